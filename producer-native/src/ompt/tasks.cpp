@@ -61,8 +61,11 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   if ((flags & ompt_task_explicit) == 0 && !waits && (flags & ompt_task_target) == 0) return;
   newTask->ptr = nullptr;
   ThreadRecord* thread = recordingThread();
-  TaskCtx* parent = taskOf(encounteringTask);
-  if (thread == nullptr || parent == nullptr) return;
+  if (thread == nullptr) return;
+  // Not always the task the runtime names: when it splits a big taskloop, helper tasks on other
+  // threads create tasks in the name of the one that met the loop. Only its own thread may touch it.
+  TaskCtx* parent = thread->current != nullptr ? thread->current : taskOf(encounteringTask);
+  if (parent == nullptr) return;
   if ((flags & ompt_task_target) != 0) countLoss(Cause::kTarget);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
@@ -149,6 +152,11 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
       if (prior != nullptr) event.pause(*prior);
   }
   TaskCtx* next = taskOf(nextTask);
+  // Untied tasks that go on by themselves are reported as switching from themselves: then the task
+  // that loses the thread is the one we saw last.
+  if (thread->current != nullptr && thread->current != prior && thread->current != next) {
+    event.pause(*thread->current);
+  }
   if (next != nullptr) {
     run(event, *next);
   } else {
