@@ -133,7 +133,8 @@ class Checker {
       for (size_t i = 0; i < words.size(); ++i) {
         if (words[i] == "incomplete") incomplete = true;
         if (words[i] == "loss") losses_.insert(words.at(i + 1));
-        if (words[i] == "exit") exit_ = std::stoi(words.at(i + 1));
+        if (words[i] == "exit" && (i == 0 || words[i - 1] != "end"))
+          exit_ = std::stoi(words.at(i + 1));
       }
     }
     equal("exit status", status_, exit_);
