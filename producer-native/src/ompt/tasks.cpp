@@ -47,8 +47,8 @@ void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
 
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
-  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   task.adopt();
+  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   event.startTask(task);
   event.beginStrand(task, addressOf(task.directive));
 }
