@@ -45,7 +45,7 @@ static int wide(void) {
 static int across(void) {
   int sum = 0;
 #pragma omp parallel for schedule(dynamic, 1) reduction(+ : sum)
-  for (int i = -2000000000; i < 2000000001; i += 1000000000) ++sum;  // 5 chunks, distance > INT_MAX
+  for (int i = -1000000000; i < 1000000001; i += 500000000) ++sum;  // 5 chunks
   return sum == 5;
 }
 
