@@ -20,14 +20,15 @@ final class Expansion implements Statement.Visitor<Flow> {
   private final Graph graph = new Graph();
   private final List<Instance> instances = new ArrayList<>();
   private final Map<String, LockTotal> locks = new TreeMap<>();
-  private final TeamExpansion teams = new TeamExpansion(this);
+  private final TeamExpansion teams;
   private final Vertex end;
 
   /** The last ordered block of the loop whose chunk is being run; blocks wait for each other. */
   private Vertex lastOrderedBlock;
 
-  Expansion(Program program, int defaultTeamSize) {
+  Expansion(Program program, int defaultTeamSize, Oracle.Schedule schedule) {
     this.defaultTeamSize = defaultTeamSize;
+    this.teams = new TeamExpansion(this, schedule);
     Vertex start = graph.join(List.of());
     Flow root = new Flow(start, List.of(), Directive.PROGRAM, 0, 1);
     all(program.body(), root);

@@ -38,14 +38,29 @@ public final class Oracle {
     }
   }
 
+  /** Who runs a chunk, a section or a single. */
+  @FunctionalInterface
+  public interface Schedule {
+    /** As the program says: the owner modulo the team size. */
+    Schedule AS_WRITTEN = (owner, teamSize) -> owner % teamSize;
+
+    /** The member, below {@code teamSize}, that runs what the program gives to {@code owner}. */
+    int member(int owner, int teamSize);
+  }
+
   private Oracle() {}
 
   /** Profiles {@code program} with teams of {@code teamSize} where it names no other size. */
   public static Profile profile(Program program, int teamSize) {
+    return profile(program, teamSize, Schedule.AS_WRITTEN);
+  }
+
+  /** As {@link #profile(Program, int)}, but chunks and singles run where {@code schedule} says. */
+  public static Profile profile(Program program, int teamSize, Schedule schedule) {
     if (teamSize < 1) {
       throw new IllegalArgumentException("a team has at least one member, not " + teamSize);
     }
-    Expansion expansion = new Expansion(program, teamSize);
+    Expansion expansion = new Expansion(program, teamSize, schedule);
     Map<Directive, DirectiveTotal> rows = new TreeMap<>();
     addInstance(rows, Directive.PROGRAM, expansion.graph().vertices());
     for (Instance instance : expansion.instances()) {

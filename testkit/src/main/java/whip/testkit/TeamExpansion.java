@@ -12,9 +12,11 @@ import whip.testkit.Statement.Chunk;
  */
 final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   private final Expansion expansion;
+  private final Oracle.Schedule schedule;
 
-  TeamExpansion(Expansion expansion) {
+  TeamExpansion(Expansion expansion, Oracle.Schedule schedule) {
     this.expansion = expansion;
+    this.schedule = schedule;
   }
 
   /** Joins everything that the members did and made; returns where all of them go on. */
@@ -55,7 +57,7 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   private void share(Directive directive, List<Chunk> chunks, List<Flow> team) {
     Instance instance = expansion.begin(directive, team.get(0));
     for (Chunk chunk : chunks) {
-      Flow member = team.get(chunk.owner() % team.size());
+      Flow member = team.get(schedule.member(chunk.owner(), team.size()));
       Flow piece = Expansion.child(member, instance);
       expansion.all(chunk.body(), piece);
       member.addChildren(piece.childrenThenChain());
@@ -65,7 +67,7 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
 
   @Override
   public void single(Statement.Single single, List<Flow> team) {
-    Flow executor = team.get(single.owner() % team.size());
+    Flow executor = team.get(schedule.member(single.owner(), team.size()));
     runBy(executor, new Directive(DirectiveKind.SINGLE, single.name()), single.body());
     if (!single.nowait()) {
       barrier(team);
