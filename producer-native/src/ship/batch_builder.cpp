@@ -8,8 +8,11 @@ BatchBuilder::BatchBuilder(Lookups lookups) : lookups_(std::move(lookups)) { bat
 
 void BatchBuilder::add(const Row& row) {
   if (row.isDependence()) {
-    // Without its DEPENDS row (dropped from a full ring, and counted there) a dependence means nothing.
-    if (!held_.empty()) held_.push_back(row);
+    if (!held_.empty() && held_.front().parent == row.parent && held_.front().index == row.index) {
+      held_.push_back(row);
+    } else {
+      orphans_++;
+    }
     return;
   }
   release();

@@ -40,6 +40,9 @@ class BatchBuilder {
   /// Strands, nodes and dependences in the batch; held ones not counted.
   size_t rows() const;
 
+  /// Dependences dropped so far because their DEPENDS row never came (the ring was full when it was made).
+  uint64_t orphans() const { return orphans_; }
+
   const NodeBatch& batch() const { return batch_; }
 
   /// Empties the batch after it was encoded. Held rows stay for the next one.
@@ -56,6 +59,7 @@ class BatchBuilder {
   Lookups lookups_;
   NodeBatch batch_;
   std::vector<Row> held_;  // a DEPENDS row and its dependences
+  uint64_t orphans_ = 0;
   // Raw addresses to dictionary positions; several raw ones may share a position, hence the second table of each pair.
   IndexTable siteOfRaw_, siteOfCanonical_;
   IndexTable directiveOfRaw_, directiveOfCanonical_;
