@@ -11,8 +11,9 @@
 namespace whip::location {
 namespace {
 
-// Separate debug information is looked for by build-id only (/usr/lib/debug/.build-id): the standard search would
-// also ask a debuginfod server over the network when DEBUGINFOD_URLS is set, from inside somebody else's program.
+// Separate debug information is looked for by build-id only (/usr/lib/debug/.build-id): the
+// standard search would also ask a debuginfod server over the network when DEBUGINFOD_URLS is set,
+// from inside somebody else's program.
 char* const kNoExtraPath = nullptr;
 char* debugInfoPath = kNoExtraPath;
 
@@ -38,8 +39,8 @@ bool sameBuild(Dwfl_Module* module, const std::string& expected) {
   return found == expected;
 }
 
-// Optimised code has instructions the compiler ascribes to line 0, "no line". The directive's call is then ascribed
-// to the nearest line before it: at most 64 steps, a guard against broken tables.
+// Optimised code has instructions the compiler ascribes to line 0, "no line". The directive's call
+// is then ascribed to the nearest line before it: at most 64 steps, a guard against broken tables.
 Dwarf_Line* lineAt(Dwarf_Die* unit, uint64_t fileAddress) {
   uint64_t at = fileAddress;
   for (int step = 0; step < 64; step++) {

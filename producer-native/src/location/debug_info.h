@@ -1,5 +1,5 @@
-// Reads one module's file: line tables and symbol tables, through elfutils. Knows nothing of the running process
-// except where the module was loaded.
+// Reads one module's file: line tables and symbol tables, through elfutils. Knows nothing of the
+// running process except where the module was loaded.
 #pragma once
 
 #include <elfutils/libdwfl.h>
@@ -29,12 +29,12 @@ struct Symbol {
   uint64_t offset = 0;  ///< of the address that was asked for
 };
 
-/// Memory: elfutils maps the file and keeps the parsed line tables of the compilation units that were asked for, no
-/// others. Not thread-safe.
+/// Memory: elfutils maps the file and keeps the parsed line tables of the compilation units that
+/// were asked for, no others. Not thread-safe.
 class DebugInfo {
  public:
-  /// Opens the file. A file that is gone, unreadable, or no longer the one that was loaded (other build-id) gives an
-  /// object that knows nothing: wrong lines are worse than none.
+  /// Opens the file. A file that is gone, unreadable, or no longer the one that was loaded (other
+  /// build-id) gives an object that knows nothing: wrong lines are worse than none.
   explicit DebugInfo(const Module& module);
   ~DebugInfo();
   DebugInfo(const DebugInfo&) = delete;
@@ -62,7 +62,8 @@ class DebugInfo {
   Dwfl_Module* module_ = nullptr;
   bool indexed_ = false;
   Dwarf_Addr dwarfBias_ = 0;
-  std::map<uint64_t, Unit> units_;  // by first address of each range; clang writes no .debug_aranges to ask instead
+  std::map<uint64_t, Unit>
+      units_;  // by first address of each range; clang writes no .debug_aranges to ask instead
 };
 
 }  // namespace whip::location

@@ -13,9 +13,11 @@ bool isFunction(Dwarf_Die* die) {
   return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
 }
 
-// Follows a definition back to its declaration inside its class or namespace, where the qualifying scopes are.
+// Follows a definition back to its declaration inside its class or namespace, where the qualifying
+// scopes are.
 Dwarf_Die declarationOf(Dwarf_Die die) {
-  for (int hop = 0; hop < 8; hop++) {  // inlined -> abstract -> declaration is 2; more is a broken file
+  for (int hop = 0; hop < 8;
+       hop++) {  // inlined -> abstract -> declaration is 2; more is a broken file
     Dwarf_Attribute attribute;
     Dwarf_Die origin;
     if (dwarf_attr(&die, DW_AT_abstract_origin, &attribute) == nullptr &&
@@ -32,8 +34,7 @@ std::string plainName(Dwarf_Die* die) {
   const char* name = dwarf_diename(die);
   if (name != nullptr) return name;
   Dwarf_Attribute attribute;  // clang gives a task's entry function only a linkage name
-  const char* linkage =
-      dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
+  const char* linkage = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
   return linkage != nullptr ? linkage : "";
 }
 
@@ -68,9 +69,7 @@ struct Nearest {
   std::string name;
 };
 
-bool isDeclaration(Dwarf_Die* die) {
-  return dwarf_hasattr(die, DW_AT_declaration) != 0;
-}
+bool isDeclaration(Dwarf_Die* die) { return dwarf_hasattr(die, DW_AT_declaration) != 0; }
 
 void considerFunction(Dwarf_Die* die, Nearest& nearest) {
   int declared = 0;

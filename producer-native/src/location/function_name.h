@@ -1,4 +1,5 @@
-// The name a programmer knows a piece of code by: compilers move the body of a directive into a function of their own
+// The name a programmer knows a piece of code by: compilers move the body of a directive into a
+// function of their own
 // ("relax.omp_outlined", ".omp_task_entry.", "relax._omp_fn.0"), which nobody wrote.
 #pragma once
 
@@ -10,9 +11,9 @@
 
 namespace whip::location {
 
-/// The written function around `fileAddress` (inlined ones count), qualified with its namespaces and classes, e.g.
-/// "grid::Level::relax". For compiler-made functions: the written function of the same file that begins nearest above
-/// `line`. Empty if there is none.
+/// The written function around `fileAddress` (inlined ones count), qualified with its namespaces
+/// and classes, e.g. "grid::Level::relax". For compiler-made functions: the written function of the
+/// same file that begins nearest above `line`. Empty if there is none.
 std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::string& file, int line);
 
 /// Whether a compiler made this function out of a directive's body.

@@ -26,7 +26,8 @@ Location placeIn(const Module& module, uint64_t address) {
   return location;
 }
 
-// Reads a word of our own memory through the kernel: a pointer that leads nowhere is an error, not a crash.
+// Reads a word of our own memory through the kernel: a pointer that leads nowhere is an error, not
+// a crash.
 uint64_t readWord(uint64_t address) {
   uint64_t word = 0;
   iovec to{&word, sizeof word};
@@ -82,14 +83,15 @@ const std::vector<Locator::Critical>& Locator::criticals(const Module& module) {
   return found;
 }
 
-// The runtime reports the address of its own lock object: the compiler's variable holds it itself (simple locks), or a
-// pointer to it, or (libomp's default, queuing locks) a pointer to a pointer to it.
+// The runtime reports the address of its own lock object: the compiler's variable holds it itself
+// (simple locks), or a pointer to it, or (libomp's default, queuing locks) a pointer to a pointer
+// to it.
 bool Locator::nameCritical(uint64_t waitId, Location& location) {
   for (const Module* module : modules_.all()) {
     for (const Critical& critical : criticals(*module)) {
       const uint64_t held = readWord(critical.variable);
-      const bool matches = critical.variable == waitId || held == waitId ||
-                           (held != 0 && readWord(held) == waitId);
+      const bool matches =
+          critical.variable == waitId || held == waitId || (held != 0 && readWord(held) == waitId);
       if (!matches) continue;
       location = placeIn(*critical.module, critical.variable);
       location.function = critical.name;

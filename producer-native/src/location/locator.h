@@ -13,16 +13,17 @@
 
 namespace whip::location {
 
-/// Slow (microseconds to, for the first address in a large library, seconds): only the collector's background thread
-/// calls it, and caches. Not thread-safe.
+/// Slow (microseconds to, for the first address in a large library, seconds): only the collector's
+/// background thread calls it, and caches. Not thread-safe.
 class Locator {
  public:
-  /// The place of the call that returns to `returnAddress`. Debug information is asked for the byte before it, which
-  /// still belongs to the call; the address after may already be the next line's.
+  /// The place of the call that returns to `returnAddress`. Debug information is asked for the byte
+  /// before it, which still belongs to the call; the address after may already be the next line's.
   Location code(uint64_t returnAddress);
 
-  /// The name of the lock that OpenMP reports as `waitId`: a critical section's name ("(unnamed)" without one), the
-  /// variable of a global lock ("locks+0x8" inside an array); empty for locks on stack or heap. No file, no line.
+  /// The name of the lock that OpenMP reports as `waitId`: a critical section's name ("(unnamed)"
+  /// without one), the variable of a global lock ("locks+0x8" inside an array); empty for locks on
+  /// stack or heap. No file, no line.
   Location lock(uint64_t waitId);
 
  private:

@@ -32,7 +32,8 @@ std::string programPath() {
   return executed != nullptr ? executed : "";
 }
 
-// The dynamic linker remembers the name dlopen was given, which may be relative to a directory the program has left.
+// The dynamic linker remembers the name dlopen was given, which may be relative to a directory the
+// program has left.
 std::string mappedPath(uint64_t address) {
   std::ifstream maps("/proc/self/maps");
   std::string line;
@@ -74,8 +75,8 @@ Module describe(const dl_phdr_info& info, bool isProgram) {
     if (header.p_type == PT_LOAD) {
       module.segments.push_back({begin, begin + header.p_memsz});
     } else if (header.p_type == PT_NOTE && module.buildId.empty()) {
-      module.buildId = buildIdIn(reinterpret_cast<const unsigned char*>(begin), header.p_memsz,
-                                 header.p_align);
+      module.buildId =
+          buildIdIn(reinterpret_cast<const unsigned char*>(begin), header.p_memsz, header.p_align);
     }
   }
   const std::string name = info.dlpi_name != nullptr ? info.dlpi_name : "";

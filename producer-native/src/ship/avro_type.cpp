@@ -23,8 +23,7 @@ void AvroFields::check(int error) {
 
 avro_value_t AvroFields::at(const char* field) {
   avro_value_t found{};
-  if (value_.iface == nullptr ||
-      avro_value_get_by_name(&value_, field, &found, nullptr) != 0) {
+  if (value_.iface == nullptr || avro_value_get_by_name(&value_, field, &found, nullptr) != 0) {
     *healthy_ = false;
     return {};
   }
@@ -32,9 +31,9 @@ avro_value_t AvroFields::at(const char* field) {
 }
 
 // The avro-c setters look into the value's iface: a field that was not found has none.
-#define WHIP_SET(setter, field, ...)                                   \
-  do {                                                                 \
-    avro_value_t target = at(field);                                   \
+#define WHIP_SET(setter, field, ...)                                  \
+  do {                                                                \
+    avro_value_t target = at(field);                                  \
     if (target.iface != nullptr) check(setter(&target, __VA_ARGS__)); \
   } while (false)
 

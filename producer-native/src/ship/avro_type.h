@@ -1,5 +1,6 @@
-// The few avro-c calls that the encoders need. Their error codes become one flag per record: a record that did not take
-// all its fields is not encoded, and the caller counts it as lost ("encoding").
+// The few avro-c calls that the encoders need. Their error codes become one flag per record: a
+// record that did not take all its fields is not encoded, and the caller counts it as lost
+// ("encoding").
 #pragma once
 
 #include <avro.h>
@@ -75,7 +76,8 @@ class AvroRecord {
   /// Empties the record and gives access to its fields; all of them must be set.
   AvroFields begin();
 
-  /// Appends the Avro binary to `out`. False if a field did not fit the schema or memory ran out; `out` is unchanged.
+  /// Appends the Avro binary to `out`. False if a field did not fit the schema or memory ran out;
+  /// `out` is unchanged.
   bool encode(std::string* out);
 
  private:

@@ -16,9 +16,9 @@
 namespace whip::ship {
 namespace {
 
-// Between two looks at the rings. A ring of 2^15 rows fills in 3 ms at 10 million rows a second, the fastest a thread
-// can make them, so while rows come the pause is the shortest there is; an idle program is woken up for 200 times a
-// second, 0.1% of a processor.
+// Between two looks at the rings. A ring of 2^15 rows fills in 3 ms at 10 million rows a second,
+// the fastest a thread can make them, so while rows come the pause is the shortest there is; an
+// idle program is woken up for 200 times a second, 0.1% of a processor.
 constexpr int kBusyPauseMs = 1;
 constexpr int kIdlePauseMsMax = 5;
 
@@ -26,7 +26,8 @@ constexpr int kIdlePauseMsMax = 5;
 constexpr int kGraceMs = 1000;
 
 void print(const std::string& line) {
-  // One write, so that the line is not torn apart by the program's own output. Nothing can be done if it fails.
+  // One write, so that the line is not torn apart by the program's own output. Nothing can be done
+  // if it fails.
   const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
   static_cast<void>(written);
 }
@@ -86,10 +87,12 @@ void Background::run() {
 void Background::runDiscarding() {
   Losses losses(print);
   if (options_.bootstrap.empty()) {
-    if (options_.verbose) losses.say(Loss::kOff, "WHIP_BOOTSTRAP is not set, so nothing is recorded");
+    if (options_.verbose)
+      losses.say(Loss::kOff, "WHIP_BOOTSTRAP is not set, so nothing is recorded");
   } else {
-    losses.say(Loss::kOff,
-               "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
+    losses.say(
+        Loss::kOff,
+        "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
   }
   while (!sleepUnlessStopped(kIdlePauseMsMax)) Drain::discard(losses, Loss::kOff);
 }

@@ -1,4 +1,5 @@
-// The background thread of a run: drains, encodes, ships, reports. The program's threads never wait for it.
+// The background thread of a run: drains, encodes, ships, reports. The program's threads never wait
+// for it.
 #pragma once
 
 #include <atomic>
@@ -17,12 +18,12 @@ class Background {
   /// `facts` must stay valid.
   Background(Options options, const RunFacts& facts);
 
-  /// Starts the thread, with all signals blocked: the program's handlers must not run on it. False: the system gives
-  /// no more threads.
+  /// Starts the thread, with all signals blocked: the program's handlers must not run on it. False:
+  /// the system gives no more threads.
   bool start();
 
-  /// Asks the thread to finish and waits for it, at most WHIP_FLUSH_MS and a grace period. False: it did not make it;
-  /// then the object must not be destroyed.
+  /// Asks the thread to finish and waits for it, at most WHIP_FLUSH_MS and a grace period. False:
+  /// it did not make it; then the object must not be destroyed.
   bool stop(EndReason reason);
 
  private:

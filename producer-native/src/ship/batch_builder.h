@@ -18,14 +18,15 @@ struct Lookups {
   std::function<TagEntry(uint64_t tagNumber)> tag;
 };
 
-/// Memory per producing thread: a strand row takes at most 8 columns x 10 B, a node row 9 x 10 B, typically 10 B in
-/// all; 4096 rows are about 40 KiB, 400 KiB at the very worst.
+/// Memory per producing thread: a strand row takes at most 8 columns x 10 B, a node row 9 x 10 B,
+/// typically 10 B in all; 4096 rows are about 40 KiB, 400 KiB at the very worst.
 class BatchBuilder {
  public:
   explicit BatchBuilder(Lookups lookups);
 
-  /// Adds a strand, a popped node, or a dependence (which belongs to the DEPENDS row before it). A DEPENDS row is held
-  /// back until the row after its dependences has come, because both must travel in one batch.
+  /// Adds a strand, a popped node, or a dependence (which belongs to the DEPENDS row before it). A
+  /// DEPENDS row is held back until the row after its dependences has come, because both must
+  /// travel in one batch.
   void add(const Row& row);
 
   /// Adds a node that is still open. `row` is an open row.
@@ -40,7 +41,8 @@ class BatchBuilder {
   /// Strands, nodes and dependences in the batch; held ones not counted.
   size_t rows() const;
 
-  /// Dependences dropped so far because their DEPENDS row never came (the ring was full when it was made).
+  /// Dependences dropped so far because their DEPENDS row never came (the ring was full when it was
+  /// made).
   uint64_t orphans() const { return orphans_; }
 
   const NodeBatch& batch() const { return batch_; }
@@ -60,7 +62,8 @@ class BatchBuilder {
   NodeBatch batch_;
   std::vector<Row> held_;  // a DEPENDS row and its dependences
   uint64_t orphans_ = 0;
-  // Raw addresses to dictionary positions; several raw ones may share a position, hence the second table of each pair.
+  // Raw addresses to dictionary positions; several raw ones may share a position, hence the second
+  // table of each pair.
   IndexTable siteOfRaw_, siteOfCanonical_;
   IndexTable directiveOfRaw_, directiveOfCanonical_;
   IndexTable tagOf_;

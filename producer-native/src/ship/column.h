@@ -29,8 +29,8 @@ class Column {
   size_t size_ = 0;
 };
 
-/// A column that holds the zigzag difference from the row above; the first row's from 0. Differences wrap modulo 2^64,
-/// so every pair of values has one.
+/// A column that holds the zigzag difference from the row above; the first row's from 0.
+/// Differences wrap modulo 2^64, so every pair of values has one.
 class DeltaColumn : public Column {
  public:
   void put(uint64_t value) {

@@ -6,7 +6,8 @@
 namespace whip::ship {
 namespace {
 
-// One turn at one ring: all of a ring of default size, so that every ring has had its turn before this one again.
+// One turn at one ring: all of a ring of default size, so that every ring has had its turn before
+// this one again.
 constexpr size_t kRowsPerTurn = Ring::kDefaultRows;
 
 }  // namespace
@@ -35,8 +36,8 @@ size_t Drain::round(const Now& now) {
 }
 
 void Drain::finish(const Now& now) {
-  // The program's threads have stopped making rows; a straggler must not keep the exit waiting, so 64 rounds are enough
-  // for the fullest rings.
+  // The program's threads have stopped making rows; a straggler must not keep the exit waiting, so
+  // 64 rounds are enough for the fullest rings.
   for (int turn = 0; turn < 64 && round(now) > 0; turn++) {
   }
   for (uint32_t number = 0; number < lanes_.size(); number++) {
@@ -74,7 +75,8 @@ void Drain::sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now) {
   }
   if (now.steadyMs - lane.lastBatchMs < kLiveMs) return;
   Row running;
-  // The last condition: what was shown as open and is no more (popped by another thread) must be taken back.
+  // The last condition: what was shown as open and is no more (popped by another thread) must be
+  // taken back.
   if (openNodes_.any(thread.number) || sampleLiveStrand(thread, &running) || lane.showsOpen) {
     send(thread, lane, now);
   }

@@ -1,4 +1,5 @@
-// Empties all threads' rings, fills a batch per producing thread and sends it when it is full or old.
+// Empties all threads' rings, fills a batch per producing thread and sends it when it is full or
+// old.
 #pragma once
 
 #include <cstddef>

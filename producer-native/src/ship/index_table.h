@@ -1,5 +1,5 @@
-// A hash table from 64-bit keys to dictionary positions that empties in no time: the encoder asks it three times per
-// row and empties it after every batch.
+// A hash table from 64-bit keys to dictionary positions that empties in no time: the encoder asks
+// it three times per row and empties it after every batch.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,8 @@ class IndexTable {
   };
 
   size_t slotOf(uint64_t key) const {
-    // Fibonacci hashing: code addresses differ in their low bits, the product's high bits depend on all of them.
+    // Fibonacci hashing: code addresses differ in their low bits, the product's high bits depend on
+    // all of them.
     return (key * 0x9E3779B97F4A7C15u) >> 32 & (slots_.size() - 1);
   }
 

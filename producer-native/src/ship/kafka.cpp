@@ -13,7 +13,8 @@
 namespace whip::ship {
 namespace {
 
-// The producer's threads, process-wide because rdkafka's thread interceptors outlive any object of ours.
+// The producer's threads, process-wide because rdkafka's thread interceptors outlive any object of
+// ours.
 ThreadClocks& producerThreads() {
   static ThreadClocks* threads = new ThreadClocks;  // never destroyed: threads may end during exit
   return *threads;
@@ -46,17 +47,14 @@ void logVerbosely(const rd_kafka_t*, int, const char* facility, const char* text
   }
 }
 
-// What a delivery report must know of its message travels in rdkafka's opaque pointer: topic << 32 | rows.
+// What a delivery report must know of its message travels in rdkafka's opaque pointer: topic << 32
+// | rows.
 void* packed(const Message& message) {
   return reinterpret_cast<void*>(uint64_t{static_cast<uint8_t>(message.topic)} << 32 |
                                  message.rows);
 }
-Topic topicIn(void* opaque) {
-  return static_cast<Topic>(reinterpret_cast<uint64_t>(opaque) >> 32);
-}
-uint32_t rowsIn(void* opaque) {
-  return static_cast<uint32_t>(reinterpret_cast<uint64_t>(opaque));
-}
+Topic topicIn(void* opaque) { return static_cast<Topic>(reinterpret_cast<uint64_t>(opaque) >> 32); }
+uint32_t rowsIn(void* opaque) { return static_cast<uint32_t>(reinterpret_cast<uint64_t>(opaque)); }
 
 }  // namespace
 
@@ -123,8 +121,8 @@ bool Kafka::State::configure(rd_kafka_conf_t* configuration) {
 void Kafka::State::brokersDown(const char* reason) {
   allDown = true;
   if (reached) return;
-  losses.say(Loss::kBrokerAbsent, "no Kafka broker answers at " + options.bootstrap + " (" + reason +
-                                      "); the program runs on, but check WHIP_BOOTSTRAP");
+  losses.say(Loss::kBrokerAbsent, "no Kafka broker answers at " + options.bootstrap + " (" +
+                                      reason + "); the program runs on, but check WHIP_BOOTSTRAP");
 }
 
 void Kafka::State::delivered(const rd_kafka_message_t* message) {
@@ -146,7 +144,7 @@ void Kafka::State::delivered(const rd_kafka_message_t* message) {
 void Kafka::State::failed(rd_kafka_resp_err_t error, uint32_t rowsLost) {
   const bool absent = !reached && allDown;
   const bool late = error == RD_KAFKA_RESP_ERR__MSG_TIMED_OUT;
-  const Loss cause = givingUp          ? giveUpCause
+  const Loss cause = givingUp         ? giveUpCause
                      : absent && late ? Loss::kBrokerAbsent
                                       : Loss::kDeliveryFailed;
   losses.count(cause, rowsLost);
@@ -196,10 +194,10 @@ bool Kafka::started() const {
 
 bool Kafka::send(const Message& message) {
   const size_t topic = static_cast<size_t>(message.topic);
-  const int result = rd_kafka_produce(
-      state_->topics[topic], RD_KAFKA_PARTITION_UA, RD_KAFKA_MSG_F_COPY,
-      const_cast<char*>(message.value.data()), message.value.size(), message.key.data(),
-      message.key.size(), packed(message));
+  const int result =
+      rd_kafka_produce(state_->topics[topic], RD_KAFKA_PARTITION_UA, RD_KAFKA_MSG_F_COPY,
+                       const_cast<char*>(message.value.data()), message.value.size(),
+                       message.key.data(), message.key.size(), packed(message));
   if (result == 0) {
     state_->heldBytes += message.value.size() + message.key.size();
     state_->held[topic]++;

@@ -1,4 +1,5 @@
-// The producer: the only place that includes rdkafka.h. Owned and called by the background thread alone.
+// The producer: the only place that includes rdkafka.h. Owned and called by the background thread
+// alone.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,8 @@ namespace whip::ship {
 
 class Kafka {
  public:
-  /// Creates the producer; its threads inherit the caller's signal mask. Connects in the background.
+  /// Creates the producer; its threads inherit the caller's signal mask. Connects in the
+  /// background.
   Kafka(const Options& options, Losses& losses);
   /// Gives up what was not delivered (counted) and ends the producer's threads.
   ~Kafka();
@@ -24,8 +26,8 @@ class Kafka {
   /// False: the configuration was refused; the reason was said. Then nothing else may be called.
   bool started() const;
 
-  /// Hands a message over, its value complete. Never waits. False: no room in the queue; the message is still the
-  /// caller's.
+  /// Hands a message over, its value complete. Never waits. False: no room in the queue; the
+  /// message is still the caller's.
   bool send(const Message& message);
 
   /// Serves delivery reports, for at most `waitMs`.
@@ -34,14 +36,14 @@ class Kafka {
   /// Gives up all messages that wait; they are counted under `cause`.
   void giveUp(Loss cause);
 
-  size_t heldBytes() const;    ///< handed over, not yet acknowledged
+  size_t heldBytes() const;  ///< handed over, not yet acknowledged
   size_t heldRecords(Topic topic) const;
   uint64_t rowsDelivered() const;
   uint64_t batchesDelivered() const;  ///< messages of Topic::kNode
   uint64_t bytesDelivered() const;    ///< keys and values, before compression
-  bool reached() const;        ///< a broker has acknowledged something
-  bool absent() const;         ///< none has, and all connections failed
-  uint64_t cpuNs() const;      ///< CPU time of the producer's own threads
+  bool reached() const;               ///< a broker has acknowledged something
+  bool absent() const;                ///< none has, and all connections failed
+  uint64_t cpuNs() const;             ///< CPU time of the producer's own threads
 
  private:
   struct State;

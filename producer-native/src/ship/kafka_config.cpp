@@ -15,7 +15,8 @@ std::string trimmed(const std::string& text) {
 }  // namespace
 
 Properties defaultProperties(const Options& options) {
-  // The bound that counts is Outbox's, over everything that waits; rdkafka's own must not be met before it.
+  // The bound that counts is Outbox's, over everything that waits; rdkafka's own must not be met
+  // before it.
   const std::string queueKiB = std::to_string(options.bufferBytesMax / 1024 + 16 * 1024);
   return {
       {"bootstrap.servers", options.bootstrap},
@@ -29,7 +30,8 @@ Properties defaultProperties(const Options& options) {
       {"queue.buffering.max.messages", "1000000"},
       {"message.timeout.ms", std::to_string(options.messageTimeoutMs)},
       {"reconnect.backoff.ms", "50"},
-      {"reconnect.backoff.max.ms", "1000"},  // an engine that comes up late is found within a second
+      {"reconnect.backoff.max.ms",
+       "1000"},  // an engine that comes up late is found within a second
       {"log.connection.close", "false"},
   };
 }

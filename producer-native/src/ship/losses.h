@@ -16,7 +16,8 @@ enum class Loss : uint8_t {
   kQueueFull,            // "queue-full": the broker was too slow for WHIP_BUFFER_BYTES
   kDeliveryFailed,       // "delivery-failed": the broker, or the time limit, refused a message
   kFlushTimeout,         // "flush-timeout": not acknowledged within WHIP_FLUSH_MS at the end
-  kRegistryUnreachable,  // "registry-unreachable": no schema id came before the buffer was full or the end
+  kRegistryUnreachable,  // "registry-unreachable": no schema id came before the buffer was full or
+                         // the end
   kRegistryRefused,      // "registry-refused": it does not accept our schema
   kEncoding,             // "encoding": a batch could not be encoded (out of memory)
   kOrphanDependence,     // "orphan-dependence": its DEPENDS row was dropped before
@@ -39,7 +40,8 @@ class Losses {
   /// Adds the causes that occurred to `all`.
   void addTo(std::map<std::string, int64_t>* all) const;
 
-  /// Prints "whip: SENTENCE", at most once per cause. One sentence that says what is wrong and what to do.
+  /// Prints "whip: SENTENCE", at most once per cause. One sentence that says what is wrong and what
+  /// to do.
   void say(Loss cause, const std::string& sentence);
 
  private:

@@ -1,4 +1,5 @@
-// A node batch in memory: schemas/node/NodeBatch.avsc field by field, columns already in their wire form.
+// A node batch in memory: schemas/node/NodeBatch.avsc field by field, columns already in their wire
+// form.
 #pragma once
 
 #include <cstdint>

@@ -11,24 +11,29 @@
 
 namespace whip::ship {
 
-/// Serves live profiles only: a node missing here makes the live view less exact for a while, never a total.
+/// Serves live profiles only: a node missing here makes the live view less exact for a while, never
+/// a total.
 class OpenNodes {
  public:
-  /// 65,536 nodes x about 100 B = 6.5 MB. Deep recursion may have millions open; those beyond are not shown live.
+  /// 65,536 nodes x about 100 B = 6.5 MB. Deep recursion may have millions open; those beyond are
+  /// not shown live.
   static constexpr size_t kTrackedMax = 65536;
 
-  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB, which together with 4096 rows of the batch stays
-  /// below the megabyte that a Kafka broker takes by default. The outermost (oldest) ones are kept.
+  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB, which together with 4096 rows of
+  /// the batch stays below the megabyte that a Kafka broker takes by default. The outermost
+  /// (oldest) ones are kept.
   static constexpr size_t kPerBatchMax = 4096;
 
-  /// Looks at every row in the order of its ring: an open row adds its node, a popped node is removed, and every item
-  /// shows how many items its container has so far.
+  /// Looks at every row in the order of its ring: an open row adds its node, a popped node is
+  /// removed, and every item shows how many items its container has so far.
   void observe(const Row& row);
 
   /// The open nodes that `thread` opened, oldest first, at most kPerBatchMax.
   std::vector<Row> of(uint32_t thread) const;
 
-  bool any(uint32_t thread) const { return thread < byThread_.size() && !byThread_[thread].empty(); }
+  bool any(uint32_t thread) const {
+    return thread < byThread_.size() && !byThread_[thread].empty();
+  }
   size_t size() const { return size_; }
 
  private:
@@ -45,8 +50,8 @@ class OpenNodes {
   size_t size_ = 0;
   uint64_t lastParent_ = ~uint64_t{0};  // rows of one container tend to follow each other
   Row* lastContainer_ = nullptr;
-  // A node may be announced by another thread than the one that pops it, and its pop be drained first. The last pops,
-  // by hash: 65,536 x 8 B = 512 KiB.
+  // A node may be announced by another thread than the one that pops it, and its pop be drained
+  // first. The last pops, by hash: 65,536 x 8 B = 512 KiB.
   std::vector<uint64_t> recentlyPopped_ = std::vector<uint64_t>(65536, 0);
 };
 

@@ -22,7 +22,8 @@ void Outbox::drop(const Message& message, Loss cause) {
   losses_.count(cause, message.rows);
   if (cause == Loss::kQueueFull) {
     losses_.say(cause,
-                "Kafka takes the records more slowly than the program makes them and the buffer is full, so "
+                "Kafka takes the records more slowly than the program makes them and the buffer is "
+                "full, so "
                 "some are lost; raise WHIP_BUFFER_BYTES or use a faster broker");
   }
 }

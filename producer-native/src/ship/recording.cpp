@@ -55,8 +55,9 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
              [this](uint64_t address, const location::Location& location) {
                announce(address, location);
              }),
-      drain_({identity_.run, identity_.incarnation, 0, 0, 0}, lookups(),
-             [this](Message message) { return outbox_.offer(std::move(message)); }, losses) {
+      drain_(
+          {identity_.run, identity_.incarnation, 0, 0, 0}, lookups(),
+          [this](Message message) { return outbox_.offer(std::move(message)); }, losses) {
   if (started()) sendRun(RunState::kStarted, "");
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();
 }
@@ -70,8 +71,7 @@ Road Recording::road() {
   return {[this](Topic topic) { return registry_.idOf(topic); },
           [this](Topic topic) { return registry_.refused(topic); },
           [this](const Message& message) { return kafka_.send(message); },
-          [this] { return kafka_.heldBytes(); },
-          [this] { return kafka_.absent(); }};
+          [this] { return kafka_.heldBytes(); }, [this] { return kafka_.absent(); }};
 }
 
 void Recording::announce(uint64_t address, const location::Location& location) {
@@ -110,7 +110,8 @@ size_t Recording::round() {
   }
   if (now.steadyMs - lastHeartbeatMs_ >= kHeartbeatMs) {
     lastHeartbeatMs_ = now.steadyMs;
-    // Only the newest heartbeat matters: while some wait for the broker, more would only fill its queue.
+    // Only the newest heartbeat matters: while some wait for the broker, more would only fill its
+    // queue.
     if (outbox_.empty() && kafka_.heldRecords(Topic::kRun) < 2) sendRun(RunState::kRunning, "");
   }
   return rows;
@@ -174,7 +175,8 @@ bool Recording::flushUntil(int64_t deadlineMs) {
 void Recording::finish(EndReason reason) {
   const int64_t deadlineMs = steadyMs() + options_.flushMs;
   drain_.finish(readNow());
-  // The end record comes last and must still get through when the batches did not all: a fifth is kept for it.
+  // The end record comes last and must still get through when the batches did not all: a fifth is
+  // kept for it.
   if (!flushUntil(deadlineMs - options_.flushMs / 5)) {
     outbox_.giveUp();
     kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);

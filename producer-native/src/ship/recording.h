@@ -1,4 +1,5 @@
-// One run being recorded: ties the stages together. Everything here happens on the background thread.
+// One run being recorded: ties the stages together. Everything here happens on the background
+// thread.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +20,14 @@ namespace whip::ship {
 
 class Recording {
  public:
-  /// Says why and records nothing if the producer cannot be set up (started() is false then). Otherwise the run's
-  /// first record is on its way.
+  /// Says why and records nothing if the producer cannot be set up (started() is false then).
+  /// Otherwise the run's first record is on its way.
   Recording(const Options& options, const RunFacts& facts, Losses& losses);
 
   bool started() const { return kafka_.started(); }
 
-  /// Drains once, moves everything on that can be moved without waiting. Returns how many rows came.
+  /// Drains once, moves everything on that can be moved without waiting. Returns how many rows
+  /// came.
   size_t round();
 
   /// Sends the rest and the end record, within WHIP_FLUSH_MS.

@@ -13,7 +13,8 @@ namespace {
 constexpr long kConnectMsMax = 2000;
 constexpr long kRequestMsMax = 5000;
 constexpr int64_t kPauseMsMax = 2000;
-constexpr size_t kResponseBytesMax = 1 << 20;  // far above any schema; a guard against a wrong server
+constexpr size_t kResponseBytesMax = 1
+                                     << 20;  // far above any schema; a guard against a wrong server
 
 const char* schemaOf(Topic topic) {
   switch (topic) {
@@ -34,7 +35,8 @@ size_t receive(char* bytes, size_t size, size_t count, void* context) {
   return size * count;
 }
 
-// Answers that repeating the request cannot change. The rest (503, 404 of a proxy that starts up, ...) is retried.
+// Answers that repeating the request cannot change. The rest (503, 404 of a proxy that starts up,
+// ...) is retried.
 bool isFinal(long status) {
   return status >= 400 && status < 500 && status != 404 && status != 408 && status != 429;
 }
@@ -42,7 +44,8 @@ bool isFinal(long status) {
 // A site's http_proxy is meant for the world outside, not for the engine on this machine.
 bool isLoopback(const std::string& url) {
   const std::string host = url.substr(0, url.find("://") + 3 + sizeof "localhost");
-  return host.find("://127.") != std::string::npos || host.find("://localhost") != std::string::npos ||
+  return host.find("://127.") != std::string::npos ||
+         host.find("://localhost") != std::string::npos ||
          host.find("://[::1]") != std::string::npos;
 }
 
@@ -73,7 +76,8 @@ std::string jsonString(const std::string& text) {
 }
 
 int schemaIdIn(const std::string& json) {
-  // A quoted "id" inside a string would be \"id\": its second quote has a backslash before it and does not match.
+  // A quoted "id" inside a string would be \"id\": its second quote has a backslash before it and
+  // does not match.
   size_t at = json.find("\"id\"");
   if (at == std::string::npos) return -1;
   at = json.find_first_not_of(" \t\r\n", at + 4);
@@ -86,7 +90,8 @@ int schemaIdIn(const std::string& json) {
 
 Registry::Registry(std::string url, const std::string& prefix, Losses& losses)
     : url_(std::move(url)), losses_(losses) {
-  curl_global_init(CURL_GLOBAL_DEFAULT);  // counted and locked by curl: harmless if the program did it already
+  curl_global_init(
+      CURL_GLOBAL_DEFAULT);  // counted and locked by curl: harmless if the program did it already
   multi_ = curl_multi_init();
   headers_ = curl_slist_append(headers_, "Content-Type: application/vnd.schemaregistry.v1+json");
   headers_ = curl_slist_append(headers_, "Accept: application/vnd.schemaregistry.v1+json");
@@ -141,7 +146,8 @@ void Registry::finish(Subject& subject, CURLcode result, int64_t nowMs) {
 
   subject.nextAttemptMs = nowMs + subject.pauseMs;
   subject.pauseMs = std::min(subject.pauseMs * 2, kPauseMsMax);
-  const std::string answer = "HTTP " + std::to_string(status) + ": " + subject.response.substr(0, 200);
+  const std::string answer =
+      "HTTP " + std::to_string(status) + ": " + subject.response.substr(0, 200);
   if (result == CURLE_OK && isFinal(status)) {
     subject.refused = true;
     losses_.say(Loss::kRegistryRefused,

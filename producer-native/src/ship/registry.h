@@ -1,5 +1,5 @@
-// A small client of the schema registry (Confluent's REST protocol): registers our schemas, learns their ids. Driven by
-// polling, because the background thread must never wait for a network.
+// A small client of the schema registry (Confluent's REST protocol): registers our schemas, learns
+// their ids. Driven by polling, because the background thread must never wait for a network.
 #pragma once
 
 #include <curl/curl.h>
@@ -16,13 +16,15 @@ namespace whip::ship {
 
 class Registry {
  public:
-  /// `url` without a slash at the end; may carry user:password@. Subjects are PREFIX + topic + "-value".
+  /// `url` without a slash at the end; may carry user:password@. Subjects are PREFIX + topic +
+  /// "-value".
   Registry(std::string url, const std::string& prefix, Losses& losses);
   ~Registry();
   Registry(const Registry&) = delete;
   Registry& operator=(const Registry&) = delete;
 
-  /// Moves the requests on without waiting; retries unreachable registries with growing pauses (0.1 s to 2 s).
+  /// Moves the requests on without waiting; retries unreachable registries with growing pauses (0.1
+  /// s to 2 s).
   void poll(int64_t nowMs);
 
   /// The schema id of a topic's values, -1 while unknown.

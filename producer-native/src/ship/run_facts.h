@@ -1,4 +1,5 @@
-// Gathers what stays the same during a run: from the options, from the collector and from the operating system.
+// Gathers what stays the same during a run: from the options, from the collector and from the
+// operating system.
 #pragma once
 
 #include "node/shipper.h"
@@ -10,8 +11,8 @@ namespace whip::ship {
 /// Microseconds since 1970.
 int64_t wallMicros();
 
-/// A run id that sorts by time and is unlikely to be taken: "20261120-213000-x7k2" (UTC, then 20 random bits; ranks of one
-/// job and programs of one second differ in them).
+/// A run id that sorts by time and is unlikely to be taken: "20261120-213000-x7k2" (UTC, then 20
+/// random bits; ranks of one job and programs of one second differ in them).
 std::string newRunId(int64_t wallMicros, uint64_t random);
 
 /// What /proc does not tell (it may not be mounted) stays empty.

@@ -12,8 +12,8 @@
 namespace whip {
 namespace {
 
-// Never destroyed by the runtime's exit handlers: the thread may outlive them. The pid tells a forked child, where the
-// thread does not exist, even before abandon() is called there.
+// Never destroyed by the runtime's exit handlers: the thread may outlive them. The pid tells a
+// forked child, where the thread does not exist, even before abandon() is called there.
 std::atomic<ship::Background*> background{nullptr};
 std::atomic<pid_t> owner{0};
 

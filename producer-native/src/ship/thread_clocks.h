@@ -1,4 +1,5 @@
-// CPU time of a changing set of threads, so that the collector can tell its own cost from the program's.
+// CPU time of a changing set of threads, so that the collector can tell its own cost from the
+// program's.
 #pragma once
 
 #include <pthread.h>

@@ -23,7 +23,8 @@ inline const char* suffixOf(Topic topic) {
   return "";
 }
 
-/// A message on its way. The value begins with room for the Confluent header, filled in when the schema's id is known.
+/// A message on its way. The value begins with room for the Confluent header, filled in when the
+/// schema's id is known.
 struct Message {
   Topic topic;
   std::string key;
