@@ -8,16 +8,22 @@ public record Dependence(Kind kind, long address) {
 
   /** Codes as on the wire, from 1. */
   public enum Kind {
-    IN,
-    OUT,
-    INOUT,
-    MUTEXINOUTSET,
-    INOUTSET;
+    IN(1),
+    OUT(2),
+    INOUT(3),
+    MUTEXINOUTSET(4),
+    INOUTSET(5);
 
     private static final Kind[] BY_CODE = values();
 
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
+
     public int code() {
-      return ordinal() + 1;
+      return code;
     }
 
     public static boolean isCode(long code) {

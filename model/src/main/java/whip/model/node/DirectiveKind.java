@@ -4,28 +4,30 @@ package whip.model.node;
  * The OpenMP directives a strand or node can belong to; codes as on the wire (schemas/README.md).
  */
 public enum DirectiveKind {
-  PROGRAM("program"),
-  PARALLEL("parallel"),
-  FOR("for"),
-  SECTIONS("sections"),
-  SINGLE("single"),
-  MASKED("masked"),
-  CRITICAL("critical"),
-  ORDERED("ordered"),
-  TASK("task"),
-  TASKLOOP("taskloop"),
-  TASKGROUP("taskgroup");
+  PROGRAM(0, "program"),
+  PARALLEL(1, "parallel"),
+  FOR(2, "for"),
+  SECTIONS(3, "sections"),
+  SINGLE(4, "single"),
+  MASKED(5, "masked"),
+  CRITICAL(6, "critical"),
+  ORDERED(7, "ordered"),
+  TASK(8, "task"),
+  TASKLOOP(9, "taskloop"),
+  TASKGROUP(10, "taskgroup");
 
   private static final DirectiveKind[] BY_CODE = values();
 
+  private final int code;
   private final String label;
 
-  DirectiveKind(String label) {
+  DirectiveKind(int code, String label) {
+    this.code = code;
     this.label = label;
   }
 
   public int code() {
-    return ordinal();
+    return code;
   }
 
   /** The directive's name as OpenMP spells it. */

@@ -3,32 +3,38 @@ package whip.model.node;
 /** What a node is in the series-parallel tree; codes as on the wire (schemas/README.md). */
 public enum NodeKind {
   /** A parallel region, in series with its siblings; its members stand in it by phase. */
-  REGION,
+  REGION(0),
   /** A team member's share of one barrier-to-barrier phase. */
-  MEMBER,
+  MEMBER(1),
   /** A loop chunk or a section. */
-  CHUNK,
+  CHUNK(2),
   /** What one task did inside a construct that adds no edge of its own. */
-  GROUP,
+  GROUP(3),
   /** Ends when all descendants created in it have ended. */
-  TASKGROUP,
+  TASKGROUP(4),
   /** A deferred explicit task. */
-  TASK,
+  TASK(5),
   /** An undeferred or included task: in series with its parent. */
-  UNDEFERRED,
+  UNDEFERRED(6),
   /** Waits for the children made since the task's last wait; holds no items. */
-  TASKWAIT,
+  TASKWAIT(7),
   /** The dependences of the item at the next index; holds no items. */
-  DEPENDS,
+  DEPENDS(8),
   /** A deferred task that waits for its predecessors. */
-  DEPENDENT_TASK,
+  DEPENDENT_TASK(9),
   /** An undeferred task that waits for its predecessors, or {@code taskwait depend}. */
-  DEPENDENT_UNDEFERRED;
+  DEPENDENT_UNDEFERRED(10);
 
   private static final NodeKind[] BY_CODE = values();
 
+  private final int code;
+
+  NodeKind(int code) {
+    this.code = code;
+  }
+
   public int code() {
-    return ordinal();
+    return code;
   }
 
   public boolean isContainer() {
