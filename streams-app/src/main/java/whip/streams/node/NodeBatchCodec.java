@@ -120,8 +120,7 @@ final class NodeBatchCodec {
     end(region, parent, index, id, kind, directive, items, a, b);
   }
 
-  private static Place place(Column region, Column parent, Column index)
-      throws BadRecordException {
+  private static Place place(Column region, Column parent, Column index) throws BadRecordException {
     return new Place(
         new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
   }
@@ -149,8 +148,8 @@ final class NodeBatchCodec {
         where + "member outside its region");
   }
 
-  private static Map<Integer, List<Dependence>> dependences(
-      DependenceColumns columns, int nodeRows) throws BadRecordException {
+  private static Map<Integer, List<Dependence>> dependences(DependenceColumns columns, int nodeRows)
+      throws BadRecordException {
     int count = count("dependences", columns.getCount());
     Column row = new Column("dependences.row", columns.getRow());
     Column kind = new Column("dependences.kind", columns.getKind());
@@ -167,15 +166,15 @@ final class NodeBatchCodec {
       }
       byRow
           .computeIfAbsent((int) target, unused -> new ArrayList<>())
-          .add(
-              new Dependence(Dependence.Kind.ofCode((int) code), address.nextAddressDelta()));
+          .add(new Dependence(Dependence.Kind.ofCode((int) code), address.nextAddressDelta()));
     }
     end(row, kind, address);
     return byRow;
   }
 
   private static int count(String table, int count) throws BadRecordException {
-    require(count >= 0 && count <= MAX_ROWS, table + ".count: " + count + " outside 0.." + MAX_ROWS);
+    require(
+        count >= 0 && count <= MAX_ROWS, table + ".count: " + count + " outside 0.." + MAX_ROWS);
     return count;
   }
 
