@@ -9,6 +9,8 @@ public final class BadRecordException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**
+   * Refuses a record.
+   *
    * @param reason one line for the person who reads the dead letter, naming the field
    */
   public BadRecordException(String reason) {

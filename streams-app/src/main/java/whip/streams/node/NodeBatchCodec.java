@@ -15,6 +15,7 @@ import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
 import whip.schemas.node.StrandColumns;
 import whip.streams.dlq.BadRecordException;
+import whip.streams.run.RunIds;
 
 /**
  * Columns of a batch to rows of the model. A batch comes from the profiled process, which may be of
