@@ -26,6 +26,8 @@ sealed interface RegistryRecord {
   record SubjectDeleted(String subject, int upToVersion) implements RegistryRecord {}
 
   /**
+   * A compatibility level was set.
+   *
    * @param subject empty: the default of all subjects
    * @param level empty: no longer set
    */
@@ -33,6 +35,8 @@ sealed interface RegistryRecord {
       implements RegistryRecord {}
 
   /**
+   * A mode was set.
+   *
    * @param subject empty: the default of all subjects
    * @param mode empty: no longer set
    */
