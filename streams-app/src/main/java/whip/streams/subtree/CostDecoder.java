@@ -67,8 +67,7 @@ final class CostDecoder {
   Cost cost(CostPart part) {
     Strands work = strands(part.getWork());
     Strands chain = strands(part.getChain());
-    Strands joined =
-        part.getJoined().equals(part.getChain()) ? chain : strands(part.getJoined());
+    Strands joined = part.getJoined().equals(part.getChain()) ? chain : strands(part.getJoined());
     Strands full = part.getFull().equals(part.getJoined()) ? joined : strands(part.getFull());
     return new Cost(work, chain, joined, full);
   }
@@ -92,9 +91,7 @@ final class CostDecoder {
     Map<Site, LockTotal> locks = new HashMap<>();
     part.getLocks()
         .forEach(
-            l ->
-                locks.put(
-                    new Site(l.getLock()), new LockTotal(l.getWork(), l.getAcquisitions())));
+            l -> locks.put(new Site(l.getLock()), new LockTotal(l.getWork(), l.getAcquisitions())));
     return Sums.of(instances, shares, locks);
   }
 

@@ -28,7 +28,7 @@ final class CostEncoder {
   private final Map<Directive, Integer> directives = new LinkedHashMap<>();
   private final Map<StrandKey, Integer> keys = new LinkedHashMap<>();
   // A cost names the same sum up to four times: each is added up once.
-  private final Map<Strands, List<StrandSum>> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Strands, List<StrandSum>> known = new IdentityHashMap<>();
 
   CostEncoder() {
     directive(Directive.NONE);

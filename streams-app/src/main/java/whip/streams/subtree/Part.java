@@ -28,8 +28,7 @@ public record Part(
     boolean provisional) {
 
   public static Part of(String run, NodeId region, Map<NodeId, Container> containers) {
-    return new Part(
-        run, region, containers, Optional.empty(), List.of(), Optional.empty(), false);
+    return new Part(run, region, containers, Optional.empty(), List.of(), Optional.empty(), false);
   }
 
   public Part withPhases(Region known) {

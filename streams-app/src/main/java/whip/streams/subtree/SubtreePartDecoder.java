@@ -90,8 +90,7 @@ final class SubtreePartDecoder {
     }
     return Optional.of(
         new Row.Node(
-            new Place(
-                new NodeId(row.getRegion()), new NodeId(row.getParent()), row.getIndex()),
+            new Place(new NodeId(row.getRegion()), new NodeId(row.getParent()), row.getIndex()),
             new NodeId(row.getId()),
             NodeKind.ofCode(row.getKind()),
             costs.directive(row.getDirective()),
