@@ -27,7 +27,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
 
   public static final String SEQUENCES = "node-sequences";
 
-  /** Names of the sinks the stage is connected to, beside {@link DeadLetter#SINK}. */
+  /** Names of the sinks the stage is connected to, beside {@link DeadLetter#sink}. */
   public static final String TO_SUBTREE = "node-to-subtree";
 
   public static final String TO_RESULT = "node-to-result";

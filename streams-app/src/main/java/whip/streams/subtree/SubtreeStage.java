@@ -27,7 +27,7 @@ import whip.streams.dlq.DeadLetter;
  */
 public final class SubtreeStage implements ProcessorSupplier<String, byte[], String, byte[]> {
 
-  /** Names of the sinks the stage is connected to, beside {@link DeadLetter#SINK}. */
+  /** Names of the sinks the stage is connected to, beside {@link DeadLetter#sink}. */
   public static final String TO_PARENT = "subtree-to-parent";
 
   public static final String TO_RESULT = "subtree-to-result";
