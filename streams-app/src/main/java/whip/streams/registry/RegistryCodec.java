@@ -26,8 +26,8 @@ import whip.streams.registry.RegistryRecord.VersionSet;
 final class RegistryCodec {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** A record as bytes; {@code value} is null for a tombstone and for NOOP. */
-  record Encoded(byte[] key, byte[] value) {}
+  /** A record as JSON texts; {@code value} is null for a tombstone and for NOOP. */
+  record Encoded(String key, String value) {}
 
   private RegistryCodec() {}
 
@@ -69,13 +69,13 @@ final class RegistryCodec {
   }
 
   /**
-   * @return empty when the record is none that this registry knows: a key type of a newer original,
-   *     or no JSON at all
+   * Reads a record; empty when it is none that this registry knows: a key type of a newer original,
+   * or no JSON at all.
    */
-  static Optional<RegistryRecord> decode(byte[] keyBytes, byte[] valueBytes) {
+  static Optional<RegistryRecord> decode(String keyText, String valueText) {
     try {
-      JsonNode key = JSON.readTree(keyBytes);
-      JsonNode value = valueBytes == null ? null : JSON.readTree(valueBytes);
+      JsonNode key = JSON.readTree(keyText);
+      JsonNode value = valueText == null ? null : JSON.readTree(valueText);
       return switch (key.path("keytype").asText()) {
         case "SCHEMA" -> Optional.of(schema(key, value));
         case "DELETE_SUBJECT" ->
@@ -93,7 +93,7 @@ final class RegistryCodec {
         case "NOOP" -> Optional.of(new Noop());
         default -> Optional.empty();
       };
-    } catch (java.io.IOException | IllegalArgumentException notOurs) {
+    } catch (JsonProcessingException notJson) {
       return Optional.empty();
     }
   }
@@ -134,7 +134,7 @@ final class RegistryCodec {
   private static Encoded encoded(ObjectNode key, ObjectNode value) {
     try {
       return new Encoded(
-          JSON.writeValueAsBytes(key), value == null ? null : JSON.writeValueAsBytes(value));
+          JSON.writeValueAsString(key), value == null ? null : JSON.writeValueAsString(value));
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("bug: a JSON tree that cannot be written", impossible);
     }

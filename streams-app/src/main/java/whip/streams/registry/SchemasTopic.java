@@ -21,8 +21,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.streams.registry.RegistryRecord.Noop;
@@ -39,7 +39,7 @@ public final class SchemasTopic implements RegistryLog, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SchemasTopic.class);
 
   private final Map<String, Object> client;
-  private final Producer<byte[], byte[]> producer;
+  private final Producer<String, String> producer;
 
   private SchemasTopic(Map<String, Object> client) {
     this.client = client;
@@ -48,8 +48,7 @@ public final class SchemasTopic implements RegistryLog, AutoCloseable {
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) APPEND_LIMIT.toMillis());
     config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
-    this.producer =
-        new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    this.producer = new KafkaProducer<>(config, new StringSerializer(), new StringSerializer());
   }
 
   /**
@@ -82,8 +81,8 @@ public final class SchemasTopic implements RegistryLog, AutoCloseable {
     Map<String, Object> config = new HashMap<>(client);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     long deadline = System.nanoTime() + REPLAY_LIMIT.toNanos();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    try (KafkaConsumer<String, String> consumer =
+        new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
       consumer.assign(List.of(PARTITION));
       consumer.seekToBeginning(List.of(PARTITION));
       while (consumer.position(PARTITION) <= last) {
@@ -105,7 +104,7 @@ public final class SchemasTopic implements RegistryLog, AutoCloseable {
     producer.close(Duration.ofSeconds(5));
   }
 
-  private static void read(ConsumerRecord<byte[], byte[]> record, Consumer<RegistryRecord> reader) {
+  private static void read(ConsumerRecord<String, String> record, Consumer<RegistryRecord> reader) {
     RegistryCodec.decode(record.key(), record.value())
         .ifPresentOrElse(
             reader,

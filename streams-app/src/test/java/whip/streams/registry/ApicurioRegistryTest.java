@@ -1,11 +1,12 @@
 package whip.streams.registry;
 
-import java.io.BufferedReader;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ class ApicurioRegistryTest extends RegistryContract {
   @BeforeAll
   static void start() throws IOException {
     Path directory = Path.of(System.getProperty("whip.apicurio"));
+    Path log = directory.resolve("log.txt");
     server =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -33,22 +35,9 @@ class ApicurioRegistryTest extends RegistryContract {
                 runner(directory).toString())
             .directory(directory.toFile())
             .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
             .start();
-    BufferedReader output = server.inputReader();
-    List<String> lines = new ArrayList<>();
-    for (String line = output.readLine(); line != null; line = output.readLine()) {
-      lines.add(line);
-      Matcher matcher = LISTENING.matcher(line);
-      if (matcher.find()) {
-        url = matcher.group(1) + "/apis/ccompat/v7";
-        Thread drain = new Thread(() -> output.lines().forEach(ignored -> {}), "apicurio output");
-        drain.setDaemon(true);
-        drain.start();
-        return;
-      }
-    }
-    throw new IllegalStateException(
-        "Apicurio ended before it listened:\n" + String.join("\n", lines));
+    url = await().atMost(2, TimeUnit.MINUTES).until(() -> listening(log), Objects::nonNull);
   }
 
   @AfterAll
@@ -60,6 +49,15 @@ class ApicurioRegistryTest extends RegistryContract {
   @Override
   String url() {
     return url;
+  }
+
+  private static String listening(Path log) throws IOException {
+    String text = Files.readString(log);
+    if (!server.isAlive()) {
+      throw new IllegalStateException("Apicurio ended before it listened:\n" + text);
+    }
+    Matcher matcher = LISTENING.matcher(text);
+    return matcher.find() ? matcher.group(1) + "/apis/ccompat/v7" : null;
   }
 
   private static Path runner(Path directory) throws IOException {
