@@ -133,8 +133,7 @@ class EngineTest {
   }
 
   /** Sends a value and returns all that ever came out, once it is {@code expected} values. */
-  private static List<String> echo(Endpoint endpoint, String value, int expected)
-      throws Exception {
+  private static List<String> echo(Endpoint endpoint, String value, int expected) throws Exception {
     Map<String, Object> clients = Map.of("bootstrap.servers", endpoint.bootstrap());
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(clients, new StringSerializer(), new StringSerializer())) {
