@@ -15,7 +15,9 @@ import whip.model.node.Row;
  * becomes an item of its parent, and so on upwards. Both levels of the topology are this class over
  * different stores: level one over one batch, level two over what all batches left over, by region.
  *
- * <p>Idempotent: what is known already changes nothing. Not recursive: depth follows the input.
+ * <p>An item that is known already changes nothing as long as its container is not complete; after
+ * that it would begin the container anew, so whoever delivers must refuse a batch it has seen. Not
+ * recursive: depth follows the input.
  */
 public final class Assembly {
 

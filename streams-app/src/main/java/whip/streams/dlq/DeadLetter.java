@@ -21,16 +21,15 @@ import org.slf4j.LoggerFactory;
  */
 public final class DeadLetter {
 
-  /** The name of the sink node every stage that reads from outside is connected to. */
-  public static final String SINK = "dlq";
-
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetter.class);
 
   private final ProcessorContext<? super String, ? super byte[]> context;
+  private final String sink;
   private final Sensor count;
 
   public DeadLetter(ProcessorContext<? super String, ? super byte[]> context, String stage) {
     this.context = context;
+    this.sink = sink(stage);
     this.count =
         context
             .metrics()
@@ -41,13 +40,18 @@ public final class DeadLetter {
                 Sensor.RecordingLevel.INFO);
   }
 
+  /** The name of a stage's sink to the dead letter topic. */
+  public static String sink(String stage) {
+    return stage + "-dead-letters";
+  }
+
   public void send(Record<String, byte[]> received, BadRecordException why) {
     Headers headers = new RecordHeaders(received.headers());
     headers.add("whip.reason", utf8(why.reason()));
     context.recordMetadata().ifPresent(from -> addOrigin(headers, from));
     count.record();
     LOG.warn("to the dead letters: record {}: {}", received.key(), why.reason());
-    context.forward(received.withHeaders(headers), SINK);
+    context.forward(received.withHeaders(headers), sink);
   }
 
   private static void addOrigin(Headers headers, RecordMetadata from) {

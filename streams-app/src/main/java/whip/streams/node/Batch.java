@@ -1,5 +1,6 @@
 package whip.streams.node;
 
+import java.time.Instant;
 import java.util.List;
 import whip.model.node.Row;
 
@@ -8,10 +9,11 @@ import whip.model.node.Row;
  *
  * @param stream who numbered the batch
  * @param sequence from 0 without gaps in its stream
+ * @param sentAt when the collector encoded it
  * @param rows finished strands and popped nodes
  * @param opens open nodes and running strands, for live profiles only
  */
-record Batch(Stream stream, long sequence, List<Row> rows, List<Row> opens) {
+record Batch(Stream stream, long sequence, Instant sentAt, List<Row> rows, List<Row> opens) {
 
   /**
    * One numbering of batches.

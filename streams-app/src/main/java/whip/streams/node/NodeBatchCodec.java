@@ -29,6 +29,9 @@ final class NodeBatchCodec {
   /** A run lasts 2^62 ns = 146 years: what is longer, summed over a batch, is nonsense. */
   static final long MAX_BATCH_WORK = 1L << 62;
 
+  /** Members of one team, who are kept in a bit set. */
+  static final long MAX_TEAM = 1 << 20;
+
   private NodeBatchCodec() {}
 
   static Batch decode(NodeBatch batch) throws BadRecordException {
@@ -48,6 +51,7 @@ final class NodeBatchCodec {
     return new Batch(
         new Batch.Stream(batch.getRun(), batch.getIncarnation(), batch.getThread()),
         batch.getSequence(),
+        batch.getSentAt(),
         rows,
         opens);
   }
@@ -147,6 +151,8 @@ final class NodeBatchCodec {
     require(
         node.kind() != NodeKind.MEMBER || node.place().parent().equals(node.place().region()),
         where + "member outside its region");
+    require(node.kind() != NodeKind.MEMBER || node.b() < MAX_TEAM, where + "member " + node.b());
+    require(node.kind().isContainer() || !table.equals("opens"), where + node.kind() + " is open");
   }
 
   private static Map<Integer, List<Dependence>> dependences(DependenceColumns columns, int nodeRows)

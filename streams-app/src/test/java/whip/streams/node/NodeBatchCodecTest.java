@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -59,7 +60,10 @@ class NodeBatchCodecTest {
   @Test
   void shouldGiveBackTheRowsThatWereWritten() throws Exception {
     Batch batch = NodeBatchCodec.decode(good());
-    assertEquals(new Batch(new Batch.Stream("r1", 0, 2), 5, ROWS, OPENS), batch);
+    assertEquals(
+        new Batch(
+            new Batch.Stream("r1", 0, 2), 5, Instant.ofEpochMilli(1_800_000_000_005L), ROWS, OPENS),
+        batch);
   }
 
   @ParameterizedTest
@@ -100,6 +104,7 @@ class NodeBatchCodecTest {
         damage("dependences: of rows", b -> b.getDependences().setRow(bytes(0, 2))),
         damage("column dependences.row: no row 2", b -> b.getDependences().setRow(bytes(4, 0))),
         damage("column dependences.kind: no dep", b -> b.getDependences().setKind(bytes(0, 1))),
+        damage("opens row 0: TASKWAIT is", b -> openTaskwait(b)),
         damage("opens.count", b -> b.getOpens().setCount(-5)),
         damage("column openStrands.work", b -> b.getOpenStrands().setWork(bytes())));
   }
@@ -156,6 +161,11 @@ class NodeBatchCodecTest {
       out.put((byte) value);
     }
     return out.flip();
+  }
+
+  private static void openTaskwait(NodeBatch batch) {
+    batch.getOpens().setKind(bytes(7));
+    batch.getOpens().setId(bytes(0));
   }
 
   private static ByteBuffer minusOneTwice() {

@@ -1,0 +1,159 @@
+#include "clock/clock.h"
+
+#include <pthread.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "clock/cpu_time.h"
+#include "clock/perf.h"
+#include "clock/tsc.h"
+#include "node/counters.h"
+#include "node/thread_record.h"
+
+namespace whip {
+
+namespace {
+
+ClockKind chosen = ClockKind::kVirtual;
+
+/// Never backwards: a late correction must not make a strand's work negative.
+uint64_t monotonic(ThreadRecord& thread, uint64_t now) {
+  if (now > thread.lastNs) thread.lastNs = now;
+  return thread.lastNs;
+}
+
+void fallBack(const char* sentence) {
+  noteLimit(Limit::kClockFallback);
+  std::fprintf(stderr, "whip: %s\n", sentence);
+}
+
+ClockKind chooseTsc() {
+  if (const char* why = prepareTsc()) {
+    noteLimit(Limit::kClockFallback);
+    std::fprintf(stderr,
+                 "whip: the time-stamp counter cannot be used (%s); using CPU time instead, "
+                 "which is slower.\n",
+                 why);
+    return ClockKind::kCpu;
+  }
+  return ClockKind::kTsc;
+}
+
+ClockKind chooseCounter(ClockKind kind, bool cycles) {
+  if (preparePerf(cycles)) return kind;
+  fallBack(cycles ? "hardware counters are not available here; counting time instead of cycles."
+                  : "hardware counters are not available here; counting time instead of "
+                    "instructions.");
+  return chooseTsc();
+}
+
+}  // namespace
+
+ClockKind chooseClock(const char* name) {
+  const auto is = [&](const char* other) { return std::strcmp(name, other) == 0; };
+  if (is("virtual")) {
+    chosen = ClockKind::kVirtual;
+  } else if (is("cpu")) {
+    chosen = ClockKind::kCpu;
+  } else if (is("instructions")) {
+    chosen = chooseCounter(ClockKind::kInstructions, false);
+  } else if (is("cycles")) {
+    chosen = chooseCounter(ClockKind::kCycles, true);
+  } else {
+    if (!is("auto") && !is("tsc") && !is("")) {
+      fallBack("WHIP_CLOCK is none of auto, tsc, cpu, instructions, cycles, virtual; using auto.");
+    }
+    chosen = chooseTsc();
+  }
+  return chosen;
+}
+
+ClockKind clockKind() { return chosen; }
+
+const char* clockName() {
+  switch (chosen) {
+    case ClockKind::kVirtual:
+      return "virtual";
+    case ClockKind::kTsc:
+      return "tsc";
+    case ClockKind::kCpu:
+      return "cpu";
+    case ClockKind::kInstructions:
+      return "instructions";
+    case ClockKind::kCycles:
+      return "cycles";
+  }
+  return "";
+}
+
+const char* clockUnit() {
+  switch (chosen) {
+    case ClockKind::kVirtual:
+      return "units";
+    case ClockKind::kTsc:
+    case ClockKind::kCpu:
+      return "ns";
+    case ClockKind::kInstructions:
+      return "instructions";
+    case ClockKind::kCycles:
+      return "cycles";
+  }
+  return "";
+}
+
+double clockTicksPerSecond() { return std::strcmp(clockUnit(), "ns") == 0 ? 1e9 : 0; }
+
+uint64_t attachClock(ThreadRecord& thread) {
+  clockid_t cpuClock;
+  if (pthread_getcpuclockid(pthread_self(), &cpuClock) != 0) cpuClock = CLOCK_THREAD_CPUTIME_ID;
+  thread.cpuClock.store(cpuClock, std::memory_order_relaxed);
+  thread.lastNs = 0;
+  switch (chosen) {
+    case ClockKind::kVirtual:
+      break;  // the caller knows what whip_work counted before
+    case ClockKind::kTsc:
+      resyncTsc(thread);
+      return readClock(thread);
+    case ClockKind::kCpu:
+      return readClock(thread);
+    case ClockKind::kInstructions:
+    case ClockKind::kCycles:
+      attachPerf(thread);
+      break;
+  }
+  return 0;
+}
+
+void detachClock(ThreadRecord& thread) { detachPerf(thread); }
+
+uint64_t readClock(ThreadRecord& thread) {
+  switch (chosen) {
+    case ClockKind::kVirtual:
+      return thread.virtualUnits.load(std::memory_order_relaxed);
+    case ClockKind::kTsc:
+      return monotonic(thread, readTsc(thread));
+    case ClockKind::kCpu:
+      return threadCpuNs();
+    case ClockKind::kInstructions:
+    case ClockKind::kCycles:
+      return readPerf(thread);
+  }
+  return 0;
+}
+
+uint64_t readClockOf(const ThreadRecord& thread) {
+  switch (chosen) {
+    case ClockKind::kVirtual:
+      return thread.virtualUnits.load(std::memory_order_relaxed);
+    case ClockKind::kTsc:  // its zero is that of the thread's CPU time
+    case ClockKind::kCpu:
+      return cpuNsOf(thread.cpuClock.load(std::memory_order_relaxed));
+    case ClockKind::kInstructions:
+    case ClockKind::kCycles:
+      return readPerfOf(thread);
+  }
+  return 0;
+}
+
+}  // namespace whip

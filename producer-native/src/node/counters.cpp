@@ -1,0 +1,72 @@
+#include "node/counters.h"
+
+namespace whip {
+
+namespace {
+
+std::atomic<uint64_t> losses[kCauses];
+std::atomic<bool> limits[kLimits];
+
+constexpr std::string_view kCauseNames[] = {
+    "ring-full",    "too-many-threads", "task-memory", "frame-memory", "tag-table-full",
+    "lock-depth",   "annotation-depth", "doacross",    "target",       "teams",
+    "distribute",   "workshare",        "scope",       "user-region",  "unmatched-end",
+    "unknown-task", "runtime-paused",
+};
+static_assert(sizeof(kCauseNames) / sizeof(*kCauseNames) == kCauses, "one name per cause");
+
+struct LimitText {
+  std::string_view name, sentence;
+};
+constexpr LimitText kLimitTexts[] = {
+    {"no-dispatch",
+     "The OpenMP runtime reports no loop chunks: each thread's share of a loop counts as one "
+     "chunk, "
+     "so the parallelism of loops is that of the team."},
+    {"static-chunks",
+     "The OpenMP runtime reports only the first chunk of schedule(static, c): each thread's share "
+     "of such a loop counts as one chunk."},
+    {"section-blocks",
+     "The OpenMP runtime reports one event per thread for sections: the sections one thread ran "
+     "count as one."},
+    {"no-masked", "The OpenMP runtime does not report masked and master constructs."},
+    {"no-reduction", "The OpenMP runtime does not report reductions: they count as work."},
+    {"no-dependences",
+     "The OpenMP runtime does not report task dependences: the span may be too short."},
+    {"no-mutex", "The OpenMP runtime does not report critical sections, locks and ordered."},
+    {"no-cancel", "The OpenMP runtime does not report cancellation."},
+    {"no-sync",
+     "The OpenMP runtime does not report barriers, taskwait and taskgroup: the span may be wrong."},
+    {"no-work", "The OpenMP runtime does not report worksharing constructs."},
+    {"no-tasks", "The OpenMP runtime does not report explicit tasks."},
+    {"clock-fallback", "The clock asked for does not work here; another one was used."},
+};
+static_assert(sizeof(kLimitTexts) / sizeof(*kLimitTexts) == kLimits, "one text per limit");
+
+template <typename Enum>
+constexpr size_t indexOf(Enum value) {
+  return static_cast<size_t>(value);
+}
+
+}  // namespace
+
+void countLoss(Cause cause, uint64_t n) {
+  losses[indexOf(cause)].fetch_add(n, std::memory_order_relaxed);
+}
+
+uint64_t lossOf(Cause cause) { return losses[indexOf(cause)].load(std::memory_order_relaxed); }
+
+std::string_view nameOf(Cause cause) { return kCauseNames[indexOf(cause)]; }
+
+void noteLimit(Limit limit) {
+  // Read first: limits are noted again and again from hot events, and shared lines must stay clean.
+  if (!hasLimit(limit)) limits[indexOf(limit)].store(true, std::memory_order_relaxed);
+}
+
+bool hasLimit(Limit limit) { return limits[indexOf(limit)].load(std::memory_order_relaxed); }
+
+std::string_view nameOf(Limit limit) { return kLimitTexts[indexOf(limit)].name; }
+
+std::string_view sentenceOf(Limit limit) { return kLimitTexts[indexOf(limit)].sentence; }
+
+}  // namespace whip

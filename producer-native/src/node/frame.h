@@ -1,0 +1,44 @@
+// A node that is open: what the thread that opened it knows of it until it is popped.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "node/pool.h"
+#include "node/row.h"
+
+namespace whip {
+
+/// Frames of one task form a stack (`below`); frames of the whole run form the tree of open nodes
+/// (`outer`). Other threads read frames while they announce open ancestors, hence the atomics: all
+/// but `items` keep still while the frame is open, and `id` tells whether it is still the same
+/// node. Only the thread that executes the task writes.
+struct alignas(128) Frame {
+  Pool<Frame>::Link link;
+
+  std::atomic<uint64_t> id{0};  // 0: not open
+  std::atomic<uint64_t> region{0}, parent{0}, index{0};
+  std::atomic<uint64_t> directive{0};  // the node's own; 0: none
+  std::atomic<uint64_t> a{0}, b{0};
+  std::atomic<Frame*> outer{nullptr};  // frame of the node `parent`; nullptr: the run
+  std::atomic<uint32_t> items{0};      // made so far
+  std::atomic<Kind> kind{Kind::kRegion};
+  std::atomic<bool> announced{false};       // an open row was written
+  std::atomic<bool> chainAnnounced{false};  // and all ancestors were, too
+
+  std::atomic<uint32_t> memberTag{0};  // region: annotations its members inherit
+
+  // Executing thread only.
+  Frame* below = nullptr;         // in the task's stack; nullptr: the task's base frame
+  Directive strandDirective = 0;  // nearest enclosing directive, this node included
+
+  /// Region of the items in this container.
+  uint64_t regionOfItems() const {
+    return kind.load(std::memory_order_relaxed) == Kind::kRegion
+               ? id.load(std::memory_order_relaxed)
+               : region.load(std::memory_order_relaxed);
+  }
+};
+static_assert(sizeof(Frame) == 128, "two lines; one page holds 32 open nodes");
+
+}  // namespace whip

@@ -1,0 +1,93 @@
+// What an event does to the tree of open nodes: strands begin and end, nodes open and are popped.
+// Every callback is a few of these verbs in a row. No locks, no allocation, no system calls.
+#pragma once
+
+#include <cstdint>
+
+#include "node/frame.h"
+#include "node/task.h"
+#include "node/thread_record.h"
+
+namespace whip {
+
+/// Maps the pools. Once, before any thread records. False if there is no memory at all.
+bool createPools();
+
+/// One event on one thread: reads the clock once, at its beginning, so that the collector's own
+/// time is charged to nobody (beginStrand reads it again).
+class Event {
+ public:
+  explicit Event(ThreadRecord& thread);
+
+  ThreadRecord& thread() const { return thread_; }
+
+  // --- Strands -----------------------------------------------------------------------------------
+
+  /// The task goes on (or starts) computing, from code address `from`.
+  void beginStrand(TaskCtx& task, uint64_t from) const;
+  /// The task's strand ends here, at code address `to`; it becomes an item of the innermost
+  /// container if it has work. Nothing if the task was waiting anyway.
+  void endStrand(TaskCtx& task, uint64_t to) const;
+  /// The strand in progress was waiting: it counts for nothing.
+  void dropStrand(TaskCtx& task) const;
+  /// The same, and the task goes on from the same address.
+  void restartStrand(TaskCtx& task) const;
+  /// Another task takes the thread; the strand stays open but its clock stands.
+  void pause(TaskCtx& task) const;
+  /// The task has the thread again. Nothing unless its strand was paused.
+  void resume(TaskCtx& task) const;
+
+  // --- Tasks -------------------------------------------------------------------------------------
+
+  /// A fresh context, nullptr if there is no memory (counted).
+  TaskCtx* newTask() const;
+  void freeTask(TaskCtx& task) const;
+  /// Opens the node of an explicit task that starts executing.
+  void startTask(TaskCtx& task) const;
+  /// Pops everything the task has open, its own node too.
+  void popAll(TaskCtx& task) const;
+
+  // --- Nodes -------------------------------------------------------------------------------------
+
+  /// The task's innermost container. For a member between two phases this opens the next phase.
+  /// nullptr only without memory.
+  Frame* container(TaskCtx& task) const;
+  /// Claims the next position in the task's innermost container.
+  Place nextPlace(TaskCtx& task) const;
+  /// Opens a node in the task's innermost container and makes it the innermost. `announce`: write
+  /// an open row at once (nodes that tend to be few and long).
+  void push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const;
+  /// Pops the innermost node.
+  void pop(TaskCtx& task) const;
+  /// Pops the innermost open node of that kind and directive kind, and everything within it. False,
+  /// and nothing happens, if the task has none open.
+  bool popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const;
+  /// An item without a node of its own (taskwait, a dependence list).
+  void leaf(Kind kind, const Place& place, Directive directive) const;
+  /// A dependence of the kDepends item at `place`.
+  void dependence(const Place& place, uint64_t address, DependenceKind kind) const;
+
+  // --- Regions -----------------------------------------------------------------------------------
+
+  /// Opens a parallel region in the task's innermost container. nullptr without memory (counted).
+  Frame* openRegion(TaskCtx& encountering, Directive directive) const;
+  void announceRegion(Frame& region, uint64_t teamSize) const;
+  /// Pops the region; `a` and `b` of the frame hold team size and phases.
+  void closeRegion(Frame& region) const;
+  /// The run's own row: region 0.
+  void closeRun(uint64_t roots) const;
+
+ private:
+  void charge(TaskCtx& task) const;
+  void emit(const Row& row) const;
+  void emitNode(const Frame& frame, uint8_t rowKind) const;
+  Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer) const;
+  void close(Frame& frame) const;
+  void announceChain(Frame* frame) const;
+  void publishLive(const TaskCtx& task) const;
+
+  ThreadRecord& thread_;
+  uint64_t now_;
+};
+
+}  // namespace whip

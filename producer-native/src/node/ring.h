@@ -1,0 +1,75 @@
+// The road from one producing thread to the background thread: a single-producer single-consumer
+// ring of rows. Nothing on it locks, allocates or makes a system call.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "node/row.h"
+
+namespace whip {
+
+class Ring {
+ public:
+  /// 2^15 rows x 64 B = 2 MiB per thread: about a millisecond of the finest-grained tasks.
+  static constexpr size_t kDefaultRows = size_t{1} << 15;
+
+  /// Gives the ring its memory. `capacity` must be a power of two. Producer side, once, before use.
+  void attach(Row* rows, size_t capacity) {
+    rows_ = rows;
+    capacity_ = capacity;
+  }
+
+  bool attached() const { return rows_ != nullptr; }
+
+  /// Producer: appends a row. When the ring is full it spins, for at most about 50 ms without any
+  /// progress of the consumer (which never waits for the network); then the row is dropped.
+  /// Returns false if the row was dropped; the caller counts it.
+  bool push(const Row& row) {
+    const uint64_t head = head_.load(std::memory_order_relaxed);
+    if (head - cachedTail_ >= capacity_) {
+      cachedTail_ = tail_.load(std::memory_order_acquire);
+      if (head - cachedTail_ >= capacity_ && !waitForRoom(head)) return false;
+    }
+    rows_[head & (capacity_ - 1)] = row;
+    head_.store(head + 1, std::memory_order_release);
+    return true;
+  }
+
+  /// Consumer: hands the oldest rows, at most `limit`, to `take(const Row&)`. Returns how many.
+  /// The room is given back in steps, so that a waiting producer goes on early.
+  template <typename Take>
+  size_t drain(size_t limit, Take&& take) {
+    const uint64_t head = head_.load(std::memory_order_acquire);
+    uint64_t tail = tail_.load(std::memory_order_relaxed);
+    const uint64_t end = head - tail > limit ? tail + limit : head;
+    const size_t count = end - tail;
+    while (tail != end) {
+      take(static_cast<const Row&>(rows_[tail & (capacity_ - 1)]));
+      if ((++tail & 255) == 0) tail_.store(tail, std::memory_order_release);
+    }
+    tail_.store(tail, std::memory_order_release);
+    return count;
+  }
+
+  /// Either side: rows appended so far (monotonic).
+  uint64_t appended() const { return head_.load(std::memory_order_acquire); }
+
+  /// Either side: rows not drained yet; exact only while the other side rests.
+  uint64_t pending() const { return appended() - tail_.load(std::memory_order_acquire); }
+
+ private:
+  /// Slow path of push: true when there is room again.
+  bool waitForRoom(uint64_t head);
+
+  // Producer and consumer each write one line and mostly read their own.
+  alignas(64) std::atomic<uint64_t> head_{0};
+  uint64_t cachedTail_ = 0;
+  uint64_t stalledTail_ = ~uint64_t{0};  // where the consumer stood when we last gave up on it
+  Row* rows_ = nullptr;
+  size_t capacity_ = 0;
+  alignas(64) std::atomic<uint64_t> tail_{0};
+};
+
+}  // namespace whip

@@ -1,0 +1,39 @@
+// The seam between the collector (src/ompt) and whoever takes the rows away: src/ship in
+// libwhip.so, a text sink in the tests. src/ompt calls these and includes nothing of src/ship.
+#pragma once
+
+#include <cstdint>
+
+namespace whip {
+
+/// What is known when the OpenMP runtime starts. All strings live as long as the process.
+struct RunFacts {
+  const char* clock;      // "tsc", "cpu", "instructions", "cycles" or "virtual"
+  const char* unit;       // "ns", "instructions", "cycles" or "units"
+  double ticksPerSecond;  // of `unit`; 0: the unit is no time
+  const char* runtime;    // version string of the OpenMP runtime
+};
+
+/// How the program came to its end, as far as the collector saw it.
+enum class EndReason : uint8_t {
+  kExit,          // "exit"
+  kExitInRegion,  // "exit in a parallel region"
+};
+
+struct Shipper {
+  /// Starts the background thread. Called once, on the thread that initialises OpenMP. Must not
+  /// fail the program; when it cannot start, rows are dropped and counted.
+  void (*start)(const RunFacts& facts);
+  /// Drains what is left, sends it and the end record, within a bounded time. Called once, from an
+  /// exit handler registered after start() or from the runtime's finalisation, whichever comes
+  /// first. No thread pushes rows of finished work after it; late rows may be ignored.
+  void (*stop)(EndReason reason);
+  /// In the child after fork: forget the background thread, the queue and the run without touching
+  /// their locks. Nothing is recorded in the child.
+  void (*abandon)();
+};
+
+/// Defined by the one sink that is linked in.
+const Shipper& shipper();
+
+}  // namespace whip

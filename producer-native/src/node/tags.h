@@ -1,0 +1,47 @@
+// What a strand ran under: locks held and what-if annotations open. A tag number names one such
+// state; 0 is "nothing". The table is process-wide and append-only, so that a number, once seen in
+// a row, can be looked up by any thread for ever.
+//
+// States form a tree: a state is its predecessor plus one lock, one annotation, or the remark that
+// the last lock was acquired just now. Taking a lock is one hash probe, releasing the one taken
+// last is a step to the parent.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace whip {
+
+inline constexpr size_t kLocksMax = 16;        // deeper lock nests are counted, not recorded
+inline constexpr size_t kAnnotationsMax = 16;  // deeper annotation nests likewise
+
+using Tag = uint32_t;
+
+/// A tag, spelled out.
+struct TagState {
+  uint64_t locks[kLocksMax] = {};                 // lock addresses, outermost first
+  const char* annotations[kAnnotationsMax] = {};  // names from internName, outermost first
+  uint8_t lockCount = 0;
+  uint8_t annotationCount = 0;
+  bool acquired = false;  // the strand begins with the acquisition of the last lock
+};
+
+/// Spells a number out. Any thread. 0 gives the empty state.
+TagState describeTag(Tag tag);
+
+// The steps between states. All are lock-free and allocate nothing; what the table or its bounds
+// cannot hold is counted and leaves the state as it was.
+Tag tagWithLock(Tag tag, uint64_t lock);
+Tag tagWithoutLock(Tag tag, uint64_t lock);
+Tag tagWithAnnotation(Tag tag, const char* internedName);
+Tag tagWithoutAnnotation(Tag tag, const char* internedName);
+/// The same state, for the first strand after an acquisition.
+Tag tagAcquired(Tag tag);
+/// The annotations only: what a new task inherits.
+Tag tagInherited(Tag tag);
+
+/// A copy of `name` that lives as long as the process; equal names give equal pointers. Lock-free,
+/// no allocation. nullptr when the table is full (counted as "tag-table-full").
+const char* internName(const char* name);
+
+}  // namespace whip

@@ -1,0 +1,60 @@
+// A task, implicit or explicit, from its creation until its own code is done.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "node/frame.h"
+#include "node/row.h"
+#include "node/tags.h"
+
+namespace whip {
+
+enum class TaskKind : uint8_t {
+  kRoot,      // initial task of a root thread: a member of region 0
+  kMember,    // implicit task of a team member
+  kExplicit,  // explicit task: its base frame's kind is `kind`
+  kWaiting,   // the pseudo task of `taskwait depend(...)`: never runs
+};
+
+enum class StrandState : uint8_t {
+  kIdle,     // between strands: waiting, or not started
+  kRunning,  // executing
+  kPaused,   // suspended in the middle of a strand, another task runs
+};
+
+/// Only the thread that executes the task touches it. Handing over (creation to first execution,
+/// suspension to resumption elsewhere) goes through `handover`, so that the order does not hang on
+/// the runtime's own synchronisation, which sanitizers do not see.
+struct alignas(128) TaskCtx {
+  Pool<TaskCtx>::Link link;
+
+  std::atomic<uint32_t> handover{0};
+  TaskKind taskKind = TaskKind::kExplicit;
+  Kind kind = Kind::kTask;  // structural kind of an explicit task's node
+  StrandState strandState = StrandState::kIdle;
+  bool final = false;     // its children are included tasks
+  bool acquired = false;  // the next strand begins with a lock acquisition
+
+  Frame* top = nullptr;  // innermost open node; nullptr: not started, or between two phases
+
+  // Where the task's node stands. A member's `outer` is its region's frame (nullptr: the run), an
+  // explicit task's the frame of the container it was created in.
+  Place place;
+  Frame* outer = nullptr;
+  Directive directive = 0;  // of the task's node, or what a member's strands inherit
+  uint64_t phase = 0;       // member: barriers passed
+  uint32_t member = 0;      // member or root: number
+  uint32_t encounters = 0;  // member: worksharing constructs met in the region
+
+  // The strand in progress.
+  uint64_t strandStart = 0;  // clock when begun or last resumed
+  uint64_t strandWork = 0;   // before that
+  uint64_t strandFrom = 0;   // code address
+  Tag tag = 0;               // locks held, annotations open
+
+  void publish() { handover.store(1, std::memory_order_release); }
+  void adopt() { (void)handover.load(std::memory_order_acquire); }
+};
+
+}  // namespace whip

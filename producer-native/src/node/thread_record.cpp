@@ -1,0 +1,91 @@
+#include "node/thread_record.h"
+
+#include <cstdlib>
+#include <mutex>
+
+#include "clock/clock.h"
+#include "node/arena.h"
+#include "node/counters.h"
+
+namespace whip {
+
+namespace {
+
+ThreadRecord records[ThreadTable::kSlots];  // zero pages until used
+std::atomic<uint32_t> recordCount{0};
+
+size_t ringRows() {
+  // Tests make rings small to see them full.
+  const char* wish = std::getenv("WHIP_RING_ROWS");
+  size_t rows = wish == nullptr ? 0 : std::strtoul(wish, nullptr, 10);
+  if (rows < 16 || rows > (size_t{1} << 24)) return Ring::kDefaultRows;
+  while ((rows & (rows - 1)) != 0) rows &= rows - 1;  // down to a power of two
+  return rows;
+}
+
+// Threads begin rarely, and never on the callback path of another thread: here a mutex is fine.
+std::mutex tableMutex;
+
+}  // namespace
+
+ThreadRecord* ThreadTable::acquire() {
+  std::lock_guard<std::mutex> guard(tableMutex);
+  // First a slot that an ended thread left, so that programs whose threads come and go do not run
+  // out of them.
+  const uint32_t known = recordCount.load(std::memory_order_relaxed);
+  for (uint32_t i = 0; i < known; ++i) {
+    if (!records[i].used.load(std::memory_order_acquire)) {
+      records[i].used.store(true, std::memory_order_relaxed);
+      return &records[i];
+    }
+  }
+  static const size_t rows = ringRows();
+  void* memory = known < kSlots ? mapNoReserve(rows * sizeof(Row)) : nullptr;
+  if (memory == nullptr) {
+    countLoss(Cause::kTooManyThreads);
+    return nullptr;
+  }
+  ThreadRecord& record = records[known];
+  record.number = known;
+  record.ring.attach(static_cast<Row*>(memory), rows);
+  record.used.store(true, std::memory_order_relaxed);
+  recordCount.store(known + 1, std::memory_order_release);
+  return &record;
+}
+
+void ThreadTable::release(ThreadRecord& record) {
+  record.live.clear();
+  record.current = nullptr;
+  record.used.store(false, std::memory_order_release);
+}
+
+uint32_t ThreadTable::count() { return recordCount.load(std::memory_order_acquire); }
+
+ThreadRecord& ThreadTable::at(uint32_t number) { return records[number]; }
+
+std::atomic<uint32_t>& largestTeam() {
+  static std::atomic<uint32_t> value{1};
+  return value;
+}
+
+std::atomic<uint32_t>& snapshotEpoch() {
+  static std::atomic<uint32_t> value{0};
+  return value;
+}
+
+bool sampleLiveStrand(const ThreadRecord& thread, Row* row) {
+  LiveStrand::View view;
+  if (!thread.live.read(&view)) return false;
+  const uint64_t now = readClockOf(thread);
+  *row = Row{};
+  row->head = makeHead(kRowStrand, view.directive);
+  row->region = view.place.region;
+  row->parent = view.place.parent;
+  row->index = view.place.index;
+  row->id = view.from;
+  row->value = view.workBefore + (now > view.resumedAt ? now - view.resumedAt : 0);
+  row->b = view.tag;
+  return true;
+}
+
+}  // namespace whip

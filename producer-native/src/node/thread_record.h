@@ -1,0 +1,79 @@
+// What the collector keeps per OpenMP thread, and what the background thread may read of it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "node/live_strand.h"
+#include "node/pool.h"
+#include "node/ring.h"
+#include "node/row.h"
+
+namespace whip {
+
+struct TaskCtx;
+
+/// One slot per thread that is alive. A slot is reused after its thread ended: number, ring and id
+/// counter go on, so to the stream side it stays one producing thread.
+struct alignas(64) ThreadRecord {
+  uint32_t number = 0;            // dense, from 0: `thread` of the batch
+  std::atomic<bool> used{false};  // a living thread owns the slot
+  Ring ring;                      // the background thread drains it
+  LiveStrand live;
+
+  // Counters for heartbeats; written by the owner only, read by anyone.
+  std::atomic<uint64_t> events{0};       // OMPT events handled
+  std::atomic<uint64_t> itemsMade{0};    // rows pushed or dropped; open rows not counted
+  std::atomic<uint64_t> rowsDropped{0};  // this thread's part of "ring-full"
+
+  // Clock state, see clock/.
+  std::atomic<uint64_t> virtualUnits{0};  // whip_work so far
+  std::atomic<int32_t> cpuClock{0};       // clockid_t of the thread's CPU time
+  std::atomic<int32_t> perfFd{-1};        // hardware counter, -1: none
+  void* perfPage = nullptr;
+  uint64_t stolenNs = 0;  // time stamp counter minus CPU time: what the thread did not run
+  uint64_t lastNs = 0;    // last answer, so that the clock never steps back
+
+  // Collector state, owner only.
+  uint64_t earlyWork = 0;       // clock when first seen: what the thread did before
+  uint64_t loopIterations = 0;  // of the worksharing loop that began last
+  uint64_t nodesMade = 0;       // last node counter given out
+  uint32_t seenEpoch = 0;       // snapshot epoch already served
+  TaskCtx* current = nullptr;   // the task the thread executes
+  FreeList freeTasks, freeFrames;
+
+  uint64_t newNodeId() { return makeNodeId(number, ++nodesMade); }
+};
+
+/// Adds to a counter that only the calling thread writes: no read-modify-write on the bus.
+inline void bump(std::atomic<uint64_t>& counter, uint64_t by = 1) {
+  counter.store(counter.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
+}
+
+/// Background thread: the running strand of a thread as a strand row whose value is the work done
+/// so far. False if none is running. For live profiles only, never summed into totals.
+bool sampleLiveStrand(const ThreadRecord& thread, Row* row);
+
+/// The table of all threads that ever were.
+class ThreadTable {
+ public:
+  /// 1024 slots; a thread more is counted as "too-many-threads" and ignored.
+  static constexpr uint32_t kSlots = 1024;
+
+  /// Takes a free slot for the calling thread; nullptr if there is none or no memory.
+  static ThreadRecord* acquire();
+  static void release(ThreadRecord& record);
+
+  /// Any thread: slots 0..count()-1 are valid for ever.
+  static uint32_t count();
+  static ThreadRecord& at(uint32_t number);
+};
+
+/// Most threads in one team so far.
+std::atomic<uint32_t>& largestTeam();
+
+/// Bumped by the background thread every 500 ms. A thread that sees a new epoch at its next event
+/// announces its open nodes (rows with kRowOpen).
+std::atomic<uint32_t>& snapshotEpoch();
+
+}  // namespace whip
