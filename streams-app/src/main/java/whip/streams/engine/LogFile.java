@@ -33,6 +33,8 @@ final class LogFile {
         org.apache.kafka.common.config.level=WARNING
         org.apache.kafka.clients.level=WARNING
         kafka.server.KafkaConfig.level=WARNING
+        # The engine asks before the broker listens; each refusal would be a line.
+        org.apache.kafka.clients.NetworkClient.level=SEVERE
         """
         .formatted(directory.toString().replace("%", "%%"), name);
   }
