@@ -26,6 +26,8 @@ struct alignas(128) Frame {
   std::atomic<bool> announced{false};       // an open row was written
   std::atomic<bool> chainAnnounced{false};  // and all ancestors were, too
 
+  std::atomic<uint32_t> memberTag{0};  // region: annotations its members inherit
+
   // Executing thread only.
   Frame* below = nullptr;         // in the task's stack; nullptr: the task's base frame
   Directive strandDirective = 0;  // nearest enclosing directive, this node included

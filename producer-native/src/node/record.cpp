@@ -69,6 +69,11 @@ void Event::publishLive(const TaskCtx& task) const {
                         task.strandStart});
 }
 
+void Event::charge(TaskCtx& task) const {
+  // A strand that began in this very event began after the event's clock was read.
+  if (now_ > task.strandStart) task.strandWork += now_ - task.strandStart;
+}
+
 void Event::beginStrand(TaskCtx& task, uint64_t from) const {
   task.strandState = StrandState::kRunning;
   task.strandFrom = from;
@@ -79,7 +84,7 @@ void Event::beginStrand(TaskCtx& task, uint64_t from) const {
 
 void Event::endStrand(TaskCtx& task, uint64_t to) const {
   if (task.strandState == StrandState::kIdle) return;
-  if (task.strandState == StrandState::kRunning) task.strandWork += now_ - task.strandStart;
+  if (task.strandState == StrandState::kRunning) charge(task);
   task.strandState = StrandState::kIdle;
   thread_.live.clear();
   // A strand without work is no item, unless it tells of an acquisition.
@@ -98,9 +103,18 @@ void Event::endStrand(TaskCtx& task, uint64_t to) const {
   emit(row);
 }
 
+void Event::dropStrand(TaskCtx& task) const {
+  task.strandState = StrandState::kIdle;
+  thread_.live.clear();
+}
+
+void Event::restartStrand(TaskCtx& task) const {
+  if (task.strandState != StrandState::kIdle) beginStrand(task, task.strandFrom);
+}
+
 void Event::pause(TaskCtx& task) const {
   if (task.strandState == StrandState::kRunning) {
-    task.strandWork += now_ - task.strandStart;
+    charge(task);
     task.strandState = StrandState::kPaused;
   }
   thread_.live.clear();
@@ -265,7 +279,9 @@ void Event::dependence(const Place& place, uint64_t address, DependenceKind kind
 
 Frame* Event::openRegion(TaskCtx& encountering, Directive directive) const {
   const Place place = nextPlace(encountering);
-  return open(Kind::kRegion, directive, place, encountering.top);
+  Frame* region = open(Kind::kRegion, directive, place, encountering.top);
+  if (region != nullptr) region->memberTag.store(tagInherited(encountering.tag), kRelease);
+  return region;
 }
 
 void Event::announceRegion(Frame& region, uint64_t teamSize) const {
@@ -275,6 +291,7 @@ void Event::announceRegion(Frame& region, uint64_t teamSize) const {
 }
 
 void Event::closeRegion(Frame& region) const {
+  if (region.b.load(kRelaxed) == 0) region.b.store(1, kRelaxed);  // its master was not seen
   region.items.store(static_cast<uint32_t>(region.a.load(kRelaxed) * region.b.load(kRelaxed)),
                      kRelaxed);
   close(region);

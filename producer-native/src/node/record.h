@@ -28,6 +28,10 @@ class Event {
   /// The task's strand ends here, at code address `to`; it becomes an item of the innermost
   /// container if it has work. Nothing if the task was waiting anyway.
   void endStrand(TaskCtx& task, uint64_t to) const;
+  /// The strand in progress was waiting: it counts for nothing.
+  void dropStrand(TaskCtx& task) const;
+  /// The same, and the task goes on from the same address.
+  void restartStrand(TaskCtx& task) const;
   /// Another task takes the thread; the strand stays open but its clock stands.
   void pause(TaskCtx& task) const;
   /// The task has the thread again. Nothing unless its strand was paused.
@@ -74,6 +78,7 @@ class Event {
   void closeRun(uint64_t roots) const;
 
  private:
+  void charge(TaskCtx& task) const;
   void emit(const Row& row) const;
   void emitNode(const Frame& frame, uint8_t rowKind) const;
   Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer) const;

@@ -35,9 +35,11 @@ struct alignas(64) ThreadRecord {
   uint64_t lastNs = 0;    // last answer, so that the clock never steps back
 
   // Collector state, owner only.
-  uint64_t nodesMade = 0;      // last node counter given out
-  uint32_t seenEpoch = 0;      // snapshot epoch already served
-  TaskCtx* current = nullptr;  // the task the thread executes
+  uint64_t earlyWork = 0;       // clock when first seen: what the thread did before
+  uint64_t loopIterations = 0;  // of the worksharing loop that began last
+  uint64_t nodesMade = 0;       // last node counter given out
+  uint32_t seenEpoch = 0;       // snapshot epoch already served
+  TaskCtx* current = nullptr;   // the task the thread executes
   FreeList freeTasks, freeFrames;
 
   uint64_t newNodeId() { return makeNodeId(number, ++nodesMade); }

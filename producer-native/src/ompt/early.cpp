@@ -1,0 +1,71 @@
+#include "ompt/early.h"
+
+#include "clock/clock.h"
+#include "clock/cpu_time.h"
+#include "node/tags.h"
+
+namespace whip {
+
+namespace {
+
+// Strands between annotations; when they are more, the last ones run together.
+constexpr int kEarlyMax = 32;
+
+struct EarlyStrand {
+  uint64_t to;     // code address of the annotation that ended it
+  uint64_t units;  // virtual units in it
+  uint64_t cpuNs;  // thread CPU time at its end
+  Tag tag;         // annotations open in it
+};
+
+struct Early {
+  EarlyStrand strands[kEarlyMax];
+  int count = 0;
+  uint64_t units = 0;      // of the strand in progress
+  Tag tag = 0;             // of the strand in progress
+  uint64_t toolStart = 0;  // thread CPU time, 0: not the thread that started the tool
+};
+
+thread_local Early early;
+
+}  // namespace
+
+void addEarlyUnits(uint64_t units) { early.units += units; }
+
+void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
+  if (early.count < kEarlyMax) {
+    early.strands[early.count++] = {at, early.units, threadCpuNs(), early.tag};
+    early.units = 0;
+  }
+  early.tag = begin ? tagWithAnnotation(early.tag, internedName)
+                    : tagWithoutAnnotation(early.tag, internedName);
+}
+
+void noteToolStart() { early.toolStart = threadCpuNs(); }
+
+void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
+  // On the thread that started the tool, its clock has already counted our own start.
+  if (early.toolStart != 0 && work > early.toolStart) work = early.toolStart;
+  const bool isVirtual = clockKind() == ClockKind::kVirtual;
+  uint64_t before = 0;
+  uint64_t from = 0;
+  const auto share = [&](uint64_t units, uint64_t until) {
+    const uint64_t part = isVirtual ? units : until > before ? until - before : 0;
+    if (until > before) before = until;
+    return part;
+  };
+  for (int i = 0; i < early.count; ++i) {
+    const EarlyStrand& strand = early.strands[i];
+    root.tag = strand.tag;
+    event.beginStrand(root, from);
+    root.strandWork = share(strand.units, work == 0 ? 0 : strand.cpuNs);
+    event.endStrand(root, strand.to);
+    from = strand.to;
+  }
+  root.tag = early.tag;
+  event.beginStrand(root, from);
+  root.strandWork = share(early.units, work);
+  early = Early{};
+}
+
+}  // namespace whip

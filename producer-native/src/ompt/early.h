@@ -1,0 +1,24 @@
+// What a thread computes before OpenMP knows it: `whip_work` and annotations may come before the
+// first directive, when neither the tool nor its clock have started.
+#pragma once
+
+#include <cstdint>
+
+#include "node/record.h"
+
+namespace whip {
+
+/// Virtual units of the calling thread that no record has taken yet.
+void addEarlyUnits(uint64_t units);
+
+/// An annotation begins or ends at code address `at`.
+void addEarlyMark(bool begin, const char* internedName, uint64_t at);
+
+/// The CPU time of the calling thread when the tool began to start: what comes after is ours.
+void noteToolStart();
+
+/// Writes what was collected as strands of the thread's root task and leaves the last one running.
+/// `work`: the thread's clock so far (0 if it cannot tell).
+void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work);
+
+}  // namespace whip

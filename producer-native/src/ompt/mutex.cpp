@@ -1,0 +1,89 @@
+// Critical sections, locks, ordered, atomic. These events name no task: it is the thread's current.
+//
+//   acquire     the strand ends; what follows is waiting, unless the lock is only tried
+//   acquired    the wait is forgotten; a strand under the lock begins
+//   released    it ends
+#include "node/counters.h"
+#include "ompt/tool.h"
+
+namespace whip {
+
+namespace {
+
+struct Current {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = thread == nullptr ? nullptr : thread->current;
+  explicit operator bool() const { return task != nullptr; }
+};
+
+/// Critical and ordered are constructs with an end; locks and atomics are just held.
+DirectiveKind directiveOf(ompt_mutex_t kind) {
+  switch (kind) {
+    case ompt_mutex_critical:
+      return DirectiveKind::kCritical;
+    case ompt_mutex_ordered:
+      return DirectiveKind::kOrdered;
+    default:
+      return DirectiveKind::kNone;
+  }
+}
+
+/// `ordered` has its own rule in the model and is no lock.
+bool isLock(ompt_mutex_t kind) { return kind != ompt_mutex_ordered; }
+
+}  // namespace
+
+void onMutexAcquire(ompt_mutex_t, unsigned, unsigned, ompt_wait_id_t, const void* codeptr) {
+  const Current current;
+  if (!current) return;
+  const Event event(*current.thread);
+  event.endStrand(*current.task, codeAddress(codeptr));
+  // A tried lock may not be acquired, and nothing tells so: the next strand begins here, and is
+  // begun anew if the acquisition is reported.
+  event.beginStrand(*current.task, codeAddress(codeptr));
+}
+
+void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codeptr) {
+  const Current current;
+  if (!current) return;
+  const Event event(*current.thread);
+  TaskCtx& task = *current.task;
+  const uint64_t address = codeAddress(codeptr);
+  event.dropStrand(task);
+  const DirectiveKind directive = directiveOf(kind);
+  if (directive != DirectiveKind::kNone) {
+    event.push(task, Kind::kGroup, makeDirective(directive, address), 0, false);
+  }
+  if (isLock(kind)) {
+    task.tag = tagWithLock(task.tag, waitId);
+    task.acquired = true;
+  }
+  event.beginStrand(task, address);
+}
+
+void onMutexReleased(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codeptr) {
+  const Current current;
+  if (!current) return;
+  const Event event(*current.thread);
+  TaskCtx& task = *current.task;
+  const uint64_t address = codeAddress(codeptr);
+  event.endStrand(task, address);
+  if (isLock(kind)) task.tag = tagWithoutLock(task.tag, waitId);
+  const DirectiveKind directive = directiveOf(kind);
+  if (directive != DirectiveKind::kNone && !event.popTo(task, Kind::kGroup, directive)) {
+    countLoss(Cause::kUnmatchedEnd);
+  }
+  event.beginStrand(task, address);
+}
+
+void onNestLock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t, const void* codeptr) {
+  // A nest lock taken again by its owner: no change of what is held, and no waiting before.
+  if (endpoint != ompt_scope_begin) return;
+  const Current current;
+  if (!current) return;
+  const Event event(*current.thread);
+  event.endStrand(*current.task, codeAddress(codeptr));
+  event.beginStrand(*current.task, codeAddress(codeptr));
+}
+
+}  // namespace whip

@@ -1,0 +1,121 @@
+// Parallel regions and the members of their teams.
+//
+//   parallel_begin        the region becomes an item of the encountering task
+//   implicit_task begin   a member starts; its share of phase 0 opens with its first item
+//   barrier begin         closes the share (sync.cpp)
+//   implicit_task end     nothing left to do: it comes late, often at the next fork
+//   parallel_end          the region's row, with team size and phases
+#include "node/counters.h"
+#include "ompt/tool.h"
+
+namespace whip {
+
+namespace {
+
+std::atomic<uint64_t> active{0};
+
+Frame* regionOf(const ompt_data_t* parallelData) {
+  return parallelData == nullptr ? nullptr : static_cast<Frame*>(parallelData->ptr);
+}
+
+void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned teamSize,
+                 unsigned index) {
+  task.taskKind = TaskKind::kMember;
+  task.member = index;
+  task.outer = region;
+  // Acquires what the encountering thread wrote before the fork.
+  task.place.region = region->id.load(std::memory_order_acquire);
+  task.directive = region->directive.load(std::memory_order_acquire);
+  task.tag = region->memberTag.load(std::memory_order_acquire);
+  if (index == 0) {
+    event.announceRegion(*region, teamSize);
+    uint32_t largest = largestTeam().load(std::memory_order_relaxed);
+    while (largest < teamSize && !largestTeam().compare_exchange_weak(largest, teamSize)) {
+    }
+  }
+  event.beginStrand(task, addressOf(task.directive));
+}
+
+void endMember(const Event& event, TaskCtx& task) {
+  // Serialised regions have no barrier at their end; after a barrier there is nothing open, and the
+  // strand that began behind it belongs to nobody.
+  if (task.top != nullptr) {
+    event.endStrand(task, addressOf(task.directive));
+    event.popAll(task);
+    ++task.phase;
+  }
+  if (task.member == 0 && task.outer != nullptr) {
+    task.outer->b.store(task.phase, std::memory_order_release);
+  }
+}
+
+}  // namespace
+
+uint64_t regionsActive() { return active.load(std::memory_order_relaxed); }
+
+void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_t* parallelData,
+                     unsigned, int flags, const void* codeptr) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(encounteringTask);
+  parallelData->ptr = nullptr;
+  if (thread == nullptr || task == nullptr) return;
+  const Event event(*thread);
+  if ((flags & ompt_parallel_league) != 0) countLoss(Cause::kTeams);
+  event.endStrand(*task, codeAddress(codeptr));
+  Frame* region =
+      event.openRegion(*task, makeDirective(DirectiveKind::kParallel, codeAddress(codeptr)));
+  if (region == nullptr) return;
+  parallelData->ptr = region;
+  active.fetch_add(1, std::memory_order_relaxed);
+}
+
+void onParallelEnd(ompt_data_t* parallelData, ompt_data_t* encounteringTask, int,
+                   const void* codeptr) {
+  ThreadRecord* thread = recordingThread();
+  if (thread == nullptr) return;
+  const Event event(*thread);
+  if (Frame* region = regionOf(parallelData)) {
+    event.closeRegion(*region);
+    parallelData->ptr = nullptr;
+    active.fetch_sub(1, std::memory_order_relaxed);
+  }
+  TaskCtx* task = taskOf(encounteringTask);
+  thread->current = task;
+  if (task != nullptr) event.beginStrand(*task, codeAddress(codeptr));
+}
+
+void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
+                    ompt_data_t* taskData, unsigned teamSize, unsigned index, int flags) {
+  ThreadRecord* thread = recordingThread();
+  if (thread == nullptr) return;
+  const Event event(*thread);
+  if (endpoint == ompt_scope_begin) {
+    taskData->ptr = nullptr;
+    Frame* region = regionOf(parallelData);
+    const bool root = (flags & ompt_task_initial) != 0 && region == nullptr;
+    if (!root && region == nullptr) return;  // of a region without memory: counted there
+    TaskCtx* task = event.newTask();
+    if (task == nullptr) return;
+    taskData->ptr = task;
+    thread->current = task;
+    if (root) {
+      startRoot(*thread, *task);
+    } else {
+      startMember(event, *task, region, teamSize, index);
+    }
+    return;
+  }
+  TaskCtx* task = taskOf(taskData);
+  if (task == nullptr) return;
+  if (task->taskKind == TaskKind::kRoot) {
+    event.endStrand(*task, 0);
+    event.popAll(*task);
+  } else {
+    endMember(event, *task);
+  }
+  taskData->ptr = nullptr;
+  if (thread->current == task) thread->current = nullptr;
+  event.freeTask(*task);
+}
+
+}  // namespace whip

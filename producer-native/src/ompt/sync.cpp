@@ -1,0 +1,92 @@
+// Barriers, taskwait, taskgroup, reductions: where a task waits. The waiting is charged to nobody.
+#include "node/counters.h"
+#include "ompt/tool.h"
+
+namespace whip {
+
+namespace {
+
+enum class Sync { kBarrier, kTaskwait, kTaskgroup, kReduction };
+
+Sync syncOf(ompt_sync_region_t kind) {
+  switch (kind) {
+    case ompt_sync_region_taskwait:
+      return Sync::kTaskwait;
+    case ompt_sync_region_taskgroup:
+      return Sync::kTaskgroup;
+    case ompt_sync_region_reduction:
+      return Sync::kReduction;
+    default:
+      return Sync::kBarrier;  // of all sorts, also those future versions tell apart
+  }
+}
+
+/// A member's share of the phase is over. The next phase opens with its first item, so that nothing
+/// is made of the barrier end and implicit task end that workers report much later.
+void endPhase(const Event& event, TaskCtx& task) {
+  if (task.taskKind == TaskKind::kMember) {
+    event.container(task);  // a member that did nothing still has its share
+    event.popAll(task);
+    ++task.phase;
+  } else if (task.taskKind == TaskKind::kRoot) {
+    // A barrier outside any region: a team of one, which waits for its own tasks.
+    event.leaf(Kind::kTaskwait, event.nextPlace(task), 0);
+  }
+}
+
+}  // namespace
+
+void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
+                  ompt_data_t* taskData, const void* codeptr) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(taskData);
+  if (thread == nullptr || task == nullptr) return;
+  const Event event(*thread);
+  const uint64_t address = codeAddress(codeptr);
+  const bool begin = endpoint == ompt_scope_begin;
+  event.endStrand(*task, address);
+  switch (syncOf(kind)) {
+    case Sync::kBarrier:
+      if (begin) return endPhase(event, *task);
+      break;
+    case Sync::kTaskwait:
+      if (begin) return event.leaf(Kind::kTaskwait, event.nextPlace(*task), 0);
+      break;
+    case Sync::kTaskgroup:
+      if (begin) {
+        event.push(*task, Kind::kTaskgroup, makeDirective(DirectiveKind::kTaskgroup, address), 0,
+                   true);
+      } else if (!event.popTo(*task, Kind::kTaskgroup, DirectiveKind::kTaskgroup)) {
+        countLoss(Cause::kUnmatchedEnd);
+      }
+      break;
+    case Sync::kReduction:
+      break;
+  }
+  event.beginStrand(*task, address);
+}
+
+void onSyncRegionWait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
+                      ompt_data_t* taskData, const void* codeptr) {
+  // A taskgroup begins and ends with sync_region; only the waiting at its end is reported here. The
+  // others wait from begin to end, which sync_region tells already.
+  if (kind != ompt_sync_region_taskgroup || endpoint != ompt_scope_begin) return;
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(taskData);
+  if (thread == nullptr || task == nullptr) return;
+  const Event event(*thread);
+  event.endStrand(*task, codeAddress(codeptr));
+}
+
+void onReduction(ompt_sync_region_t, ompt_scope_endpoint_t, ompt_data_t*, ompt_data_t* taskData,
+                 const void* codeptr) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(taskData);
+  // Inside a barrier the combining belongs to no member's share; it is the barrier's own business.
+  if (thread == nullptr || task == nullptr || task->strandState == StrandState::kIdle) return;
+  const Event event(*thread);
+  event.endStrand(*task, codeAddress(codeptr));
+  event.beginStrand(*task, codeAddress(codeptr));
+}
+
+}  // namespace whip

@@ -1,0 +1,159 @@
+// Explicit tasks.
+//
+//   task_create     claims the places: one for the dependence list if there is one, one for the
+//   task dependences     the list task_schedule   by status:
+//       complete, cancel, detach   the prior task's own code is done: its row is written
+//       early, late fulfill        nothing: an event of a detached task, whose code is done
+//       elsewhere switch, yield              the prior task is suspended taskwait complete the
+//       pseudo task of `taskwait depend(...)` is over
+//     and whatever came before, the next task starts or goes on.
+#include "node/counters.h"
+#include "ompt/taskloop.h"
+#include "ompt/tool.h"
+
+namespace whip {
+
+namespace {
+
+/// A team of one executes every task at once and the runtime calls them all undeferred. By the
+/// model only two sorts are: children of a final task, and tasks with if(0). The runtime starts the
+/// latter before it reports their creation, so there the new task is already the current one.
+bool isUndeferred(const TaskCtx& parent, const ompt_data_t* newTask, int flags) {
+  if (parent.final) return true;
+  if ((flags & ompt_task_undeferred) == 0 || runtimeEntries.getTaskInfo == nullptr) return false;
+  ompt_data_t* current = nullptr;
+  int unusedFlags = 0, unusedThread = 0;
+  ompt_frame_t* unusedFrame = nullptr;
+  ompt_data_t* unusedParallel = nullptr;
+  runtimeEntries.getTaskInfo(0, &unusedFlags, &current, &unusedFrame, &unusedParallel,
+                             &unusedThread);
+  return current == newTask;
+}
+
+Kind structuralKind(bool undeferred, bool dependent) {
+  if (dependent) return undeferred ? Kind::kDependentUndeferred : Kind::kDependentTask;
+  return undeferred ? Kind::kUndeferred : Kind::kTask;
+}
+
+/// The task's own code is done.
+void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
+  task.adopt();
+  if (task.top == nullptr) event.startTask(task);  // cancelled before it ran: a node without items
+  event.endStrand(task, 0);
+  event.popAll(task);
+  taskData->ptr = nullptr;  // a detached task is heard of again
+  event.freeTask(task);
+}
+
+void run(const Event& event, TaskCtx& task) {
+  event.thread().current = &task;
+  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
+  task.adopt();
+  event.startTask(task);
+  event.beginStrand(task, addressOf(task.directive));
+}
+
+}  // namespace
+
+void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t* encounteringFrame,
+                  ompt_data_t* newTask, int flags, int hasDependences, const void* codeptr) {
+  const bool waits = (flags & ompt_task_taskwait) != 0;
+  if ((flags & ompt_task_explicit) == 0 && !waits && (flags & ompt_task_target) == 0) return;
+  newTask->ptr = nullptr;
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* parent = taskOf(encounteringTask);
+  if (thread == nullptr || parent == nullptr) return;
+  if ((flags & ompt_task_target) != 0) countLoss(Cause::kTarget);
+  const Event event(*thread);
+  const uint64_t address = codeAddress(codeptr);
+  event.endStrand(*parent, address);
+  if (TaskCtx* task = event.newTask()) {
+    const bool undeferred = waits || isUndeferred(*parent, newTask, flags);
+    if (hasDependences != 0) event.nextPlace(*parent);  // the list goes before the task
+    task->place = event.nextPlace(*parent);
+    task->taskKind = waits ? TaskKind::kWaiting : TaskKind::kExplicit;
+    task->kind = structuralKind(undeferred, hasDependences != 0);
+    task->final = parent->final || (flags & ompt_task_final) != 0;
+    task->outer = parent->top;
+    task->directive = waits ? 0 : taskDirective(*parent, address, encounteringFrame);
+    task->tag = tagInherited(parent->tag);
+    task->publish();
+    newTask->ptr = task;
+  }
+  event.beginStrand(*parent, address);
+}
+
+void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, int count) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(taskData);
+  if (thread == nullptr) return;
+  // Doacross dependences (ordered) belong to a loop iteration, not to a task's creation.
+  if (count > 0 && (dependences[0].dependence_type == ompt_dependence_type_source ||
+                    dependences[0].dependence_type == ompt_dependence_type_sink)) {
+    return countLoss(Cause::kDoacross);
+  }
+  if (task == nullptr || task->place.index == 0) return;
+  const Event event(*thread);
+  const Place place = {task->place.region, task->place.parent, task->place.index - 1};
+  event.leaf(Kind::kDepends, place, 0);
+  for (int i = 0; i < count; ++i) {
+    const auto address = reinterpret_cast<uint64_t>(dependences[i].variable.ptr);
+    switch (dependences[i].dependence_type) {
+      case ompt_dependence_type_in:
+        event.dependence(place, address, DependenceKind::kIn);
+        break;
+      case ompt_dependence_type_out:
+        event.dependence(place, address, DependenceKind::kOut);
+        break;
+      case ompt_dependence_type_inout:
+        event.dependence(place, address, DependenceKind::kInout);
+        break;
+      case ompt_dependence_type_mutexinoutset:
+        event.dependence(place, address, DependenceKind::kMutexinoutset);
+        break;
+      case ompt_dependence_type_inoutset:
+        event.dependence(place, address, DependenceKind::kInoutset);
+        break;
+      case ompt_dependence_type_out_all_memory:
+      case ompt_dependence_type_inout_all_memory:
+        event.dependence(place, ~uint64_t{0}, DependenceKind::kOut);
+        break;
+      case ompt_dependence_type_source:
+      case ompt_dependence_type_sink:
+        countLoss(Cause::kDoacross);
+        break;
+    }
+  }
+}
+
+void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data_t* nextTask) {
+  ThreadRecord* thread = recordingThread();
+  if (thread == nullptr) return;
+  const Event event(*thread);
+  TaskCtx* prior = taskOf(priorTask);
+  switch (status) {
+    case ompt_task_complete:
+    case ompt_task_cancel:
+    case ompt_task_detach:
+      if (prior != nullptr) finish(event, priorTask, *prior);
+      break;
+    case ompt_task_early_fulfill:
+    case ompt_task_late_fulfill:
+      return;
+    case ompt_taskwait_complete:
+      if (prior != nullptr) finish(event, priorTask, *prior);
+      // What the waiting task did since is waiting.
+      if (thread->current != nullptr) event.restartStrand(*thread->current);
+      return;
+    default:
+      if (prior != nullptr) event.pause(*prior);
+  }
+  TaskCtx* next = taskOf(nextTask);
+  if (next != nullptr) {
+    run(event, *next);
+  } else {
+    thread->current = nullptr;
+  }
+}
+
+}  // namespace whip

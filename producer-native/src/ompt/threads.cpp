@@ -1,0 +1,60 @@
+// Threads come and go; the ones OpenMP did not create bring a root task: a member of region 0.
+#include "clock/clock.h"
+#include "clock/cpu_time.h"
+#include "node/counters.h"
+#include "ompt/early.h"
+#include "ompt/tool.h"
+
+namespace whip {
+
+std::atomic<bool> recording{false};
+__thread ThreadRecord* self __attribute__((tls_model("initial-exec"))) = nullptr;
+RuntimeEntries runtimeEntries;
+
+namespace {
+
+std::atomic<uint32_t> roots{0};
+
+}  // namespace
+
+void onThreadBegin(ompt_thread_t, ompt_data_t*) {
+  if (!recording.load(std::memory_order_relaxed)) return;
+  self = ThreadTable::acquire();
+  if (self == nullptr) return;
+  self->seenEpoch = snapshotEpoch().load(std::memory_order_relaxed);
+  self->earlyWork = attachClock(*self);
+}
+
+void onThreadEnd(ompt_data_t*) {
+  ThreadRecord* thread = self;
+  self = nullptr;
+  if (thread == nullptr) return;
+  detachClock(*thread);
+  ThreadTable::release(*thread);
+}
+
+void startRoot(ThreadRecord& thread, TaskCtx& task) {
+  const Event event(thread);
+  task.taskKind = TaskKind::kRoot;
+  task.member = roots.fetch_add(1, std::memory_order_relaxed);
+  replayEarlyStrands(event, task, thread.earlyWork);
+}
+
+void endRun() {
+  ThreadRecord* thread = self;
+  if (thread == nullptr) {
+    // exit() on a thread that OpenMP does not know: take a slot to write the run's row with.
+    thread = ThreadTable::acquire();
+    if (thread == nullptr) return;
+    attachClock(*thread);
+  }
+  const Event event(*thread);
+  TaskCtx* task = thread->current;
+  if (task != nullptr && task->taskKind == TaskKind::kRoot) {
+    event.endStrand(*task, 0);
+    event.popAll(*task);
+  }
+  event.closeRun(roots.load(std::memory_order_relaxed));
+}
+
+}  // namespace whip

@@ -1,0 +1,116 @@
+// The tool's life: the OpenMP runtime asks for it, starts it, and one of several ends ends it.
+#include "ompt/tool.h"
+
+#include <pthread.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "clock/clock.h"
+#include "node/counters.h"
+#include "node/shipper.h"
+#include "ompt/early.h"
+
+namespace whip {
+
+namespace {
+
+// Once per process, whatever the runtime does: omp_pause_resource_all finalises it in mid-run.
+std::atomic<bool> started{false};
+std::atomic<bool> stopped{false};
+char runtimeVersion[256] = "";
+
+template <typename Callback>
+ompt_callback_t erase(Callback* callback) {
+  return reinterpret_cast<ompt_callback_t>(callback);
+}
+
+/// What the collector wants to hear, and the limit that applies if the runtime does not tell.
+/// kCount: no use without it, or no loss.
+struct Subscription {
+  ompt_callbacks_t event;
+  ompt_callback_t callback;
+  Limit limit;
+};
+
+void subscribe(ompt_set_callback_t setCallback) {
+  const Subscription subscriptions[] = {
+      {ompt_callback_thread_begin, erase(onThreadBegin), Limit::kCount},
+      {ompt_callback_thread_end, erase(onThreadEnd), Limit::kCount},
+      {ompt_callback_parallel_begin, erase(onParallelBegin), Limit::kCount},
+      {ompt_callback_parallel_end, erase(onParallelEnd), Limit::kCount},
+      {ompt_callback_implicit_task, erase(onImplicitTask), Limit::kCount},
+      {ompt_callback_task_create, erase(onTaskCreate), Limit::kNoTasks},
+      {ompt_callback_task_schedule, erase(onTaskSchedule), Limit::kNoTasks},
+      {ompt_callback_dependences, erase(onDependences), Limit::kNoDependences},
+      {ompt_callback_work, erase(onWork), Limit::kNoWork},
+      {ompt_callback_dispatch, erase(onDispatch), Limit::kNoDispatch},
+      {ompt_callback_masked, erase(onMasked), Limit::kNoMasked},
+      {ompt_callback_cancel, erase(onCancel), Limit::kNoCancel},
+      {ompt_callback_sync_region, erase(onSyncRegion), Limit::kNoSync},
+      {ompt_callback_sync_region_wait, erase(onSyncRegionWait), Limit::kNoSync},
+      {ompt_callback_reduction, erase(onReduction), Limit::kNoReduction},
+      {ompt_callback_mutex_acquire, erase(onMutexAcquire), Limit::kNoMutex},
+      {ompt_callback_mutex_acquired, erase(onMutexAcquired), Limit::kNoMutex},
+      {ompt_callback_mutex_released, erase(onMutexReleased), Limit::kNoMutex},
+      {ompt_callback_nest_lock, erase(onNestLock), Limit::kCount},
+      {ompt_callback_target, erase(onTarget), Limit::kCount},
+  };
+  for (const Subscription& wish : subscriptions) {
+    const ompt_set_result_t result = setCallback(wish.event, wish.callback);
+    const bool heard = result == ompt_set_always || result == ompt_set_sometimes ||
+                       result == ompt_set_sometimes_paired;
+    if (!heard && wish.limit != Limit::kCount) noteLimit(wish.limit);
+  }
+}
+
+void stop() {
+  if (stopped.exchange(true)) return;
+  const EndReason reason = regionsActive() > 0 ? EndReason::kExitInRegion : EndReason::kExit;
+  recording.store(false, std::memory_order_relaxed);
+  endRun();
+  shipper().stop(reason);
+}
+
+void forgetInChild() {
+  recording.store(false, std::memory_order_relaxed);
+  if (!stopped.exchange(true)) shipper().abandon();
+}
+
+int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
+  if (started.exchange(true)) return 0;  // a runtime that starts again after a pause
+  auto setCallback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
+  if (setCallback == nullptr || !createPools()) return 0;
+  runtimeEntries.getTaskInfo = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
+  subscribe(setCallback);
+  const char* clock = std::getenv("WHIP_CLOCK");
+  chooseClock(clock == nullptr ? "auto" : clock);
+  shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion});
+  // After the shipper: exit handlers run backwards, and ours must find its threads and libraries
+  // alive. The runtime's own finalisation comes later still.
+  std::atexit(stop);
+  pthread_atfork(nullptr, nullptr, forgetInChild);
+  recording.store(true, std::memory_order_release);
+  return 1;
+}
+
+void finalize(ompt_data_t*) {
+  // At the end of the process this comes after stop(). Earlier it means omp_pause_resource_all: the
+  // runtime reports nothing from here on, but the program goes on, and so does the run.
+  if (!stopped.load(std::memory_order_relaxed)) countLoss(Cause::kRuntimePaused);
+}
+
+}  // namespace
+
+}  // namespace whip
+
+extern "C" __attribute__((visibility("default"))) ompt_start_tool_result_t* ompt_start_tool(
+    unsigned int, const char* version) {
+  const char* disabled = std::getenv("WHIP_DISABLE");
+  if (disabled != nullptr && std::strcmp(disabled, "1") == 0) return nullptr;
+  whip::noteToolStart();
+  std::strncpy(whip::runtimeVersion, version == nullptr ? "" : version,
+               sizeof(whip::runtimeVersion) - 1);
+  static ompt_start_tool_result_t result = {whip::initialize, whip::finalize, ompt_data_none};
+  return &result;
+}

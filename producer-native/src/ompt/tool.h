@@ -1,0 +1,102 @@
+// What the callback files share. Only this folder includes omp-tools.h.
+#pragma once
+
+#include <omp-tools.h>
+
+#include <atomic>
+#include <cstdint>
+
+#include "node/record.h"
+#include "node/task.h"
+#include "node/thread_record.h"
+
+namespace whip {
+
+/// False before the tool starts, after the run ended, and in a forked child: then callbacks return
+/// at once.
+extern std::atomic<bool> recording;
+
+/// The calling thread's record; nullptr for threads that OpenMP does not know or that found no
+/// slot.
+/// `__thread`, not thread_local: no wrapper
+/// call. Initial-exec: the library is loaded early, and a plain offset is what a callback can
+/// afford.
+extern __thread ThreadRecord* self __attribute__((tls_model("initial-exec")));
+
+inline ThreadRecord* recordingThread() {
+  return recording.load(std::memory_order_relaxed) ? self : nullptr;
+}
+
+/// Runtime entry points; nullptr if the runtime lacks one.
+struct RuntimeEntries {
+  ompt_get_task_info_t getTaskInfo = nullptr;
+};
+extern RuntimeEntries runtimeEntries;
+
+/// The context behind a task of the runtime; nullptr for tasks we do not know.
+inline TaskCtx* taskOf(const ompt_data_t* data) {
+  return data == nullptr ? nullptr : static_cast<TaskCtx*>(data->ptr);
+}
+
+inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }
+
+// --- threads.cpp
+// -----------------------------------------------------------------------------------
+void onThreadBegin(ompt_thread_t type, ompt_data_t* threadData);
+void onThreadEnd(ompt_data_t* threadData);
+/// Starts the task of a root thread: a member of region 0.
+void startRoot(ThreadRecord& thread, TaskCtx& task);
+/// Ends the calling thread's root task, if it has one, and writes the run's own row.
+void endRun();
+
+// --- parallel.cpp
+// ----------------------------------------------------------------------------------
+void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t* encounteringFrame,
+                     ompt_data_t* parallelData, unsigned requested, int flags, const void* codeptr);
+void onParallelEnd(ompt_data_t* parallelData, ompt_data_t* encounteringTask, int flags,
+                   const void* codeptr);
+void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
+                    ompt_data_t* taskData, unsigned teamSize, unsigned index, int flags);
+/// Parallel regions going on in the process.
+uint64_t regionsActive();
+
+// --- work.cpp
+// --------------------------------------------------------------------------------------
+void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
+            ompt_data_t* taskData, uint64_t count, const void* codeptr);
+void onDispatch(ompt_data_t* parallelData, ompt_data_t* taskData, ompt_dispatch_t kind,
+                ompt_data_t instance);
+void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData, ompt_data_t* taskData,
+              const void* codeptr);
+void onCancel(ompt_data_t* taskData, int flags, const void* codeptr);
+
+// --- sync.cpp
+// --------------------------------------------------------------------------------------
+void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
+                  ompt_data_t* parallelData, ompt_data_t* taskData, const void* codeptr);
+void onSyncRegionWait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
+                      ompt_data_t* parallelData, ompt_data_t* taskData, const void* codeptr);
+void onReduction(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
+                 ompt_data_t* taskData, const void* codeptr);
+
+// --- mutex.cpp
+// -------------------------------------------------------------------------------------
+void onMutexAcquire(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_t waitId,
+                    const void* codeptr);
+void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codeptr);
+void onMutexReleased(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codeptr);
+void onNestLock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t waitId, const void* codeptr);
+
+// --- tasks.cpp
+// -------------------------------------------------------------------------------------
+void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t* encounteringFrame,
+                  ompt_data_t* newTask, int flags, int hasDependences, const void* codeptr);
+void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data_t* nextTask);
+void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, int count);
+
+// --- device.cpp
+// ------------------------------------------------------------------------------------
+void onTarget(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t* taskData,
+              ompt_id_t targetId, const void* codeptr);
+
+}  // namespace whip

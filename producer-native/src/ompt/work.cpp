@@ -1,0 +1,152 @@
+// Worksharing, masked and cancel.
+//
+//   work begin      GROUP: this member's share of the construct's instance
+//   dispatch        CHUNK, which ends at the next dispatch or at work end: there is no end event
+//   work end        pops both
+#include "node/counters.h"
+#include "ompt/taskloop.h"
+#include "ompt/tool.h"
+
+namespace whip {
+
+namespace {
+
+DirectiveKind directiveOf(ompt_work_t type) {
+  switch (type) {
+    case ompt_work_sections:
+      return DirectiveKind::kSections;
+    case ompt_work_single_executor:
+      return DirectiveKind::kSingle;
+    default:
+      return DirectiveKind::kFor;
+  }
+}
+
+/// Team members meet the same constructs in the same order, so each can number them by itself. A
+/// root task has no team, and an explicit task is not supposed to meet any: 0, an instance alone.
+uint64_t instanceOf(TaskCtx& task) {
+  return task.taskKind == TaskKind::kMember ? ++task.encounters : 0;
+}
+
+uint64_t teamSizeOf(const TaskCtx& task) {
+  return task.outer == nullptr ? 1 : task.outer->a.load(std::memory_order_acquire);
+}
+
+void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t count,
+                uint64_t address) {
+  const DirectiveKind kind = directiveOf(type);
+  event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true);
+  event.thread().loopIterations = type == ompt_work_loop_static ? count : 0;
+  if (kind == DirectiveKind::kSections && count > teamSizeOf(task)) {
+    noteLimit(Limit::kSectionBlocks);
+  }
+  // Without chunk events the whole share is one chunk.
+  if (kind != DirectiveKind::kSingle && hasLimit(Limit::kNoDispatch)) {
+    event.push(task, Kind::kChunk, 0, 0, false);
+  }
+}
+
+/// True if a static loop's first chunk is smaller than an even share: then the loop has a chunk
+/// size, and the runtime will not report the thread's other chunks.
+bool hasChunkSize(const TaskCtx& task, uint64_t loopIterations, uint64_t chunkIterations) {
+  const uint64_t team = teamSizeOf(task);
+  if (team == 0 || loopIterations == 0) return false;
+  const uint64_t even = loopIterations / team + (task.member < loopIterations % team ? 1 : 0);
+  return task.member + 1 < team ? chunkIterations < even : team == 1 && chunkIterations < even;
+}
+
+}  // namespace
+
+void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
+            uint64_t count, const void* codeptr) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(taskData);
+  if (thread == nullptr || task == nullptr) return;
+  const Event event(*thread);
+  const uint64_t address = codeAddress(codeptr);
+  const bool begin = endpoint == ompt_scope_begin;
+  event.endStrand(*task, address);
+  switch (type) {
+    case ompt_work_taskloop:
+      begin ? beginTaskloop(event, *task) : endTaskloop(event, *task);
+      break;
+    case ompt_work_single_other:
+      if (begin) instanceOf(*task);
+      break;
+    case ompt_work_workshare:
+      if (begin) countLoss(Cause::kWorkshare);
+      break;
+    case ompt_work_scope:
+      if (begin) countLoss(Cause::kScope);
+      break;
+    default:
+      if (begin && type == ompt_work_distribute) countLoss(Cause::kDistribute);
+      if (begin) {
+        beginShare(event, *task, type, count, address);
+      } else if (!event.popTo(*task, Kind::kGroup, directiveOf(type))) {
+        // Cancelled loops were popped when the cancellation was seen; their end may still come.
+        countLoss(Cause::kUnmatchedEnd);
+      }
+  }
+  event.beginStrand(*task, address);
+}
+
+void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_data_t instance) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(taskData);
+  if (thread == nullptr || task == nullptr || task->top == nullptr) return;
+  uint64_t start = 0;
+  switch (kind) {
+    case ompt_dispatch_taskloop_chunk:
+      return;  // the task it starts is the node
+    case ompt_dispatch_section:
+      break;  // `instance` is a code pointer
+    default:
+      if (instance.ptr != nullptr) {
+        const auto* chunk = static_cast<const ompt_dispatch_chunk_t*>(instance.ptr);
+        start = chunk->start;
+        if (hasChunkSize(*task, thread->loopIterations, chunk->iterations)) {
+          noteLimit(Limit::kStaticChunks);
+        }
+      }
+  }
+  const Event event(*thread);
+  const uint64_t address = addressOf(task->top->strandDirective);
+  event.endStrand(*task, address);
+  if (task->top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(*task);
+  event.push(*task, Kind::kChunk, 0, start, false);
+  event.beginStrand(*task, address);
+}
+
+void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
+              const void* codeptr) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(taskData);
+  if (thread == nullptr || task == nullptr) return;
+  const Event event(*thread);
+  const uint64_t address = codeAddress(codeptr);
+  event.endStrand(*task, address);
+  if (endpoint == ompt_scope_begin) {
+    event.push(*task, Kind::kGroup, makeDirective(DirectiveKind::kMasked, address), 0, false);
+  } else if (!event.popTo(*task, Kind::kGroup, DirectiveKind::kMasked)) {
+    countLoss(Cause::kUnmatchedEnd);
+  }
+  event.beginStrand(*task, address);
+}
+
+void onCancel(ompt_data_t* taskData, int flags, const void* codeptr) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = taskOf(taskData);
+  if (thread == nullptr || task == nullptr) return;
+  // A cancelled loop or sections construct is left at once, for dynamic loops without an end event.
+  const bool leaves = (flags & (ompt_cancel_activated | ompt_cancel_detected)) != 0 &&
+                      (flags & (ompt_cancel_loop | ompt_cancel_sections)) != 0;
+  if (!leaves) return;
+  const Event event(*thread);
+  event.endStrand(*task, codeAddress(codeptr));
+  event.popTo(*task, Kind::kGroup,
+              (flags & ompt_cancel_loop) != 0 ? DirectiveKind::kFor : DirectiveKind::kSections);
+  event.beginStrand(*task, codeAddress(codeptr));
+}
+
+}  // namespace whip
