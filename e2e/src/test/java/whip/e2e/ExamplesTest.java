@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import whip.schemas.profile.DirectiveRow;
 
-/** Every example with an expected profile beside it gives exactly that on the virtual clock, on any number of threads. */
+/**
+ * Every example with an expected profile beside it gives exactly that on the virtual clock, on any
+ * number of threads.
+ */
 @ExtendWith(Engine.class)
 class ExamplesTest {
 
@@ -41,8 +44,7 @@ class ExamplesTest {
     JsonNode expected = JSON.readTree(expected(source).toFile());
     Path program = Toolchain.clang(source, directory);
     Runs runs = new Runs(engine);
-    List<Runs.Run> all =
-        Stream.of(1, 2, 4).map(threads -> runs.virtual(program, threads)).toList();
+    List<Runs.Run> all = Stream.of(1, 2, 4).map(threads -> runs.virtual(program, threads)).toList();
     try (ProfileReader reader = new ProfileReader(engine)) {
       for (Runs.Run run : all) {
         run.result().expect(0);
@@ -51,8 +53,7 @@ class ExamplesTest {
     }
   }
 
-  private static void assertProfile(
-      String run, JsonNode expected, ProfileReader.Profile actual) {
+  private static void assertProfile(String run, JsonNode expected, ProfileReader.Profile actual) {
     assertEquals(expected.get("work").asLong(), actual.program().getWork(), run + " work");
     assertEquals(expected.get("span").asLong(), actual.program().getSpan(), run + " span");
     if (expected.has("lockBound")) {

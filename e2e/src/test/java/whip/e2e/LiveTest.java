@@ -32,8 +32,7 @@ class LiveTest {
     ProcessBuilder builder = new ProcessBuilder(List.of(program.toString(), told.toString()));
     builder
         .environment()
-        .putAll(
-            new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
+        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
     Process process =
         builder
             .redirectOutput(directory.resolve("out").toFile())
@@ -43,7 +42,8 @@ class LiveTest {
       long[] last = {0, 0};
       for (int i = 0; i < MOVES; i++) {
         var moved =
-            reader.await(
+            reader
+                .await(
                     id,
                     profile ->
                         profile.program().getStatus() == ProfileStatus.RUNNING

@@ -18,7 +18,10 @@ import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
-/** Reads profiles off their topic like any other subscriber: nothing of the command line's code is used. */
+/**
+ * Reads profiles off their topic like any other subscriber: nothing of the command line's code is
+ * used.
+ */
 final class ProfileReader implements AutoCloseable {
 
   // Generous: only a profile that never comes reaches it.
@@ -48,8 +51,7 @@ final class ProfileReader implements AutoCloseable {
         Map.of("schema.registry.url", endpoint.registry(), "specific.avro.reader", true), false);
     consumer =
         new KafkaConsumer<>(
-            Map.of(
-                "bootstrap.servers", endpoint.bootstrap(), "isolation.level", "read_committed"),
+            Map.of("bootstrap.servers", endpoint.bootstrap(), "isolation.level", "read_committed"),
             new StringDeserializer(),
             values);
     List<TopicPartition> partitions =

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Scanner;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +35,7 @@ class RealClockTest {
       for (int i = 0; i < 2; i++) {
         Runs.Run run = both.get(i);
         run.result().expect(0);
-        double cpuNs = Double.parseDouble(run.result().out().split(" ")[0]);
+        double cpuNs = new Scanner(run.result().out()).nextDouble();
         var profile = reader.awaitComplete(run.id()).program();
         assertEquals(1, profile.getWork() / cpuNs, 0.05, run.id() + ": work to CPU time");
         parallelism[i] = (double) profile.getWork() / profile.getSpan();

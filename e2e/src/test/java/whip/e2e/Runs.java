@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs programs under the collector the plain way, without the command line: OMP_TOOL_LIBRARIES and WHIP_BOOTSTRAP. */
+/**
+ * Runs programs under the collector the plain way, without the command line: OMP_TOOL_LIBRARIES and
+ * WHIP_BOOTSTRAP.
+ */
 final class Runs {
 
   private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -25,20 +28,14 @@ final class Runs {
     return run(program, threads, "virtual", Map.of(), arguments);
   }
 
-  Run run(
-      Path program,
-      int threads,
-      String clock,
-      Map<String, String> more,
-      String... arguments) {
+  Run run(Path program, int threads, String clock, Map<String, String> more, String... arguments) {
     String id = program.getFileName() + "-" + threads + "-" + NUMBER.incrementAndGet();
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
     return new Run(id, Shell.run(command, environment(id, threads, clock, more)));
   }
 
-  Map<String, String> environment(
-      String id, int threads, String clock, Map<String, String> more) {
+  Map<String, String> environment(String id, int threads, String clock, Map<String, String> more) {
     Map<String, String> environment = new HashMap<>();
     environment.put("OMP_TOOL_LIBRARIES", Home.collector().toString());
     environment.put("OMP_NUM_THREADS", Integer.toString(threads));

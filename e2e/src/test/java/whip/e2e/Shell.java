@@ -31,8 +31,7 @@ final class Shell {
       Path err = Files.createTempFile("whip-e2e", ".err");
       ProcessBuilder builder = new ProcessBuilder(command);
       builder.environment().putAll(environment);
-      Process process =
-          builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       process.getOutputStream().close();
       if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
         process.destroyForcibly();
