@@ -104,6 +104,12 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
       if (before.isPresent() && before.get().finished()) {
         return;
       }
+      if (part.over()) {
+        stores.removeContainers(part.key());
+        stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
+        live.finished(part.key());
+        return;
+      }
       RegionWork work = new RegionWork(stores, part, before);
       Optional<RegionWork.Finished> finished;
       try {
