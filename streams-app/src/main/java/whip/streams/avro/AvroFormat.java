@@ -27,7 +27,7 @@ public final class AvroFormat implements AutoCloseable {
    * How long the registry's "no such schema" is believed: records with made-up schema ids must not
    * cost a request each.
    */
-  private static final int MISSING_SCHEMA_TTL_SECONDS = 60;
+  private static final long MISSING_SCHEMA_TTL_SECONDS = 60;
 
   private final KafkaAvroSerializer serializer = new KafkaAvroSerializer();
   private final KafkaAvroDeserializer deserializer = new KafkaAvroDeserializer();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import whip.streams.Topics;
 import whip.streams.registry.RegistryException;
 
 /**
@@ -15,6 +16,10 @@ import whip.streams.registry.RegistryException;
 public final class EngineMain {
 
   private EngineMain() {}
+
+  public static void main(String[] arguments) {
+    System.exit(run(arguments, new ProfilingWork(Topics.DEFAULT)));
+  }
 
   /** Returns the exit status; blocks for the life of the engine. */
   public static int run(String[] arguments, EngineWork work) {
