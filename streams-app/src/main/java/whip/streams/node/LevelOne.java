@@ -16,7 +16,7 @@ import whip.model.subtree.Container;
 import whip.model.subtree.InMemoryStore;
 import whip.model.subtree.Piece;
 import whip.streams.dlq.BadRecordException;
-import whip.streams.subtree.Part;
+import whip.streams.part.Part;
 
 /**
  * Level one of the fold: everything that comes together within one batch, in memory. What is left

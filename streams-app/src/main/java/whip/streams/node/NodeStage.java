@@ -10,15 +10,14 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import whip.model.node.NodeId;
-import whip.schemas.node.NodeBatch;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
-import whip.streams.subtree.Part;
-import whip.streams.subtree.Receipt;
-import whip.streams.subtree.ResultCodec;
-import whip.streams.subtree.SubtreePartCodec;
+import whip.streams.part.Part;
+import whip.streams.part.Receipt;
+import whip.streams.part.ResultCodec;
+import whip.streams.part.SubtreePartCodec;
 
 /**
  * First stage: batches of rows in, parts of regions out. A batch that was taken in before changes
@@ -81,8 +80,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
     @Override
     public void process(Record<String, byte[]> received) {
       try {
-        NodeBatch columns = format.decode(topic, received.value(), NodeBatch.class);
-        take(NodeBatchCodec.decode(columns), received);
+        take(NodeBatchCodec.decode(format, topic, received.value()), received);
       } catch (BadRecordException e) {
         deadLetters.send(received, e);
       }

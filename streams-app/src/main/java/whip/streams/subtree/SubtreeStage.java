@@ -19,6 +19,10 @@ import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
+import whip.streams.part.Gaps;
+import whip.streams.part.Part;
+import whip.streams.part.ResultCodec;
+import whip.streams.part.SubtreePartCodec;
 
 /**
  * Second stage: parts of a region merged to the region, complete regions sent to their places in
