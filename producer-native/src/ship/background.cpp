@@ -13,6 +13,7 @@
 #include "ship/losses.h"
 #include "ship/recording.h"
 #include "ship/registry.h"
+#include "ship/thread_clocks.h"
 
 namespace whip::ship {
 namespace {
@@ -40,7 +41,9 @@ Background::Background(Options options, const RunFacts& facts)
 
 void* Background::entry(void* self) {
   pthread_setname_np(pthread_self(), "whip");
+  collectorThreads().enter();
   static_cast<Background*>(self)->run();
+  collectorThreads().leave();
   return nullptr;
 }
 
