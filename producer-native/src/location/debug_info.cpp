@@ -1,0 +1,140 @@
+#include "location/debug_info.h"
+
+#include <elfutils/libdw.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "location/function_name.h"
+
+namespace whip::location {
+namespace {
+
+// Separate debug information is looked for by build-id only (/usr/lib/debug/.build-id): the
+// standard search would also ask a debuginfod server over the network when DEBUGINFOD_URLS is set,
+// from inside somebody else's program.
+char* const kNoExtraPath = nullptr;
+char* debugInfoPath = kNoExtraPath;
+
+const Dwfl_Callbacks kCallbacks = {
+    .find_elf = dwfl_build_id_find_elf,
+    .find_debuginfo = dwfl_build_id_find_debuginfo,
+    .section_address = dwfl_offline_section_address,
+    .debuginfo_path = &debugInfoPath,
+};
+
+bool sameBuild(Dwfl_Module* module, const std::string& expected) {
+  if (expected.empty()) return true;  // linked without a build-id: nothing to compare
+  const unsigned char* bits = nullptr;
+  GElf_Addr where = 0;
+  const int length = dwfl_module_build_id(module, &bits, &where);
+  if (length <= 0) return false;
+  static const char digits[] = "0123456789abcdef";
+  std::string found;
+  for (int i = 0; i < length; i++) {
+    found += digits[bits[i] >> 4];
+    found += digits[bits[i] & 15];
+  }
+  return found == expected;
+}
+
+// Optimised code has instructions the compiler ascribes to line 0, "no line". The directive's call
+// is then ascribed to the nearest line before it: at most 64 steps, a guard against broken tables.
+Dwarf_Line* lineAt(Dwarf_Die* unit, uint64_t fileAddress) {
+  uint64_t at = fileAddress;
+  for (int step = 0; step < 64; step++) {
+    Dwarf_Line* line = dwarf_getsrc_die(unit, at);
+    if (line == nullptr) return nullptr;
+    int number = 0;
+    if (dwarf_lineno(line, &number) == 0 && number > 0) return line;
+    Dwarf_Addr begin = 0;
+    if (dwarf_lineaddr(line, &begin) != 0 || begin == 0) return nullptr;
+    at = std::min(at, begin) - 1;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+DebugInfo::DebugInfo(const Module& module) {
+  session_ = dwfl_begin(&kCallbacks);
+  if (session_ == nullptr) return;
+  dwfl_report_begin(session_);
+  module_ = dwfl_report_elf(session_, module.path.c_str(), module.openPath.c_str(), -1, module.bias,
+                            /*add_p_vaddr=*/true);
+  dwfl_report_end(session_, nullptr, nullptr);
+  if (module_ != nullptr && !sameBuild(module_, module.buildId)) module_ = nullptr;
+}
+
+DebugInfo::~DebugInfo() {
+  if (session_ != nullptr) dwfl_end(session_);
+}
+
+void DebugInfo::indexUnits() {
+  if (indexed_) return;
+  indexed_ = true;
+  if (module_ == nullptr || dwfl_module_getdwarf(module_, &dwarfBias_) == nullptr) return;
+  Dwarf_Die* unit = nullptr;
+  Dwarf_Addr bias = 0;
+  while ((unit = dwfl_module_nextcu(module_, unit, &bias)) != nullptr) {
+    Dwarf_Addr base = 0, begin = 0, end = 0;
+    ptrdiff_t at = 0;
+    while ((at = dwarf_ranges(unit, at, &base, &begin, &end)) > 0) {
+      if (begin < end) units_.insert({begin, {end, *unit}});
+    }
+  }
+}
+
+Dwarf_Die* DebugInfo::unitAt(uint64_t fileAddress) {
+  auto after = units_.upper_bound(fileAddress);
+  if (after == units_.begin()) return nullptr;
+  --after;
+  return fileAddress < after->second.end ? &after->second.die : nullptr;
+}
+
+std::optional<SourcePosition> DebugInfo::sourceAt(uint64_t address) {
+  indexUnits();
+  const uint64_t fileAddress = address - dwarfBias_;
+  Dwarf_Die* unit = unitAt(fileAddress);
+  if (unit == nullptr) return std::nullopt;
+  Dwarf_Line* line = lineAt(unit, fileAddress);
+  if (line == nullptr) return std::nullopt;
+  const char* file = dwarf_linesrc(line, nullptr, nullptr);
+  if (file == nullptr) return std::nullopt;
+  SourcePosition position;
+  position.file = file;
+  dwarf_lineno(line, &position.line);
+  dwarf_linecol(line, &position.column);
+  position.function = functionName(unit, fileAddress, position.file, position.line);
+  return position;
+}
+
+std::optional<Symbol> DebugInfo::symbolAt(uint64_t address) {
+  if (module_ == nullptr) return std::nullopt;
+  GElf_Off offset = 0;
+  GElf_Sym entry;
+  const char* name =
+      dwfl_module_addrinfo(module_, address, &offset, &entry, nullptr, nullptr, nullptr);
+  // Without a size it is a label like _init: the nearest one, not one that contains the address.
+  if (name == nullptr || offset >= entry.st_size) return std::nullopt;
+  return Symbol{name, address - offset, entry.st_size, offset};
+}
+
+std::vector<Symbol> DebugInfo::objectsNamed(const std::string& prefix) {
+  std::vector<Symbol> found;
+  if (module_ == nullptr) return found;
+  const int count = dwfl_module_getsymtab(module_);
+  for (int i = 0; i < count; i++) {
+    GElf_Sym entry;
+    GElf_Addr address = 0;
+    const char* name =
+        dwfl_module_getsym_info(module_, i, &entry, &address, nullptr, nullptr, nullptr);
+    if (name == nullptr || std::string_view(name).substr(0, prefix.size()) != prefix) continue;
+    if (entry.st_shndx == SHN_UNDEF || GELF_ST_TYPE(entry.st_info) != STT_OBJECT) continue;
+    found.push_back({name, address, entry.st_size, 0});
+  }
+  return found;
+}
+
+}  // namespace whip::location

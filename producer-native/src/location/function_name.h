@@ -1,0 +1,25 @@
+// The name a programmer knows a piece of code by: compilers move the body of a directive into a
+// function of their own
+// ("relax.omp_outlined", ".omp_task_entry.", "relax._omp_fn.0"), which nobody wrote.
+#pragma once
+
+#include <elfutils/libdw.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace whip::location {
+
+/// The written function around `fileAddress` (inlined ones count), qualified with its namespaces
+/// and classes, e.g. "grid::Level::relax". For compiler-made functions: the written function of the
+/// same file that begins nearest above `line`. Empty if there is none.
+std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::string& file, int line);
+
+/// Whether a compiler made this function out of a directive's body.
+bool isOutlined(std::string_view name);
+
+/// The readable form of a symbol: C++ names demangled, others as they are.
+std::string readableSymbol(const std::string& symbol);
+
+}  // namespace whip::location

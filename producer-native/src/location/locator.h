@@ -1,0 +1,45 @@
+// Address in, Location out: ties modules, debug information and symbols together.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "location/debug_info.h"
+#include "location/location.h"
+#include "location/modules.h"
+
+namespace whip::location {
+
+/// Slow (microseconds to, for the first address in a large library, seconds): only the collector's
+/// background thread calls it, and caches. Not thread-safe.
+class Locator {
+ public:
+  /// The place of the call that returns to `returnAddress`. Debug information is asked for the byte
+  /// before it, which still belongs to the call; the address after may already be the next line's.
+  Location code(uint64_t returnAddress);
+
+  /// The name of the lock that OpenMP reports as `waitId`: a critical section's name ("(unnamed)"
+  /// without one), the variable of a global lock ("locks+0x8" inside an array); empty for locks on
+  /// stack or heap. No file, no line.
+  Location lock(uint64_t waitId);
+
+ private:
+  struct Critical {
+    const Module* module;
+    std::string name;
+    uint64_t variable;
+  };
+
+  DebugInfo& debugInfo(const Module& module);
+  const std::vector<Critical>& criticals(const Module& module);
+  bool nameCritical(uint64_t waitId, Location& location);
+
+  Modules modules_;
+  std::map<const Module*, std::unique_ptr<DebugInfo>> debugInfos_;
+  std::map<const Module*, std::vector<Critical>> criticals_;
+};
+
+}  // namespace whip::location

@@ -1,0 +1,63 @@
+// Makes code addresses canonical (schemas/README.md, "Sites") and announces each place once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+
+#include "location/location.h"
+#include "location/resolver.h"
+
+namespace whip::location {
+
+/// A directive that the compiler duplicated (inlining, unrolling, a debug and a plain variant of
+/// the outlined body) has several addresses; the first one seen at the same (module, file, line)
+/// stands for all. Without debug information an address stands for itself. Not thread-safe.
+class Sites {
+ public:
+  using Ask = std::function<void(What what, uint64_t address)>;
+  using Announce = std::function<void(uint64_t address, const Location& location)>;
+
+  /// 65,536 locks x about 200 B of cache and record = 13 MB: programs that make locks by the
+  /// million (one per object) keep their numbers, only the names of later ones are not looked up.
+  static constexpr size_t kLocksMax = 65536;
+
+  /// `ask` sends a question whose answer comes to accept(), once per address. `announce` is called
+  /// once for every canonical address and every lock, before its first use is returned.
+  Sites(Ask ask, Announce announce);
+
+  /// The canonical address, or nothing while the place is being looked up. 0 (unknown) stays 0.
+  /// Memory: one entry per call site of the OpenMP runtime, which the program's text bounds.
+  std::optional<uint64_t> canonical(uint64_t returnAddress);
+
+  /// True once the lock's name has been announced (or will not be). Locks stand for themselves.
+  bool lock(uint64_t waitId);
+
+  void accept(const Answer& answer);
+
+  /// From now on nothing is looked up: addresses without an answer stand for themselves. For the
+  /// end of the run.
+  void stopAsking();
+
+  /// Addresses without a source line among those seen, for the share of unattributed work.
+  size_t unresolved() const { return unresolved_; }
+
+ private:
+  void settleCode(uint64_t address, const Location& location);
+  void settleLock(uint64_t waitId, const Location& location);
+
+  Ask ask_;
+  Announce announce_;
+  bool asking_ = true;
+  std::unordered_map<uint64_t, std::optional<uint64_t>> canonical_;  // nothing: being looked up
+  std::unordered_map<uint64_t, bool> locks_;                         // announced?
+  std::map<std::tuple<std::string, std::string, int>, uint64_t> firstAt_;
+  size_t unresolved_ = 0;
+};
+
+}  // namespace whip::location

@@ -1,0 +1,122 @@
+#include "ship/background.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "ship/drain.h"
+#include "ship/losses.h"
+#include "ship/recording.h"
+#include "ship/registry.h"
+#include "ship/thread_clocks.h"
+
+namespace whip::ship {
+namespace {
+
+// Between two looks at the rings. A ring of 2^15 rows fills in 3 ms at 10 million rows a second,
+// the fastest a thread can make them, so while rows come the pause is the shortest there is; an
+// idle program is woken up for 200 times a second, 0.1% of a processor.
+constexpr int kBusyPauseMs = 1;
+constexpr int kIdlePauseMsMax = 5;
+
+// Beyond WHIP_FLUSH_MS: joining rdkafka's threads and closing connections.
+constexpr int kGraceMs = 1000;
+
+void print(const std::string& line) {
+  // One write, so that the line is not torn apart by the program's own output. Nothing can be done
+  // if it fails.
+  const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
+  static_cast<void>(written);
+}
+
+}  // namespace
+
+Background::Background(Options options, const RunFacts& facts)
+    : options_(std::move(options)), facts_(facts) {}
+
+void* Background::entry(void* self) {
+  pthread_setname_np(pthread_self(), "whip");
+  collectorThreads().enter();
+  static_cast<Background*>(self)->run();
+  collectorThreads().leave();
+  return nullptr;
+}
+
+bool Background::start() {
+  if (!Registry::loadLibraries()) return false;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int error = pthread_create(&thread_, nullptr, entry, this);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return error == 0;
+}
+
+bool Background::stop(EndReason reason) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    endReason_ = reason;
+    stopAsked_.store(true, std::memory_order_release);
+  }
+  wake_.notify_all();
+  timespec limit{};
+  clock_gettime(CLOCK_REALTIME, &limit);
+  const int64_t ms = int64_t{options_.flushMs} + kGraceMs;
+  limit.tv_sec += ms / 1000;
+  limit.tv_nsec += ms % 1000 * 1'000'000;
+  if (limit.tv_nsec >= 1'000'000'000) {
+    limit.tv_sec++;
+    limit.tv_nsec -= 1'000'000'000;
+  }
+  return pthread_timedjoin_np(thread_, nullptr, &limit) == 0;
+}
+
+bool Background::sleepUnlessStopped(int ms) {
+  std::unique_lock<std::mutex> guard(mutex_);
+  return wake_.wait_for(guard, std::chrono::milliseconds(ms), [this] { return stopAsked(); });
+}
+
+void Background::run() {
+  if (options_.bootstrap.empty() || options_.registry.empty()) {
+    runDiscarding();
+  } else {
+    runRecording();
+  }
+}
+
+void Background::runDiscarding() {
+  Losses losses(print);
+  if (options_.bootstrap.empty()) {
+    if (options_.verbose)
+      losses.say(Loss::kOff, "WHIP_BOOTSTRAP is not set, so nothing is recorded");
+  } else {
+    losses.say(
+        Loss::kOff,
+        "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
+  }
+  while (!sleepUnlessStopped(kIdlePauseMsMax)) Drain::discard(losses, Loss::kOff);
+}
+
+void Background::runRecording() {
+  Losses losses(print);
+  Recording recording(options_, facts_, losses);
+  if (!recording.started()) {
+    while (!sleepUnlessStopped(kIdlePauseMsMax)) Drain::discard(losses, Loss::kOff);
+    return;
+  }
+  int pauseMs = kBusyPauseMs;
+  do {
+    const size_t rows = recording.round();
+    pauseMs = rows > 0 ? kBusyPauseMs : std::min(pauseMs + 1, kIdlePauseMsMax);
+    // Rings that are filling fast get no pause at all.
+    if (rows >= Ring::kDefaultRows / 4) pauseMs = 0;
+  } while (pauseMs == 0 ? !stopAsked() : !sleepUnlessStopped(pauseMs));
+  recording.finish(endReason_);
+}
+
+}  // namespace whip::ship

@@ -1,0 +1,75 @@
+#include "ship/batch_codec.h"
+
+#include "ship/schemas.h"
+
+namespace whip::ship {
+namespace {
+
+void fillStrands(AvroFields fields, const StrandColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("region", columns.region);
+  fields.setBytes("parent", columns.parent);
+  fields.setBytes("index", columns.index);
+  fields.setBytes("work", columns.work);
+  fields.setBytes("from", columns.from);
+  fields.setBytes("to", columns.to);
+  fields.setBytes("directive", columns.directive);
+  fields.setBytes("tag", columns.tag);
+}
+
+void fillNodes(AvroFields fields, const NodeColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("region", columns.region);
+  fields.setBytes("parent", columns.parent);
+  fields.setBytes("index", columns.index);
+  fields.setBytes("id", columns.id);
+  fields.setBytes("kind", columns.kind);
+  fields.setBytes("directive", columns.directive);
+  fields.setBytes("items", columns.items);
+  fields.setBytes("a", columns.a);
+  fields.setBytes("b", columns.b);
+}
+
+void fillDependences(AvroFields fields, const DependenceColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("row", columns.row);
+  fields.setBytes("kind", columns.kind);
+  fields.setBytes("address", columns.address);
+}
+
+void fillDictionaries(AvroFields& fields, const NodeBatch& batch) {
+  fields.setLongs("sites", batch.sites);
+  for (const DirectiveEntry& entry : batch.directives) {
+    AvroFields directive = fields.append("directives");
+    directive.setInt("kind", entry.kind);
+    directive.setInt("site", static_cast<int32_t>(entry.site));
+  }
+  for (const TagEntry& entry : batch.tags) {
+    AvroFields tag = fields.append("tags");
+    tag.setLongs("locks", entry.locks);
+    tag.setBoolean("acquired", entry.acquired);
+    tag.setStrings("annotations", entry.annotations);
+  }
+}
+
+}  // namespace
+
+BatchCodec::BatchCodec() : type_(schemas::kNodeBatch), record_(type_) {}
+
+bool BatchCodec::encode(const BatchHeader& header, const NodeBatch& batch, std::string* out) {
+  AvroFields fields = record_.begin();
+  fields.setString("run", header.run);
+  fields.setLong("incarnation", header.incarnation);
+  fields.setInt("thread", static_cast<int32_t>(header.thread));
+  fields.setLong("sequence", static_cast<int64_t>(header.sequence));
+  fields.setLong("sentAt", header.sentAtMillis);
+  fillDictionaries(fields, batch);
+  fillStrands(fields.record("strands"), batch.strands);
+  fillNodes(fields.record("nodes"), batch.nodes);
+  fillNodes(fields.record("opens"), batch.opens);
+  fillStrands(fields.record("openStrands"), batch.openStrands);
+  fillDependences(fields.record("dependences"), batch.dependences);
+  return record_.encode(out);
+}
+
+}  // namespace whip::ship

@@ -1,0 +1,224 @@
+#include "ship/kafka.h"
+
+#include <librdkafka/rdkafka.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "ship/kafka_config.h"
+#include "ship/thread_clocks.h"
+
+namespace whip::ship {
+namespace {
+
+rd_kafka_resp_err_t threadStarts(rd_kafka_t*, rd_kafka_thread_type_t, const char*, void*) {
+  collectorThreads().enter();
+  return RD_KAFKA_RESP_ERR_NO_ERROR;
+}
+
+rd_kafka_resp_err_t threadEnds(rd_kafka_t*, rd_kafka_thread_type_t, const char*, void*) {
+  collectorThreads().leave();
+  return RD_KAFKA_RESP_ERR_NO_ERROR;
+}
+
+rd_kafka_resp_err_t producerIsNew(rd_kafka_t* producer, const rd_kafka_conf_t*, void*, char*,
+                                  size_t) {
+  rd_kafka_interceptor_add_on_thread_start(producer, "whip", threadStarts, nullptr);
+  rd_kafka_interceptor_add_on_thread_exit(producer, "whip", threadEnds, nullptr);
+  return RD_KAFKA_RESP_ERR_NO_ERROR;
+}
+
+void logNothing(const rd_kafka_t*, int, const char*, const char*) {}
+
+void logVerbosely(const rd_kafka_t*, int, const char* facility, const char* text) {
+  char line[512];
+  const int length = std::snprintf(line, sizeof line, "whip: kafka: %s: %s\n", facility, text);
+  if (length > 0 && write(STDERR_FILENO, line, std::min<size_t>(length, sizeof line - 1)) < 0) {
+    return;  // stderr is closed: nobody listens
+  }
+}
+
+// What a delivery report must know of its message travels in rdkafka's opaque pointer: topic << 32
+// | rows.
+void* packed(const Message& message) {
+  return reinterpret_cast<void*>(uint64_t{static_cast<uint8_t>(message.topic)} << 32 |
+                                 message.rows);
+}
+Topic topicIn(void* opaque) { return static_cast<Topic>(reinterpret_cast<uint64_t>(opaque) >> 32); }
+uint32_t rowsIn(void* opaque) { return static_cast<uint32_t>(reinterpret_cast<uint64_t>(opaque)); }
+
+}  // namespace
+
+struct Kafka::State {
+  State(const Options& options, Losses& losses) : options(options), losses(losses) {}
+
+  const Options& options;
+  Losses& losses;
+  rd_kafka_t* producer = nullptr;
+  std::array<rd_kafka_topic_t*, kTopics> topics{};
+  std::array<size_t, kTopics> held{};
+  size_t heldBytes = 0;
+  uint64_t rows = 0;
+  uint64_t batches = 0;
+  uint64_t bytes = 0;
+  bool reached = false;
+  bool allDown = false;
+  bool givingUp = false;
+  Loss giveUpCause = Loss::kFlushTimeout;
+
+  bool configure(rd_kafka_conf_t* configuration);
+  void refuse(const std::string& reason);
+  void delivered(const rd_kafka_message_t* message);
+  void failed(rd_kafka_resp_err_t error, uint32_t rowsLost);
+  void brokersDown(const char* reason);
+
+  static void onDelivery(rd_kafka_t*, const rd_kafka_message_t* message, void* context) {
+    static_cast<State*>(context)->delivered(message);
+  }
+  static void onError(rd_kafka_t*, int error, const char* reason, void* context) {
+    if (error == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN) {
+      static_cast<State*>(context)->brokersDown(reason);
+    }
+  }
+};
+
+void Kafka::State::refuse(const std::string& reason) {
+  losses.say(Loss::kOff, reason + ", so the run is not recorded");
+}
+
+bool Kafka::State::configure(rd_kafka_conf_t* configuration) {
+  Properties properties = defaultProperties(options);
+  if (!options.configFile.empty() && !readProperties(options.configFile, &properties)) {
+    refuse("the file of client properties " + options.configFile + " (WHIP_CONFIG) cannot be read");
+    return false;
+  }
+  for (const auto& [name, value] : properties) {
+    char error[256];
+    const rd_kafka_conf_res_t result =
+        rd_kafka_conf_set(configuration, name.c_str(), value.c_str(), error, sizeof error);
+    if (result != RD_KAFKA_CONF_OK) {
+      refuse("the client property " + name + "=" + value + " is not accepted (" + error + ")");
+      return false;
+    }
+  }
+  rd_kafka_conf_set_opaque(configuration, this);
+  rd_kafka_conf_set_dr_msg_cb(configuration, onDelivery);
+  rd_kafka_conf_set_error_cb(configuration, onError);
+  rd_kafka_conf_set_log_cb(configuration, options.verbose ? logVerbosely : logNothing);
+  rd_kafka_conf_interceptor_add_on_new(configuration, "whip", producerIsNew, nullptr);
+  return true;
+}
+
+void Kafka::State::brokersDown(const char* reason) {
+  allDown = true;
+  if (reached) return;
+  losses.say(Loss::kBrokerAbsent, "no Kafka broker answers at " + options.bootstrap + " (" +
+                                      reason + "); the program runs on, but check WHIP_BOOTSTRAP");
+}
+
+void Kafka::State::delivered(const rd_kafka_message_t* message) {
+  const Topic topic = topicIn(message->_private);
+  const size_t size = message->len + message->key_len;
+  heldBytes -= size;
+  held[static_cast<size_t>(topic)]--;
+  if (message->err != RD_KAFKA_RESP_ERR_NO_ERROR) {
+    failed(message->err, rowsIn(message->_private));
+    return;
+  }
+  reached = true;
+  allDown = false;
+  rows += rowsIn(message->_private);
+  bytes += size;
+  if (topic == Topic::kNode) batches++;
+}
+
+void Kafka::State::failed(rd_kafka_resp_err_t error, uint32_t rowsLost) {
+  const bool absent = !reached && allDown;
+  const bool late = error == RD_KAFKA_RESP_ERR__MSG_TIMED_OUT;
+  const Loss cause = givingUp         ? giveUpCause
+                     : absent && late ? Loss::kBrokerAbsent
+                                      : Loss::kDeliveryFailed;
+  losses.count(cause, rowsLost);
+  if (cause == Loss::kDeliveryFailed) {
+    losses.say(cause, std::string("Kafka does not take the run's records (") +
+                          rd_kafka_err2str(error) +
+                          "); check that the topics exist and may be written (whip doctor)");
+  }
+}
+
+Kafka::Kafka(const Options& options, Losses& losses)
+    : state_(std::make_unique<State>(options, losses)) {
+  rd_kafka_conf_t* configuration = rd_kafka_conf_new();
+  if (!state_->configure(configuration)) {
+    rd_kafka_conf_destroy(configuration);
+    return;
+  }
+  char error[256];
+  state_->producer = rd_kafka_new(RD_KAFKA_PRODUCER, configuration, error, sizeof error);
+  if (state_->producer == nullptr) {
+    rd_kafka_conf_destroy(configuration);  // on success it belongs to the producer
+    state_->refuse(std::string("the Kafka producer cannot start (") + error + ")");
+    return;
+  }
+  for (size_t i = 0; i < kTopics; i++) {
+    const std::string name = options.prefix + suffixOf(static_cast<Topic>(i));
+    state_->topics[i] = rd_kafka_topic_new(state_->producer, name.c_str(), nullptr);
+    if (state_->topics[i] == nullptr) state_->refuse("the topic name " + name + " is not accepted");
+  }
+}
+
+Kafka::~Kafka() {
+  if (state_->producer == nullptr) return;
+  giveUp(Loss::kFlushTimeout);
+  for (rd_kafka_topic_t* topic : state_->topics) {
+    if (topic != nullptr) rd_kafka_topic_destroy(topic);
+  }
+  rd_kafka_destroy(state_->producer);
+}
+
+bool Kafka::started() const {
+  for (const rd_kafka_topic_t* topic : state_->topics) {
+    if (topic == nullptr) return false;
+  }
+  return true;
+}
+
+bool Kafka::send(const Message& message) {
+  const size_t topic = static_cast<size_t>(message.topic);
+  const int result =
+      rd_kafka_produce(state_->topics[topic], RD_KAFKA_PARTITION_UA, RD_KAFKA_MSG_F_COPY,
+                       const_cast<char*>(message.value.data()), message.value.size(),
+                       message.key.data(), message.key.size(), packed(message));
+  if (result == 0) {
+    state_->heldBytes += message.value.size() + message.key.size();
+    state_->held[topic]++;
+    return true;
+  }
+  const rd_kafka_resp_err_t error = rd_kafka_last_error();
+  if (error == RD_KAFKA_RESP_ERR__QUEUE_FULL) return false;
+  state_->failed(error, message.rows);  // too large, fatal, ...: another try would fail as well
+  return true;
+}
+
+void Kafka::serve(int waitMs) { rd_kafka_poll(state_->producer, waitMs); }
+
+void Kafka::giveUp(Loss cause) {
+  state_->givingUp = true;
+  state_->giveUpCause = cause;
+  rd_kafka_purge(state_->producer, RD_KAFKA_PURGE_F_QUEUE | RD_KAFKA_PURGE_F_INFLIGHT);
+  // Purged messages come back as delivery reports; this only serves those.
+  for (int turn = 0; turn < 10 && rd_kafka_outq_len(state_->producer) > 0; turn++) serve(10);
+  state_->givingUp = false;
+}
+
+size_t Kafka::heldBytes() const { return state_->heldBytes; }
+size_t Kafka::heldRecords(Topic topic) const { return state_->held[static_cast<size_t>(topic)]; }
+uint64_t Kafka::rowsDelivered() const { return state_->rows; }
+uint64_t Kafka::batchesDelivered() const { return state_->batches; }
+uint64_t Kafka::bytesDelivered() const { return state_->bytes; }
+bool Kafka::reached() const { return state_->reached; }
+bool Kafka::absent() const { return !state_->reached && state_->allDown; }
+
+}  // namespace whip::ship

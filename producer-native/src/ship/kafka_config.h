@@ -1,0 +1,21 @@
+// The producer's settings: defaults, then the user's file.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ship/options.h"
+
+namespace whip::ship {
+
+using Properties = std::vector<std::pair<std::string, std::string>>;
+
+/// What this collector sets by itself.
+Properties defaultProperties(const Options& options);
+
+/// The key=value lines of a properties file; blank lines, # and ! comments are skipped. False:
+/// cannot be read.
+bool readProperties(const std::string& path, Properties* properties);
+
+}  // namespace whip::ship

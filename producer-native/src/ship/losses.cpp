@@ -1,0 +1,54 @@
+#include "ship/losses.h"
+
+#include <utility>
+
+namespace whip::ship {
+
+const char* nameOf(Loss loss) {
+  switch (loss) {
+    case Loss::kBrokerAbsent:
+      return "broker-absent";
+    case Loss::kQueueFull:
+      return "queue-full";
+    case Loss::kDeliveryFailed:
+      return "delivery-failed";
+    case Loss::kFlushTimeout:
+      return "flush-timeout";
+    case Loss::kRegistryUnreachable:
+      return "registry-unreachable";
+    case Loss::kRegistryRefused:
+      return "registry-refused";
+    case Loss::kEncoding:
+      return "encoding";
+    case Loss::kOrphanDependence:
+      return "orphan-dependence";
+    case Loss::kOff:
+      return "not-recording";
+    case Loss::kCount:
+      break;
+  }
+  return "";
+}
+
+Losses::Losses(Print print) : print_(std::move(print)) {}
+
+uint64_t Losses::total() const {
+  uint64_t sum = 0;
+  for (const uint64_t rows : rows_) sum += rows;
+  return sum;
+}
+
+void Losses::addTo(std::map<std::string, int64_t>* all) const {
+  for (size_t i = 0; i < kLosses; i++) {
+    if (rows_[i] > 0) (*all)[nameOf(static_cast<Loss>(i))] += static_cast<int64_t>(rows_[i]);
+  }
+}
+
+void Losses::say(Loss cause, const std::string& sentence) {
+  bool& said = said_[static_cast<size_t>(cause)];
+  if (said) return;
+  said = true;
+  print_("whip: " + sentence + "\n");
+}
+
+}  // namespace whip::ship

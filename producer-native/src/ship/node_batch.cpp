@@ -1,0 +1,35 @@
+#include "ship/node_batch.h"
+
+namespace whip::ship {
+
+void StrandColumns::clear() {
+  count = 0;
+  for (DeltaColumn* column : {&region, &parent, &index}) column->clear();
+  for (Column* column : {&work, &from, &to, &directive, &tag}) column->clear();
+}
+
+void NodeColumns::clear() {
+  count = 0;
+  for (DeltaColumn* column : {&region, &parent, &index, &id}) column->clear();
+  for (Column* column : {&kind, &directive, &items, &a, &b}) column->clear();
+}
+
+void DependenceColumns::clear() {
+  count = 0;
+  row.clear();
+  address.clear();
+  kind.clear();
+}
+
+void NodeBatch::clear() {
+  sites.assign(1, 0);
+  directives.assign(1, DirectiveEntry{0, 0});
+  tags.assign(1, TagEntry{});
+  strands.clear();
+  nodes.clear();
+  opens.clear();
+  openStrands.clear();
+  dependences.clear();
+}
+
+}  // namespace whip::ship

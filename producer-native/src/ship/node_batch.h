@@ -1,0 +1,62 @@
+// A node batch in memory: schemas/node/NodeBatch.avsc field by field, columns already in their wire
+// form.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ship/column.h"
+
+namespace whip::ship {
+
+struct StrandColumns {
+  uint32_t count = 0;
+  DeltaColumn region, parent, index;
+  Column work, from, to, directive, tag;
+
+  void clear();
+};
+
+struct NodeColumns {
+  uint32_t count = 0;
+  DeltaColumn region, parent, index, id;
+  Column kind, directive, items, a, b;
+
+  void clear();
+};
+
+struct DependenceColumns {
+  uint32_t count = 0;
+  DeltaColumn row, address;
+  Column kind;
+
+  void clear();
+};
+
+struct DirectiveEntry {
+  int kind;
+  uint32_t site;  ///< index into sites
+};
+
+struct TagEntry {
+  std::vector<uint64_t> locks;
+  bool acquired = false;
+  std::vector<std::string> annotations;
+};
+
+struct NodeBatch {
+  std::vector<uint64_t> sites;
+  std::vector<DirectiveEntry> directives;
+  std::vector<TagEntry> tags;
+  StrandColumns strands;
+  NodeColumns nodes;
+  NodeColumns opens;
+  StrandColumns openStrands;
+  DependenceColumns dependences;
+
+  /// Back to the empty batch: entry 0 of every dictionary, no rows. Keeps the memory.
+  void clear();
+};
+
+}  // namespace whip::ship

@@ -1,0 +1,75 @@
+#include "ship/open_nodes.h"
+
+#include <algorithm>
+
+namespace whip::ship {
+namespace {
+
+constexpr uint64_t kNoNode = ~uint64_t{0};
+
+uint32_t openerOf(uint64_t id) { return static_cast<uint32_t>(id >> 40); }
+
+}  // namespace
+
+void OpenNodes::observe(const Row& row) {
+  if (row.isOpen()) {
+    opened(row);
+  } else if (row.isDependence()) {
+    return;
+  } else if (!row.isStrand() && row.id != 0) {
+    popped(row.id);
+  }
+  if (size_ > 0) countItem(row);
+}
+
+void OpenNodes::opened(const Row& row) {
+  if (recentlyPopped_[slotOf(row.id)] == row.id) return;
+  const uint32_t thread = openerOf(row.id);
+  if (thread >= byThread_.size()) byThread_.resize(thread + 1);
+  Nodes& nodes = byThread_[thread];
+  const auto known = nodes.find(row.id);
+  if (known != nodes.end()) {
+    known->second = row;
+  } else if (size_ < kTrackedMax) {
+    nodes.emplace(row.id, row);
+    size_++;
+    if (lastParent_ == row.id) lastParent_ = kNoNode;  // it was remembered as unknown
+  }
+}
+
+void OpenNodes::popped(uint64_t id) {
+  recentlyPopped_[slotOf(id)] = id;
+  const uint32_t thread = openerOf(id);
+  if (thread >= byThread_.size() || byThread_[thread].erase(id) == 0) return;
+  size_--;
+  if (lastParent_ == id) lastParent_ = kNoNode;
+}
+
+Row* OpenNodes::find(uint64_t id) {
+  const uint32_t thread = openerOf(id);
+  if (thread >= byThread_.size()) return nullptr;
+  const auto found = byThread_[thread].find(id);
+  return found == byThread_[thread].end() ? nullptr : &found->second;
+}
+
+void OpenNodes::countItem(const Row& row) {
+  if (row.parent != lastParent_) {
+    lastParent_ = row.parent;
+    lastContainer_ = find(row.parent);
+  }
+  // A region's items are its members' shares, all at index 0.
+  if (lastContainer_ == nullptr || lastContainer_->kind() == Kind::kRegion) return;
+  lastContainer_->value = std::max(lastContainer_->value, row.index + 1);
+}
+
+std::vector<Row> OpenNodes::of(uint32_t thread) const {
+  std::vector<Row> rows;
+  if (thread >= byThread_.size()) return rows;
+  rows.reserve(byThread_[thread].size());
+  for (const auto& entry : byThread_[thread]) rows.push_back(entry.second);
+  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.id < b.id; });
+  if (rows.size() > kPerBatchMax) rows.resize(kPerBatchMax);
+  return rows;
+}
+
+}  // namespace whip::ship

@@ -1,0 +1,58 @@
+// The nodes that threads have announced as open and not popped yet.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "node/row.h"
+
+namespace whip::ship {
+
+/// Serves live profiles only: a node missing here makes the live view less exact for a while, never
+/// a total.
+class OpenNodes {
+ public:
+  /// 65,536 nodes x about 100 B = 6.5 MB. Deep recursion may have millions open; those beyond are
+  /// not shown live.
+  static constexpr size_t kTrackedMax = 65536;
+
+  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB, which together with 4096 rows of
+  /// the batch stays below the megabyte that a Kafka broker takes by default. The outermost
+  /// (oldest) ones are kept.
+  static constexpr size_t kPerBatchMax = 4096;
+
+  /// Looks at every row in the order of its ring: an open row adds its node, a popped node is
+  /// removed, and every item shows how many items its container has so far.
+  void observe(const Row& row);
+
+  /// The open nodes that `thread` opened, oldest first, at most kPerBatchMax.
+  std::vector<Row> of(uint32_t thread) const;
+
+  bool any(uint32_t thread) const {
+    return thread < byThread_.size() && !byThread_[thread].empty();
+  }
+  size_t size() const { return size_; }
+
+ private:
+  using Nodes = std::unordered_map<uint64_t, Row>;
+
+  void opened(const Row& row);
+  void popped(uint64_t id);
+  void countItem(const Row& row);
+  Row* find(uint64_t id);
+
+  static size_t slotOf(uint64_t id) { return (id * 0x9E3779B97F4A7C15u) >> 48; }
+
+  std::vector<Nodes> byThread_;
+  size_t size_ = 0;
+  uint64_t lastParent_ = ~uint64_t{0};  // rows of one container tend to follow each other
+  Row* lastContainer_ = nullptr;
+  // A node may be announced by another thread than the one that pops it, and its pop be drained
+  // first. The last pops, by hash: 65,536 x 8 B = 512 KiB.
+  std::vector<uint64_t> recentlyPopped_ = std::vector<uint64_t>(65536, 0);
+};
+
+}  // namespace whip::ship

@@ -1,0 +1,38 @@
+// How the collector ships, from the environment. Separate and pure so that tests can pass any
+// environment.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+
+namespace whip::ship {
+
+/// Reads one environment variable; null if unset.
+using Environment = std::function<const char*(const char* name)>;
+
+struct Options {
+  std::string bootstrap;    ///< WHIP_BOOTSTRAP, host:port[,host:port]; empty: the collector is off
+  std::string registry;     ///< WHIP_REGISTRY, URL without a slash at the end
+  std::string prefix;       ///< WHIP_PREFIX, default "whip."
+  std::string configFile;   ///< WHIP_CONFIG, key=value lines for librdkafka (TLS, SASL)
+  std::string compression;  ///< WHIP_COMPRESSION, default lz4
+  size_t bufferBytesMax = 0;  ///< WHIP_BUFFER_BYTES, default 64 MiB: all that waits for the broker
+  int flushMs = 0;  ///< WHIP_FLUSH_MS, default 5000: most time the end of the program is held up
+  int messageTimeoutMs =
+      0;               ///< WHIP_MESSAGE_TIMEOUT_MS, default 300000: then a message is given up
+  std::string run;     ///< WHIP_RUN; empty: generate one
+  std::string name;    ///< WHIP_NAME
+  std::string detail;  ///< WHIP_DETAIL, default "full"
+  std::map<std::string, std::string> labels;  ///< WHIP_LABELS, k=v,k=v
+  bool verbose = false;                       ///< WHIP_VERBOSE=1
+  std::string job;                            ///< SLURM_JOB_ID, PBS_JOBID, LSB_JOBID, ...
+  int rank = 0;                               ///< OMPI_COMM_WORLD_RANK, PMI_RANK, SLURM_PROCID, ...
+  bool manyRanks = false;                     ///< the job has more than one process
+};
+
+/// Values that make no sense (a word where a number belongs) keep their default.
+Options readOptions(const Environment& environment);
+
+}  // namespace whip::ship

@@ -1,0 +1,212 @@
+#include "ship/recording.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "node/counters.h"
+#include "node/tags.h"
+#include "node/thread_record.h"
+#include "ship/run_facts.h"
+#include "ship/thread_clocks.h"
+
+namespace whip::ship {
+namespace {
+
+constexpr int64_t kHeartbeatMs = 1000;
+constexpr int64_t kEpochMs = 500;  // see snapshotEpoch()
+
+int64_t steadyMs() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
+Now readNow() { return {steadyMs(), wallMicros() / 1000}; }
+
+const char* textOf(EndReason reason) {
+  switch (reason) {
+    case EndReason::kExit:
+      return "exit";
+    case EndReason::kExitInRegion:
+      return "exit in a parallel region";
+  }
+  return "";
+}
+
+std::string hexadecimal(uint64_t address) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%llx", static_cast<unsigned long long>(address));
+  return text;
+}
+
+}  // namespace
+
+Recording::Recording(const Options& options, const RunFacts& facts, Losses& losses)
+    : options_(options),
+      losses_(losses),
+      identity_(identify(options, facts)),
+      registry_(options.registry, options.prefix, losses),
+      kafka_(options, losses),
+      outbox_(options.bufferBytesMax, road(), losses),
+      resolver_(
+          location::withLocator(), [] { collectorThreads().enter(); },
+          [] { collectorThreads().leave(); }),
+      sites_([this](location::What what, uint64_t address) { resolver_.ask(what, address); },
+             [this](uint64_t address, const location::Location& location) {
+               announce(address, location);
+             }),
+      drain_(
+          {identity_.run, identity_.incarnation, 0, 0, 0}, lookups(),
+          [this](Message message) { return outbox_.offer(std::move(message)); }, losses) {
+  if (started()) sendRun(RunState::kStarted, "");
+  lastHeartbeatMs_ = lastEpochMs_ = steadyMs();
+}
+
+Lookups Recording::lookups() {
+  return {[this](uint64_t address) { return sites_.canonical(address); },
+          [this](uint64_t tagNumber) { return tagEntry(tagNumber); }};
+}
+
+Road Recording::road() {
+  return {[this](Topic topic) { return registry_.idOf(topic); },
+          [this](Topic topic) { return registry_.refused(topic); },
+          [this](const Message& message) { return kafka_.send(message); },
+          [this] { return kafka_.heldBytes(); }, [this] { return kafka_.absent(); }};
+}
+
+void Recording::announce(uint64_t address, const location::Location& location) {
+  Message message{Topic::kLocation, identity_.run + "/" + hexadecimal(address),
+                  std::string(kWireHeaderBytes, '\0')};
+  if (locationCodec_.encode(identity_.run, address, location, &message.value)) {
+    outbox_.offer(std::move(message));
+  }
+}
+
+std::optional<TagEntry> Recording::tagEntry(uint64_t tagNumber) {
+  const TagState state = describeTag(static_cast<Tag>(tagNumber));
+  TagEntry entry;
+  entry.acquired = state.acquired;
+  bool known = true;
+  for (int i = 0; i < state.lockCount; i++) {
+    known = sites_.lock(state.locks[i]) && known;
+    entry.locks.push_back(state.locks[i]);
+  }
+  if (!known) return std::nullopt;
+  for (int i = 0; i < state.annotationCount; i++) entry.annotations.push_back(state.annotations[i]);
+  return entry;
+}
+
+void Recording::acceptAnswers(int waitMs) {
+  for (const location::Answer& answer : resolver_.answers(waitMs)) sites_.accept(answer);
+}
+
+void Recording::serve(int waitMs) {
+  registry_.poll(steadyMs());
+  outbox_.pump();
+  kafka_.serve(waitMs);
+}
+
+size_t Recording::round() {
+  const Now now = readNow();
+  acceptAnswers(0);
+  const size_t rows = drain_.round(now);
+  serve(0);
+  if (now.steadyMs - lastEpochMs_ >= kEpochMs) {
+    lastEpochMs_ = now.steadyMs;
+    snapshotEpoch().fetch_add(1, std::memory_order_relaxed);
+  }
+  if (now.steadyMs - lastHeartbeatMs_ >= kHeartbeatMs) {
+    lastHeartbeatMs_ = now.steadyMs;
+    // Only the newest heartbeat matters: while some wait for the broker, more would only fill its
+    // queue.
+    if (outbox_.empty() && kafka_.heldRecords(Topic::kRun) < 2) sendRun(RunState::kRunning, "");
+  }
+  return rows;
+}
+
+std::map<std::string, int64_t> Recording::counters() const {
+  uint64_t made = 0, events = 0;
+  const uint32_t threads = ThreadTable::count();
+  for (uint32_t number = 0; number < threads; number++) {
+    const ThreadRecord& thread = ThreadTable::at(number);
+    made += thread.itemsMade.load(std::memory_order_relaxed);
+    events += thread.events.load(std::memory_order_relaxed);
+  }
+  const uint64_t collectorNs = collectorThreads().cpuNs();
+  const uint64_t processNs = processCpuNs();
+  return {{"itemsMade", static_cast<int64_t>(made)},
+          {"itemsSent", static_cast<int64_t>(kafka_.rowsDelivered())},
+          {"batchesSent", static_cast<int64_t>(kafka_.batchesDelivered())},
+          {"bytesSent", static_cast<int64_t>(kafka_.bytesDelivered())},
+          {"events", static_cast<int64_t>(events)},
+          {"unresolvedSites", static_cast<int64_t>(sites_.unresolved())},
+          {"cpuNs", static_cast<int64_t>(processNs - std::min(processNs, collectorNs))},
+          {"collectorCpuNs", static_cast<int64_t>(collectorNs)}};
+}
+
+void Recording::sendRun(RunState state, const std::string& endReason) {
+  RunProgress progress;
+  progress.state = state;
+  progress.writtenAtMillis = progress.endedAtMillis = wallMicros() / 1000;
+  progress.endReason = endReason;
+  progress.threads = static_cast<int>(largestTeam().load(std::memory_order_relaxed));
+  progress.counters = counters();
+  progress.batches = drain_.batches();
+  losses_.addTo(&progress.loss);
+  for (size_t i = 0; i < kCauses; i++) {
+    const Cause cause = static_cast<Cause>(i);
+    const uint64_t count = lossOf(cause);
+    if (count > 0) progress.loss[std::string(nameOf(cause))] += static_cast<int64_t>(count);
+  }
+  for (size_t i = 0; i < kLimits; i++) {
+    const Limit limit = static_cast<Limit>(i);
+    if (hasLimit(limit)) progress.limits[std::string(nameOf(limit))] = sentenceOf(limit);
+  }
+  Message message{Topic::kRun, identity_.run, std::string(kWireHeaderBytes, '\0')};
+  if (runCodec_.encode(identity_, progress, &message.value)) outbox_.offer(std::move(message));
+}
+
+bool Recording::flushUntil(int64_t deadlineMs) {
+  // When nobody was ever there, a second is enough to find out that this did not change.
+  const int64_t absentDeadlineMs = std::min(deadlineMs, steadyMs() + 1000);
+  for (;;) {
+    serve(0);
+    if (outbox_.empty() && kafka_.heldBytes() == 0) return true;
+    const int64_t left = (kafka_.absent() ? absentDeadlineMs : deadlineMs) - steadyMs();
+    if (left <= 0) return false;
+    // Short turns while the registry has not answered: its socket is polled, not waited for.
+    kafka_.serve(static_cast<int>(std::min<int64_t>(left, outbox_.empty() ? 50 : 5)));
+  }
+}
+
+void Recording::drainUntil(int64_t deadlineMs) {
+  while (drain_.round(readNow()) > 0 || drain_.backlog() > 0) {
+    serve(0);
+    if (steadyMs() >= deadlineMs) return;
+    acceptAnswers(drain_.backlog() > 0 ? 5 : 0);
+  }
+}
+
+void Recording::finish(EndReason reason) {
+  const int64_t deadlineMs = steadyMs() + options_.flushMs;
+  drainUntil(deadlineMs - options_.flushMs / 2);
+  sites_.stopAsking();
+  drain_.finish(readNow());
+  // The end record comes last and must still get through when the batches did not all: a fifth is
+  // kept for it.
+  if (!flushUntil(deadlineMs - options_.flushMs / 5)) {
+    outbox_.giveUp();
+    kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);
+  }
+  sendRun(RunState::kEnded, textOf(reason));
+  const bool complete = flushUntil(deadlineMs);
+  if (!complete) {
+    losses_.say(Loss::kFlushTimeout, "the end of the run could not be recorded within " +
+                                         std::to_string(options_.flushMs) +
+                                         " ms (WHIP_FLUSH_MS); its profile stays partial");
+  }
+}
+
+}  // namespace whip::ship

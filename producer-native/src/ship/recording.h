@@ -1,0 +1,68 @@
+// One run being recorded: ties the stages together. Everything here happens on the background
+// thread.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "location/resolver.h"
+#include "location/sites.h"
+#include "node/shipper.h"
+#include "ship/drain.h"
+#include "ship/kafka.h"
+#include "ship/losses.h"
+#include "ship/options.h"
+#include "ship/outbox.h"
+#include "ship/registry.h"
+#include "ship/run_record.h"
+
+namespace whip::ship {
+
+class Recording {
+ public:
+  /// Says why and records nothing if the producer cannot be set up (started() is false then).
+  /// Otherwise the run's first record is on its way.
+  Recording(const Options& options, const RunFacts& facts, Losses& losses);
+
+  bool started() const { return kafka_.started(); }
+
+  /// Drains once, moves everything on that can be moved without waiting. Returns how many rows
+  /// came.
+  size_t round();
+
+  /// Sends the rest and the end record, within WHIP_FLUSH_MS.
+  void finish(EndReason reason);
+
+ private:
+  Lookups lookups();
+  Road road();
+  void announce(uint64_t address, const location::Location& location);
+  std::optional<TagEntry> tagEntry(uint64_t tagNumber);
+  void sendRun(RunState state, const std::string& endReason);
+  std::map<std::string, int64_t> counters() const;
+  void acceptAnswers(int waitMs);
+  /// Drains until nothing is left or waits for a lookup, but not longer than the deadline.
+  void drainUntil(int64_t deadlineMs);
+  /// Moves messages and delivery reports, once.
+  void serve(int waitMs);
+  /// Serves until nothing waits any more or the time is over. True: nothing waits.
+  bool flushUntil(int64_t deadlineMs);
+
+  const Options& options_;
+  Losses& losses_;
+  const RunIdentity identity_;
+  RunCodec runCodec_;
+  LocationCodec locationCodec_;
+  Registry registry_;
+  Kafka kafka_;
+  Outbox outbox_;
+  location::Resolver resolver_;
+  location::Sites sites_;
+  Drain drain_;
+  int64_t lastHeartbeatMs_ = 0;
+  int64_t lastEpochMs_ = 0;
+};
+
+}  // namespace whip::ship

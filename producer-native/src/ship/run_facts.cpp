@@ -1,0 +1,95 @@
+#include "ship/run_facts.h"
+
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+namespace whip::ship {
+namespace {
+
+std::vector<std::string> arguments() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  const std::string all{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::vector<std::string> found;
+  size_t begin = all.find('\0');  // behind the program's own name
+  while (begin != std::string::npos && begin + 1 < all.size()) {
+    const size_t end = all.find('\0', ++begin);
+    found.push_back(all.substr(begin, end == std::string::npos ? end : end - begin));
+    begin = end;
+  }
+  return found;
+}
+
+std::string programPath() {
+  char path[PATH_MAX];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+  if (length > 0) return std::string(path, static_cast<size_t>(length));
+  return program_invocation_name != nullptr ? program_invocation_name : "";
+}
+
+std::string hostName() {
+  char name[HOST_NAME_MAX + 1] = {};
+  return gethostname(name, sizeof name - 1) == 0 ? name : "";
+}
+
+uint64_t someRandomness(int64_t fallback) {
+  uint64_t bits = 0;
+  if (getrandom(&bits, sizeof bits, GRND_NONBLOCK) == sizeof bits) return bits;
+  return static_cast<uint64_t>(fallback) * 0x9E3779B97F4A7C15u ^ static_cast<uint64_t>(getpid());
+}
+
+std::string chooseRunId(const Options& options, int64_t micros) {
+  if (options.run.empty()) return newRunId(micros, someRandomness(micros));
+  // One WHIP_RUN is exported to all processes of a job, but a run is one process.
+  return options.manyRanks ? options.run + "-r" + std::to_string(options.rank) : options.run;
+}
+
+}  // namespace
+
+int64_t wallMicros() {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return static_cast<int64_t>(now.tv_sec) * 1'000'000 + now.tv_nsec / 1000;
+}
+
+std::string newRunId(int64_t wallMicros, uint64_t random) {
+  static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
+  const time_t seconds = static_cast<time_t>(wallMicros / 1'000'000);
+  tm utc{};
+  gmtime_r(&seconds, &utc);
+  char text[32];
+  const size_t length = strftime(text, sizeof text, "%Y%m%d-%H%M%S-", &utc);
+  std::string id(text, length);
+  for (int i = 0; i < 4; i++) id += digits[random >> (59 - 5 * i) & 31];
+  return id;
+}
+
+RunIdentity identify(const Options& options, const RunFacts& facts) {
+  RunIdentity identity;
+  identity.incarnation = wallMicros();
+  identity.startedAtMillis = identity.incarnation / 1000;
+  identity.run = chooseRunId(options, identity.incarnation);
+  identity.program = programPath();
+  identity.name = options.name.empty()
+                      ? identity.program.substr(identity.program.find_last_of('/') + 1)
+                      : options.name;
+  identity.labels = options.labels;
+  identity.arguments = arguments();
+  identity.host = hostName();
+  identity.pid = getpid();
+  identity.job = options.job;
+  identity.rank = options.rank;
+  identity.clock = facts.clock;
+  identity.unit = facts.unit;
+  identity.ticksPerSecond = facts.ticksPerSecond;
+  identity.detail = options.detail;
+  identity.runtime = facts.runtime;
+  return identity;
+}
+
+}  // namespace whip::ship

@@ -1,0 +1,71 @@
+// The run's own record (schemas/run/RunRecord.avsc) and the location records, as Avro bytes.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "location/location.h"
+#include "ship/avro_type.h"
+
+namespace whip::ship {
+
+/// What stays the same during a run.
+struct RunIdentity {
+  std::string run;
+  int64_t incarnation = 0;  ///< microseconds since 1970
+  std::string name;
+  std::map<std::string, std::string> labels;
+  std::string program;
+  std::vector<std::string> arguments;
+  std::string host;
+  int64_t pid = 0;
+  std::string job;
+  int rank = 0;
+  std::string clock;
+  std::string unit;
+  double ticksPerSecond = 0;
+  std::string detail;
+  std::string runtime;
+  int64_t startedAtMillis = 0;
+};
+
+/// Positions of the symbols in the schema's enum RunState.
+enum class RunState { kStarted = 0, kRunning = 1, kEnded = 2 };
+
+/// What moves.
+struct RunProgress {
+  RunState state = RunState::kStarted;
+  int64_t writtenAtMillis = 0;
+  int64_t endedAtMillis = 0;  ///< used when ended
+  std::string endReason;
+  int threads = 0;
+  std::map<std::string, int64_t> counters;
+  std::vector<uint64_t> batches;  ///< by thread number
+  std::map<std::string, int64_t> loss;
+  std::map<std::string, std::string> limits;
+};
+
+class RunCodec {
+ public:
+  RunCodec();
+  bool encode(const RunIdentity& identity, const RunProgress& progress, std::string* out);
+
+ private:
+  AvroType type_;
+  AvroRecord record_;
+};
+
+class LocationCodec {
+ public:
+  LocationCodec();
+  bool encode(const std::string& run, uint64_t address, const location::Location& location,
+              std::string* out);
+
+ private:
+  AvroType type_;
+  AvroRecord record_;
+};
+
+}  // namespace whip::ship

@@ -1,0 +1,49 @@
+// The seam to the collector (node/shipper.h): starts, stops and forgets the background thread.
+#include "node/shipper.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+
+#include "ship/background.h"
+#include "ship/openssl_exit.h"
+#include "ship/options.h"
+
+namespace whip {
+namespace {
+
+// Never destroyed by the runtime's exit handlers: the thread may outlive them. The pid tells a
+// forked child, where the thread does not exist, even before abandon() is called there.
+std::atomic<ship::Background*> background{nullptr};
+std::atomic<pid_t> owner{0};
+
+void start(const RunFacts& facts) {
+  auto* fresh = new ship::Background(
+      ship::readOptions([](const char* name) { return static_cast<const char*>(getenv(name)); }),
+      facts);
+  ship::keepOpensslUntilTheEnd();
+  if (!fresh->start()) {
+    delete fresh;
+    return;
+  }
+  owner.store(getpid());
+  background.store(fresh);
+}
+
+void stop(EndReason reason) {
+  ship::Background* running = background.exchange(nullptr);
+  if (running == nullptr || owner.load() != getpid()) return;
+  if (running->stop(reason)) delete running;
+}
+
+void abandon() { background.store(nullptr); }
+
+}  // namespace
+
+const Shipper& shipper() {
+  static const Shipper shipping{start, stop, abandon};
+  return shipping;
+}
+
+}  // namespace whip

@@ -1,0 +1,44 @@
+// The topics the collector writes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace whip::ship {
+
+enum class Topic : uint8_t { kRun, kLocation, kNode };
+inline constexpr size_t kTopics = 3;
+
+/// "run", "location", "node": what follows the prefix.
+inline const char* suffixOf(Topic topic) {
+  switch (topic) {
+    case Topic::kRun:
+      return "run";
+    case Topic::kLocation:
+      return "location";
+    case Topic::kNode:
+      return "node";
+  }
+  return "";
+}
+
+/// A message on its way. The value begins with room for the Confluent header, filled in when the
+/// schema's id is known.
+struct Message {
+  Topic topic;
+  std::string key;
+  std::string value;
+  uint32_t rows = 0;  ///< how many rows are lost with it
+};
+
+/// Byte 0, then the schema id as 4 bytes big-endian.
+inline constexpr size_t kWireHeaderBytes = 5;
+
+inline void writeWireHeader(std::string* value, int schemaId) {
+  const uint32_t id = static_cast<uint32_t>(schemaId);
+  (*value)[0] = 0;
+  for (size_t i = 0; i < 4; i++) (*value)[1 + i] = static_cast<char>(id >> (24 - 8 * i));
+}
+
+}  // namespace whip::ship

@@ -1,0 +1,138 @@
+#include "location/locator.h"
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "fixture_library.h"
+
+namespace whip::location {
+namespace {
+
+TEST(LocatorTest, shouldFindFileLineAndFunctionWithDebugInformation) {
+  FixtureLibrary library(FixtureLibrary::pathOf("place_debug"));
+  Locator locator;
+  const Location location = locator.code(library.ask("placeInFunction"));
+  EXPECT_EQ(location.file, WHIP_FIXTURE_SOURCE);
+  EXPECT_EQ(location.line, lineOfMarker("function"));
+  EXPECT_GT(location.column, 0);
+  EXPECT_EQ(location.function, "placeInFunction");
+  EXPECT_EQ(location.module, FixtureLibrary::pathOf("place_debug"));
+  EXPECT_EQ(location.buildId.size(), 40u);
+  EXPECT_GT(location.offset, 0u);
+}
+
+TEST(LocatorTest, shouldQualifyMethodsWithTheirScopes) {
+  FixtureLibrary library(FixtureLibrary::pathOf("place_debug"));
+  Locator locator;
+  const Location location = locator.code(library.ask("placeOfMethod"));
+  EXPECT_EQ(location.line, lineOfMarker("relax"));
+  EXPECT_EQ(location.function, "grid::Level::relax");
+}
+
+TEST(LocatorTest, shouldNameTheWrittenFunctionAroundAnOutlinedBody) {
+  FixtureLibrary library(FixtureLibrary::pathOf("place_debug"));
+  Locator locator;
+  const Location location = locator.code(library.ask("placeInOutlinedBody"));
+  EXPECT_EQ(location.line, lineOfMarker("outlined"));
+  EXPECT_EQ(location.function, "placeInOutlinedBody");
+}
+
+TEST(LocatorTest, shouldFallBackToSymbolAndOffsetWithoutDebugInformation) {
+  FixtureLibrary library(FixtureLibrary::pathOf("place_plain"));
+  Locator locator;
+  const Location location = locator.code(library.ask("placeInFunction"));
+  EXPECT_EQ(location.file, "");
+  EXPECT_EQ(location.line, 0);
+  EXPECT_EQ(location.function.rfind("placeInFunction+0x", 0), 0u) << location.function;
+  EXPECT_EQ(location.module, FixtureLibrary::pathOf("place_plain"));
+}
+
+TEST(LocatorTest, shouldDemangleSymbols) {
+  FixtureLibrary library(FixtureLibrary::pathOf("place_plain"));
+  Locator locator;
+  const Location location = locator.code(library.ask("placeOfMethod"));
+  EXPECT_EQ(location.function.rfind("grid::Level::relax()+0x", 0), 0u) << location.function;
+}
+
+TEST(LocatorTest, shouldLeaveModuleAndOffsetOfAStrippedLibrary) {
+  FixtureLibrary plain(FixtureLibrary::pathOf("place_stripped"));
+  Locator locator;
+  // A method, which is not exported: nothing but the module is left of it.
+  const Location location = locator.code(plain.ask("placeInOutlinedBody"));
+  EXPECT_EQ(location.file, "");
+  EXPECT_EQ(location.function, "");
+  EXPECT_EQ(location.module, FixtureLibrary::pathOf("place_stripped"));
+  EXPECT_GT(location.offset, 0u);
+}
+
+TEST(LocatorTest, shouldResolveTheProgramItself) {
+  Locator locator;
+  const auto here = reinterpret_cast<uint64_t>(&FixtureLibrary::pathOf) + 4;
+  const Location location = locator.code(here);
+  EXPECT_EQ(location.module, std::filesystem::read_symlink("/proc/self/exe").string());
+  EXPECT_NE(location.file.find("fixture_library.h"), std::string::npos) << location.file;
+  EXPECT_EQ(location.function, "whip::location::FixtureLibrary::pathOf");
+}
+
+TEST(LocatorTest, shouldFindALibraryLoadedAfterTheFirstQuestion) {
+  Locator locator;
+  locator.code(reinterpret_cast<uint64_t>(&FixtureLibrary::pathOf) + 4);
+  FixtureLibrary library(FixtureLibrary::pathOf("place_debug"));
+  EXPECT_EQ(locator.code(library.ask("placeInFunction")).line, lineOfMarker("function"));
+}
+
+TEST(LocatorTest, shouldKnowNothingOfAnAddressOutsideAllModules) {
+  Locator locator;
+  const Location location = locator.code(0x10);
+  EXPECT_EQ(location.module, "");
+  EXPECT_EQ(location.file, "");
+}
+
+TEST(LocatorTest, shouldNotTrustAFileThatIsNotTheOneLoaded) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("whip-locator-" + std::to_string(getpid()));
+  fs::create_directories(folder);
+  const fs::path path = folder / "place.so";
+  fs::copy_file(FixtureLibrary::pathOf("place_debug"), path, fs::copy_options::overwrite_existing);
+  {
+    FixtureLibrary library(path.string());
+    fs::remove(path);  // as a linker does: a new file, the mapping keeps the old one
+    fs::copy_file(FixtureLibrary::pathOf("place_other"), path);
+    Locator locator;
+    const Location location = locator.code(library.ask("placeInFunction"));
+    EXPECT_EQ(location.line, 0);
+    EXPECT_EQ(location.module, path.string());
+  }
+  fs::remove_all(folder);
+}
+
+TEST(LocatorTest, shouldNameGlobalLocksByTheirVariable) {
+  FixtureLibrary library(FixtureLibrary::pathOf("place_debug"));
+  Locator locator;
+  EXPECT_EQ(locator.lock(library.ask("placeOfGlobalLock", 0)).function, "globalLock");
+  EXPECT_EQ(locator.lock(library.ask("placeOfGlobalLock", 1)).function, "globalLock+0x8");
+}
+
+TEST(LocatorTest, shouldNameCriticalSections) {
+  FixtureLibrary library(FixtureLibrary::pathOf("place_plain"));
+  Locator locator;
+  const Location named = locator.lock(library.ask("waitIdOfNamedCritical"));
+  EXPECT_EQ(named.function, "sums");
+  EXPECT_EQ(named.file, "");
+  EXPECT_EQ(locator.lock(library.ask("waitIdOfUnnamedCritical")).function, "(unnamed)");
+}
+
+TEST(LocatorTest, shouldLeaveLocksOnTheStackWithoutAName) {
+  Locator locator;
+  uint64_t lock = 0;
+  const Location location = locator.lock(reinterpret_cast<uint64_t>(&lock));
+  EXPECT_EQ(location.function, "");
+  EXPECT_EQ(location.module, "");
+}
+
+}  // namespace
+}  // namespace whip::location

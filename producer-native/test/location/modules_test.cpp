@@ -1,0 +1,47 @@
+#include "location/modules.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "fixture_library.h"
+
+namespace whip::location {
+namespace {
+
+TEST(ModulesTest, shouldListTheProgramFirst) {
+  Modules modules;
+  ASSERT_FALSE(modules.all().empty());
+  EXPECT_EQ(modules.all().front()->openPath, "/proc/self/exe");
+  EXPECT_TRUE(modules.all().front()->contains(reinterpret_cast<uint64_t>(&FixtureLibrary::pathOf)));
+}
+
+TEST(ModulesTest, shouldNoLongerFindAnUnloadedLibrary) {
+  Modules modules;
+  auto library = std::make_unique<FixtureLibrary>(FixtureLibrary::pathOf("place_stripped"));
+  const uint64_t address = library->ask("placeOfGlobalLock", 0);
+  const Module* module = modules.find(address);
+  ASSERT_NE(module, nullptr);
+  const std::string path = module->path;
+  library.reset();
+  const Module* now = modules.find(address);
+  // The dynamic linker may keep a library whose OpenMP runtime pins it; then it is still found,
+  // rightly.
+  if (now != nullptr) EXPECT_EQ(now->path, path);
+  EXPECT_EQ(module->path, path);  // the object stays valid
+}
+
+TEST(ModulesTest, shouldGiveRelativePathsAsTheSystemKnowsThem) {
+  const std::string path = FixtureLibrary::pathOf("place_other");
+  const std::string folder = path.substr(0, path.find_last_of('/'));
+  ASSERT_EQ(chdir(folder.c_str()), 0);
+  FixtureLibrary library("./place_other.so");
+  ASSERT_EQ(chdir("/"), 0);
+  Modules modules;
+  const Module* module = modules.find(library.ask("placeOfGlobalLock", 0));
+  ASSERT_NE(module, nullptr);
+  EXPECT_EQ(module->path, path);
+}
+
+}  // namespace
+}  // namespace whip::location
