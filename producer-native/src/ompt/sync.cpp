@@ -34,9 +34,9 @@ void endPhase(const Event& event, TaskCtx& task) {
   }
 }
 
-/// A worker enters the barrier at its region's end. What it reports of this task from now on comes late
-/// or not at all, and libomp 19 keeps a copy of the task's data where a `taskwait depend(...)` of a
-/// task run in this barrier must find none: so the worker's task ends here.
+/// A worker enters the barrier at its region's end. What it reports of this task from now on comes
+/// late or not at all, and libomp 19 keeps a copy of the task's data where a `taskwait depend(...)`
+/// of a task run in this barrier must find none: so the worker's task ends here.
 void endWorker(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   endPhase(event, task);
   attach(taskData, nullptr);

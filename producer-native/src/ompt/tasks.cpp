@@ -45,8 +45,8 @@ void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   event.freeTask(task);
 }
 
-/// `taskwait depend(...)` is a task without items. Its row is written at once: libomp 19 insists that
-/// the data of this pseudo task is still empty when another one is met while it waits.
+/// `taskwait depend(...)` is a task without items. Its row is written at once: libomp 19 insists
+/// that the data of this pseudo task is still empty when another one is met while it waits.
 void waitForDependences(const Event& event, TaskCtx& parent) {
   event.nextPlace(parent);  // the list goes before the task
   const Place place = event.nextPlace(parent);

@@ -11,7 +11,7 @@
 #include "node/shipper.h"
 #include "ompt/code.h"
 #include "ompt/early.h"
-#include "ompt/serial_loops.h"
+#include "ompt/loop_chunks.h"
 
 namespace whip {
 
@@ -87,11 +87,11 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   locateRuntime(reinterpret_cast<const void*>(lookup));
   subscribe(setCallback);
   // A way out, should a program ever trip over it.
-  const char* split = std::getenv("WHIP_SPLIT_SERIAL_LOOPS");
-  if (split != nullptr && std::strcmp(split, "0") == 0) {
+  const char* watch = std::getenv("WHIP_LOOP_CHUNKS");
+  if (watch != nullptr && std::strcmp(watch, "0") == 0) {
     noteLimit(Limit::kSerialLoops);
   } else {
-    splitSerialLoops(reinterpret_cast<const void*>(lookup));
+    watchLoopChunks(reinterpret_cast<const void*>(lookup));
   }
   const char* clock = std::getenv("WHIP_CLOCK");
   chooseClock(clock == nullptr ? "auto" : clock);

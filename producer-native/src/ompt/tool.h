@@ -73,8 +73,8 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t* paral
             ompt_data_t* taskData, uint64_t count, const void* codeptr);
 void onDispatch(ompt_data_t* parallelData, ompt_data_t* taskData, ompt_dispatch_t kind,
                 ompt_data_t instance);
-/// A chunk of a loop that splitSerialLoops gives out: `start` iterations lie before it.
-void onSerialChunk(uint64_t start);
+/// A chunk that loop_chunks.cpp saw or gave out: `start` iterations lie before it.
+void onFollowedChunk(uint64_t start);
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData, ompt_data_t* taskData,
               const void* codeptr);
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr);

@@ -46,7 +46,8 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
     noteLimit(Limit::kSectionBlocks);
   }
   // Without chunk events the whole share is one chunk. A team of one has none for static loops.
-  const bool silent = hasLimit(Limit::kNoDispatch) || (isStatic(type) && teamSizeOf(task) == 1);
+  const bool silent = hasLimit(Limit::kNoDispatch) ? !event.thread().followsLoop
+                                                   : isStatic(type) && teamSizeOf(task) == 1;
   if (kind != DirectiveKind::kSingle && silent && count > 0) {
     event.push(task, Kind::kChunk, 0, 0, false);
   }
@@ -127,7 +128,7 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
   beginChunk(*thread, *task, start);
 }
 
-void onSerialChunk(uint64_t start) {
+void onFollowedChunk(uint64_t start) {
   ThreadRecord* thread = recordingThread();
   TaskCtx* task = thread == nullptr ? nullptr : thread->current;
   if (task != nullptr && task->top != nullptr) beginChunk(*thread, *task, start);

@@ -1,4 +1,4 @@
-#include "ompt/serial_loops.h"
+#include "ompt/loop_chunks.h"
 
 #include <dlfcn.h>
 
@@ -24,12 +24,13 @@ constexpr unsigned kOmpModifier = 0x80000000u;       // omp_sched_monotonic
 using GetSchedule = void (*)(int* kind, int* chunk);
 GetSchedule getSchedule = nullptr;
 
-/// A loop being given out in chunks. Bounds are kept as bits of their own type.
-struct SerialLoop {
+/// A loop on its way. Bounds are kept as bits of their own type.
+struct OpenLoop {
   const void* where = nullptr;  // the construct; nullptr: the entry is free
   uint64_t frame = 0;           // stack address of the call: tells recursive encounters apart
-  uint64_t chunk = 0;           // iterations
-  uint64_t given = 0;           // iterations given out
+  uint64_t chunk = 0;           // iterations to give out at once; 0: what the runtime gives
+  uint64_t given = 0;           // iterations given out by us
+  uint64_t first = 0;           // lower bound of the whole loop
   uint64_t next = 0, last = 0;  // bounds of what is left, inclusive
   int64_t stride = 0;
   Int32 isLast = 0;  // what the runtime said of the whole
@@ -41,25 +42,25 @@ struct SerialLoop {
 // in a forked child. Entries are never evicted; when all are taken, further loops just stay whole.
 constexpr int kOpenMax = 32;
 struct OpenLoops {
-  SerialLoop loops[kOpenMax];
+  OpenLoop loops[kOpenMax];
 };
-OpenLoops openLoops[ThreadTable::kSlots];  // by thread; 2.3 MB of zero pages
+OpenLoops loopsOfThread[ThreadTable::kSlots];  // by thread; 2.3 MB of zero pages
 
 /// Calls from one function's loop lie within a few words of each other on the stack; between two
 /// encounters of the same construct lie the runtime's frames, which are much bigger.
 constexpr uint64_t kFrameSlack = 64;
 
-SerialLoop* findLoop(const void* where, uint64_t frame) {
+OpenLoop* findLoop(const void* where, uint64_t frame) {
   if (self == nullptr) return nullptr;
-  for (SerialLoop& loop : openLoops[self->number].loops) {
+  for (OpenLoop& loop : loopsOfThread[self->number].loops) {
     const uint64_t distance = loop.frame > frame ? loop.frame - frame : frame - loop.frame;
     if (loop.where == where && distance <= kFrameSlack) return &loop;
   }
   return nullptr;
 }
 
-SerialLoop* freeLoop() {
-  for (SerialLoop& loop : openLoops[self->number].loops) {
+OpenLoop* freeLoop() {
+  for (OpenLoop& loop : loopsOfThread[self->number].loops) {
     if (loop.where == nullptr) return &loop;
   }
   return nullptr;
@@ -94,23 +95,29 @@ uint64_t chunkOf(Int32 schedule, int64_t chunk) {
   }
 }
 
-void noteLoop(const void* where, uint64_t frame, Int32 schedule, int64_t chunk) {
-  SerialLoop* loop = findLoop(where, frame);  // left behind by a loop that was cancelled
-  if (loop != nullptr) *loop = SerialLoop{};
-  const uint64_t size = where != nullptr && isAlone() ? chunkOf(schedule, chunk) : 0;
-  if (size == 0) return;
+/// The program meets a loop. It is followed if it shall be split, or if only we report its chunks.
+bool noteLoop(const void* where, uint64_t frame, Int32 schedule, int64_t chunk, uint64_t first) {
+  OpenLoop* loop = findLoop(where, frame);  // left behind by a loop that was cancelled
+  if (loop != nullptr) *loop = OpenLoop{};
+  const uint64_t size = isAlone() ? chunkOf(schedule, chunk) : 0;
+  if (where == nullptr || (size == 0 && !hasLimit(Limit::kNoDispatch))) return false;
   if (loop == nullptr) loop = freeLoop();
-  if (loop == nullptr) return noteLimit(Limit::kSerialLoops);
+  if (loop == nullptr) {
+    noteLimit(Limit::kSerialLoops);
+    return false;
+  }
   loop->where = where;
   loop->frame = frame;
   loop->chunk = size;
+  loop->first = first;
+  return true;
 }
 
 uint64_t frameAddress(const void* frame) { return reinterpret_cast<uint64_t>(frame); }
 
 /// Takes the next chunk off what is left. T: the loop variable's type.
 template <typename T>
-Int32 giveChunk(SerialLoop& loop, Int32* isLast, T* lower, T* upper) {
+Int32 giveChunk(OpenLoop& loop, Int32* isLast, T* lower, T* upper) {
   const T next = static_cast<T>(loop.next);
   const T last = static_cast<T>(loop.last);
   using Unsigned = std::make_unsigned_t<T>;
@@ -147,17 +154,20 @@ struct Dispatch {
 
   static void init(void* where, Int32 gtid, Int32 schedule, T lower, T upper, Signed stride,
                    Signed chunk) {
-    noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk);
+    const bool followed = noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk,
+                                   static_cast<uint64_t>(lower));
+    if (followed) self->followsLoop = true;  // for the work event that the runtime sends now
     realInit(where, gtid, schedule, lower, upper, stride, chunk);
+    if (followed) self->followsLoop = false;
   }
 
   static int next(void* where, Int32 gtid, Int32* isLast, T* lower, T* upper, Signed* stride) {
-    SerialLoop* loop = findLoop(where, frameAddress(__builtin_frame_address(0)));
+    OpenLoop* loop = findLoop(where, frameAddress(__builtin_frame_address(0)));
     if (loop == nullptr || where == nullptr) {
       return realNext(where, gtid, isLast, lower, upper, stride);
     }
     if (loop->pending) {
-      onSerialChunk(loop->given);
+      onFollowedChunk(loop->given);
       if (stride != nullptr) *stride = static_cast<Signed>(loop->stride);
       return giveChunk<T>(*loop, isLast, lower, upper);
     }
@@ -165,14 +175,27 @@ struct Dispatch {
     const int more = realNext(where, gtid, isLast, lower, upper, &step);
     if (stride != nullptr) *stride = step;
     if (more == 0 || step == 0) {
-      *loop = SerialLoop{};
+      *loop = OpenLoop{};
       return more;
     }
+    if (hasLimit(Limit::kNoDispatch)) onFollowedChunk(logicalStart(*loop, *lower, step));
+    if (loop->chunk == 0) return more;
     loop->next = static_cast<uint64_t>(*lower);
     loop->last = static_cast<uint64_t>(*upper);
     loop->stride = step;
     loop->isLast = isLast == nullptr ? 0 : *isLast;
     return giveChunk<T>(*loop, isLast, lower, upper);
+  }
+
+ private:
+  /// Iterations of the loop before `lower`.
+  static uint64_t logicalStart(const OpenLoop& loop, T lower, Signed step) {
+    using Unsigned = std::make_unsigned_t<T>;
+    const auto first = static_cast<Unsigned>(static_cast<T>(loop.first));
+    const auto here = static_cast<Unsigned>(lower);
+    return step > 0 ? static_cast<Unsigned>(here - first) / static_cast<Unsigned>(step)
+                    : static_cast<Unsigned>(first - here) /
+                          static_cast<Unsigned>(Unsigned{0} - static_cast<Unsigned>(step));
   }
 };
 
@@ -189,7 +212,7 @@ bool found() {
 
 }  // namespace
 
-void splitSerialLoops(const void* runtimeEntry) {
+void watchLoopChunks(const void* runtimeEntry) {
   Dl_info info;
   void* runtime =
       dladdr(runtimeEntry, &info) == 0 ? nullptr : dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
