@@ -37,7 +37,7 @@ struct alignas(64) ThreadRecord {
   // Collector state, owner only.
   uint64_t earlyWork = 0;       // clock when first seen: what the thread did before
   uint64_t taskgroupEvent = 0;  // `events` when a taskgroup began last
-  bool followsLoop = false;     // loop_chunks.cpp reports the chunks of the loop that begins now
+  bool chunksComing = false;    // the loop that begins now will report its chunks
   uint64_t loopIterations = 0;  // of the worksharing loop that began last
   Place waitPlace;              // of the `taskwait depend(...)` that was met last
   uint64_t nodesMade = 0;       // last node counter given out

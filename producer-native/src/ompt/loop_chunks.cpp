@@ -156,9 +156,11 @@ struct Dispatch {
                    Signed chunk) {
     const bool followed = noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk,
                                    static_cast<uint64_t>(lower));
-    if (followed) self->followsLoop = true;  // for the work event that the runtime sends now
+    // For the work event that the runtime sends now: runtimes before 17 do not tell dynamic loops
+    // from static ones there.
+    if (self != nullptr) self->chunksComing = followed || !hasLimit(Limit::kNoDispatch);
     realInit(where, gtid, schedule, lower, upper, stride, chunk);
-    if (followed) self->followsLoop = false;
+    if (self != nullptr) self->chunksComing = false;
   }
 
   static int next(void* where, Int32 gtid, Int32* isLast, T* lower, T* upper, Signed* stride) {

@@ -21,6 +21,14 @@ Sync syncOf(ompt_sync_region_t kind) {
   }
 }
 
+/// The barrier at the end of a region, as workers see it. Runtimes before 17 have one kind for all
+/// implicit barriers, but only this one has no code address there.
+bool isLast(ompt_sync_region_t kind, const void* codeptr) {
+  constexpr int kImplicit = 2;  // ompt_sync_region_barrier_implicit, deprecated
+  return kind == ompt_sync_region_barrier_implicit_parallel ||
+         (static_cast<int>(kind) == kImplicit && codeptr == nullptr);
+}
+
 /// A member's share of the phase is over. The next phase opens with its first item, so that nothing
 /// is made of the barrier end and implicit task end that workers report much later.
 void endPhase(const Event& event, TaskCtx& task) {
@@ -58,8 +66,7 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   switch (syncOf(kind)) {
     case Sync::kBarrier:
       if (!begin) break;
-      if (kind == ompt_sync_region_barrier_implicit_parallel &&
-          task->taskKind == TaskKind::kMember && task->member != 0) {
+      if (task->taskKind == TaskKind::kMember && task->member != 0 && isLast(kind, codeptr)) {
         return endWorker(event, taskData, *task);
       }
       return endPhase(event, *task);

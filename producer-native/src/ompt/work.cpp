@@ -41,13 +41,14 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
                 uint64_t address) {
   const DirectiveKind kind = directiveOf(type);
   event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true);
-  event.thread().loopIterations = type == ompt_work_loop_static ? count : 0;
+  const bool isPlain = isStatic(type) && !event.thread().chunksComing;
+  event.thread().loopIterations = isPlain && kind == DirectiveKind::kFor ? count : 0;
   if (kind == DirectiveKind::kSections && count > teamSizeOf(task)) {
     noteLimit(Limit::kSectionBlocks);
   }
   // Without chunk events the whole share is one chunk. A team of one has none for static loops.
-  const bool silent = hasLimit(Limit::kNoDispatch) ? !event.thread().followsLoop
-                                                   : isStatic(type) && teamSizeOf(task) == 1;
+  const bool silent = !event.thread().chunksComing &&
+                      (hasLimit(Limit::kNoDispatch) || (isStatic(type) && teamSizeOf(task) == 1));
   if (kind != DirectiveKind::kSingle && silent && count > 0) {
     event.push(task, Kind::kChunk, 0, 0, false);
   }
