@@ -47,7 +47,7 @@ constexpr whip_collector kCollector = {1, work, mark};
 
 }  // namespace whip
 
-/// Found by whip.h with dlsym. `weak` keeps the name out of no one's way: see whip.h.
+/// Found by whip.h with dlsym.
 extern "C" __attribute__((visibility("default"))) const whip_collector* whip_collector_v1(void) {
   return &whip::kCollector;
 }

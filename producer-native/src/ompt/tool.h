@@ -18,9 +18,9 @@ extern std::atomic<bool> recording;
 
 /// The calling thread's record; nullptr for threads that OpenMP does not know or that found no
 /// slot.
-/// `__thread`, not thread_local: no wrapper
-/// call. Initial-exec (then all thread-locals of this library must fit the loader's small reserve):
-/// the library is loaded early, and a plain offset is what a callback can afford.
+/// `__thread`, because thread_local goes through a wrapper. Initial-exec, because a plain offset is
+/// what a callback can afford; in return all thread-locals of this library must fit the loader's
+/// small reserve for late libraries, so big ones live elsewhere.
 extern __thread ThreadRecord* self __attribute__((tls_model("initial-exec")));
 
 inline ThreadRecord* recordingThread() {

@@ -2,20 +2,7 @@
 //
 // Runs PROGRAM under the collector with the virtual clock, on each number of threads (1, 2 and 4
 // unless SOURCE or the command line says otherwise), and compares what came out with the
-// expectations in SOURCE:
-//   // expect: work 115 span 63            exact
-//   // expect: lockBound 200
-//   // expect: nodes task 3                nodes of that directive (and structural kind) in the run
-//   // expect: chunks 8
-//   // expect: line taskloop auto          directives of that kind are exactly at the pragmas with
-//   that
-//                                         word; or numbers
-//   // expect: tagged name 30              work of the strands under that annotation
-//   // expect: loss doacross 1             or `some` for any positive number; others must not be
-//   // expect: limit static-chunks         must be noted
-//   // expect: exit 3                      the program's exit status
-//   // expect: incomplete                  the tree may have holes (the program died)
-//   // threads: 4                          // env: OMP_CANCELLATION=true
+// expectations in SOURCE (see expectations.h).
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,6 +19,7 @@
 
 #include "check/dump.h"
 #include "check/evaluate.h"
+#include "check/expectations.h"
 
 using namespace whip::check;
 
@@ -52,35 +40,6 @@ const std::map<std::string, int> kKinds = {{"regions", 0},
                                            {"depends", 8},
                                            {"dependentTasks", 9},
                                            {"dependentUndeferred", 10}};
-
-struct Expectations {
-  std::vector<std::vector<std::string>> expect;
-  std::vector<std::string> env;
-  std::vector<int> threads = {1, 2, 4};
-};
-
-Expectations readExpectations(const std::string& source) {
-  Expectations result;
-  std::ifstream file(source);
-  std::string line;
-  const auto after = [&](const std::string& mark) {
-    const size_t at = line.find(mark);
-    return at == std::string::npos ? std::string() : line.substr(at + mark.size());
-  };
-  while (std::getline(file, line)) {
-    std::istringstream expect(after("// expect:")), env(after("// env:")),
-        threads(after("// threads:"));
-    std::vector<std::string> words;
-    for (std::string word; expect >> word;) words.push_back(word);
-    if (!words.empty()) result.expect.push_back(words);
-    for (std::string word; env >> word;) result.env.push_back(word);
-    std::vector<int> counts;
-    for (int count; threads >> count;) counts.push_back(count);
-    if (!counts.empty()) result.threads = counts;
-  }
-  if (result.expect.empty()) throw std::runtime_error(source + " expects nothing");
-  return result;
-}
 
 /// Runs the program; returns its exit status, or 1000 + the signal that ended it.
 int run(const std::string& library, const std::string& program, const Expectations& expectations,

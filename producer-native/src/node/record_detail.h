@@ -1,0 +1,28 @@
+// What the files behind record.h share.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+#include "node/record.h"
+
+namespace whip::detail {
+
+constexpr auto kRelaxed = std::memory_order_relaxed;
+// Frames are read by other threads as sequence locks are (see announceChain): all loads acquire and
+// all stores release, which costs nothing on x86.
+constexpr auto kAcquire = std::memory_order_acquire;
+constexpr auto kRelease = std::memory_order_release;
+
+// Container of items that could not be given a place for lack of memory; never leaves the
+// collector.
+constexpr uint64_t kNowhere = ~uint64_t{0};
+
+constexpr uint8_t openKind(Kind kind) {
+  return static_cast<uint8_t>(kRowOpen | static_cast<uint8_t>(kind));
+}
+
+bool createTaskPool();
+bool createFramePool();
+
+}  // namespace whip::detail

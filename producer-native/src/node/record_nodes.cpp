@@ -1,0 +1,173 @@
+// Nodes that open and are popped, and parallel regions.
+#include "node/counters.h"
+#include "node/record.h"
+#include "node/record_detail.h"
+
+namespace whip {
+
+using namespace detail;
+
+namespace {
+
+// A virtual size; memory is used as it is touched.
+constexpr size_t kFramesMax = size_t{1} << 22;  // 4 million open nodes x 128 B = 512 MiB
+Pool<Frame> frames;
+
+}  // namespace
+
+bool detail::createFramePool() { return frames.create(kFramesMax); }
+
+// -----------------------------------------------------------------------------------------
+
+Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* outer) const {
+  Frame* frame = place.parent == kNowhere ? nullptr : frames.take(thread_.freeFrames);
+  if (frame == nullptr) {
+    countLoss(Cause::kFrameMemory);
+    return nullptr;
+  }
+  frame->region.store(place.region, kRelease);
+  frame->parent.store(place.parent, kRelease);
+  frame->index.store(place.index, kRelease);
+  frame->directive.store(directive, kRelease);
+  frame->a.store(0, kRelease);
+  frame->b.store(0, kRelease);
+  frame->outer.store(outer, kRelease);
+  frame->items.store(0, kRelease);
+  frame->kind.store(kind, kRelease);
+  frame->announced.store(false, kRelease);
+  frame->chainAnnounced.store(false, kRelease);
+  frame->below = nullptr;
+  frame->strandDirective = directive;
+  // Last: a reader that finds the id it looks for finds the rest, too.
+  frame->id.store(thread_.newNodeId(), kRelease);
+  return frame;
+}
+
+void Event::close(Frame& frame) const {
+  emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
+  frame.id.store(0, kRelease);
+  frames.give(thread_.freeFrames, &frame);
+}
+
+Frame* Event::container(TaskCtx& task) const {
+  if (task.top != nullptr || task.taskKind == TaskKind::kExplicit) return task.top;
+  // A member's share of a phase: index 0 in its region, numbered by (phase, member).
+  Frame* share = open(Kind::kMember, 0, {task.place.region, task.place.region, 0}, task.outer);
+  if (share == nullptr) return nullptr;
+  share->strandDirective = task.directive;
+  share->a.store(task.phase, kRelaxed);
+  share->b.store(task.member, kRelaxed);
+  share->announced.store(true, kRelaxed);
+  emitNode(*share, openKind(Kind::kMember));
+  task.top = share;
+  return share;
+}
+
+Place Event::nextPlace(TaskCtx& task) const {
+  Frame* top = container(task);
+  if (top == nullptr) return {0, kNowhere, 0};
+  const uint32_t index = top->items.load(kRelaxed);
+  top->items.store(index + 1, kRelaxed);
+  return {top->regionOfItems(), top->id.load(kRelaxed), index};
+}
+
+void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const {
+  const Place place = nextPlace(task);
+  Frame* frame = open(kind, directive, place, task.top);
+  if (frame == nullptr) return;
+  frame->a.store(a, kRelaxed);
+  if (directive == 0) frame->strandDirective = task.top->strandDirective;
+  frame->below = task.top;
+  task.top = frame;
+  if (announce) {
+    frame->announced.store(true, kRelaxed);
+    emitNode(*frame, openKind(kind));
+  }
+}
+
+void Event::rename(Frame& frame, Directive directive) const {
+  frame.directive.store(directive, kRelease);
+  frame.strandDirective = directive;
+}
+
+void Event::pop(TaskCtx& task) const {
+  Frame* frame = task.top;
+  task.top = frame->below;
+  close(*frame);
+}
+
+bool Event::popThrough(TaskCtx& task, const Frame* frame) const {
+  if (frame == nullptr) return false;
+  const Frame* below = frame->below;
+  while (task.top != below) pop(task);
+  return true;
+}
+
+bool Event::popTo(TaskCtx& task, Kind kind) const {
+  const Frame* found = task.top;
+  while (found != nullptr && found->kind.load(kRelaxed) != kind) found = found->below;
+  return popThrough(task, found);
+}
+
+bool Event::popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const {
+  const auto matches = [&](const Frame& frame) {
+    return frame.kind.load(kRelaxed) == kind &&
+           kindOf(frame.directive.load(kRelaxed)) == directiveKind;
+  };
+  const Frame* found = task.top;
+  while (found != nullptr && !matches(*found)) found = found->below;
+  return popThrough(task, found);
+}
+
+void Event::leaf(Kind kind, const Place& place, Directive directive) const {
+  Row row{};
+  row.head = makeHead(static_cast<uint8_t>(kind), directive);
+  row.region = place.region;
+  row.parent = place.parent;
+  row.index = place.index;
+  emit(row);
+}
+
+void Event::dependence(const Place& place, uint64_t address, DependenceKind kind) const {
+  Row row{};
+  row.head = makeHead(kRowDependence, 0);
+  row.region = place.region;
+  row.parent = place.parent;
+  row.index = place.index;
+  row.a = address;
+  row.b = static_cast<uint64_t>(kind);
+  emit(row);
+}
+
+// ---------------------------------------------------------------------------------------
+
+Frame* Event::openRegion(TaskCtx& encountering, Directive directive) const {
+  const Place place = nextPlace(encountering);
+  Frame* region = open(Kind::kRegion, directive, place, encountering.top);
+  if (region != nullptr) region->memberTag.store(tagInherited(encountering.tag), kRelease);
+  return region;
+}
+
+void Event::announceRegion(Frame& region, uint64_t teamSize) const {
+  region.a.store(teamSize, kRelaxed);
+  region.announced.store(true, kRelaxed);
+  emitNode(region, openKind(Kind::kRegion));
+}
+
+void Event::closeRegion(Frame& region) const {
+  if (region.b.load(kRelaxed) == 0) region.b.store(1, kRelaxed);  // its master was not seen
+  region.items.store(static_cast<uint32_t>(region.a.load(kRelaxed) * region.b.load(kRelaxed)),
+                     kRelaxed);
+  close(region);
+}
+
+void Event::closeRun(uint64_t roots) const {
+  Row row{};
+  row.head = makeHead(static_cast<uint8_t>(Kind::kRegion), 0);
+  row.value = roots;
+  row.a = roots;
+  row.b = 1;
+  emit(row);
+}
+
+}  // namespace whip

@@ -1,0 +1,130 @@
+// Strands, and the tasks that run them.
+#include "clock/clock.h"
+#include "node/counters.h"
+#include "node/record.h"
+#include "node/record_detail.h"
+
+namespace whip {
+
+using namespace detail;
+
+namespace {
+
+// A virtual size; memory is used as it is touched.
+constexpr size_t kTasksMax = size_t{1} << 23;  // 8 million tasks at once x 128 B = 1 GiB
+Pool<TaskCtx> tasks;
+
+}  // namespace
+
+bool detail::createTaskPool() { return tasks.create(kTasksMax); }
+
+// ---------------------------------------------------------------------------------------
+
+void Event::publishLive(const TaskCtx& task) const {
+  // A member between two phases has no container yet: nothing to show.
+  if (task.top == nullptr) return thread_.live.clear();
+  const Frame& top = *task.top;
+  thread_.live.publish({{top.regionOfItems(), top.id.load(kRelaxed), top.items.load(kRelaxed)},
+                        top.strandDirective,
+                        task.strandFrom,
+                        task.tag,
+                        task.strandWork,
+                        task.strandStart});
+}
+
+void Event::charge(TaskCtx& task) const {
+  // A strand that began in this very event began after the event's clock was read.
+  if (now_ > task.strandStart) task.strandWork += now_ - task.strandStart;
+}
+
+void Event::beginStrand(TaskCtx& task, uint64_t from) const {
+  task.strandState = StrandState::kRunning;
+  task.strandFrom = from;
+  task.strandWork = 0;
+  task.strandStart = readClock(thread_);
+  publishLive(task);
+}
+
+void Event::endStrand(TaskCtx& task, uint64_t to) const {
+  if (task.strandState == StrandState::kIdle) return;
+  if (task.strandState == StrandState::kRunning) charge(task);
+  task.strandState = StrandState::kIdle;
+  thread_.live.clear();
+  // A strand without work is no item, unless it tells of an acquisition.
+  if (task.strandWork == 0 && !task.acquired) return;
+  const Place place = nextPlace(task);
+  Row row;
+  row.head = makeHead(kRowStrand, task.top == nullptr ? 0 : task.top->strandDirective);
+  row.region = place.region;
+  row.parent = place.parent;
+  row.index = place.index;
+  row.id = task.strandFrom;
+  row.value = task.strandWork;
+  row.a = to;
+  row.b = task.acquired ? tagAcquired(task.tag) : task.tag;
+  task.acquired = false;
+  emit(row);
+}
+
+void Event::dropStrand(TaskCtx& task) const {
+  task.strandState = StrandState::kIdle;
+  thread_.live.clear();
+}
+
+void Event::restartStrand(TaskCtx& task) const {
+  if (task.strandState != StrandState::kIdle) beginStrand(task, task.strandFrom);
+}
+
+void Event::pause(TaskCtx& task) const {
+  if (task.strandState == StrandState::kRunning) {
+    charge(task);
+    task.strandState = StrandState::kPaused;
+  }
+  thread_.live.clear();
+  task.publish();
+}
+
+void Event::resume(TaskCtx& task) const {
+  if (task.strandState != StrandState::kPaused) return;
+  task.strandState = StrandState::kRunning;
+  task.strandStart = readClock(thread_);
+  publishLive(task);
+}
+
+// -----------------------------------------------------------------------------------------
+
+TaskCtx* Event::newTask() const {
+  TaskCtx* task = tasks.take(thread_.freeTasks);
+  if (task == nullptr) {
+    countLoss(Cause::kTaskMemory);
+    return nullptr;
+  }
+  // Not `*task = TaskCtx{}`: the link belongs to the pool, which reads it without a lock.
+  task->taskKind = TaskKind::kExplicit;
+  task->kind = Kind::kTask;
+  task->strandState = StrandState::kIdle;
+  task->final = false;
+  task->acquired = false;
+  task->top = nullptr;
+  task->place = {};
+  task->outer = nullptr;
+  task->directive = 0;
+  task->phase = 0;
+  task->member = 0;
+  task->encounters = 0;
+  task->strandWork = 0;
+  task->tag = 0;
+  return task;
+}
+
+void Event::freeTask(TaskCtx& task) const { tasks.give(thread_.freeTasks, &task); }
+
+void Event::startTask(TaskCtx& task) const {
+  task.top = open(task.kind, task.directive, task.place, task.outer);
+}
+
+void Event::popAll(TaskCtx& task) const {
+  while (task.top != nullptr) pop(task);
+}
+
+}  // namespace whip

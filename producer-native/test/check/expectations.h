@@ -1,0 +1,31 @@
+// What a construct program says of itself in its comments:
+//   // expect: work 115 span 63            exact
+//   // expect: lockBound 200
+//   // expect: nodes task 3                nodes of that directive (and structural kind) in the run
+//   // expect: chunks 8
+//   // expect: line taskloop auto          directives of that kind are exactly at the pragmas with
+//   that
+//                                         word; or numbers
+//   // expect: tagged name 30              work of the strands under that annotation
+//   // expect: loss doacross 1             or `some` for any positive number; others must not be
+//   // expect: limit static-chunks         must be noted
+//   // expect: exit 3                      the program's exit status
+//   // expect: incomplete                  the tree may have holes (the program died)
+//   // threads: 4                          // env: OMP_CANCELLATION=true
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace whip::check {
+
+struct Expectations {
+  std::vector<std::vector<std::string>> expect;  // one list of words per line
+  std::vector<std::string> env;                  // NAME=VALUE
+  std::vector<int> threads = {1, 2, 4};
+};
+
+/// Throws std::runtime_error if the source expects nothing: a test that cannot fail.
+Expectations readExpectations(const std::string& source);
+
+}  // namespace whip::check
