@@ -41,14 +41,14 @@ void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   if (task.top == nullptr) event.startTask(task);  // cancelled before it ran: a node without items
   event.endStrand(task, 0);
   event.popAll(task);
-  taskData->ptr = nullptr;  // a detached task is heard of again
+  attach(taskData, nullptr);  // a detached task is heard of again
   event.freeTask(task);
 }
 
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
-  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   task.adopt();
+  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   event.startTask(task);
   event.beginStrand(task, addressOf(task.directive));
 }
@@ -59,10 +59,14 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
                   int flags, int hasDependences, const void* codeptr) {
   const bool waits = (flags & ompt_task_taskwait) != 0;
   if ((flags & ompt_task_explicit) == 0 && !waits && (flags & ompt_task_target) == 0) return;
-  newTask->ptr = nullptr;
+  attach(newTask, nullptr);
   ThreadRecord* thread = recordingThread();
-  TaskCtx* parent = taskOf(encounteringTask);
-  if (thread == nullptr || parent == nullptr) return;
+  if (thread == nullptr) return;
+  // Not always the task the runtime names: when it splits a big taskloop, helper tasks on other
+  // threads create tasks in the name of the one that met the loop. Only its own thread may touch
+  // it.
+  TaskCtx* parent = thread->current != nullptr ? thread->current : taskOf(encounteringTask);
+  if (parent == nullptr) return;
   if ((flags & ompt_task_target) != 0) countLoss(Cause::kTarget);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
@@ -78,7 +82,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
     task->directive = waits ? 0 : taskDirective(*parent, address);
     task->tag = tagInherited(parent->tag);
     task->publish();
-    newTask->ptr = task;
+    attach(newTask, task);
   }
   event.beginStrand(*parent, address);
 }
@@ -149,6 +153,11 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
       if (prior != nullptr) event.pause(*prior);
   }
   TaskCtx* next = taskOf(nextTask);
+  // Untied tasks that go on by themselves are reported as switching from themselves: then the task
+  // that loses the thread is the one we saw last.
+  if (thread->current != nullptr && thread->current != prior && thread->current != next) {
+    event.pause(*thread->current);
+  }
   if (next != nullptr) {
     run(event, *next);
   } else {
