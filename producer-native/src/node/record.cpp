@@ -235,10 +235,28 @@ void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool
   }
 }
 
+void Event::rename(Frame& frame, Directive directive) const {
+  frame.directive.store(directive, kRelease);
+  frame.strandDirective = directive;
+}
+
 void Event::pop(TaskCtx& task) const {
   Frame* frame = task.top;
   task.top = frame->below;
   close(*frame);
+}
+
+bool Event::popThrough(TaskCtx& task, const Frame* frame) const {
+  if (frame == nullptr) return false;
+  const Frame* below = frame->below;
+  while (task.top != below) pop(task);
+  return true;
+}
+
+bool Event::popTo(TaskCtx& task, Kind kind) const {
+  const Frame* found = task.top;
+  while (found != nullptr && found->kind.load(kRelaxed) != kind) found = found->below;
+  return popThrough(task, found);
 }
 
 bool Event::popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const {
@@ -248,10 +266,7 @@ bool Event::popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const {
   };
   const Frame* found = task.top;
   while (found != nullptr && !matches(*found)) found = found->below;
-  if (found == nullptr) return false;
-  const Frame* below = found->below;
-  while (task.top != below) pop(task);
-  return true;
+  return popThrough(task, found);
 }
 
 void Event::leaf(Kind kind, const Place& place, Directive directive) const {

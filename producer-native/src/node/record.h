@@ -57,10 +57,13 @@ class Event {
   /// Opens a node in the task's innermost container and makes it the innermost. `announce`: write
   /// an open row at once (nodes that tend to be few and long).
   void push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const;
+  /// The node turned out to be another directive's. Only before it is announced.
+  void rename(Frame& frame, Directive directive) const;
   /// Pops the innermost node.
   void pop(TaskCtx& task) const;
-  /// Pops the innermost open node of that kind and directive kind, and everything within it. False,
-  /// and nothing happens, if the task has none open.
+  /// Pops the innermost open node of that kind (and directive kind), and everything within it.
+  /// False, and nothing happens, if the task has none open.
+  bool popTo(TaskCtx& task, Kind kind) const;
   bool popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const;
   /// An item without a node of its own (taskwait, a dependence list).
   void leaf(Kind kind, const Place& place, Directive directive) const;
@@ -83,6 +86,7 @@ class Event {
   void emitNode(const Frame& frame, uint8_t rowKind) const;
   Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer) const;
   void close(Frame& frame) const;
+  bool popThrough(TaskCtx& task, const Frame* frame) const;
   void announceChain(Frame* frame) const;
   void publishLive(const TaskCtx& task) const;
 

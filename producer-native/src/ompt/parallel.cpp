@@ -37,10 +37,14 @@ void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned team
 }
 
 void endMember(const Event& event, TaskCtx& task) {
-  // Serialised regions have no barrier at their end; after a barrier there is nothing open, and the
-  // strand that began behind it belongs to nobody.
-  if (task.top != nullptr) {
+  // A team of one has no barrier at its end: its last share is still open, or not even begun. In
+  // other teams nothing is open after the last barrier, and the strand that began behind it is the
+  // runtime's.
+  const bool alone = task.outer != nullptr && task.outer->a.load(std::memory_order_acquire) == 1;
+  if (alone) event.endStrand(task, addressOf(task.directive));
+  if (task.top != nullptr || task.phase == 0) {
     event.endStrand(task, addressOf(task.directive));
+    event.container(task);
     event.popAll(task);
     ++task.phase;
   }

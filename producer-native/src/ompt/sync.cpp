@@ -54,9 +54,11 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
       break;
     case Sync::kTaskgroup:
       if (begin) {
+        // Announced with the next snapshot, not now: it may turn out to be a taskloop's.
         event.push(*task, Kind::kTaskgroup, makeDirective(DirectiveKind::kTaskgroup, address), 0,
-                   true);
-      } else if (!event.popTo(*task, Kind::kTaskgroup, DirectiveKind::kTaskgroup)) {
+                   false);
+        thread->taskgroupEvent = thread->events.load(std::memory_order_relaxed);
+      } else if (!event.popTo(*task, Kind::kTaskgroup)) {
         countLoss(Cause::kUnmatchedEnd);
       }
       break;

@@ -1,13 +1,50 @@
 #include "ompt/taskloop.h"
 
-#include "ompt/tool.h"
+#include "ompt/code.h"
 
 namespace whip {
 
-void beginTaskloop(const Event&, TaskCtx&) {}
-Directive taskDirective(const TaskCtx&, uint64_t address, const ompt_frame_t*) {
+namespace {
+
+bool isTaskloop(Directive directive) { return kindOf(directive) == DirectiveKind::kTaskloop; }
+
+/// The directive of the task's innermost node.
+Directive innermost(const TaskCtx& task) {
+  return task.top == nullptr ? 0 : task.top->directive.load(std::memory_order_relaxed);
+}
+
+bool innermostIs(const TaskCtx& task, Kind kind) {
+  return task.top != nullptr && task.top->kind.load(std::memory_order_relaxed) == kind;
+}
+
+}  // namespace
+
+void onTaskloop(ThreadRecord& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint,
+                const void* codeptr) {
+  // The taskgroup is the implied one if nothing happened since it began.
+  const bool groupIsNew = thread.taskgroupEvent == thread.events.load(std::memory_order_relaxed) &&
+                          innermostIs(task, Kind::kTaskgroup);
+  const Event event(thread);
+  const uint64_t found = findTaskloopCaller(__builtin_frame_address(0));
+  const Directive loop =
+      makeDirective(DirectiveKind::kTaskloop, found != 0 ? found : codeAddress(codeptr));
+  if (endpoint == ompt_scope_begin && groupIsNew) event.rename(*task.top, loop);
+  event.endStrand(task, addressOf(loop));
+  if (endpoint == ompt_scope_begin && !groupIsNew) {
+    event.push(task, Kind::kGroup, loop, 0, false);
+  } else if (endpoint == ompt_scope_end && isTaskloop(innermost(task)) &&
+             innermostIs(task, Kind::kGroup)) {
+    event.pop(task);  // a taskgroup is popped by its own end, which follows
+  }
+  event.beginStrand(task, addressOf(loop));
+}
+
+Directive taskDirective(const TaskCtx& parent, uint64_t address) {
+  // Big taskloops are split recursively: their tasks make tasks, again with addresses of the
+  // runtime.
+  const Directive directive = innermost(parent);
+  if (isTaskloop(directive) && isInRuntime(address)) return directive;
   return makeDirective(DirectiveKind::kTask, address);
 }
-void endTaskloop(const Event&, TaskCtx&) {}
 
 }  // namespace whip

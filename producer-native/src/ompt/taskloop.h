@@ -1,16 +1,19 @@
-// `taskloop`: the runtime reports a taskgroup, a work region and tasks, all with addresses inside
-// itself; for us it is one node at the user's line.
+// `taskloop`: the runtime reports a taskgroup, a work region and tasks; the latter two with
+// addresses inside itself. For us it is one node at the user's line: the implied taskgroup,
+// renamed, or with `nogroup` a GROUP.
+//
+// Compilers call the taskgroup separately, so `taskgroup { taskloop nogroup }` looks the same; it
+// is shown as one taskloop, too, which changes a name but no number.
 #pragma once
 
-#include "node/record.h"
-
-struct ompt_frame_t;
+#include "ompt/tool.h"
 
 namespace whip {
 
-void beginTaskloop(const Event& event, TaskCtx& task);
-/// The directive of a task created at `address`: taskloop's tasks bear the loop's.
-Directive taskDirective(const TaskCtx& parent, uint64_t address, const ompt_frame_t* frame);
-void endTaskloop(const Event& event, TaskCtx& task);
+void onTaskloop(ThreadRecord& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint,
+                const void* codeptr);
+
+/// The directive of a task that `parent` creates at `address`.
+Directive taskDirective(const TaskCtx& parent, uint64_t address);
 
 }  // namespace whip

@@ -55,8 +55,8 @@ void run(const Event& event, TaskCtx& task) {
 
 }  // namespace
 
-void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t* encounteringFrame,
-                  ompt_data_t* newTask, int flags, int hasDependences, const void* codeptr) {
+void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_t* newTask,
+                  int flags, int hasDependences, const void* codeptr) {
   const bool waits = (flags & ompt_task_taskwait) != 0;
   if ((flags & ompt_task_explicit) == 0 && !waits && (flags & ompt_task_target) == 0) return;
   newTask->ptr = nullptr;
@@ -75,7 +75,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t* encounterin
     task->kind = structuralKind(undeferred, hasDependences != 0);
     task->final = parent->final || (flags & ompt_task_final) != 0;
     task->outer = parent->top;
-    task->directive = waits ? 0 : taskDirective(*parent, address, encounteringFrame);
+    task->directive = waits ? 0 : taskDirective(*parent, address);
     task->tag = tagInherited(parent->tag);
     task->publish();
     newTask->ptr = task;

@@ -9,6 +9,7 @@
 #include "clock/clock.h"
 #include "node/counters.h"
 #include "node/shipper.h"
+#include "ompt/code.h"
 #include "ompt/early.h"
 
 namespace whip {
@@ -82,6 +83,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   auto setCallback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
   if (setCallback == nullptr || !createPools()) return 0;
   runtimeEntries.getTaskInfo = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
+  locateRuntime(reinterpret_cast<const void*>(lookup));
   subscribe(setCallback);
   const char* clock = std::getenv("WHIP_CLOCK");
   chooseClock(clock == nullptr ? "auto" : clock);

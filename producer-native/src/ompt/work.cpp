@@ -22,6 +22,11 @@ DirectiveKind directiveOf(ompt_work_t type) {
   }
 }
 
+/// Loops whose chunks are computed once, not asked for. Older runtimes do not tell loops apart.
+bool isStatic(ompt_work_t type) {
+  return type == ompt_work_loop_static || type == ompt_work_loop || type == ompt_work_sections;
+}
+
 /// Team members meet the same constructs in the same order, so each can number them by itself. A
 /// root task has no team, and an explicit task is not supposed to meet any: 0, an instance alone.
 uint64_t instanceOf(TaskCtx& task) {
@@ -40,8 +45,9 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   if (kind == DirectiveKind::kSections && count > teamSizeOf(task)) {
     noteLimit(Limit::kSectionBlocks);
   }
-  // Without chunk events the whole share is one chunk.
-  if (kind != DirectiveKind::kSingle && hasLimit(Limit::kNoDispatch)) {
+  // Without chunk events the whole share is one chunk. A team of one has none for static loops.
+  const bool silent = hasLimit(Limit::kNoDispatch) || (isStatic(type) && teamSizeOf(task) == 1);
+  if (kind != DirectiveKind::kSingle && silent && count > 0) {
     event.push(task, Kind::kChunk, 0, 0, false);
   }
 }
@@ -62,14 +68,12 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
   ThreadRecord* thread = recordingThread();
   TaskCtx* task = taskOf(taskData);
   if (thread == nullptr || task == nullptr) return;
+  if (type == ompt_work_taskloop) return onTaskloop(*thread, *task, endpoint, codeptr);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
   const bool begin = endpoint == ompt_scope_begin;
   event.endStrand(*task, address);
   switch (type) {
-    case ompt_work_taskloop:
-      begin ? beginTaskloop(event, *task) : endTaskloop(event, *task);
-      break;
     case ompt_work_single_other:
       if (begin) instanceOf(*task);
       break;
@@ -105,6 +109,7 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
       if (instance.ptr != nullptr) {
         const auto* chunk = static_cast<const ompt_dispatch_chunk_t*>(instance.ptr);
         start = chunk->start;
+        if (chunk->iterations == 0) return;  // a member without iterations
         if (hasChunkSize(*task, thread->loopIterations, chunk->iterations)) {
           noteLimit(Limit::kStaticChunks);
         }

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
  * The topics of one installation: names, partitions, cleanup. A stage's name is its topic's suffix.
@@ -28,6 +31,12 @@ public record Topics(String prefix, int partitions, int runPartitions) {
   private static final Duration NODE_RETENTION = Duration.ofDays(30);
 
   private static final Duration SHORT_RETENTION = Duration.ofDays(7);
+
+  /**
+   * A container with gaps is as large as the pieces that wait on both sides of them, about 60 bytes
+   * each: 32 MiB hold half a million.
+   */
+  static final int MAX_RECORD_BYTES = 32 << 20;
 
   public static final Topics DEFAULT = new Topics("whip.", 4, 1);
 
@@ -106,8 +115,20 @@ public record Topics(String prefix, int partitions, int runPartitions) {
                     new NewTopic(topic.name(), topic.numPartitions(), replicas)
                         .configs(topic.configs()))
             .toList();
-    admin.createTopics(missing).all().get();
-    return missing.stream().map(NewTopic::name).collect(Collectors.toSet());
+    Set<String> made = new TreeSet<>();
+    for (Map.Entry<String, KafkaFuture<Void>> topic :
+        admin.createTopics(missing).values().entrySet()) {
+      try {
+        topic.getValue().get();
+        made.add(topic.getKey());
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          throw e;
+        }
+        // Somebody else made it in this moment, which is as good.
+      }
+    }
+    return made;
   }
 
   private static NewTopic compacted(String name, int partitions) {
@@ -115,17 +136,17 @@ public record Topics(String prefix, int partitions, int runPartitions) {
   }
 
   private static NewTopic deleted(String name, int partitions, Duration retention) {
+    String millis = Long.toString(retention.toMillis());
     return topic(
         name,
         partitions,
         Map.of(
-            TopicConfig.CLEANUP_POLICY_CONFIG,
-            "delete",
-            TopicConfig.RETENTION_MS_CONFIG,
-            Long.toString(retention.toMillis())));
+            TopicConfig.CLEANUP_POLICY_CONFIG, "delete", TopicConfig.RETENTION_MS_CONFIG, millis));
   }
 
-  private static NewTopic topic(String name, int partitions, Map<String, String> configs) {
+  private static NewTopic topic(String name, int partitions, Map<String, String> cleanup) {
+    Map<String, String> configs = new TreeMap<>(cleanup);
+    configs.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MAX_RECORD_BYTES));
     return new NewTopic(name, partitions, (short) -1).configs(configs);
   }
 }

@@ -18,7 +18,8 @@ public record DirectiveTotal(
         serialWork);
   }
 
-  DirectiveTotal withSerialWork(long more) {
+  /** The same row with {@code more} serial work. */
+  public DirectiveTotal withSerialWork(long more) {
     return new DirectiveTotal(instances, work, span, minWork, maxWork, serialWork + more);
   }
 }

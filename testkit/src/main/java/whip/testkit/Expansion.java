@@ -54,7 +54,7 @@ final class Expansion implements Statement.Visitor<Flow> {
 
   @Override
   public void work(Statement.Work work, Flow flow) {
-    flow.chain = flow.own(graph.strand(flow.chain, work.units(), flow.directive, work.at()));
+    flow.advance(flow.own(graph.strand(flow.chain, work.units(), flow.directive, work.at())));
     for (String lock : new TreeSet<>(flow.locks)) {
       locks.merge(lock, new LockTotal(work.units(), 0), LockTotal::plus);
     }
@@ -119,8 +119,8 @@ final class Expansion implements Statement.Visitor<Flow> {
     Flow task = child(parent, begin(directive, parent));
     awaitPredecessors(undeferred.depends(), parent, task);
     all(undeferred.body(), task);
-    parent.chain = task.chain;
     parent.addDescendants(task.descendantsThenChain());
+    parent.advance(task.chain);
     rememberSibling(undeferred.depends(), parent, task);
   }
 
@@ -128,7 +128,7 @@ final class Expansion implements Statement.Visitor<Flow> {
     List<Vertex> awaited = parent.predecessors(depends);
     if (!awaited.isEmpty()) {
       awaited.add(task.chain);
-      task.chain = task.own(graph.join(awaited));
+      task.advance(task.own(graph.join(awaited)));
     }
   }
 
@@ -141,8 +141,9 @@ final class Expansion implements Statement.Visitor<Flow> {
   @Override
   public void taskwait(Statement.Taskwait wait, Flow flow) {
     if (wait.depends().isEmpty()) {
-      flow.chain = flow.own(graph.join(flow.childrenThenChain()));
+      Vertex joined = flow.own(graph.join(flow.childrenThenChain()));
       flow.forgetChildren();
+      flow.advance(joined);
     } else {
       awaitPredecessors(wait.depends(), flow, flow);
       flow.addSibling(wait.depends(), flow.chain);
@@ -178,7 +179,7 @@ final class Expansion implements Statement.Visitor<Flow> {
         flow,
         () -> {
           body.run();
-          flow.chain = flow.own(graph.join(flow.closeGroup()));
+          flow.advance(flow.own(graph.join(flow.closeGroup())));
         });
   }
 
@@ -194,13 +195,13 @@ final class Expansion implements Statement.Visitor<Flow> {
       team.add(new Flow(flow.chain, path, directive, member, size));
     }
     teams.all(parallel.body(), team);
-    flow.chain = teams.barrier(team);
+    flow.advance(teams.barrier(team));
   }
 
   @Override
   public void ordered(Statement.Ordered ordered, Flow chunk) {
     if (lastOrderedBlock != null) {
-      chunk.chain = chunk.own(graph.join(List.of(lastOrderedBlock, chunk.chain)));
+      chunk.advance(chunk.own(graph.join(List.of(lastOrderedBlock, chunk.chain))));
     }
     Directive directive = new Directive(DirectiveKind.ORDERED, ordered.name());
     inside(begin(directive, chunk), chunk, () -> all(ordered.body(), chunk));

@@ -42,6 +42,13 @@ final class Flow {
     scopes.addLast(new Pending());
   }
 
+  /** The task itself has come to {@code end}; whoever waits for the task waits for that too. */
+  void advance(Vertex end) {
+    chain = end;
+    addChildren(List.of(end));
+    addDescendants(List.of(end));
+  }
+
   List<Instance> instances() {
     return instances;
   }

@@ -65,6 +65,20 @@ public record GeneratorSettings(
     return new GeneratorSettings(40, 6, 9, EnumSet.allOf(Feature.class), Independence.NONE);
   }
 
+  /**
+   * Programs whose profile in C is known exactly: every directive has a line of its own, ties are
+   * rare, and there are no sections, whose boundaries no runtime reports.
+   *
+   * @param independence at least SCHEDULE
+   */
+  public static GeneratorSettings forC(Independence independence) {
+    if (independence == Independence.NONE) {
+      throw new IllegalArgumentException("a real run has a schedule of its own");
+    }
+    Set<Feature> features = EnumSet.complementOf(EnumSet.of(Feature.SECTIONS, Feature.RECURSION));
+    return new GeneratorSettings(40, 5, 1_000_000, features, independence);
+  }
+
   public GeneratorSettings withStatementsMax(int most) {
     return new GeneratorSettings(most, depthMax, workMax, features, independence);
   }

@@ -93,7 +93,7 @@ public final class ProgramGenerator {
     offer(choices, Feature.CRITICAL, this::critical);
     offer(choices, Feature.REPEAT, () -> repeat(depth, flow));
     if (settings.has(Feature.DEPEND)) {
-      offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(depends()));
+      offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(waitDepends()));
     }
     if (flow.mayWait()) {
       offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(List.of()));
@@ -160,6 +160,17 @@ public final class ProgramGenerator {
       depends.add(new Depend(type(), ADDRESSES.get((first + 1) % ADDRESSES.size())));
     }
     return depends;
+  }
+
+  /** OpenMP does not allow mutexinoutset on a taskwait. */
+  private List<Depend> waitDepends() {
+    return depends().stream()
+        .map(
+            depend ->
+                depend.type() == Depend.Type.MUTEXINOUTSET
+                    ? new Depend(Depend.Type.INOUT, depend.address())
+                    : depend)
+        .toList();
   }
 
   private Depend.Type type() {

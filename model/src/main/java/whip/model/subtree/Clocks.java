@@ -11,11 +11,18 @@ import whip.model.node.Dependence;
  */
 final class Clocks {
 
+  /**
+   * A construct that has not ended.
+   *
+   * @param joinedBefore when the children made before it are done
+   * @param end the latest end of what was made inside it so far
+   */
+  private record Construct(Strands joinedBefore, Strands end) {}
+
   private Strands chain;
   private Strands joined;
   private Strands full;
-  // For every open construct, the latest end of what was made inside it so far.
-  private final ArrayDeque<Strands> ends = new ArrayDeque<>();
+  private final ArrayDeque<Construct> open = new ArrayDeque<>();
   private final Predecessors predecessors = new Predecessors();
 
   /** All three at {@code start}. */
@@ -79,22 +86,24 @@ final class Clocks {
   }
 
   void open() {
-    ends.push(chain);
+    open.push(new Construct(joined, chain));
   }
 
   void close(boolean taskgroup) {
-    Strands end = ends.pop();
+    Construct construct = open.pop();
     if (taskgroup) {
-      chain = end;
-      joined = joined.max(end);
+      // The children made inside are done by then, all of them: only older ones can be later.
+      chain = construct.end;
+      joined = construct.joinedBefore.max(construct.end);
     }
-    reach(end);
+    reach(construct.end);
   }
 
   private void reach(Strands end) {
     full = full.max(end);
-    if (!ends.isEmpty()) {
-      ends.push(ends.pop().max(end));
+    if (!open.isEmpty()) {
+      Construct innermost = open.pop();
+      open.push(new Construct(innermost.joinedBefore, innermost.end.max(end)));
     }
   }
 }

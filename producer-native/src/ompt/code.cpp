@@ -1,0 +1,119 @@
+#include "ompt/code.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <cstring>
+
+namespace whip {
+
+namespace {
+
+struct Range {
+  uint64_t start = 0, end = 0;
+  bool contains(uint64_t address) const { return address >= start && address < end; }
+};
+
+Range runtime;
+
+// Code that may hold directives: the program and the libraries loaded before OpenMP started. Only
+// addresses in these ranges are read as code. Libraries loaded later just keep the runtime's
+// address.
+constexpr size_t kRangesMax = 256;
+Range userCode[kRangesMax];
+size_t userCodeCount = 0;
+
+// What compilers call for `taskloop`.
+constexpr const char* kTaskloopEntries[] = {"__kmpc_taskloop", "__kmpc_taskloop_5", "GOMP_taskloop",
+                                            "GOMP_taskloop_ull"};
+constexpr size_t kEntries = sizeof(kTaskloopEntries) / sizeof(*kTaskloopEntries);
+uint64_t taskloopEntries[kEntries] = {};
+
+int noteModule(dl_phdr_info* info, size_t, void* entryPointer) {
+  const auto entry = reinterpret_cast<uint64_t>(entryPointer);
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& segment = info->dlpi_phdr[i];
+    if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
+    const uint64_t start = info->dlpi_addr + segment.p_vaddr;
+    const Range range = {start, start + segment.p_memsz};
+    const bool isProgram = info->dlpi_name == nullptr || info->dlpi_name[0] == '\0';
+    if (range.contains(entry) && !isProgram) {
+      runtime = range;
+    } else if (userCodeCount < kRangesMax) {
+      userCode[userCodeCount++] = range;
+    }
+  }
+  return 0;
+}
+
+bool isUserCode(uint64_t address) {
+  for (size_t i = 0; i < userCodeCount; ++i) {
+    if (userCode[i].contains(address) && address - userCode[i].start >= 16 &&
+        userCode[i].end - address >= 16) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <typename T>
+T read(uint64_t address) {
+  T value;
+  std::memcpy(&value, reinterpret_cast<const void*>(address), sizeof(value));
+  return value;
+}
+
+/// Follows `jmp *offset(%rip)` of a linkage stub, with or without endbr64 before it.
+uint64_t followStub(uint64_t address) {
+  if (!isUserCode(address)) return address;
+  if (read<uint32_t>(address) == 0xfa1e0ff3u) address += 4;  // endbr64
+  if (read<uint8_t>(address) == 0xf2) address += 1;          // bnd
+  if (read<uint16_t>(address) != 0x25ff) return address;
+  return read<uint64_t>(address + 6 + static_cast<uint64_t>(read<int32_t>(address + 2)));
+}
+
+/// Where the call that returns to `address` goes; 0 if the bytes are no direct call.
+uint64_t callTarget(uint64_t address) {
+  const auto offset = static_cast<uint64_t>(read<int32_t>(address - 4));
+  if (read<uint8_t>(address - 5) == 0xe8) return followStub(address + offset);
+  // call *offset(%rip): the way of -fno-plt. The slot must lie near enough to be the program's own.
+  if (read<uint16_t>(address - 6) == 0x15ff) return read<uint64_t>(address + offset);
+  return 0;
+}
+
+bool isTaskloop(uint64_t target) {
+  for (const uint64_t entry : taskloopEntries) {
+    if (target != 0 && target == entry) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void locateRuntime(const void* entry) {
+  dl_iterate_phdr(noteModule, const_cast<void*>(entry));
+  // From the runtime itself: the tool, loaded privately, may see other symbols than the program.
+  Dl_info info;
+  if (dladdr(entry, &info) == 0) return;
+  void* handle = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  if (handle == nullptr) handle = dlopen(nullptr, RTLD_LAZY);
+  for (size_t i = 0; handle != nullptr && i < kEntries; ++i) {
+    taskloopEntries[i] = reinterpret_cast<uint64_t>(dlsym(handle, kTaskloopEntries[i]));
+  }
+}
+
+bool isInRuntime(uint64_t address) { return runtime.contains(address); }
+
+// Reads other functions' frames, which address sanitizers would not have.
+__attribute__((no_sanitize("address"))) uint64_t findTaskloopCaller(const void* from) {
+  // The runtime's frames between the user's call and its event take a few hundred bytes; every
+  // stack has 2 KiB above them.
+  constexpr size_t kWordsMax = 256;
+  const auto* word = static_cast<const uint64_t*>(from);
+  for (size_t i = 0; i < kWordsMax; ++i) {
+    if (isUserCode(word[i]) && isTaskloop(callTarget(word[i]))) return word[i];
+  }
+  return 0;
+}
+
+}  // namespace whip

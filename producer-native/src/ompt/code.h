@@ -1,0 +1,19 @@
+// Reading machine code, to find the user's line where the runtime reports an address of its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace whip {
+
+/// Notes where the runtime's code lies. `entry`: any of its functions.
+void locateRuntime(const void* entry);
+
+/// True for addresses inside the OpenMP runtime's library; never if it is linked into the program.
+bool isInRuntime(uint64_t address);
+
+/// Looks for the return address of a call to the runtime's taskloop on the calling thread's stack,
+/// from `from` towards the stack's bottom. 0 if there is none near.
+uint64_t findTaskloopCaller(const void* from);
+
+}  // namespace whip

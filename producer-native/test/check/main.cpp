@@ -1,0 +1,308 @@
+// check_construct LIBRARY PROGRAM SOURCE [THREADS...]
+//
+// Runs PROGRAM under the collector with the virtual clock, on each number of threads (1, 2 and 4
+// unless SOURCE or the command line says otherwise), and compares what came out with the
+// expectations in SOURCE:
+//   // expect: work 115 span 63            exact
+//   // expect: lockBound 200
+//   // expect: nodes task 3                nodes of that directive (and structural kind) in the run
+//   // expect: chunks 8
+//   // expect: line taskloop auto          directives of that kind are exactly at the pragmas with
+//   that
+//                                         word; or numbers
+//   // expect: tagged name 30              work of the strands under that annotation
+//   // expect: loss doacross 1             or `some` for any positive number; others must not be
+//   // expect: limit static-chunks         must be noted
+//   // expect: exit 3                      the program's exit status
+//   // expect: incomplete                  the tree may have holes (the program died)
+//   // threads: 4                          // env: OMP_CANCELLATION=true
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+#include "check/dump.h"
+#include "check/evaluate.h"
+
+using namespace whip::check;
+
+namespace {
+
+const std::map<std::string, int> kDirectives = {
+    {"parallel", 1}, {"for", 2},     {"sections", 3}, {"single", 4},   {"masked", 5},
+    {"critical", 6}, {"ordered", 7}, {"task", 8},     {"taskloop", 9}, {"taskgroup", 10}};
+
+const std::map<std::string, int> kKinds = {{"regions", 0},
+                                           {"members", 1},
+                                           {"chunks", 2},
+                                           {"groups", 3},
+                                           {"taskgroups", 4},
+                                           {"tasks", 5},
+                                           {"undeferred", 6},
+                                           {"taskwaits", 7},
+                                           {"depends", 8},
+                                           {"dependentTasks", 9},
+                                           {"dependentUndeferred", 10}};
+
+struct Expectations {
+  std::vector<std::vector<std::string>> expect;
+  std::vector<std::string> env;
+  std::vector<int> threads = {1, 2, 4};
+};
+
+Expectations readExpectations(const std::string& source) {
+  Expectations result;
+  std::ifstream file(source);
+  std::string line;
+  const auto after = [&](const std::string& mark) {
+    const size_t at = line.find(mark);
+    return at == std::string::npos ? std::string() : line.substr(at + mark.size());
+  };
+  while (std::getline(file, line)) {
+    std::istringstream expect(after("// expect:")), env(after("// env:")),
+        threads(after("// threads:"));
+    std::vector<std::string> words;
+    for (std::string word; expect >> word;) words.push_back(word);
+    if (!words.empty()) result.expect.push_back(words);
+    for (std::string word; env >> word;) result.env.push_back(word);
+    std::vector<int> counts;
+    for (int count; threads >> count;) counts.push_back(count);
+    if (!counts.empty()) result.threads = counts;
+  }
+  if (result.expect.empty()) throw std::runtime_error(source + " expects nothing");
+  return result;
+}
+
+/// Runs the program; returns its exit status, or 1000 + the signal that ended it.
+int run(const std::string& library, const std::string& program, const Expectations& expectations,
+        int threads, const std::string& dump) {
+  const pid_t child = fork();
+  if (child == 0) {
+    setenv("OMP_TOOL_LIBRARIES", library.c_str(), 1);
+    setenv("OMP_NUM_THREADS", std::to_string(threads).c_str(), 1);
+    setenv("WHIP_SINK", dump.c_str(), 1);
+    setenv("WHIP_CLOCK", "virtual", 0);
+    setenv("WHIP_SINK_EPOCHS", "1", 1);
+    if (const char* preload = std::getenv("WHIP_TEST_PRELOAD")) setenv("LD_PRELOAD", preload, 1);
+    for (const std::string& pair : expectations.env) putenv(strdup(pair.c_str()));
+    alarm(60);  // a hang is a failure
+    execl(program.c_str(), program.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+std::set<int> linesOf(const std::string& program, const std::set<uint64_t>& addresses) {
+  std::ostringstream command;
+  command << "addr2line -e " << program << std::hex;
+  for (const uint64_t address : addresses) command << " 0x" << address - 1;
+  std::set<int> lines;
+  FILE* pipe = popen(command.str().c_str(), "r");
+  char buffer[4096];
+  while (std::fgets(buffer, sizeof(buffer), pipe) != nullptr) {
+    const std::string text = buffer;
+    lines.insert(std::atoi(text.substr(text.rfind(':') + 1).c_str()));
+  }
+  pclose(pipe);
+  return lines;
+}
+
+class Checker {
+ public:
+  Checker(Dump dump, const std::string& program, const std::string& source, int status)
+      : dump_(std::move(dump)),
+        result_(evaluate(dump_)),
+        program_(program),
+        source_(source),
+        status_(status) {}
+
+  void check(const Expectations& expectations) {
+    bool incomplete = false;
+    for (const auto& words : expectations.expect) {
+      if (words[0] == "incomplete") incomplete = true;
+      if (words[0] == "loss") losses_.insert(words.at(1));
+      if (words[0] == "exit") exit_ = std::stoi(words.at(1));
+    }
+    equal("exit status", status_, exit_);
+    if (!incomplete) {
+      for (const std::string& defect : defects(dump_)) fail(defect);
+    }
+    for (const auto& [name, count] : dump_.loss) {
+      if (losses_.count(name) == 0) fail("loss " + name + " " + std::to_string(count));
+    }
+    for (const auto& words : expectations.expect) one(words);
+  }
+
+  bool passed() const { return passed_; }
+
+ private:
+  void one(const std::vector<std::string>& words) {
+    for (size_t i = 0; i < words.size(); ++i) {
+      const std::string& what = words[i];
+      if (what == "incomplete") continue;
+      const std::string& next = words.at(++i);
+      if (what == "work") {
+        equal(what, result_.work, std::stoull(next));
+      } else if (what == "span") {
+        equal(what, result_.span, std::stoull(next));
+      } else if (what == "lockBound") {
+        equal(what, result_.lockBound, std::stoull(next));
+      } else if (what == "nodes") {
+        equal("nodes " + next,
+              count([&](const Item& item) { return item.directiveKind == kDirectives.at(next); }),
+              std::stoull(words.at(++i)));
+      } else if (kKinds.count(what) != 0) {
+        equal(what, count([&](const Item& item) { return item.kind == kKinds.at(what); }),
+              std::stoull(next));
+      } else if (what == "line") {
+        line(next, words, ++i);
+        return;
+      } else if (what == "tagged") {
+        equal("tagged " + next, tagged(next), std::stoull(words.at(++i)));
+      } else if (what == "acquisitions") {
+        equal(what, acquisitions(), std::stoull(next));
+      } else if (what == "loss") {
+        loss(next, words.at(++i));
+      } else if (what == "limit") {
+        if (std::count(dump_.limits.begin(), dump_.limits.end(), next) == 0) {
+          fail("limit " + next + " not noted");
+        }
+      } else if (what == "end") {
+        if (dump_.end != next) fail("end is " + dump_.end + ", not " + next);
+      } else if (what != "exit") {
+        throw std::runtime_error("unknown expectation " + what);
+      }
+    }
+  }
+
+  template <typename Predicate>
+  uint64_t count(Predicate&& holds) const {
+    return static_cast<uint64_t>(
+        std::count_if(dump_.items.begin(), dump_.items.end(), [&](const Item& item) {
+          return !item.strand && !(item.kind == 0 && item.id == 0) && holds(item);
+        }));
+  }
+
+  uint64_t tagged(const std::string& name) const {
+    uint64_t work = 0;
+    for (const Item& item : dump_.items) {
+      if (!item.strand || item.tag == 0) continue;
+      const auto& names = dump_.tags.at(item.tag).names;
+      if (std::find(names.begin(), names.end(), name) != names.end()) work += item.work;
+    }
+    return work;
+  }
+
+  uint64_t acquisitions() const {
+    return static_cast<uint64_t>(
+        std::count_if(dump_.items.begin(), dump_.items.end(), [&](const Item& item) {
+          return item.strand && item.tag != 0 && dump_.tags.at(item.tag).acquired;
+        }));
+  }
+
+  void line(const std::string& directive, const std::vector<std::string>& words, size_t first) {
+    std::set<uint64_t> addresses;
+    for (const Item& item : dump_.items) {
+      if (item.directiveKind == kDirectives.at(directive)) addresses.insert(item.directiveAddress);
+    }
+    std::set<int> expected;
+    if (words.at(first) == "auto") {
+      expected = pragmasWith(directive);
+    } else {
+      for (size_t i = first; i < words.size(); ++i) expected.insert(std::stoi(words[i]));
+    }
+    if (linesOf(program_, addresses) != expected)
+      fail("directive " + directive + " on other lines");
+  }
+
+  /// Lines of the source whose directive has this word.
+  std::set<int> pragmasWith(const std::string& word) const {
+    std::set<int> lines;
+    std::ifstream file(source_);
+    int number = 0;
+    for (std::string text; std::getline(file, text);) {
+      ++number;
+      std::istringstream in(text);
+      std::string token;
+      in >> token;
+      if (token != "#pragma") continue;
+      while (in >> token) {
+        if (token == word) lines.insert(number);
+      }
+    }
+    return lines;
+  }
+
+  void loss(const std::string& name, const std::string& expected) {
+    const auto found = dump_.loss.find(name);
+    const uint64_t actual = found == dump_.loss.end() ? 0 : found->second;
+    if (expected == "some") {
+      if (actual == 0) fail("loss " + name + " not counted");
+    } else if (expected != "any") {
+      equal("loss " + name, actual, std::stoull(expected));
+    }
+  }
+
+  template <typename T, typename U>
+  void equal(const std::string& what, T actual, U expected) {
+    if (static_cast<uint64_t>(actual) != static_cast<uint64_t>(expected)) {
+      fail(what + " is " + std::to_string(actual) + ", expected " + std::to_string(expected));
+    }
+  }
+
+  void fail(const std::string& message) {
+    std::cerr << "  " << message << "\n";
+    passed_ = false;
+  }
+
+  const Dump dump_;
+  const Result result_;
+  const std::string program_, source_;
+  const int status_;
+  int exit_ = 0;
+  std::set<std::string> losses_;
+  bool passed_ = true;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 4) {
+    std::cerr << "usage: check_construct LIBRARY PROGRAM SOURCE [THREADS...]\n";
+    return 2;
+  }
+  try {
+    const std::string library = argv[1], program = argv[2], source = argv[3];
+    Expectations expectations = readExpectations(source);
+    if (argc > 4) {
+      expectations.threads.clear();
+      for (int i = 4; i < argc; ++i) expectations.threads.push_back(std::atoi(argv[i]));
+    }
+    bool passed = true;
+    for (const int threads : expectations.threads) {
+      const std::string dumpFile =
+          program + "." + std::to_string(getpid()) + "." + std::to_string(threads) + ".rows";
+      const int status = run(library, program, expectations, threads, dumpFile);
+      std::cerr << "on " << threads << " threads (rows in " << dumpFile << ")\n";
+      Checker checker(readDump(dumpFile), program, source, status);
+      checker.check(expectations);
+      passed = passed && checker.passed();
+      if (checker.passed()) std::remove(dumpFile.c_str());
+    }
+    return passed ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::cerr << "  " << error.what() << "\n";
+    return 1;
+  }
+}

@@ -1,0 +1,25 @@
+// A run record read back with avro-c, as far as the tests look at it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace whip::ship {
+
+struct DecodedRun {
+  std::string run;
+  int state = -1;
+  std::string endReason;
+  bool hasEnd = false;
+  std::map<std::string, int64_t> counters;
+  std::map<std::string, int64_t> loss;
+  std::vector<int64_t> batches;
+};
+
+/// Decodes Avro binary without wire header. Fails the running test if the bytes do not fit the
+/// schema.
+DecodedRun decodeRun(const std::string& avro);
+
+}  // namespace whip::ship

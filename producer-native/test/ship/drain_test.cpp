@@ -1,0 +1,148 @@
+#include "ship/drain.h"
+
+#include <gtest/gtest.h>
+
+#include "clock/clock.h"
+#include "decoded_batch.h"
+#include "rows.h"
+
+namespace whip::ship {
+namespace {
+
+constexpr uint64_t kRegion = makeNodeId(0, 1);
+
+struct DrainTest : testing::Test {
+  std::vector<DecodedBatch> batches;
+  bool accepts = true;
+  Losses losses{[](const std::string&) {}};
+  ThreadRecord* thread = nullptr;
+  Drain drain{{"run", 5, 0, 0, 0},
+              {[](uint64_t address) { return address; }, [](uint64_t) { return TagEntry{}; }},
+              [this](Message message) {
+                EXPECT_EQ(message.topic, Topic::kNode);
+                if (accepts) batches.push_back(decodeBatch(message.value.substr(kWireHeaderBytes)));
+                return accepts;
+              },
+              losses};
+
+  void SetUp() override {
+    chooseClock("virtual");
+    thread = ThreadTable::acquire();
+    ASSERT_NE(thread, nullptr);
+  }
+  void TearDown() override {
+    Drain::discard(losses, Loss::kOff);
+    ThreadTable::release(*thread);
+  }
+  void pushStrands(uint64_t count) {
+    for (uint64_t i = 0; i < count; i++) thread->ring.push(strandRow({0, 1, i}, i, 16, 32));
+  }
+};
+
+TEST_F(DrainTest, shouldWaitForAFullOrOldBatch) {
+  pushStrands(10);
+  EXPECT_EQ(drain.round({1000, 1}), 10u);
+  drain.round({1499, 1});
+  EXPECT_TRUE(batches.empty());
+  drain.round({1500, 77});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].strands.count, 10);
+  EXPECT_EQ(batches[0].run, "run");
+  EXPECT_EQ(batches[0].incarnation, 5);
+  EXPECT_EQ(batches[0].thread, static_cast<int>(thread->number));
+  EXPECT_EQ(batches[0].sentAt, 77);
+}
+
+TEST_F(DrainTest, shouldSendFullBatchesAtOnceAndNumberThemWithoutGaps) {
+  pushStrands(3 * Drain::kBatchRows);
+  drain.round({1000, 1});
+  ASSERT_EQ(batches.size(), 3u);
+  for (int i = 0; i < 3; i++) {
+    EXPECT_EQ(batches[i].strands.count, static_cast<int>(Drain::kBatchRows));
+    EXPECT_EQ(batches[i].sequence, i);
+    EXPECT_EQ(batches[i].strands.column["index"].front(), i * Drain::kBatchRows);
+  }
+}
+
+TEST_F(DrainTest, shouldReuseTheNumberOfADroppedBatch) {
+  accepts = false;
+  pushStrands(Drain::kBatchRows);
+  drain.round({1000, 1});
+  accepts = true;
+  pushStrands(Drain::kBatchRows);
+  drain.round({1001, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].sequence, 0);
+  EXPECT_EQ(drain.batches().at(thread->number), 1u);
+}
+
+TEST_F(DrainTest, shouldSendTheRestAtTheEnd) {
+  pushStrands(3);
+  thread->ring.push(dependsRow({0, 1, 3}));
+  drain.finish({1000, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].strands.count, 3);
+  EXPECT_EQ(batches[0].nodes.count, 1);
+}
+
+TEST_F(DrainTest, shouldRepeatOpenNodesInEveryBatch) {
+  const uint64_t member = makeNodeId(thread->number, 1 << 20);
+  thread->ring.push(openRow(Kind::kMember, {kRegion, kRegion, 0}, member, 0, 0, 2));
+  pushStrands(1);
+  drain.round({1000, 1});
+  drain.round({1500, 1});
+  pushStrands(1);
+  drain.round({1600, 1});
+  drain.round({2100, 1});
+  ASSERT_EQ(batches.size(), 2u);
+  for (DecodedBatch& batch : batches) {
+    ASSERT_EQ(batch.opens.count, 1);
+    EXPECT_EQ(batch.opens.column["id"][0], member);
+    EXPECT_EQ(batch.opens.column["b"][0], 2u);
+  }
+}
+
+TEST_F(DrainTest, shouldShowAThreadThatFinishesNothingEverySecond) {
+  const uint64_t member = makeNodeId(thread->number, 1 << 21);
+  thread->ring.push(openRow(Kind::kMember, {kRegion, kRegion, 0}, member));
+  drain.round({5000, 1});
+  EXPECT_EQ(batches.size(), 1u);  // the first time at once
+  drain.round({5999, 1});
+  EXPECT_EQ(batches.size(), 1u);
+  drain.round({6000, 1});
+  ASSERT_EQ(batches.size(), 2u);
+  EXPECT_EQ(batches[1].sequence, 1);
+  EXPECT_EQ(batches[1].strands.count + batches[1].nodes.count, 0);
+  // Popped by another thread: taken back with one more batch, then silence.
+  thread->ring.push(nodeRow(Kind::kMember, {kRegion, kRegion, 0}, member, 0));
+  drain.round({7000, 1});
+  drain.round({8000, 1});
+  ASSERT_EQ(batches.size(), 3u);
+  EXPECT_EQ(batches[2].opens.count, 0);
+  drain.round({20000, 1});
+  EXPECT_EQ(batches.size(), 3u);
+}
+
+TEST_F(DrainTest, shouldShowTheRunningStrand) {
+  LiveStrand::View view{};
+  view.place = {kRegion, makeNodeId(thread->number, 9), 4};
+  view.directive = makeDirective(DirectiveKind::kParallel, 64);
+  view.from = 80;
+  view.workBefore = 12;
+  thread->live.publish(view);
+  drain.round({5000, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  ASSERT_EQ(batches[0].openStrands.count, 1);
+  EXPECT_EQ(batches[0].openStrands.column["index"][0], 4u);
+  EXPECT_EQ(batches[0].openStrands.column["work"][0], 12u);
+  thread->live.clear();
+}
+
+TEST_F(DrainTest, shouldCountWhatItDiscards) {
+  pushStrands(9);
+  EXPECT_EQ(Drain::discard(losses, Loss::kOff), 9u);
+  EXPECT_EQ(losses.of(Loss::kOff), 9u);
+}
+
+}  // namespace
+}  // namespace whip::ship

@@ -1,0 +1,28 @@
+// Golden batches: bytes that this encoder and the Java decoder must agree on for ever.
+#pragma once
+
+#include <vector>
+
+#include "node/row.h"
+#include "ship/batch_codec.h"
+
+namespace whip::ship {
+
+/// Set by --update: the golden files are written instead of compared.
+extern bool updateGolden;
+
+/// What goes into the first golden batch.
+struct GoldenRows {
+  BatchHeader header;
+  std::vector<Row> rows;
+  std::vector<Row> opens;
+  std::vector<Row> openStrands;
+};
+GoldenRows goldenRows();
+
+/// Canonical addresses and tags of the golden batch: made up, so that the bytes do not depend on
+/// where anything was loaded.
+uint64_t goldenCanonical(uint64_t returnAddress);
+TagEntry goldenTag(uint64_t tagNumber);
+
+}  // namespace whip::ship

@@ -1,0 +1,61 @@
+#include "ship/options.h"
+
+#include <gtest/gtest.h>
+
+namespace whip::ship {
+namespace {
+
+Options read(const std::map<std::string, std::string>& environment) {
+  return readOptions([&](const char* name) -> const char* {
+    const auto found = environment.find(name);
+    return found == environment.end() ? nullptr : found->second.c_str();
+  });
+}
+
+TEST(OptionsTest, shouldHaveTheDocumentedDefaults) {
+  const Options options = read({});
+  EXPECT_EQ(options.bootstrap, "");
+  EXPECT_EQ(options.prefix, "whip.");
+  EXPECT_EQ(options.compression, "lz4");
+  EXPECT_EQ(options.bufferBytesMax, 64u << 20);
+  EXPECT_EQ(options.flushMs, 5000);
+  EXPECT_EQ(options.detail, "full");
+  EXPECT_FALSE(options.verbose);
+  EXPECT_FALSE(options.manyRanks);
+}
+
+TEST(OptionsTest, shouldReadLabels) {
+  const Options options = read({{"WHIP_LABELS", "commit=a1b2,note=x=y,broken,=empty,last="}});
+  EXPECT_EQ(options.labels, (std::map<std::string, std::string>{
+                                {"commit", "a1b2"}, {"note", "x=y"}, {"last", ""}}));
+}
+
+TEST(OptionsTest, shouldKeepDefaultsForNumbersThatAreNone) {
+  const Options options = read({{"WHIP_FLUSH_MS", "soon"}, {"WHIP_BUFFER_BYTES", "64M"}});
+  EXPECT_EQ(options.flushMs, 5000);
+  EXPECT_EQ(options.bufferBytesMax, 64u << 20);
+}
+
+TEST(OptionsTest, shouldKeepNumbersWithinTheirBounds) {
+  const Options options = read({{"WHIP_FLUSH_MS", "-3"}, {"WHIP_BUFFER_BYTES", "10"}});
+  EXPECT_EQ(options.flushMs, 0);
+  EXPECT_EQ(options.bufferBytesMax, 1u << 20);
+}
+
+TEST(OptionsTest, shouldReadRankAndJobOfSlurmAndMpi) {
+  const Options slurm =
+      read({{"SLURM_JOB_ID", "77"}, {"SLURM_PROCID", "3"}, {"SLURM_NTASKS", "4"}});
+  EXPECT_EQ(slurm.job, "77");
+  EXPECT_EQ(slurm.rank, 3);
+  EXPECT_TRUE(slurm.manyRanks);
+  const Options mpi = read({{"OMPI_COMM_WORLD_RANK", "1"}, {"OMPI_COMM_WORLD_SIZE", "2"}});
+  EXPECT_EQ(mpi.rank, 1);
+  EXPECT_TRUE(mpi.manyRanks);
+}
+
+TEST(OptionsTest, shouldTakeTheSlashOffTheRegistry) {
+  EXPECT_EQ(read({{"WHIP_REGISTRY", "http://h:8081/api//"}}).registry, "http://h:8081/api");
+}
+
+}  // namespace
+}  // namespace whip::ship

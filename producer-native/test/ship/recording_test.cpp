@@ -1,0 +1,171 @@
+#include "ship/recording.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <set>
+
+#include "clock/clock.h"
+#include "decoded_batch.h"
+#include "decoded_run.h"
+#include "http_server.h"
+#include "mock_broker.h"
+#include "node/thread_record.h"
+#include "rows.h"
+
+namespace whip::ship {
+namespace {
+
+using std::chrono::steady_clock;
+
+const RunFacts kFacts{"virtual", "units", 0, "test"};
+
+// An address in this program, so that it has a location.
+uint64_t someCode(uint64_t offset) { return reinterpret_cast<uint64_t>(&someCode) + 1 + offset; }
+
+struct RecordingTest : testing::Test {
+  std::string said;
+  Losses losses{[this](const std::string& line) { said += line; }};
+  Options options;
+  ThreadRecord* thread = nullptr;
+
+  void SetUp() override {
+    chooseClock("virtual");
+    thread = ThreadTable::acquire();
+    ASSERT_NE(thread, nullptr);
+    options.run = "r1";
+    options.prefix = "whip.";
+    options.compression = "lz4";
+    options.bufferBytesMax = 8 << 20;
+    options.messageTimeoutMs = 300000;
+    options.flushMs = 60000;
+    options.bootstrap = "127.0.0.1:1";
+    options.registry = "http://127.0.0.1:1";
+  }
+  void TearDown() override {
+    Drain::discard(losses, Loss::kOff);
+    ThreadTable::release(*thread);
+  }
+
+  void pushStrands(uint64_t count) {
+    for (uint64_t i = 0; i < count; i++) {
+      thread->ring.push(strandRow({0, 1, i}, 10, someCode(0), someCode(0)));
+    }
+  }
+
+  // The exit of a program; returns how long it took.
+  int64_t finishMs(Recording& recording) {
+    const auto begin = steady_clock::now();
+    recording.finish(EndReason::kExit);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begin)
+        .count();
+  }
+};
+
+TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
+  MockBroker broker;
+  HttpServer registry(acceptingRegistry());
+  options.bootstrap = broker.bootstrap();
+  options.registry = registry.url();
+  {
+    Recording recording(options, kFacts, losses);
+    ASSERT_TRUE(recording.started());
+    pushStrands(5000);
+    recording.round();
+    recording.finish(EndReason::kExitInRegion);
+  }
+  EXPECT_EQ(said, "");
+  EXPECT_EQ(losses.total(), 0u);
+
+  std::vector<DecodedRun> runs;
+  std::set<std::string> locations;
+  std::set<uint64_t> sites;
+  int strands = 0;
+  int64_t batches = 0;
+  for (const Received& message : broker.contents({"whip.run", "whip.location", "whip.node"})) {
+    ASSERT_GT(message.value.size(), kWireHeaderBytes);
+    EXPECT_EQ(message.value.substr(0, 4), std::string(4, '\0'));  // magic byte, small schema id
+    EXPECT_GE(message.value[4], 1);
+    const std::string avro = message.value.substr(kWireHeaderBytes);
+    if (message.topic == "whip.run") {
+      EXPECT_EQ(message.key, "r1");
+      runs.push_back(decodeRun(avro));
+    } else if (message.topic == "whip.location") {
+      locations.insert(message.key);
+    } else {
+      EXPECT_EQ(message.key, "r1/" + std::to_string(thread->number));
+      const DecodedBatch batch = decodeBatch(avro);
+      EXPECT_EQ(batch.sequence, batches++);
+      strands += batch.strands.count;
+      sites.insert(batch.sites.begin(), batch.sites.end());
+    }
+  }
+  EXPECT_EQ(strands, 5000);
+  EXPECT_EQ(batches, 2);
+  sites.erase(0);
+  EXPECT_EQ(sites.size(), 1u);
+  for (const uint64_t site : sites) {
+    char key[32];
+    std::snprintf(key, sizeof key, "r1/%lx", site);
+    EXPECT_EQ(locations.count(key), 1u) << key;
+  }
+  ASSERT_EQ(runs.size(), 2u);
+  EXPECT_EQ(runs.front().state, 0);
+  EXPECT_FALSE(runs.front().hasEnd);
+  EXPECT_EQ(runs.back().state, 2);
+  EXPECT_TRUE(runs.back().hasEnd);
+  EXPECT_EQ(runs.back().endReason, "exit in a parallel region");
+  EXPECT_EQ(runs.back().batches.at(thread->number), 2);
+  EXPECT_EQ(runs.back().counters["itemsSent"], 5000);
+  EXPECT_EQ(runs.back().counters["batchesSent"], 2);
+  EXPECT_GT(runs.back().counters["collectorCpuNs"], 0);
+  EXPECT_EQ(runs.back().loss.count("flush-timeout"), 0u);
+}
+
+TEST_F(RecordingTest, shouldEndInTimeAndCountWhenThereIsNoBroker) {
+  HttpServer registry(acceptingRegistry());
+  options.registry = registry.url();
+  options.flushMs = 3000;
+  Recording recording(options, kFacts, losses);
+  pushStrands(5000);
+  recording.round();
+  EXPECT_LT(finishMs(recording), 3000 + 500);
+  EXPECT_EQ(losses.of(Loss::kBrokerAbsent) + losses.of(Loss::kFlushTimeout), 5000u);
+  EXPECT_NE(said.find("whip: no Kafka broker answers at 127.0.0.1:1"), std::string::npos) << said;
+}
+
+TEST_F(RecordingTest, shouldEndInTimeAndCountWhenThereIsNoRegistry) {
+  MockBroker broker;
+  options.bootstrap = broker.bootstrap();
+  options.flushMs = 500;
+  Recording recording(options, kFacts, losses);
+  pushStrands(5000);
+  recording.round();
+  EXPECT_LT(finishMs(recording), 500 + 500);
+  EXPECT_EQ(losses.of(Loss::kRegistryUnreachable), 5000u);
+}
+
+TEST_F(RecordingTest, shouldBoundItsMemoryWhenNothingLeaves) {
+  options.bufferBytesMax = 1 << 20;
+  options.flushMs = 0;
+  Recording recording(options, kFacts, losses);
+  uint64_t pushed = 0;
+  while (losses.of(Loss::kRegistryUnreachable) == 0 && pushed < 4'000'000) {
+    pushStrands(30000);
+    pushed += 30000;
+    recording.round();
+  }
+  EXPECT_GT(losses.of(Loss::kRegistryUnreachable), 0u);
+  recording.finish(EndReason::kExit);
+  EXPECT_EQ(losses.total(), pushed);
+}
+
+TEST_F(RecordingTest, shouldSayWhatIsWrongWithTheClientProperties) {
+  options.configFile = "/nonexistent";
+  Recording unreadable(options, kFacts, losses);
+  EXPECT_FALSE(unreadable.started());
+  EXPECT_NE(said.find("/nonexistent (WHIP_CONFIG) cannot be read"), std::string::npos) << said;
+}
+
+}  // namespace
+}  // namespace whip::ship

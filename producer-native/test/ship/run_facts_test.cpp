@@ -1,0 +1,45 @@
+#include "ship/run_facts.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace whip::ship {
+namespace {
+
+const RunFacts kFacts{"virtual", "units", 0, "LLVM OMP version: 5.0.20140926"};
+
+TEST(RunFactsTest, shouldMakeIdsThatSortByTime) {
+  const std::string first = newRunId(1795210200123456, 0);
+  EXPECT_EQ(first, "20261120-213000-aaaa");
+  EXPECT_EQ(newRunId(1795210200123456, ~uint64_t{0}), "20261120-213000-7777");
+  EXPECT_LT(newRunId(1795210199999999, ~uint64_t{0}), first);
+}
+
+TEST(RunFactsTest, shouldDescribeThisProcess) {
+  Options options;
+  const RunIdentity identity = identify(options, kFacts);
+  EXPECT_EQ(identity.pid, getpid());
+  EXPECT_EQ(identity.name, "whip_ship_test");
+  EXPECT_EQ(identity.program.substr(identity.program.size() - 15), "/whip_ship_test");
+  EXPECT_EQ(identity.unit, "units");
+  EXPECT_EQ(identity.startedAtMillis, identity.incarnation / 1000);
+  EXPECT_FALSE(identity.host.empty());
+}
+
+TEST(RunFactsTest, shouldTellTheRanksOfOneJobApart) {
+  Options options;
+  options.run = "nightly";
+  EXPECT_EQ(identify(options, kFacts).run, "nightly");
+  options.manyRanks = true;
+  options.rank = 3;
+  EXPECT_EQ(identify(options, kFacts).run, "nightly-r3");
+}
+
+TEST(RunFactsTest, shouldPreferTheGivenName) {
+  Options options;
+  options.name = "solver";
+  EXPECT_EQ(identify(options, kFacts).name, "solver");
+}
+
+}  // namespace
+}  // namespace whip::ship
