@@ -33,10 +33,17 @@ struct RuntimeEntries {
 };
 extern RuntimeEntries runtimeEntries;
 
-/// The context behind a task of the runtime; nullptr for tasks we do not know.
-inline TaskCtx* taskOf(const ompt_data_t* data) {
-  return data == nullptr ? nullptr : static_cast<TaskCtx*>(data->ptr);
+/// The word the runtime keeps for us in a task or region of its own. Atomic, because only the
+/// runtime's synchronisation, which sanitizers do not see, orders its uses by several threads.
+inline void attach(ompt_data_t* data, void* ours) {
+  __atomic_store_n(&data->ptr, ours, __ATOMIC_RELEASE);
 }
+inline void* attached(const ompt_data_t* data) {
+  return data == nullptr ? nullptr : __atomic_load_n(&data->ptr, __ATOMIC_ACQUIRE);
+}
+
+/// The context behind a task of the runtime; nullptr for tasks we do not know.
+inline TaskCtx* taskOf(const ompt_data_t* data) { return static_cast<TaskCtx*>(attached(data)); }
 
 inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }
 
