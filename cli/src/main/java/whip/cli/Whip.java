@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.logging.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -60,6 +61,8 @@ public final class Whip implements Runnable {
   private Whip() {}
 
   public static void main(String[] arguments) {
+    // The clients' logs are not for users: what matters of them comes as an exception.
+    LogManager.getLogManager().reset();
     System.exit(commandLine(System.getenv()).execute(separated(arguments)));
   }
 

@@ -19,9 +19,9 @@ public final class Advice {
   public static List<String> lines(Profile profile) {
     List<String> lines = new ArrayList<>(Text.wrapped(where(profile.tables()), WIDTH, ""));
     String run = profile.run().run();
-    lines.add("Next:  whip report " + run + " --json profile.json   every number");
-    lines.add("       whip export " + run + " --format csv         for a spreadsheet");
-    lines.add("       whip runs                                 all runs");
+    lines.add("");
+    lines.add("Every number:  whip report " + run + " --json profile.json");
+    lines.add("All runs:      whip runs");
     return lines;
   }
 

@@ -3,10 +3,12 @@ package whip.cli.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.RunInfo;
+import whip.model.profile.Status;
 import whip.model.profile.Tables;
 
 /**
@@ -54,8 +56,7 @@ public final class ProfileTable {
     List<String> facts = new ArrayList<>();
     facts.add(run.threads() == 1 ? "1 thread" : run.threads() + " threads");
     facts.add("clock " + run.clock());
-    facts.add(
-        profile.status().label() + (run.endReason().isEmpty() ? "" : " (" + run.endReason() + ")"));
+    facts.add(profile.status().label() + reason(profile.status(), run.endReason()));
     facts.add("overhead " + percentOrUnknown(run.overheadPercent()));
     facts.add("unattributed " + percent(unattributedPercent(profile)) + " %");
     lines.addAll(Text.wrapped(String.join(", ", facts), WIDTH, "    "));
@@ -125,7 +126,7 @@ public final class ProfileTable {
     }
     lines.add("");
     profile.run().loss().entrySet().stream()
-        .sorted(java.util.Map.Entry.comparingByKey())
+        .sorted(Map.Entry.comparingByKey())
         .forEach(loss -> paragraph("lost: %s %d".formatted(loss.getKey(), loss.getValue())));
     if (profile.strandsCut() > 0) {
       paragraph("not listed: the %d smallest strands".formatted(profile.strandsCut()));
@@ -138,7 +139,7 @@ public final class ProfileTable {
     }
     lines.add("");
     profile.run().limits().entrySet().stream()
-        .sorted(java.util.Map.Entry.comparingByKey())
+        .sorted(Map.Entry.comparingByKey())
         .forEach(limit -> paragraph("limit: %s: %s".formatted(limit.getKey(), limit.getValue())));
   }
 
@@ -152,6 +153,11 @@ public final class ProfileTable {
 
   private String serialPercent(long serialWork) {
     return percent(Ratio.percent(serialWork, profile.tables().span()));
+  }
+
+  /** How it ended matters where something is missing. */
+  private static String reason(Status status, String endReason) {
+    return status == Status.PARTIAL && !endReason.isEmpty() ? " (" + endReason + ")" : "";
   }
 
   static double unattributedPercent(Profile profile) {

@@ -9,6 +9,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.logging.LogManager;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -23,6 +24,7 @@ public final class TopicsMain {
   private TopicsMain() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
+    LogManager.getLogManager().reset(); // The clients' logs are not for users.
     Topics topics =
         new Topics(arguments[1], Topics.DEFAULT.partitions(), Topics.DEFAULT.runPartitions());
     try (Admin admin = Admin.create(client(arguments[0], arguments[2]))) {
