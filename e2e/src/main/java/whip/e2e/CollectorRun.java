@@ -53,6 +53,8 @@ public final class CollectorRun {
             "clang-19",
             "-g",
             "-O1",
+            // A directive called in tail position would have no return address of its own.
+            "-fno-optimize-sibling-calls",
             "-fopenmp",
             "-no-pie",
             "-I" + include,
