@@ -37,7 +37,7 @@ public final class CollectorRun {
     Path library =
         Path.of(
             System.getProperty(
-                "whip.testLibrary", root + "/producer-native/build/libwhip-test.so"));
+                "whip.testLibrary", root + "/build/native/libwhip-test.so"));
     return Files.exists(library)
         ? Optional.of(new CollectorRun(folder, library, root.resolve("producer-native/include")))
         : Optional.empty();
