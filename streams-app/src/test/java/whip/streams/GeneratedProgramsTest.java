@@ -2,6 +2,7 @@ package whip.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import whip.schemas.profile.ProfileStatus;
@@ -22,6 +23,7 @@ class GeneratedProgramsTest {
       for (int seed = 0; seed < PROGRAMS; seed++) {
         check(pipeline, seed);
       }
+      assertEquals(List.of(), pipeline.waitingContainers(), "nothing is left of finished runs");
       assertEquals(0, pipeline.deadLetters().size(), "dead letters");
     }
   }

@@ -22,6 +22,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.test.TestRecord;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
@@ -36,6 +37,7 @@ import whip.streams.dlq.BadRecordException;
 public final class Pipeline implements AutoCloseable {
 
   private static final Topics TOPICS = Topics.DEFAULT;
+  private static final Duration TICK = Duration.ofMillis(100);
 
   private final Path stateDir;
   private final AvroFormat format;
@@ -92,8 +94,11 @@ public final class Pipeline implements AutoCloseable {
     return format.encode(TOPICS.node(), batch);
   }
 
+  /** Lets time pass, in steps below every interval of the stages: a jump runs each timer once. */
   public void wait(Duration time) {
-    driver.advanceWallClockTime(time);
+    for (long passed = 0; passed < time.toMillis(); passed += TICK.toMillis()) {
+      driver.advanceWallClockTime(TICK);
+    }
   }
 
   public static RunRecord.Builder record(String run, RunState state) {
@@ -140,8 +145,14 @@ public final class Pipeline implements AutoCloseable {
         .readRecordsToList();
   }
 
-  public TopologyTestDriver driver() {
-    return driver;
+  /** Keys of the containers that have not come together. */
+  public List<String> waitingContainers() {
+    List<String> keys = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> all =
+        driver.<String, byte[]>getKeyValueStore("subtree-containers").all()) {
+      all.forEachRemaining(entry -> keys.add(entry.key));
+    }
+    return keys;
   }
 
   private void read() {

@@ -14,6 +14,7 @@ import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
 import whip.schemas.node.StrandColumns;
+import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.run.RunIds;
 
@@ -33,6 +34,11 @@ final class NodeBatchCodec {
   static final long MAX_TEAM = 1 << 20;
 
   private NodeBatchCodec() {}
+
+  /** The batch that a record of {@code topic} says. */
+  static Batch decode(AvroFormat format, String topic, byte[] value) throws BadRecordException {
+    return decode(format.decode(topic, value, NodeBatch.class));
+  }
 
   static Batch decode(NodeBatch batch) throws BadRecordException {
     require(RunIds.isValid(batch.getRun()), "run: not an id: " + batch.getRun());

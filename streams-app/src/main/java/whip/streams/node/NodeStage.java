@@ -9,15 +9,15 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
-import whip.schemas.node.NodeBatch;
+import whip.model.node.NodeId;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
-import whip.streams.subtree.Part;
-import whip.streams.subtree.Receipt;
-import whip.streams.subtree.ResultCodec;
-import whip.streams.subtree.SubtreePartCodec;
+import whip.streams.part.Part;
+import whip.streams.part.Receipt;
+import whip.streams.part.ResultCodec;
+import whip.streams.part.SubtreePartCodec;
 
 /**
  * First stage: batches of rows in, parts of regions out. A batch that was taken in before changes
@@ -80,8 +80,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
     @Override
     public void process(Record<String, byte[]> received) {
       try {
-        NodeBatch columns = format.decode(topic, received.value(), NodeBatch.class);
-        take(NodeBatchCodec.decode(columns), received);
+        take(NodeBatchCodec.decode(format, topic, received.value()), received);
       } catch (BadRecordException e) {
         deadLetters.send(received, e);
       }
@@ -92,21 +91,33 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
       NodeBatchCodec.require(
           (stream.run() + "/" + stream.thread()).equals(received.key()),
           "key: " + received.key() + " is not the batch's run/thread");
-      SequenceSet known = SequenceSet.ofStored(sequences.get(stream.key()));
-      if (!known.add(batch.sequence())) {
+      StreamState known = StreamState.ofStored(sequences.get(stream.key()));
+      if (!known.sequences().add(batch.sequence())) {
         return;
       }
-      for (Part part : LevelOne.fold(batch)) {
-        context.forward(
-            new Record<>(part.key(), parts.encode(subtreeTopic, part), received.timestamp()),
-            TO_SUBTREE);
+      LevelOne.Folded folded = LevelOne.fold(batch);
+      for (NodeId region : folded.over()) {
+        if (known.announced().contains(region)) {
+          forward(Part.over(stream.run(), region), received.timestamp());
+        }
       }
-      sequences.put(stream.key(), known.toStored());
+      folded.parts().forEach(part -> forward(part, received.timestamp()));
+      sequences.put(
+          stream.key(), new StreamState(known.sequences(), folded.announced()).toStored());
       Receipt receipt =
           new Receipt(
-              stream.run(), stream.incarnation(), stream.thread(), known.size(), batch.sentAt());
+              stream.run(),
+              stream.incarnation(),
+              stream.thread(),
+              known.sequences().size(),
+              batch.sentAt());
       context.forward(
           new Record<>(stream.run(), results.encode(receipt), received.timestamp()), TO_RESULT);
+    }
+
+    private void forward(Part part, long timestamp) {
+      context.forward(
+          new Record<>(part.key(), parts.encode(subtreeTopic, part), timestamp), TO_SUBTREE);
     }
 
     @Override

@@ -8,42 +8,32 @@ import whip.streams.dlq.BadRecordException;
 /**
  * The batch numbers received of one stream, as intervals: one, {@code [0, n)}, while nothing is
  * lost. Tells re-deliveries from news, however late they come.
- *
- * <p>In the state store: version byte, then per interval its first and its end, 8 bytes each.
  */
 final class SequenceSet {
 
   /** Each gap is a lost batch. 1024 gaps take 16 KiB; a stream with more is not worth keeping. */
   private static final int MAX_INTERVALS = 1024;
 
-  private static final byte VERSION = 1;
-
   /** First number to the end (exclusive) of its interval; disjoint and not adjacent. */
   private final TreeMap<Long, Long> intervals = new TreeMap<>();
 
-  private SequenceSet() {}
-
-  static SequenceSet ofStored(byte[] stored) {
+  /** Reads what {@link #write} wrote, to the end. */
+  static SequenceSet read(ByteBuffer in) {
     SequenceSet set = new SequenceSet();
-    if (stored == null) {
-      return set;
-    }
-    ByteBuffer in = ByteBuffer.wrap(stored);
-    byte version = in.get();
-    if (version != VERSION) {
-      throw new IllegalStateException("bug: sequence set of version " + version);
-    }
     while (in.hasRemaining()) {
       set.intervals.put(in.getLong(), in.getLong());
     }
     return set;
   }
 
-  byte[] toStored() {
-    ByteBuffer out = ByteBuffer.allocate(1 + 2 * Long.BYTES * intervals.size());
-    out.put(VERSION);
+  /** How many bytes {@link #write} takes. */
+  int bytes() {
+    return 2 * Long.BYTES * intervals.size();
+  }
+
+  /** Per interval its first and its end. */
+  void write(ByteBuffer out) {
     intervals.forEach((from, to) -> out.putLong(from).putLong(to));
-    return out.array();
   }
 
   /**

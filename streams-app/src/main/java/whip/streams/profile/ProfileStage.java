@@ -14,9 +14,9 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.location.Locations;
+import whip.streams.part.ResultCodec;
 import whip.streams.run.Run;
 import whip.streams.run.RunCodec;
-import whip.streams.subtree.ResultCodec;
 
 /**
  * Last stage: a run's outcome and what its collector says become the rows of its profile, anew

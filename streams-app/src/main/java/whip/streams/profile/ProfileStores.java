@@ -11,10 +11,10 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import whip.streams.dlq.BadRecordException;
+import whip.streams.part.Part;
+import whip.streams.part.ResultCodec;
 import whip.streams.run.Run;
 import whip.streams.run.RunCodec;
-import whip.streams.subtree.Part;
-import whip.streams.subtree.ResultCodec;
 
 /**
  * The two stores of the profile stage: how far each run's profile has come, by run; and what it is

@@ -13,9 +13,9 @@ import whip.model.profile.Status;
 import whip.model.profile.Tables;
 import whip.model.subtree.Piece;
 import whip.streams.location.Locations;
+import whip.streams.part.Part;
+import whip.streams.part.ResultCodec.Result;
 import whip.streams.run.Run;
-import whip.streams.subtree.Part;
-import whip.streams.subtree.ResultCodec.Result;
 
 /** The profiles of all runs of one partition: what comes in, and when to write them anew. */
 final class Profiles {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
-import whip.streams.subtree.Receipt;
+import whip.streams.part.Receipt;
 
 /**
  * How many batches of each thread of a run have been taken in. In the store: version byte, time of

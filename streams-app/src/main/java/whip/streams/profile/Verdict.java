@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.profile.Status;
+import whip.streams.part.Gaps;
+import whip.streams.part.Part;
 import whip.streams.run.Run;
-import whip.streams.subtree.Gaps;
-import whip.streams.subtree.Part;
 
 /**
  * How much of a run its profile covers.

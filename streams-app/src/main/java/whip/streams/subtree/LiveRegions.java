@@ -16,6 +16,8 @@ import whip.model.subtree.Live;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 import whip.model.subtree.Sequence;
+import whip.streams.part.Gaps;
+import whip.streams.part.Part;
 
 /**
  * What regions in progress come to so far. Knows which have changed since it last looked; that they

@@ -1,6 +1,8 @@
 package whip.streams.subtree;
 
 import java.nio.ByteBuffer;
+import whip.streams.part.Part;
+import whip.streams.part.SubtreePartCodec;
 
 /**
  * A region in the state store: what is known of the region itself, or that it is finished.

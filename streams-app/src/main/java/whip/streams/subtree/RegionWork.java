@@ -15,6 +15,8 @@ import whip.model.subtree.Container;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 import whip.model.subtree.SubtreeStore;
+import whip.streams.part.Gaps;
+import whip.streams.part.Part;
 
 /**
  * Level two of the fold: one part merged into what is known of its region. Works on the side and

@@ -19,6 +19,10 @@ import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
+import whip.streams.part.Gaps;
+import whip.streams.part.Part;
+import whip.streams.part.ResultCodec;
+import whip.streams.part.SubtreePartCodec;
 
 /**
  * Second stage: parts of a region merged to the region, complete regions sent to their places in
@@ -102,6 +106,12 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     private void take(Part part, long timestamp) throws BadRecordException {
       Optional<RegionEntry> before = stores.region(part.key());
       if (before.isPresent() && before.get().finished()) {
+        return;
+      }
+      if (part.over()) {
+        stores.removeContainers(part.key());
+        stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
+        live.finished(part.key());
         return;
       }
       RegionWork work = new RegionWork(stores, part, before);

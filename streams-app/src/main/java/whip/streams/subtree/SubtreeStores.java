@@ -15,6 +15,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import whip.model.node.NodeId;
 import whip.model.subtree.Container;
+import whip.streams.part.Part;
+import whip.streams.part.SubtreePartCodec;
 
 /**
  * The two stores of the subtree stage: regions by {@code run/region}, and their containers that

@@ -1,4 +1,4 @@
-package whip.streams.subtree;
+package whip.streams.part;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -43,6 +43,7 @@ final class SubtreePartEncoder {
     record.setRegion(part.region().value());
     record.setContainers(containers);
     record.setPhases(part.phases().map(this::region).orElse(null));
+    record.setOver(part.over());
     record.setGaps(
         part.gaps().stream()
             .map(g -> new GapsPart(g.region().value(), g.openNodes(), g.missingItems()))

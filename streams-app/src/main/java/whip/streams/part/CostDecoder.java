@@ -1,4 +1,4 @@
-package whip.streams.subtree;
+package whip.streams.part;
 
 import java.util.HashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package whip.streams.subtree;
+package whip.streams.part;
 
 import whip.schemas.subtree.SubtreePart;
 import whip.streams.avro.AvroFormat;
@@ -24,11 +24,13 @@ public final class SubtreePartCodec {
     return SubtreePartDecoder.decode(format.decode(topic, bytes, SubtreePart.class));
   }
 
-  byte[] toStored(Part part) {
+  /** As the value of a state store. */
+  public byte[] toStored(Part part) {
     return state.encode(SubtreePartEncoder.encode(part));
   }
 
-  Part ofStored(byte[] stored) {
+  /** From the value of a state store. */
+  public Part ofStored(byte[] stored) {
     try {
       return SubtreePartDecoder.decode(state.decode(stored));
     } catch (BadRecordException e) {

@@ -1,4 +1,4 @@
-package whip.streams.subtree;
+package whip.streams.part;
 
 import whip.model.node.NodeId;
 

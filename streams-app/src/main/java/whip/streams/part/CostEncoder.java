@@ -1,4 +1,4 @@
-package whip.streams.subtree;
+package whip.streams.part;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -1,4 +1,4 @@
-package whip.streams.subtree;
+package whip.streams.part;
 
 import org.apache.avro.specific.SpecificRecord;
 import whip.schemas.subtree.BatchReceipt;

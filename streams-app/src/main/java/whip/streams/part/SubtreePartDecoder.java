@@ -1,4 +1,4 @@
-package whip.streams.subtree;
+package whip.streams.part;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -65,6 +65,7 @@ final class SubtreePartDecoder {
         new NodeId(record.getRegion()),
         containers,
         Optional.ofNullable(record.getPhases()).map(this::region),
+        record.getOver(),
         record.getGaps().stream()
             .map(g -> new Gaps(new NodeId(g.getRegion()), g.getOpenNodes(), g.getMissingItems()))
             .toList(),
