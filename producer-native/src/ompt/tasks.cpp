@@ -45,6 +45,23 @@ void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   event.freeTask(task);
 }
 
+/// `taskwait depend(...)` is a task without items. Its row is written at once: libomp 19 insists that
+/// the data of this pseudo task is still empty when another one is met while it waits.
+void waitForDependences(const Event& event, TaskCtx& parent) {
+  event.nextPlace(parent);  // the list goes before the task
+  const Place place = event.nextPlace(parent);
+  event.thread().waitPlace = place;
+  TaskCtx* task = event.newTask();
+  if (task == nullptr) return;
+  task->place = place;
+  task->taskKind = TaskKind::kExplicit;
+  task->kind = Kind::kDependentUndeferred;
+  task->outer = parent.top;
+  event.startTask(*task);
+  event.popAll(*task);
+  event.freeTask(*task);
+}
+
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
   task.adopt();
@@ -71,11 +88,15 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
   event.endStrand(*parent, address);
+  if (waits) {
+    waitForDependences(event, *parent);
+    return event.beginStrand(*parent, address);
+  }
   if (TaskCtx* task = event.newTask()) {
-    const bool undeferred = waits || isUndeferred(*parent, newTask, flags);
+    const bool undeferred = isUndeferred(*parent, newTask, flags);
     if (hasDependences != 0) event.nextPlace(*parent);  // the list goes before the task
     task->place = event.nextPlace(*parent);
-    task->taskKind = waits ? TaskKind::kWaiting : TaskKind::kExplicit;
+    task->taskKind = TaskKind::kExplicit;
     task->kind = structuralKind(undeferred, hasDependences != 0);
     task->final = parent->final || (flags & ompt_task_final) != 0;
     task->outer = parent->top;
@@ -96,9 +117,10 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
                     dependences[0].dependence_type == ompt_dependence_type_sink)) {
     return countLoss(Cause::kDoacross);
   }
-  if (task == nullptr || task->place.index == 0) return;
+  const Place after = task != nullptr ? task->place : thread->waitPlace;
+  if (after.index == 0) return;
   const Event event(*thread);
-  const Place place = {task->place.region, task->place.parent, task->place.index - 1};
+  const Place place = {after.region, after.parent, after.index - 1};
   event.leaf(Kind::kDepends, place, 0);
   for (int i = 0; i < count; ++i) {
     const auto address = reinterpret_cast<uint64_t>(dependences[i].variable.ptr);
@@ -145,7 +167,6 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
     case ompt_task_late_fulfill:
       return;
     case ompt_taskwait_complete:
-      if (prior != nullptr) finish(event, priorTask, *prior);
       // What the waiting task did since is waiting.
       if (thread->current != nullptr) event.restartStrand(*thread->current);
       return;

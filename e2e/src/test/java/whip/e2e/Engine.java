@@ -1,0 +1,99 @@
+package whip.e2e;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * One engine for all end-to-end tests, started and stopped by the command a user would give, in a
+ * state directory of its own. Tests ask for it as a parameter.
+ */
+final class Engine implements BeforeAllCallback, ParameterResolver {
+
+  /** How to reach it. */
+  record Endpoint(String bootstrap, String registry, Path stateHome) {
+    /** What the command line needs to find this engine and not the user's. */
+    Map<String, String> environment() {
+      return Map.of("XDG_STATE_HOME", stateHome.toString());
+    }
+  }
+
+  private static final ExtensionContext.Namespace NAMESPACE =
+      ExtensionContext.Namespace.create(Engine.class);
+
+  /** Stops the engine after the last test of all classes, unless it was there before. */
+  private record Running(Endpoint endpoint, boolean ours) implements AutoCloseable {
+
+    static Running start() {
+      // An engine that is there already, for work on one test.
+      String given = System.getenv("WHIP_E2E_STATE_HOME");
+      try {
+        if (given != null) {
+          return new Running(endpoint(Path.of(given)), false);
+        }
+        Path stateHome = Files.createTempDirectory("whip-e2e-state");
+        Shell.run(
+                List.of(Home.whip().toString(), "engine", "start"),
+                Map.of("XDG_STATE_HOME", stateHome.toString()))
+            .expect(0);
+        return new Running(endpoint(stateHome), true);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private static Endpoint endpoint(Path stateHome) throws IOException {
+      JsonNode file =
+          new ObjectMapper().readTree(stateHome.resolve("whip/engine/endpoint.json").toFile());
+      return new Endpoint(
+          file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!ours) {
+        return;
+      }
+      Shell.run(List.of(Home.whip().toString(), "engine", "stop"), endpoint.environment())
+          .expect(0);
+      try (Stream<Path> files = Files.walk(endpoint.stateHome())) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    running(context);
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Endpoint.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return running(context).endpoint();
+  }
+
+  private static Running running(ExtensionContext context) {
+    return context
+        .getRoot()
+        .getStore(NAMESPACE)
+        .computeIfAbsent(Running.class, key -> Running.start(), Running.class);
+  }
+}

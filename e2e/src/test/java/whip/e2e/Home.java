@@ -1,0 +1,35 @@
+package whip.e2e;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The checkout under test, built: where its command, collector, header and examples are. */
+final class Home {
+
+  static final Path ROOT = Path.of(System.getProperty("whip.home", "..")).toAbsolutePath();
+
+  private Home() {}
+
+  static Path whip() {
+    return existing(ROOT.resolve("whip"));
+  }
+
+  static Path collector() {
+    return existing(ROOT.resolve("build/native/libwhip.so"));
+  }
+
+  static Path include() {
+    return existing(ROOT.resolve("producer-native/include"));
+  }
+
+  static Path examples() {
+    return existing(ROOT.resolve("examples"));
+  }
+
+  private static Path existing(Path path) {
+    if (!Files.exists(path)) {
+      throw new IllegalStateException(path + " is missing: build first, ./whip test does it");
+    }
+    return path;
+  }
+}

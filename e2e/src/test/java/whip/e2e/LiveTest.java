@@ -1,0 +1,68 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import whip.schemas.profile.ProfileStatus;
+
+/** A profile moves while its program is inside one long parallel region. */
+@ExtendWith(Engine.class)
+class LiveTest {
+
+  private static final int MOVES = 4;
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"chunks_until_told.c", "one_chunk_until_told.c"})
+  void shouldMoveInsideOneLongRegion(String source, Engine.Endpoint engine) throws IOException {
+    Path program =
+        Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs").resolve(source), directory);
+    Path told = directory.resolve("told");
+    String id = "live-" + source;
+    ProcessBuilder builder = new ProcessBuilder(List.of(program.toString(), told.toString()));
+    builder
+        .environment()
+        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
+    Process process =
+        builder
+            .redirectOutput(directory.resolve("out").toFile())
+            .redirectError(directory.resolve("err").toFile())
+            .start();
+    try (ProfileReader reader = new ProfileReader(engine)) {
+      long[] last = {0, 0};
+      for (int i = 0; i < MOVES; i++) {
+        var moved =
+            reader
+                .await(
+                    id,
+                    profile ->
+                        profile.program().getStatus() == ProfileStatus.RUNNING
+                            && profile.program().getWork() > last[0]
+                            && profile.program().getSpan() > last[1])
+                .program();
+        last[0] = moved.getWork();
+        last[1] = moved.getSpan();
+        assertTrue(moved.getSpan() <= moved.getWork());
+      }
+      Files.createFile(told);
+      assertEquals(0, process.waitFor(), () -> "see " + directory);
+      var end = reader.awaitComplete(id).program();
+      assertTrue(end.getWork() >= last[0], "the final work is less than a live one");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

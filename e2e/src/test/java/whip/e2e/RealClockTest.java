@@ -1,0 +1,46 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Scanner;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real clocks on a compute-bound program: ratios, never seconds. */
+@ExtendWith(Engine.class)
+class RealClockTest {
+
+  private static final Path SOURCE = Home.ROOT.resolve("e2e/src/test/programs/compute.c");
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tsc", "cpu"})
+  void shouldMeasureTheProgramsOwnCpuTimeOnAnyNumberOfThreads(
+      String clock, Engine.Endpoint engine) {
+    Path program = Toolchain.clang(SOURCE, directory);
+    Runs runs = new Runs(engine);
+    List<Runs.Run> both =
+        List.of(
+            runs.run(program, 1, clock, Map.of()),
+            // Threads that wait must not burn the CPU time that the work is compared with.
+            runs.run(program, 2, clock, Map.of("OMP_WAIT_POLICY", "passive")));
+    try (ProfileReader reader = new ProfileReader(engine)) {
+      double[] parallelism = new double[2];
+      for (int i = 0; i < 2; i++) {
+        Runs.Run run = both.get(i);
+        run.result().expect(0);
+        double cpuNs = new Scanner(run.result().out()).nextDouble();
+        var profile = reader.awaitComplete(run.id()).program();
+        assertEquals(1, profile.getWork() / cpuNs, 0.05, run.id() + ": work to CPU time");
+        parallelism[i] = (double) profile.getWork() / profile.getSpan();
+      }
+      assertEquals(1, parallelism[0] / parallelism[1], 0.10, "parallelism on 1 to 2 threads");
+    }
+  }
+}

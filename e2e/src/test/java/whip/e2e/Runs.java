@@ -1,0 +1,50 @@
+package whip.e2e;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Runs programs under the collector the plain way, without the command line: OMP_TOOL_LIBRARIES and
+ * WHIP_BOOTSTRAP.
+ */
+final class Runs {
+
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  /** A program that ran: its run id and how it ended. */
+  record Run(String id, Shell.Result result) {}
+
+  private final Engine.Endpoint endpoint;
+
+  Runs(Engine.Endpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  Run virtual(Path program, int threads, String... arguments) {
+    return run(program, threads, "virtual", Map.of(), arguments);
+  }
+
+  Run run(Path program, int threads, String clock, Map<String, String> more, String... arguments) {
+    String id = program.getFileName() + "-" + threads + "-" + NUMBER.incrementAndGet();
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(List.of(arguments));
+    return new Run(id, Shell.run(command, environment(id, threads, clock, more)));
+  }
+
+  Map<String, String> environment(String id, int threads, String clock, Map<String, String> more) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("OMP_TOOL_LIBRARIES", Home.collector().toString());
+    environment.put("OMP_NUM_THREADS", Integer.toString(threads));
+    environment.put("OMP_DYNAMIC", "false");
+    environment.put("WHIP_RUN", id);
+    environment.put("WHIP_CLOCK", clock);
+    environment.put("WHIP_BOOTSTRAP", endpoint.bootstrap());
+    environment.put("WHIP_REGISTRY", endpoint.registry());
+    environment.putAll(more);
+    return environment;
+  }
+}

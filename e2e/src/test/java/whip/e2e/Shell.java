@@ -1,0 +1,56 @@
+package whip.e2e;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a command to its end and keeps what it said. */
+final class Shell {
+
+  // Generous: only a hang reaches it.
+  private static final long LIMIT_MINUTES = 5;
+
+  /** How a command ended; {@code status} is 128 + signal where a signal ended it. */
+  record Result(List<String> command, int status, String out, String err) {
+    Result expect(int expected) {
+      if (status != expected) {
+        throw new AssertionError(
+            command + ": status " + status + " instead of " + expected + "\n" + out + err);
+      }
+      return this;
+    }
+  }
+
+  private Shell() {}
+
+  static Result run(List<String> command, Map<String, String> environment) {
+    try {
+      Path out = Files.createTempFile("whip-e2e", ".out");
+      Path err = Files.createTempFile("whip-e2e", ".err");
+      ProcessBuilder builder = new ProcessBuilder(command);
+      builder.environment().putAll(environment);
+      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      process.getOutputStream().close();
+      if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new AssertionError(command + " hangs\n" + read(out) + read(err));
+      }
+      Result result = new Result(command, process.exitValue(), read(out), read(err));
+      Files.delete(out);
+      Files.delete(err);
+      return result;
+    } catch (IOException e) {
+      throw new AssertionError(command + " does not start", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  private static String read(Path file) throws IOException {
+    return Files.readString(file);
+  }
+}

@@ -1,0 +1,22 @@
+// One parallel region that hands out chunks until the file named by the first argument exists.
+#include <omp.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  volatile int stop = 0;
+#pragma omp parallel
+  {
+#pragma omp for schedule(dynamic, 1)
+    for (int i = 0; i < 100000000; i++) {
+      if (stop) continue;
+      volatile double x = 1;
+      for (int j = 0; j < 2000000; j++) x = x * 1.0000001;
+      if (access(argv[1], F_OK) == 0) stop = 1;
+#pragma omp cancel for if (stop)
+    }
+  }
+  puts("told");
+  return 0;
+}

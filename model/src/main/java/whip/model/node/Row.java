@@ -1,0 +1,42 @@
+package whip.model.node;
+
+import java.util.List;
+
+/** One item a collector reported: a strand, or a node that was popped (or is still open). */
+public sealed interface Row {
+
+  Place place();
+
+  /**
+   * A piece of one task's execution between two consecutive runtime events (MODEL §1).
+   *
+   * @param work in the run's unit, at least 0
+   */
+  record Strand(Place place, long work, StrandKey key, Tag tag) implements Row {}
+
+  /**
+   * A node, or an item without work.
+   *
+   * @param id 0 where the item is no container
+   * @param directive what the node is an instance, or a share of an instance, of
+   * @param items how many items the node has, or has so far while it is open
+   * @param a by kind: REGION team size, MEMBER phase, CHUNK logical start, GROUP ordinal + 1
+   * @param b by kind: REGION phases, MEMBER member
+   * @param dependences of a DEPENDS item
+   */
+  record Node(
+      Place place,
+      NodeId id,
+      NodeKind kind,
+      Directive directive,
+      long items,
+      long a,
+      long b,
+      List<Dependence> dependences)
+      implements Row {
+
+    public Node {
+      dependences = List.copyOf(dependences);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package whip.model.profile;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is known of a run beside its numbers.
+ *
+ * @param threads most threads in one team
+ * @param unit what work is counted in: {@code ns}, {@code instructions}, {@code cycles}, {@code
+ *     units}
+ * @param endedAt null while it runs
+ * @param loss by named cause, what was lost
+ * @param limits by name, one sentence on what this runtime or build could not report
+ * @param overheadPercent CPU time of the collector as a share of the program's, NaN where unknown
+ */
+public record RunInfo(
+    String run,
+    String name,
+    Map<String, String> labels,
+    String program,
+    List<String> arguments,
+    String host,
+    int rank,
+    int threads,
+    String clock,
+    String unit,
+    Instant startedAt,
+    Instant endedAt,
+    String endReason,
+    Map<String, Long> loss,
+    Map<String, String> limits,
+    double overheadPercent) {}

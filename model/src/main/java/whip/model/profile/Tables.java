@@ -1,0 +1,156 @@
+package whip.model.profile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
+import whip.model.node.Site;
+import whip.model.node.StrandKey;
+import whip.model.subtree.Instances;
+import whip.model.subtree.Piece;
+
+/**
+ * The tables of a profile, made from the run's folded tree and what its addresses mean.
+ *
+ * @param work all strands
+ * @param span the critical path
+ * @param serialWork of the Program row: critical work outside any directive
+ * @param lockBound most work under one lock
+ * @param unattributedWork work of strands of which neither end has a known source line
+ * @param directives by {@link DirectiveRow#ORDER}
+ * @param strands by {@link StrandRow#ORDER}
+ * @param locks by {@link LockRow#ORDER}
+ */
+public record Tables(
+    long work,
+    long span,
+    long serialWork,
+    long lockBound,
+    long unattributedWork,
+    List<DirectiveRow> directives,
+    List<StrandRow> strands,
+    List<LockRow> locks) {
+
+  private record Place(DirectiveKind kind, Position position) {}
+
+  private record StrandPlace(Place directive, Position from, Position to) {}
+
+  /** Directives and strands whose addresses mean the same place are one row. */
+  public static Tables of(Piece run, Function<Site, Position> positions) {
+    Map<Site, Position> known = new HashMap<>();
+    Function<Site, Position> locate = site -> known.computeIfAbsent(site, positions);
+    SortedMap<StrandKey, Long> all = run.cost().work().byKey();
+    SortedMap<StrandKey, Long> critical = run.cost().full().byKey();
+    List<StrandRow> strands = strands(all, critical, locate);
+    List<LockRow> locks = locks(run, locate);
+    return new Tables(
+        run.cost().work().total(),
+        run.cost().full().total(),
+        serialWorkOutside(critical),
+        locks.isEmpty() ? 0 : locks.get(0).work(),
+        unattributed(all, locate),
+        directives(run, critical, locate),
+        strands,
+        locks);
+  }
+
+  private static long serialWorkOutside(SortedMap<StrandKey, Long> critical) {
+    return critical.entrySet().stream()
+        .filter(strand -> strand.getKey().directive().isNone())
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  private static long unattributed(
+      SortedMap<StrandKey, Long> all, Function<Site, Position> locate) {
+    return all.entrySet().stream()
+        .filter(
+            strand ->
+                !locate.apply(strand.getKey().from()).isInSource()
+                    && !locate.apply(strand.getKey().to()).isInSource())
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  private static Place place(Directive directive, Function<Site, Position> locate) {
+    return new Place(directive.kind(), locate.apply(directive.site()));
+  }
+
+  private static List<DirectiveRow> directives(
+      Piece run, SortedMap<StrandKey, Long> critical, Function<Site, Position> locate) {
+    Map<Place, Long> serialWork = new HashMap<>();
+    critical.forEach(
+        (key, work) -> {
+          if (!key.directive().isNone()) {
+            serialWork.merge(place(key.directive(), locate), work, Long::sum);
+          }
+        });
+    Map<Place, Instances> instances = new HashMap<>();
+    run.sums()
+        .instances()
+        .forEach(
+            (directive, sum) -> instances.merge(place(directive, locate), sum, Instances::plus));
+    List<DirectiveRow> rows = new ArrayList<>();
+    instances.forEach(
+        (place, sum) ->
+            rows.add(
+                new DirectiveRow(
+                    place.kind, place.position, sum, serialWork.getOrDefault(place, 0L))));
+    rows.sort(DirectiveRow.ORDER);
+    return rows;
+  }
+
+  private static List<StrandRow> strands(
+      SortedMap<StrandKey, Long> all,
+      SortedMap<StrandKey, Long> critical,
+      Function<Site, Position> locate) {
+    Map<StrandPlace, long[]> sums = new HashMap<>();
+    all.forEach(
+        (key, work) -> {
+          StrandPlace place =
+              new StrandPlace(
+                  place(key.directive(), locate), locate.apply(key.from()), locate.apply(key.to()));
+          long[] sum = sums.computeIfAbsent(place, absent -> new long[2]);
+          sum[0] += work;
+          sum[1] += critical.getOrDefault(key, 0L);
+        });
+    List<StrandRow> rows = new ArrayList<>();
+    sums.forEach(
+        (place, sum) ->
+            rows.add(
+                new StrandRow(
+                    place.from,
+                    place.to,
+                    place.directive.kind,
+                    place.directive.kind == DirectiveKind.PROGRAM ? null : place.directive.position,
+                    sum[0],
+                    sum[1])));
+    rows.sort(StrandRow.ORDER);
+    return rows;
+  }
+
+  private static List<LockRow> locks(Piece run, Function<Site, Position> locate) {
+    Map<String, LockRow> byName = new TreeMap<>();
+    run.sums()
+        .locks()
+        .forEach(
+            (site, total) -> {
+              Position position = locate.apply(site);
+              String name = position.function().isEmpty() ? "lock " + site : position.function();
+              byName.merge(
+                  name,
+                  new LockRow(name, total.work(), total.acquisitions()),
+                  (one, other) ->
+                      new LockRow(
+                          name,
+                          one.work() + other.work(),
+                          one.acquisitions() + other.acquisitions()));
+            });
+    return byName.values().stream().sorted(LockRow.ORDER).toList();
+  }
+}

@@ -1,0 +1,109 @@
+package whip.model.subtree;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import whip.model.node.Dependence;
+
+/**
+ * A task's three clocks, advanced element by element where elements cannot be folded (MODEL §2: a
+ * piece is a max-plus linear map on them). Each clock is the way to its moment, so the moments
+ * carry their critical paths.
+ */
+final class Clocks {
+
+  /**
+   * A construct that has not ended.
+   *
+   * @param joinedBefore when the children made before it are done
+   * @param end the latest end of what was made inside it so far
+   */
+  private record Construct(Strands joinedBefore, Strands end) {}
+
+  private Strands chain;
+  private Strands joined;
+  private Strands full;
+  private final ArrayDeque<Construct> open = new ArrayDeque<>();
+  private final Predecessors predecessors = new Predecessors();
+
+  /** All three at {@code start}. */
+  Clocks(Strands start) {
+    chain = start;
+    joined = start;
+    full = start;
+  }
+
+  Strands chain() {
+    return chain;
+  }
+
+  Strands joined() {
+    return joined;
+  }
+
+  Strands full() {
+    return full;
+  }
+
+  void piece(Piece piece) {
+    Strands start = chain;
+    Strands childrenDone = joined;
+    chain = start.plus(piece.before().chain());
+    joined = childrenDone.max(start, piece.before().joined());
+    reach(start.plus(piece.before().full()));
+    if (piece.reset() != null) {
+      Strands moment = piece.reset().at(start, childrenDone);
+      chain = moment.plus(piece.after().chain());
+      joined = moment.plus(piece.after().joined());
+      reach(moment.plus(piece.after().full()));
+    }
+  }
+
+  void task(List<Dependence> dependences, Cost body, boolean undeferred) {
+    Strands start = predecessors.ready(dependences).max(chain);
+    Strands completion = start.plus(body.chain());
+    predecessors.completed(dependences, completion);
+    joined = joined.max(completion);
+    reach(start.plus(body.full()));
+    if (undeferred) {
+      chain = completion;
+    }
+  }
+
+  /**
+   * A chunk that began at some earlier chain and is over, as far as {@code joined} and {@code full}
+   * tell.
+   */
+  void chunk(Strands chunkJoined, Strands chunkFull) {
+    joined = joined.max(chunkJoined);
+    reach(chunkFull);
+  }
+
+  /** Nothing before {@code moment} may follow: the block of an earlier iteration ends there. */
+  void waitFor(Strands moment) {
+    chain = moment.max(chain);
+    joined = joined.max(chain);
+    reach(chain);
+  }
+
+  void open() {
+    open.push(new Construct(joined, chain));
+  }
+
+  void close(boolean taskgroup) {
+    Construct construct = open.pop();
+    if (taskgroup) {
+      // The children made inside are done by then, all of them: only older ones can be later.
+      chain = construct.end;
+      joined = construct.joinedBefore.max(construct.end);
+    }
+    reach(construct.end);
+  }
+
+  private void reach(Strands end) {
+    full = full.max(end);
+    if (!open.isEmpty()) {
+      Construct innermost = open.pop();
+      open.push(new Construct(innermost.joinedBefore, innermost.end.max(end)));
+    }
+  }
+}

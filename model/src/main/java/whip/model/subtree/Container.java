@@ -1,0 +1,157 @@
+package whip.model.subtree;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import whip.model.node.Row;
+
+/**
+ * What has arrived of one container: its own row, and its items, folded where they are contiguous.
+ * Items may come in any order and more than once; gaps wait.
+ */
+public final class Container {
+
+  /** Items {@code [from, to)} of the container, folded. */
+  public record Run(long from, long to, Sequence items) {}
+
+  private Row.Node popped;
+  private Row.Node open;
+  private final TreeMap<Long, Run> runs = new TreeMap<>();
+  // Items that have not ended: counted by live profiles only.
+  private final TreeMap<Long, Sequence> provisional = new TreeMap<>();
+
+  public Optional<Row.Node> popped() {
+    return Optional.ofNullable(popped);
+  }
+
+  /** The row it was announced with while it was open; empty once it is popped. */
+  public Optional<Row.Node> open() {
+    return Optional.ofNullable(popped == null ? open : null);
+  }
+
+  public List<Run> runs() {
+    return List.copyOf(runs.values());
+  }
+
+  public NavigableMap<Long, Sequence> provisional() {
+    return Collections.unmodifiableNavigableMap(provisional);
+  }
+
+  void pop(Row.Node row) {
+    if (popped == null) {
+      popped = row;
+    }
+  }
+
+  void announce(Row.Node row) {
+    open = row;
+  }
+
+  /**
+   * Adds items; what is known already is ignored.
+   *
+   * @return whether they were new
+   */
+  boolean add(Run run) {
+    Map.Entry<Long, Run> before = runs.lowerEntry(run.to());
+    if (before != null && before.getValue().to() > run.from()) {
+      return false;
+    }
+    provisional.subMap(run.from(), run.to()).clear();
+    Run grown = run;
+    if (before != null && before.getValue().to() == run.from()) {
+      before.getValue().items().append(run.items());
+      grown = new Run(before.getKey(), run.to(), before.getValue().items());
+    }
+    Run after = runs.remove(run.to());
+    if (after != null) {
+      grown.items().append(after.items());
+      grown = new Run(grown.from(), after.to(), grown.items());
+    }
+    runs.put(grown.from(), grown);
+    return true;
+  }
+
+  /** An item as far as it has come; replaces what was known of it, unless it has ended. */
+  void addProvisional(long index, Sequence item) {
+    Map.Entry<Long, Run> before = runs.floorEntry(index);
+    if (before == null || before.getValue().to() <= index) {
+      provisional.put(index, item);
+    }
+  }
+
+  /** Takes over what another accumulator of the same container knows. */
+  void merge(Container other) {
+    if (other.popped != null) {
+      pop(other.popped);
+    }
+    if (other.open != null) {
+      announce(other.open);
+    }
+    other.runs.values().forEach(this::add);
+    other.provisional.forEach(this::addProvisional);
+  }
+
+  boolean isComplete() {
+    if (popped == null) {
+      return false;
+    }
+    if (runs.isEmpty()) {
+      return popped.items() == 0;
+    }
+    Run first = runs.firstEntry().getValue();
+    return first.from() == 0 && first.to() == popped.items();
+  }
+
+  /** All items of a complete container, handed over. */
+  Sequence items() {
+    return runs.isEmpty() ? new Sequence() : runs.firstEntry().getValue().items();
+  }
+
+  /**
+   * Everything there is, as if the container ended now: open items as far as they have come, gaps
+   * skipped.
+   */
+  Sequence itemsSoFar(Map<Long, Sequence> openItems) {
+    TreeMap<Long, Sequence> all = new TreeMap<>();
+    provisional.forEach((index, item) -> all.put(index, item.copy()));
+    all.putAll(openItems);
+    runs.forEach((from, run) -> all.subMap(from, run.to()).clear());
+    runs.forEach((from, run) -> all.put(from, run.items().copy()));
+    Sequence sequence = new Sequence();
+    all.values().forEach(sequence::append);
+    return sequence;
+  }
+
+  /**
+   * Items known to be missing: made before the last one that arrived, or before the container was
+   * popped.
+   */
+  public long missing() {
+    long arrived = 0;
+    long end = popped == null ? 0 : popped.items();
+    for (Run run : runs.values()) {
+      arrived += run.to() - run.from();
+      end = Math.max(end, run.to());
+    }
+    return end - arrived;
+  }
+
+  /** Rebuilds an accumulator from its parts. */
+  public static Container of(
+      Optional<Row.Node> popped,
+      Optional<Row.Node> open,
+      List<Run> runs,
+      Map<Long, Sequence> provisional) {
+    Container container = new Container();
+    container.popped = popped.orElse(null);
+    container.open = open.orElse(null);
+    new ArrayList<>(runs).forEach(container::add);
+    provisional.forEach(container::addProvisional);
+    return container;
+  }
+}

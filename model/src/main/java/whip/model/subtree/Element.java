@@ -1,0 +1,86 @@
+package whip.model.subtree;
+
+import java.util.List;
+import whip.model.node.Dependence;
+import whip.model.node.Directive;
+
+/**
+ * What a {@link Sequence} is made of. Nearly always one {@link Piece}; the others are what cannot
+ * be folded before their surroundings are known: tasks with dependences, and chunks with ordered
+ * blocks.
+ */
+public sealed interface Element
+    permits Piece,
+        Element.Depends,
+        Element.DependentTask,
+        Element.Opening,
+        Element.Closing,
+        Element.OrderedChunk {
+
+  /** An equal element that shares nothing mutable. */
+  Element copy();
+
+  /** The dependences of the task that follows. */
+  record Depends(List<Dependence> dependences) implements Element {
+    public Depends {
+      dependences = List.copyOf(dependences);
+    }
+
+    @Override
+    public Depends copy() {
+      return this;
+    }
+  }
+
+  /**
+   * A task that starts when its predecessors are done.
+   *
+   * @param body its own cost, from its own start
+   * @param undeferred the encountering task waits for it
+   */
+  record DependentTask(Cost body, boolean undeferred, Sums sums) implements Element {
+    @Override
+    public DependentTask copy() {
+      return new DependentTask(body, undeferred, sums.copy());
+    }
+  }
+
+  /**
+   * Begins a construct whose content holds such elements, up to the matching {@link Closing}.
+   *
+   * @param ordinal of the worksharing instance this is a share of, or {@link #OWN_INSTANCE}
+   * @param taskgroup the end waits for all descendants made inside
+   */
+  record Opening(Directive directive, long ordinal, boolean taskgroup) implements Element {
+    public static final long OWN_INSTANCE = -1;
+
+    boolean isShare() {
+      return ordinal != OWN_INSTANCE;
+    }
+
+    @Override
+    public Opening copy() {
+      return this;
+    }
+  }
+
+  /** Ends the construct that the matching {@link Opening} began. */
+  record Closing() implements Element {
+    @Override
+    public Closing copy() {
+      return this;
+    }
+  }
+
+  /**
+   * A chunk with ordered blocks, which wait for the blocks of earlier iterations in other chunks.
+   *
+   * @param logicalStart the chunk's place in the loop's order
+   */
+  record OrderedChunk(long logicalStart, Sequence content) implements Element {
+    @Override
+    public OrderedChunk copy() {
+      return new OrderedChunk(logicalStart, content.copy());
+    }
+  }
+}

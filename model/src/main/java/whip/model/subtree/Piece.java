@@ -1,0 +1,89 @@
+package whip.model.subtree;
+
+import whip.model.node.StrandKey;
+import whip.model.node.Tag;
+
+/**
+ * A contiguous piece of one task's items, folded to constant size: the general form of {@link Cost}
+ * (MODEL §2). Without a wait in it, a piece is its cost. With one, what comes after depends on
+ * children made before the piece, so the cost is kept in two parts, {@code before} the first wait
+ * (from the piece's start) and {@code after} it (from the {@code reset}).
+ *
+ * <p>{@link #then} is associative. It consumes the {@link Sums} of both pieces.
+ *
+ * @param reset null where the piece holds no wait; then {@code after} is empty
+ */
+public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements Element {
+
+  public static Piece of(Cost cost, Sums sums) {
+    return new Piece(cost, null, Cost.EMPTY, sums);
+  }
+
+  public static Piece empty() {
+    return of(Cost.EMPTY, Sums.none());
+  }
+
+  /** {@code work} in the run's unit. */
+  public static Piece strand(StrandKey key, long work, Tag tag) {
+    return of(Cost.strand(key, work), Sums.strand(work, tag));
+  }
+
+  public static Piece taskwait() {
+    return new Piece(Cost.EMPTY, Reset.TASKWAIT, Cost.EMPTY, Sums.none());
+  }
+
+  public Piece then(Piece next) {
+    Sums both = sums.absorb(next.sums);
+    if (next.reset == null) {
+      return reset == null
+          ? of(before.then(next.before), both)
+          : new Piece(before, reset, after.then(next.before), both);
+    }
+    if (reset == null) {
+      return new Piece(before.then(next.before), next.reset.after(before), next.after, both);
+    }
+    return new Piece(before, reset, afterWait(after.then(next.before), next), both);
+  }
+
+  /** {@code untilWait} ends where {@code next} waits; both are measured from this piece's reset. */
+  private Cost afterWait(Cost untilWait, Piece next) {
+    Strands moment = next.reset.at(after.chain(), after.joined());
+    return new Cost(
+        untilWait.work().plus(next.after.work()),
+        moment.plus(next.after.chain()),
+        moment.plus(next.after.joined()),
+        untilWait.full().max(moment, next.after.full()));
+  }
+
+  /**
+   * What the piece costs where no children were made before it: at the start of a task or chunk.
+   */
+  public Cost cost() {
+    if (reset == null) {
+      return before;
+    }
+    Strands moment = reset.at(Strands.NONE, Strands.NONE);
+    return new Cost(
+        before.work().plus(after.work()),
+        moment.plus(after.chain()),
+        moment.plus(after.joined()),
+        before.full().max(moment, after.full()));
+  }
+
+  /**
+   * As the body of a taskgroup; a taskwait in it still waits for children made before the group.
+   */
+  Piece taskgroup() {
+    if (reset == null) {
+      return of(before.taskgroup(), sums);
+    }
+    Cost workOnly =
+        new Cost(before.work().plus(after.work()), Strands.NONE, Strands.NONE, Strands.NONE);
+    return new Piece(workOnly, reset.endOfGroup(before, after), Cost.EMPTY, sums);
+  }
+
+  @Override
+  public Piece copy() {
+    return new Piece(before, reset, after, sums.copy());
+  }
+}

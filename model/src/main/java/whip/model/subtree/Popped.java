@@ -1,0 +1,80 @@
+package whip.model.subtree;
+
+import whip.model.node.DirectiveKind;
+import whip.model.node.Row;
+
+/** Turns a container that will gain no more items into the item it is in its parent. */
+final class Popped {
+
+  private Popped() {}
+
+  /** {@code content} is consumed. MEMBER and REGION are no items of a task and do not come here. */
+  static Sequence item(Row.Node node, Sequence content) {
+    return switch (node.kind()) {
+      case TASK -> task(node, content, false);
+      case UNDEFERRED -> task(node, content, true);
+      case DEPENDENT_TASK -> dependentTask(node, content, false);
+      case DEPENDENT_UNDEFERRED -> dependentTask(node, content, true);
+      case CHUNK -> chunk(node, content);
+      case GROUP -> group(node, content);
+      case TASKGROUP -> taskgroup(node, content);
+      case REGION, MEMBER, TASKWAIT, DEPENDS ->
+          throw new IllegalStateException("bug: " + node.kind() + " popped as an item");
+    };
+  }
+
+  private static Sequence task(Row.Node node, Sequence content, boolean undeferred) {
+    Piece body = instance(node, Walk.fold(content));
+    Cost cost = undeferred ? body.cost().undeferred() : body.cost().task();
+    return Sequence.of(Piece.of(cost, body.sums()));
+  }
+
+  private static Sequence dependentTask(Row.Node node, Sequence content, boolean undeferred) {
+    Piece body = instance(node, Walk.fold(content));
+    return Sequence.of(new Element.DependentTask(body.cost(), undeferred, body.sums()));
+  }
+
+  private static Sequence chunk(Row.Node node, Sequence content) {
+    if (content.hasOrderedBlocks() && !content.hasOrderedChunks()) {
+      return Sequence.of(new Element.OrderedChunk(node.a(), content));
+    }
+    Piece body = Walk.fold(content);
+    return Sequence.of(Piece.of(body.cost().chunk(), body.sums()));
+  }
+
+  private static Sequence group(Row.Node node, Sequence content) {
+    long ordinal = node.a() > 0 ? node.a() - 1 : Element.Opening.OWN_INSTANCE;
+    if (!content.isPiece() || node.directive().kind() == DirectiveKind.ORDERED) {
+      return bracket(new Element.Opening(node.directive(), ordinal, false), content);
+    }
+    Piece piece = content.piece();
+    if (ordinal == Element.Opening.OWN_INSTANCE) {
+      instance(node, piece);
+    } else {
+      Cost cost = piece.cost();
+      piece.sums().closeShare(node.directive(), ordinal, cost.work().total(), cost.full().total());
+    }
+    return Sequence.of(piece);
+  }
+
+  private static Sequence taskgroup(Row.Node node, Sequence content) {
+    if (!content.isPiece()) {
+      return bracket(
+          new Element.Opening(node.directive(), Element.Opening.OWN_INSTANCE, true), content);
+    }
+    return Sequence.of(instance(node, content.piece()).taskgroup());
+  }
+
+  private static Sequence bracket(Element.Opening opening, Sequence content) {
+    Sequence bracketed = Sequence.of(opening);
+    bracketed.append(content);
+    bracketed.append(new Element.Closing());
+    return bracketed;
+  }
+
+  private static Piece instance(Row.Node node, Piece piece) {
+    Cost cost = piece.cost();
+    piece.sums().close(node.directive(), cost.work().total(), cost.full().total());
+    return piece;
+  }
+}

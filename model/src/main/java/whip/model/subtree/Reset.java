@@ -1,0 +1,52 @@
+package whip.model.subtree;
+
+/**
+ * A point in a piece after which everything starts anew from one moment, because the task waited
+ * there: a {@code taskwait}, or the end of a {@code taskgroup} with a taskwait in it. The moment is
+ * the later of two: as far as the piece's start, and as far as the children made before the piece,
+ * tell.
+ *
+ * @param fromStart the way from the piece's start to the reset
+ * @param fromJoin the way from the completion of the children made before the piece to the reset
+ * @param joinFirst which of two equally late ways is the leftmost
+ */
+public record Reset(Strands fromStart, Strands fromJoin, boolean joinFirst) {
+
+  /** A bare taskwait: goes on when the children made so far are done. */
+  static final Reset TASKWAIT = new Reset(Strands.NONE, Strands.NONE, true);
+
+  /**
+   * The moment itself, where the piece starts at {@code chain} with children done at {@code
+   * joined}.
+   */
+  Strands at(Strands chain, Strands joined) {
+    return joinFirst
+        ? joined.plus(fromJoin).max(chain, fromStart)
+        : chain.plus(fromStart).max(joined, fromJoin);
+  }
+
+  /** The same moment seen from before {@code earlier}, a piece without a reset. */
+  Reset after(Cost earlier) {
+    Strands overStart = earlier.chain().plus(fromStart);
+    Strands overJoin = earlier.joined().plus(fromJoin);
+    if (joinFirst) {
+      return new Reset(overJoin.max(overStart), fromJoin, true);
+    }
+    return overStart.total() >= overJoin.total()
+        ? new Reset(overStart, fromJoin, false)
+        : new Reset(overJoin, fromJoin, true);
+  }
+
+  /**
+   * The end of a taskgroup whose content has this reset after {@code before} and ahead of {@code
+   * after}.
+   */
+  Reset endOfGroup(Cost before, Cost after) {
+    Strands overReset = fromStart.plus(after.full());
+    boolean beforeEndsLast = before.full().total() >= overReset.total();
+    return new Reset(
+        beforeEndsLast ? before.full() : overReset,
+        fromJoin.plus(after.full()),
+        joinFirst && !beforeEndsLast);
+  }
+}

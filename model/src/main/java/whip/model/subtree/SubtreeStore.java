@@ -1,0 +1,25 @@
+package whip.model.subtree;
+
+import whip.model.node.NodeId;
+
+/**
+ * Where an {@link Assembly} keeps what has not come together yet. What {@code get} returned and was
+ * changed is stored by {@code put} before the assembly returns; nothing is kept outside the store
+ * between two calls.
+ */
+public interface SubtreeStore {
+
+  /** The accumulator of a container, null if there is none. */
+  Container container(NodeId region, NodeId id);
+
+  void putContainer(NodeId region, NodeId id, Container container);
+
+  void removeContainer(NodeId region, NodeId id);
+
+  /** The accumulator of a region, null if there is none. */
+  Region region(NodeId id);
+
+  void putRegion(NodeId id, Region region);
+
+  void removeRegion(NodeId id);
+}

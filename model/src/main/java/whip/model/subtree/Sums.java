@@ -1,0 +1,146 @@
+package whip.model.subtree;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import whip.model.node.Directive;
+import whip.model.node.Site;
+import whip.model.node.Tag;
+
+/**
+ * What a subtree adds to the tables beside its cost: instances by directive, shares of worksharing
+ * instances whose phase has not ended, and work under locks.
+ *
+ * <p>Mutable, and owned by one piece at a time: {@link #absorb} takes the other's entries over, the
+ * fewer into the more, so that folding n pieces costs O(n log n) however many entries they hold.
+ */
+public final class Sums {
+
+  private SortedMap<Directive, Instances> instances;
+  private SortedMap<Share.Key, Share> shares;
+  private SortedMap<Site, LockTotal> locks;
+
+  /** No entries; a new object, since it may grow. */
+  public static Sums none() {
+    return new Sums();
+  }
+
+  public static Sums of(
+      Map<Directive, Instances> instances,
+      Map<Share.Key, Share> shares,
+      Map<Site, LockTotal> locks) {
+    Sums sums = new Sums();
+    sums.instances = instances.isEmpty() ? null : new TreeMap<>(instances);
+    sums.shares = shares.isEmpty() ? null : new TreeMap<>(shares);
+    sums.locks = locks.isEmpty() ? null : new TreeMap<>(locks);
+    return sums;
+  }
+
+  static Sums strand(long work, Tag tag) {
+    Sums sums = new Sums();
+    if (!tag.locks().isEmpty()) {
+      sums.locks = new TreeMap<>();
+      for (Site lock : tag.locks()) {
+        sums.locks.merge(lock, new LockTotal(work, 0), LockTotal::plus);
+      }
+      if (tag.acquired()) {
+        Site newest = tag.locks().get(tag.locks().size() - 1);
+        sums.locks.merge(newest, new LockTotal(0, 1), LockTotal::plus);
+      }
+    }
+    return sums;
+  }
+
+  public SortedMap<Directive, Instances> instances() {
+    return view(instances);
+  }
+
+  public SortedMap<Share.Key, Share> shares() {
+    return view(shares);
+  }
+
+  public SortedMap<Site, LockTotal> locks() {
+    return view(locks);
+  }
+
+  private static <K extends Comparable<K>, V> SortedMap<K, V> view(SortedMap<K, V> map) {
+    return map == null ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(map);
+  }
+
+  public Sums copy() {
+    return of(instances(), shares(), locks());
+  }
+
+  /** Both together; neither this nor {@code other} may be used afterwards. */
+  Sums absorb(Sums other) {
+    instances = merge(instances, other.instances, Instances::plus);
+    shares = merge(shares, other.shares, Share::plus);
+    locks = merge(locks, other.locks, LockTotal::plus);
+    return this;
+  }
+
+  private static <K, V> SortedMap<K, V> merge(
+      SortedMap<K, V> one, SortedMap<K, V> other, BinaryOperator<V> plus) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    boolean intoOne = one.size() >= other.size();
+    SortedMap<K, V> larger = intoOne ? one : other;
+    SortedMap<K, V> smaller = intoOne ? other : one;
+    smaller.forEach((key, value) -> larger.merge(key, value, plus));
+    return larger;
+  }
+
+  /**
+   * These are the sums of one instance of {@code directive}, which is over. Instances of the same
+   * directive inside it are not counted again.
+   */
+  void close(Directive directive, long work, long span) {
+    if (directive.isNone()) {
+      return;
+    }
+    forgetInner(directive);
+    if (instances == null) {
+      instances = new TreeMap<>();
+    }
+    instances.put(directive, Instances.one(work, span));
+  }
+
+  /** These are the sums of one member's share of a worksharing instance. */
+  void closeShare(Directive directive, long ordinal, long work, long span) {
+    if (directive.isNone()) {
+      return;
+    }
+    forgetInner(directive);
+    if (instances != null) {
+      instances.remove(directive);
+    }
+    if (shares == null) {
+      shares = new TreeMap<>();
+    }
+    shares.put(new Share.Key(directive, ordinal), new Share(work, span));
+  }
+
+  private void forgetInner(Directive directive) {
+    if (shares != null) {
+      shares.keySet().removeIf(key -> key.directive().equals(directive));
+    }
+  }
+
+  /** The phase is over: all shares have come in. */
+  void settleShares() {
+    if (shares == null) {
+      return;
+    }
+    if (instances == null) {
+      instances = new TreeMap<>();
+    }
+    shares.forEach(
+        (key, share) ->
+            instances.merge(
+                key.directive(), Instances.one(share.work(), share.full()), Instances::plus));
+    shares = null;
+  }
+}

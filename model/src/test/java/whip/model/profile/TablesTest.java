@@ -1,0 +1,69 @@
+package whip.model.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
+import whip.model.node.Site;
+import whip.model.node.StrandKey;
+import whip.model.node.Tag;
+import whip.model.subtree.Instances;
+import whip.model.subtree.Piece;
+import whip.model.subtree.Share;
+import whip.model.subtree.Sums;
+
+class TablesTest {
+
+  private static final Directive TASK = new Directive(DirectiveKind.TASK, new Site(1));
+  private static final Directive SAME_TASK = new Directive(DirectiveKind.TASK, new Site(2));
+
+  private static Position locate(Site site) {
+    return switch ((int) site.address()) {
+      case 1, 2 -> new Position("/src/a.c", 10, "f", "");
+      case 3 -> new Position("", 0, "guard", "guard");
+      default -> Position.UNKNOWN;
+    };
+  }
+
+  private static Piece strand(Directive directive, long work, Tag tag) {
+    return Piece.strand(new StrandKey(directive, directive.site(), Site.UNKNOWN), work, tag);
+  }
+
+  @Test
+  void shouldMergeWhatMeansTheSamePlace() {
+    Tag locked = new Tag(List.of(new Site(3)), true, List.of());
+    Piece run = strand(TASK, 4, locked).then(strand(SAME_TASK, 5, Tag.NONE));
+    run = run.then(strand(Directive.NONE, 1, Tag.NONE));
+    Map<Directive, Instances> instances =
+        Map.of(TASK, Instances.one(4, 4), SAME_TASK, Instances.one(5, 5));
+    run =
+        run.then(
+            Piece.of(
+                whip.model.subtree.Cost.EMPTY,
+                Sums.of(instances, Map.<Share.Key, Share>of(), Map.of())));
+
+    Tables tables = Tables.of(run, TablesTest::locate);
+
+    assertEquals(10, tables.work());
+    assertEquals(1, tables.serialWork());
+    assertEquals(1, tables.unattributedWork());
+    assertEquals(4, tables.lockBound());
+    assertEquals(List.of(new LockRow("guard", 4, 1)), tables.locks());
+    assertEquals(1, tables.directives().size());
+    DirectiveRow row = tables.directives().get(0);
+    assertEquals("a.c:10", row.position().label());
+    assertEquals(new Instances(2, 9, 9, 4, 5), row.instances());
+    assertEquals(9, row.serialWork());
+    assertEquals(2, tables.strands().size());
+    assertEquals(9, tables.strands().get(0).serialWork());
+  }
+
+  @Test
+  void shouldGiveNumbersWhereNothingWasDone() {
+    assertEquals(1, Ratio.parallelism(0, 0));
+    assertEquals(0, Ratio.percent(0, 0));
+  }
+}

@@ -1,0 +1,72 @@
+package whip.model.subtree;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
+import whip.model.node.Site;
+import whip.model.node.StrandKey;
+import whip.model.node.Tag;
+
+/** Random single items and costs. Works are small, so that equally long paths are common. */
+final class RandomPieces {
+
+  private final Random random;
+  private int strands;
+
+  RandomPieces(long seed) {
+    random = new Random(seed);
+  }
+
+  List<Piece> items(int count) {
+    List<Piece> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      items.add(item(2));
+    }
+    return items;
+  }
+
+  private Piece item(int depth) {
+    int choice = random.nextInt(depth == 0 ? 2 : 7);
+    return switch (choice) {
+      case 0 -> strand();
+      case 1 -> Piece.taskwait();
+      case 2, 3 -> Piece.of(body(depth).cost().task(), Sums.none());
+      case 4 -> Piece.of(body(depth).cost().undeferred(), Sums.none());
+      case 5 -> Piece.of(body(depth).cost().chunk(), Sums.none());
+      default -> body(depth).taskgroup();
+    };
+  }
+
+  private Piece body(int depth) {
+    Piece body = Piece.empty();
+    for (int i = random.nextInt(5); i > 0; i--) {
+      body = body.then(item(depth - 1));
+    }
+    return body;
+  }
+
+  /**
+   * Every strand has a key of its own, so that two paths are equal only if they are the same path.
+   */
+  Piece strand() {
+    return Piece.strand(key(++strands), random.nextInt(4), Tag.NONE);
+  }
+
+  static StrandKey key(int number) {
+    Directive task = new Directive(DirectiveKind.TASK, new Site(1));
+    return new StrandKey(task, new Site(number), new Site(number));
+  }
+
+  /** Folds the items pair by pair in a random order. */
+  Piece foldAnyhow(List<Piece> items) {
+    List<Piece> pieces = new ArrayList<>();
+    items.forEach(piece -> pieces.add(piece.copy()));
+    while (pieces.size() > 1) {
+      int at = random.nextInt(pieces.size() - 1);
+      pieces.set(at, pieces.get(at).then(pieces.remove(at + 1)));
+    }
+    return pieces.isEmpty() ? Piece.empty() : pieces.get(0);
+  }
+}

@@ -1,0 +1,15 @@
+# Sourced by whip: profile the primes program of the paper, from nothing to a table.
+
+# Enough numbers for about a second of work, so that the table has something to say.
+DEMO_NUMBERS=10000000
+
+demo() {
+  setup
+  local program=$BUILD/demo/primes
+  mkdir -p "$BUILD/demo"
+  say "compiling examples/primes.cpp with clang-19 -g -O2 -fopenmp"
+  clang++-19 -g -O2 -fopenmp "$WHIP_HOME/examples/primes.cpp" -o "$program" ||
+    fail "the example does not compile"
+  say "whip run -- $program $DEMO_NUMBERS"
+  command_line run --name demo -- "$program" "$DEMO_NUMBERS"
+}

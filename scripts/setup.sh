@@ -1,0 +1,181 @@
+# Sourced by whip: packages, the Java build, the native build. Every function does nothing where there is nothing to do.
+
+# What a Debian 12 machine needs to build and run, and what the tests need beyond it.
+PACKAGES="clang-19 libomp-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
+  libcurl4-openssl-dev libavro-dev zlib1g-dev"
+TEST_PACKAGES="libgtest-dev libclang-rt-19-dev"
+
+say() { printf 'whip: %s\n' "$*" >&2; }
+
+fail() {
+  say "$@"
+  exit 125
+}
+
+# setup [tests]: everything that the command line needs; one process at a time.
+setup() {
+  if is_set_up "${1-}"; then return; fi
+  mkdir -p "$BUILD"
+  exec 9>"$BUILD/lock"
+  if ! flock -n 9; then
+    say "another whip is building; waiting for it"
+    flock 9
+  fi
+  packages "${1-}"
+  find_java
+  java_is_fresh || build_java
+  native_is_fresh || build_native
+  exec 9>&-
+}
+
+is_set_up() {
+  packages_are_known "$1" && [[ -s $BUILD/java.home ]] && java_is_fresh && native_is_fresh
+}
+
+# --- packages -------------------------------------------------------------------------------------
+
+packages_are_known() { [[ $BUILD/packages${1:+.$1} -nt $WHIP_HOME/scripts/setup.sh ]]; }
+
+packages() {
+  if packages_are_known "$1"; then return; fi
+  local wanted="$PACKAGES" missing
+  has_jdk || wanted+=" openjdk-17-jdk-headless"
+  command -v mvn >/dev/null || wanted+=" maven"
+  if [[ $1 == tests ]]; then wanted+=" $TEST_PACKAGES"; fi
+  if ! command -v apt-get >/dev/null; then
+    say "this is no Debian: please make sure of the equivalents of" $wanted
+  else
+    missing=$(missing_packages $wanted)
+    if [[ -n $missing ]]; then install_packages "$missing"; fi
+  fi
+  touch "$BUILD/packages${1:+.$1}"
+}
+
+missing_packages() {
+  local package status missing=()
+  for package in "$@"; do
+    status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+    [[ $status == installed ]] || missing+=("$package")
+  done
+  echo "${missing[*]-}"
+}
+
+install_packages() {
+  # --no-remove: only one libomp5-NN can be installed, and another one may be there for a reason.
+  local install="apt-get install -y --no-remove --no-install-recommends $1" sudo=""
+  if ((EUID != 0)); then
+    sudo=sudo
+    if ! sudo -n true 2>/dev/null; then
+      say "these packages are missing; please run this line, then whip again:"
+      printf '    sudo %s\n' "$install" >&2
+      exit 125
+    fi
+  fi
+  say "installing $1"
+  step "updating the package lists" apt $sudo apt-get update
+  step "installing packages" apt $sudo env DEBIAN_FRONTEND=noninteractive $install
+}
+
+# --- Java -----------------------------------------------------------------------------------------
+
+has_jdk() { [[ -n $(jdk_homes) ]]; }
+
+# JDKs of version 17 or newer, the one to use first.
+jdk_homes() {
+  local javac home
+  for javac in "${JAVA_HOME:+$JAVA_HOME/bin/javac}" /usr/lib/jvm/java-17-openjdk-*/bin/javac \
+    "$(command -v javac || true)"; do
+    if [[ -x $javac ]]; then
+      home=$(dirname "$(dirname "$(readlink -f "$javac")")")
+      if (($("$javac" -version 2>&1 | sed -E 's/^javac ([0-9]+).*/\1/') >= 17)); then echo "$home"; fi
+    fi
+  done
+}
+
+find_java() {
+  local homes
+  homes=$(jdk_homes)
+  [[ -n $homes ]] || fail "no JDK 17 or newer found; install openjdk-17-jdk-headless"
+  JAVA_HOME=${homes%%$'\n'*}
+  export JAVA_HOME
+  if [[ ! -s $BUILD/java.home || $(<"$BUILD/java.home") != "$JAVA_HOME" ]]; then
+    echo "$JAVA_HOME" >"$BUILD/java.home"
+  fi
+}
+
+JAVA_MODULES="model testkit confluent schemas streams-app cli"
+
+# Directories count too: a file that was removed makes its directory newer.
+java_is_fresh() {
+  [[ -e $BUILD/lib/current ]] || return 1
+  local sources=("$WHIP_HOME/pom.xml") module
+  for module in $JAVA_MODULES; do
+    sources+=("$WHIP_HOME/$module/pom.xml")
+    if [[ -d $WHIP_HOME/$module/src/main ]]; then sources+=("$WHIP_HOME/$module/src/main"); fi
+  done
+  sources+=("$WHIP_HOME"/schemas/[a-z]*/)
+  ! find "${sources[@]}" -name target -prune -o -newer "$BUILD/java.stamp" -print -quit | grep -q .
+}
+
+# Each build gets a directory of its own: an engine may still be running from the one before.
+build_java() {
+  local started=$BUILD/java.started lib=$BUILD/lib/$(date +%s)-$$
+  touch "$started"
+  mkdir -p "$lib"
+  step "building the Java part" java mvn -B -f "$WHIP_HOME/pom.xml" -pl streams-app,cli -am \
+    -DskipTests -Dwhip.lib="$lib" package
+  ln -sfn "$(basename "$lib")" "$BUILD/lib/current"
+  mv "$started" "$BUILD/java.stamp"
+  remove_old_builds
+}
+
+remove_old_builds() {
+  local old
+  ls -d "$BUILD"/lib/[0-9]* | sort -n | head -n -3 | while read -r old; do rm -rf "$old"; done
+}
+
+# --- native ---------------------------------------------------------------------------------------
+
+native_is_fresh() {
+  [[ -e $BUILD/native/libwhip.so ]] || return 1
+  ! find "$WHIP_HOME/producer-native" "$WHIP_HOME"/schemas/{run,location,node} \
+    -newer "$BUILD/native.stamp" -print -quit | grep -q .
+}
+
+build_native() {
+  local started=$BUILD/native.started
+  touch "$started"
+  step "building the collector" native native_steps
+  mv "$started" "$BUILD/native.stamp"
+}
+
+native_steps() {
+  cmake -S "$WHIP_HOME/producer-native" -B "$BUILD/native" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+    -DWHIP_TESTS=OFF && cmake --build "$BUILD/native" -j "$(nproc)"
+}
+
+# --- progress -------------------------------------------------------------------------------------
+
+# step WHAT LOG COMMAND...: runs it with its output in build/LOG.log, speaks up when it takes over 2 s,
+# and shows the end of the log when it fails.
+step() {
+  local what=$1 log=$BUILD/$2.log pid tenths=0 status=0
+  shift 2
+  "$@" >"$log" 2>&1 </dev/null 9>&- &
+  pid=$!
+  # A background job of a script does not get the terminal's Ctrl-C by itself.
+  trap 'kill '"$pid"' 2>/dev/null; exit 125' INT TERM HUP
+  while kill -0 "$pid" 2>/dev/null; do
+    sleep 0.1
+    tenths=$((tenths + 1))
+    if ((tenths == 20)); then say "$what (log: ${log#"$WHIP_HOME"/})"; fi
+    if ((tenths % 150 == 0)); then say "$what: $((tenths / 10)) s so far"; fi
+  done
+  wait "$pid" || status=$?
+  trap - INT TERM HUP
+  if ((status != 0)); then
+    grep -aE 'ERROR|error:|^E:|FAILED' "$log" | head -20 >&2 || true
+    tail -n 15 "$log" >&2
+    fail "$what failed; the whole log is $log"
+  fi
+}

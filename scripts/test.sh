@@ -1,0 +1,70 @@
+# Sourced by whip: every test. Each suite leaves JUnit XML behind, and the last line sums them up:
+#   whip: 1234 passed, 0 failed
+
+# Sanitizers of the native tests, besides a plain build.
+SANITIZERS="address,undefined thread"
+
+run_every_test() {
+  setup tests
+  find_java
+  local reports=$BUILD/test broken=0
+  rm -rf "$reports" "$WHIP_HOME"/*/target/surefire-reports
+  mkdir -p "$reports"
+  native_tests plain "" || broken=$((broken + 1))
+  local sanitizer
+  for sanitizer in $SANITIZERS; do
+    native_tests "${sanitizer//,/-}" "$sanitizer" || broken=$((broken + 1))
+  done
+  java_tests || broken=$((broken + 1))
+  script_tests || broken=$((broken + 1))
+  summary "$broken"
+}
+
+# native_tests NAME SANITIZERS
+native_tests() {
+  local directory=$BUILD/native-$1
+  say "native tests, $1"
+  cmake -S "$WHIP_HOME/producer-native" -B "$directory" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+    -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 -DWHIP_TESTS=ON \
+    -DWHIP_SANITIZE="$2" >"$BUILD/test/native-$1.log" 2>&1 &&
+    cmake --build "$directory" -j "$(nproc)" >>"$BUILD/test/native-$1.log" 2>&1 ||
+    { tail -n 30 "$BUILD/test/native-$1.log" >&2; return 1; }
+  ctest --test-dir "$directory" --output-on-failure --no-tests=error \
+    --output-junit "$BUILD/test/native-$1.xml" >&2
+}
+
+# Compiles, checks the format, runs every module's tests; the end-to-end module, where there is one, is among them.
+java_tests() {
+  say "Java tests"
+  mvn -B -f "$WHIP_HOME/pom.xml" -fae -Dstyle.color=never verify spotless:check 2>&1 |
+    grep -vE '^\[INFO\] *$|Download(ed|ing) ' >&2
+}
+
+# e2e/run, where there is one, gets the directory for its JUnit XML.
+script_tests() {
+  if [[ -x $WHIP_HOME/e2e/run ]]; then
+    say "end-to-end tests"
+    "$WHIP_HOME/e2e/run" "$BUILD/test" >&2
+  fi
+}
+
+# summary BROKEN: suites that ended badly without one failed test, such as a build error, count as one failure.
+summary() {
+  local counts passed failed
+  counts=$(find "$BUILD/test" "$WHIP_HOME"/*/target/surefire-reports -name '*.xml' \
+    -exec cat {} + 2>/dev/null | count_results)
+  passed=${counts% *}
+  failed=${counts#* }
+  if (($1 > 0 && failed == 0)); then failed=$1; fi
+  say "$passed passed, $failed failed"
+  ((failed == 0)) || exit 1
+}
+
+# Sums the attributes of <testsuite ...> tags: "PASSED FAILED".
+count_results() {
+  grep -aoE '<testsuite [^>]*>|<testsuite$|^\s+(tests|failures|errors|skipped|disabled)="[0-9]+"' |
+    grep -aoE '\b(tests|failures|errors|skipped|disabled)="[0-9]+"' |
+    awk -F'"' '{ n[substr($1, 1, length($1) - 1)] += $2 }
+      END { bad = n["failures"] + n["errors"]
+            print n["tests"] - bad - n["skipped"] - n["disabled"], bad + 0 }'
+}

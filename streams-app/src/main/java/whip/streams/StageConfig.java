@@ -1,0 +1,21 @@
+package whip.streams;
+
+import java.util.Map;
+import whip.streams.avro.AvroFormat;
+
+/**
+ * What every stage needs to know of its surroundings.
+ *
+ * @param format properties of {@link AvroFormat}; {@code schema.registry.url} is required
+ */
+public record StageConfig(Topics topics, Map<String, Object> format) {
+
+  public StageConfig {
+    format = Map.copyOf(format);
+  }
+
+  /** A format of its own for one processor: it is not for several threads. */
+  public AvroFormat newFormat() {
+    return new AvroFormat(format);
+  }
+}

@@ -1,0 +1,104 @@
+package whip.streams;
+
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import whip.streams.dlq.DeadLetter;
+import whip.streams.location.LocationStage;
+import whip.streams.node.NodeStage;
+import whip.streams.profile.ProfileStage;
+import whip.streams.profile.RunPartitioner;
+import whip.streams.subtree.SubtreeStage;
+
+/**
+ * The dataflow. Topics are read and written as bytes and decoded inside the stages, so that what
+ * does not decode reaches the dead letter topic as it was received.
+ *
+ * <pre>
+ *   whip.node ─▶ node ─▶ whip.subtree ⇄ subtree ─▶ whip.result ─▶ profile ─▶ whip.profile
+ *                                                    whip.run ──────▲
+ *                                               whip.location ──────┘
+ * </pre>
+ */
+public final class Topology {
+
+  private final StageConfig config;
+  private final org.apache.kafka.streams.Topology topology =
+      new org.apache.kafka.streams.Topology();
+
+  private Topology(StageConfig config) {
+    this.config = config;
+  }
+
+  public static org.apache.kafka.streams.Topology build(StageConfig config) {
+    return new Topology(config).stages();
+  }
+
+  private org.apache.kafka.streams.Topology stages() {
+    Topics topics = config.topics();
+
+    topology.addGlobalStore(
+        LocationStage.store(),
+        "location-in",
+        keys(),
+        values(),
+        topics.location(),
+        "location",
+        new LocationStage());
+
+    from("node-in", topics.node());
+    topology.addProcessor("node", new NodeStage(config), "node-in");
+    to(NodeStage.TO_SUBTREE, topics.subtree(), "node");
+    to(NodeStage.TO_RESULT, topics.result(), "node");
+    to(DeadLetter.sink("node"), topics.deadLetters(), "node");
+
+    from("subtree-in", topics.subtree());
+    topology.addProcessor("subtree", new SubtreeStage(config), "subtree-in");
+    to(SubtreeStage.TO_PARENT, topics.subtree(), "subtree");
+    to(SubtreeStage.TO_RESULT, topics.result(), "subtree");
+    to(DeadLetter.sink("subtree"), topics.deadLetters(), "subtree");
+
+    from("result-in", topics.result());
+    from("run-in", topics.run());
+    topology.addProcessor("profile", new ProfileStage(config), "result-in", "run-in");
+    topology.addSink(
+        ProfileStage.TO_PROFILE,
+        topics.profile(),
+        keySerializer(),
+        valueSerializer(),
+        (StreamPartitioner<String, byte[]>) new RunPartitioner(),
+        "profile");
+    to(ProfileStage.TO_RUN, topics.run(), "profile");
+    to(DeadLetter.sink("profile"), topics.deadLetters(), "profile");
+    return topology;
+  }
+
+  private void from(String name, String topic) {
+    topology.addSource(AutoOffsetReset.earliest(), name, keys(), values(), topic);
+  }
+
+  private void to(String name, String topic, String stage) {
+    topology.addSink(name, topic, keySerializer(), valueSerializer(), stage);
+  }
+
+  private static Deserializer<String> keys() {
+    return new StringDeserializer();
+  }
+
+  private static Deserializer<byte[]> values() {
+    return new ByteArrayDeserializer();
+  }
+
+  private static Serializer<String> keySerializer() {
+    return new StringSerializer();
+  }
+
+  private static Serializer<byte[]> valueSerializer() {
+    return new ByteArraySerializer();
+  }
+}

@@ -1,0 +1,166 @@
+package whip.streams.engine;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.Uuid;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A Kafka broker as a child process: formatted and started through the public tools, on free ports
+ * of the loopback interface, with its data in the engine's directory.
+ */
+final class Broker implements AutoCloseable {
+  /** One user's runs; the rest of the broker's memory is the page cache. */
+  private static final String HEAP = "-Xmx512m";
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+  private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
+
+  private final Process process;
+  private final BrokerSettings settings;
+
+  private Broker(Process process, BrokerSettings settings) {
+    this.process = process;
+    this.settings = settings;
+  }
+
+  /** Returns once clients can be served. */
+  static Broker start(EngineDirectory directory) throws IOException, InterruptedException {
+    LeftoverBroker.await(directory.brokerProcess());
+    BrokerSettings settings = new BrokerSettings(directory.broker(), freePort(), freePort());
+    Files.writeString(directory.serverProperties(), settings.text());
+    Path logging = directory.root().resolve("broker-logging.properties");
+    Files.writeString(logging, LogFile.settings(directory.log(), "broker"));
+    Path output = directory.log().resolve("broker.out");
+    Files.deleteIfExists(output);
+    List<String> options =
+        List.of(
+            HEAP,
+            "-Xms64m",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Djava.awt.headless=true",
+            "-Djava.util.logging.config.file=" + logging);
+    if (!Files.exists(directory.broker().resolve("meta.properties"))) {
+      format(directory, options, output);
+    }
+    Process process =
+        ChildJvm.start(
+            BrokerMain.class.getName(),
+            options,
+            List.of(directory.serverProperties().toString()),
+            output);
+    Broker broker = new Broker(process, settings);
+    try {
+      LeftoverBroker.note(directory.brokerProcess(), process.toHandle());
+      broker.awaitAnswer(output);
+      return broker;
+    } catch (IOException | InterruptedException | RuntimeException failed) {
+      broker.close();
+      throw failed;
+    }
+  }
+
+  String bootstrap() {
+    return settings.bootstrap();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Runs {@code action} when the process has ended, expectedly or not. */
+  void whenItEnds(Runnable action) {
+    CompletableFuture<Void> unused = process.onExit().thenRun(action);
+  }
+
+  /** Lets go of the child's standard input, which ends it in order. */
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        LOG.warn("the broker did not stop within {} s, killing it", STOP_LIMIT.toSeconds());
+        process.destroyForcibly().waitFor();
+      }
+    } catch (IOException failed) {
+      LOG.warn("the broker's input could not be closed, killing it", failed);
+      process.destroyForcibly();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
+  }
+
+  private static void format(EngineDirectory directory, List<String> options, Path output)
+      throws IOException, InterruptedException {
+    Process format =
+        ChildJvm.start(
+            "kafka.tools.StorageTool",
+            options,
+            List.of(
+                "format",
+                "--standalone",
+                "--cluster-id",
+                Uuid.randomUuid().toString(),
+                "--config",
+                directory.serverProperties().toString()),
+            output);
+    if (format.waitFor() != 0) {
+      throw new EngineException(
+          "the broker's data directory %s could not be prepared:\n%s"
+              .formatted(directory.broker(), LogFile.tail(output, 10)));
+    }
+  }
+
+  private void awaitAnswer(Path output) throws InterruptedException {
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    try (Admin admin = Admin.create(Clients.of(bootstrap()))) {
+      while (!answers(admin)) {
+        if (!process.isAlive()) {
+          throw new EngineException(
+              "the broker ended with status %d while starting:\n%s"
+                  .formatted(process.exitValue(), LogFile.tail(output, 10)));
+        }
+        if (System.nanoTime() > deadline) {
+          throw new EngineException(
+              "the broker did not answer within %d s; see %s"
+                  .formatted(START_LIMIT.toSeconds(), output.getParent()));
+        }
+      }
+    }
+  }
+
+  /** A short limit per question, so that the death of the process is noticed. */
+  private static boolean answers(Admin admin) throws InterruptedException {
+    try {
+      int nodes =
+          admin
+              .describeCluster(new DescribeClusterOptions().timeoutMs(1_000))
+              .nodes()
+              .get(2, TimeUnit.SECONDS)
+              .size();
+      return nodes > 0;
+    } catch (ExecutionException | TimeoutException notYet) {
+      return false;
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

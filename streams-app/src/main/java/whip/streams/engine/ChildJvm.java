@@ -1,0 +1,32 @@
+package whip.streams.engine;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Processes that run a class of this process's class path. */
+final class ChildJvm {
+
+  private ChildJvm() {}
+
+  /**
+   * Starts {@code mainClass}; what it prints is added to {@code output}.
+   *
+   * @param options of the virtual machine
+   */
+  static Process start(String mainClass, List<String> options, List<String> arguments, Path output)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.add(mainClass);
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+    builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    return builder.start();
+  }
+}

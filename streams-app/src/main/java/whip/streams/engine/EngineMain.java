@@ -1,0 +1,69 @@
+package whip.streams.engine;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import whip.streams.Topics;
+import whip.streams.registry.RegistryException;
+
+/**
+ * The engine's process: {@code --state-dir DIRECTORY}. It runs until SIGTERM or SIGINT, or until a
+ * part of it ends.
+ *
+ * <p>Exit status: 0 stopped as told, 1 a part ended or did not start, 2 wrong arguments.
+ */
+public final class EngineMain {
+
+  private EngineMain() {}
+
+  public static void main(String[] arguments) {
+    System.exit(run(arguments, new ProfilingWork(Topics.DEFAULT)));
+  }
+
+  /** Returns the exit status; blocks for the life of the engine. */
+  public static int run(String[] arguments, EngineWork work) {
+    if (arguments.length != 2 || !arguments[0].equals("--state-dir")) {
+      System.err.println("usage: engine --state-dir DIRECTORY");
+      return 2;
+    }
+    AtomicBoolean failed = new AtomicBoolean();
+    CountDownLatch end = new CountDownLatch(1);
+    CountDownLatch stopped = new CountDownLatch(1);
+    Thread hook = new Thread(() -> endAndWait(end, stopped), "engine-stop");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      EngineDirectory directory = EngineDirectory.create(Path.of(arguments[1]));
+      LogFile.use(directory.log(), "engine");
+      try (Engine engine =
+          Engine.start(
+              directory,
+              work,
+              () -> {
+                failed.set(true);
+                end.countDown();
+              })) {
+        System.out.println("ready: " + engine.endpoint());
+        end.await();
+      }
+    } catch (IOException | EngineException | RegistryException broken) {
+      System.err.println("the engine cannot run: " + broken.getMessage());
+      failed.set(true);
+    } catch (InterruptedException interrupted) {
+      failed.set(true);
+    } finally {
+      stopped.countDown();
+    }
+    return failed.get() ? 1 : 0;
+  }
+
+  /** A signal ends the virtual machine only after the engine has stopped in order. */
+  private static void endAndWait(CountDownLatch end, CountDownLatch stopped) {
+    end.countDown();
+    try {
+      stopped.await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package whip.streams.engine;
+
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.Topology;
+
+/** What an engine is for: the topics it makes sure of and the topology it runs. */
+public interface EngineWork {
+
+  /** Makes the topics that are missing. */
+  void createTopics(Admin admin) throws Exception;
+
+  /**
+   * The topology to run.
+   *
+   * @param clients settings of the serializers, {@code schema.registry.url} among them
+   */
+  Topology topology(Map<String, Object> clients);
+
+  /** Settings of Kafka Streams beyond those that the engine's own surroundings decide. */
+  Map<String, Object> streamsSettings();
+}

@@ -1,0 +1,39 @@
+package whip.streams.location;
+
+import java.util.Optional;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import whip.model.node.Site;
+import whip.model.profile.Position;
+import whip.streams.avro.AvroFormat;
+import whip.streams.dlq.BadRecordException;
+
+/** Looks up what the addresses of runs mean. */
+public final class Locations {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Locations.class);
+
+  private final ReadOnlyKeyValueStore<String, byte[]> store;
+  private final LocationCodec codec;
+
+  public Locations(ProcessorContext<?, ?> context, AvroFormat format, String topic) {
+    this.store = context.getStateStore(LocationStage.STORE);
+    this.codec = new LocationCodec(format, topic);
+  }
+
+  /** Empty while the location has not come in, and for good if its record does not decode. */
+  public Optional<Position> position(String run, Site site) {
+    byte[] stored = store.get(run + "/" + Long.toHexString(site.address()));
+    if (stored == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(codec.decode(stored));
+    } catch (BadRecordException e) {
+      LOG.warn("location {} of run {} does not decode: {}", site, run, e.reason());
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package whip.streams.node;
+
+import java.time.Instant;
+import java.util.List;
+import whip.model.node.Row;
+
+/**
+ * What one thread of a run finished, and what it has open, as of one moment.
+ *
+ * @param stream who numbered the batch
+ * @param sequence from 0 without gaps in its stream
+ * @param sentAt when the collector encoded it
+ * @param rows finished strands and popped nodes
+ * @param opens open nodes and running strands, for live profiles only
+ */
+record Batch(Stream stream, long sequence, Instant sentAt, List<Row> rows, List<Row> opens) {
+
+  /**
+   * One numbering of batches.
+   *
+   * @param incarnation which collector of the run: one that restarts counts from 0 again
+   */
+  record Stream(String run, long incarnation, int thread) {
+
+    /** As the key of a state store. */
+    String key() {
+      return run + "/" + incarnation + "/" + thread;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package whip.streams.node;
+
+import static whip.streams.node.NodeBatchCodec.require;
+
+import java.util.ArrayList;
+import java.util.List;
+import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
+import whip.model.node.Site;
+import whip.model.node.Tag;
+import whip.schemas.node.DirectiveEntry;
+import whip.schemas.node.NodeBatch;
+import whip.schemas.node.TagEntry;
+import whip.streams.dlq.BadRecordException;
+
+/** The values that a batch's columns name by index, each made once per batch and shared. */
+record DictionaryCodec(List<Site> sites, List<Directive> directives, List<Tag> tags) {
+
+  static DictionaryCodec decode(NodeBatch batch) throws BadRecordException {
+    List<Site> sites = batch.getSites().stream().map(Site::new).toList();
+    require(!sites.isEmpty() && sites.get(0).equals(Site.UNKNOWN), "sites: entry 0 is not 0");
+    return new DictionaryCodec(sites, directives(batch, sites), tags(batch));
+  }
+
+  Site site(Column column) throws BadRecordException {
+    return sites.get(column.nextIndex(sites.size()));
+  }
+
+  Directive directive(Column column) throws BadRecordException {
+    return directives.get(column.nextIndex(directives.size()));
+  }
+
+  Tag tag(Column column) throws BadRecordException {
+    return tags.get(column.nextIndex(tags.size()));
+  }
+
+  private static List<Directive> directives(NodeBatch batch, List<Site> sites)
+      throws BadRecordException {
+    List<Directive> directives = new ArrayList<>();
+    for (DirectiveEntry entry : batch.getDirectives()) {
+      require(DirectiveKind.isCode(entry.getKind()), "directives: no kind " + entry.getKind());
+      require(
+          entry.getSite() >= 0 && entry.getSite() < sites.size(),
+          "directives: index " + entry.getSite() + " outside sites");
+      directives.add(
+          new Directive(DirectiveKind.ofCode(entry.getKind()), sites.get(entry.getSite())));
+    }
+    require(
+        !directives.isEmpty() && directives.get(0).equals(Directive.NONE),
+        "directives: entry 0 is not 'none'");
+    return directives;
+  }
+
+  private static List<Tag> tags(NodeBatch batch) throws BadRecordException {
+    List<Tag> tags = new ArrayList<>();
+    for (TagEntry entry : batch.getTags()) {
+      require(
+          !entry.getAcquired() || !entry.getLocks().isEmpty(), "tags: acquired, but no lock held");
+      tags.add(
+          new Tag(
+              entry.getLocks().stream().map(Site::new).toList(),
+              entry.getAcquired(),
+              entry.getAnnotations()));
+    }
+    require(!tags.isEmpty() && tags.get(0).equals(Tag.NONE), "tags: entry 0 is not empty");
+    return tags;
+  }
+}

@@ -1,0 +1,126 @@
+package whip.streams.profile;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.model.profile.DirectiveRow;
+import whip.model.profile.LockRow;
+import whip.model.profile.Position;
+import whip.model.profile.StrandRow;
+import whip.model.profile.Tables;
+import whip.schemas.profile.ProfileStatus;
+import whip.schemas.profile.ProgramRow;
+import whip.streams.avro.AvroFormat;
+import whip.streams.run.Run;
+
+/** A profile to the rows of the profile topic. */
+final class ProfileCodec {
+
+  /** Of the strands in the program row, so that it stays far below Kafka's 1 MiB a record. */
+  static final int MAX_STRANDS = 2000;
+
+  private final AvroFormat format;
+  private final String topic;
+
+  ProfileCodec(AvroFormat format, String topic) {
+    this.format = format;
+    this.topic = topic;
+  }
+
+  static String programKey(String run) {
+    return run + "/program";
+  }
+
+  /** Directive rows by key: run/kind@place, the place in full, since labels may be ambiguous. */
+  SortedMap<String, byte[]> directiveRows(Snapshot snapshot) {
+    SortedMap<String, byte[]> rows = new TreeMap<>();
+    for (DirectiveRow row : snapshot.tables().directives()) {
+      Position at = row.position();
+      String place = at.isInSource() ? at.file() + ":" + at.line() : at.label();
+      rows.put(
+          snapshot.run().run() + "/" + row.kind().label() + "@" + place,
+          format.encode(topic, directive(snapshot, row)));
+    }
+    return rows;
+  }
+
+  private static whip.schemas.profile.DirectiveRow directive(Snapshot snapshot, DirectiveRow row) {
+    return whip.schemas.profile.DirectiveRow.newBuilder()
+        .setRun(snapshot.run().run())
+        .setRevision(snapshot.revision())
+        .setKind(row.kind().label())
+        .setFile(row.position().file())
+        .setLine(row.position().line())
+        .setFunction(row.position().function())
+        .setLabel(row.position().label())
+        .setInstances(row.instances().count())
+        .setWork(row.instances().work())
+        .setSpan(row.instances().span())
+        .setMinWork(row.instances().workMin())
+        .setMaxWork(row.instances().workMax())
+        .setSerialWork(row.serialWork())
+        .setUpdatedAt(snapshot.updatedAt())
+        .build();
+  }
+
+  byte[] programRow(Snapshot snapshot) {
+    Run run = snapshot.run();
+    Tables tables = snapshot.tables();
+    return format.encode(
+        topic,
+        ProgramRow.newBuilder()
+            .setRun(run.run())
+            .setRevision(snapshot.revision())
+            .setStatus(ProfileStatus.valueOf(snapshot.verdict().status().name()))
+            .setDirectives(tables.directives().size())
+            .setWork(tables.work())
+            .setSpan(tables.span())
+            .setSerialWork(tables.serialWork())
+            .setLockBound(tables.lockBound())
+            .setUnattributedWork(tables.unattributedWork())
+            .setLocks(tables.locks().stream().map(ProfileCodec::lock).toList())
+            .setStrands(strands(tables))
+            .setStrandsCut(Math.max(0, tables.strands().size() - MAX_STRANDS))
+            .setLoss(new TreeMap<>(snapshot.verdict().loss()))
+            .setLimits(run.limits())
+            .setCounters(run.counters())
+            .setName(run.program().name())
+            .setLabels(run.program().labels())
+            .setProgram(run.program().program())
+            .setArguments(run.program().arguments())
+            .setHost(run.program().host())
+            .setJob(run.program().job())
+            .setRank(run.program().rank())
+            .setThreads(run.program().threads())
+            .setRuntime(run.program().runtime())
+            .setClock(run.measure().clock())
+            .setUnit(run.measure().unit())
+            .setTicksPerSecond(run.measure().ticksPerSecond())
+            .setDetail(run.measure().detail())
+            .setStartedAt(run.life().startedAt())
+            .setEndedAt(run.life().endedAt())
+            .setEndReason(run.life().endReason())
+            .setExitStatus(run.life().exitStatus())
+            .setFreshAt(snapshot.freshAt())
+            .setUpdatedAt(snapshot.updatedAt())
+            .build());
+  }
+
+  private static whip.schemas.profile.LockRow lock(LockRow lock) {
+    return new whip.schemas.profile.LockRow(lock.name(), lock.work(), lock.acquisitions());
+  }
+
+  private static List<whip.schemas.profile.StrandRow> strands(Tables tables) {
+    return tables.strands().stream().limit(MAX_STRANDS).map(ProfileCodec::strand).toList();
+  }
+
+  private static whip.schemas.profile.StrandRow strand(StrandRow strand) {
+    return new whip.schemas.profile.StrandRow(
+        strand.from().label(),
+        strand.to().label(),
+        strand.directive() == null ? "" : strand.directive().label(),
+        strand.kind().label(),
+        strand.work(),
+        strand.serialWork());
+  }
+}

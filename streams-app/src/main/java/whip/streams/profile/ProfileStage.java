@@ -1,0 +1,107 @@
+package whip.streams.profile;
+
+import java.time.Duration;
+import java.util.Set;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.StoreBuilder;
+import whip.streams.StageConfig;
+import whip.streams.avro.AvroFormat;
+import whip.streams.dlq.BadRecordException;
+import whip.streams.dlq.DeadLetter;
+import whip.streams.location.Locations;
+import whip.streams.part.ResultCodec;
+import whip.streams.run.Run;
+import whip.streams.run.RunCodec;
+
+/**
+ * Last stage: a run's outcome and what its collector says become the rows of its profile, anew
+ * whenever something has changed.
+ */
+public final class ProfileStage implements ProcessorSupplier<String, byte[], String, byte[]> {
+
+  /** Names of the sinks the stage is connected to, beside {@link DeadLetter#sink}. */
+  public static final String TO_PROFILE = "profile-rows";
+
+  public static final String TO_RUN = "profile-to-run";
+
+  static final Duration LOOK_EVERY = Duration.ofMillis(200);
+
+  static final Duration SWEEP_EVERY = Duration.ofHours(1);
+
+  private final StageConfig config;
+
+  public ProfileStage(StageConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Processor<String, byte[], String, byte[]> get() {
+    return new ProfileProcessor(config);
+  }
+
+  @Override
+  public Set<StoreBuilder<?>> stores() {
+    return ProfileStores.builders();
+  }
+
+  private static final class ProfileProcessor implements Processor<String, byte[], String, byte[]> {
+
+    private final StageConfig config;
+    private final AvroFormat format;
+    private final RunCodec runs;
+    private final ResultCodec results;
+    private ProcessorContext<String, byte[]> context;
+    private DeadLetter deadLetters;
+    private Profiles profiles;
+
+    ProfileProcessor(StageConfig config) {
+      this.config = config;
+      format = config.newFormat();
+      runs = new RunCodec(format, config.topics().run());
+      results = new ResultCodec(format, config.topics().result());
+    }
+
+    @Override
+    public void init(ProcessorContext<String, byte[]> newContext) {
+      context = newContext;
+      deadLetters = new DeadLetter(newContext, "profile");
+      profiles =
+          new Profiles(
+              new ProfileStores(newContext, runs, results),
+              new Locations(newContext, format, config.topics().location()),
+              new ProfileCodec(format, config.topics().profile()),
+              new Rows(newContext, runs));
+      newContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, profiles::look);
+      newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, profiles::sweep);
+    }
+
+    @Override
+    public void process(Record<String, byte[]> received) {
+      String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
+      try {
+        long now = context.currentSystemTimeMs();
+        if (topic.equals(config.topics().run())) {
+          Run run = runs.decode(received.value());
+          if (!run.run().equals(received.key())) {
+            throw new BadRecordException("key: not the record's run");
+          }
+          profiles.take(run, received.value(), now);
+        } else {
+          profiles.take(results.decode(received.value()), now);
+        }
+      } catch (BadRecordException e) {
+        deadLetters.send(received, e);
+      }
+    }
+
+    @Override
+    public void close() {
+      format.close();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package whip.streams.run;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The newest word on a run: from its collector, or, where that fell silent, from us.
+ *
+ * @param batches by thread number, batches sent so far
+ * @param loss by named cause
+ * @param limits by name, what the runtime or build cannot report
+ * @param counters of the collector
+ */
+public record Run(
+    String run,
+    State state,
+    long incarnation,
+    List<Long> batches,
+    Map<String, Long> loss,
+    Map<String, String> limits,
+    Map<String, Long> counters,
+    Program program,
+    Measure measure,
+    Life life) {
+
+  /** How far a run has come. */
+  public enum State {
+    STARTED,
+    RUNNING,
+    ENDED,
+    LOST;
+
+    public boolean isOver() {
+      return this == ENDED || this == LOST;
+    }
+  }
+
+  /** What ran, and where. */
+  public record Program(
+      String name,
+      Map<String, String> labels,
+      String program,
+      List<String> arguments,
+      String host,
+      long pid,
+      String job,
+      int rank,
+      int threads,
+      String runtime) {}
+
+  /**
+   * What was measured, and in what.
+   *
+   * @param ticksPerSecond 0: the unit is no time
+   */
+  public record Measure(String clock, String unit, double ticksPerSecond, String detail) {}
+
+  /**
+   * From start to end.
+   *
+   * @param endedAt null while it runs
+   */
+  public record Life(
+      Instant startedAt, Instant writtenAt, Instant endedAt, String endReason, int exitStatus) {}
+
+  private static final String LOST_CONTACT = "lost contact";
+
+  /** The same run after nothing was heard of it any more. */
+  public Run lost() {
+    return new Run(
+        run,
+        State.LOST,
+        incarnation,
+        batches,
+        loss,
+        limits,
+        counters,
+        program,
+        measure,
+        new Life(life.startedAt, life.writtenAt, life.writtenAt, LOST_CONTACT, -1));
+  }
+
+  /** A run of which there are nodes, but no word from its collector. */
+  public static Run unknown(String run, State state, Instant seenAt) {
+    return new Run(
+        run,
+        state,
+        0,
+        List.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        new Program("", Map.of(), "", List.of(), "", 0, "", 0, 0, ""),
+        new Measure("", "", 0, "full"),
+        new Life(seenAt, seenAt, null, "", -1));
+  }
+}

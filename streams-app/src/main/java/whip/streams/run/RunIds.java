@@ -1,0 +1,17 @@
+package whip.streams.run;
+
+/** The keys of every topic begin with a run id: what may stand in one. */
+public final class RunIds {
+
+  /** Long enough for any host name, job id and time stamp. */
+  private static final int MAX_CHARS = 200;
+
+  private RunIds() {}
+
+  /** An id has no slash, which ends it in a key, and nothing unprintable. */
+  public static boolean isValid(String run) {
+    return !run.isEmpty()
+        && run.length() <= MAX_CHARS
+        && run.chars().allMatch(c -> c > ' ' && c != '/' && c != 0x7f);
+  }
+}

@@ -1,0 +1,118 @@
+package whip.streams.subtree;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import whip.model.node.NodeId;
+import whip.model.node.Place;
+import whip.model.node.Row;
+import whip.model.subtree.Container;
+import whip.model.subtree.Live;
+import whip.model.subtree.Piece;
+import whip.model.subtree.Region;
+import whip.model.subtree.Sequence;
+import whip.streams.part.Gaps;
+import whip.streams.part.Part;
+
+/**
+ * What regions in progress come to so far. Knows which have changed since it last looked; that they
+ * have is also in the store, so that a restart forgets none.
+ */
+final class LiveRegions {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveRegions.class);
+
+  private final SubtreeStores stores;
+  private final TreeSet<String> dirty = new TreeSet<>();
+
+  LiveRegions(SubtreeStores stores) {
+    this.stores = stores;
+    stores.forEachRegion(
+        (key, entry) -> {
+          if (entry.dirty()) {
+            dirty.add(key);
+          }
+        });
+  }
+
+  void changed(String key) {
+    dirty.add(key);
+  }
+
+  void finished(String key) {
+    dirty.remove(key);
+  }
+
+  /** Evaluates every region that has changed, and hands out provisional outcomes. */
+  void evaluate(Consumer<Part> out) {
+    for (String key : List.copyOf(dirty)) {
+      RegionEntry entry = stores.region(key).orElseThrow();
+      evaluate(key, entry).ifPresent(out);
+      stores.putRegion(key, entry.evaluated());
+    }
+    dirty.clear();
+  }
+
+  private Optional<Part> evaluate(String key, RegionEntry entry) {
+    Part part = entry.part();
+    Region region = part.phases().orElseGet(Region::new);
+    Map<NodeId, Container> containers = stores.containers(key);
+    Live live = new Live(region, containers);
+    Piece soFar;
+    try {
+      soFar = live.evaluate();
+    } catch (ArithmeticException e) {
+      LOG.warn("no live profile of {}: sums overflow: {}", key, e.getMessage());
+      return Optional.empty();
+    }
+    Gaps gaps = gaps(part, region, containers, live.orphans());
+    if (part.region().equals(NodeId.RUN)) {
+      List<Gaps> all = new ArrayList<>(part.gaps());
+      all.add(gaps);
+      return Optional.of(Part.outcome(part.run(), soFar, true, all));
+    }
+    return region
+        .popped()
+        .or(region::open)
+        .map(Row.Node::place)
+        .map(place -> provisional(part, place, soFar, total(part, gaps)));
+  }
+
+  private static Gaps gaps(
+      Part part, Region region, Map<NodeId, Container> containers, long orphans) {
+    long openNodes = region.popped().isPresent() ? 0 : 1;
+    long missingItems = orphans;
+    for (Container container : containers.values()) {
+      openNodes += container.popped().isPresent() ? 0 : 1;
+      missingItems += container.missing();
+    }
+    return new Gaps(part.region(), openNodes, missingItems);
+  }
+
+  /** The region's gaps and those of the regions inside it. */
+  private static Gaps total(Part part, Gaps own) {
+    long openNodes = own.openNodes();
+    long missingItems = own.missingItems();
+    for (Gaps nested : part.gaps()) {
+      openNodes += nested.openNodes();
+      missingItems += nested.missingItems();
+    }
+    return new Gaps(own.region(), openNodes, missingItems);
+  }
+
+  private static Part provisional(Part part, Place place, Piece soFar, Gaps gaps) {
+    Container container =
+        Container.of(
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Map.of(place.index(), Sequence.of(soFar)));
+    return Part.of(part.run(), place.region(), Map.of(place.parent(), container))
+        .withGaps(List.of(gaps));
+  }
+}

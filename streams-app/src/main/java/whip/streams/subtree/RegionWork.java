@@ -1,0 +1,147 @@
+package whip.streams.subtree;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import whip.model.node.NodeId;
+import whip.model.node.Place;
+import whip.model.subtree.Assembly;
+import whip.model.subtree.Container;
+import whip.model.subtree.Piece;
+import whip.model.subtree.Region;
+import whip.model.subtree.SubtreeStore;
+import whip.streams.part.Gaps;
+import whip.streams.part.Part;
+
+/**
+ * Level two of the fold: one part merged into what is known of its region. Works on the side and
+ * touches the stores only in {@link #commit}, so that a part that does not fit (its sums overflow)
+ * leaves nothing behind.
+ */
+final class RegionWork implements SubtreeStore {
+
+  /**
+   * A region that is complete.
+   *
+   * @param place null for the run itself
+   */
+  record Finished(Place place, Piece piece) {}
+
+  private final SubtreeStores stores;
+  private final Part part;
+  private final Optional<RegionEntry> before;
+  private final Map<NodeId, Container> changed = new LinkedHashMap<>();
+  private final Set<NodeId> removed = new LinkedHashSet<>();
+  private Region region;
+  private Finished finished;
+
+  RegionWork(SubtreeStores stores, Part part, Optional<RegionEntry> before) {
+    this.stores = stores;
+    this.part = part;
+    this.before = before;
+    this.region = before.flatMap(entry -> entry.part().phases()).orElse(null);
+  }
+
+  /**
+   * Takes the part in.
+   *
+   * @return the region's outcome, if this completes it
+   * @throws ArithmeticException if a sum exceeds 63 bits
+   */
+  Optional<Finished> merge() {
+    if (part.outcome().isPresent()) {
+      finished = new Finished(null, part.outcome().get());
+      return Optional.of(finished);
+    }
+    Assembly assembly =
+        new Assembly(this, (id, place, piece) -> finished = new Finished(place, piece));
+    part.containers().forEach((id, container) -> assembly.merge(part.region(), id, container));
+    part.phases().ifPresent(phases -> assembly.merge(part.region(), phases));
+    assembly.settle();
+    return Optional.ofNullable(finished);
+  }
+
+  /** Writes what has become of the region. */
+  void commit(long now) {
+    if (finished != null) {
+      stores.removeContainers(part.key());
+      stores.putRegion(part.key(), RegionEntry.finished(now));
+      return;
+    }
+    removed.forEach(id -> stores.removeContainer(part.key(), id));
+    changed.forEach(
+        (id, container) -> stores.putContainer(part.run(), part.region(), id, container));
+    Part known = Part.of(part.run(), part.region(), Map.of()).withGaps(gaps());
+    stores.putRegion(
+        part.key(),
+        new RegionEntry(false, true, now, region == null ? known : known.withPhases(region)));
+  }
+
+  /** The newest word of every nested region; one without gaps is finished. */
+  private List<Gaps> gaps() {
+    Map<Long, Gaps> byRegion = new TreeMap<>();
+    before.ifPresent(
+        entry -> entry.part().gaps().forEach(gaps -> byRegion.put(gaps.region().value(), gaps)));
+    for (Gaps gaps : part.gaps()) {
+      if (gaps.openNodes() == 0 && gaps.missingItems() == 0) {
+        byRegion.remove(gaps.region().value());
+      } else {
+        byRegion.put(gaps.region().value(), gaps);
+      }
+    }
+    return new ArrayList<>(byRegion.values());
+  }
+
+  @Override
+  public Container container(NodeId of, NodeId id) {
+    check(of);
+    if (removed.contains(id)) {
+      return null;
+    }
+    Container known = changed.get(id);
+    return known != null ? known : stores.container(part.key(), id);
+  }
+
+  @Override
+  public void putContainer(NodeId of, NodeId id, Container container) {
+    check(of);
+    removed.remove(id);
+    changed.put(id, container);
+  }
+
+  @Override
+  public void removeContainer(NodeId of, NodeId id) {
+    check(of);
+    changed.remove(id);
+    removed.add(id);
+  }
+
+  @Override
+  public Region region(NodeId id) {
+    check(id);
+    return region;
+  }
+
+  @Override
+  public void putRegion(NodeId id, Region known) {
+    check(id);
+    region = known;
+  }
+
+  @Override
+  public void removeRegion(NodeId id) {
+    check(id);
+    region = null;
+  }
+
+  private void check(NodeId of) {
+    if (!of.equals(part.region())) {
+      throw new IllegalStateException("bug: region " + of + " in the work of " + part.region());
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package whip.streams.subtree;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.StoreBuilder;
+import whip.model.node.Place;
+import whip.model.subtree.Container;
+import whip.model.subtree.Sequence;
+import whip.streams.StageConfig;
+import whip.streams.avro.AvroFormat;
+import whip.streams.dlq.BadRecordException;
+import whip.streams.dlq.DeadLetter;
+import whip.streams.part.Gaps;
+import whip.streams.part.Part;
+import whip.streams.part.ResultCodec;
+import whip.streams.part.SubtreePartCodec;
+
+/**
+ * Second stage: parts of a region merged to the region, complete regions sent to their places in
+ * the regions around them, and the run's own region to the profile stage. What is in progress is
+ * sent likewise, marked as provisional.
+ */
+public final class SubtreeStage implements ProcessorSupplier<String, byte[], String, byte[]> {
+
+  /** Names of the sinks the stage is connected to, beside {@link DeadLetter#sink}. */
+  public static final String TO_PARENT = "subtree-to-parent";
+
+  public static final String TO_RESULT = "subtree-to-result";
+
+  /** Nested regions take one turn per level, and a live profile has to move within 2 s. */
+  static final Duration LIVE_EVERY = Duration.ofMillis(500);
+
+  static final Duration SWEEP_EVERY = Duration.ofMinutes(10);
+
+  /** Long after the last announcement of a node could still be on its way. */
+  static final Duration KEEP_FINISHED = Duration.ofHours(1);
+
+  /** A run that says nothing for as long as its records are kept will not come back. */
+  static final Duration KEEP_UNFINISHED = Duration.ofDays(7);
+
+  private final StageConfig config;
+
+  public SubtreeStage(StageConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Processor<String, byte[], String, byte[]> get() {
+    return new SubtreeProcessor(config);
+  }
+
+  @Override
+  public Set<StoreBuilder<?>> stores() {
+    return SubtreeStores.builders();
+  }
+
+  private static final class SubtreeProcessor implements Processor<String, byte[], String, byte[]> {
+
+    private final String topic;
+    private final AvroFormat format;
+    private final SubtreePartCodec parts;
+    private final ResultCodec results;
+    private ProcessorContext<String, byte[]> context;
+    private SubtreeStores stores;
+    private LiveRegions live;
+    private DeadLetter deadLetters;
+
+    SubtreeProcessor(StageConfig config) {
+      topic = config.topics().subtree();
+      format = config.newFormat();
+      parts = new SubtreePartCodec(format);
+      results = new ResultCodec(format, config.topics().result());
+    }
+
+    @Override
+    public void init(ProcessorContext<String, byte[]> newContext) {
+      context = newContext;
+      stores = new SubtreeStores(newContext, parts);
+      live = new LiveRegions(stores);
+      deadLetters = new DeadLetter(newContext, "subtree");
+      newContext.schedule(
+          LIVE_EVERY,
+          PunctuationType.WALL_CLOCK_TIME,
+          now -> live.evaluate(part -> send(part, now)));
+      newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
+    }
+
+    @Override
+    public void process(Record<String, byte[]> received) {
+      try {
+        take(parts.decode(topic, received.value()), received.timestamp());
+      } catch (BadRecordException e) {
+        deadLetters.send(received, e);
+      }
+    }
+
+    private void take(Part part, long timestamp) throws BadRecordException {
+      Optional<RegionEntry> before = stores.region(part.key());
+      if (before.isPresent() && before.get().finished()) {
+        return;
+      }
+      if (part.over()) {
+        stores.removeContainers(part.key());
+        stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
+        live.finished(part.key());
+        return;
+      }
+      RegionWork work = new RegionWork(stores, part, before);
+      Optional<RegionWork.Finished> finished;
+      try {
+        finished = work.merge();
+      } catch (ArithmeticException e) {
+        throw new BadRecordException("sums overflow: " + e.getMessage(), e);
+      }
+      work.commit(context.currentSystemTimeMs());
+      if (finished.isPresent()) {
+        live.finished(part.key());
+        send(outcome(part, finished.get()), timestamp);
+      } else {
+        live.changed(part.key());
+      }
+    }
+
+    private static Part outcome(Part part, RegionWork.Finished finished) {
+      Place place = finished.place();
+      if (place == null) {
+        return Part.outcome(part.run(), finished.piece(), false, List.of());
+      }
+      Container around =
+          Container.of(
+              Optional.empty(),
+              Optional.empty(),
+              List.of(
+                  new Container.Run(
+                      place.index(), place.index() + 1, Sequence.of(finished.piece()))),
+              Map.of());
+      return Part.of(part.run(), place.region(), Map.of(place.parent(), around))
+          .withGaps(List.of(new Gaps(part.region(), 0, 0)));
+    }
+
+    private void send(Part part, long timestamp) {
+      if (part.outcome().isPresent()) {
+        context.forward(new Record<>(part.run(), results.encode(part), timestamp), TO_RESULT);
+      } else {
+        context.forward(new Record<>(part.key(), parts.encode(topic, part), timestamp), TO_PARENT);
+      }
+    }
+
+    private void sweep(long now) {
+      List<String> old = new ArrayList<>();
+      stores.forEachRegion(
+          (key, entry) -> {
+            Duration keep = entry.finished() ? KEEP_FINISHED : KEEP_UNFINISHED;
+            if (now - entry.touchedAt() > keep.toMillis()) {
+              old.add(key);
+            }
+          });
+      for (String key : old) {
+        stores.removeContainers(key);
+        stores.removeRegion(key);
+        live.finished(key);
+      }
+    }
+
+    @Override
+    public void close() {
+      format.close();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package whip.streams;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom, as the architecture says. */
+class ArchitectureTest {
+
+  private static final String[] STAGES = {
+    "whip.streams.node..", "whip.streams.subtree..", "whip.streams.profile.."
+  };
+
+  private static final JavaClasses WHIP =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("whip");
+
+  @Test
+  void shouldLetTheModelKnowTheJdkAlone() {
+    classes()
+        .that()
+        .resideInAPackage("whip.model..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "whip.model..")
+        .check(WHIP);
+  }
+
+  @Test
+  void shouldLetStagesOfTheModelPointBackwardsOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage("whip.model.node..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.model.subtree..", "whip.model.profile..")
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAPackage("whip.model.subtree..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("whip.model.profile..")
+        .check(WHIP);
+  }
+
+  @Test
+  void shouldStopGeneratedClassesAtTheCodecs() {
+    noClasses()
+        .that()
+        .resideInAPackage("whip.streams..")
+        .and()
+        .haveNameNotMatching(".*(Codec|Encoder|Decoder|Format)(\\$.*)?")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("whip.schemas..")
+        .check(WHIP);
+  }
+
+  @Test
+  void shouldConnectStagesByTopicsAlone() {
+    for (String stage : STAGES) {
+      for (String other : STAGES) {
+        if (!stage.equals(other)) {
+          noClasses()
+              .that()
+              .resideInAPackage(stage)
+              .should()
+              .dependOnClassesThat()
+              .resideInAPackage(other)
+              .check(WHIP);
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldKeepTheEngineOutOfTheTopology() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(STAGES)
+        .or(resideInAnyPackage("whip.streams.part..", "whip.streams.avro..", "whip.streams.dlq.."))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.streams.engine..", "whip.streams.registry..")
+        .check(WHIP);
+  }
+
+  @Test
+  void shouldKeepTheOracleIgnorantOfWhatItJudges() {
+    noClasses()
+        .that()
+        .resideInAPackage("whip.testkit..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.model.subtree..", "whip.model.profile..", "whip.streams..")
+        .check(WHIP);
+  }
+
+  @Test
+  void shouldKeepGeneratedClassesFreeOfTheProgram() {
+    noClasses()
+        .that()
+        .resideInAPackage("whip.schemas..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.model..", "whip.streams..")
+        .check(WHIP);
+  }
+}

@@ -1,0 +1,219 @@
+package whip.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import whip.model.node.Row;
+import whip.schemas.location.Location;
+import whip.schemas.profile.DirectiveRow;
+import whip.schemas.profile.ProfileStatus;
+import whip.schemas.profile.ProgramRow;
+import whip.schemas.run.RunState;
+import whip.streams.node.NodeBatchWriter;
+
+/** A run in progress, one that ends badly, and one that is not heard of again. */
+class LiveProfileTest {
+
+  private static final long REGION = 2;
+
+  private final Pipeline pipeline = new Pipeline();
+  private long sequence;
+
+  @BeforeEach
+  void begin() {
+    pipeline.run(Pipeline.record("r", RunState.RUNNING).build());
+    pipeline.location(
+        Location.newBuilder()
+            .setRun("r")
+            .setAddress(0x100)
+            .setFile("/src/a.c")
+            .setLine(7)
+            .setFunction("main")
+            .build());
+  }
+
+  @AfterEach
+  void close() {
+    pipeline.close();
+  }
+
+  @Test
+  void shouldMoveInsideOneLongRegion() {
+    insideTheRegion(10, 4);
+    pipeline.wait(Duration.ofSeconds(2));
+    ProgramRow before = pipeline.program("r");
+    assertEquals(ProfileStatus.RUNNING, before.getStatus());
+    assertEquals(5 + 10 + 4, before.getWork());
+    assertEquals(5 + 10, before.getSpan());
+    assertEquals(Instant.ofEpochMilli(1_800_000_000_000L), before.getFreshAt());
+
+    insideTheRegion(1000, 4);
+    pipeline.wait(Duration.ofSeconds(2));
+    ProgramRow after = pipeline.program("r");
+    assertEquals(5 + 1000 + 4, after.getWork());
+    assertEquals(5 + 1000, after.getSpan());
+    DirectiveRow parallel = pipeline.directives("r").get("r/parallel@/src/a.c:7");
+    assertEquals(1, parallel.getInstances());
+    assertEquals(1004, parallel.getWork());
+    assertEquals("a.c:7", parallel.getLabel());
+    assertTrue(before.getLoss().isEmpty(), "what still runs is not lost");
+    assertTrue(after.getRevision() > before.getRevision());
+  }
+
+  @Test
+  void shouldForgetWhatWasProvisionalOnceItIsOver() {
+    insideTheRegion(10, 4);
+    pipeline.wait(Duration.ofSeconds(2));
+    finishTheRegion(20, 6);
+    end(RunState.ENDED);
+    pipeline.wait(Duration.ofSeconds(4));
+    ProgramRow program = pipeline.program("r");
+    assertEquals(ProfileStatus.COMPLETE, program.getStatus());
+    assertEquals(5 + 20 + 6, program.getWork());
+    assertEquals(5 + 20, program.getSpan());
+    assertEquals(5, program.getSerialWork());
+
+    insideTheRegion(7, 7);
+    pipeline.wait(Duration.ofSeconds(4));
+    assertEquals(5 + 20 + 6, pipeline.program("r").getWork(), "a late announcement is no news");
+    assertEquals(List.of(), pipeline.waitingContainers(), "nothing is left of a finished run");
+  }
+
+  @Test
+  void shouldCallARunThatWasStoppedPartialAndSayWhatIsMissing() {
+    insideTheRegion(10, 4);
+    end(RunState.LOST);
+    pipeline.wait(Duration.ofSeconds(1));
+    assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus(), "within the grace");
+    pipeline.wait(Duration.ofSeconds(4));
+    ProgramRow program = pipeline.program("r");
+    assertEquals(ProfileStatus.PARTIAL, program.getStatus());
+    assertEquals(5 + 10 + 4, program.getWork());
+    // The run, its initial task, the region and its two members.
+    assertEquals(Map.of("open-nodes", 5L, "end-unreported", 1L), program.getLoss());
+  }
+
+  @Test
+  void shouldCallARunWithMissingItemsPartial() {
+    batch(
+        List.of(
+            HandMade.strand(0, 1, 0, 5, HandMade.TASK),
+            HandMade.strand(0, 1, 3, 5, HandMade.TASK),
+            HandMade.member(0, 1, 6, 0),
+            HandMade.run()),
+        List.of());
+    end(RunState.ENDED);
+    pipeline.wait(Duration.ofSeconds(4));
+    assertEquals(ProfileStatus.PARTIAL, pipeline.program("r").getStatus());
+    assertEquals(Map.of("missing-items", 4L), pipeline.program("r").getLoss());
+  }
+
+  @Test
+  void shouldBelieveTheCollectorsOwnLoss() {
+    finishTheRegion(20, 6);
+    pipeline.run(Pipeline.record("r", RunState.ENDED).setLoss(Map.of("buffer-full", 3L)).build());
+    pipeline.wait(Duration.ofSeconds(4));
+    assertEquals(ProfileStatus.PARTIAL, pipeline.program("r").getStatus());
+    assertEquals(Map.of("buffer-full", 3L), pipeline.program("r").getLoss());
+  }
+
+  @Test
+  void shouldGiveUpOnARunThatIsNotHeardOf() {
+    insideTheRegion(10, 4);
+    pipeline.wait(Duration.ofSeconds(14));
+    assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus());
+    pipeline.wait(Duration.ofSeconds(6));
+    ProgramRow program = pipeline.program("r");
+    assertEquals(ProfileStatus.PARTIAL, program.getStatus());
+    assertEquals("lost contact", program.getEndReason());
+    assertEquals("virtual", program.getClock(), "what was known of the run is kept");
+
+    pipeline.run(Pipeline.record("r", RunState.RUNNING).build());
+    pipeline.wait(Duration.ofSeconds(1));
+    assertEquals(
+        ProfileStatus.RUNNING, pipeline.program("r").getStatus(), "it had only been suspended");
+  }
+
+  @Test
+  void shouldShowARunThatHasDoneNothingYet() {
+    pipeline.wait(Duration.ofSeconds(1));
+    assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus());
+    assertEquals(0, pipeline.program("r").getWork());
+    assertEquals("/bin/program", pipeline.program("r").getProgram());
+  }
+
+  @Test
+  void shouldRetireARowWhenItsPlaceBecomesKnown() {
+    batch(List.of(HandMade.strand(0, 1, 0, 5, HandMade.TASK)), opens(List.of()));
+    batch(
+        List.of(HandMade.strand(0, 9, 0, 5, HandMade.TASK)), List.of(HandMade.task(0, 1, 1, 9, 1)));
+    pipeline.wait(Duration.ofSeconds(2));
+    assertEquals(5 + 5, pipeline.program("r").getWork());
+    assertTrue(pipeline.directives("r").containsKey("r/task@0x200"), "not located yet");
+    pipeline.location(
+        Location.newBuilder()
+            .setRun("r")
+            .setAddress(0x200)
+            .setModule("/bin/solver")
+            .setOffset(0x4f2)
+            .setFunction("relax")
+            .build());
+    pipeline.run(Pipeline.record("r", RunState.RUNNING).build());
+    pipeline.wait(Duration.ofSeconds(2));
+    assertEquals(
+        List.of("r/task@relax@solver+0x4f2"), List.copyOf(pipeline.directives("r").keySet()));
+    assertTrue(pipeline.written().contains("-r/task@0x200"));
+    List<String> written = pipeline.written();
+    assertEquals("r/program", written.get(written.size() - 1), "the program row comes last");
+  }
+
+  /** 5 units, then a region of two members who have done this much so far. */
+  private void insideTheRegion(long first, long second) {
+    batch(
+        sequence == 0 ? List.of(HandMade.strand(0, 1, 0, 5, HandMade.NOTHING)) : List.of(),
+        opens(
+            List.of(
+                HandMade.parallel(0, 1, 1, REGION, 2),
+                HandMade.member(REGION, 3, 0, 0),
+                HandMade.member(REGION, 4, 0, 1),
+                HandMade.strand(REGION, 3, 0, first, HandMade.PARALLEL),
+                HandMade.strand(REGION, 4, 0, second, HandMade.PARALLEL))));
+  }
+
+  private void finishTheRegion(long first, long second) {
+    List<Row> rows =
+        List.of(
+            HandMade.strand(REGION, 3, 0, first, HandMade.PARALLEL),
+            HandMade.strand(REGION, 4, 0, second, HandMade.PARALLEL),
+            HandMade.member(REGION, 3, 1, 0),
+            HandMade.member(REGION, 4, 1, 1),
+            HandMade.parallel(0, 1, 1, REGION, 2),
+            HandMade.member(0, 1, 2, 0),
+            HandMade.run());
+    batch(rows, List.of());
+    if (sequence == 1) {
+      batch(List.of(HandMade.strand(0, 1, 0, 5, HandMade.NOTHING)), List.of());
+    }
+  }
+
+  private static List<Row> opens(List<Row> more) {
+    return Stream.concat(Stream.of(HandMade.run(), HandMade.member(0, 1, 1, 0)), more.stream())
+        .toList();
+  }
+
+  private void batch(List<Row> rows, List<Row> opens) {
+    pipeline.batch(NodeBatchWriter.write("r", 0, sequence++, rows, opens));
+  }
+
+  private void end(RunState state) {
+    pipeline.run(Pipeline.record("r", state).build());
+  }
+}

@@ -1,0 +1,68 @@
+package whip.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TopologyTest {
+
+  private static final String EXPECTED =
+      """
+        Topologies:
+           Sub-topology: 0 for global store (will not generate tasks)
+            Source: location-in (topics: [whip.location])
+              --> location
+            Processor: location (stores: [location])
+              --> none
+              <-- location-in
+          Sub-topology: 1
+            Source: node-in (topics: [whip.node])
+              --> node
+            Processor: node (stores: [node-sequences])
+              --> node-dead-letters, node-to-result, node-to-subtree
+              <-- node-in
+            Sink: node-dead-letters (topic: whip.dlq)
+              <-- node
+            Sink: node-to-result (topic: whip.result)
+              <-- node
+            Sink: node-to-subtree (topic: whip.subtree)
+              <-- node
+
+          Sub-topology: 2
+            Source: subtree-in (topics: [whip.subtree])
+              --> subtree
+            Processor: subtree (stores: [subtree-containers, subtree-regions])
+              --> subtree-dead-letters, subtree-to-parent, subtree-to-result
+              <-- subtree-in
+            Sink: subtree-dead-letters (topic: whip.dlq)
+              <-- subtree
+            Sink: subtree-to-parent (topic: whip.subtree)
+              <-- subtree
+            Sink: subtree-to-result (topic: whip.result)
+              <-- subtree
+
+          Sub-topology: 3
+            Source: result-in (topics: [whip.result])
+              --> profile
+            Source: run-in (topics: [whip.run])
+              --> profile
+            Processor: profile (stores: [profile-inputs, profile-runs])
+              --> profile-dead-letters, profile-rows, profile-to-run
+              <-- result-in, run-in
+            Sink: profile-dead-letters (topic: whip.dlq)
+              <-- profile
+            Sink: profile-rows (topic: whip.profile)
+              <-- profile
+            Sink: profile-to-run (topic: whip.run)
+              <-- profile
+
+        """;
+
+  @Test
+  void shouldListItsStagesInTheOrderOfTheDatasJourney() {
+    StageConfig config =
+        new StageConfig(Topics.DEFAULT, Map.of("schema.registry.url", "mock://topology"));
+    assertEquals(EXPECTED, Topology.build(config).describe().toString());
+  }
+}

@@ -1,0 +1,163 @@
+package whip.streams.engine;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.confluent.kafka.schemaregistry.avro.AvroSchema;
+import io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real broker, started and stopped as users do it: as a process, and with every kind of end. */
+class EngineTest {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  @TempDir Path root;
+
+  @Test
+  void shouldWorkAndComeBackWithEverythingItKept() throws Exception {
+    EngineDirectory directory = EngineDirectory.create(root);
+    AvroSchema schema = new AvroSchema("\"long\"");
+    int id;
+    ProcessHandle broker;
+    try (Engine engine = Engine.start(directory, new EchoWork(), () -> {})) {
+      Endpoint endpoint = Endpoint.read(directory.endpoint());
+      assertEquals(engine.endpoint(), endpoint);
+      assertEquals(
+          "rw-------",
+          PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.endpoint())));
+      assertEquals(200, status(endpoint, "/health/ready"));
+      assertThrows(EngineException.class, () -> Engine.start(directory, new EchoWork(), () -> {}));
+      assertTrue(Files.exists(directory.endpoint()), "the refused engine left the file alone");
+      id = new CachedSchemaRegistryClient(endpoint.registry(), 10).register("s", schema);
+      assertEquals(List.of("one"), echo(endpoint, "one", 1));
+      broker = LeftoverBroker.find(directory.brokerProcess()).orElseThrow();
+    }
+    assertFalse(Files.exists(directory.endpoint()));
+    assertFalse(broker.isAlive());
+
+    try (Engine engine = Engine.start(directory, new EchoWork(), () -> {})) {
+      Endpoint endpoint = engine.endpoint();
+      assertEquals(id, new CachedSchemaRegistryClient(endpoint.registry(), 10).getId("s", schema));
+      assertEquals(List.of("one", "two"), echo(endpoint, "two", 2));
+    }
+  }
+
+  @Test
+  void shouldStopInOrderOnSigterm() throws Exception {
+    EngineDirectory directory = EngineDirectory.create(root);
+    Process engine = startProcess(directory);
+    ProcessHandle broker = LeftoverBroker.find(directory.brokerProcess()).orElseThrow();
+
+    engine.destroy();
+
+    assertTrue(engine.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
+    assertFalse(Files.exists(directory.endpoint()));
+    assertFalse(broker.isAlive());
+  }
+
+  @Test
+  void shouldTakeItsBrokerAlongWhenKilledAndStartAgain() throws Exception {
+    EngineDirectory directory = EngineDirectory.create(root);
+    Process killed = startProcess(directory);
+    Endpoint before = Endpoint.read(directory.endpoint());
+    ProcessHandle broker = LeftoverBroker.find(directory.brokerProcess()).orElseThrow();
+
+    killed.destroyForcibly();
+
+    broker.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    try (Engine again = Engine.start(directory, new EchoWork(), () -> {})) {
+      assertEquals(again.endpoint(), Endpoint.read(directory.endpoint()));
+      assertFalse(again.endpoint().equals(before));
+    }
+  }
+
+  @Test
+  void shouldEndWithItsBroker() throws Exception {
+    EngineDirectory directory = EngineDirectory.create(root);
+    Process engine = startProcess(directory);
+
+    LeftoverBroker.find(directory.brokerProcess()).orElseThrow().destroyForcibly();
+
+    assertTrue(engine.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
+    assertEquals(1, engine.exitValue());
+    assertFalse(Files.exists(directory.endpoint()));
+  }
+
+  private static Process startProcess(EngineDirectory directory) throws IOException {
+    Path output = directory.log().resolve("engine.out");
+    Process engine =
+        ChildJvm.start(
+            EchoWork.class.getName(),
+            List.of("-Xmx256m"),
+            List.of("--state-dir", directory.root().toString()),
+            output);
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              assertTrue(engine.isAlive(), () -> LogFile.tail(output, 20));
+              return Files.exists(directory.endpoint());
+            });
+    return engine;
+  }
+
+  private static int status(Endpoint endpoint, String path) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(endpoint.registry() + path)).build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  /** Sends a value and returns all that ever came out, once it is {@code expected} values. */
+  private static List<String> echo(Endpoint endpoint, String value, int expected) throws Exception {
+    Map<String, Object> clients = Map.of("bootstrap.servers", endpoint.bootstrap());
+    try (KafkaProducer<String, String> producer =
+        new KafkaProducer<>(clients, new StringSerializer(), new StringSerializer())) {
+      producer.send(new ProducerRecord<>(EchoWork.IN, value)).get(1, TimeUnit.MINUTES);
+    }
+    TopicPartition out = new TopicPartition(EchoWork.OUT, 0);
+    List<String> values = new ArrayList<>();
+    try (KafkaConsumer<String, String> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", endpoint.bootstrap(), "isolation.level", "read_committed"),
+            new StringDeserializer(),
+            new StringDeserializer())) {
+      consumer.assign(List.of(out));
+      consumer.seekToBeginning(List.of(out));
+      await()
+          .atMost(LIMIT)
+          .until(
+              () -> {
+                for (ConsumerRecord<String, String> record : consumer.poll(Duration.ofMillis(50))) {
+                  values.add(record.value());
+                }
+                return values.size() >= expected;
+              });
+    }
+    return values;
+  }
+}

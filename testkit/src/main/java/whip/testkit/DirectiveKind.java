@@ -1,0 +1,34 @@
+package whip.testkit;
+
+/** The kind of an OpenMP directive, with the number that stands for it in a node batch. */
+public enum DirectiveKind {
+  PROGRAM(0, "program"),
+  PARALLEL(1, "parallel"),
+  FOR(2, "for"),
+  SECTIONS(3, "sections"),
+  SINGLE(4, "single"),
+  MASKED(5, "masked"),
+  CRITICAL(6, "critical"),
+  ORDERED(7, "ordered"),
+  TASK(8, "task"),
+  TASKLOOP(9, "taskloop"),
+  TASKGROUP(10, "taskgroup");
+
+  private final int code;
+  private final String openMpName;
+
+  DirectiveKind(int code, String openMpName) {
+    this.code = code;
+    this.openMpName = openMpName;
+  }
+
+  /** The number of schemas/README.md, "Directive kinds". */
+  public int code() {
+    return code;
+  }
+
+  /** The directive's name in OpenMP, as profiles print it. */
+  public String openMpName() {
+    return openMpName;
+  }
+}

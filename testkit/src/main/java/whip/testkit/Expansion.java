@@ -1,0 +1,259 @@
+package whip.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import whip.testkit.Flow.Instance;
+import whip.testkit.Graph.Vertex;
+
+/**
+ * Executes a {@link Program} symbolically on a team of a given size, and writes down who had to
+ * wait for whom. Follows schemas/README.md statement by statement; knows no formula.
+ *
+ * <p>Team members advance in lockstep, one statement at a time, and the chunks of a loop are run in
+ * logical order, so that every vertex is made after its predecessors.
+ */
+final class Expansion implements Statement.Visitor<Flow> {
+  private final int defaultTeamSize;
+  private final Graph graph = new Graph();
+  private final List<Instance> instances = new ArrayList<>();
+  private final Map<String, LockTotal> locks = new TreeMap<>();
+  private final TeamExpansion teams;
+  private final Vertex end;
+
+  /** The last ordered block of the loop whose chunk is being run; blocks wait for each other. */
+  private Vertex lastOrderedBlock;
+
+  Expansion(Program program, int defaultTeamSize, Oracle.Schedule schedule) {
+    this.defaultTeamSize = defaultTeamSize;
+    this.teams = new TeamExpansion(this, schedule);
+    Vertex start = graph.join(List.of());
+    Flow root = new Flow(start, List.of(), Directive.PROGRAM, 0, 1);
+    all(program.body(), root);
+    end = graph.join(root.descendantsThenChain());
+  }
+
+  Graph graph() {
+    return graph;
+  }
+
+  /** The vertex at which everything is over. */
+  Vertex end() {
+    return end;
+  }
+
+  List<Instance> instances() {
+    return instances;
+  }
+
+  Map<String, LockTotal> locks() {
+    return locks;
+  }
+
+  @Override
+  public void work(Statement.Work work, Flow flow) {
+    flow.advance(flow.own(graph.strand(flow.chain, work.units(), flow.directive, work.at())));
+    for (String lock : new TreeSet<>(flow.locks)) {
+      locks.merge(lock, new LockTotal(work.units(), 0), LockTotal::plus);
+    }
+  }
+
+  @Override
+  public void lock(Statement.Lock lock, Flow flow) {
+    underLock(lock.name(), lock.body(), flow);
+  }
+
+  @Override
+  public void critical(Statement.Critical critical, Flow flow) {
+    Directive directive = new Directive(DirectiveKind.CRITICAL, critical.name());
+    inside(begin(directive, flow), flow, () -> underLock(critical.lock(), critical.body(), flow));
+  }
+
+  private void underLock(String name, List<Statement> body, Flow flow) {
+    locks.merge(name, new LockTotal(0, 1), LockTotal::plus);
+    flow.locks.addLast(name);
+    all(body, flow);
+    flow.locks.removeLast();
+  }
+
+  /** Begins one instance of {@code directive} at the place of {@code flow}. */
+  Instance begin(Directive directive, Flow flow) {
+    Instance instance = Instance.within(flow.instances(), directive);
+    instances.add(instance);
+    return instance;
+  }
+
+  /** Runs {@code code} of {@code flow} as a part of {@code instance}. */
+  static void inside(Instance instance, Flow flow, Runnable code) {
+    Directive outer = flow.directive;
+    flow.instances().add(instance);
+    flow.directive = instance.directive();
+    code.run();
+    flow.instances().remove(flow.instances().size() - 1);
+    flow.directive = outer;
+  }
+
+  /** A flow that starts where {@code parent} stands now, as (a part of) {@code instance}. */
+  static Flow child(Flow parent, Instance instance) {
+    List<Instance> path = new ArrayList<>(parent.instances());
+    path.add(instance);
+    return new Flow(parent.chain, path, instance.directive(), parent.member, parent.teamSize);
+  }
+
+  @Override
+  public void spawn(Statement.Spawn spawn, Flow parent) {
+    Directive directive = new Directive(DirectiveKind.TASK, spawn.name());
+    Flow task = child(parent, begin(directive, parent));
+    awaitPredecessors(spawn.depends(), parent, task);
+    all(spawn.body(), task);
+    parent.addChildren(List.of(task.chain));
+    parent.addDescendants(task.descendantsThenChain());
+    rememberSibling(spawn.depends(), parent, task);
+  }
+
+  @Override
+  public void undeferred(Statement.Undeferred undeferred, Flow parent) {
+    Directive directive = new Directive(DirectiveKind.TASK, undeferred.name());
+    Flow task = child(parent, begin(directive, parent));
+    awaitPredecessors(undeferred.depends(), parent, task);
+    all(undeferred.body(), task);
+    parent.addDescendants(task.descendantsThenChain());
+    parent.advance(task.chain);
+    rememberSibling(undeferred.depends(), parent, task);
+  }
+
+  private void awaitPredecessors(List<Depend> depends, Flow parent, Flow task) {
+    List<Vertex> awaited = parent.predecessors(depends);
+    if (!awaited.isEmpty()) {
+      awaited.add(task.chain);
+      task.advance(task.own(graph.join(awaited)));
+    }
+  }
+
+  private static void rememberSibling(List<Depend> depends, Flow parent, Flow task) {
+    if (!depends.isEmpty()) {
+      parent.addSibling(depends, task.chain);
+    }
+  }
+
+  @Override
+  public void taskwait(Statement.Taskwait wait, Flow flow) {
+    if (wait.depends().isEmpty()) {
+      Vertex joined = flow.own(graph.join(flow.childrenThenChain()));
+      flow.forgetChildren();
+      flow.advance(joined);
+    } else {
+      awaitPredecessors(wait.depends(), flow, flow);
+      flow.addSibling(wait.depends(), flow.chain);
+    }
+  }
+
+  @Override
+  public void taskgroup(Statement.Taskgroup group, Flow flow) {
+    Directive directive = new Directive(DirectiveKind.TASKGROUP, group.name());
+    group(begin(directive, flow), flow, () -> all(group.body(), flow));
+  }
+
+  @Override
+  public void taskloop(Statement.Taskloop taskloop, Flow flow) {
+    Directive directive = new Directive(DirectiveKind.TASKLOOP, taskloop.name());
+    Instance instance = begin(directive, flow);
+    group(instance, flow, () -> taskloop.tasks().forEach(body -> loopTask(body, flow)));
+  }
+
+  private void loopTask(List<Statement> body, Flow parent) {
+    Flow task =
+        new Flow(
+            parent.chain, parent.instances(), parent.directive, parent.member, parent.teamSize);
+    all(body, task);
+    parent.addChildren(List.of(task.chain));
+    parent.addDescendants(task.descendantsThenChain());
+  }
+
+  private void group(Instance instance, Flow flow, Runnable body) {
+    flow.openGroup();
+    inside(
+        instance,
+        flow,
+        () -> {
+          body.run();
+          flow.advance(flow.own(graph.join(flow.closeGroup())));
+        });
+  }
+
+  @Override
+  public void parallel(Statement.Parallel parallel, Flow flow) {
+    Directive directive = new Directive(DirectiveKind.PARALLEL, parallel.name());
+    Instance region = begin(directive, flow);
+    int size = parallel.threads() == 0 ? defaultTeamSize : parallel.threads();
+    List<Instance> path = new ArrayList<>(flow.instances());
+    path.add(region);
+    List<Flow> team = new ArrayList<>();
+    for (int member = 0; member < size; member++) {
+      team.add(new Flow(flow.chain, path, directive, member, size));
+    }
+    teams.all(parallel.body(), team);
+    flow.advance(teams.barrier(team));
+  }
+
+  @Override
+  public void ordered(Statement.Ordered ordered, Flow chunk) {
+    if (lastOrderedBlock != null) {
+      chunk.advance(chunk.own(graph.join(List.of(lastOrderedBlock, chunk.chain))));
+    }
+    Directive directive = new Directive(DirectiveKind.ORDERED, ordered.name());
+    inside(begin(directive, chunk), chunk, () -> all(ordered.body(), chunk));
+    lastOrderedBlock = chunk.chain;
+  }
+
+  /** Runs the chunks of one loop, whose ordered blocks wait for each other and for no others. */
+  void inOneLoop(Runnable chunks) {
+    Vertex enclosingLoop = lastOrderedBlock;
+    lastOrderedBlock = null;
+    chunks.run();
+    lastOrderedBlock = enclosingLoop;
+  }
+
+  @Override
+  public void repeat(Statement.Repeat repeat, Flow flow) {
+    for (int round = 0; round < repeat.times(); round++) {
+      all(repeat.body(), flow);
+    }
+  }
+
+  @Override
+  public void mine(Statement.Mine mine, Flow flow) {
+    all(mine.bodies().get(flow.member % mine.bodies().size()), flow);
+  }
+
+  @Override
+  public void barrier(Statement.Barrier barrier, Flow flow) {
+    throw outsideTeam();
+  }
+
+  @Override
+  public void loop(Statement.Loop loop, Flow flow) {
+    throw outsideTeam();
+  }
+
+  @Override
+  public void sections(Statement.Sections sections, Flow flow) {
+    throw outsideTeam();
+  }
+
+  @Override
+  public void single(Statement.Single single, Flow flow) {
+    throw outsideTeam();
+  }
+
+  @Override
+  public void masked(Statement.Masked masked, Flow flow) {
+    throw outsideTeam();
+  }
+
+  private static IllegalStateException outsideTeam() {
+    return new IllegalStateException("bug: Nesting let a team's statement through");
+  }
+}

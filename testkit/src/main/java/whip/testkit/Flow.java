@@ -1,0 +1,134 @@
+package whip.testkit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import whip.testkit.Graph.Vertex;
+
+/**
+ * One task in the middle of its execution, as the {@link Expansion} sees it: where its chain of
+ * strands stands, and what a taskwait or a barrier would still have to wait for. A chunk is a flow
+ * too, because it is logically parallel with the rest of its member.
+ */
+final class Flow {
+  /** An earlier sibling with dependences, and the vertex with which its own code ended. */
+  record Sibling(List<Depend> depends, Vertex end) {}
+
+  /** What is pending since a taskgroup began; the outermost scope is the whole flow. */
+  private static final class Pending {
+    final List<Vertex> children = new ArrayList<>();
+    final List<Vertex> descendants = new ArrayList<>();
+  }
+
+  private final Deque<Pending> scopes = new ArrayDeque<>();
+  private final List<Sibling> siblings = new ArrayList<>();
+
+  /** Of the directives around, innermost last. */
+  private final List<Instance> instances;
+
+  final int member;
+  final int teamSize;
+  final Deque<String> locks = new ArrayDeque<>();
+  Directive directive;
+  Vertex chain;
+
+  Flow(Vertex start, List<Instance> instances, Directive directive, int member, int teamSize) {
+    this.chain = start;
+    this.instances = new ArrayList<>(instances);
+    this.directive = directive;
+    this.member = member;
+    this.teamSize = teamSize;
+    scopes.addLast(new Pending());
+  }
+
+  /** The task itself has come to {@code end}; whoever waits for the task waits for that too. */
+  void advance(Vertex end) {
+    chain = end;
+    addChildren(List.of(end));
+    addDescendants(List.of(end));
+  }
+
+  List<Instance> instances() {
+    return instances;
+  }
+
+  /** The end vertices of the children that a taskwait here would wait for, in program order. */
+  List<Vertex> childrenThenChain() {
+    List<Vertex> ends = new ArrayList<>();
+    scopes.forEach(scope -> ends.addAll(scope.children));
+    ends.add(chain);
+    return ends;
+  }
+
+  /** The end vertices of everything that a barrier here would wait for, in program order. */
+  List<Vertex> descendantsThenChain() {
+    List<Vertex> ends = new ArrayList<>();
+    scopes.forEach(scope -> ends.addAll(scope.descendants));
+    ends.add(chain);
+    return ends;
+  }
+
+  void addChildren(List<Vertex> ends) {
+    scopes.getLast().children.addAll(ends);
+  }
+
+  void addDescendants(List<Vertex> ends) {
+    scopes.getLast().descendants.addAll(ends);
+  }
+
+  /** The children are waited for; their own descendants are still pending for a barrier. */
+  void forgetChildren() {
+    scopes.forEach(scope -> scope.children.clear());
+  }
+
+  void forgetEverything() {
+    scopes.forEach(scope -> scope.children.clear());
+    scopes.forEach(scope -> scope.descendants.clear());
+    siblings.clear();
+  }
+
+  void openGroup() {
+    scopes.addLast(new Pending());
+  }
+
+  /** Closes the innermost group; returns what its end waits for, in program order. */
+  List<Vertex> closeGroup() {
+    List<Vertex> ends = new ArrayList<>(scopes.removeLast().descendants);
+    ends.add(chain);
+    return ends;
+  }
+
+  /** The ends of the earlier siblings that a new one with {@code depends} must wait for. */
+  List<Vertex> predecessors(List<Depend> depends) {
+    List<Vertex> ends = new ArrayList<>();
+    for (Sibling earlier : siblings) {
+      if (conflict(depends, earlier.depends())) {
+        ends.add(earlier.end());
+      }
+    }
+    return ends;
+  }
+
+  private static boolean conflict(List<Depend> later, List<Depend> earlier) {
+    return later.stream().anyMatch(l -> earlier.stream().anyMatch(l::conflictsWith));
+  }
+
+  void addSibling(List<Depend> depends, Vertex end) {
+    siblings.add(new Sibling(depends, end));
+  }
+
+  /** Vertices belong to every instance around them. */
+  Vertex own(Vertex vertex) {
+    instances.forEach(instance -> instance.content().add(vertex));
+    return vertex;
+  }
+
+  /** One execution of a directive; {@code counted} is false inside an instance of the same one. */
+  record Instance(Directive directive, boolean counted, List<Vertex> content) {
+    static Instance within(List<Instance> outer, Directive directive) {
+      boolean nested = outer.stream().anyMatch(i -> i.directive().equals(directive));
+      return new Instance(directive, !nested, new ArrayList<>());
+    }
+  }
+}

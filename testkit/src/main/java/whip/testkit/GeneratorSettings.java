@@ -1,0 +1,106 @@
+package whip.testkit;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What random programs may contain.
+ *
+ * @param statementsMax about how many statements a program has; lower it to shrink a failing seed
+ * @param depthMax how deep statements nest
+ * @param workMax largest strand, in units; large values make ties rare
+ * @param independence of what the answer must not depend
+ */
+public record GeneratorSettings(
+    int statementsMax,
+    int depthMax,
+    long workMax,
+    Set<Feature> features,
+    Independence independence) {
+
+  /** A construct that can be switched off. */
+  public enum Feature {
+    TASK,
+    UNDEFERRED,
+    TASKWAIT,
+    TASKGROUP,
+    TASKLOOP,
+    DEPEND,
+    ALL_MEMORY,
+    PARALLEL,
+    NESTED_PARALLEL,
+    BARRIER,
+    FOR,
+    ORDERED,
+    SECTIONS,
+    SINGLE,
+    MASKED,
+    CRITICAL,
+    LOCK,
+    REPEAT,
+    MINE,
+    /** Names are used again, so that instances of a directive nest. */
+    RECURSION
+  }
+
+  /** Of what the answer must not depend; each includes the ones before. */
+  public enum Independence {
+    /** Anything goes: chunks and singles have the owners that the program says. */
+    NONE,
+    /** Which thread runs a chunk or a single does not matter, so that a real run can be checked. */
+    SCHEDULE,
+    /** Nor does the team size: members do nothing of their own. */
+    TEAM
+  }
+
+  public GeneratorSettings {
+    if (statementsMax < 1 || depthMax < 1 || workMax < 1) {
+      throw new IllegalArgumentException("statementsMax, depthMax and workMax are at least 1");
+    }
+    features = Set.copyOf(features);
+  }
+
+  /** Everything, in programs of about 40 statements with small work, so that ties are frequent. */
+  public static GeneratorSettings everything() {
+    return new GeneratorSettings(40, 6, 9, EnumSet.allOf(Feature.class), Independence.NONE);
+  }
+
+  /**
+   * Programs whose profile in C is known exactly: every directive has a line of its own, ties are
+   * rare, and nothing depends on boundaries that the runtime keeps to itself: those of sections,
+   * and on one thread those of chunks, since libomp hands a team of one the whole loop at once.
+   *
+   * @param independence at least SCHEDULE
+   */
+  public static GeneratorSettings forC(Independence independence, int threads) {
+    if (independence == Independence.NONE) {
+      throw new IllegalArgumentException("a real run has a schedule of its own");
+    }
+    EnumSet<Feature> features =
+        EnumSet.complementOf(EnumSet.of(Feature.SECTIONS, Feature.RECURSION));
+    if (threads == 1) {
+      features.removeAll(EnumSet.of(Feature.FOR, Feature.ORDERED));
+    }
+    return new GeneratorSettings(40, 5, 1_000_000, features, independence);
+  }
+
+  public GeneratorSettings withStatementsMax(int most) {
+    return new GeneratorSettings(most, depthMax, workMax, features, independence);
+  }
+
+  public GeneratorSettings withWorkMax(long most) {
+    return new GeneratorSettings(statementsMax, depthMax, most, features, independence);
+  }
+
+  public GeneratorSettings withFeatures(Set<Feature> chosen) {
+    return new GeneratorSettings(statementsMax, depthMax, workMax, chosen, independence);
+  }
+
+  public GeneratorSettings with(Independence chosen) {
+    return new GeneratorSettings(statementsMax, depthMax, workMax, features, chosen);
+  }
+
+  boolean has(Feature feature) {
+    return features.contains(feature);
+  }
+}

@@ -1,0 +1,127 @@
+package whip.testkit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * An execution as an explicit directed acyclic graph: a vertex is a strand (with weight) or a join
+ * (without), its predecessors are everything that must have finished before it starts, leftmost
+ * first. Vertices are numbered so that predecessors come before their successors.
+ */
+final class Graph {
+  /**
+   * @param weight units of work
+   * @param directive nearest enclosing directive
+   * @param at place in the source, -1 for a join
+   * @param predecessors leftmost first; ties between equally long paths go to the first of them
+   */
+  record Vertex(int number, long weight, Directive directive, int at, List<Vertex> predecessors) {
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return number;
+    }
+
+    @Override
+    public String toString() {
+      return "v" + number;
+    }
+  }
+
+  private final List<Vertex> vertices = new ArrayList<>();
+
+  Vertex strand(Vertex after, long weight, Directive directive, int at) {
+    return add(weight, directive, at, List.of(after));
+  }
+
+  Vertex join(List<Vertex> predecessors) {
+    return add(0, Directive.PROGRAM, -1, List.copyOf(predecessors));
+  }
+
+  private Vertex add(long weight, Directive directive, int at, List<Vertex> predecessors) {
+    Vertex vertex = new Vertex(vertices.size(), weight, directive, at, predecessors);
+    vertices.add(vertex);
+    return vertex;
+  }
+
+  List<Vertex> vertices() {
+    return vertices;
+  }
+
+  /**
+   * When each vertex of {@code part} (in order of number) ends on infinitely many processors, if
+   * nothing outside of {@code part} existed.
+   */
+  static Map<Vertex, Long> ends(Collection<Vertex> part) {
+    Map<Vertex, Long> ends = new HashMap<>();
+    for (Vertex vertex : part) {
+      long start = 0;
+      for (Vertex predecessor : vertex.predecessors()) {
+        start = Math.max(start, ends.getOrDefault(predecessor, 0L));
+      }
+      ends.put(vertex, start + vertex.weight());
+    }
+    return ends;
+  }
+
+  /** Length of the longest path through the vertices of {@code part} alone. */
+  static long span(Collection<Vertex> part) {
+    return ends(part).values().stream().mapToLong(Long::longValue).max().orElse(0);
+  }
+
+  /** The leftmost of the longest paths that end in {@code last}, from its start to its end. */
+  Path longestPathTo(Vertex last) {
+    Map<Vertex, Long> ends = ends(vertices);
+    List<Vertex> path = new ArrayList<>();
+    path.add(last);
+    List<Vertex> candidates = critical(last, ends);
+    while (!candidates.isEmpty()) {
+      path.add(candidates.get(0));
+      candidates = critical(candidates.get(0), ends);
+    }
+    Collections.reverse(path);
+    return new Path(path, strands(path).equals(strands(allCriticalTo(last, ends))));
+  }
+
+  /** The predecessors that {@code vertex} had to wait for longest, leftmost first. */
+  private static List<Vertex> critical(Vertex vertex, Map<Vertex, Long> ends) {
+    long start = ends.get(vertex) - vertex.weight();
+    return vertex.predecessors().stream().filter(p -> ends.get(p) == start).toList();
+  }
+
+  /** The vertices of all longest paths that end in {@code last}. */
+  private static Set<Vertex> allCriticalTo(Vertex last, Map<Vertex, Long> ends) {
+    Set<Vertex> found = new HashSet<>(List.of(last));
+    Deque<Vertex> open = new ArrayDeque<>(found);
+    while (!open.isEmpty()) {
+      for (Vertex predecessor : critical(open.removeLast(), ends)) {
+        if (found.add(predecessor)) {
+          open.addLast(predecessor);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Set<Vertex> strands(Collection<Vertex> vertices) {
+    return vertices.stream().filter(vertex -> vertex.weight() > 0).collect(Collectors.toSet());
+  }
+
+  /**
+   * @param unique false if another path with other strands is as long: the choice was by position
+   */
+  record Path(List<Vertex> vertices, boolean unique) {}
+}

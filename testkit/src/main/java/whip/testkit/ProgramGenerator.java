@@ -1,0 +1,223 @@
+package whip.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import whip.testkit.GeneratorSettings.Feature;
+import whip.testkit.GeneratorSettings.Independence;
+
+/**
+ * Makes random programs from a seed: the same seed and settings, the same program. To shrink a
+ * failure, try the same seed with fewer statements or features.
+ */
+public final class ProgramGenerator {
+  /**
+   * What a task may still do. A taskwait would wait for the chunks that its member happened to run
+   * in this phase, so where the schedule must not matter there is none after a loop.
+   */
+  record Flow(boolean mayWait) {
+    static final Flow FRESH = new Flow(true);
+  }
+
+  private static final List<String> ADDRESSES = List.of("x", "y", "z");
+  private static final List<String> LOCKS = List.of("L1", "L2", "L3");
+  private static final List<String> CRITICALS = List.of("M1", "M2");
+
+  private final GeneratorSettings settings;
+  private final Random random;
+  private final TeamGenerator teams;
+  private final List<String> names = new ArrayList<>();
+  private int budget;
+  private int works;
+
+  private ProgramGenerator(long seed, GeneratorSettings settings) {
+    this.settings = settings;
+    this.random = new Random(seed);
+    this.budget = settings.statementsMax();
+    this.teams = new TeamGenerator(this, settings, random);
+  }
+
+  /** The program of {@code seed}. */
+  public static Program program(long seed, GeneratorSettings settings) {
+    ProgramGenerator generator = new ProgramGenerator(seed, settings);
+    List<Statement> body = new ArrayList<>();
+    while (generator.budget > 0) {
+      body.addAll(generator.taskBody(settings.depthMax(), Flow.FRESH));
+    }
+    return new Program(body);
+  }
+
+  boolean chance(int oneIn) {
+    return random.nextInt(oneIn) == 0;
+  }
+
+  /** A new name, or where recursion is wanted sometimes an old one. */
+  String name() {
+    if (settings.has(Feature.RECURSION) && !names.isEmpty() && chance(8)) {
+      return names.get(random.nextInt(names.size()));
+    }
+    names.add("d" + (names.size() + 1));
+    return names.get(names.size() - 1);
+  }
+
+  Statement.Work work() {
+    long units = chance(8) ? 0 : 1 + random.nextLong(settings.workMax());
+    return new Statement.Work(units, ++works);
+  }
+
+  /** Takes one statement from the budget. */
+  boolean spend() {
+    return budget-- > 0;
+  }
+
+  List<Statement> taskBody(int depth, Flow flow) {
+    List<Statement> body = new ArrayList<>();
+    int length = 1 + random.nextInt(4);
+    for (int i = 0; i < length; i++) {
+      body.add(depth > 0 && spend() && !chance(3) ? taskStatement(depth - 1, flow) : work());
+    }
+    return body;
+  }
+
+  /** Any statement that a task executes for itself. */
+  Statement taskStatement(int depth, Flow flow) {
+    List<Supplier<Statement>> choices = new ArrayList<>();
+    choices.add(this::work);
+    offer(choices, Feature.TASK, () -> spawn(depth));
+    offer(choices, Feature.TASK, () -> spawn(depth));
+    offer(choices, Feature.UNDEFERRED, () -> undeferred(depth));
+    offer(choices, Feature.TASKGROUP, () -> group(depth, flow));
+    offer(choices, Feature.TASKLOOP, () -> new Statement.Taskloop(name(), bodies(depth)));
+    offer(choices, Feature.LOCK, () -> lock(0));
+    offer(choices, Feature.CRITICAL, this::critical);
+    offer(choices, Feature.REPEAT, () -> repeat(depth, flow));
+    if (settings.has(Feature.DEPEND)) {
+      offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(awaited(depends())));
+    }
+    if (flow.mayWait()) {
+      offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(List.of()));
+      offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(List.of()));
+    }
+    boolean outermost = depth >= settings.depthMax() - 1;
+    Feature region = outermost ? Feature.PARALLEL : Feature.NESTED_PARALLEL;
+    if (settings.has(Feature.PARALLEL)) {
+      offer(choices, region, () -> teams.parallel(depth, outermost));
+      if (outermost) {
+        offer(choices, region, () -> teams.parallel(depth, true));
+        offer(choices, region, () -> teams.parallel(depth, true));
+      }
+    }
+    return choices.get(random.nextInt(choices.size())).get();
+  }
+
+  private void offer(
+      List<Supplier<Statement>> choices, Feature feature, Supplier<Statement> statement) {
+    if (settings.has(feature)) {
+      choices.add(statement);
+    }
+  }
+
+  private Statement spawn(int depth) {
+    String name = name();
+    List<Depend> depends = maybeDepends();
+    return new Statement.Spawn(name, depends, dependentBody(depth, depends));
+  }
+
+  private Statement undeferred(int depth) {
+    String name = name();
+    List<Depend> depends = awaited(maybeDepends());
+    return new Statement.Undeferred(name, depends, dependentBody(depth, depends));
+  }
+
+  private List<Depend> maybeDepends() {
+    return settings.has(Feature.DEPEND) && chance(2) ? depends() : List.of();
+  }
+
+  /**
+   * A task with dependences begins with some work: between two equally long chains of predecessors
+   * the choice would else depend on how a zero-length link is followed.
+   */
+  private List<Statement> dependentBody(int depth, List<Depend> depends) {
+    if (depends.isEmpty()) {
+      return taskBody(depth, Flow.FRESH);
+    }
+    List<Statement> body = new ArrayList<>();
+    body.add(new Statement.Work(1 + random.nextLong(settings.workMax()), ++works));
+    body.addAll(taskBody(depth, Flow.FRESH));
+    return body;
+  }
+
+  /** One to two dependences on different addresses, or on all memory. */
+  private List<Depend> depends() {
+    if (settings.has(Feature.ALL_MEMORY) && chance(10)) {
+      return List.of(new Depend(Depend.Type.OUT, Depend.ALL_MEMORY));
+    }
+    int first = random.nextInt(ADDRESSES.size());
+    List<Depend> depends = new ArrayList<>();
+    depends.add(new Depend(type(), ADDRESSES.get(first)));
+    if (chance(3)) {
+      depends.add(new Depend(type(), ADDRESSES.get((first + 1) % ADDRESSES.size())));
+    }
+    return depends;
+  }
+
+  /**
+   * Dependences for which a task waits where it stands. OpenMP does not allow mutexinoutset on a
+   * taskwait, and libomp 19 corrupts its heap on either set if a tool asks for dependences.
+   */
+  private List<Depend> awaited(List<Depend> depends) {
+    return depends.stream()
+        .map(
+            depend ->
+                isSet(depend.type()) ? new Depend(Depend.Type.INOUT, depend.address()) : depend)
+        .toList();
+  }
+
+  private static boolean isSet(Depend.Type type) {
+    return type == Depend.Type.MUTEXINOUTSET || type == Depend.Type.INOUTSET;
+  }
+
+  private Depend.Type type() {
+    Depend.Type[] types = Depend.Type.values();
+    return types[random.nextInt(types.length)];
+  }
+
+  private Statement group(int depth, Flow flow) {
+    return new Statement.Taskgroup(name(), taskBody(depth, flow));
+  }
+
+  List<List<Statement>> bodies(int depth) {
+    List<List<Statement>> bodies = new ArrayList<>();
+    int count = 1 + random.nextInt(3);
+    for (int i = 0; i < count; i++) {
+      bodies.add(taskBody(depth, Flow.FRESH));
+    }
+    return bodies;
+  }
+
+  private Statement lock(int first) {
+    int lock = first + random.nextInt(LOCKS.size() - first);
+    List<Statement> body = new ArrayList<>();
+    body.add(work());
+    if (lock + 1 < LOCKS.size() && chance(3)) {
+      body.add(lock(lock + 1));
+      body.add(work());
+    }
+    return new Statement.Lock(LOCKS.get(lock), body);
+  }
+
+  private Statement critical() {
+    String name = name();
+    String lock = CRITICALS.get(random.nextInt(CRITICALS.size()));
+    return new Statement.Critical(name, lock, List.of(work()));
+  }
+
+  private Statement repeat(int depth, Flow flow) {
+    return new Statement.Repeat(random.nextInt(4), taskBody(depth, flow));
+  }
+
+  boolean isScheduleIndependent() {
+    return settings.independence() != Independence.NONE;
+  }
+}

@@ -1,0 +1,225 @@
+package whip.testkit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import whip.testkit.ItemRow.NodeKind;
+
+/** The statements that one task executes for itself, as rows. */
+final class TaskRows implements Statement.Visitor<TaskRows.Task> {
+  /** A task in execution: the container its next item goes to, and the locks it holds. */
+  static final class Task {
+    final int member;
+    final int teamSize;
+    final Deque<String> locks = new ArrayDeque<>();
+    OpenNode container;
+
+    /** A lock was acquired and no strand has said so yet. */
+    boolean acquired;
+
+    Task(OpenNode container, int member, int teamSize) {
+      this.container = container;
+      this.member = member;
+      this.teamSize = teamSize;
+    }
+  }
+
+  /** The place of a strand that only tells of an acquisition. */
+  private static final int NO_PLACE = 0;
+
+  private final RowEmitter out;
+  private final int defaultTeamSize;
+  private final TeamRows teams;
+
+  TaskRows(RowEmitter out, int defaultTeamSize) {
+    this.out = out;
+    this.defaultTeamSize = defaultTeamSize;
+    this.teams = new TeamRows(out, this);
+  }
+
+  @Override
+  public void work(Statement.Work work, Task task) {
+    boolean silent = work.units() == 0 && !task.acquired;
+    if (!silent || out.chance(2)) {
+      strand(task, work.units(), work.at());
+    }
+  }
+
+  private void strand(Task task, long work, int at) {
+    out.strand(task.container, work, at, List.copyOf(task.locks), task.acquired);
+    task.acquired = false;
+  }
+
+  @Override
+  public void lock(Statement.Lock lock, Task task) {
+    underLock(lock.name(), lock.body(), task);
+  }
+
+  @Override
+  public void critical(Statement.Critical critical, Task task) {
+    Directive directive = new Directive(DirectiveKind.CRITICAL, critical.name());
+    group(directive, 0, task, () -> underLock(critical.lock(), critical.body(), task));
+  }
+
+  private void underLock(String name, List<Statement> body, Task task) {
+    tellAcquisition(task);
+    task.locks.addLast(name);
+    task.acquired = true;
+    all(body, task);
+    tellAcquisition(task);
+    task.locks.removeLast();
+  }
+
+  private void tellAcquisition(Task task) {
+    if (task.acquired) {
+      strand(task, 0, NO_PLACE);
+    }
+  }
+
+  /** A GROUP around {@code body}; {@code ordinal} is the wire's: one more than the encounter's. */
+  void group(Directive directive, int ordinal, Task task, Runnable body) {
+    within(task, NodeKind.GROUP, directive, ordinal, body);
+  }
+
+  private void within(Task task, int kind, Directive directive, int a, Runnable body) {
+    OpenNode outer = task.container;
+    task.container = out.open(outer, kind, directive, outer.thread, outer.thread);
+    task.container.a = a;
+    body.run();
+    out.pop(task.container);
+    task.container = outer;
+  }
+
+  @Override
+  public void spawn(Statement.Spawn spawn, Task parent) {
+    Directive directive = new Directive(DirectiveKind.TASK, spawn.name());
+    depends(spawn.depends(), parent);
+    int kind = spawn.depends().isEmpty() ? NodeKind.TASK : NodeKind.DEPENDENT_TASK;
+    child(parent, kind, directive, out.anyThread(), spawn.body());
+  }
+
+  @Override
+  public void undeferred(Statement.Undeferred task, Task parent) {
+    Directive directive = new Directive(DirectiveKind.TASK, task.name());
+    depends(task.depends(), parent);
+    int kind = task.depends().isEmpty() ? NodeKind.UNDEFERRED : NodeKind.DEPENDENT_UNDEFERRED;
+    child(parent, kind, directive, parent.container.thread, task.body());
+  }
+
+  private void depends(List<Depend> depends, Task task) {
+    if (!depends.isEmpty()) {
+      List<ItemRow.Dependence> dependences =
+          depends.stream().map(depend -> out.sites().dependence(depend)).toList();
+      out.item(task.container, NodeKind.DEPENDS, dependences);
+    }
+  }
+
+  private void child(
+      Task parent, int kind, Directive directive, int executor, List<Statement> body) {
+    OpenNode node = out.open(parent.container, kind, directive, parent.container.thread, executor);
+    Task task = new Task(node, parent.member, parent.teamSize);
+    for (Statement statement : body) {
+      if (out.chance(16)) {
+        node.thread = out.anyThread(); // an untied task goes on elsewhere
+      }
+      statement.accept(this, task);
+    }
+    out.pop(node);
+  }
+
+  @Override
+  public void taskwait(Statement.Taskwait wait, Task task) {
+    if (wait.depends().isEmpty()) {
+      out.item(task.container, NodeKind.TASKWAIT, List.of());
+    } else {
+      depends(wait.depends(), task);
+      within(task, NodeKind.DEPENDENT_UNDEFERRED, Directive.PROGRAM, 0, () -> {});
+    }
+  }
+
+  @Override
+  public void taskgroup(Statement.Taskgroup group, Task task) {
+    Directive directive = new Directive(DirectiveKind.TASKGROUP, group.name());
+    within(task, NodeKind.TASKGROUP, directive, 0, () -> all(group.body(), task));
+  }
+
+  @Override
+  public void taskloop(Statement.Taskloop taskloop, Task task) {
+    Directive directive = new Directive(DirectiveKind.TASKLOOP, taskloop.name());
+    within(
+        task,
+        NodeKind.TASKGROUP,
+        directive,
+        0,
+        () -> taskloop.tasks().forEach(body -> loopTask(body, directive, task)));
+  }
+
+  /** A collector may call a taskloop's task an instance of the taskloop or of nothing. */
+  private void loopTask(List<Statement> body, Directive taskloop, Task parent) {
+    Directive directive = out.chance(2) ? taskloop : Directive.PROGRAM;
+    child(parent, NodeKind.TASK, directive, out.anyThread(), body);
+  }
+
+  @Override
+  public void parallel(Statement.Parallel parallel, Task task) {
+    int size = parallel.threads() == 0 ? defaultTeamSize : parallel.threads();
+    Directive directive = new Directive(DirectiveKind.PARALLEL, parallel.name());
+    OpenNode region = out.openRegion(task.container, directive);
+    List<Task> members = new ArrayList<>();
+    for (int member = 0; member < size; member++) {
+      int thread = member == 0 ? task.container.thread : out.anyThread();
+      members.add(new Task(out.member(region, 0, member, thread), member, size));
+    }
+    TeamRows.Team team = new TeamRows.Team(region, members);
+    teams.all(parallel.body(), team);
+    teams.end(team);
+  }
+
+  @Override
+  public void ordered(Statement.Ordered ordered, Task task) {
+    Directive directive = new Directive(DirectiveKind.ORDERED, ordered.name());
+    group(directive, 0, task, () -> all(ordered.body(), task));
+  }
+
+  @Override
+  public void repeat(Statement.Repeat repeat, Task task) {
+    for (int round = 0; round < repeat.times(); round++) {
+      all(repeat.body(), task);
+    }
+  }
+
+  @Override
+  public void mine(Statement.Mine mine, Task task) {
+    all(mine.bodies().get(task.member % mine.bodies().size()), task);
+  }
+
+  @Override
+  public void barrier(Statement.Barrier barrier, Task task) {
+    throw outsideTeam();
+  }
+
+  @Override
+  public void loop(Statement.Loop loop, Task task) {
+    throw outsideTeam();
+  }
+
+  @Override
+  public void sections(Statement.Sections sections, Task task) {
+    throw outsideTeam();
+  }
+
+  @Override
+  public void single(Statement.Single single, Task task) {
+    throw outsideTeam();
+  }
+
+  @Override
+  public void masked(Statement.Masked masked, Task task) {
+    throw outsideTeam();
+  }
+
+  private static IllegalStateException outsideTeam() {
+    return new IllegalStateException("bug: Nesting let a team's statement through");
+  }
+}

@@ -1,0 +1,152 @@
+package whip.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import whip.testkit.Flow.Instance;
+import whip.testkit.Graph.Vertex;
+import whip.testkit.Statement.Chunk;
+
+/**
+ * The part of {@link Expansion} that concerns a whole team: statements at which members meet or
+ * share work. Everything else each member does for itself.
+ */
+final class TeamExpansion implements Statement.Visitor<List<Flow>> {
+  private final Expansion expansion;
+  private final Oracle.Schedule schedule;
+
+  TeamExpansion(Expansion expansion, Oracle.Schedule schedule) {
+    this.expansion = expansion;
+    this.schedule = schedule;
+  }
+
+  /** Joins everything that the members did and made; returns where all of them go on. */
+  Vertex barrier(List<Flow> team) {
+    List<Vertex> ends = new ArrayList<>();
+    team.forEach(member -> ends.addAll(member.descendantsThenChain()));
+    Vertex barrier = team.get(0).own(expansion.graph().join(ends));
+    for (Flow member : team) {
+      member.chain = barrier;
+      member.forgetEverything();
+    }
+    return barrier;
+  }
+
+  @Override
+  public void barrier(Statement.Barrier barrier, List<Flow> team) {
+    barrier(team);
+  }
+
+  @Override
+  public void loop(Statement.Loop loop, List<Flow> team) {
+    Directive directive = new Directive(DirectiveKind.FOR, loop.name());
+    expansion.inOneLoop(() -> share(directive, loop.chunks(), team));
+    if (!loop.nowait()) {
+      barrier(team);
+    }
+  }
+
+  @Override
+  public void sections(Statement.Sections sections, List<Flow> team) {
+    share(new Directive(DirectiveKind.SECTIONS, sections.name()), sections.sections(), team);
+    if (!sections.nowait()) {
+      barrier(team);
+    }
+  }
+
+  /** One instance for the whole team; a chunk leaves its member's chain where it was. */
+  private void share(Directive directive, List<Chunk> chunks, List<Flow> team) {
+    Instance instance = expansion.begin(directive, team.get(0));
+    for (Chunk chunk : chunks) {
+      Flow member = team.get(schedule.member(chunk.owner(), team.size()));
+      Flow piece = Expansion.child(member, instance);
+      expansion.all(chunk.body(), piece);
+      member.addChildren(piece.childrenThenChain());
+      member.addDescendants(piece.descendantsThenChain());
+    }
+  }
+
+  @Override
+  public void single(Statement.Single single, List<Flow> team) {
+    Flow executor = team.get(schedule.member(single.owner(), team.size()));
+    runBy(executor, new Directive(DirectiveKind.SINGLE, single.name()), single.body());
+    if (!single.nowait()) {
+      barrier(team);
+    }
+  }
+
+  @Override
+  public void masked(Statement.Masked masked, List<Flow> team) {
+    runBy(team.get(0), new Directive(DirectiveKind.MASKED, masked.name()), masked.body());
+  }
+
+  private void runBy(Flow member, Directive directive, List<Statement> body) {
+    Instance instance = expansion.begin(directive, member);
+    Expansion.inside(instance, member, () -> expansion.all(body, member));
+  }
+
+  @Override
+  public void repeat(Statement.Repeat repeat, List<Flow> team) {
+    for (int round = 0; round < repeat.times(); round++) {
+      all(repeat.body(), team);
+    }
+  }
+
+  private void each(Statement statement, List<Flow> team) {
+    team.forEach(member -> statement.accept(expansion, member));
+  }
+
+  @Override
+  public void work(Statement.Work work, List<Flow> team) {
+    each(work, team);
+  }
+
+  @Override
+  public void lock(Statement.Lock lock, List<Flow> team) {
+    each(lock, team);
+  }
+
+  @Override
+  public void critical(Statement.Critical critical, List<Flow> team) {
+    each(critical, team);
+  }
+
+  @Override
+  public void spawn(Statement.Spawn spawn, List<Flow> team) {
+    each(spawn, team);
+  }
+
+  @Override
+  public void undeferred(Statement.Undeferred task, List<Flow> team) {
+    each(task, team);
+  }
+
+  @Override
+  public void taskwait(Statement.Taskwait wait, List<Flow> team) {
+    each(wait, team);
+  }
+
+  @Override
+  public void taskgroup(Statement.Taskgroup group, List<Flow> team) {
+    each(group, team);
+  }
+
+  @Override
+  public void taskloop(Statement.Taskloop taskloop, List<Flow> team) {
+    each(taskloop, team);
+  }
+
+  @Override
+  public void parallel(Statement.Parallel parallel, List<Flow> team) {
+    each(parallel, team);
+  }
+
+  @Override
+  public void ordered(Statement.Ordered ordered, List<Flow> team) {
+    throw new IllegalStateException("bug: Nesting let an ordered block through");
+  }
+
+  @Override
+  public void mine(Statement.Mine mine, List<Flow> team) {
+    each(mine, team);
+  }
+}

@@ -1,0 +1,184 @@
+package whip.testkit;
+
+import java.util.List;
+import whip.testkit.ItemRow.NodeKind;
+import whip.testkit.Statement.Chunk;
+import whip.testkit.TaskRows.Task;
+
+/** The statements at which the members of a team meet or share work, as rows. */
+final class TeamRows implements Statement.Visitor<TeamRows.Team> {
+  /** A parallel region in execution. */
+  static final class Team {
+    final OpenNode region;
+    final List<Task> members;
+    int phase;
+
+    /** Worksharing encounters so far; the wire's number of the next one is one more. */
+    int encounters;
+
+    Team(OpenNode region, List<Task> members) {
+      this.region = region;
+      this.members = members;
+    }
+  }
+
+  private final RowEmitter out;
+  private final TaskRows tasks;
+
+  TeamRows(RowEmitter out, TaskRows tasks) {
+    this.out = out;
+    this.tasks = tasks;
+  }
+
+  /** Pops the last phase and the region. */
+  void end(Team team) {
+    team.members.forEach(member -> out.pop(member.container));
+    team.region.a = team.members.size();
+    team.region.b = team.phase + 1L;
+    out.pop(team.region);
+  }
+
+  private void barrier(Team team) {
+    team.phase++;
+    for (Task member : team.members) {
+      out.pop(member.container);
+      member.container =
+          out.member(team.region, team.phase, member.member, member.container.thread);
+    }
+  }
+
+  @Override
+  public void barrier(Statement.Barrier barrier, Team team) {
+    barrier(team);
+  }
+
+  @Override
+  public void loop(Statement.Loop loop, Team team) {
+    share(new Directive(DirectiveKind.FOR, loop.name()), loop.chunks(), loop.nowait(), team);
+  }
+
+  @Override
+  public void sections(Statement.Sections sections, Team team) {
+    Directive directive = new Directive(DirectiveKind.SECTIONS, sections.name());
+    share(directive, sections.sections(), sections.nowait(), team);
+  }
+
+  private void share(Directive directive, List<Chunk> chunks, boolean nowait, Team team) {
+    int ordinal = ++team.encounters;
+    for (Task member : team.members) {
+      boolean idle = chunks.stream().noneMatch(chunk -> isOf(member, chunk));
+      if (!idle || out.chance(2)) {
+        tasks.group(directive, ordinal, member, () -> chunks(member, chunks));
+      }
+    }
+    if (!nowait) {
+      barrier(team);
+    }
+  }
+
+  private static boolean isOf(Task member, Chunk chunk) {
+    return chunk.owner() % member.teamSize == member.member;
+  }
+
+  private void chunks(Task member, List<Chunk> chunks) {
+    for (int start = 0; start < chunks.size(); start++) {
+      if (isOf(member, chunks.get(start))) {
+        OpenNode group = member.container;
+        int thread = group.thread;
+        OpenNode node = out.open(group, NodeKind.CHUNK, Directive.PROGRAM, thread, thread);
+        node.a = start;
+        tasks.all(chunks.get(start).body(), new Task(node, member.member, member.teamSize));
+        out.pop(node);
+      }
+    }
+  }
+
+  @Override
+  public void single(Statement.Single single, Team team) {
+    Directive directive = new Directive(DirectiveKind.SINGLE, single.name());
+    int ordinal = ++team.encounters;
+    for (Task member : team.members) {
+      if (single.owner() % team.members.size() == member.member) {
+        tasks.group(directive, ordinal, member, () -> tasks.all(single.body(), member));
+      } else if (out.chance(2)) {
+        tasks.group(directive, ordinal, member, () -> {});
+      }
+    }
+    if (!single.nowait()) {
+      barrier(team);
+    }
+  }
+
+  @Override
+  public void masked(Statement.Masked masked, Team team) {
+    Task master = team.members.get(0);
+    Directive directive = new Directive(DirectiveKind.MASKED, masked.name());
+    tasks.group(directive, 0, master, () -> tasks.all(masked.body(), master));
+  }
+
+  @Override
+  public void repeat(Statement.Repeat repeat, Team team) {
+    for (int round = 0; round < repeat.times(); round++) {
+      all(repeat.body(), team);
+    }
+  }
+
+  private void each(Statement statement, Team team) {
+    team.members.forEach(member -> statement.accept(tasks, member));
+  }
+
+  @Override
+  public void work(Statement.Work work, Team team) {
+    each(work, team);
+  }
+
+  @Override
+  public void lock(Statement.Lock lock, Team team) {
+    each(lock, team);
+  }
+
+  @Override
+  public void critical(Statement.Critical critical, Team team) {
+    each(critical, team);
+  }
+
+  @Override
+  public void spawn(Statement.Spawn spawn, Team team) {
+    each(spawn, team);
+  }
+
+  @Override
+  public void undeferred(Statement.Undeferred task, Team team) {
+    each(task, team);
+  }
+
+  @Override
+  public void taskwait(Statement.Taskwait wait, Team team) {
+    each(wait, team);
+  }
+
+  @Override
+  public void taskgroup(Statement.Taskgroup group, Team team) {
+    each(group, team);
+  }
+
+  @Override
+  public void taskloop(Statement.Taskloop taskloop, Team team) {
+    each(taskloop, team);
+  }
+
+  @Override
+  public void parallel(Statement.Parallel parallel, Team team) {
+    each(parallel, team);
+  }
+
+  @Override
+  public void ordered(Statement.Ordered ordered, Team team) {
+    throw new IllegalStateException("bug: Nesting let an ordered block through");
+  }
+
+  @Override
+  public void mine(Statement.Mine mine, Team team) {
+    each(mine, team);
+  }
+}

@@ -1,0 +1,118 @@
+package whip.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Text programs with the answers computed by hand, one per line:
+ *
+ * <pre>w3 spawn(a: w5) wait w1  # work 9, span 9, task a 1/5/5, serial program 4</pre>
+ *
+ * Every module, and the native tests, check themselves against the same files.
+ */
+public final class Vectors {
+  private static final List<String> FILES =
+      List.of("worked.txt", "tasks.txt", "dependences.txt", "teams.txt");
+
+  /**
+   * One line of a vector file.
+   *
+   * @param threads team sizes for which the expectations hold
+   * @param expectations as words, the last of which is the expected number
+   */
+  public record Vector(
+      String source, Program program, List<Integer> threads, List<String> expectations) {
+    @Override
+    public String toString() {
+      return source + " " + program;
+    }
+
+    /** The expectations that {@code profile} does not meet, with what it says instead. */
+    public List<String> failures(Oracle.Profile profile) {
+      List<String> failures = new ArrayList<>();
+      for (String expectation : expectations) {
+        String[] words = expectation.split(" ");
+        String found = found(words, profile);
+        if (!found.equals(words[words.length - 1])) {
+          failures.add("expected " + expectation + ", found " + found);
+        }
+      }
+      return failures;
+    }
+  }
+
+  private Vectors() {}
+
+  /** All vectors, in the order of the files. */
+  public static List<Vector> all() {
+    List<Vector> vectors = new ArrayList<>();
+    for (String file : FILES) {
+      List<String> lines = read(file).lines().toList();
+      for (int line = 0; line < lines.size(); line++) {
+        if (!lines.get(line).isBlank() && !lines.get(line).startsWith("#")) {
+          vectors.add(vector(file + ":" + (line + 1), lines.get(line)));
+        }
+      }
+    }
+    return vectors;
+  }
+
+  private static Vector vector(String source, String line) {
+    String[] parts = line.split("#", 2);
+    if (parts.length < 2) {
+      throw new IllegalArgumentException(source + " says nothing about its answer");
+    }
+    List<Integer> threads = List.of(1, 2, 4);
+    List<String> expectations = new ArrayList<>();
+    for (String expectation : parts[1].strip().split(", *", -1)) {
+      if (expectation.startsWith("threads ")) {
+        threads = List.of(Integer.valueOf(expectation.substring("threads ".length())));
+      } else {
+        expectations.add(expectation);
+      }
+    }
+    return new Vector(source, TextProgram.parse(parts[0]), threads, expectations);
+  }
+
+  /** What {@code profile} says where an expectation has its last word. */
+  private static String found(String[] words, Oracle.Profile profile) {
+    return switch (words[0]) {
+      case "work" -> "" + profile.work();
+      case "span" -> "" + profile.span();
+      case "lockBound" -> "" + profile.lockBound();
+      case "lock" -> {
+        LockTotal lock = profile.locks().getOrDefault(words[1], new LockTotal(0, 0));
+        yield lock.work() + "/" + lock.acquisitions();
+      }
+      case "serial" ->
+          "" + profile.directive(kind(words[1]), words.length > 3 ? words[2] : "").serialWork();
+      default -> {
+        DirectiveTotal row = profile.directive(kind(words[0]), words[1]);
+        yield row.instances() + "/" + row.work() + "/" + row.span();
+      }
+    };
+  }
+
+  private static DirectiveKind kind(String openMpName) {
+    return Arrays.stream(DirectiveKind.values())
+        .filter(kind -> kind.openMpName().equals(openMpName))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no directive kind " + openMpName));
+  }
+
+  private static String read(String file) {
+    try (InputStream in = Vectors.class.getResourceAsStream("/vectors/" + file)) {
+      if (in == null) {
+        throw new IllegalStateException("bug: no resource /vectors/" + file);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read vectors " + file, e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package whip.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.GeneratorSettings.Independence;
+
+class CProgramTest {
+  private static final int SEEDS = 50;
+  private static final String HEADER = "void whip_work(unsigned long units);\n";
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldWriteProgramsThatCompile() throws IOException, InterruptedException {
+    Files.writeString(folder.resolve("whip.h"), HEADER);
+    List<String> command =
+        new ArrayList<>(
+            List.of("clang-19", "-fsyntax-only", "-fopenmp", "-Wall", "-Werror", "-std=c11"));
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
+      Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence, 2));
+      Path file = folder.resolve("seed" + seed + ".c");
+      Files.writeString(file, CProgram.of(program).text());
+      command.add(file.toString());
+    }
+    Process compiler = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String complaints =
+        new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, compiler.waitFor(), complaints);
+  }
+
+  @Test
+  void shouldKnowTheLineOfEveryDirective() {
+    Program program =
+        TextProgram.parse(
+            "w1 parallel(p: for(f, nowait: w2 ordered(o: w3) | spawn(t, in x: w4)) single(s: w5))");
+    CProgram c = CProgram.of(program);
+
+    assertEquals("#pragma omp parallel", line(c, DirectiveKind.PARALLEL, "p"));
+    assertEquals(
+        "#pragma omp for schedule(dynamic, 1) ordered nowait", line(c, DirectiveKind.FOR, "f"));
+    assertEquals("#pragma omp ordered", line(c, DirectiveKind.ORDERED, "o"));
+    assertEquals("#pragma omp task depend(in: at_x)", line(c, DirectiveKind.TASK, "t"));
+    assertEquals("#pragma omp single", line(c, DirectiveKind.SINGLE, "s"));
+    assertEquals(5, c.lines().size());
+  }
+
+  private static String line(CProgram program, DirectiveKind kind, String name) {
+    int line = program.lines().get(new Directive(kind, name));
+    return program.text().lines().toList().get(line - 1).strip();
+  }
+
+  @Test
+  void shouldKnowALineForEveryDirectiveOfTheProfile() {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Program program =
+          ProgramGenerator.program(seed, GeneratorSettings.forC(Independence.SCHEDULE, 2));
+      CProgram c = CProgram.of(program);
+      for (Directive directive : Oracle.profile(program, 2).directives().keySet()) {
+        assertTrue(
+            directive.equals(Directive.PROGRAM) || c.lines().containsKey(directive),
+            directive.toString());
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatHasNoLineOfItsOwn() {
+    Program twice = TextProgram.parse("spawn(a: w1) spawn(a: w2)");
+    assertThrows(IllegalArgumentException.class, () -> CProgram.of(twice));
+  }
+
+  @Test
+  void shouldRefuseTwoOrderedBlocksInOneIteration() {
+    Program twice = TextProgram.parse("parallel(p: for(f: ordered(o: w1) ordered(q: w1)))");
+    assertThrows(IllegalArgumentException.class, () -> CProgram.of(twice));
+  }
+}

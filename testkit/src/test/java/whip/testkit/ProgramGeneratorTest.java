@@ -1,0 +1,149 @@
+package whip.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import whip.testkit.GeneratorSettings.Feature;
+import whip.testkit.GeneratorSettings.Independence;
+
+class ProgramGeneratorTest {
+  private static final int SEEDS = 300;
+  private static final GeneratorSettings EVERYTHING = GeneratorSettings.everything();
+
+  @Test
+  void shouldMakeTheSameProgramFromTheSameSeed() {
+    for (long seed = 0; seed < 50; seed++) {
+      assertEquals(
+          ProgramGenerator.program(seed, EVERYTHING), ProgramGenerator.program(seed, EVERYTHING));
+    }
+  }
+
+  @Test
+  void shouldMakeProgramsThatAreReadBackFromTheirText() {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Program program = ProgramGenerator.program(seed, EVERYTHING);
+      assertEquals(program, TextProgram.parse(program.toString()), "seed " + seed);
+    }
+  }
+
+  @Test
+  void shouldUseEveryFeature() {
+    Set<String> missing =
+        new TreeSet<>(
+            Set.of(
+                "spawn(",
+                "now(",
+                "wait ",
+                "wait(",
+                "group(",
+                "taskloop(",
+                "mutex ",
+                "out *",
+                "parallel(",
+                "barrier",
+                "for(",
+                "ordered(",
+                "sections(",
+                "single(",
+                "masked(",
+                "critical(",
+                "lock(",
+                "repeat(",
+                "mine(",
+                "nowait",
+                "@"));
+    for (long seed = 0; seed < SEEDS; seed++) {
+      String text = ProgramGenerator.program(seed, EVERYTHING).toString();
+      missing.removeIf(text::contains);
+    }
+    assertEquals(Set.of(), missing);
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsSwitchedOff() {
+    GeneratorSettings onlyTasks =
+        EVERYTHING.withFeatures(EnumSet.of(Feature.TASK, Feature.TASKWAIT));
+    for (long seed = 0; seed < SEEDS; seed++) {
+      String text = ProgramGenerator.program(seed, onlyTasks).toString();
+      assertTrue(text.matches("([wd0-9 :)]|spawn\\(|wait)*"), text);
+    }
+  }
+
+  @Test
+  void shouldMakeSmallerProgramsOnRequest() {
+    int large = 0;
+    int small = 0;
+    for (long seed = 0; seed < SEEDS; seed++) {
+      large += ProgramGenerator.program(seed, EVERYTHING).toString().length();
+      small += ProgramGenerator.program(seed, EVERYTHING.withStatementsMax(5)).toString().length();
+    }
+    assertTrue(small * 3 < large, small + " against " + large);
+  }
+
+  @Test
+  void shouldNotDependOnTheScheduleWhereThatIsAsked() {
+    GeneratorSettings settings = EVERYTHING.with(Independence.SCHEDULE).withWorkMax(1000);
+    Random random = new Random(7);
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Program program = ProgramGenerator.program(seed, settings);
+      Oracle.Profile asWritten = Oracle.profile(program, 3);
+      Oracle.Profile atRandom = Oracle.profile(program, 3, (owner, size) -> random.nextInt(size));
+      assertSame(asWritten, atRandom, "seed " + seed + ": " + program);
+    }
+  }
+
+  @Test
+  void shouldNotDependOnTheTeamSizeWhereThatIsAsked() {
+    GeneratorSettings settings = EVERYTHING.with(Independence.TEAM).withWorkMax(1000);
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Program program = ProgramGenerator.program(seed, settings);
+      for (int teamSize : new int[] {2, 4, 8}) {
+        assertSame(
+            Oracle.profile(program, 1),
+            Oracle.profile(program, teamSize),
+            "seed " + seed + " on " + teamSize + ": " + program);
+      }
+    }
+  }
+
+  @Test
+  void shouldDependOnTheScheduleOtherwise() {
+    Random random = new Random(7);
+    boolean differed = false;
+    for (long seed = 0; seed < SEEDS && !differed; seed++) {
+      Program program = ProgramGenerator.program(seed, EVERYTHING);
+      differed =
+          Oracle.profile(program, 3).span()
+              != Oracle.profile(program, 3, (owner, size) -> random.nextInt(size)).span();
+    }
+    assertTrue(differed);
+  }
+
+  private static void assertSame(Oracle.Profile one, Oracle.Profile other, String message) {
+    assertEquals(one.work(), other.work(), message);
+    assertEquals(one.span(), other.span(), message);
+    assertEquals(one.locks(), other.locks(), message);
+    assertEquals(one.criticalPathIsUnique(), other.criticalPathIsUnique(), message);
+    if (one.criticalPathIsUnique()) {
+      assertEquals(one.directives(), other.directives(), message);
+      assertEquals(one.strandSerialWork(), other.strandSerialWork(), message);
+    } else {
+      assertEquals(withoutSerialWork(one), withoutSerialWork(other), message);
+    }
+  }
+
+  private static Map<Directive, DirectiveTotal> withoutSerialWork(Oracle.Profile profile) {
+    Map<Directive, DirectiveTotal> rows = new TreeMap<>();
+    profile.directives().forEach((d, row) -> rows.put(d, row.withSerialWork(-row.serialWork())));
+    assertFalse(rows.isEmpty());
+    return rows;
+  }
+}
