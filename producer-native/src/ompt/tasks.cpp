@@ -64,8 +64,8 @@ void waitForDependences(const Event& event, TaskCtx& parent) {
 
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
-  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   task.adopt();
+  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   event.startTask(task);
   event.beginStrand(task, addressOf(task.directive));
 }
