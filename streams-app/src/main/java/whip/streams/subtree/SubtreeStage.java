@@ -65,6 +65,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
   private static final class SubtreeProcessor implements Processor<String, byte[], String, byte[]> {
 
+    private final StageConfig config;
     private final String topic;
     private final AvroFormat format;
     private final SubtreePartCodec parts;
@@ -75,6 +76,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     private DeadLetter deadLetters;
 
     SubtreeProcessor(StageConfig config) {
+      this.config = config;
       topic = config.topics().subtree();
       format = config.newFormat();
       parts = new SubtreePartCodec(format);
@@ -85,12 +87,12 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     public void init(ProcessorContext<String, byte[]> newContext) {
       context = newContext;
       stores = new SubtreeStores(newContext, parts);
-      live = new LiveRegions(stores);
+      live = new LiveRegions(stores, config.stopwatchNs());
       deadLetters = new DeadLetter(newContext, "subtree");
       newContext.schedule(
           LIVE_EVERY,
           PunctuationType.WALL_CLOCK_TIME,
-          now -> live.evaluate(part -> send(part, now)));
+          now -> live.evaluate(now, part -> send(part, now)));
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
     }
 
