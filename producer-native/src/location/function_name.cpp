@@ -71,9 +71,26 @@ struct Nearest {
 
 bool isDeclaration(Dwarf_Die* die) { return dwarf_hasattr(die, DW_AT_declaration) != 0; }
 
+// Not dwarf_decl_file: that one takes file 0 for "none", while in DWARF 5 it is the compiled file
+// itself.
+const char* declaringFile(Dwarf_Die* die) {
+  Dwarf_Attribute attribute;
+  Dwarf_Word index = 0;
+  Dwarf_Die unit;
+  Dwarf_Files* files = nullptr;
+  size_t count = 0;
+  if (dwarf_attr_integrate(die, DW_AT_decl_file, &attribute) == nullptr ||
+      dwarf_formudata(&attribute, &index) != 0 ||
+      dwarf_diecu(die, &unit, nullptr, nullptr) == nullptr ||
+      dwarf_getsrcfiles(&unit, &files, &count) != 0 || index >= count) {
+    return nullptr;
+  }
+  return dwarf_filesrc(files, index, nullptr, nullptr);
+}
+
 void considerFunction(Dwarf_Die* die, Nearest& nearest) {
   int declared = 0;
-  const char* file = dwarf_decl_file(die);
+  const char* file = declaringFile(die);
   if (dwarf_decl_line(die, &declared) != 0 || file == nullptr || nearest.file != file) return;
   if (declared > nearest.line || declared <= nearest.bestLine) return;
   if (isDeclaration(die) || !isWritten(die)) return;

@@ -4,32 +4,60 @@
 
 namespace whip::location {
 
-Sites::Sites(Resolve resolveCode, Resolve resolveLock, Announce announce)
-    : resolveCode_(std::move(resolveCode)),
-      resolveLock_(std::move(resolveLock)),
-      announce_(std::move(announce)) {}
+Sites::Sites(Ask ask, Announce announce) : ask_(std::move(ask)), announce_(std::move(announce)) {}
 
-uint64_t Sites::canonical(uint64_t returnAddress) {
+std::optional<uint64_t> Sites::canonical(uint64_t returnAddress) {
   if (returnAddress == 0) return 0;
-  const auto known = canonical_.find(returnAddress);
-  if (known != canonical_.end()) return known->second;
+  const auto [entry, fresh] = canonical_.try_emplace(returnAddress, std::nullopt);
+  if (fresh && asking_) ask_(What::kCode, returnAddress);
+  if (fresh && !asking_) settleCode(returnAddress, {});
+  return entry->second;
+}
 
-  const Location location = resolveCode_(returnAddress);
-  uint64_t first = returnAddress;
+bool Sites::lock(uint64_t waitId) {
+  if (waitId == 0) return true;
+  const auto known = locks_.find(waitId);
+  if (known != locks_.end()) return known->second;
+  if (!asking_ || locks_.size() >= kLocksMax) return true;
+  locks_.emplace(waitId, false);
+  ask_(What::kLock, waitId);
+  return false;
+}
+
+void Sites::accept(const Answer& answer) {
+  if (!asking_) return;  // too late, settled without it
+  if (answer.what == What::kCode) {
+    settleCode(answer.address, answer.location);
+  } else {
+    settleLock(answer.address, answer.location);
+  }
+}
+
+void Sites::settleCode(uint64_t address, const Location& location) {
+  uint64_t first = address;
   if (location.file.empty()) {
     unresolved_++;
   } else {
-    first = firstAt_.try_emplace({location.module, location.file, location.line}, returnAddress)
+    first = firstAt_.try_emplace({location.module, location.file, location.line}, address)
                 .first->second;
   }
-  canonical_.emplace(returnAddress, first);
-  if (first == returnAddress) announce_(returnAddress, location);
-  return first;
+  if (first == address) announce_(address, location);
+  canonical_[address] = first;
 }
 
-void Sites::lock(uint64_t waitId) {
-  if (waitId == 0 || locks_.size() >= kLocksMax) return;
-  if (locks_.insert(waitId).second) announce_(waitId, resolveLock_(waitId));
+void Sites::settleLock(uint64_t waitId, const Location& location) {
+  announce_(waitId, location);
+  locks_[waitId] = true;
+}
+
+void Sites::stopAsking() {
+  asking_ = false;
+  for (auto& [address, canonical] : canonical_) {
+    if (!canonical) settleCode(address, {});
+  }
+  for (auto& [waitId, announced] : locks_) {
+    if (!announced) settleLock(waitId, {});
+  }
 }
 
 }  // namespace whip::location

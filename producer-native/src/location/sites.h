@@ -5,12 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "location/location.h"
+#include "location/resolver.h"
 
 namespace whip::location {
 
@@ -19,35 +20,43 @@ namespace whip::location {
 /// stands for all. Without debug information an address stands for itself. Not thread-safe.
 class Sites {
  public:
-  using Resolve = std::function<Location(uint64_t address)>;
+  using Ask = std::function<void(What what, uint64_t address)>;
   using Announce = std::function<void(uint64_t address, const Location& location)>;
 
   /// 65,536 locks x about 200 B of cache and record = 13 MB: programs that make locks by the
-  /// million (one per object) keep their numbers, only the names of the later ones are not looked
-  /// up.
+  /// million (one per object) keep their numbers, only the names of later ones are not looked up.
   static constexpr size_t kLocksMax = 65536;
 
-  /// `announce` is called once for every canonical address and every lock, before its first use is
-  /// returned.
-  Sites(Resolve resolveCode, Resolve resolveLock, Announce announce);
+  /// `ask` sends a question whose answer comes to accept(), once per address. `announce` is called
+  /// once for every canonical address and every lock, before its first use is returned.
+  Sites(Ask ask, Announce announce);
 
-  /// 0 (unknown) stays 0 and is never resolved. Memory: one entry per distinct call site of the
-  /// OpenMP runtime, which the program's text bounds.
-  uint64_t canonical(uint64_t returnAddress);
+  /// The canonical address, or nothing while the place is being looked up. 0 (unknown) stays 0.
+  /// Memory: one entry per call site of the OpenMP runtime, which the program's text bounds.
+  std::optional<uint64_t> canonical(uint64_t returnAddress);
 
-  /// Announces a lock's name; lock addresses stand for themselves.
-  void lock(uint64_t waitId);
+  /// True once the lock's name has been announced (or will not be). Locks stand for themselves.
+  bool lock(uint64_t waitId);
+
+  void accept(const Answer& answer);
+
+  /// From now on nothing is looked up: addresses without an answer stand for themselves. For the
+  /// end of the run.
+  void stopAsking();
 
   /// Addresses without a source line among those seen, for the share of unattributed work.
   size_t unresolved() const { return unresolved_; }
 
  private:
-  Resolve resolveCode_;
-  Resolve resolveLock_;
+  void settleCode(uint64_t address, const Location& location);
+  void settleLock(uint64_t waitId, const Location& location);
+
+  Ask ask_;
   Announce announce_;
-  std::unordered_map<uint64_t, uint64_t> canonical_;
+  bool asking_ = true;
+  std::unordered_map<uint64_t, std::optional<uint64_t>> canonical_;  // nothing: being looked up
+  std::unordered_map<uint64_t, bool> locks_;                         // announced?
   std::map<std::tuple<std::string, std::string, int>, uint64_t> firstAt_;
-  std::unordered_set<uint64_t> locks_;
   size_t unresolved_ = 0;
 };
 

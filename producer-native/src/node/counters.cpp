@@ -39,6 +39,9 @@ constexpr LimitText kLimitTexts[] = {
      "The OpenMP runtime does not report barriers, taskwait and taskgroup: the span may be wrong."},
     {"no-work", "The OpenMP runtime does not report worksharing constructs."},
     {"no-tasks", "The OpenMP runtime does not report explicit tasks."},
+    {"serial-loops",
+     "Dynamic loops in teams of one thread could not be cut into the chunks they ask for: each "
+     "counts as one chunk."},
     {"clock-fallback", "The clock asked for does not work here; another one was used."},
 };
 static_assert(sizeof(kLimitTexts) / sizeof(*kLimitTexts) == kLimits, "one text per limit");

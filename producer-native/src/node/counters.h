@@ -44,6 +44,7 @@ enum class Limit : uint8_t {
   kNoSync,         // "no-sync"
   kNoWork,         // "no-work"
   kNoTasks,        // "no-tasks"
+  kSerialLoops,    // "serial-loops"
   kClockFallback,  // "clock-fallback"
   kCount
 };

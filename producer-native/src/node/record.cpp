@@ -122,7 +122,6 @@ void Event::pause(TaskCtx& task) const {
 }
 
 void Event::resume(TaskCtx& task) const {
-  task.adopt();
   if (task.strandState != StrandState::kPaused) return;
   task.strandState = StrandState::kRunning;
   task.strandStart = readClock(thread_);

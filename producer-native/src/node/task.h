@@ -14,7 +14,6 @@ enum class TaskKind : uint8_t {
   kRoot,      // initial task of a root thread: a member of region 0
   kMember,    // implicit task of a team member
   kExplicit,  // explicit task: its base frame's kind is `kind`
-  kWaiting,   // the pseudo task of `taskwait depend(...)`: never runs
 };
 
 enum class StrandState : uint8_t {

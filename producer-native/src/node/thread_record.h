@@ -38,6 +38,7 @@ struct alignas(64) ThreadRecord {
   uint64_t earlyWork = 0;       // clock when first seen: what the thread did before
   uint64_t taskgroupEvent = 0;  // `events` when a taskgroup began last
   uint64_t loopIterations = 0;  // of the worksharing loop that began last
+  Place waitPlace;              // of the `taskwait depend(...)` that was met last
   uint64_t nodesMade = 0;       // last node counter given out
   uint32_t seenEpoch = 0;       // snapshot epoch already served
   TaskCtx* current = nullptr;   // the task the thread executes

@@ -26,13 +26,21 @@ struct Early {
   uint64_t toolStart = 0;  // thread CPU time, 0: not the thread that started the tool
 };
 
-thread_local Early early;
+// On the heap: the library's thread-local block must stay tiny, see `self`. Nothing of this runs in
+// a callback of the runtime, except its end.
+__thread Early* earlyOfThread = nullptr;
+
+Early& mine() {
+  if (earlyOfThread == nullptr) earlyOfThread = new Early;
+  return *earlyOfThread;
+}
 
 }  // namespace
 
-void addEarlyUnits(uint64_t units) { early.units += units; }
+void addEarlyUnits(uint64_t units) { mine().units += units; }
 
 void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
+  Early& early = mine();
   if (early.count < kEarlyMax) {
     early.strands[early.count++] = {at, early.units, threadCpuNs(), early.tag};
     early.units = 0;
@@ -41,9 +49,12 @@ void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
                     : tagWithoutAnnotation(early.tag, internedName);
 }
 
-void noteToolStart() { early.toolStart = threadCpuNs(); }
+void noteToolStart() { mine().toolStart = threadCpuNs(); }
 
 void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
+  const Early early = earlyOfThread == nullptr ? Early{} : *earlyOfThread;
+  delete earlyOfThread;
+  earlyOfThread = nullptr;
   // On the thread that started the tool, its clock has already counted our own start.
   if (early.toolStart != 0 && work > early.toolStart) work = early.toolStart;
   const bool isVirtual = clockKind() == ClockKind::kVirtual;
@@ -65,7 +76,6 @@ void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
   root.tag = early.tag;
   event.beginStrand(root, from);
   root.strandWork = share(early.units, work);
-  early = Early{};
 }
 
 }  // namespace whip

@@ -15,7 +15,7 @@ namespace {
 std::atomic<uint64_t> active{0};
 
 Frame* regionOf(const ompt_data_t* parallelData) {
-  return parallelData == nullptr ? nullptr : static_cast<Frame*>(parallelData->ptr);
+  return static_cast<Frame*>(attached(parallelData));
 }
 
 void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned teamSize,
@@ -61,7 +61,7 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
                      unsigned, int flags, const void* codeptr) {
   ThreadRecord* thread = recordingThread();
   TaskCtx* task = taskOf(encounteringTask);
-  parallelData->ptr = nullptr;
+  attach(parallelData, nullptr);
   if (thread == nullptr || task == nullptr) return;
   const Event event(*thread);
   if ((flags & ompt_parallel_league) != 0) countLoss(Cause::kTeams);
@@ -69,7 +69,7 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
   Frame* region =
       event.openRegion(*task, makeDirective(DirectiveKind::kParallel, codeAddress(codeptr)));
   if (region == nullptr) return;
-  parallelData->ptr = region;
+  attach(parallelData, region);
   active.fetch_add(1, std::memory_order_relaxed);
 }
 
@@ -80,7 +80,7 @@ void onParallelEnd(ompt_data_t* parallelData, ompt_data_t* encounteringTask, int
   const Event event(*thread);
   if (Frame* region = regionOf(parallelData)) {
     event.closeRegion(*region);
-    parallelData->ptr = nullptr;
+    attach(parallelData, nullptr);
     active.fetch_sub(1, std::memory_order_relaxed);
   }
   TaskCtx* task = taskOf(encounteringTask);
@@ -94,13 +94,13 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
   if (thread == nullptr) return;
   const Event event(*thread);
   if (endpoint == ompt_scope_begin) {
-    taskData->ptr = nullptr;
+    attach(taskData, nullptr);
     Frame* region = regionOf(parallelData);
     const bool root = (flags & ompt_task_initial) != 0 && region == nullptr;
     if (!root && region == nullptr) return;  // of a region without memory: counted there
     TaskCtx* task = event.newTask();
     if (task == nullptr) return;
-    taskData->ptr = task;
+    attach(taskData, task);
     thread->current = task;
     if (root) {
       startRoot(*thread, *task);
@@ -117,7 +117,7 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
   } else {
     endMember(event, *task);
   }
-  taskData->ptr = nullptr;
+  attach(taskData, nullptr);
   if (thread->current == task) thread->current = nullptr;
   event.freeTask(*task);
 }

@@ -34,6 +34,16 @@ void endPhase(const Event& event, TaskCtx& task) {
   }
 }
 
+/// A worker enters the barrier at its region's end. What it reports of this task from now on comes late
+/// or not at all, and libomp 19 keeps a copy of the task's data where a `taskwait depend(...)` of a
+/// task run in this barrier must find none: so the worker's task ends here.
+void endWorker(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
+  endPhase(event, task);
+  taskData->ptr = nullptr;
+  if (event.thread().current == &task) event.thread().current = nullptr;
+  event.freeTask(task);
+}
+
 }  // namespace
 
 void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
@@ -47,7 +57,12 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   event.endStrand(*task, address);
   switch (syncOf(kind)) {
     case Sync::kBarrier:
-      if (begin) return endPhase(event, *task);
+      if (!begin) break;
+      if (kind == ompt_sync_region_barrier_implicit_parallel &&
+          task->taskKind == TaskKind::kMember && task->member != 0) {
+        return endWorker(event, taskData, *task);
+      }
+      return endPhase(event, *task);
       break;
     case Sync::kTaskwait:
       if (begin) return event.leaf(Kind::kTaskwait, event.nextPlace(*task), 0);

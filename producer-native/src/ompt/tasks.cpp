@@ -41,14 +41,31 @@ void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   if (task.top == nullptr) event.startTask(task);  // cancelled before it ran: a node without items
   event.endStrand(task, 0);
   event.popAll(task);
-  taskData->ptr = nullptr;  // a detached task is heard of again
+  attach(taskData, nullptr);  // a detached task is heard of again
   event.freeTask(task);
+}
+
+/// `taskwait depend(...)` is a task without items. Its row is written at once: libomp 19 insists that
+/// the data of this pseudo task is still empty when another one is met while it waits.
+void waitForDependences(const Event& event, TaskCtx& parent) {
+  event.nextPlace(parent);  // the list goes before the task
+  const Place place = event.nextPlace(parent);
+  event.thread().waitPlace = place;
+  TaskCtx* task = event.newTask();
+  if (task == nullptr) return;
+  task->place = place;
+  task->taskKind = TaskKind::kExplicit;
+  task->kind = Kind::kDependentUndeferred;
+  task->outer = parent.top;
+  event.startTask(*task);
+  event.popAll(*task);
+  event.freeTask(*task);
 }
 
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
-  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   task.adopt();
+  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   event.startTask(task);
   event.beginStrand(task, addressOf(task.directive));
 }
@@ -59,26 +76,34 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
                   int flags, int hasDependences, const void* codeptr) {
   const bool waits = (flags & ompt_task_taskwait) != 0;
   if ((flags & ompt_task_explicit) == 0 && !waits && (flags & ompt_task_target) == 0) return;
-  newTask->ptr = nullptr;
+  attach(newTask, nullptr);
   ThreadRecord* thread = recordingThread();
-  TaskCtx* parent = taskOf(encounteringTask);
-  if (thread == nullptr || parent == nullptr) return;
+  if (thread == nullptr) return;
+  // Not always the task the runtime names: when it splits a big taskloop, helper tasks on other
+  // threads create tasks in the name of the one that met the loop. Only its own thread may touch
+  // it.
+  TaskCtx* parent = thread->current != nullptr ? thread->current : taskOf(encounteringTask);
+  if (parent == nullptr) return;
   if ((flags & ompt_task_target) != 0) countLoss(Cause::kTarget);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
   event.endStrand(*parent, address);
+  if (waits) {
+    waitForDependences(event, *parent);
+    return event.beginStrand(*parent, address);
+  }
   if (TaskCtx* task = event.newTask()) {
-    const bool undeferred = waits || isUndeferred(*parent, newTask, flags);
+    const bool undeferred = isUndeferred(*parent, newTask, flags);
     if (hasDependences != 0) event.nextPlace(*parent);  // the list goes before the task
     task->place = event.nextPlace(*parent);
-    task->taskKind = waits ? TaskKind::kWaiting : TaskKind::kExplicit;
+    task->taskKind = TaskKind::kExplicit;
     task->kind = structuralKind(undeferred, hasDependences != 0);
     task->final = parent->final || (flags & ompt_task_final) != 0;
     task->outer = parent->top;
     task->directive = waits ? 0 : taskDirective(*parent, address);
     task->tag = tagInherited(parent->tag);
     task->publish();
-    newTask->ptr = task;
+    attach(newTask, task);
   }
   event.beginStrand(*parent, address);
 }
@@ -92,9 +117,10 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
                     dependences[0].dependence_type == ompt_dependence_type_sink)) {
     return countLoss(Cause::kDoacross);
   }
-  if (task == nullptr || task->place.index == 0) return;
+  const Place after = task != nullptr ? task->place : thread->waitPlace;
+  if (after.index == 0) return;
   const Event event(*thread);
-  const Place place = {task->place.region, task->place.parent, task->place.index - 1};
+  const Place place = {after.region, after.parent, after.index - 1};
   event.leaf(Kind::kDepends, place, 0);
   for (int i = 0; i < count; ++i) {
     const auto address = reinterpret_cast<uint64_t>(dependences[i].variable.ptr);
@@ -141,7 +167,6 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
     case ompt_task_late_fulfill:
       return;
     case ompt_taskwait_complete:
-      if (prior != nullptr) finish(event, priorTask, *prior);
       // What the waiting task did since is waiting.
       if (thread->current != nullptr) event.restartStrand(*thread->current);
       return;
@@ -149,6 +174,11 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
       if (prior != nullptr) event.pause(*prior);
   }
   TaskCtx* next = taskOf(nextTask);
+  // Untied tasks that go on by themselves are reported as switching from themselves: then the task
+  // that loses the thread is the one we saw last.
+  if (thread->current != nullptr && thread->current != prior && thread->current != next) {
+    event.pause(*thread->current);
+  }
   if (next != nullptr) {
     run(event, *next);
   } else {

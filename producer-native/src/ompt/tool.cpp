@@ -11,6 +11,7 @@
 #include "node/shipper.h"
 #include "ompt/code.h"
 #include "ompt/early.h"
+#include "ompt/serial_loops.h"
 
 namespace whip {
 
@@ -85,6 +86,13 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   runtimeEntries.getTaskInfo = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
   locateRuntime(reinterpret_cast<const void*>(lookup));
   subscribe(setCallback);
+  // A way out, should a program ever trip over it.
+  const char* split = std::getenv("WHIP_SPLIT_SERIAL_LOOPS");
+  if (split != nullptr && std::strcmp(split, "0") == 0) {
+    noteLimit(Limit::kSerialLoops);
+  } else {
+    splitSerialLoops(reinterpret_cast<const void*>(lookup));
+  }
   const char* clock = std::getenv("WHIP_CLOCK");
   chooseClock(clock == nullptr ? "auto" : clock);
   shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion});

@@ -19,8 +19,8 @@ extern std::atomic<bool> recording;
 /// The calling thread's record; nullptr for threads that OpenMP does not know or that found no
 /// slot.
 /// `__thread`, not thread_local: no wrapper
-/// call. Initial-exec: the library is loaded early, and a plain offset is what a callback can
-/// afford.
+/// call. Initial-exec (then all thread-locals of this library must fit the loader's small reserve):
+/// the library is loaded early, and a plain offset is what a callback can afford.
 extern __thread ThreadRecord* self __attribute__((tls_model("initial-exec")));
 
 inline ThreadRecord* recordingThread() {
@@ -33,10 +33,17 @@ struct RuntimeEntries {
 };
 extern RuntimeEntries runtimeEntries;
 
-/// The context behind a task of the runtime; nullptr for tasks we do not know.
-inline TaskCtx* taskOf(const ompt_data_t* data) {
-  return data == nullptr ? nullptr : static_cast<TaskCtx*>(data->ptr);
+/// The word the runtime keeps for us in a task or region of its own. Atomic, because only the
+/// runtime's synchronisation, which sanitizers do not see, orders its uses by several threads.
+inline void attach(ompt_data_t* data, void* ours) {
+  __atomic_store_n(&data->ptr, ours, __ATOMIC_RELEASE);
 }
+inline void* attached(const ompt_data_t* data) {
+  return data == nullptr ? nullptr : __atomic_load_n(&data->ptr, __ATOMIC_ACQUIRE);
+}
+
+/// The context behind a task of the runtime; nullptr for tasks we do not know.
+inline TaskCtx* taskOf(const ompt_data_t* data) { return static_cast<TaskCtx*>(attached(data)); }
 
 inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }
 
@@ -66,6 +73,8 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t* paral
             ompt_data_t* taskData, uint64_t count, const void* codeptr);
 void onDispatch(ompt_data_t* parallelData, ompt_data_t* taskData, ompt_dispatch_t kind,
                 ompt_data_t instance);
+/// A chunk of a loop that splitSerialLoops gives out: `start` iterations lie before it.
+void onSerialChunk(uint64_t start);
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData, ompt_data_t* taskData,
               const void* codeptr);
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr);

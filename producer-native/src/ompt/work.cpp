@@ -52,6 +52,15 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   }
 }
 
+void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start) {
+  const Event event(thread);
+  const uint64_t address = addressOf(task.top->strandDirective);
+  event.endStrand(task, address);
+  if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
+  event.push(task, Kind::kChunk, 0, start, false);
+  event.beginStrand(task, address);
+}
+
 /// True if a static loop's first chunk is smaller than an even share: then the loop has a chunk
 /// size, and the runtime will not report the thread's other chunks.
 bool hasChunkSize(const TaskCtx& task, uint64_t loopIterations, uint64_t chunkIterations) {
@@ -115,12 +124,13 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
         }
       }
   }
-  const Event event(*thread);
-  const uint64_t address = addressOf(task->top->strandDirective);
-  event.endStrand(*task, address);
-  if (task->top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(*task);
-  event.push(*task, Kind::kChunk, 0, start, false);
-  event.beginStrand(*task, address);
+  beginChunk(*thread, *task, start);
+}
+
+void onSerialChunk(uint64_t start) {
+  ThreadRecord* thread = recordingThread();
+  TaskCtx* task = thread == nullptr ? nullptr : thread->current;
+  if (task != nullptr && task->top != nullptr) beginChunk(*thread, *task, start);
 }
 
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,

@@ -12,6 +12,8 @@
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/recording.h"
+#include "ship/registry.h"
+#include "ship/thread_clocks.h"
 
 namespace whip::ship {
 namespace {
@@ -39,11 +41,14 @@ Background::Background(Options options, const RunFacts& facts)
 
 void* Background::entry(void* self) {
   pthread_setname_np(pthread_self(), "whip");
+  collectorThreads().enter();
   static_cast<Background*>(self)->run();
+  collectorThreads().leave();
   return nullptr;
 }
 
 bool Background::start() {
+  if (!Registry::loadLibraries()) return false;
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -1,44 +1,40 @@
 #include "ship/batch_builder.h"
 
+#include <initializer_list>
 #include <utility>
 
 namespace whip::ship {
 
 BatchBuilder::BatchBuilder(Lookups lookups) : lookups_(std::move(lookups)) { batch_.clear(); }
 
-void BatchBuilder::add(const Row& row) {
+bool BatchBuilder::add(const Row& row) {
   if (row.isDependence()) {
+    // Without its DEPENDS row (dropped from a full ring, and counted there) it means nothing.
     if (!held_.empty() && held_.front().parent == row.parent && held_.front().index == row.index) {
       held_.push_back(row);
     } else {
       orphans_++;
     }
-    return;
+    return true;
   }
-  release();
-  if (row.isStrand()) {
-    appendStrand(batch_.strands, row);
-  } else if (row.kind() == Kind::kDepends) {
-    held_.push_back(row);
-  } else {
-    appendNode(batch_.nodes, row);
-  }
+  if (!release()) return false;
+  if (row.isStrand()) return appendStrand(batch_.strands, row);
+  if (row.kind() != Kind::kDepends) return appendNode(batch_.nodes, row);
+  held_.push_back(row);
+  return true;
 }
 
-void BatchBuilder::release() {
-  for (const Row& row : held_) {
-    if (row.isDependence()) {
-      appendDependence(row);
-    } else {
-      appendNode(batch_.nodes, row);
-    }
-  }
+bool BatchBuilder::release() {
+  if (held_.empty()) return true;
+  if (!appendNode(batch_.nodes, held_.front())) return false;
+  for (size_t i = 1; i < held_.size(); i++) appendDependence(held_[i]);
   held_.clear();
+  return true;
 }
 
-void BatchBuilder::addOpen(const Row& row) { appendNode(batch_.opens, row); }
+bool BatchBuilder::addOpen(const Row& row) { return appendNode(batch_.opens, row); }
 
-void BatchBuilder::addOpenStrand(const Row& row) { appendStrand(batch_.openStrands, row); }
+bool BatchBuilder::addOpenStrand(const Row& row) { return appendStrand(batch_.openStrands, row); }
 
 size_t BatchBuilder::rows() const {
   return size_t{batch_.strands.count} + batch_.nodes.count + batch_.dependences.count;
@@ -56,12 +52,13 @@ uint32_t BatchBuilder::siteIndex(uint64_t returnAddress) {
   if (returnAddress == 0) return 0;
   const uint32_t known = siteOfRaw_.find(returnAddress);
   if (known != IndexTable::kAbsent) return known;
-  const uint64_t canonical = lookups_.canonical(returnAddress);
-  uint32_t index = siteOfCanonical_.find(canonical);
+  const std::optional<uint64_t> canonical = lookups_.canonical(returnAddress);
+  if (!canonical) return IndexTable::kAbsent;
+  uint32_t index = siteOfCanonical_.find(*canonical);
   if (index == IndexTable::kAbsent) {
     index = static_cast<uint32_t>(batch_.sites.size());
-    batch_.sites.push_back(canonical);
-    siteOfCanonical_.insert(canonical, index);
+    batch_.sites.push_back(*canonical);
+    siteOfCanonical_.insert(*canonical, index);
   }
   siteOfRaw_.insert(returnAddress, index);
   return index;
@@ -72,6 +69,7 @@ uint32_t BatchBuilder::directiveIndex(Directive directive) {
   const uint32_t known = directiveOfRaw_.find(directive);
   if (known != IndexTable::kAbsent) return known;
   const uint32_t site = siteIndex(addressOf(directive));
+  if (site == IndexTable::kAbsent) return IndexTable::kAbsent;
   const int kind = static_cast<int>(kindOf(directive));
   const uint64_t canonical = uint64_t{static_cast<uint32_t>(kind)} << 32 | site;
   uint32_t index = directiveOfCanonical_.find(canonical);
@@ -88,35 +86,49 @@ uint32_t BatchBuilder::tagIndex(uint64_t tagNumber) {
   if (tagNumber == 0) return 0;
   const uint32_t known = tagOf_.find(tagNumber);
   if (known != IndexTable::kAbsent) return known;
+  std::optional<TagEntry> entry = lookups_.tag(tagNumber);
+  if (!entry) return IndexTable::kAbsent;
   const uint32_t index = static_cast<uint32_t>(batch_.tags.size());
-  batch_.tags.push_back(lookups_.tag(tagNumber));
+  batch_.tags.push_back(std::move(*entry));
   tagOf_.insert(tagNumber, index);
   return index;
 }
 
-void BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {
+bool BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {
+  // All four before the verdict, so that what is unknown is looked up together.
+  const uint32_t from = siteIndex(row.id);
+  const uint32_t to = siteIndex(row.a);
+  const uint32_t directive = directiveIndex(row.directive());
+  const uint32_t tag = tagIndex(row.b);
+  for (const uint32_t index : {from, to, directive, tag}) {
+    if (index == IndexTable::kAbsent) return false;
+  }
   columns.count++;
   columns.region.put(row.region);
   columns.parent.put(row.parent);
   columns.index.put(row.index);
   columns.work.put(row.value);
-  columns.from.put(siteIndex(row.id));
-  columns.to.put(siteIndex(row.a));
-  columns.directive.put(directiveIndex(row.directive()));
-  columns.tag.put(tagIndex(row.b));
+  columns.from.put(from);
+  columns.to.put(to);
+  columns.directive.put(directive);
+  columns.tag.put(tag);
+  return true;
 }
 
-void BatchBuilder::appendNode(NodeColumns& columns, const Row& row) {
+bool BatchBuilder::appendNode(NodeColumns& columns, const Row& row) {
+  const uint32_t directive = directiveIndex(row.directive());
+  if (directive == IndexTable::kAbsent) return false;
   columns.count++;
   columns.region.put(row.region);
   columns.parent.put(row.parent);
   columns.index.put(row.index);
   columns.id.put(row.id);
   columns.kind.put(static_cast<uint64_t>(row.kind()));
-  columns.directive.put(directiveIndex(row.directive()));
+  columns.directive.put(directive);
   columns.items.put(row.value);
   columns.a.put(row.a);
   columns.b.put(row.b);
+  return true;
 }
 
 void BatchBuilder::appendDependence(const Row& row) {

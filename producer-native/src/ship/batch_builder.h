@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "node/row.h"
@@ -12,10 +13,11 @@
 
 namespace whip::ship {
 
-/// What the builder must ask others. Each is called once per batch and distinct value.
+/// What the builder must ask others, once per batch and distinct value. Nothing: not known yet, ask
+/// again later.
 struct Lookups {
-  std::function<uint64_t(uint64_t returnAddress)> canonical;
-  std::function<TagEntry(uint64_t tagNumber)> tag;
+  std::function<std::optional<uint64_t>(uint64_t returnAddress)> canonical;
+  std::function<std::optional<TagEntry>(uint64_t tagNumber)> tag;
 };
 
 /// Memory per producing thread: a strand row takes at most 8 columns x 10 B, a node row 9 x 10 B,
@@ -26,17 +28,18 @@ class BatchBuilder {
 
   /// Adds a strand, a popped node, or a dependence (which belongs to the DEPENDS row before it). A
   /// DEPENDS row is held back until the row after its dependences has come, because both must
-  /// travel in one batch.
-  void add(const Row& row);
+  /// travel in one batch. False: something in the row is still being looked up; nothing was added,
+  /// offer the row again.
+  bool add(const Row& row);
 
-  /// Adds a node that is still open. `row` is an open row.
-  void addOpen(const Row& row);
+  /// Adds a node that is still open. `row` is an open row. False as above.
+  bool addOpen(const Row& row);
 
-  /// Adds the strand that is running.
-  void addOpenStrand(const Row& row);
+  /// Adds the strand that is running. False as above.
+  bool addOpenStrand(const Row& row);
 
-  /// Puts the held rows into the batch after all: no dependence will follow them.
-  void release();
+  /// Puts the held rows into the batch after all: no dependence will follow them. False as above.
+  bool release();
 
   /// Strands, nodes and dependences in the batch; held ones not counted.
   size_t rows() const;
@@ -51,11 +54,12 @@ class BatchBuilder {
   void clear();
 
  private:
+  // Positions in the dictionaries; IndexTable::kAbsent: not known yet.
   uint32_t siteIndex(uint64_t returnAddress);
   uint32_t directiveIndex(Directive directive);
   uint32_t tagIndex(uint64_t tagNumber);
-  void appendStrand(StrandColumns& columns, const Row& row);
-  void appendNode(NodeColumns& columns, const Row& row);
+  bool appendStrand(StrandColumns& columns, const Row& row);
+  bool appendNode(NodeColumns& columns, const Row& row);
   void appendDependence(const Row& row);
 
   Lookups lookups_;

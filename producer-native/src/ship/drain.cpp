@@ -59,13 +59,27 @@ size_t Drain::discard(Losses& losses, Loss cause) {
 }
 
 size_t Drain::take(ThreadRecord& thread, Lane& lane, const Now& now) {
-  return thread.ring.drain(kRowsPerTurn, [&](const Row& row) {
-    openNodes_.observe(row);
-    if (row.isOpen()) return;
-    if (lane.builder.rows() == 0) lane.firstRowMs = now.steadyMs;
-    lane.builder.add(row);
-    if (lane.builder.rows() >= kBatchRows) send(thread, lane, now);
+  while (!lane.backlog.empty() && process(thread, lane, lane.backlog.front(), now)) {
+    lane.backlog.pop_front();
+    backlog_--;
+  }
+  const size_t room = kBacklogRowsMax - backlog_;
+  return thread.ring.drain(std::min(kRowsPerTurn, room), [&](const Row& row) {
+    if (lane.backlog.empty() && process(thread, lane, row, now)) return;
+    lane.backlog.push_back(row);
+    backlog_++;
   });
+}
+
+bool Drain::process(ThreadRecord& thread, Lane& lane, const Row& row, const Now& now) {
+  if (!row.isOpen()) {
+    const bool first = lane.builder.rows() == 0;
+    if (!lane.builder.add(row)) return false;
+    if (first) lane.firstRowMs = now.steadyMs;
+  }
+  openNodes_.observe(row);
+  if (lane.builder.rows() >= kBatchRows) send(thread, lane, now);
+  return true;
 }
 
 void Drain::sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now) {
@@ -84,6 +98,7 @@ void Drain::sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now) {
 
 void Drain::send(ThreadRecord& thread, Lane& lane, const Now& now) {
   const std::vector<Row> opens = openNodes_.of(thread.number);
+  // What is being looked up is shown next time.
   for (const Row& row : opens) lane.builder.addOpen(row);
   Row running;
   const bool runs = sampleLiveStrand(thread, &running);

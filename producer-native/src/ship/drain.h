@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -38,10 +39,18 @@ class Drain {
   /// `lookups` must outlive the object; `identity` gives run and incarnation.
   Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses);
 
+  /// Rows that wait, outside the rings, for a place to be looked up: 2^20 x 64 B = 64 MiB over all
+  /// threads. Beyond that they stay in the rings, where the program's threads notice.
+  static constexpr size_t kBacklogRowsMax = size_t{1} << 20;
+
   /// Takes what is in the rings and sends what is due. Returns how many rows were taken.
   size_t round(const Now& now);
 
-  /// Takes everything that is in the rings, and sends it whether due or not.
+  /// Rows taken that still wait for a place to be looked up.
+  size_t backlog() const { return backlog_; }
+
+  /// Takes everything that is in the rings, and sends it whether due or not. Lookups must all be
+  /// answered by now.
   void finish(const Now& now);
 
   /// Takes what is in the rings and drops it under a cause, when there is nowhere to send it.
@@ -55,6 +64,7 @@ class Drain {
     explicit Lane(const Lookups& lookups) : builder(lookups) {}
 
     BatchBuilder builder;
+    std::deque<Row> backlog;
     uint64_t sequence = 0;
     uint64_t orphansCounted = 0;
     int64_t firstRowMs = 0;   // when the oldest row of the batch came
@@ -63,6 +73,7 @@ class Drain {
   };
 
   size_t take(ThreadRecord& thread, Lane& lane, const Now& now);
+  bool process(ThreadRecord& thread, Lane& lane, const Row& row, const Now& now);
   void sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now);
   void send(ThreadRecord& thread, Lane& lane, const Now& now);
   Lane& laneOf(uint32_t number);
@@ -74,6 +85,7 @@ class Drain {
   BatchCodec codec_;
   OpenNodes openNodes_;
   std::vector<std::unique_ptr<Lane>> lanes_;
+  size_t backlog_ = 0;  // over all lanes
 };
 
 }  // namespace whip::ship

@@ -13,20 +13,13 @@
 namespace whip::ship {
 namespace {
 
-// The producer's threads, process-wide because rdkafka's thread interceptors outlive any object of
-// ours.
-ThreadClocks& producerThreads() {
-  static ThreadClocks* threads = new ThreadClocks;  // never destroyed: threads may end during exit
-  return *threads;
-}
-
 rd_kafka_resp_err_t threadStarts(rd_kafka_t*, rd_kafka_thread_type_t, const char*, void*) {
-  producerThreads().enter();
+  collectorThreads().enter();
   return RD_KAFKA_RESP_ERR_NO_ERROR;
 }
 
 rd_kafka_resp_err_t threadEnds(rd_kafka_t*, rd_kafka_thread_type_t, const char*, void*) {
-  producerThreads().leave();
+  collectorThreads().leave();
   return RD_KAFKA_RESP_ERR_NO_ERROR;
 }
 
@@ -227,6 +220,5 @@ uint64_t Kafka::batchesDelivered() const { return state_->batches; }
 uint64_t Kafka::bytesDelivered() const { return state_->bytes; }
 bool Kafka::reached() const { return state_->reached; }
 bool Kafka::absent() const { return !state_->reached && state_->allDown; }
-uint64_t Kafka::cpuNs() const { return producerThreads().cpuNs(); }
 
 }  // namespace whip::ship

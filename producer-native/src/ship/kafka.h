@@ -43,7 +43,6 @@ class Kafka {
   uint64_t bytesDelivered() const;    ///< keys and values, before compression
   bool reached() const;               ///< a broker has acknowledged something
   bool absent() const;                ///< none has, and all connections failed
-  uint64_t cpuNs() const;             ///< CPU time of the producer's own threads
 
  private:
   struct State;

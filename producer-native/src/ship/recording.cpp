@@ -50,8 +50,10 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
       registry_(options.registry, options.prefix, losses),
       kafka_(options, losses),
       outbox_(options.bufferBytesMax, road(), losses),
-      sites_([this](uint64_t address) { return locator_.code(address); },
-             [this](uint64_t waitId) { return locator_.lock(waitId); },
+      resolver_(
+          location::withLocator(), [] { collectorThreads().enter(); },
+          [] { collectorThreads().leave(); }),
+      sites_([this](location::What what, uint64_t address) { resolver_.ask(what, address); },
              [this](uint64_t address, const location::Location& location) {
                announce(address, location);
              }),
@@ -82,16 +84,22 @@ void Recording::announce(uint64_t address, const location::Location& location) {
   }
 }
 
-TagEntry Recording::tagEntry(uint64_t tagNumber) {
+std::optional<TagEntry> Recording::tagEntry(uint64_t tagNumber) {
   const TagState state = describeTag(static_cast<Tag>(tagNumber));
   TagEntry entry;
   entry.acquired = state.acquired;
+  bool known = true;
   for (int i = 0; i < state.lockCount; i++) {
-    sites_.lock(state.locks[i]);
+    known = sites_.lock(state.locks[i]) && known;
     entry.locks.push_back(state.locks[i]);
   }
+  if (!known) return std::nullopt;
   for (int i = 0; i < state.annotationCount; i++) entry.annotations.push_back(state.annotations[i]);
   return entry;
+}
+
+void Recording::acceptAnswers(int waitMs) {
+  for (const location::Answer& answer : resolver_.answers(waitMs)) sites_.accept(answer);
 }
 
 void Recording::serve(int waitMs) {
@@ -102,6 +110,7 @@ void Recording::serve(int waitMs) {
 
 size_t Recording::round() {
   const Now now = readNow();
+  acceptAnswers(0);
   const size_t rows = drain_.round(now);
   serve(0);
   if (now.steadyMs - lastEpochMs_ >= kEpochMs) {
@@ -125,7 +134,7 @@ std::map<std::string, int64_t> Recording::counters() const {
     made += thread.itemsMade.load(std::memory_order_relaxed);
     events += thread.events.load(std::memory_order_relaxed);
   }
-  const uint64_t collectorNs = ownCpuNs() + kafka_.cpuNs();
+  const uint64_t collectorNs = collectorThreads().cpuNs();
   const uint64_t processNs = processCpuNs();
   return {{"itemsMade", static_cast<int64_t>(made)},
           {"itemsSent", static_cast<int64_t>(kafka_.rowsDelivered())},
@@ -172,8 +181,18 @@ bool Recording::flushUntil(int64_t deadlineMs) {
   }
 }
 
+void Recording::drainUntil(int64_t deadlineMs) {
+  while (drain_.round(readNow()) > 0 || drain_.backlog() > 0) {
+    serve(0);
+    if (steadyMs() >= deadlineMs) return;
+    acceptAnswers(drain_.backlog() > 0 ? 5 : 0);
+  }
+}
+
 void Recording::finish(EndReason reason) {
   const int64_t deadlineMs = steadyMs() + options_.flushMs;
+  drainUntil(deadlineMs - options_.flushMs / 2);
+  sites_.stopAsking();
   drain_.finish(readNow());
   // The end record comes last and must still get through when the batches did not all: a fifth is
   // kept for it.

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 
-#include "location/locator.h"
+#include "location/resolver.h"
 #include "location/sites.h"
 #include "node/shipper.h"
 #include "ship/drain.h"
@@ -37,9 +39,12 @@ class Recording {
   Lookups lookups();
   Road road();
   void announce(uint64_t address, const location::Location& location);
-  TagEntry tagEntry(uint64_t tagNumber);
+  std::optional<TagEntry> tagEntry(uint64_t tagNumber);
   void sendRun(RunState state, const std::string& endReason);
   std::map<std::string, int64_t> counters() const;
+  void acceptAnswers(int waitMs);
+  /// Drains until nothing is left or waits for a lookup, but not longer than the deadline.
+  void drainUntil(int64_t deadlineMs);
   /// Moves messages and delivery reports, once.
   void serve(int waitMs);
   /// Serves until nothing waits any more or the time is over. True: nothing waits.
@@ -53,7 +58,7 @@ class Recording {
   Registry registry_;
   Kafka kafka_;
   Outbox outbox_;
-  location::Locator locator_;
+  location::Resolver resolver_;
   location::Sites sites_;
   Drain drain_;
   int64_t lastHeartbeatMs_ = 0;

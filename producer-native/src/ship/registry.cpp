@@ -88,10 +88,12 @@ int schemaIdIn(const std::string& json) {
   return id > 0x7fffffff ? -1 : static_cast<int>(id);
 }
 
+bool Registry::loadLibraries() {
+  return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
+
 Registry::Registry(std::string url, const std::string& prefix, Losses& losses)
     : url_(std::move(url)), losses_(losses) {
-  curl_global_init(
-      CURL_GLOBAL_DEFAULT);  // counted and locked by curl: harmless if the program did it already
   multi_ = curl_multi_init();
   headers_ = curl_slist_append(headers_, "Content-Type: application/vnd.schemaregistry.v1+json");
   headers_ = curl_slist_append(headers_, "Accept: application/vnd.schemaregistry.v1+json");

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "ship/background.h"
+#include "ship/openssl_exit.h"
 #include "ship/options.h"
 
 namespace whip {
@@ -21,6 +22,7 @@ void start(const RunFacts& facts) {
   auto* fresh = new ship::Background(
       ship::readOptions([](const char* name) { return static_cast<const char*>(getenv(name)); }),
       facts);
+  ship::keepOpensslUntilTheEnd();
   if (!fresh->start()) {
     delete fresh;
     return;

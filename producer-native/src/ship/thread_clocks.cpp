@@ -15,7 +15,11 @@ uint64_t nanoseconds(clockid_t clock) {
 
 }  // namespace
 
-uint64_t ownCpuNs() { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
+ThreadClocks& collectorThreads() {
+  static ThreadClocks* threads = new ThreadClocks;
+  return *threads;
+}
+
 uint64_t processCpuNs() { return nanoseconds(CLOCK_PROCESS_CPUTIME_ID); }
 
 void ThreadClocks::enter() {
@@ -28,7 +32,7 @@ void ThreadClocks::leave() {
   const auto found = std::find(running_.begin(), running_.end(), pthread_self());
   if (found == running_.end()) return;
   running_.erase(found);
-  finishedNs_ += ownCpuNs();
+  finishedNs_ += nanoseconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 uint64_t ThreadClocks::cpuNs() const {

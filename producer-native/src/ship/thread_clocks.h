@@ -25,8 +25,8 @@ class ThreadClocks {
   uint64_t finishedNs_ = 0;
 };
 
-/// CPU time of the calling thread in nanoseconds.
-uint64_t ownCpuNs();
+/// All threads of the collector. Never destroyed: threads may end during the exit of the process.
+ThreadClocks& collectorThreads();
 
 /// CPU time of the whole process in nanoseconds.
 uint64_t processCpuNs();

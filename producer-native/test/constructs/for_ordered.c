@@ -1,7 +1,7 @@
 // The ordered blocks are nodes of their own inside the chunks.
 // expect: work 60
 // expect: chunks 4 nodes ordered 4
-// expect: line ordered 12
+// expect: line ordered 11
 #include "whip.h"
 
 int main(void) {

@@ -18,55 +18,78 @@ Location at(const std::string& module, const std::string& file, int line) {
 
 struct SitesTest : testing::Test {
   std::map<uint64_t, Location> places;
-  std::vector<uint64_t> resolved;
+  std::vector<Answer> asked;
   std::vector<uint64_t> announced;
-  Sites sites{[this](uint64_t address) {
-                resolved.push_back(address);
-                return places[address];
-              },
-              [this](uint64_t address) {
-                resolved.push_back(address);
-                return Location{};
-              },
-              [this](uint64_t address, const Location&) { announced.push_back(address); }};
+  Sites sites{
+      [this](What what, uint64_t address) { asked.push_back({what, address, places[address]}); },
+      [this](uint64_t address, const Location&) { announced.push_back(address); }};
+
+  void answerAll() {
+    for (const Answer& answer : std::exchange(asked, {})) sites.accept(answer);
+  }
+  // Asks, answers, asks again.
+  uint64_t settled(uint64_t address) {
+    sites.canonical(address);
+    answerAll();
+    return sites.canonical(address).value();
+  }
 };
 
 TEST_F(SitesTest, shouldLetTheFirstAddressOfALineStandForAll) {
   places = {{16, at("a", "x.c", 7)}, {32, at("a", "x.c", 7)}, {48, at("a", "x.c", 8)}};
-  EXPECT_EQ(sites.canonical(32), 32u);
-  EXPECT_EQ(sites.canonical(16), 32u);
-  EXPECT_EQ(sites.canonical(48), 48u);
+  EXPECT_EQ(settled(32), 32u);
+  EXPECT_EQ(settled(16), 32u);
+  EXPECT_EQ(settled(48), 48u);
   EXPECT_EQ(announced, (std::vector<uint64_t>{32, 48}));
 }
 
 TEST_F(SitesTest, shouldKeepTheSameLineOfTwoModulesApart) {
   places = {{16, at("a", "x.h", 7)}, {32, at("b", "x.h", 7)}};
-  EXPECT_EQ(sites.canonical(16), 16u);
-  EXPECT_EQ(sites.canonical(32), 32u);
+  EXPECT_EQ(settled(16), 16u);
+  EXPECT_EQ(settled(32), 32u);
 }
 
 TEST_F(SitesTest, shouldLetAddressesWithoutALineStandForThemselves) {
   places = {{16, at("a", "", 0)}, {32, at("a", "", 0)}};
-  EXPECT_EQ(sites.canonical(16), 16u);
-  EXPECT_EQ(sites.canonical(32), 32u);
+  EXPECT_EQ(settled(16), 16u);
+  EXPECT_EQ(settled(32), 32u);
   EXPECT_EQ(sites.unresolved(), 2u);
 }
 
-TEST_F(SitesTest, shouldResolveEveryAddressOnceAndZeroNever) {
-  places = {{16, at("a", "x.c", 7)}};
+TEST_F(SitesTest, shouldAskForEveryAddressOnceAndForZeroNever) {
   for (int i = 0; i < 3; i++) {
-    EXPECT_EQ(sites.canonical(16), 16u);
+    EXPECT_EQ(sites.canonical(16), std::nullopt);
     EXPECT_EQ(sites.canonical(0), 0u);
-    sites.lock(64);
-    sites.lock(0);
+    EXPECT_FALSE(sites.lock(64));
+    EXPECT_TRUE(sites.lock(0));
   }
-  EXPECT_EQ(resolved, (std::vector<uint64_t>{16, 64}));
+  ASSERT_EQ(asked.size(), 2u);
+  EXPECT_EQ(asked[0].address, 16u);
+  EXPECT_EQ(asked[1].what, What::kLock);
+  answerAll();
+  EXPECT_EQ(sites.canonical(16), 16u);
+  EXPECT_TRUE(sites.lock(64));
+  EXPECT_TRUE(asked.empty());
   EXPECT_EQ(announced, (std::vector<uint64_t>{16, 64}));
+}
+
+TEST_F(SitesTest, shouldSettleWithoutAnswersAtTheEnd) {
+  places = {{16, at("a", "x.c", 7)}};
+  EXPECT_EQ(sites.canonical(16), std::nullopt);
+  EXPECT_FALSE(sites.lock(64));
+  sites.stopAsking();
+  EXPECT_EQ(sites.canonical(16), 16u);
+  EXPECT_TRUE(sites.lock(64));
+  EXPECT_EQ(sites.canonical(32), 32u);  // never seen before
+  EXPECT_TRUE(sites.lock(128));
+  answerAll();  // too late
+  EXPECT_EQ(announced.size(), 3u);
 }
 
 TEST_F(SitesTest, shouldStopNamingLocksAtTheBound) {
   for (uint64_t lock = 1; lock <= Sites::kLocksMax + 10; lock++) sites.lock(lock);
-  EXPECT_EQ(announced.size(), Sites::kLocksMax);
+  EXPECT_EQ(asked.size(), Sites::kLocksMax);
+  EXPECT_TRUE(sites.lock(Sites::kLocksMax + 5));
 }
 
 }  // namespace

@@ -11,9 +11,11 @@ namespace {
 
 struct BatchBuilderTest : testing::Test {
   int asked = 0;
+  uint64_t unknown = 0;
   BatchBuilder builder{{[this](uint64_t address) {
                           asked++;
-                          return address & ~uint64_t{0xf};  // sixteen addresses, one line
+                          if (address == unknown) return std::optional<uint64_t>();
+                          return std::optional<uint64_t>(address & ~uint64_t{0xf});  // 16 a line
                         },
                         [](uint64_t) { return TagEntry{{1}, false, {}}; }}};
 
@@ -68,6 +70,19 @@ TEST_F(BatchBuilderTest, shouldKeepADependsRowAndItsDependencesInOneBatch) {
   EXPECT_EQ(batch.nodes.column["kind"], (std::vector<uint64_t>{8, 9}));
   EXPECT_EQ(batch.dependences.column["row"], (std::vector<uint64_t>{0, 0}));
   EXPECT_EQ(batch.dependences.column["address"], (std::vector<uint64_t>{80, 72}));
+}
+
+TEST_F(BatchBuilderTest, shouldAddNothingOfARowWhosePlaceIsNotKnownYet) {
+  unknown = 0x200;
+  EXPECT_TRUE(builder.add(strandRow({0, 1, 0}, 5, 0x100, 0x100)));
+  EXPECT_FALSE(builder.add(strandRow({0, 1, 1}, 5, 0x100, 0x200)));
+  EXPECT_FALSE(builder.add(
+      nodeRow(Kind::kTask, {0, 1, 2}, 9, 0, makeDirective(DirectiveKind::kTask, 0x200))));
+  EXPECT_EQ(decoded().strands.count, 1);
+  EXPECT_EQ(decoded().nodes.count, 0);
+  unknown = 0;
+  EXPECT_TRUE(builder.add(strandRow({0, 1, 1}, 5, 0x100, 0x200)));
+  EXPECT_EQ(decoded().strands.count, 2);
 }
 
 TEST_F(BatchBuilderTest, shouldReleaseHeldRowsAtTheEnd) {

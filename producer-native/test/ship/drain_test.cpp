@@ -14,10 +14,14 @@ constexpr uint64_t kRegion = makeNodeId(0, 1);
 struct DrainTest : testing::Test {
   std::vector<DecodedBatch> batches;
   bool accepts = true;
+  uint64_t unknown = 0;  // an address that is still being looked up
   Losses losses{[](const std::string&) {}};
   ThreadRecord* thread = nullptr;
   Drain drain{{"run", 5, 0, 0, 0},
-              {[](uint64_t address) { return address; }, [](uint64_t) { return TagEntry{}; }},
+              {[this](uint64_t address) {
+                 return address == unknown ? std::nullopt : std::optional<uint64_t>(address);
+               },
+               [](uint64_t) { return TagEntry{}; }},
               [this](Message message) {
                 EXPECT_EQ(message.topic, Topic::kNode);
                 if (accepts) batches.push_back(decodeBatch(message.value.substr(kWireHeaderBytes)));
@@ -74,6 +78,39 @@ TEST_F(DrainTest, shouldReuseTheNumberOfADroppedBatch) {
   ASSERT_EQ(batches.size(), 1u);
   EXPECT_EQ(batches[0].sequence, 0);
   EXPECT_EQ(drain.batches().at(thread->number), 1u);
+}
+
+TEST_F(DrainTest, shouldEmptyTheRingWhileAPlaceIsLookedUp) {
+  unknown = 32;
+  pushStrands(100);
+  EXPECT_EQ(drain.round({1000, 1}), 100u);
+  EXPECT_EQ(drain.backlog(), 100u);
+  drain.round({2000, 1});
+  EXPECT_TRUE(batches.empty());
+  unknown = 0;
+  pushStrands(1);
+  drain.round({2001, 1});
+  EXPECT_EQ(drain.backlog(), 0u);
+  drain.round({2501, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].strands.count, 101);
+  EXPECT_EQ(batches[0].strands.column["index"].back(), 0u);  // in the order of the ring
+}
+
+TEST_F(DrainTest, shouldLeaveRowsInTheRingWhenTooManyWait) {
+  unknown = 32;
+  size_t taken = 0, pushed = 0;
+  while (taken == pushed) {
+    pushStrands(Ring::kDefaultRows);
+    pushed += Ring::kDefaultRows;
+    taken += drain.round({1000, 1});
+  }
+  EXPECT_EQ(taken, Drain::kBacklogRowsMax);
+  EXPECT_EQ(drain.backlog(), Drain::kBacklogRowsMax);
+  unknown = 0;
+  while (drain.round({1000, 1}) > 0) {
+  }
+  EXPECT_EQ(drain.backlog(), 0u);
 }
 
 TEST_F(DrainTest, shouldSendTheRestAtTheEnd) {

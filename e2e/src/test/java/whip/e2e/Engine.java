@@ -32,30 +32,39 @@ final class Engine implements BeforeAllCallback, ParameterResolver {
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(Engine.class);
 
-  /** Stops the engine after the last test of all classes. */
-  private record Running(Endpoint endpoint) implements AutoCloseable {
+  /** Stops the engine after the last test of all classes, unless it was there before. */
+  private record Running(Endpoint endpoint, boolean ours) implements AutoCloseable {
 
     static Running start() {
+      // An engine that is there already, for work on one test.
+      String given = System.getenv("WHIP_E2E_STATE_HOME");
       try {
+        if (given != null) {
+          return new Running(endpoint(Path.of(given)), false);
+        }
         Path stateHome = Files.createTempDirectory("whip-e2e-state");
         Shell.run(
                 List.of(Home.whip().toString(), "engine", "start"),
                 Map.of("XDG_STATE_HOME", stateHome.toString()))
             .expect(0);
-        JsonNode file =
-            new ObjectMapper().readTree(stateHome.resolve("whip/engine/endpoint.json").toFile());
-        return new Running(
-            new Endpoint(
-                file.required("bootstrap").asText(),
-                file.required("registry").asText(),
-                stateHome));
+        return new Running(endpoint(stateHome), true);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
+    private static Endpoint endpoint(Path stateHome) throws IOException {
+      JsonNode file =
+          new ObjectMapper().readTree(stateHome.resolve("whip/engine/endpoint.json").toFile());
+      return new Endpoint(
+          file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
+    }
+
     @Override
     public void close() throws IOException {
+      if (!ours) {
+        return;
+      }
       Shell.run(List.of(Home.whip().toString(), "engine", "stop"), endpoint.environment())
           .expect(0);
       try (Stream<Path> files = Files.walk(endpoint.stateHome())) {

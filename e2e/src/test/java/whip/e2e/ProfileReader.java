@@ -31,12 +31,13 @@ final class ProfileReader implements AutoCloseable {
   /** All rows of one run, of one revision. */
   record Profile(ProgramRow program, Map<String, DirectiveRow> directives) {
     DirectiveRow directive(String kind, String label) {
-      DirectiveRow row = directives.get(kind + "@" + label);
-      if (row == null) {
-        throw new AssertionError(
-            "no row for " + kind + " at " + label + ", only " + directives.keySet());
-      }
-      return row;
+      return directives.values().stream()
+          .filter(row -> row.getKind().equals(kind) && row.getLabel().equals(label))
+          .findAny()
+          .orElseThrow(
+              () ->
+                  new AssertionError(
+                      "no row for " + kind + " at " + label + ", only " + directives.keySet()));
     }
   }
 

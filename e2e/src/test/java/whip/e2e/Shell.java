@@ -14,10 +14,11 @@ final class Shell {
   private static final long LIMIT_MINUTES = 5;
 
   /** How a command ended; {@code status} is 128 + signal where a signal ended it. */
-  record Result(int status, String out, String err) {
+  record Result(List<String> command, int status, String out, String err) {
     Result expect(int expected) {
       if (status != expected) {
-        throw new AssertionError("status " + status + " instead of " + expected + "\n" + out + err);
+        throw new AssertionError(
+            command + ": status " + status + " instead of " + expected + "\n" + out + err);
       }
       return this;
     }
@@ -37,7 +38,7 @@ final class Shell {
         process.destroyForcibly();
         throw new AssertionError(command + " hangs\n" + read(out) + read(err));
       }
-      Result result = new Result(process.exitValue(), read(out), read(err));
+      Result result = new Result(command, process.exitValue(), read(out), read(err));
       Files.delete(out);
       Files.delete(err);
       return result;

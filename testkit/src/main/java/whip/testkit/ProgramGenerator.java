@@ -93,7 +93,7 @@ public final class ProgramGenerator {
     offer(choices, Feature.CRITICAL, this::critical);
     offer(choices, Feature.REPEAT, () -> repeat(depth, flow));
     if (settings.has(Feature.DEPEND)) {
-      offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(waitDepends()));
+      offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(awaited(depends())));
     }
     if (flow.mayWait()) {
       offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(List.of()));
@@ -126,7 +126,7 @@ public final class ProgramGenerator {
 
   private Statement undeferred(int depth) {
     String name = name();
-    List<Depend> depends = maybeDepends();
+    List<Depend> depends = awaited(maybeDepends());
     return new Statement.Undeferred(name, depends, dependentBody(depth, depends));
   }
 
@@ -162,15 +162,20 @@ public final class ProgramGenerator {
     return depends;
   }
 
-  /** OpenMP does not allow mutexinoutset on a taskwait. */
-  private List<Depend> waitDepends() {
-    return depends().stream()
+  /**
+   * Dependences for which a task waits where it stands. OpenMP does not allow mutexinoutset on a
+   * taskwait, and libomp 19 corrupts its heap on either set if a tool asks for dependences.
+   */
+  private List<Depend> awaited(List<Depend> depends) {
+    return depends.stream()
         .map(
             depend ->
-                depend.type() == Depend.Type.MUTEXINOUTSET
-                    ? new Depend(Depend.Type.INOUT, depend.address())
-                    : depend)
+                isSet(depend.type()) ? new Depend(Depend.Type.INOUT, depend.address()) : depend)
         .toList();
+  }
+
+  private static boolean isSet(Depend.Type type) {
+    return type == Depend.Type.MUTEXINOUTSET || type == Depend.Type.INOUTSET;
   }
 
   private Depend.Type type() {

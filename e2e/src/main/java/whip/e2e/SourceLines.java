@@ -1,0 +1,36 @@
+package whip.e2e;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The source lines of code addresses in an executable that is not relocated. */
+final class SourceLines {
+  private final Map<Long, Integer> lines = new HashMap<>();
+
+  /** Asks the debug information once for all {@code returnAddresses}. */
+  SourceLines(Path folder, Path executable, Set<Long> returnAddresses) {
+    List<Long> asked = List.copyOf(returnAddresses);
+    // The call, which is in the directive's line, stands before the address it returns to.
+    List<String> calls = asked.stream().map(a -> "0x" + Long.toHexString(a - 1)).toList();
+    List<String> tool =
+        List.of("llvm-symbolizer-19", "--functions=none", "--no-inlines", "-e", "" + executable);
+    String answer =
+        Commands.run(folder, Map.of(), Stream.concat(tool.stream(), calls.stream()).toList());
+    List<String> places = answer.lines().filter(line -> !line.isBlank()).toList();
+    if (places.size() != asked.size()) {
+      throw new AssertionError(asked.size() + " addresses, but " + places);
+    }
+    for (int i = 0; i < asked.size(); i++) {
+      String[] fileLineColumn = places.get(i).split(":", -1);
+      lines.put(asked.get(i), Integer.valueOf(fileLineColumn[1]));
+    }
+  }
+
+  int of(long returnAddress) {
+    return lines.getOrDefault(returnAddress, 0);
+  }
+}

@@ -1,0 +1,63 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import whip.testkit.CProgram;
+import whip.testkit.GeneratorSettings;
+import whip.testkit.GeneratorSettings.Independence;
+import whip.testkit.Oracle;
+import whip.testkit.Program;
+import whip.testkit.ProgramGenerator;
+
+/** Generated programs through compiler, OpenMP runtime and collector: exact integers. */
+class CollectorAgainstOracleTest {
+  private static final int SEEDS = Integer.getInteger("whip.seeds", 30);
+
+  @TempDir private Path folder;
+  private CollectorRun collector;
+
+  @BeforeEach
+  void findCollector() {
+    Optional<CollectorRun> found = CollectorRun.find(folder);
+    assumeTrue(found.isPresent(), "the native build has made no libwhip-test.so");
+    collector = found.orElseThrow();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void shouldAgreeOnGeneratedPrograms(int threads) throws IOException {
+    List<String> failures = new ArrayList<>();
+    for (long seed = 0; seed < SEEDS; seed++) {
+      List<String> differences = differences(seed, threads);
+      if (!differences.isEmpty()) {
+        failures.add("seed " + seed + ": " + String.join("; ", differences));
+      }
+    }
+    assertEquals("", String.join("\n", failures));
+  }
+
+  private List<String> differences(long seed, int threads) throws IOException {
+    Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
+    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
+    CProgram c = CProgram.of(program);
+    Path source = folder.resolve("seed" + seed + ".c");
+    Files.writeString(source, c.text());
+    Oracle.Profile truth = Oracle.profile(program, threads);
+    LineProfile expected = LineProfile.expected(truth, c);
+    LineProfile found = collector.profile(collector.compile(source), threads);
+    return truth.criticalPathIsUnique()
+        ? expected.differences(found)
+        : expected.withoutSerialWork().differences(found.withoutSerialWork());
+  }
+}

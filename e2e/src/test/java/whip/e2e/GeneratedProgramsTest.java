@@ -1,0 +1,117 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import whip.schemas.profile.DirectiveRow;
+import whip.testkit.CProgram;
+import whip.testkit.Directive;
+import whip.testkit.DirectiveTotal;
+import whip.testkit.GeneratorSettings;
+import whip.testkit.GeneratorSettings.Independence;
+import whip.testkit.Oracle;
+import whip.testkit.Program;
+import whip.testkit.ProgramGenerator;
+
+/**
+ * Random programs as C, through clang, the collector, a real broker and the topology: what comes
+ * out is what the naive oracle says, to the last integer, on 1, 2 and 4 threads.
+ */
+@ExtendWith(Engine.class)
+class GeneratedProgramsTest {
+
+  private static final int PROGRAMS = Integer.getInteger("whip.programs", 60);
+  private static final List<Integer> THREADS = List.of(1, 2, 4);
+
+  @TempDir Path directory;
+
+  private record Expected(long seed, String run, CProgram c, Oracle.Profile profile) {}
+
+  @Test
+  void shouldAgreeWithTheOracle(Engine.Endpoint engine) throws IOException {
+    List<Expected> all = new ArrayList<>();
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      all.addAll(runOnAllTeams(seed, engine));
+    }
+    Map<String, String> differences = new TreeMap<>();
+    try (ProfileReader reader = new ProfileReader(engine)) {
+      for (Expected expected : all) {
+        String difference = difference(expected, reader.awaitComplete(expected.run));
+        if (!difference.isEmpty()) {
+          differences.put(expected.run, "seed " + expected.seed + ":\n" + difference);
+        }
+      }
+    }
+    assertEquals(Map.of(), differences);
+  }
+
+  private List<Expected> runOnAllTeams(long seed, Engine.Endpoint engine) throws IOException {
+    Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
+    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
+    CProgram c = CProgram.of(program);
+    Path source = Files.writeString(directory.resolve("seed" + seed + ".c"), c.text());
+    Path executable = Toolchain.clang(source, directory);
+    List<Expected> expected = new ArrayList<>();
+    for (int threads : THREADS) {
+      Runs.Run run = new Runs(engine).virtual(executable, threads);
+      run.result().expect(0);
+      expected.add(new Expected(seed, run.id(), c, Oracle.profile(program, threads)));
+    }
+    return expected;
+  }
+
+  private static String difference(Expected expected, ProfileReader.Profile actual) {
+    StringBuilder difference = new StringBuilder();
+    Oracle.Profile profile = expected.profile;
+    compare(difference, "work", profile.work(), actual.program().getWork());
+    compare(difference, "span", profile.span(), actual.program().getSpan());
+    compare(difference, "lockBound", profile.lockBound(), actual.program().getLockBound());
+    Map<String, DirectiveTotal> rows = new HashMap<>();
+    profile.directives().forEach((directive, row) -> rows.put(key(expected, directive), row));
+    DirectiveTotal whole = rows.remove("program");
+    if (profile.criticalPathIsUnique()) {
+      compare(difference, "serialWork", whole.serialWork(), actual.program().getSerialWork());
+    }
+    for (DirectiveRow row : actual.directives().values()) {
+      String key = row.getKind() + "@" + row.getLine();
+      DirectiveTotal wanted = rows.remove(key);
+      DirectiveTotal found =
+          new DirectiveTotal(
+              row.getInstances(),
+              row.getWork(),
+              row.getSpan(),
+              row.getMinWork(),
+              row.getMaxWork(),
+              wanted != null && !profile.criticalPathIsUnique()
+                  ? wanted.serialWork()
+                  : row.getSerialWork());
+      compare(difference, key, wanted, found);
+    }
+    rows.forEach((key, row) -> compare(difference, key, row, null));
+    return difference.toString();
+  }
+
+  private static String key(Expected expected, Directive directive) {
+    return directive.equals(Directive.PROGRAM)
+        ? "program"
+        : directive.kind().openMpName() + "@" + expected.c.lines().get(directive);
+  }
+
+  private static void compare(
+      StringBuilder difference, String what, Object expected, Object found) {
+    if (expected == null ? found != null : !expected.equals(found)) {
+      difference.append(what).append(": ").append(expected).append(" but ").append(found);
+      difference.append('\n');
+    }
+  }
+}

@@ -1,0 +1,105 @@
+#include "location/resolver.h"
+
+#include <pthread.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "location/locator.h"
+
+namespace whip::location {
+
+// Shared by the object and its thread, whichever lives longer.
+struct Resolver::State {
+  MakeResolve makeResolve;
+  std::function<void()> atStart, atEnd;
+  std::mutex mutex;
+  std::condition_variable asked, answered;
+  std::deque<std::pair<What, uint64_t>> questions;
+  std::vector<Answer> ready;
+  bool ending = false;
+  bool dead = false;  // the system gave no thread: every answer is empty
+
+  void work();
+  static void* entry(void* shared);
+};
+
+void* Resolver::State::entry(void* shared) {
+  std::unique_ptr<std::shared_ptr<State>> state(static_cast<std::shared_ptr<State>*>(shared));
+  pthread_setname_np(pthread_self(), "whip-locate");
+  (*state)->atStart();
+  (*state)->work();
+  (*state)->atEnd();
+  return nullptr;
+}
+
+void Resolver::State::work() {
+  const Resolve resolve = makeResolve();
+  std::unique_lock<std::mutex> guard(mutex);
+  for (;;) {
+    asked.wait(guard, [this] { return ending || !questions.empty(); });
+    if (ending) return;
+    const auto [what, address] = questions.front();
+    questions.pop_front();
+    guard.unlock();
+    Answer answer{what, address, resolve(what, address)};
+    guard.lock();
+    ready.push_back(std::move(answer));
+    answered.notify_one();
+  }
+}
+
+Resolver::Resolver(MakeResolve makeResolve, std::function<void()> atStart,
+                   std::function<void()> atEnd)
+    : state_(std::make_shared<State>()) {
+  state_->makeResolve = std::move(makeResolve);
+  state_->atStart = std::move(atStart);
+  state_->atEnd = std::move(atEnd);
+  auto shared = std::make_unique<std::shared_ptr<State>>(state_);
+  pthread_t thread;
+  if (pthread_create(&thread, nullptr, State::entry, shared.get()) == 0) {
+    static_cast<void>(shared.release());  // the thread's now
+    pthread_detach(thread);
+  } else {
+    state_->dead = true;
+  }
+}
+
+Resolver::~Resolver() {
+  std::lock_guard<std::mutex> guard(state_->mutex);
+  state_->ending = true;
+  state_->asked.notify_one();
+}
+
+void Resolver::ask(What what, uint64_t address) {
+  std::lock_guard<std::mutex> guard(state_->mutex);
+  if (state_->dead) {
+    state_->ready.push_back({what, address, {}});
+    return;
+  }
+  state_->questions.emplace_back(what, address);
+  state_->asked.notify_one();
+}
+
+std::vector<Answer> Resolver::answers(int waitMs) {
+  std::unique_lock<std::mutex> guard(state_->mutex);
+  if (waitMs > 0) {
+    state_->answered.wait_for(guard, std::chrono::milliseconds(waitMs),
+                              [this] { return !state_->ready.empty(); });
+  }
+  return std::exchange(state_->ready, {});
+}
+
+Resolver::MakeResolve withLocator() {
+  return [] {
+    auto locator = std::make_shared<Locator>();
+    return [locator](What what, uint64_t address) {
+      return what == What::kCode ? locator->code(address) : locator->lock(address);
+    };
+  };
+}
+
+}  // namespace whip::location

@@ -1,0 +1,50 @@
+// Looks places up on a thread of its own: the first address in a program with gigabytes of debug
+// information takes seconds, and whoever drains the rings must not stand still that long.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "location/location.h"
+
+namespace whip::location {
+
+enum class What : uint8_t { kCode, kLock };
+
+struct Answer {
+  What what = What::kCode;
+  uint64_t address = 0;
+  Location location;
+};
+
+class Resolver {
+ public:
+  using Resolve = std::function<Location(What what, uint64_t address)>;
+  /// Makes the function that resolves, on the thread that will call it.
+  using MakeResolve = std::function<Resolve()>;
+
+  /// Starts the thread, with the caller's signal mask. `atStart` and `atEnd` run on it.
+  Resolver(MakeResolve makeResolve, std::function<void()> atStart, std::function<void()> atEnd);
+
+  /// Does not wait for a question that is being answered: the thread ends by itself after it.
+  ~Resolver();
+  Resolver(const Resolver&) = delete;
+  Resolver& operator=(const Resolver&) = delete;
+
+  /// Never waits. Questions are answered in the order they are asked.
+  void ask(What what, uint64_t address);
+
+  /// Answers that have come since the last call, in order; waits up to `waitMs` for the first one.
+  std::vector<Answer> answers(int waitMs);
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+/// Resolves with a Locator.
+Resolver::MakeResolve withLocator();
+
+}  // namespace whip::location

@@ -1,0 +1,19 @@
+// Putting a function of ours in place of one the program imports.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace whip {
+
+struct Import {
+  const char* name;  // as the program imports it
+  void* ours;        // what it shall call
+};
+
+/// Redirects imports of the program and of the libraries loaded so far (not of the library that
+/// contains `exempt`, nor of this one) by writing their linkage tables. Calls that do not go
+/// through a table (static linking) stay as they are. Returns how many entries were redirected.
+size_t redirectImports(const Import* imports, size_t count, const void* exempt);
+
+}  // namespace whip

@@ -1,0 +1,19 @@
+// env: OMP_CANCELLATION=true
+// expect: exit 0
+// expect: loss unmatched-end any
+#include "whip.h"
+
+int main(void) {
+#pragma omp parallel sections
+  {
+#pragma omp section
+    {
+      whip_work(1);
+#pragma omp cancel sections
+      whip_work(100);
+    }
+#pragma omp section
+    whip_work(1);
+  }
+  return 0;
+}

@@ -1,0 +1,60 @@
+#include "location/resolver.h"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <memory>
+
+namespace whip::location {
+namespace {
+
+Location named(const std::string& function) {
+  Location location;
+  location.function = function;
+  return location;
+}
+
+TEST(ResolverTest, shouldAnswerInOrder) {
+  Resolver resolver(
+      [] {
+        return [](What what, uint64_t address) {
+          return named((what == What::kLock ? "lock" : "code") + std::to_string(address));
+        };
+      },
+      [] {}, [] {});
+  resolver.ask(What::kCode, 7);
+  resolver.ask(What::kLock, 8);
+  std::vector<Answer> all;
+  while (all.size() < 2) {
+    for (Answer& answer : resolver.answers(1000)) all.push_back(std::move(answer));
+  }
+  EXPECT_EQ(all[0].location.function, "code7");
+  EXPECT_EQ(all[0].address, 7u);
+  EXPECT_EQ(all[1].location.function, "lock8");
+  EXPECT_EQ(all[1].what, What::kLock);
+}
+
+TEST(ResolverTest, shouldNeitherBlockNorWaitForASlowAnswer) {
+  std::promise<void> started, release, ended;
+  std::shared_future<void> released = release.get_future().share();
+  {
+    Resolver resolver(
+        [&] {
+          return [&](What, uint64_t) {
+            started.set_value();
+            released.wait();
+            return Location{};
+          };
+        },
+        [] {}, [&] { ended.set_value(); });
+    resolver.ask(What::kCode, 7);
+    started.get_future().wait();
+    EXPECT_TRUE(resolver.answers(0).empty());
+    resolver.ask(What::kCode, 8);
+  }  // destroyed while 7 is being answered
+  release.set_value();
+  ended.get_future().wait();  // the thread ends by itself, without answering 8
+}
+
+}  // namespace
+}  // namespace whip::location
