@@ -111,9 +111,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
         return;
       }
       if (part.over()) {
-        stores.removeContainers(part.key());
-        stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
-        live.finished(part.key());
+        forget(part, before, timestamp);
         return;
       }
       RegionWork work = new RegionWork(stores, part, before);
@@ -132,6 +130,22 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
       }
     }
 
+    /** The region came together without us, and its item is on its way: only traces are left. */
+    private void forget(Part part, Optional<RegionEntry> before, long timestamp) {
+      stores.removeContainers(part.key());
+      stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
+      live.finished(part.key());
+      before
+          .flatMap(entry -> entry.part().phases())
+          .flatMap(region -> region.popped().or(region::open))
+          .map(row -> Part.of(part.run(), row.place().region(), Map.of()))
+          .ifPresent(around -> send(around.withGaps(List.of(noGaps(part))), timestamp));
+    }
+
+    private static Gaps noGaps(Part finished) {
+      return new Gaps(finished.region(), 0, 0);
+    }
+
     private static Part outcome(Part part, RegionWork.Finished finished) {
       Place place = finished.place();
       if (place == null) {
@@ -146,7 +160,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
                       place.index(), place.index() + 1, Sequence.of(finished.piece()))),
               Map.of());
       return Part.of(part.run(), place.region(), Map.of(place.parent(), around))
-          .withGaps(List.of(new Gaps(part.region(), 0, 0)));
+          .withGaps(List.of(noGaps(part)));
     }
 
     private void send(Part part, long timestamp) {
