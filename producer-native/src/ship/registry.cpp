@@ -88,9 +88,7 @@ int schemaIdIn(const std::string& json) {
   return id > 0x7fffffff ? -1 : static_cast<int>(id);
 }
 
-bool Registry::loadLibraries() {
-  return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-}
+bool Registry::loadLibraries() { return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK; }
 
 Registry::Registry(std::string url, const std::string& prefix, Losses& losses)
     : url_(std::move(url)), losses_(losses) {
@@ -144,6 +142,7 @@ void Registry::finish(Subject& subject, CURLcode result, int64_t nowMs) {
   curl_easy_cleanup(subject.request);
   subject.request = nullptr;
   if (result == CURLE_OK && status == 200) subject.id = schemaIdIn(subject.response);
+  (result == CURLE_OK ? answered_ : failed_) = true;
   if (subject.id >= 0) return;
 
   subject.nextAttemptMs = nowMs + subject.pauseMs;

@@ -37,7 +37,7 @@ public final class CollectorRun {
     Path library =
         Path.of(
             System.getProperty(
-                "whip.testLibrary", root + "/producer-native/build/libwhip-test.so"));
+                "whip.testLibrary", root + "/build/native-plain/test/constructs/libwhip-test.so"));
     return Files.exists(library)
         ? Optional.of(new CollectorRun(folder, library, root.resolve("producer-native/include")))
         : Optional.empty();
@@ -53,6 +53,8 @@ public final class CollectorRun {
             "clang-19",
             "-g",
             "-O1",
+            // A directive called in tail position would have no return address of its own.
+            "-fno-optimize-sibling-calls",
             "-fopenmp",
             "-no-pie",
             "-I" + include,

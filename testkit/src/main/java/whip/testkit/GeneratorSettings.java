@@ -75,7 +75,8 @@ public record GeneratorSettings(
     if (independence == Independence.NONE) {
       throw new IllegalArgumentException("a real run has a schedule of its own");
     }
-    Set<Feature> features = EnumSet.complementOf(EnumSet.of(Feature.SECTIONS, Feature.RECURSION));
+    EnumSet<Feature> features =
+        EnumSet.complementOf(EnumSet.of(Feature.SECTIONS, Feature.RECURSION));
     return new GeneratorSettings(40, 5, 1_000_000, features, independence);
   }
 
