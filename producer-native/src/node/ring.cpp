@@ -10,10 +10,6 @@ namespace {
 // One pause is 10..140 cycles, depending on the processor; the clock is asked once per 1024 of them
 // through the vDSO, which is no system call.
 constexpr int kPausesPerLook = 1024;
-// How long without any progress of the consumer. On a machine with four runnable threads per core
-// it can go without the processor for tens of milliseconds.
-constexpr uint64_t kPatienceNs = 250'000'000;
-
 uint64_t monotonicNs() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -36,7 +32,7 @@ bool Ring::waitForRoom(uint64_t head) {
     // The one system call on the path: with nothing to do but wait, the processor is better given
     // to the consumer than burnt.
     sched_yield();
-    if (monotonicNs() - start > kPatienceNs) {
+    if (monotonicNs() - start > patienceNs_) {
       stalledTail_ = cachedTail_;
       return false;
     }

@@ -15,15 +15,20 @@ class Ring {
   /// 2^15 rows x 64 B = 2 MiB per thread: about a millisecond of the finest-grained tasks.
   static constexpr size_t kDefaultRows = size_t{1} << 15;
 
+  /// How long a full ring is waited for without any progress of the consumer. On a machine with
+  /// four runnable threads per core it can go without the processor for tens of milliseconds.
+  static constexpr uint64_t kDefaultPatienceNs = 250'000'000;
+
   /// Gives the ring its memory. `capacity` must be a power of two. Producer side, once, before use.
-  void attach(Row* rows, size_t capacity) {
+  void attach(Row* rows, size_t capacity, uint64_t patienceNs = kDefaultPatienceNs) {
     rows_ = rows;
     capacity_ = capacity;
+    patienceNs_ = patienceNs;
   }
 
   bool attached() const { return rows_ != nullptr; }
 
-  /// Producer: appends a row. When the ring is full it waits, for at most 250 ms without any
+  /// Producer: appends a row. When the ring is full it waits, for at most its patience without any
   /// progress of the consumer (which never waits for the network); then the row is dropped.
   /// Returns false if the row was dropped; the caller counts it.
   bool push(const Row& row) {
@@ -69,6 +74,7 @@ class Ring {
   uint64_t stalledTail_ = ~uint64_t{0};  // where the consumer stood when we last gave up on it
   Row* rows_ = nullptr;
   size_t capacity_ = 0;
+  uint64_t patienceNs_ = 0;
   alignas(64) std::atomic<uint64_t> tail_{0};
 };
 

@@ -23,6 +23,13 @@ size_t ringRows() {
   return rows;
 }
 
+uint64_t ringPatienceNs() {
+  // Tests that must not lose a row on however slow a machine ask for more.
+  const char* wish = std::getenv("WHIP_RING_PATIENCE_MS");
+  const uint64_t ms = wish == nullptr ? 0 : std::strtoull(wish, nullptr, 10);
+  return ms == 0 ? Ring::kDefaultPatienceNs : ms * 1'000'000;
+}
+
 // Threads begin rarely, and never on the callback path of another thread: here a mutex is fine.
 std::mutex tableMutex;
 
@@ -40,6 +47,7 @@ ThreadRecord* ThreadTable::acquire() {
     }
   }
   static const size_t rows = ringRows();
+  static const uint64_t patienceNs = ringPatienceNs();
   void* memory = known < kSlots ? mapNoReserve(rows * sizeof(Row)) : nullptr;
   if (memory == nullptr) {
     countLoss(Cause::kTooManyThreads);
@@ -47,7 +55,7 @@ ThreadRecord* ThreadTable::acquire() {
   }
   ThreadRecord& record = records[known];
   record.number = known;
-  record.ring.attach(static_cast<Row*>(memory), rows);
+  record.ring.attach(static_cast<Row*>(memory), rows, patienceNs);
   record.used.store(true, std::memory_order_relaxed);
   recordCount.store(known + 1, std::memory_order_release);
   return &record;

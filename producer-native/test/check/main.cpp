@@ -92,6 +92,7 @@ int run(const std::string& library, const std::string& program, const Expectatio
     setenv("WHIP_SINK", dump.c_str(), 1);
     setenv("WHIP_CLOCK", "virtual", 0);
     setenv("WHIP_SINK_EPOCHS", "1", 1);
+    setenv("WHIP_RING_PATIENCE_MS", "30000", 1);  // a busy machine is no reason to lose rows
     if (const char* preload = std::getenv("WHIP_TEST_PRELOAD")) setenv("LD_PRELOAD", preload, 1);
     for (const std::string& pair : expectations.env) putenv(strdup(pair.c_str()));
     alarm(60);  // a hang is a failure
