@@ -69,18 +69,29 @@ TEST(LocatorTest, shouldLeaveModuleAndOffsetOfAStrippedLibrary) {
   EXPECT_GT(location.offset, 0u);
 }
 
+__attribute__((noinline)) uint64_t returnAddress() {
+  uint64_t address = reinterpret_cast<uint64_t>(__builtin_return_address(0));
+  asm volatile("" : "+r"(address));
+  return address;
+}
+
+__attribute__((noinline)) uint64_t placeInTheProgram() {
+  uint64_t address = returnAddress();
+  asm volatile("" : "+r"(address));
+  return address;
+}
+
 TEST(LocatorTest, shouldResolveTheProgramItself) {
   Locator locator;
-  const auto here = reinterpret_cast<uint64_t>(&FixtureLibrary::pathOf) + 4;
-  const Location location = locator.code(here);
+  const Location location = locator.code(placeInTheProgram());
   EXPECT_EQ(location.module, std::filesystem::read_symlink("/proc/self/exe").string());
-  EXPECT_NE(location.file.find("fixture_library.h"), std::string::npos) << location.file;
-  EXPECT_EQ(location.function, "whip::location::FixtureLibrary::pathOf");
+  EXPECT_NE(location.file.find("locator_test.cpp"), std::string::npos) << location.file;
+  EXPECT_EQ(location.function, "whip::location::(anonymous)::placeInTheProgram");
 }
 
 TEST(LocatorTest, shouldFindALibraryLoadedAfterTheFirstQuestion) {
   Locator locator;
-  locator.code(reinterpret_cast<uint64_t>(&FixtureLibrary::pathOf) + 4);
+  locator.code(placeInTheProgram());
   FixtureLibrary library(FixtureLibrary::pathOf("place_debug"));
   EXPECT_EQ(locator.code(library.ask("placeInFunction")).line, lineOfMarker("function"));
 }
