@@ -1,5 +1,5 @@
-// The members of a set do not wait for each other; others wait for all of them. They exclude each other like
-// under a lock, in an order that is chance.
+// The members of a set do not wait for each other; others wait for all of them.
+// They exclude each other like under a lock, in an order that is chance.
 #include "whip.h"
 
 static char x;

@@ -2,7 +2,7 @@
 #include "whip.h"
 
 int main(void) {
-#pragma omp parallel num_threads(2)
+#pragma omp parallel
   for (int round = 0; round < 10; ++round) {
 #pragma omp for schedule(dynamic, 1)
     for (int i = 0; i < 2; ++i) whip_work(1);

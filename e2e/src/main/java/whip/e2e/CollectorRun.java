@@ -35,7 +35,9 @@ public final class CollectorRun {
   public static Optional<CollectorRun> find(Path folder) {
     Path root = Path.of(System.getProperty("whip.home", "..")).toAbsolutePath().normalize();
     Path library =
-        Path.of(System.getProperty("whip.testLibrary", root + "/build/native/libwhip-test.so"));
+        Path.of(
+            System.getProperty(
+                "whip.testLibrary", root + "/build/native-plain/test/constructs/libwhip-test.so"));
     return Files.exists(library)
         ? Optional.of(new CollectorRun(folder, library, root.resolve("producer-native/include")))
         : Optional.empty();

@@ -49,7 +49,7 @@ class CollectorAgainstOracleTest {
 
   private List<String> differences(long seed, int threads) throws IOException {
     Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
-    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence, threads));
+    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
     CProgram c = CProgram.of(program);
     Path source = folder.resolve("seed" + seed + ".c");
     Files.writeString(source, c.text());

@@ -67,20 +67,16 @@ public record GeneratorSettings(
 
   /**
    * Programs whose profile in C is known exactly: every directive has a line of its own, ties are
-   * rare, and nothing depends on boundaries that the runtime keeps to itself: those of sections,
-   * and on one thread those of chunks, since libomp hands a team of one the whole loop at once.
+   * rare, and there are no sections, whose boundaries no runtime reports.
    *
    * @param independence at least SCHEDULE
    */
-  public static GeneratorSettings forC(Independence independence, int threads) {
+  public static GeneratorSettings forC(Independence independence) {
     if (independence == Independence.NONE) {
       throw new IllegalArgumentException("a real run has a schedule of its own");
     }
     EnumSet<Feature> features =
         EnumSet.complementOf(EnumSet.of(Feature.SECTIONS, Feature.RECURSION));
-    if (threads == 1) {
-      features.removeAll(EnumSet.of(Feature.FOR, Feature.ORDERED));
-    }
     return new GeneratorSettings(40, 5, 1_000_000, features, independence);
   }
 

@@ -41,9 +41,7 @@ final class TeamGenerator {
   Statement parallel(int depth, boolean outermost) {
     String name = tasks.name();
     boolean defaultSize = outermost && !tasks.chance(4);
-    // A real team of one gets all iterations of a loop in one chunk.
-    int smallest = tasks.isScheduleIndependent() ? 2 : 1;
-    int threads = defaultSize ? 0 : smallest + random.nextInt(2);
+    int threads = defaultSize ? 0 : 1 + random.nextInt(3);
     return new Statement.Parallel(name, threads, body(depth, new Phase()));
   }
 

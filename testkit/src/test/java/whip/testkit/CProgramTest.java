@@ -28,7 +28,7 @@ class CProgramTest {
             List.of("clang-19", "-fsyntax-only", "-fopenmp", "-Wall", "-Werror", "-std=c11"));
     for (long seed = 0; seed < SEEDS; seed++) {
       Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
-      Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence, 2));
+      Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
       Path file = folder.resolve("seed" + seed + ".c");
       Files.writeString(file, CProgram.of(program).text());
       command.add(file.toString());
@@ -64,7 +64,7 @@ class CProgramTest {
   void shouldKnowALineForEveryDirectiveOfTheProfile() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Program program =
-          ProgramGenerator.program(seed, GeneratorSettings.forC(Independence.SCHEDULE, 2));
+          ProgramGenerator.program(seed, GeneratorSettings.forC(Independence.SCHEDULE));
       CProgram c = CProgram.of(program);
       for (Directive directive : Oracle.profile(program, 2).directives().keySet()) {
         assertTrue(
