@@ -14,7 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an engine left behind is never taken for an engine. (Real engines: the end-to-end tests.) */
+/**
+ * What an engine left behind is never taken for an engine. (Real engines: the end-to-end tests.)
+ */
 class EmbeddedEngineTest {
   @TempDir Path state;
 
@@ -42,8 +44,7 @@ class EmbeddedEngineTest {
 
   @Test
   void shouldNotEndAProcessThatGotTheEnginesPid() throws IOException {
-    Files.writeString(
-        state.resolve("engine.lock"), Long.toString(ProcessHandle.current().pid()));
+    Files.writeString(state.resolve("engine.lock"), Long.toString(ProcessHandle.current().pid()));
     assertFalse(engine.stop());
   }
 
