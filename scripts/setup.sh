@@ -129,9 +129,12 @@ build_java() {
   remove_old_builds
 }
 
+# All but the newest two, and those that an engine still runs from.
 remove_old_builds() {
   local old
-  ls -d "$BUILD"/lib/[0-9]* | sort -n | head -n -3 | while read -r old; do rm -rf "$old"; done
+  ls -d "$BUILD"/lib/[0-9]* | sort -V | head -n -2 | while read -r old; do
+    grep -aqsF -- "$old" /proc/[0-9]*/cmdline || rm -rf "$old"
+  done
 }
 
 # --- native ---------------------------------------------------------------------------------------
@@ -161,10 +164,12 @@ native_steps() {
 step() {
   local what=$1 log=$BUILD/$2.log pid tenths=0 status=0
   shift 2
+  # A process group of its own, so that all of it can be ended: it does not get the terminal's Ctrl-C.
+  set -m
   "$@" >"$log" 2>&1 </dev/null 9>&- &
   pid=$!
-  # A background job of a script does not get the terminal's Ctrl-C by itself.
-  trap 'kill '"$pid"' 2>/dev/null; exit 125' INT TERM HUP
+  set +m
+  trap 'kill -- -'"$pid"' 2>/dev/null; exit 125' INT TERM HUP
   while kill -0 "$pid" 2>/dev/null; do
     sleep 0.1
     tenths=$((tenths + 1))

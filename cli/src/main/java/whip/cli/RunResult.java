@@ -2,6 +2,7 @@ package whip.cli;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import whip.cli.launch.Child;
 import whip.cli.read.Cluster;
@@ -25,44 +26,66 @@ final class RunResult {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final Cluster cluster;
-  private final String run;
+  private final Started started;
 
-  RunResult(Cluster cluster, String run) {
+  /**
+   * What is known from the start.
+   *
+   * @param command the program and its arguments
+   * @param usesOpenMp whether the executable itself asks for an OpenMP runtime
+   */
+  record Started(
+      String run, List<String> command, String clock, boolean usesOpenMp, Instant startedAt) {}
+
+  RunResult(Cluster cluster, Started started) {
     this.cluster = cluster;
-    this.run = run;
+    this.started = started;
   }
 
   /**
    * The final profile; empty, after saying why, when there is none.
    *
    * @param status the program's exit status, 128 + N for signal N
-   * @param usesOpenMp whether the executable itself asks for an OpenMP runtime
    */
-  Optional<Profile> await(int status, boolean usesOpenMp) {
+  Optional<Profile> await(int status) {
     Optional<RunRecord> record = record();
-    if (record.isEmpty()) {
+    Instant now = Instant.now();
+    if (record.isPresent()) {
+      if (!isOver(record.get().getState())) {
+        RunEndings.publish(cluster, record.get(), reason(status), status, now);
+      }
+      return finalProfile();
+    }
+    if (!started.usesOpenMp) {
       Console.say(
-          usesOpenMp
-              ? "the program (%s) was gone before the collector could report anything: nothing is known of this run"
-              : "the program (%s) started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why",
-          Child.describe(status));
+          "the program started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why");
       return Optional.empty();
     }
-    if (!isOver(record.get().getState())) {
-      // The collector could not say so: the program was killed, or left without its exit handlers.
-      String reason =
-          Child.wasKilled(status)
-              ? Child.describe(status)
-              : "left without its exit handlers, " + Child.describe(status);
-      RunEndings.publish(cluster, record.get(), reason, status, Instant.now());
-    }
-    return finalProfile();
+    Console.say(
+        "the program (%s) was gone before the collector could report anything", reason(status));
+    RunEndings.publishUnseen(
+        cluster,
+        started.run,
+        started.command,
+        started.clock,
+        reason(status),
+        status,
+        started.startedAt,
+        now);
+    return Optional.empty();
+  }
+
+  /** Of an end that the collector could not report: killed, or gone without exit handlers. */
+  private static String reason(int status) {
+    return Child.wasKilled(status)
+        ? Child.describe(status)
+        : "left without its exit handlers, " + Child.describe(status);
   }
 
   private Optional<RunRecord> record() {
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
-      return runs.get(run);
+      return runs.get(started.run);
     }
   }
 
@@ -71,7 +94,7 @@ final class RunResult {
   }
 
   private Optional<Profile> finalProfile() {
-    try (ProfileFeed feed = new ProfileFeed(cluster, run)) {
+    try (ProfileFeed feed = new ProfileFeed(cluster, started.run)) {
       Optional<Profile> newest = feed.now();
       long news = System.nanoTime();
       long said = news;
@@ -85,7 +108,7 @@ final class RunResult {
         if (now - news > SILENCE_LIMIT.toNanos()) {
           Console.say(
               "the profile is still not final after %d s without news; `whip report %s` shows it later, `whip engine status` tells whether the engine works",
-              SILENCE_LIMIT.toSeconds(), run);
+              SILENCE_LIMIT.toSeconds(), started.run);
           return newest;
         }
         if (now - said > PROGRESS.toNanos()) {

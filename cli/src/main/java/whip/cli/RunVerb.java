@@ -1,6 +1,7 @@
 package whip.cli;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,15 +106,24 @@ final class RunVerb implements Callable<Integer> {
     }
     preload.ifPresent(environment::preload);
     Console.say("profiling %s as run %s", program.file(), run);
+    RunResult result =
+        new RunResult(
+            cluster,
+            new RunResult.Started(
+                run,
+                command,
+                clock.name(),
+                program.runtime() != Program.Needs.NONE,
+                Instant.now()));
     int status = start(program, environment).await();
-    finish(new RunResult(cluster, run), status, program.runtime() != Program.Needs.NONE);
+    finish(result, status);
     return status;
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */
-  private void finish(RunResult result, int status, boolean usesOpenMp) {
+  private void finish(RunResult result, int status) {
     try {
-      Optional<Profile> profile = result.await(status, usesOpenMp);
+      Optional<Profile> profile = result.await(status);
       if (profile.isPresent()) {
         Console.print(List.of(""));
         Console.print(ProfileTable.lines(profile.get()));

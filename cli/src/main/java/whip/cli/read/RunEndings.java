@@ -3,6 +3,7 @@ package whip.cli.read;
 import io.confluent.kafka.serializers.KafkaAvroSerializer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +33,50 @@ public final class RunEndings {
    */
   public static void publish(
       Cluster cluster, RunRecord newest, String reason, int exitStatus, Instant endedAt) {
-    RunRecord ending =
+    publish(
+        cluster,
         RunRecord.newBuilder(newest)
             .setState(RunState.LOST)
             .setEndReason(reason)
             .setExitStatus(exitStatus)
             .setEndedAt(endedAt)
             .setWrittenAt(endedAt)
-            .build();
+            .build());
+  }
+
+  /**
+   * Publishes that there was a run of which the collector could not say anything: then at least the
+   * list of runs has it.
+   *
+   * @param command the program and its arguments
+   */
+  public static void publishUnseen(
+      Cluster cluster,
+      String run,
+      List<String> command,
+      String clock,
+      String reason,
+      int exitStatus,
+      Instant startedAt,
+      Instant endedAt) {
+    publish(
+        cluster,
+        RunRecord.newBuilder()
+            .setRun(run)
+            .setState(RunState.LOST)
+            .setProgram(command.get(0))
+            .setArguments(command.subList(1, command.size()))
+            .setClock(clock)
+            .setUnit("")
+            .setStartedAt(startedAt)
+            .setWrittenAt(endedAt)
+            .setEndedAt(endedAt)
+            .setEndReason(reason)
+            .setExitStatus(exitStatus)
+            .build());
+  }
+
+  private static void publish(Cluster cluster, RunRecord ending) {
     Map<String, Object> properties = cluster.clientProperties();
     // What is registered is the schema, without hints to the Java generator.
     properties.put("avro.remove.java.properties", true);
@@ -55,7 +92,7 @@ public final class RunEndings {
     } catch (ExecutionException | TimeoutException failed) {
       throw new ReadException(
           "the end of run %s could not be recorded (%s); its profile stays `running` until the stream gives it up"
-              .formatted(newest.getRun(), failed.getMessage()),
+              .formatted(ending.getRun(), failed.getMessage()),
           failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
