@@ -114,7 +114,7 @@ java_is_fresh() {
     if [[ -d $WHIP_HOME/$module/src/main ]]; then sources+=("$WHIP_HOME/$module/src/main"); fi
   done
   sources+=("$WHIP_HOME"/schemas/[a-z]*/)
-  ! find "${sources[@]}" -path '*/target' -prune -o -newer "$BUILD/java.stamp" -print -quit | grep -q .
+  ! find "${sources[@]}" -name target -prune -o -newer "$BUILD/java.stamp" -print -quit | grep -q .
 }
 
 # Each build gets a directory of its own: an engine may still be running from the one before.

@@ -1,5 +1,6 @@
 #include "node/ring.h"
 
+#include <sched.h>
 #include <time.h>
 
 namespace whip {
@@ -9,7 +10,9 @@ namespace {
 // One pause is 10..140 cycles, depending on the processor; the clock is asked once per 1024 of them
 // through the vDSO, which is no system call.
 constexpr int kPausesPerLook = 1024;
-constexpr uint64_t kPatienceNs = 50'000'000;
+// How long without any progress of the consumer. On a machine with four runnable threads per core
+// it can go without the processor for tens of milliseconds.
+constexpr uint64_t kPatienceNs = 250'000'000;
 
 uint64_t monotonicNs() {
   timespec now;
@@ -21,7 +24,7 @@ uint64_t monotonicNs() {
 
 bool Ring::waitForRoom(uint64_t head) {
   // A consumer that did not move since we last gave up is not waited for again: a dead one must
-  // cost the program 50 ms once, not 50 ms per event.
+  // cost the program a quarter of a second once, not per event.
   if (cachedTail_ == stalledTail_) return false;
   const uint64_t start = monotonicNs();
   for (;;) {
@@ -30,6 +33,9 @@ bool Ring::waitForRoom(uint64_t head) {
       cachedTail_ = tail_.load(std::memory_order_acquire);
       if (head - cachedTail_ < capacity_) return true;
     }
+    // The one system call on the path: with nothing to do but wait, the processor is better given
+    // to the consumer than burnt.
+    sched_yield();
     if (monotonicNs() - start > kPatienceNs) {
       stalledTail_ = cachedTail_;
       return false;

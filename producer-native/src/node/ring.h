@@ -23,7 +23,7 @@ class Ring {
 
   bool attached() const { return rows_ != nullptr; }
 
-  /// Producer: appends a row. When the ring is full it spins, for at most about 50 ms without any
+  /// Producer: appends a row. When the ring is full it waits, for at most 250 ms without any
   /// progress of the consumer (which never waits for the network); then the row is dropped.
   /// Returns false if the row was dropped; the caller counts it.
   bool push(const Row& row) {

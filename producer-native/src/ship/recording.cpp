@@ -168,13 +168,15 @@ void Recording::sendRun(RunState state, const std::string& endReason) {
   if (runCodec_.encode(identity_, progress, &message.value)) outbox_.offer(std::move(message));
 }
 
+bool Recording::nobodyThere() const { return kafka_.absent() || registry_.absent(); }
+
 bool Recording::flushUntil(int64_t deadlineMs) {
   // When nobody was ever there, a second is enough to find out that this did not change.
   const int64_t absentDeadlineMs = std::min(deadlineMs, steadyMs() + 1000);
   for (;;) {
     serve(0);
     if (outbox_.empty() && kafka_.heldBytes() == 0) return true;
-    const int64_t left = (kafka_.absent() ? absentDeadlineMs : deadlineMs) - steadyMs();
+    const int64_t left = (nobodyThere() ? absentDeadlineMs : deadlineMs) - steadyMs();
     if (left <= 0) return false;
     // Short turns while the registry has not answered: its socket is polled, not waited for.
     kafka_.serve(static_cast<int>(std::min<int64_t>(left, outbox_.empty() ? 50 : 5)));
@@ -194,18 +196,19 @@ void Recording::finish(EndReason reason) {
   drainUntil(deadlineMs - options_.flushMs / 2);
   sites_.stopAsking();
   drain_.finish(readNow());
-  // The end record comes last and must still get through when the batches did not all: a fifth is
-  // kept for it.
-  if (!flushUntil(deadlineMs - options_.flushMs / 5)) {
+  // The end record comes last and must still get through when the batches did not all: a fifth of
+  // the time is kept for it.
+  const bool delivered = flushUntil(deadlineMs - options_.flushMs / 5);
+  if (!delivered) {
     outbox_.giveUp();
     kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);
+    if (nobodyThere()) return;  // as was said; there is nobody to tell about the end
   }
   sendRun(RunState::kEnded, textOf(reason));
-  const bool complete = flushUntil(deadlineMs);
-  if (!complete) {
-    losses_.say(Loss::kFlushTimeout, "the end of the run could not be recorded within " +
+  if (!flushUntil(deadlineMs) || !delivered) {
+    losses_.say(Loss::kFlushTimeout, "the run could not be recorded completely within " +
                                          std::to_string(options_.flushMs) +
-                                         " ms (WHIP_FLUSH_MS); its profile stays partial");
+                                         " ms of its end (WHIP_FLUSH_MS); its profile is partial");
   }
 }
 

@@ -47,6 +47,8 @@ class Recording {
   void drainUntil(int64_t deadlineMs);
   /// Moves messages and delivery reports, once.
   void serve(int waitMs);
+  /// Broker or registry have never answered.
+  bool nobodyThere() const;
   /// Serves until nothing waits any more or the time is over. True: nothing waits.
   bool flushUntil(int64_t deadlineMs);
 

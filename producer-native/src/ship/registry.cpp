@@ -144,6 +144,7 @@ void Registry::finish(Subject& subject, CURLcode result, int64_t nowMs) {
   curl_easy_cleanup(subject.request);
   subject.request = nullptr;
   if (result == CURLE_OK && status == 200) subject.id = schemaIdIn(subject.response);
+  (result == CURLE_OK ? answered_ : failed_) = true;
   if (subject.id >= 0) return;
 
   subject.nextAttemptMs = nowMs + subject.pauseMs;

@@ -34,6 +34,9 @@ class Registry {
   /// The schema id of a topic's values, -1 while unknown.
   int idOf(Topic topic) const { return subject(topic).id; }
 
+  /// It has been asked and has never answered.
+  bool absent() const { return failed_ && !answered_; }
+
   /// The registry answered, and will never accept the schema.
   bool refused(Topic topic) const { return subject(topic).refused; }
 
@@ -58,6 +61,8 @@ class Registry {
   CURLM* multi_ = nullptr;
   curl_slist* headers_ = nullptr;
   std::array<Subject, kTopics> subjects_;
+  bool answered_ = false;
+  bool failed_ = false;
 };
 
 /// The number behind "id" in a registry's answer, -1 if there is none.

@@ -27,7 +27,9 @@ TEST(ModulesTest, shouldNoLongerFindAnUnloadedLibrary) {
   const Module* now = modules.find(address);
   // The dynamic linker may keep a library whose OpenMP runtime pins it; then it is still found,
   // rightly.
-  if (now != nullptr) EXPECT_EQ(now->path, path);
+  if (now != nullptr) {
+    EXPECT_EQ(now->path, path);
+  }
   EXPECT_EQ(module->path, path);  // the object stays valid
 }
 

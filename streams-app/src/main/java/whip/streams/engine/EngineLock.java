@@ -1,9 +1,11 @@
 package whip.streams.engine;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.StandardOpenOption;
 
 /**
@@ -18,7 +20,8 @@ final class EngineLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock.
+   * Takes the lock and writes this process's pid into the file, so that even an engine that is not
+   * ready can be told to stop.
    *
    * @throws EngineException when another engine holds it
    */
@@ -35,7 +38,13 @@ final class EngineLock implements AutoCloseable {
       channel.close();
       throw new EngineException("another engine runs on " + directory.root());
     }
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap(pid().getBytes(StandardCharsets.US_ASCII)));
     return new EngineLock(channel);
+  }
+
+  private static String pid() {
+    return Long.toString(ProcessHandle.current().pid());
   }
 
   @Override

@@ -1,0 +1,42 @@
+package whip.cli;
+
+import com.google.errorprone.annotations.FormatMethod;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Standard error, where everything goes that is not a result asked for on standard output. */
+final class Console {
+
+  private Console() {}
+
+  /** A line that is clearly ours, among the program's. */
+  static void say(String line) {
+    System.err.println("whip: " + line);
+  }
+
+  @FormatMethod
+  static void say(String format, Object... arguments) {
+    say(format.formatted(arguments));
+  }
+
+  static void print(List<String> lines) {
+    System.err.print(String.join("\n", lines) + "\n");
+  }
+
+  /** Whether somebody may be watching, and the screen can be redrawn. */
+  static boolean isTerminal() {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  /** Draws the lines over what was there. */
+  static void redraw(List<String> lines) {
+    System.err.print("\u001b[H\u001b[2J" + String.join("\n", lines) + "\n");
+  }
+}

@@ -1,0 +1,56 @@
+package whip.cli;
+
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import whip.cli.engine.EmbeddedEngine;
+import whip.cli.engine.Endpoint;
+
+/** {@code engine start|stop|status}: the embedded engine that local runs use. */
+@Command(
+    name = "engine",
+    description = "Start, stop or ask the embedded engine (Kafka, registry, streams).",
+    footer = {"", "Example: whip engine status"})
+final class EngineVerb implements Runnable {
+  @Spec CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "engine start, engine stop or engine status?");
+  }
+
+  @Command(description = "Start it, unless it runs.")
+  int start() {
+    describe(ClusterOptions.engine().start(), "runs");
+    return 0;
+  }
+
+  @Command(description = "Stop it in order; what it keeps stays.")
+  int stop() {
+    EmbeddedEngine engine = ClusterOptions.engine();
+    Console.say(engine.stop() ? "the engine has stopped" : "no engine was running");
+    return 0;
+  }
+
+  @Command(description = "Ask it. Exit status 0: ready, 1: not.")
+  int status() {
+    EmbeddedEngine engine = ClusterOptions.engine();
+    Optional<Endpoint> endpoint = engine.endpoint();
+    if (endpoint.isEmpty()) {
+      Console.say("no engine is ready in %s; `whip engine start` starts one", engine.directory());
+      return 1;
+    }
+    boolean ready = EmbeddedEngine.isReady(endpoint.get());
+    describe(endpoint.get(), ready ? "is ready" : "does not answer that it is ready");
+    return ready ? CommandLine.ExitCode.OK : 1;
+  }
+
+  private static void describe(Endpoint endpoint, String state) {
+    Console.say(
+        "the engine %s: process %d since %s, broker %s, registry %s",
+        state, endpoint.pid(), endpoint.startedAt(), endpoint.bootstrap(), endpoint.registry());
+  }
+}

@@ -1,0 +1,199 @@
+package whip.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import whip.cli.engine.WhipHome;
+import whip.cli.launch.Child;
+import whip.cli.launch.CollectorEnvironment;
+import whip.cli.launch.OpenMpRuntime;
+import whip.cli.launch.Program;
+import whip.cli.launch.RunId;
+import whip.cli.read.Cluster;
+import whip.cli.view.Advice;
+import whip.cli.view.ProfileTable;
+import whip.model.profile.Profile;
+
+/** {@code run -- PROGRAM}: profile a program and print its table. */
+@Command(
+    name = "run",
+    description = "Profile a program.",
+    footer = {"", "Example: whip run --threads 4 -- ./relax 1000 < input.txt"})
+final class RunVerb implements Callable<Integer> {
+
+  /** What the collector can measure work with. */
+  enum Clock {
+    auto,
+    tsc,
+    cpu,
+    instructions,
+    cycles,
+    virtual
+  }
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PROGRAM ARGS",
+      description = "the program and its arguments, behind --")
+  List<String> command;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "threads of a team (OMP_NUM_THREADS)")
+  Integer threads;
+
+  @Option(
+      names = "--clock",
+      paramLabel = "CLOCK",
+      defaultValue = "auto",
+      description = "what work is measured with: ${COMPLETION-CANDIDATES}")
+  Clock clock;
+
+  @Option(
+      names = "--detail",
+      paramLabel = "full|adaptive",
+      defaultValue = "full",
+      description = "full: every item")
+  String detail;
+
+  @Option(names = "--resolution", paramLabel = "DURATION", description = "not in this version")
+  String resolution;
+
+  @Option(names = "--whatif", paramLabel = "SPEC", description = "not in this version")
+  List<String> whatif = List.of();
+
+  @Option(names = "--no-open", description = "accepted; nothing is opened in this version")
+  boolean noOpen;
+
+  @Option(names = "--name", paramLabel = "NAME", description = "of the run, for you")
+  String name;
+
+  @Option(names = "--label", paramLabel = "K=V", split = ",", description = "for you to find it by")
+  Map<String, String> labels = new LinkedHashMap<>();
+
+  @Mixin ClusterOptions clusters;
+  @Mixin JsonOption json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    refuseWhatIsNotHereYet();
+    Program program = program();
+    WhipHome home = WhipHome.of(System.getenv());
+    Optional<String> preload = preload(program);
+    Cluster cluster = clusters.cluster();
+    String run = RunId.generate();
+    CollectorEnvironment environment =
+        new CollectorEnvironment(home.collector(), System.getenv())
+            .cluster(cluster.bootstrap(), cluster.registry(), cluster.prefix())
+            .run(run, name, labels)
+            .measure(clock.name(), detail);
+    if (clusters.config != null) {
+      environment.config(clusters.config.toAbsolutePath());
+    }
+    if (threads != null) {
+      environment.threads(threads);
+    }
+    preload.ifPresent(environment::preload);
+    Console.say("profiling %s as run %s", program.file(), run);
+    int status = start(program, environment).await();
+    finish(new RunResult(cluster, run), status);
+    return status;
+  }
+
+  /** From here on the program has run: whatever fails, its exit status is the answer. */
+  private void finish(RunResult result, int status) {
+    try {
+      Optional<Profile> profile = result.await(status);
+      if (profile.isPresent()) {
+        Console.print(List.of(""));
+        Console.print(ProfileTable.lines(profile.get()));
+        Console.print(List.of(""));
+        Console.print(Advice.lines(profile.get()));
+        json.write(profile.get());
+      }
+    } catch (whip.cli.read.ReadException | UserException failed) {
+      Console.say(failed.getMessage());
+    }
+  }
+
+  private Child start(Program program, CollectorEnvironment environment) {
+    List<String> line = new ArrayList<>(command);
+    try {
+      return Child.start(line, environment.variables());
+    } catch (IOException refused) {
+      throw new UserException(
+          "%s cannot be run: %s".formatted(program.file(), refused.getMessage()), refused);
+    }
+  }
+
+  private Program program() throws IOException {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Program.find(command.get(0), path)
+        .orElseThrow(
+            () ->
+                new UserException(
+                    "%s is no executable file; a path of your own needs its ./"
+                        .formatted(command.get(0))));
+  }
+
+  /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */
+  private static Optional<String> preload(Program program) {
+    if (program.elf().isPresent() && !program.elf().get().hasDebugInformation()) {
+      Console.say("the program has no line numbers: rebuild it with -g to see where its work is");
+    }
+    switch (program.runtime()) {
+      case NONE -> {
+        if (program.elf().isPresent()) {
+          Console.say(
+              "the program itself was not linked with an OpenMP runtime: only what OpenMP libraries do, if it loads any, will be seen");
+        }
+        return Optional.empty();
+      }
+      case GNU -> {
+        OpenMpRuntime runtime =
+            OpenMpRuntime.find()
+                .orElseThrow(
+                    () ->
+                        new UserException(
+                            "the program uses GCC's OpenMP runtime, which cannot be observed, and LLVM's is not here to replace it: install libomp-19-dev, or build the program with clang"));
+        Console.say(
+            "the program was built by GCC: running it on LLVM's runtime (version %d). Static loops and masked then stay invisible, single has no end, sections look like dynamic chunks; build with clang to see them",
+            runtime.version());
+        return Optional.of(runtime.library().toString());
+      }
+      default -> {
+        return Optional.empty();
+      }
+    }
+  }
+
+  private void refuseWhatIsNotHereYet() {
+    if (!whatif.isEmpty() || resolution != null || !detail.equals("full")) {
+      String what =
+          !whatif.isEmpty()
+              ? "--whatif"
+              : resolution != null ? "--resolution" : "--detail " + detail;
+      throw new UserException(what + " is not in this version");
+    }
+    String wrong =
+        labels.keySet().stream()
+            .filter(key -> key.isEmpty() || key.contains("="))
+            .collect(Collectors.joining());
+    if (!wrong.isEmpty()) {
+      throw new UserException("a label is KEY=VALUE, not " + wrong);
+    }
+    if (threads != null && threads < 1) {
+      throw new UserException("--threads takes a number of at least 1");
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package whip.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import whip.cli.read.Cluster;
+import whip.cli.read.ProfileFeed;
+import whip.cli.view.ProfileTable;
+import whip.model.profile.Profile;
+import whip.model.profile.Status;
+
+/** {@code top RUN}: the table, again whenever the profile changes, until the run is over. */
+@Command(
+    name = "top",
+    description = "Show the profile of a run while it changes.",
+    footer = {"", "Example: whip top last"})
+final class TopVerb implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofMillis(500);
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "RUN",
+      defaultValue = "last",
+      description = "an id, a unique prefix of one, or last (the default)")
+  String run;
+
+  @Mixin ClusterOptions clusters;
+  @Mixin JsonOption json;
+
+  @Override
+  public Integer call() {
+    Cluster cluster = clusters.cluster();
+    String id = ReportVerb.find(cluster, run);
+    boolean terminal = Console.isTerminal();
+    try (ProfileFeed feed = new ProfileFeed(cluster, id)) {
+      Optional<Profile> profile = feed.now();
+      List<String> shown = List.of();
+      while (true) {
+        if (profile.isPresent() && !ProfileTable.lines(profile.get()).equals(shown)) {
+          shown = ProfileTable.lines(profile.get());
+          show(shown, terminal);
+        }
+        if (profile.isPresent() && profile.get().status() != Status.RUNNING) {
+          json.write(profile.get());
+          return 0;
+        }
+        profile = feed.next(PATIENCE);
+      }
+    }
+  }
+
+  private static void show(List<String> table, boolean terminal) {
+    if (terminal) {
+      Console.redraw(table);
+    } else {
+      Console.print(table);
+      Console.print(List.of(""));
+    }
+  }
+}

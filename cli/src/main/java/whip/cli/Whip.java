@@ -1,0 +1,126 @@
+package whip.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.logging.LogManager;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+import whip.cli.engine.EngineException;
+import whip.cli.read.ReadException;
+
+/**
+ * The command line. Everything it says goes to standard error, results included, so that a profiled
+ * program's output stays its own; {@code --json -} writes a result to standard output.
+ *
+ * <p>Exit status: the program's own for {@code run}; 0; or 125 when the tool itself failed.
+ */
+@Command(
+    name = "whip",
+    mixinStandardHelpOptions = true,
+    version = "whip 0.1.0",
+    description = "Live parallelism profiles of OpenMP programs, through Kafka.",
+    footer = {
+      "",
+      "whip help VERB shows an example.",
+      "Every option --some-name can be given as variable WHIP_SOME_NAME."
+    },
+    subcommands = {
+      RunVerb.class,
+      ReportVerb.class,
+      TopVerb.class,
+      RunsVerb.class,
+      ExportVerb.class,
+      DoctorVerb.class,
+      EngineVerb.class,
+      TopicsVerb.class,
+      HelpVerb.class
+    })
+public final class Whip implements Runnable {
+  /** The tool's own failure, as distinct from the profiled program's. */
+  static final int FAILED = 125;
+
+  /** Named in the documentation of the interface, not in this version. */
+  private static final Set<String> LATER =
+      Set.of(
+          "whatif",
+          "replay",
+          "plan",
+          "flow",
+          "properties",
+          "constructs",
+          "grains",
+          "scale",
+          "diff");
+
+  @CommandLine.Spec CommandLine.Model.CommandSpec spec;
+
+  private Whip() {}
+
+  public static void main(String[] arguments) {
+    // The clients' logs are not for users: what matters of them comes as an exception.
+    LogManager.getLogManager().reset();
+    System.exit(commandLine(System.getenv()).execute(separated(arguments)));
+  }
+
+  /** The parser with its error messages; options fall back on the variables. */
+  static CommandLine commandLine(Map<String, String> environment) {
+    CommandLine commandLine = new CommandLine(new Whip());
+    commandLine.setDefaultValueProvider(new VariableDefaults(environment));
+    commandLine.setOut(
+        new java.io.PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8));
+    commandLine.setErr(commandLine.getOut());
+    commandLine.setParameterExceptionHandler(Whip::misused);
+    commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure));
+    commandLine.getSubcommands().get("run").setStopAtPositional(true);
+    return commandLine;
+  }
+
+  /** A third dash is as good as two: {@code whip run --- program}. */
+  static String[] separated(String[] arguments) {
+    List<String> separated = new ArrayList<>(List.of(arguments));
+    int two = separated.indexOf("--");
+    int three = separated.indexOf("---");
+    if (three >= 0 && (two < 0 || three < two)) {
+      separated.set(three, "--");
+    }
+    return separated.toArray(String[]::new);
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+  }
+
+  private static int misused(ParameterException misuse, String[] arguments) {
+    if (arguments.length > 0 && LATER.contains(arguments[0])) {
+      Console.say("`%s` is not in this version.", arguments[0]);
+      return FAILED;
+    }
+    Console.say(misuse.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(misuse, misuse.getCommandLine().getErr())) {
+      String verb = misuse.getCommandLine().getCommandName();
+      Console.say("`whip help%s` shows how it is used.", verb.equals("whip") ? "" : " " + verb);
+    }
+    return FAILED;
+  }
+
+  /**
+   * What a user can do something about is one sentence; anything else is our mistake and needs its
+   * trace.
+   */
+  private static int failed(Exception failure) {
+    if (failure instanceof ReadException
+        || failure instanceof EngineException
+        || failure instanceof UserException) {
+      Console.say(failure.getMessage());
+    } else {
+      Console.say("bug: %s. Please report it with the lines below.", failure);
+      failure.printStackTrace();
+    }
+    return FAILED;
+  }
+}

@@ -1,0 +1,50 @@
+package whip.cli.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One thing that was looked at:
+ *
+ * <pre>
+ * ok       OpenMP runtime: version 19, loads the collector
+ * broken   broker: no engine is ready
+ *          mend: whip engine start
+ * </pre>
+ *
+ * @param mend what to do; empty where nothing has to be done
+ */
+public record Check(String what, Verdict verdict, String found, String mend) {
+
+  /** How it is. */
+  public enum Verdict {
+    OK,
+    /** Profiles work, with a restriction. */
+    LIMITED,
+    /** Profiles do not work. */
+    BROKEN
+  }
+
+  static Check ok(String what, String found) {
+    return new Check(what, Verdict.OK, found, "");
+  }
+
+  static Check limited(String what, String found, String mend) {
+    return new Check(what, Verdict.LIMITED, found, mend);
+  }
+
+  static Check broken(String what, String found, String mend) {
+    return new Check(what, Verdict.BROKEN, found, mend);
+  }
+
+  /** As shown to the user. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%-8s %s: %s".formatted(verdict.name().toLowerCase(java.util.Locale.ROOT), what, found));
+    if (!mend.isEmpty()) {
+      lines.add("         mend: " + mend);
+    }
+    return lines;
+  }
+}

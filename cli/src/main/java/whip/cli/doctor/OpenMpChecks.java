@@ -1,0 +1,121 @@
+package whip.cli.doctor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import whip.cli.launch.OpenMpRuntime;
+
+/** The compiler, the OpenMP runtime and whether the two and the collector go together. */
+public final class OpenMpChecks {
+  /** From this version of LLVM's runtime on, chunks of loops are reported. */
+  private static final int FULL_REPORTS = 16;
+
+  private static final String PROGRAM =
+      "int main(void) {\n#pragma omp parallel\n  {\n  }\n  return 0;\n}\n";
+
+  private OpenMpChecks() {}
+
+  /** All of them. */
+  public static List<Check> all(Path collector) {
+    List<Check> checks = new ArrayList<>();
+    Optional<String> compiler = compiler();
+    checks.add(
+        compiler
+            .map(name -> Check.ok("compiler", name))
+            .orElseGet(
+                () -> Check.broken("compiler", "no clang found", "apt-get install clang-19")));
+    Optional<OpenMpRuntime> runtime = OpenMpRuntime.find();
+    checks.add(runtime(runtime));
+    boolean built = Files.exists(collector);
+    checks.add(
+        built
+            ? Check.ok("collector", collector.toString())
+            : Check.broken("collector", "not built", "any whip command builds it"));
+    if (compiler.isPresent() && runtime.isPresent() && built) {
+      checks.add(tool(compiler.get(), collector));
+    }
+    return checks;
+  }
+
+  private static Optional<String> compiler() {
+    return List.of("clang-19", "clang").stream()
+        .filter(
+            name ->
+                Command.run(List.of(name, "--version"), Map.of())
+                    .filter(result -> result.status() == 0)
+                    .isPresent())
+        .findFirst();
+  }
+
+  private static Check runtime(Optional<OpenMpRuntime> runtime) {
+    if (runtime.isEmpty()) {
+      return Check.broken(
+          "OpenMP runtime", "LLVM's is not installed", "apt-get install libomp-19-dev");
+    }
+    String found = runtime.get().library() + ", version " + runtime.get().version();
+    return runtime.get().version() >= FULL_REPORTS
+        ? Check.ok("OpenMP runtime", found)
+        : Check.limited(
+            "OpenMP runtime",
+            found + ", which does not report the chunks of loops",
+            "apt-get install libomp-19-dev");
+  }
+
+  /**
+   * The only sure way to know: build an OpenMP program and see what the runtime says of the tool.
+   */
+  private static Check tool(String compiler, Path collector) {
+    String what = "OMPT";
+    try {
+      Path directory = Files.createTempDirectory("whip-doctor");
+      Path source = directory.resolve("empty.c");
+      Path binary = directory.resolve("empty");
+      try {
+        Files.writeString(source, PROGRAM);
+        Optional<Command.Result> compiled =
+            Command.run(
+                List.of(compiler, "-fopenmp", source.toString(), "-o", binary.toString()),
+                Map.of());
+        if (compiled.isEmpty() || compiled.get().status() != 0) {
+          return Check.broken(
+              what,
+              compiler + " -fopenmp does not build a program",
+              "apt-get install libomp-19-dev, of the compiler's own version");
+        }
+        return verdict(
+            Command.run(
+                List.of(binary.toString()),
+                Map.of(
+                    "OMP_TOOL_LIBRARIES",
+                    collector.toString(),
+                    "OMP_TOOL_VERBOSE_INIT",
+                    "stderr")));
+      } finally {
+        Files.deleteIfExists(source);
+        Files.deleteIfExists(binary);
+        Files.delete(directory);
+      }
+    } catch (IOException failed) {
+      return Check.limited(what, "could not be tried: " + failed.getMessage(), "");
+    }
+  }
+
+  private static Check verdict(Optional<Command.Result> ran) {
+    String output = ran.map(Command.Result::output).orElse("");
+    if (output.contains("Tool was started and is using the OMPT interface")) {
+      return Check.ok("OMPT", "the runtime loads the collector");
+    }
+    // Without a broker the collector steps aside, but it was found and loaded.
+    if (output.contains("Found but not using the OMPT interface")) {
+      return Check.ok("OMPT", "the runtime finds the collector");
+    }
+    return Check.broken(
+        "OMPT",
+        "the runtime does not load the collector: " + output.strip().replace('\n', ' '),
+        "compiler and runtime must be of one version: apt-get install clang-19 libomp-19-dev");
+  }
+}

@@ -1,0 +1,240 @@
+package whip.cli.engine;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * This user's engine: a process of its own that outlives the command that started it and serves the
+ * later ones. It is known by the file it writes when it is ready, and believed only after it has
+ * answered.
+ */
+public final class EmbeddedEngine {
+  private static final String MAIN = "whip.streams.engine.EngineMain";
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+  private static final Duration PROGRESS = Duration.ofSeconds(5);
+
+  private final WhipHome home;
+  private final Consumer<String> progress;
+
+  /**
+   * Connects to nothing yet.
+   *
+   * @param progress takes a line whenever something takes long
+   */
+  public EmbeddedEngine(WhipHome home, Consumer<String> progress) {
+    this.home = home;
+    this.progress = progress;
+  }
+
+  /** The running engine, if there is one and it answers that it is ready. */
+  public Optional<Endpoint> running() {
+    return endpoint().filter(EmbeddedEngine::isReady);
+  }
+
+  /** What the engine says of itself, ready or not; empty when none is there. */
+  public Optional<Endpoint> endpoint() {
+    try {
+      return Endpoint.read(home.state()).filter(endpoint -> isOurs(endpoint.pid()));
+    } catch (IOException unreadable) {
+      throw new EngineException(
+          "%s cannot be read: %s; `whip engine stop` and start again"
+              .formatted(home.state().resolve("endpoint.json"), unreadable.getMessage()),
+          unreadable);
+    }
+  }
+
+  /**
+   * The running engine; starts one if there is none. Of several commands at once, one starts it and
+   * all get it.
+   */
+  public Endpoint start() {
+    Optional<Endpoint> running = running();
+    if (running.isPresent()) {
+      return running.get();
+    }
+    try {
+      Files.createDirectories(home.state().resolve("log"));
+      try (FileChannel channel =
+          FileChannel.open(
+              home.state().resolve("start.lock"),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE)) {
+        channel.lock(); // Until the channel is closed.
+        Optional<Endpoint> meanwhile = running();
+        return meanwhile.isPresent() ? meanwhile.get() : startProcess();
+      }
+    } catch (IOException failed) {
+      throw new EngineException("the engine cannot be started: " + failed.getMessage(), failed);
+    }
+  }
+
+  /** Ends the engine in order; false when none was running. */
+  public boolean stop() {
+    Optional<ProcessHandle> process = process();
+    if (process.isEmpty()) {
+      return false;
+    }
+    process.get().destroy();
+    if (!ends(process.get())) {
+      throw new EngineException(
+          "the engine (process %d) did not stop within %d s; see %s"
+              .formatted(process.get().pid(), STOP_LIMIT.toSeconds(), log()));
+    }
+    return true;
+  }
+
+  /** Where it keeps its topics, stores and logs. */
+  public Path directory() {
+    return home.state();
+  }
+
+  private Path log() {
+    return home.state().resolve("log");
+  }
+
+  private Endpoint startProcess() throws IOException {
+    Path output = log().resolve("engine.out");
+    Process engine =
+        new ProcessBuilder(
+                // A session of its own: Ctrl-C is meant for the program, not for the engine.
+                "setsid",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-cp",
+                home.engineJars() + "/*",
+                MAIN,
+                "--state-dir",
+                home.state().toString())
+            .directory(home.state().toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    progress.accept("starting the engine (Kafka, registry, streams) in " + home.state());
+    return awaitReady(engine, output);
+  }
+
+  private Endpoint awaitReady(Process engine, Path output) throws IOException {
+    long start = System.nanoTime();
+    long said = start;
+    while (true) {
+      Optional<Endpoint> ready = running();
+      if (ready.isPresent()) {
+        return ready.get();
+      }
+      if (exitsWithin(engine, Duration.ofMillis(100))) {
+        throw new EngineException(
+            "the engine did not start:\n%s\nMore is in %s".formatted(tail(output), log()));
+      }
+      long now = System.nanoTime();
+      if (now - start > START_LIMIT.toNanos()) {
+        engine.destroy();
+        throw new EngineException(
+            "the engine was not ready within %d s; see %s"
+                .formatted(START_LIMIT.toSeconds(), log()));
+      }
+      if (now - said > PROGRESS.toNanos()) {
+        said = now;
+        progress.accept(
+            "the engine is starting, %d s so far".formatted((now - start) / 1_000_000_000));
+      }
+    }
+  }
+
+  /**
+   * Also an engine that is starting or stopping and has no endpoint file: the lock file names it.
+   */
+  private Optional<ProcessHandle> process() {
+    try {
+      Path lock = home.state().resolve("engine.lock");
+      if (!Files.exists(lock)) {
+        return Optional.empty();
+      }
+      String pid = Files.readString(lock).strip();
+      return pid.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Long.parseLong(pid)).filter(this::isOurs).flatMap(ProcessHandle::of);
+    } catch (IOException | NumberFormatException damaged) {
+      throw new EngineException(
+          "the lock file of the engine in " + home.state() + " is damaged", damaged);
+    }
+  }
+
+  /** A process may have got the pid of an engine that is long gone. */
+  private boolean isOurs(long pid) {
+    try {
+      List<String> arguments =
+          List.of(Files.readString(Path.of("/proc/" + pid + "/cmdline")).split("\0", -1));
+      return arguments.contains("--state-dir") && arguments.contains(home.state().toString());
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  /** Asks the engine itself. */
+  public static boolean isReady(Endpoint endpoint) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(endpoint.registry() + "/health/ready"))
+            .timeout(ANSWER_LIMIT)
+            .build();
+    HttpClient client = HttpClient.newBuilder().connectTimeout(ANSWER_LIMIT).build();
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+    } catch (IOException unanswered) {
+      return false;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static boolean exitsWithin(Process process, Duration patience) {
+    try {
+      return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new EngineException("interrupted while the engine was starting", interrupted);
+    }
+  }
+
+  private static boolean ends(ProcessHandle process) {
+    CompletableFuture<ProcessHandle> exit = process.onExit();
+    try {
+      exit.get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+      return true;
+    } catch (TimeoutException stillThere) {
+      return false;
+    } catch (ExecutionException impossible) {
+      throw new IllegalStateException("bug: waiting for a process failed", impossible);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static String tail(Path output) throws IOException {
+    try (Stream<String> lines = Files.lines(output)) {
+      List<String> all = lines.toList();
+      return String.join("\n", all.subList(Math.max(0, all.size() - 15), all.size()));
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package whip.cli.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/** How to reach the engine that wrote {@code endpoint.json}. */
+public record Endpoint(long pid, Instant startedAt, String bootstrap, String registry) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Empty when no engine is ready. */
+  static Optional<Endpoint> read(Path state) throws IOException {
+    try {
+      JsonNode json = JSON.readTree(Files.readString(state.resolve("endpoint.json")));
+      return Optional.of(
+          new Endpoint(
+              json.required("pid").asLong(),
+              Instant.parse(json.required("startedAt").asText()),
+              json.required("bootstrap").asText(),
+              json.required("registry").asText()));
+    } catch (NoSuchFileException notThere) {
+      return Optional.empty();
+    }
+  }
+}

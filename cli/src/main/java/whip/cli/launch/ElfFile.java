@@ -1,0 +1,145 @@
+package whip.cli.launch;
+
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an executable says of itself: the libraries it needs and whether it carries debug
+ * information. Reads 64-bit little-endian ELF files; anything else is {@link Optional#empty()}.
+ *
+ * @param needed names of the shared libraries (DT_NEEDED), in order
+ * @param sections names of its sections; empty in a file without section headers
+ */
+public record ElfFile(List<String> needed, List<String> sections) {
+  private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F', 2, 1};
+  private static final int SEGMENT_LOAD = 1;
+  private static final int SEGMENT_DYNAMIC = 2;
+  private static final int DYNAMIC_NEEDED = 1;
+  private static final int DYNAMIC_STRINGS = 5;
+
+  private record Segment(int type, long offset, long address, long bytes) {}
+
+  private record Section(int name, long offset) {}
+
+  /** Empty when the file is no 64-bit little-endian ELF file, or a damaged one. */
+  public static Optional<ElfFile> read(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file)) {
+      if (channel.size() > Integer.MAX_VALUE) {
+        return Optional.empty(); // Cannot be mapped in one piece.
+      }
+      ByteBuffer bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+      return parse(bytes.order(ByteOrder.LITTLE_ENDIAN));
+    }
+  }
+
+  public boolean needs(String library) {
+    return needed.stream().anyMatch(name -> name.equals(library) || name.startsWith(library + "."));
+  }
+
+  /** Whether lines of the source can be told from addresses. */
+  public boolean hasDebugInformation() {
+    return sections.contains(".debug_line") || sections.contains(".zdebug_line");
+  }
+
+  static Optional<ElfFile> parse(ByteBuffer bytes) {
+    try {
+      byte[] magic = new byte[MAGIC.length];
+      bytes.get(0, magic);
+      return java.util.Arrays.equals(magic, MAGIC)
+          ? Optional.of(new ElfFile(needed(bytes, segments(bytes)), sections(bytes)))
+          : Optional.empty();
+    } catch (IndexOutOfBoundsException | BufferUnderflowException | ArithmeticException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<Segment> segments(ByteBuffer bytes) {
+    int start = position(bytes.getLong(32));
+    int size = Short.toUnsignedInt(bytes.getShort(54));
+    int count = Short.toUnsignedInt(bytes.getShort(56));
+    List<Segment> segments = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int at = start + i * size;
+      segments.add(
+          new Segment(
+              bytes.getInt(at),
+              bytes.getLong(at + 8),
+              bytes.getLong(at + 16),
+              bytes.getLong(at + 32)));
+    }
+    return segments;
+  }
+
+  private static List<String> needed(ByteBuffer bytes, List<Segment> segments) {
+    List<Long> names = new ArrayList<>();
+    long strings = -1;
+    for (Segment segment : segments) {
+      if (segment.type == SEGMENT_DYNAMIC) {
+        for (long at = segment.offset; at + 16 <= segment.offset + segment.bytes; at += 16) {
+          long tag = bytes.getLong(position(at));
+          long value = bytes.getLong(position(at + 8));
+          if (tag == DYNAMIC_NEEDED) {
+            names.add(value);
+          } else if (tag == DYNAMIC_STRINGS) {
+            strings = offsetOf(value, segments);
+          }
+        }
+      }
+    }
+    List<String> needed = new ArrayList<>();
+    for (long name : names) {
+      needed.add(text(bytes, Math.addExact(strings, name)));
+    }
+    return List.copyOf(needed);
+  }
+
+  private static List<String> sections(ByteBuffer bytes) {
+    int start = position(bytes.getLong(40));
+    int size = Short.toUnsignedInt(bytes.getShort(58));
+    int count = Short.toUnsignedInt(bytes.getShort(60));
+    int namesAt = Short.toUnsignedInt(bytes.getShort(62));
+    if (start == 0 || count == 0) {
+      return List.of();
+    }
+    List<Section> sections = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int at = start + i * size;
+      sections.add(new Section(bytes.getInt(at), bytes.getLong(at + 24)));
+    }
+    long names = sections.get(namesAt).offset;
+    return sections.stream().map(s -> text(bytes, Math.addExact(names, s.name))).toList();
+  }
+
+  /** Where in the file lies what is loaded at this address. */
+  private static long offsetOf(long address, List<Segment> segments) {
+    return segments.stream()
+        .filter(s -> s.type == SEGMENT_LOAD)
+        .filter(s -> address >= s.address && address - s.address < s.bytes)
+        .map(s -> address - s.address + s.offset)
+        .findFirst()
+        .orElseThrow(() -> new IndexOutOfBoundsException("strings outside every segment"));
+  }
+
+  private static String text(ByteBuffer bytes, long at) {
+    int start = position(at);
+    int end = start;
+    while (bytes.get(end) != 0) {
+      end++;
+    }
+    byte[] text = new byte[end - start];
+    bytes.get(start, text);
+    return new String(text, StandardCharsets.UTF_8);
+  }
+
+  private static int position(long offset) {
+    return Math.toIntExact(offset);
+  }
+}

@@ -1,0 +1,53 @@
+package whip.cli.read;
+
+import java.time.Duration;
+import java.util.Optional;
+import whip.model.profile.Profile;
+import whip.schemas.profile.DirectiveRow;
+import whip.schemas.profile.ProgramRow;
+
+/** One run's profile, as it is now and as it changes. */
+public final class ProfileFeed implements AutoCloseable {
+  private final ProfileAssembler assembler = new ProfileAssembler();
+  private final TopicReader reader;
+  private final String keyPrefix;
+
+  public ProfileFeed(Cluster cluster, String run) {
+    keyPrefix = run + "/";
+    reader =
+        new TopicReader(
+            cluster,
+            cluster.profileTopic(),
+            (partition, partitions) -> partition == RunPartition.of(run, partitions));
+  }
+
+  /** The newest whole profile of what has been published by now. */
+  public Optional<Profile> now() {
+    reader.readToEnd(this::row);
+    return assembler.profile();
+  }
+
+  /** The newest whole profile after waiting for news, which may not come. */
+  public Optional<Profile> next(Duration patience) {
+    reader.read(patience, this::row);
+    return assembler.profile();
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+
+  private void row(String key, Object value) {
+    if (!key.startsWith(keyPrefix)) {
+      return;
+    }
+    if (value instanceof ProgramRow program) {
+      assembler.program(program);
+    } else if (value instanceof DirectiveRow directive) {
+      assembler.directive(key, directive);
+    } else {
+      assembler.retired(key);
+    }
+  }
+}

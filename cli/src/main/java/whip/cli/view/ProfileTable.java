@@ -1,0 +1,186 @@
+package whip.cli.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import whip.model.profile.DirectiveRow;
+import whip.model.profile.Profile;
+import whip.model.profile.Ratio;
+import whip.model.profile.RunInfo;
+import whip.model.profile.Status;
+import whip.model.profile.Tables;
+
+/**
+ * A profile as a table of 80 columns:
+ *
+ * <pre>
+ * run 8h2k0v4p  primes 10000000
+ * 2 threads, clock tsc, complete, overhead 0.4 %, unattributed 0.0 %
+ *
+ * directive               kind      instances      work      span parallel serial%
+ * Program                                   1    1.92 s   41.2 ms     46.6    88.1
+ * primes.cpp:42           for               1    1.88 s   4.90 ms      384    11.9
+ * primes.cpp:40           parallel          1    1.88 s   4.91 ms      383     0.0
+ * </pre>
+ */
+public final class ProfileTable {
+  private static final int WIDTH = 80;
+  private static final int LABEL = 23;
+
+  private final Profile profile;
+  private final String unit;
+  private final List<String> lines = new ArrayList<>();
+
+  private ProfileTable(Profile profile) {
+    this.profile = profile;
+    this.unit = profile.run().unit();
+  }
+
+  /** The table's lines, without line ends. */
+  public static List<String> lines(Profile profile) {
+    ProfileTable table = new ProfileTable(profile);
+    table.header();
+    table.rows();
+    table.locks();
+    table.losses();
+    table.limits();
+    return List.copyOf(table.lines);
+  }
+
+  private void header() {
+    RunInfo run = profile.run();
+    String name = run.name().isEmpty() ? "" : " (" + run.name() + ")";
+    String command = baseName(run.program()) + arguments(run.arguments());
+    lines.addAll(Text.wrapped("run " + run.run() + name + "  " + command, WIDTH, "    "));
+    List<String> facts = new ArrayList<>();
+    facts.add(run.threads() == 1 ? "1 thread" : run.threads() + " threads");
+    facts.add("clock " + run.clock());
+    facts.add(profile.status().label() + reason(profile.status(), run.endReason()));
+    facts.add("overhead " + percentOrUnknown(run.overheadPercent()));
+    facts.add("unattributed " + percent(unattributedPercent(profile)) + " %");
+    lines.addAll(Text.wrapped(String.join(", ", facts), WIDTH, "    "));
+    lines.add("");
+  }
+
+  private void rows() {
+    Tables tables = profile.tables();
+    row("directive", "kind", "instances", "work", "span", "parallel", "serial%");
+    row(
+        "Program",
+        "",
+        "1",
+        amount(tables.work()),
+        amount(tables.span()),
+        parallelism(profile.parallelism()),
+        serialPercent(tables.serialWork()));
+    tables.directives().forEach(this::row);
+  }
+
+  private void row(DirectiveRow row) {
+    row(
+        row.position().label(),
+        row.kind().label(),
+        Long.toString(row.instances().count()),
+        amount(row.instances().work()),
+        amount(row.instances().span()),
+        parallelism(row.parallelism()),
+        serialPercent(row.serialWork()));
+  }
+
+  private void row(
+      String label,
+      String kind,
+      String instances,
+      String work,
+      String span,
+      String parallelism,
+      String serial) {
+    lines.add(
+        String.join(
+            " ",
+            Text.left(label, LABEL),
+            Text.left(kind, 9),
+            Text.right(instances, 9),
+            Text.right(work, 9),
+            Text.right(span, 9),
+            Text.right(parallelism, 8),
+            Text.right(serial, 7)));
+  }
+
+  /** Only where locks could bound the program more than its span does. */
+  private void locks() {
+    Tables tables = profile.tables();
+    if (tables.lockBound() <= tables.span()) {
+      return;
+    }
+    lines.add("");
+    paragraph(
+        "The lock %s bounds the program more than its span: %s of work were done under it, one after another."
+            .formatted(tables.locks().get(0).name(), amount(tables.lockBound())));
+  }
+
+  private void losses() {
+    if (profile.run().loss().isEmpty() && profile.strandsCut() == 0) {
+      return;
+    }
+    lines.add("");
+    profile.run().loss().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(loss -> paragraph("lost: %s %d".formatted(loss.getKey(), loss.getValue())));
+    if (profile.strandsCut() > 0) {
+      paragraph("not listed: the %d smallest strands".formatted(profile.strandsCut()));
+    }
+  }
+
+  private void limits() {
+    if (profile.run().limits().isEmpty()) {
+      return;
+    }
+    lines.add("");
+    profile.run().limits().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(limit -> paragraph("limit: %s: %s".formatted(limit.getKey(), limit.getValue())));
+  }
+
+  private void paragraph(String text) {
+    lines.addAll(Text.wrapped(text, WIDTH, "    "));
+  }
+
+  private String amount(long amount) {
+    return Units.scaled(amount, unit);
+  }
+
+  private String serialPercent(long serialWork) {
+    return percent(Ratio.percent(serialWork, profile.tables().span()));
+  }
+
+  /** How it ended matters where something is missing. */
+  private static String reason(Status status, String endReason) {
+    return status == Status.PARTIAL && !endReason.isEmpty() ? " (" + endReason + ")" : "";
+  }
+
+  static double unattributedPercent(Profile profile) {
+    return Ratio.percent(profile.tables().unattributedWork(), profile.tables().work());
+  }
+
+  private static String percent(double value) {
+    return Units.fixed(value, 1);
+  }
+
+  private static String percentOrUnknown(double value) {
+    return Double.isNaN(value) ? "unknown" : percent(value) + " %";
+  }
+
+  private static String parallelism(double value) {
+    return value >= 99.995 ? String.format(Locale.ROOT, "%.0f", value) : Units.fixed(value, 2);
+  }
+
+  private static String baseName(String program) {
+    return program.substring(program.lastIndexOf('/') + 1);
+  }
+
+  private static String arguments(List<String> arguments) {
+    return arguments.isEmpty() ? "" : " " + String.join(" ", arguments);
+  }
+}

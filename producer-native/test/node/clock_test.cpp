@@ -1,0 +1,70 @@
+#include "clock/clock.h"
+
+#include <gtest/gtest.h>
+#include <time.h>
+
+#include <cstring>
+
+#include "clock/cpu_time.h"
+#include "node/thread_record.h"
+
+namespace whip {
+namespace {
+
+uint64_t spin(uint64_t cpuNs) {
+  const uint64_t start = threadCpuNs();
+  uint64_t now = start;
+  while (now - start < cpuNs) now = threadCpuNs();
+  return now - start;
+}
+
+/// Clocks that count time agree with the kernel's account of the thread, whoever else uses the
+/// machine, and stand still while the thread sleeps.
+class TimeClockTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(TimeClockTest, shouldCountCpuTime) {
+  chooseClock(GetParam());
+  ASSERT_STREQ(clockUnit(), "ns");
+  ThreadRecord* thread = ThreadTable::acquire();
+  attachClock(*thread);
+  const uint64_t start = readClock(*thread);
+  const uint64_t spun = spin(50'000'000);
+  const timespec nap = {0, 30'000'000};
+  nanosleep(&nap, nullptr);
+  const uint64_t counted = readClock(*thread) - start;
+  EXPECT_GE(counted, spun);
+  EXPECT_LT(counted, spun + 10'000'000);
+  detachClock(*thread);
+  ThreadTable::release(*thread);
+  chooseClock("virtual");
+}
+
+INSTANTIATE_TEST_SUITE_P(Clocks, TimeClockTest, testing::Values("tsc", "cpu", "auto"));
+
+TEST(ClockTest, shouldNeverStepBack) {
+  chooseClock("tsc");
+  ThreadRecord* thread = ThreadTable::acquire();
+  attachClock(*thread);
+  uint64_t last = 0;
+  for (int i = 0; i < 2'000'000; ++i) {
+    const uint64_t now = readClock(*thread);
+    ASSERT_GE(now, last);
+    last = now;
+  }
+  ThreadTable::release(*thread);
+  chooseClock("virtual");
+}
+
+TEST(ClockTest, shouldFallBackWhereThereAreNoCounters) {
+  // Whether this machine has hardware counters or not, the outcome has a name and a unit that
+  // agree.
+  for (const char* name : {"instructions", "cycles", "nonsense"}) {
+    chooseClock(name);
+    const bool counts = std::strcmp(clockName(), name) == 0;
+    EXPECT_STREQ(clockUnit(), counts ? name : "ns");
+  }
+  chooseClock("virtual");
+}
+
+}  // namespace
+}  // namespace whip

@@ -1,0 +1,68 @@
+#include "node/pool.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+#include <thread>
+#include <vector>
+
+namespace whip {
+namespace {
+
+struct Thing {
+  Pool<Thing>::Link link;
+  std::atomic<int> owner;
+};
+
+TEST(PoolTest, shouldGiveDifferentObjectsUntilExhausted) {
+  Pool<Thing> pool;
+  FreeList list;
+  ASSERT_TRUE(pool.create(256));
+  std::set<Thing*> things;
+  while (Thing* thing = pool.take(list)) things.insert(thing);
+  EXPECT_EQ(things.size(), 256u);
+  for (Thing* thing : things) pool.give(list, thing);
+  EXPECT_NE(pool.take(list), nullptr);
+}
+
+TEST(PoolTest, shouldPassObjectsFromConsumersBackToProducers) {
+  // One side takes, the other gives back, far more often than there are objects.
+  Pool<Thing> pool;
+  ASSERT_TRUE(pool.create(1024));
+  FreeList producer, consumer;
+  for (int i = 0; i < 20000; ++i) {
+    Thing* thing = pool.take(producer);
+    ASSERT_NE(thing, nullptr) << "after " << i;
+    pool.give(consumer, thing);
+  }
+}
+
+TEST(PoolTest, shouldNeverGiveOneObjectToTwoThreads) {
+  Pool<Thing> pool;
+  ASSERT_TRUE(pool.create(4096));
+  std::vector<std::thread> threads;
+  for (int t = 1; t <= 4; ++t) {
+    threads.emplace_back([&pool, t] {
+      FreeList list;
+      std::vector<Thing*> held;
+      for (int round = 0; round < 200; ++round) {
+        for (int i = 0; i < 300; ++i) {
+          Thing* thing = pool.take(list);
+          ASSERT_NE(thing, nullptr);
+          ASSERT_EQ(thing->owner.exchange(t), 0);
+          held.push_back(thing);
+        }
+        for (Thing* thing : held) {
+          ASSERT_EQ(thing->owner.exchange(0), t);
+          pool.give(list, thing);
+        }
+        held.clear();
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace
+}  // namespace whip
