@@ -39,7 +39,7 @@ void endPhase(const Event& event, TaskCtx& task) {
 /// task run in this barrier must find none: so the worker's task ends here.
 void endWorker(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   endPhase(event, task);
-  taskData->ptr = nullptr;
+  attach(taskData, nullptr);
   if (event.thread().current == &task) event.thread().current = nullptr;
   event.freeTask(task);
 }
@@ -63,7 +63,6 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
         return endWorker(event, taskData, *task);
       }
       return endPhase(event, *task);
-      break;
     case Sync::kTaskwait:
       if (begin) return event.leaf(Kind::kTaskwait, event.nextPlace(*task), 0);
       break;

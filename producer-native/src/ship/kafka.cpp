@@ -94,14 +94,22 @@ bool Kafka::State::configure(rd_kafka_conf_t* configuration) {
     refuse("the file of client properties " + options.configFile + " (WHIP_CONFIG) cannot be read");
     return false;
   }
-  for (const auto& [name, value] : properties) {
+  std::string unknown;
+  for (const auto& [name, value] : inLibrdkafkasWords(properties)) {
     char error[256];
     const rd_kafka_conf_res_t result =
         rd_kafka_conf_set(configuration, name.c_str(), value.c_str(), error, sizeof error);
-    if (result != RD_KAFKA_CONF_OK) {
-      refuse("the client property " + name + "=" + value + " is not accepted (" + error + ")");
+    if (result == RD_KAFKA_CONF_UNKNOWN) {
+      unknown += (unknown.empty() ? "" : ", ") + name;
+    } else if (result != RD_KAFKA_CONF_OK) {
+      refuse("the client property " + name + " is not accepted (" + error + ")");
       return false;
     }
+  }
+  // A file made for the Java client may hold more than this one knows.
+  if (!unknown.empty()) {
+    losses.say("unknown-property", "client properties in " + options.configFile +
+                                       " that librdkafka does not know were skipped: " + unknown);
   }
   rd_kafka_conf_set_opaque(configuration, this);
   rd_kafka_conf_set_dr_msg_cb(configuration, onDelivery);

@@ -12,7 +12,39 @@ std::string trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
+// The value of `name` in 'org.apache...PlainLoginModule required username="u" password="p";'.
+std::string jaasOption(const std::string& login, const std::string& name) {
+  size_t at = login.find(" " + name + "=");
+  if (at == std::string::npos) return "";
+  at += name.size() + 2;
+  const char quote = at < login.size() ? login[at] : '\0';
+  const bool quoted = quote == '"' || quote == '\'';
+  const size_t begin = quoted ? at + 1 : at;
+  const size_t end = quoted ? login.find(quote, begin) : login.find_first_of(" ;", begin);
+  return login.substr(begin, end == std::string::npos ? end : end - begin);
+}
+
 }  // namespace
+
+Properties inLibrdkafkasWords(const Properties& properties) {
+  Properties translated;
+  for (const auto& [name, value] : properties) {
+    if (name == "sasl.jaas.config") {
+      translated.emplace_back("sasl.username", jaasOption(value, "username"));
+      translated.emplace_back("sasl.password", jaasOption(value, "password"));
+    } else if (name == "ssl.truststore.location") {
+      translated.emplace_back("ssl.ca.location", value);  // a PEM file; librdkafka reads no JKS
+    } else if (name == "ssl.keystore.location") {
+      translated.emplace_back("ssl.certificate.location", value);  // PEM: both in one file
+      translated.emplace_back("ssl.key.location", value);
+    } else if (name == "ssl.endpoint.identification.algorithm" && value.empty()) {
+      translated.emplace_back(name, "none");
+    } else if (name != "ssl.truststore.type" && name != "ssl.keystore.type") {
+      translated.emplace_back(name, value);
+    }
+  }
+  return translated;
+}
 
 Properties defaultProperties(const Options& options) {
   // The bound that counts is Outbox's, over everything that waits; rdkafka's own must not be met

@@ -44,11 +44,8 @@ void Losses::addTo(std::map<std::string, int64_t>* all) const {
   }
 }
 
-void Losses::say(Loss cause, const std::string& sentence) {
-  bool& said = said_[static_cast<size_t>(cause)];
-  if (said) return;
-  said = true;
-  print_("whip: " + sentence + "\n");
+void Losses::say(const char* cause, const std::string& sentence) {
+  if (said_.insert(cause).second) print_("whip: " + sentence + "\n");
 }
 
 }  // namespace whip::ship

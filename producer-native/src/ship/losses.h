@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 
 namespace whip::ship {
@@ -42,14 +43,16 @@ class Losses {
 
   /// Prints "whip: SENTENCE", at most once per cause. One sentence that says what is wrong and what
   /// to do.
-  void say(Loss cause, const std::string& sentence);
+  void say(Loss cause, const std::string& sentence) { say(nameOf(cause), sentence); }
+  /// For causes that lose nothing.
+  void say(const char* cause, const std::string& sentence);
 
  private:
   static constexpr size_t kLosses = static_cast<size_t>(Loss::kCount);
 
   Print print_;
   std::array<uint64_t, kLosses> rows_{};
-  std::array<bool, kLosses> said_{};
+  std::set<std::string> said_;
 };
 
 }  // namespace whip::ship

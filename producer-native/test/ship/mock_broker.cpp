@@ -42,6 +42,14 @@ MockBroker::~MockBroker() {
 
 std::string MockBroker::bootstrap() const { return rd_kafka_mock_cluster_bootstraps(cluster_); }
 
+void MockBroker::refuse(int count) {
+  constexpr int16_t kProduce = 0;  // the protocol's number of the request
+  for (int i = 0; i < count; i++) {
+    rd_kafka_mock_push_request_errors(cluster_, kProduce, 1,
+                                      RD_KAFKA_RESP_ERR_TOPIC_AUTHORIZATION_FAILED);
+  }
+}
+
 std::vector<Received> MockBroker::contents(const std::vector<std::string>& topics) const {
   rd_kafka_t* consumer = client(RD_KAFKA_CONSUMER, bootstrap());
   rd_kafka_topic_partition_list_t* partitions =

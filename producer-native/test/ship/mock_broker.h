@@ -24,6 +24,9 @@ class MockBroker {
 
   std::string bootstrap() const;
 
+  /// The next `count` produce requests are refused for good.
+  void refuse(int count);
+
   /// Everything that is in the topics, each topic in its order of arrival (they have one
   /// partition).
   std::vector<Received> contents(const std::vector<std::string>& topics) const;

@@ -1,8 +1,11 @@
 #include "ship/recording.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
+#include <fstream>
 #include <set>
 
 #include "clock/clock.h"
@@ -122,6 +125,20 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   EXPECT_EQ(runs.back().loss.count("flush-timeout"), 0u);
 }
 
+TEST_F(RecordingTest, shouldCountWhatTheBrokerRefuses) {
+  MockBroker broker;
+  HttpServer registry(acceptingRegistry());
+  options.bootstrap = broker.bootstrap();
+  options.registry = registry.url();
+  broker.refuse(1000);
+  Recording recording(options, kFacts, losses);
+  pushStrands(5000);
+  recording.round();
+  recording.finish(EndReason::kExit);
+  EXPECT_EQ(losses.of(Loss::kDeliveryFailed), 5000u);
+  EXPECT_NE(said.find("Topic authorization failed"), std::string::npos) << said;
+}
+
 TEST_F(RecordingTest, shouldEndInTimeAndCountWhenThereIsNoBroker) {
   HttpServer registry(acceptingRegistry());
   options.registry = registry.url();
@@ -158,6 +175,18 @@ TEST_F(RecordingTest, shouldBoundItsMemoryWhenNothingLeaves) {
   EXPECT_GT(losses.of(Loss::kRegistryUnreachable), 0u);
   recording.finish(EndReason::kExit);
   EXPECT_EQ(losses.total(), pushed);
+}
+
+TEST_F(RecordingTest, shouldSkipPropertiesThatOnlyTheJavaClientKnows) {
+  options.flushMs = 0;
+  options.configFile = testing::TempDir() + "whip-properties-" + std::to_string(getpid());
+  std::ofstream(options.configFile)
+      << "ssl.protocol=TLSv1.3\nclient.dns.lookup=x\nmetric.reporters=y\n";
+  Recording recording(options, kFacts, losses);
+  EXPECT_TRUE(recording.started());
+  EXPECT_NE(said.find("skipped: ssl.protocol"), std::string::npos) << said;
+  EXPECT_NE(said.find("metric.reporters\n"), std::string::npos) << said;
+  std::remove(options.configFile.c_str());
 }
 
 TEST_F(RecordingTest, shouldSayWhatIsWrongWithTheClientProperties) {

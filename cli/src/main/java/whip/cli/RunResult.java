@@ -36,19 +36,22 @@ final class RunResult {
    * The final profile; empty, after saying why, when there is none.
    *
    * @param status the program's exit status, 128 + N for signal N
+   * @param usesOpenMp whether the executable itself asks for an OpenMP runtime
    */
-  Optional<Profile> await(int status) {
+  Optional<Profile> await(int status, boolean usesOpenMp) {
     Optional<RunRecord> record = record();
     if (record.isEmpty()) {
       Console.say(
-          "the program started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why");
+          usesOpenMp
+              ? "the program (%s) was gone before the collector could report anything: nothing is known of this run"
+              : "the program (%s) started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why",
+          Child.describe(status));
       return Optional.empty();
     }
     if (!isOver(record.get().getState())) {
-      // The collector could not say so: the program was killed, or it left without running exit
-      // handlers.
+      // The collector could not say so: the program was killed, or left without its exit handlers.
       String reason =
-          status > 128
+          Child.wasKilled(status)
               ? Child.describe(status)
               : "left without its exit handlers, " + Child.describe(status);
       RunEndings.publish(cluster, record.get(), reason, status, Instant.now());

@@ -106,14 +106,14 @@ final class RunVerb implements Callable<Integer> {
     preload.ifPresent(environment::preload);
     Console.say("profiling %s as run %s", program.file(), run);
     int status = start(program, environment).await();
-    finish(new RunResult(cluster, run), status);
+    finish(new RunResult(cluster, run), status, program.runtime() != Program.Needs.NONE);
     return status;
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */
-  private void finish(RunResult result, int status) {
+  private void finish(RunResult result, int status, boolean usesOpenMp) {
     try {
-      Optional<Profile> profile = result.await(status);
+      Optional<Profile> profile = result.await(status, usesOpenMp);
       if (profile.isPresent()) {
         Console.print(List.of(""));
         Console.print(ProfileTable.lines(profile.get()));

@@ -164,12 +164,11 @@ class LiveProfileTest {
             .setAddress(0x200)
             .setModule("/bin/solver")
             .setOffset(0x4f2)
-            .setFunction("relax")
+            .setFunction("relax+0x1c")
             .build());
     pipeline.run(Pipeline.record("r", RunState.RUNNING).build());
     pipeline.wait(Duration.ofSeconds(2));
-    assertEquals(
-        List.of("r/task@relax@solver+0x4f2"), List.copyOf(pipeline.directives("r").keySet()));
+    assertEquals(List.of("r/task@relax+0x1c"), List.copyOf(pipeline.directives("r").keySet()));
     assertTrue(pipeline.written().contains("-r/task@0x200"));
     List<String> written = pipeline.written();
     assertEquals("r/program", written.get(written.size() - 1), "the program row comes last");

@@ -62,7 +62,7 @@ public final class Pipeline implements AutoCloseable {
     settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
     driver =
         new TopologyTestDriver(
-            Topology.build(new StageConfig(TOPICS, registry)),
+            Topology.build(new StageConfig(TOPICS, registry, () -> 0)),
             settings,
             Instant.ofEpochMilli(1_800_000_000_000L));
     profileTopic =

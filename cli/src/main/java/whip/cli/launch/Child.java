@@ -47,9 +47,14 @@ public final class Child {
     return process.waitFor();
   }
 
+  /** Whether an exit status is that of a killed program (or of one that says so). */
+  public static boolean wasKilled(int status) {
+    return status > KILLED;
+  }
+
   /** What an exit status says beyond a number: {@code exit 1}, {@code signal SIGSEGV}. */
   public static String describe(int status) {
-    if (status <= KILLED) {
+    if (!wasKilled(status)) {
       return "exit " + status;
     }
     int signal = status - KILLED;

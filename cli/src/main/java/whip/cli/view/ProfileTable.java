@@ -16,7 +16,7 @@ import whip.model.profile.Tables;
  *
  * <pre>
  * run 8h2k0v4p  primes 10000000
- * 2 threads, clock tsc, complete, overhead 0.4 %, unattributed 0.0 %
+ * 2 threads, clock tsc, complete, overhead 0.4%, unattributed 0.0%
  *
  * directive               kind      instances      work      span parallel serial%
  * Program                                   1    1.92 s   41.2 ms     46.6    88.1
@@ -27,6 +27,7 @@ import whip.model.profile.Tables;
 public final class ProfileTable {
   private static final int WIDTH = 80;
   private static final int LABEL = 23;
+  private static final String NOWHERE = "(position unknown)";
 
   private final Profile profile;
   private final String unit;
@@ -58,7 +59,7 @@ public final class ProfileTable {
     facts.add("clock " + run.clock());
     facts.add(profile.status().label() + reason(profile.status(), run.endReason()));
     facts.add("overhead " + percentOrUnknown(run.overheadPercent()));
-    facts.add("unattributed " + percent(unattributedPercent(profile)) + " %");
+    facts.add("unattributed " + percent(unattributedPercent(profile)) + "%");
     lines.addAll(Text.wrapped(String.join(", ", facts), WIDTH, "    "));
     lines.add("");
   }
@@ -79,7 +80,7 @@ public final class ProfileTable {
 
   private void row(DirectiveRow row) {
     row(
-        row.position().label(),
+        row.position().label().isEmpty() ? NOWHERE : row.position().label(),
         row.kind().label(),
         Long.toString(row.instances().count()),
         amount(row.instances().work()),
@@ -116,7 +117,7 @@ public final class ProfileTable {
     }
     lines.add("");
     paragraph(
-        "The lock %s bounds the program more than its span: %s of work were done under it, one after another."
+        "The lock %s bounds the program more than its span does: %s of work were done under it, one after another."
             .formatted(tables.locks().get(0).name(), amount(tables.lockBound())));
   }
 
@@ -169,7 +170,7 @@ public final class ProfileTable {
   }
 
   private static String percentOrUnknown(double value) {
-    return Double.isNaN(value) ? "unknown" : percent(value) + " %";
+    return Double.isNaN(value) ? "unknown" : percent(value) + "%";
   }
 
   private static String parallelism(double value) {

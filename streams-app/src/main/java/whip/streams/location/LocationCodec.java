@@ -1,5 +1,6 @@
 package whip.streams.location;
 
+import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.schemas.location.Location;
 import whip.streams.avro.AvroFormat;
@@ -22,13 +23,21 @@ final class LocationCodec {
         location.getFile(), location.getLine(), location.getFunction(), fallback(location));
   }
 
-  /** {@code relax@solver+0x4f2} without debug information; {@code solver+0x4f2} when stripped. */
+  /**
+   * Without debug information {@code relax+0x1c}, as the collector found it in the symbol table;
+   * where that was stripped {@code solver+0x4f2}; where no module holds it the address.
+   */
   private static String fallback(Location location) {
     if (!location.getFile().isEmpty() && location.getLine() > 0) {
       return "";
     }
+    if (!location.getFunction().isEmpty()) {
+      return location.getFunction();
+    }
+    if (location.getModule().isEmpty()) {
+      return new Site(location.getAddress()).toString();
+    }
     String module = location.getModule().substring(location.getModule().lastIndexOf('/') + 1);
-    String place = module + "+0x" + Long.toHexString(location.getOffset());
-    return location.getFunction().isEmpty() ? place : location.getFunction() + "@" + place;
+    return module + "+0x" + Long.toHexString(location.getOffset());
   }
 }

@@ -11,19 +11,12 @@ import whip.model.node.StrandKey;
 import whip.model.subtree.Cost;
 import whip.model.subtree.Instances;
 import whip.model.subtree.LockTotal;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Reset;
 import whip.model.subtree.Share;
 import whip.model.subtree.Strands;
 import whip.model.subtree.Sums;
-import whip.schemas.subtree.CostPart;
-import whip.schemas.subtree.PiecePart;
-import whip.schemas.subtree.ResetPart;
-import whip.schemas.subtree.StrandSum;
 import whip.schemas.subtree.SubtreePart;
-import whip.schemas.subtree.SumsPart;
 
-/** Costs and sums from Avro, by the dictionaries of one record. */
+/** Unpacks costs and sums, by the dictionaries of one record. */
 final class CostDecoder {
 
   private final List<Directive> directives;
@@ -49,58 +42,77 @@ final class CostDecoder {
     return directives.get(index);
   }
 
-  Piece piece(PiecePart part) {
-    Cost before = cost(part.getBefore());
-    Sums sums = sums(part.getSums());
-    ResetPart reset = part.getReset();
-    if (reset == null) {
-      return Piece.of(before, sums);
-    }
-    return new Piece(
-        before,
-        new Reset(
-            strands(reset.getFromStart()), strands(reset.getFromJoin()), reset.getJoinFirst()),
-        cost(reset.getAfter()),
-        sums);
-  }
-
-  Cost cost(CostPart part) {
-    Strands work = strands(part.getWork());
-    Strands chain = strands(part.getChain());
-    Strands joined = part.getJoined().equals(part.getChain()) ? chain : strands(part.getJoined());
-    Strands full = part.getFull().equals(part.getJoined()) ? joined : strands(part.getFull());
+  Cost cost(Unpacker in) {
+    int shape = in.index();
+    Strands work = strands(in);
+    Strands chain = sum(shape, work, Strands.NONE, in);
+    Strands joined = sum(shape >> Packing.SHAPE_BITS, work, chain, in);
+    Strands full = sum(shape >> (2 * Packing.SHAPE_BITS), work, joined, in);
     return new Cost(work, chain, joined, full);
   }
 
-  Sums sums(SumsPart part) {
-    Map<Directive, Instances> instances = new HashMap<>();
-    part.getInstances()
-        .forEach(
-            i ->
-                instances.put(
-                    directive(i.getDirective()),
-                    new Instances(
-                        i.getCount(), i.getWork(), i.getSpan(), i.getWorkMin(), i.getWorkMax())));
-    Map<Share.Key, Share> shares = new HashMap<>();
-    part.getShares()
-        .forEach(
-            s ->
-                shares.put(
-                    new Share.Key(directive(s.getDirective()), s.getOrdinal()),
-                    new Share(s.getWork(), s.getFull())));
-    Map<Site, LockTotal> locks = new HashMap<>();
-    part.getLocks()
-        .forEach(
-            l -> locks.put(new Site(l.getLock()), new LockTotal(l.getWork(), l.getAcquisitions())));
-    return Sums.of(instances, shares, locks);
+  private Strands sum(int shape, Strands work, Strands before, Unpacker in) {
+    return switch (shape & Packing.EXPLICIT) {
+      case Packing.NONE -> Strands.NONE;
+      case Packing.AS_WORK -> work;
+      case Packing.AS_BEFORE -> before;
+      default -> strands(in);
+    };
   }
 
-  private Strands strands(List<StrandSum> sums) {
-    if (sums.size() == 1) {
-      return Strands.of(keys.get(sums.get(0).getKey()), sums.get(0).getWork());
+  Strands strands(Unpacker in) {
+    int count = in.count();
+    if (count == 1) {
+      return Strands.of(keys.get(in.index()), in.number());
     }
     TreeMap<StrandKey, Long> byKey = new TreeMap<>();
-    sums.forEach(sum -> byKey.put(keys.get(sum.getKey()), sum.getWork()));
+    for (int i = 0; i < count; i++) {
+      byKey.put(keys.get(in.index()), in.number());
+    }
     return Strands.of(byKey);
+  }
+
+  Sums sums(Unpacker in) {
+    Map<Directive, Instances> instances = instances(in);
+    Map<Share.Key, Share> shares = shares(in);
+    Map<Site, LockTotal> locks = locks(in);
+    return instances.isEmpty() && shares.isEmpty() && locks.isEmpty()
+        ? Sums.none()
+        : Sums.of(instances, shares, locks);
+  }
+
+  private Map<Directive, Instances> instances(Unpacker in) {
+    int count = in.count();
+    Map<Directive, Instances> all = count == 0 ? Map.of() : new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      Directive directive = directives.get(in.index());
+      long instances = in.number();
+      long work = in.number();
+      long span = in.number();
+      long workMin = instances == 1 ? work : in.number();
+      long workMax = instances == 1 ? work : in.number();
+      all.put(directive, new Instances(instances, work, span, workMin, workMax));
+    }
+    return all;
+  }
+
+  private Map<Share.Key, Share> shares(Unpacker in) {
+    int count = in.count();
+    Map<Share.Key, Share> all = count == 0 ? Map.of() : new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      Share.Key key = new Share.Key(directives.get(in.index()), in.signed());
+      all.put(key, new Share(in.number(), in.number()));
+    }
+    return all;
+  }
+
+  private static Map<Site, LockTotal> locks(Unpacker in) {
+    int count = in.count();
+    Map<Site, LockTotal> all = count == 0 ? Map.of() : new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      Site lock = new Site(in.signed());
+      all.put(lock, new LockTotal(in.number(), in.number()));
+    }
+    return all;
   }
 }

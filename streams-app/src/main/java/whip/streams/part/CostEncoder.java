@@ -1,34 +1,22 @@
 package whip.streams.part;
 
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import whip.model.node.Directive;
 import whip.model.node.StrandKey;
 import whip.model.subtree.Cost;
-import whip.model.subtree.Piece;
 import whip.model.subtree.Strands;
 import whip.model.subtree.Sums;
-import whip.schemas.subtree.CostPart;
 import whip.schemas.subtree.DirectiveEntry;
-import whip.schemas.subtree.InstancesPart;
 import whip.schemas.subtree.KeyEntry;
-import whip.schemas.subtree.LockPart;
-import whip.schemas.subtree.PiecePart;
-import whip.schemas.subtree.ResetPart;
-import whip.schemas.subtree.SharePart;
-import whip.schemas.subtree.StrandSum;
-import whip.schemas.subtree.SumsPart;
 
-/** Costs and sums to Avro, with the dictionaries of one record filling up on the way. */
+/** Packs costs and sums, with the dictionaries of one record filling up on the way. */
 final class CostEncoder {
 
   private final Map<Directive, Integer> directives = new LinkedHashMap<>();
   private final Map<StrandKey, Integer> keys = new LinkedHashMap<>();
-  // A cost names the same sum up to four times: each is added up once.
-  private final IdentityHashMap<Strands, List<StrandSum>> known = new IdentityHashMap<>();
 
   CostEncoder() {
     directive(Directive.NONE);
@@ -36,51 +24,6 @@ final class CostEncoder {
 
   int directive(Directive directive) {
     return index(directives, directive);
-  }
-
-  PiecePart piece(Piece piece) {
-    ResetPart reset =
-        piece.reset() == null
-            ? null
-            : new ResetPart(
-                strands(piece.reset().fromStart()),
-                strands(piece.reset().fromJoin()),
-                piece.reset().joinFirst(),
-                cost(piece.after()));
-    return new PiecePart(cost(piece.before()), reset, sums(piece.sums()));
-  }
-
-  CostPart cost(Cost cost) {
-    return new CostPart(
-        strands(cost.work()), strands(cost.chain()), strands(cost.joined()), strands(cost.full()));
-  }
-
-  SumsPart sums(Sums sums) {
-    List<InstancesPart> instances = new ArrayList<>();
-    sums.instances()
-        .forEach(
-            (directive, of) ->
-                instances.add(
-                    new InstancesPart(
-                        directive(directive),
-                        of.count(),
-                        of.work(),
-                        of.span(),
-                        of.workMin(),
-                        of.workMax())));
-    List<SharePart> shares = new ArrayList<>();
-    sums.shares()
-        .forEach(
-            (key, share) ->
-                shares.add(
-                    new SharePart(
-                        directive(key.directive()), key.ordinal(), share.work(), share.full())));
-    List<LockPart> locks = new ArrayList<>();
-    sums.locks()
-        .forEach(
-            (lock, total) ->
-                locks.add(new LockPart(lock.address(), total.work(), total.acquisitions())));
-    return new SumsPart(instances, shares, locks);
   }
 
   List<DirectiveEntry> directives() {
@@ -96,14 +39,93 @@ final class CostEncoder {
         .toList();
   }
 
-  private List<StrandSum> strands(Strands strands) {
-    return known.computeIfAbsent(strands, this::addUp);
+  void cost(Cost cost, Packer out) {
+    SortedMap<StrandKey, Long> work = cost.work().byKey();
+    Sum chain = sum(cost.chain(), cost.work(), work, null);
+    Sum joined = sum(cost.joined(), cost.work(), work, chain);
+    Sum full = sum(cost.full(), cost.work(), work, joined);
+    out.number(
+        chain.form | joined.form << Packing.SHAPE_BITS | full.form << (2 * Packing.SHAPE_BITS));
+    strands(work, out);
+    chain.writeIfExplicit(this, out);
+    joined.writeIfExplicit(this, out);
+    full.writeIfExplicit(this, out);
   }
 
-  private List<StrandSum> addUp(Strands strands) {
-    List<StrandSum> sums = new ArrayList<>();
-    strands.byKey().forEach((key, work) -> sums.add(new StrandSum(index(keys, key), work)));
-    return sums;
+  /** One of a cost's sums, added up, and how to give it. */
+  private record Sum(Strands strands, SortedMap<StrandKey, Long> byKey, int form) {
+    void writeIfExplicit(CostEncoder encoder, Packer out) {
+      if (form == Packing.EXPLICIT) {
+        encoder.strands(byKey, out);
+      }
+    }
+  }
+
+  // The same object, as it mostly is, needs no adding up; equal ones are found further down.
+  @SuppressWarnings("ReferenceEquality")
+  private static Sum sum(
+      Strands strands, Strands work, SortedMap<StrandKey, Long> workByKey, Sum before) {
+    if (strands.total() == 0) {
+      return new Sum(strands, Strands.NONE.byKey(), Packing.NONE);
+    }
+    if (strands == work) {
+      return new Sum(strands, workByKey, Packing.AS_WORK);
+    }
+    if (before != null && strands == before.strands) {
+      return new Sum(strands, before.byKey, Packing.AS_BEFORE);
+    }
+    SortedMap<StrandKey, Long> byKey = strands.byKey();
+    if (byKey.equals(workByKey)) {
+      return new Sum(strands, byKey, Packing.AS_WORK);
+    }
+    boolean again = before != null && byKey.equals(before.byKey);
+    return new Sum(strands, byKey, again ? Packing.AS_BEFORE : Packing.EXPLICIT);
+  }
+
+  void strands(Strands strands, Packer out) {
+    strands(strands.byKey(), out);
+  }
+
+  private void strands(SortedMap<StrandKey, Long> byKey, Packer out) {
+    out.number(byKey.size());
+    byKey.forEach(
+        (key, work) -> {
+          out.number(index(keys, key));
+          out.number(work);
+        });
+  }
+
+  void sums(Sums sums, Packer out) {
+    out.number(sums.instances().size());
+    sums.instances()
+        .forEach(
+            (directive, of) -> {
+              out.number(directive(directive));
+              out.number(of.count());
+              out.number(of.work());
+              out.number(of.span());
+              if (of.count() != 1) {
+                out.number(of.workMin());
+                out.number(of.workMax());
+              }
+            });
+    out.number(sums.shares().size());
+    sums.shares()
+        .forEach(
+            (key, share) -> {
+              out.number(directive(key.directive()));
+              out.signed(key.ordinal());
+              out.number(share.work());
+              out.number(share.full());
+            });
+    out.number(sums.locks().size());
+    sums.locks()
+        .forEach(
+            (lock, total) -> {
+              out.signed(lock.address());
+              out.number(total.work());
+              out.number(total.acquisitions());
+            });
   }
 
   private static <T> int index(Map<T, Integer> dictionary, T entry) {

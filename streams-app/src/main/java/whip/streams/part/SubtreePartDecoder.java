@@ -1,33 +1,27 @@
 package whip.streams.part;
 
-import java.util.ArrayList;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import whip.model.node.Dependence;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Place;
 import whip.model.node.Row;
 import whip.model.subtree.Container;
-import whip.model.subtree.Element;
+import whip.model.subtree.Cost;
 import whip.model.subtree.Phase;
+import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 import whip.model.subtree.Sequence;
-import whip.schemas.subtree.ClosingPart;
 import whip.schemas.subtree.ContainerPart;
-import whip.schemas.subtree.DependentTaskPart;
-import whip.schemas.subtree.DependsPart;
 import whip.schemas.subtree.NodeRow;
-import whip.schemas.subtree.OpeningPart;
-import whip.schemas.subtree.OrderedChunkPart;
 import whip.schemas.subtree.PhasePart;
-import whip.schemas.subtree.PiecePart;
 import whip.schemas.subtree.RegionPart;
-import whip.schemas.subtree.RunPart;
 import whip.schemas.subtree.SubtreePart;
 import whip.streams.dlq.BadRecordException;
 
@@ -36,22 +30,28 @@ final class SubtreePartDecoder {
 
   private final SubtreePart record;
   private final CostDecoder costs;
+  private final ItemsDecoder items;
 
   private SubtreePartDecoder(SubtreePart record) {
     this.record = record;
     this.costs = new CostDecoder(record);
+    this.items = new ItemsDecoder(costs);
   }
 
   /**
    * The part a record says. The topic is our own, so that only another program's record can fail.
    *
-   * @throws BadRecordException when an index points outside its dictionary, or a code means nothing
+   * @throws BadRecordException when an index points outside its dictionary, a code means nothing,
+   *     or packed bytes end too early
    */
   static Part decode(SubtreePart record) throws BadRecordException {
     try {
       return new SubtreePartDecoder(record).part();
-    } catch (IndexOutOfBoundsException | ArithmeticException e) {
-      throw new BadRecordException("not a part: " + e.getMessage(), e);
+    } catch (IndexOutOfBoundsException
+        | ArithmeticException
+        | IllegalArgumentException
+        | BufferUnderflowException e) {
+      throw new BadRecordException("not a part: " + e, e);
     }
   }
 
@@ -69,20 +69,15 @@ final class SubtreePartDecoder {
         record.getGaps().stream()
             .map(g -> new Gaps(new NodeId(g.getRegion()), g.getOpenNodes(), g.getMissingItems()))
             .toList(),
-        Optional.ofNullable(record.getOutcome()).map(costs::piece),
+        Optional.ofNullable(record.getOutcome()).map(this::piece),
         record.getProvisional());
   }
 
   private Container container(ContainerPart part) {
     Map<Long, Sequence> provisional = new TreeMap<>();
-    part.getProvisional().forEach(item -> provisional.put(item.getFrom(), items(item)));
+    runs(part.getProvisional()).forEach(item -> provisional.put(item.from(), item.items()));
     return Container.of(
-        row(part.getPopped()),
-        row(part.getOpen()),
-        part.getRuns().stream()
-            .map(run -> new Container.Run(run.getFrom(), run.getTo(), items(run)))
-            .toList(),
-        provisional);
+        row(part.getPopped()), row(part.getOpen()), runs(part.getRuns()), provisional);
   }
 
   private Optional<Row.Node> row(NodeRow row) {
@@ -101,34 +96,6 @@ final class SubtreePartDecoder {
             List.of()));
   }
 
-  private Sequence items(RunPart run) {
-    List<Element> elements = new ArrayList<>();
-    run.getElements().forEach(element -> elements.add(element(element)));
-    return Sequence.of(elements);
-  }
-
-  private Element element(Object element) {
-    if (element instanceof PiecePart piece) {
-      return costs.piece(piece);
-    } else if (element instanceof DependsPart depends) {
-      return new Element.Depends(
-          depends.getDependences().stream()
-              .map(d -> new Dependence(Dependence.Kind.ofCode(d.getKind()), d.getAddress()))
-              .toList());
-    } else if (element instanceof DependentTaskPart task) {
-      return new Element.DependentTask(
-          costs.cost(task.getBody()), task.getUndeferred(), costs.sums(task.getSums()));
-    } else if (element instanceof OpeningPart opening) {
-      return new Element.Opening(
-          costs.directive(opening.getDirective()), opening.getOrdinal(), opening.getTaskgroup());
-    } else if (element instanceof ClosingPart) {
-      return new Element.Closing();
-    } else if (element instanceof OrderedChunkPart chunk) {
-      return new Element.OrderedChunk(chunk.getLogicalStart(), items(chunk.getContent()));
-    }
-    throw new IllegalStateException("bug: no decoding for " + element.getClass());
-  }
-
   private Region region(RegionPart part) {
     TreeMap<Long, Phase> phases = new TreeMap<>();
     part.getPhases().forEach(phase -> phases.put(phase.getNumber(), phase(phase)));
@@ -136,18 +103,24 @@ final class SubtreePartDecoder {
         row(part.getPopped()),
         row(part.getOpen()),
         part.getSettledPhases(),
-        costs.piece(part.getSettled()),
+        piece(part.getSettled()),
         phases);
   }
 
   private Phase phase(PhasePart part) {
     Map<Integer, Sequence> ordered = new TreeMap<>();
-    part.getOrdered().forEach(share -> ordered.put((int) share.getFrom(), items(share)));
+    runs(part.getOrdered()).forEach(share -> ordered.put((int) share.from(), share.items()));
+    Unpacker folded = new Unpacker(part.getFolded());
+    Cost cost = costs.cost(folded);
     return Phase.of(
-        BitSet.valueOf(part.getMembers()),
-        costs.cost(part.getFolded()),
-        part.getLongest(),
-        costs.sums(part.getSums()),
-        ordered);
+        BitSet.valueOf(part.getMembers()), cost, part.getLongest(), costs.sums(folded), ordered);
+  }
+
+  private List<Container.Run> runs(ByteBuffer packed) {
+    return items.runs(new Unpacker(packed));
+  }
+
+  private Piece piece(ByteBuffer packed) {
+    return items.piece(new Unpacker(packed));
   }
 }

@@ -55,15 +55,15 @@ final class Profiles {
   void take(Run run, byte[] received, long now) {
     Optional<Run> known = stores.run(run.run());
     if (run.state() == Run.State.LOST
-        && known.map(before -> before.state() == Run.State.ENDED).orElse(false)) {
+        && known.map(last -> last.state() == Run.State.ENDED).orElse(false)) {
       // Given up on in the same moment as it ended: its own word counts.
       return;
     }
-    boolean wasOver = known.map(before -> before.state().isOver()).orElse(false);
     stores.putRun(run.run(), received);
-    Progress progress = progress(run.run(), now).heard(now);
-    boolean ends = run.state().isOver() && !wasOver;
-    changed(run.run(), ends ? progress.changed(now) : progress, now);
+    Progress before = progress(run.run(), now);
+    boolean ends = run.state().isOver() && !before.over();
+    Progress heard = before.heard(now).withOver(run.state().isOver());
+    changed(run.run(), ends ? heard.changed(now) : heard, now);
   }
 
   /** Batches have been taken in, or the tree has grown. */
@@ -89,18 +89,22 @@ final class Profiles {
   void look(long now) {
     for (String run : List.copyOf(active)) {
       Progress progress = stores.progress(run).orElseThrow();
-      Run record = record(run, progress);
-      if (!record.state().isOver() && isSilent(progress, now)) {
-        LOG.warn("run {}: nothing heard for {} s, taken as lost", run, SILENCE.toSeconds());
-        rows.run(record.lost(), now);
-        progress = progress.givenUp(now);
-        stores.putProgress(run, progress);
+      if (!progress.over() && isSilent(progress, now)) {
+        progress = giveUp(run, progress, now);
       }
       boolean due = now - progress.publishedAt() >= PUBLISH_EVERY.toMillis();
-      if (record.state().isOver() || (due && progress.pending())) {
-        publish(run, record, progress, now);
+      if (progress.over() || (due && progress.pending())) {
+        publish(run, record(run, progress), progress, now);
       }
     }
+  }
+
+  private Progress giveUp(String run, Progress progress, long now) {
+    LOG.warn("run {}: nothing heard for {} s, taken as lost", run, SILENCE.toSeconds());
+    rows.run(record(run, progress).lost(), now);
+    Progress givenUp = progress.givenUp(now);
+    stores.putProgress(run, givenUp);
+    return givenUp;
   }
 
   /** Forgets runs that ended long ago; their profiles stay in the topic. */
@@ -137,10 +141,9 @@ final class Profiles {
   private void changed(String run, Progress progress, long now) {
     stores.putProgress(run, progress);
     active.add(run);
-    Optional<Run> record = stores.run(run);
-    boolean ended = record.isPresent() && record.get().state().isOver();
-    if (ended && stores.outcome(run).map(outcome -> !outcome.provisional()).orElse(false)) {
-      publish(run, record.get(), progress, now);
+    if (progress.over()
+        && stores.outcome(run).map(outcome -> !outcome.provisional()).orElse(false)) {
+      publish(run, record(run, progress), progress, now);
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.TreeSet;
  * @param revision of the newest profile published; 0: none yet
  * @param settled the newest profile was final
  * @param pending something has come in since
+ * @param over the run has ended, or was given up on
  * @param publishedAt when
  * @param changedAt when batches or outcomes came in last, or the run's end
  * @param heardAt when the collector was heard of last
@@ -25,6 +26,7 @@ record Progress(
     long revision,
     boolean settled,
     boolean pending,
+    boolean over,
     long publishedAt,
     long changedAt,
     long heardAt,
@@ -34,25 +36,34 @@ record Progress(
   private static final byte VERSION = 1;
 
   static Progress begin(long now) {
-    return new Progress(0, false, true, 0, now, now, 0, new TreeSet<>());
+    return new Progress(0, false, true, false, 0, now, now, 0, new TreeSet<>());
   }
 
   /** Batches or an outcome came in. */
   Progress changed(long now) {
-    return new Progress(revision, settled, true, publishedAt, now, heardAt, givenUpAt, rows);
+    return new Progress(revision, settled, true, over, publishedAt, now, heardAt, givenUpAt, rows);
   }
 
   /** The collector gave a sign of life. */
   Progress heard(long now) {
-    return new Progress(revision, settled, true, publishedAt, changedAt, now, givenUpAt, rows);
+    return new Progress(
+        revision, settled, true, over, publishedAt, changedAt, now, givenUpAt, rows);
+  }
+
+  /** The run's newest record says whether it is over. */
+  Progress withOver(boolean isOver) {
+    return new Progress(
+        revision, settled, pending, isOver, publishedAt, changedAt, heardAt, givenUpAt, rows);
   }
 
   Progress givenUp(long now) {
-    return new Progress(revision, settled, pending, publishedAt, changedAt, heardAt, now, rows);
+    return new Progress(
+        revision, settled, pending, over, publishedAt, changedAt, heardAt, now, rows);
   }
 
   Progress published(long newRevision, boolean isFinal, long now, SortedSet<String> newRows) {
-    return new Progress(newRevision, isFinal, false, now, changedAt, heardAt, givenUpAt, newRows);
+    return new Progress(
+        newRevision, isFinal, false, over, now, changedAt, heardAt, givenUpAt, newRows);
   }
 
   byte[] toStored() {
@@ -62,6 +73,7 @@ record Progress(
       out.writeLong(revision);
       out.writeBoolean(settled);
       out.writeBoolean(pending);
+      out.writeBoolean(over);
       out.writeLong(publishedAt);
       out.writeLong(changedAt);
       out.writeLong(heardAt);
@@ -85,6 +97,7 @@ record Progress(
       long revision = in.readLong();
       boolean settled = in.readBoolean();
       boolean pending = in.readBoolean();
+      boolean over = in.readBoolean();
       long publishedAt = in.readLong();
       long changedAt = in.readLong();
       long heardAt = in.readLong();
@@ -94,7 +107,7 @@ record Progress(
         rows.add(in.readUTF());
       }
       return new Progress(
-          revision, settled, pending, publishedAt, changedAt, heardAt, givenUpAt, rows);
+          revision, settled, pending, over, publishedAt, changedAt, heardAt, givenUpAt, rows);
     } catch (IOException e) {
       throw new UncheckedIOException("bug: the state store holds what was never put there", e);
     }

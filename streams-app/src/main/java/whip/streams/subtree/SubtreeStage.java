@@ -65,6 +65,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
   private static final class SubtreeProcessor implements Processor<String, byte[], String, byte[]> {
 
+    private final StageConfig config;
     private final String topic;
     private final AvroFormat format;
     private final SubtreePartCodec parts;
@@ -75,6 +76,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     private DeadLetter deadLetters;
 
     SubtreeProcessor(StageConfig config) {
+      this.config = config;
       topic = config.topics().subtree();
       format = config.newFormat();
       parts = new SubtreePartCodec(format);
@@ -85,12 +87,12 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     public void init(ProcessorContext<String, byte[]> newContext) {
       context = newContext;
       stores = new SubtreeStores(newContext, parts);
-      live = new LiveRegions(stores);
+      live = new LiveRegions(stores, config.stopwatchNs());
       deadLetters = new DeadLetter(newContext, "subtree");
       newContext.schedule(
           LIVE_EVERY,
           PunctuationType.WALL_CLOCK_TIME,
-          now -> live.evaluate(part -> send(part, now)));
+          now -> live.evaluate(now, part -> send(part, now)));
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
     }
 
@@ -109,9 +111,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
         return;
       }
       if (part.over()) {
-        stores.removeContainers(part.key());
-        stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
-        live.finished(part.key());
+        forget(part, before, timestamp);
         return;
       }
       RegionWork work = new RegionWork(stores, part, before);
@@ -130,6 +130,22 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
       }
     }
 
+    /** The region came together without us, and its item is on its way: only traces are left. */
+    private void forget(Part part, Optional<RegionEntry> before, long timestamp) {
+      stores.removeContainers(part.key());
+      stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
+      live.finished(part.key());
+      before
+          .flatMap(entry -> entry.part().phases())
+          .flatMap(region -> region.popped().or(region::open))
+          .map(row -> Part.of(part.run(), row.place().region(), Map.of()))
+          .ifPresent(around -> send(around.withGaps(List.of(noGaps(part))), timestamp));
+    }
+
+    private static Gaps noGaps(Part finished) {
+      return new Gaps(finished.region(), 0, 0);
+    }
+
     private static Part outcome(Part part, RegionWork.Finished finished) {
       Place place = finished.place();
       if (place == null) {
@@ -144,7 +160,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
                       place.index(), place.index() + 1, Sequence.of(finished.piece()))),
               Map.of());
       return Part.of(part.run(), place.region(), Map.of(place.parent(), around))
-          .withGaps(List.of(new Gaps(part.region(), 0, 0)));
+          .withGaps(List.of(noGaps(part)));
     }
 
     private void send(Part part, long timestamp) {

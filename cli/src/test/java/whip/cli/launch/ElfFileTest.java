@@ -1,0 +1,72 @@
+package whip.cli.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Read from a real executable, and from damaged ones. */
+class ElfFileTest {
+  private static final Path REAL = Path.of(System.getProperty("java.home"), "bin", "java");
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldNameTheLibrariesAnExecutableNeeds() throws IOException {
+    ElfFile elf = ElfFile.read(REAL).orElseThrow();
+    assertTrue(elf.needs("libc.so"), elf.needed().toString());
+    assertFalse(elf.needs("libomp.so"));
+    assertTrue(elf.sections().contains(".text"), elf.sections().toString());
+  }
+
+  @Test
+  void shouldTakeAScriptForWhatItIs() throws IOException {
+    Path script = Files.writeString(directory.resolve("script"), "#!/bin/sh\nexec true\n");
+    assertEquals(Optional.empty(), ElfFile.read(script));
+    assertEquals(Optional.empty(), ElfFile.read(Files.createFile(directory.resolve("empty"))));
+  }
+
+  @Test
+  void shouldTellGccsRuntimeFromLlvms() {
+    assertEquals(Program.Needs.GNU, needing("libm.so.6", "libgomp.so.1"));
+    assertEquals(Program.Needs.LLVM, needing("libomp.so.5", "libc.so.6"));
+    assertEquals(Program.Needs.LLVM, needing("libgomp.so.1", "libomp.so.5"));
+    assertEquals(Program.Needs.INTEL, needing("libiomp5.so"));
+    assertEquals(Program.Needs.NONE, needing("libompl.so.1"));
+  }
+
+  @Test
+  void shouldSurviveEveryTruncation() throws IOException {
+    byte[] whole = Files.readAllBytes(REAL);
+    for (int length = 0; length < whole.length; length += 97) {
+      ElfFile.parse(bytes(whole, length)); // Whatever it says, it returns.
+    }
+  }
+
+  @Test
+  void shouldSurviveDamage() throws IOException {
+    byte[] whole = Files.readAllBytes(REAL);
+    for (int at = 6; at < 1024; at++) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) 0xff;
+      ElfFile.parse(bytes(damaged, damaged.length));
+    }
+  }
+
+  private static Program.Needs needing(String... libraries) {
+    ElfFile elf = new ElfFile(java.util.List.of(libraries), java.util.List.of());
+    return new Program(REAL, Optional.of(elf)).runtime();
+  }
+
+  private static ByteBuffer bytes(byte[] content, int length) {
+    return ByteBuffer.wrap(content, 0, length).slice().order(ByteOrder.LITTLE_ENDIAN);
+  }
+}

@@ -1,0 +1,102 @@
+package whip.cli.view;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import whip.model.node.DirectiveKind;
+import whip.model.profile.DirectiveRow;
+import whip.model.profile.LockRow;
+import whip.model.profile.Position;
+import whip.model.profile.Profile;
+import whip.model.profile.RunInfo;
+import whip.model.profile.Status;
+import whip.model.profile.StrandRow;
+import whip.model.profile.Tables;
+import whip.model.subtree.Instances;
+
+/** Profiles whose every number is known, for the golden files. */
+final class SampleProfile {
+  private static final Position REGION = new Position("/src/relax.c", 3, "main", "");
+  private static final Position LOOP = new Position("/src/relax.c", 5, "main", "");
+  private static final Position TASK = new Position("", 0, "", "solve_the_sparse_system+0x1c4");
+
+  private SampleProfile() {}
+
+  /** MODEL §5's first worked answer, exact units: work 115, span 63. */
+  static Profile complete() {
+    return new Profile(
+        run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25),
+        Status.COMPLETE,
+        new Tables(
+            115,
+            63,
+            3,
+            0,
+            0,
+            List.of(
+                new DirectiveRow(DirectiveKind.FOR, LOOP, new Instances(1, 90, 50, 90, 90), 50),
+                new DirectiveRow(
+                    DirectiveKind.PARALLEL, REGION, new Instances(1, 112, 60, 112, 112), 10)),
+            List.of(
+                new StrandRow(LOOP, LOOP, DirectiveKind.FOR, LOOP, 90, 50),
+                new StrandRow(REGION, Position.UNKNOWN, DirectiveKind.PROGRAM, null, 3, 3)),
+            List.of()),
+        0);
+  }
+
+  /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */
+  static Profile partial() {
+    return new Profile(
+        run(
+            "ns",
+            "tsc",
+            null,
+            Map.of("ring-full", 12L, "doacross", 1L),
+            Map.of(
+                "static-chunks",
+                "the runtime reports only each thread's first chunk of schedule(static,c), so a thread's chunks count as one"),
+            Double.NaN),
+        Status.PARTIAL,
+        new Tables(
+            12_345_678_901L,
+            456_789_012L,
+            400_000_000L,
+            999_600_000L,
+            1_234_567_890L,
+            List.of(
+                new DirectiveRow(
+                    DirectiveKind.TASK,
+                    TASK,
+                    new Instances(1_234_567, 11_900_000_000L, 56_789_012L, 12, 789),
+                    56_789_012L)),
+            List.of(),
+            List.of(new LockRow("queue_lock", 999_600_000L, 10))),
+        17);
+  }
+
+  private static RunInfo run(
+      String unit,
+      String clock,
+      Instant endedAt,
+      Map<String, Long> loss,
+      Map<String, String> limits,
+      double overheadPercent) {
+    return new RunInfo(
+        "k3f9q2zd01",
+        "nightly",
+        Map.of("branch", "main"),
+        "/src/relax",
+        List.of("1000", "a \"b\""),
+        "node7",
+        0,
+        2,
+        clock,
+        unit,
+        Instant.parse("2026-11-20T21:00:00Z"),
+        endedAt,
+        endedAt == null ? "signal SIGKILL" : "exit",
+        loss,
+        limits,
+        overheadPercent);
+  }
+}

@@ -1,0 +1,96 @@
+package whip.streams.part;
+
+import java.util.ArrayList;
+import java.util.List;
+import whip.model.node.Dependence;
+import whip.model.subtree.Container;
+import whip.model.subtree.Cost;
+import whip.model.subtree.Element;
+import whip.model.subtree.Piece;
+import whip.model.subtree.Reset;
+import whip.model.subtree.Sequence;
+import whip.model.subtree.Strands;
+
+/** Unpacks items. */
+final class ItemsDecoder {
+
+  private final CostDecoder costs;
+
+  ItemsDecoder(CostDecoder costs) {
+    this.costs = costs;
+  }
+
+  List<Container.Run> runs(Unpacker in) {
+    int count = in.count();
+    List<Container.Run> runs = new ArrayList<>(count);
+    long end = 0;
+    for (int i = 0; i < count; i++) {
+      long from = end + in.signed();
+      end = from + in.number();
+      runs.add(new Container.Run(from, end, items(in, true)));
+    }
+    return runs;
+  }
+
+  /** An ordered chunk holds no ordered chunks, so this is at most one call deep in itself. */
+  private Sequence items(Unpacker in, boolean chunksAllowed) {
+    int count = in.count();
+    if (count == 1) {
+      return Sequence.of(element(in, chunksAllowed));
+    }
+    List<Element> elements = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      elements.add(element(in, chunksAllowed));
+    }
+    return Sequence.of(elements);
+  }
+
+  private Element element(Unpacker in, boolean chunksAllowed) {
+    int kind = in.index();
+    return switch (kind) {
+      case Packing.PIECE, Packing.PIECE_WITH_WAIT -> piece(kind, in);
+      case Packing.DEPENDS -> depends(in);
+      case Packing.DEPENDENT_TASK ->
+          new Element.DependentTask(costs.cost(in), in.flag(), costs.sums(in));
+      case Packing.OPENING ->
+          new Element.Opening(costs.directive(in.index()), in.signed(), in.flag());
+      case Packing.CLOSING -> new Element.Closing();
+      case Packing.ORDERED_CHUNK -> {
+        if (!chunksAllowed) {
+          throw new IllegalArgumentException("an ordered chunk inside an ordered chunk");
+        }
+        yield new Element.OrderedChunk(in.signed(), items(in, false));
+      }
+      default -> throw new IllegalArgumentException("no kind of element: " + kind);
+    };
+  }
+
+  Piece piece(Unpacker in) {
+    int kind = in.index();
+    if (kind != Packing.PIECE && kind != Packing.PIECE_WITH_WAIT) {
+      throw new IllegalArgumentException("no piece: element " + kind);
+    }
+    return piece(kind, in);
+  }
+
+  private Piece piece(int kind, Unpacker in) {
+    Cost before = costs.cost(in);
+    if (kind == Packing.PIECE) {
+      return Piece.of(before, costs.sums(in));
+    }
+    Strands fromStart = costs.strands(in);
+    Strands fromJoin = costs.strands(in);
+    Reset reset = new Reset(fromStart, fromJoin, in.flag());
+    return new Piece(before, reset, costs.cost(in), costs.sums(in));
+  }
+
+  private static Element.Depends depends(Unpacker in) {
+    int count = in.count();
+    List<Dependence> dependences = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      Dependence.Kind kind = Dependence.Kind.ofCode(in.index());
+      dependences.add(new Dependence(kind, in.signed()));
+    }
+    return new Element.Depends(dependences);
+  }
+}

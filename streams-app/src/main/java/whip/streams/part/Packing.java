@@ -1,0 +1,25 @@
+package whip.streams.part;
+
+/** Numbers of the packed layout, as schemas/README.md gives them. */
+final class Packing {
+
+  static final int PIECE = 0;
+  static final int PIECE_WITH_WAIT = 1;
+  static final int DEPENDS = 2;
+  static final int DEPENDENT_TASK = 3;
+  static final int OPENING = 4;
+  static final int CLOSING = 5;
+  static final int ORDERED_CHUNK = 6;
+
+  /** How one of a cost's sums is given. */
+  static final int NONE = 0;
+
+  static final int AS_WORK = 1;
+  static final int AS_BEFORE = 2;
+  static final int EXPLICIT = 3;
+
+  /** Bits of a shape per sum. */
+  static final int SHAPE_BITS = 2;
+
+  private Packing() {}
+}
