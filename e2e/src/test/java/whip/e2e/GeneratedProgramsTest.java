@@ -63,7 +63,7 @@ class GeneratedProgramsTest {
     CProgram c = CProgram.of(program);
     Path source =
         Files.writeString(directory.resolve("seed" + seed + "on" + threads + ".c"), c.text());
-    Runs.Run run = new Runs(engine).virtual(Toolchain.clang(source, directory), threads);
+    Runs.Run run = new Runs(engine).virtual(Toolchain.clang(source, directory, "-O0"), threads);
     run.result().expect(0);
     return new Expected(seed, run.id(), c, Oracle.profile(program, threads));
   }

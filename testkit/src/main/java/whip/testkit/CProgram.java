@@ -14,9 +14,10 @@ import java.util.TreeSet;
  * }
  * </pre>
  *
- * Compiled with {@code clang -g -fopenmp} and run with the virtual clock, its profile must be the
- * oracle's, the directive called {@code name} standing in line {@code lines.get(directive)}. That
- * holds for programs that do not depend on the schedule.
+ * Compiled with {@code clang -g -O0 -fopenmp} (an optimizer merges directives with equal code into
+ * one, and makes tail calls that have no line) and run with the virtual clock, its profile must be
+ * the oracle's, the directive called {@code name} standing in line {@code lines.get(directive)}.
+ * That holds for programs that do not depend on the schedule.
  *
  * @param text the C source
  * @param lines where each directive's pragma stands, from 1

@@ -178,9 +178,14 @@ public final class ProgramGenerator {
     return type == Depend.Type.MUTEXINOUTSET || type == Depend.Type.INOUTSET;
   }
 
+  /**
+   * In real runs no mutexinoutset: libomp 19 deadlocks on some of its mixtures, tool or no tool.
+   */
   private Depend.Type type() {
     Depend.Type[] types = Depend.Type.values();
-    return types[random.nextInt(types.length)];
+    Depend.Type type = types[random.nextInt(types.length)];
+    boolean deadlocks = type == Depend.Type.MUTEXINOUTSET && isScheduleIndependent();
+    return deadlocks ? Depend.Type.INOUTSET : type;
   }
 
   private Statement group(int depth, Flow flow) {
