@@ -59,7 +59,7 @@ class GeneratedProgramsTest {
 
   private Expected run(long seed, int threads, Engine.Endpoint engine) throws IOException {
     Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
-    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence, threads));
+    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
     CProgram c = CProgram.of(program);
     Path source =
         Files.writeString(directory.resolve("seed" + seed + "on" + threads + ".c"), c.text());
