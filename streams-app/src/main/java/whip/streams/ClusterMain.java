@@ -31,7 +31,7 @@ final class ClusterMain {
 
   private static final String USAGE =
       "usage: topology --bootstrap HOST:PORT --registry URL [--application NAME] [--threads N]"
-          + " [--state-dir DIRECTORY] [--config FILE]";
+          + " [--state-dir DIRECTORY] [--config FILE] [--prefix PREFIX]";
 
   private final Map<String, String> options = new HashMap<>();
 
@@ -62,6 +62,11 @@ final class ClusterMain {
     settings.putAll(StreamsSettings.of(option("--application", "whip"), threads()));
     settings.putAll(clients);
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, required("--bootstrap"));
+    Topics topics =
+        new Topics(
+            option("--prefix", Topics.DEFAULT.prefix()),
+            Topics.DEFAULT.partitions(),
+            Topics.DEFAULT.runPartitions());
     String stateDir = option("--state-dir", "");
     if (!stateDir.isEmpty()) {
       settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDir);
@@ -70,7 +75,7 @@ final class ClusterMain {
       throw new IllegalArgumentException("unknown: " + String.join(" ", options.keySet()));
     }
     return runUntilStopped(
-        new KafkaStreams(Topology.build(new StageConfig(Topics.DEFAULT, format)), settings));
+        new KafkaStreams(Topology.build(new StageConfig(topics, format)), settings));
   }
 
   private static int runUntilStopped(KafkaStreams streams) throws InterruptedException {

@@ -14,11 +14,11 @@ import whip.model.node.Tag;
 import whip.testkit.ItemRow;
 
 /** The testkit's rows in the model's words. */
-final class ItemRows {
+public final class ItemRows {
 
   private ItemRows() {}
 
-  static List<Row> rows(List<ItemRow> items) {
+  public static List<Row> rows(List<ItemRow> items) {
     return items.stream().map(ItemRows::row).toList();
   }
 

@@ -72,7 +72,8 @@ final class CostEncoder {
       return new Sum(strands, workByKey, Packing.AS_WORK);
     }
     if (before != null && strands == before.strands) {
-      return new Sum(strands, before.byKey, Packing.AS_BEFORE);
+      boolean asWork = before.form == Packing.AS_WORK;
+      return new Sum(strands, before.byKey, asWork ? Packing.AS_WORK : Packing.AS_BEFORE);
     }
     SortedMap<StrandKey, Long> byKey = strands.byKey();
     if (byKey.equals(workByKey)) {
