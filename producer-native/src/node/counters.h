@@ -26,7 +26,7 @@ enum class Cause : uint8_t {
   kScope,            // "scope": its strands belong to what is around it
   kUserRegion,       // "user-region": WHIP_REGION_* and WHIP_PHASE, accepted, not shown yet
   kUnmatchedEnd,     // "unmatched-end": an end event whose construct was not open
-  kUnknownTask,      // "unknown-task": events of tasks whose creation was not seen
+  kUnknownTask,      // "unknown-task": tasks made by a task whose own creation was not seen
   kRuntimePaused,    // "runtime-paused": the runtime was finalised in mid-run, rest not seen
   kCount
 };

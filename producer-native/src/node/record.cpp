@@ -44,7 +44,8 @@ Event::Event(ThreadRecord& thread) : thread_(thread), now_(readClock(thread)) {
 void Event::emit(const Row& row) const {
   if (row.parent == kNowhere) return countLoss(Cause::kFrameMemory);
   if (!row.isOpen()) bump(thread_.itemsMade);
-  if (!thread_.ring.push(row)) {
+  // A lost announcement costs a live profile some freshness, and no total anything.
+  if (!thread_.ring.push(row) && !row.isOpen()) {
     bump(thread_.rowsDropped);
     countLoss(Cause::kRingFull);
   }

@@ -83,7 +83,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   // threads create tasks in the name of the one that met the loop. Only its own thread may touch
   // it.
   TaskCtx* parent = thread->current != nullptr ? thread->current : taskOf(encounteringTask);
-  if (parent == nullptr) return;
+  if (parent == nullptr) return countLoss(Cause::kUnknownTask);
   if ((flags & ompt_task_target) != 0) countLoss(Cause::kTarget);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
