@@ -142,6 +142,20 @@ Int32 giveChunk(OpenLoop& loop, Int32* isLast, T* lower, T* upper) {
   return 1;
 }
 
+/// While we stand between the program and the runtime, the runtime takes our code for the program's:
+/// events tell the caller's address instead.
+class CalledFrom {
+ public:
+  explicit CalledFrom(const void* returnAddress) {
+    if (self != nullptr) self->calledFrom = reinterpret_cast<uint64_t>(returnAddress);
+  }
+  ~CalledFrom() {
+    if (self != nullptr) self->calledFrom = 0;
+  }
+  CalledFrom(const CalledFrom&) = delete;
+  CalledFrom& operator=(const CalledFrom&) = delete;
+};
+
 /// The runtime's functions for one loop variable type, and ours in front of them.
 template <typename T>
 struct Dispatch {
@@ -154,6 +168,7 @@ struct Dispatch {
 
   static void init(void* where, Int32 gtid, Int32 schedule, T lower, T upper, Signed stride,
                    Signed chunk) {
+    const CalledFrom caller(__builtin_return_address(0));
     const bool followed = noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk,
                                    static_cast<uint64_t>(lower));
     // For the work event that the runtime sends now: runtimes before 17 do not tell dynamic loops
@@ -164,6 +179,7 @@ struct Dispatch {
   }
 
   static int next(void* where, Int32 gtid, Int32* isLast, T* lower, T* upper, Signed* stride) {
+    const CalledFrom caller(__builtin_return_address(0));
     OpenLoop* loop = findLoop(where, frameAddress(__builtin_frame_address(0)));
     if (loop == nullptr || where == nullptr) {
       return realNext(where, gtid, isLast, lower, upper, stride);

@@ -81,7 +81,8 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
   if (thread == nullptr || task == nullptr) return;
   if (type == ompt_work_taskloop) return onTaskloop(*thread, *task, endpoint, codeptr);
   const Event event(*thread);
-  const uint64_t address = codeAddress(codeptr);
+  const uint64_t address =
+      thread->calledFrom != 0 ? thread->calledFrom : codeAddress(codeptr);
   const bool begin = endpoint == ompt_scope_begin;
   event.endStrand(*task, address);
   switch (type) {
