@@ -17,6 +17,16 @@ bool innermostIs(const TaskCtx& task, Kind kind) {
   return task.top != nullptr && task.top->kind.load(std::memory_order_relaxed) == kind;
 }
 
+/// The runtime reports an address of its own. The implied taskgroup, a call of its own in the
+/// program, has the right one; without it (nogroup) the stack tells.
+uint64_t callerOf(const TaskCtx& task, bool groupIsNew, ompt_scope_endpoint_t endpoint,
+                  const void* codeptr) {
+  const bool known = endpoint == ompt_scope_begin ? groupIsNew : isTaskloop(innermost(task));
+  if (known) return addressOf(innermost(task));
+  const uint64_t found = findTaskloopCaller(__builtin_frame_address(0));
+  return found != 0 ? found : codeAddress(codeptr);
+}
+
 }  // namespace
 
 void onTaskloop(ThreadRecord& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint,
@@ -25,9 +35,8 @@ void onTaskloop(ThreadRecord& thread, TaskCtx& task, ompt_scope_endpoint_t endpo
   const bool groupIsNew = thread.taskgroupEvent == thread.events.load(std::memory_order_relaxed) &&
                           innermostIs(task, Kind::kTaskgroup);
   const Event event(thread);
-  const uint64_t found = findTaskloopCaller(__builtin_frame_address(0));
   const Directive loop =
-      makeDirective(DirectiveKind::kTaskloop, found != 0 ? found : codeAddress(codeptr));
+      makeDirective(DirectiveKind::kTaskloop, callerOf(task, groupIsNew, endpoint, codeptr));
   if (endpoint == ompt_scope_begin && groupIsNew) event.rename(*task.top, loop);
   event.endStrand(task, addressOf(loop));
   if (endpoint == ompt_scope_begin && !groupIsNew) {
