@@ -45,6 +45,13 @@ inline void* attached(const ompt_data_t* data) {
 /// The context behind a task of the runtime; nullptr for tasks we do not know.
 inline TaskCtx* taskOf(const ompt_data_t* data) { return static_cast<TaskCtx*>(attached(data)); }
 
+/// The task that meets a construct on this thread: the one we see running there. The runtime names the
+/// wrong one for `single` and `masked` in a serialised region inside a task (libomp 19).
+inline TaskCtx* encountering(const ThreadRecord* thread, const ompt_data_t* data) {
+  if (thread == nullptr) return nullptr;
+  return thread->current != nullptr ? thread->current : taskOf(data);
+}
+
 inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }
 
 // --- threads.cpp

@@ -77,7 +77,7 @@ bool hasChunkSize(const TaskCtx& task, uint64_t loopIterations, uint64_t chunkIt
 void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
             uint64_t count, const void* codeptr) {
   ThreadRecord* thread = recordingThread();
-  TaskCtx* task = taskOf(taskData);
+  TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr) return;
   if (type == ompt_work_taskloop) return onTaskloop(*thread, *task, endpoint, codeptr);
   const Event event(*thread);
@@ -109,7 +109,7 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
 
 void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_data_t instance) {
   ThreadRecord* thread = recordingThread();
-  TaskCtx* task = taskOf(taskData);
+  TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr || task->top == nullptr) return;
   uint64_t start = 0;
   switch (kind) {
@@ -139,7 +139,7 @@ void onFollowedChunk(uint64_t start) {
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
               const void* codeptr) {
   ThreadRecord* thread = recordingThread();
-  TaskCtx* task = taskOf(taskData);
+  TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr) return;
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
@@ -154,7 +154,7 @@ void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskDat
 
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr) {
   ThreadRecord* thread = recordingThread();
-  TaskCtx* task = taskOf(taskData);
+  TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr) return;
   // A cancelled loop or sections construct is left at once, for dynamic loops without an end event.
   const bool leaves = (flags & (ompt_cancel_activated | ompt_cancel_detected)) != 0 &&
