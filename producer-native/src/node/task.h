@@ -41,6 +41,7 @@ struct alignas(128) TaskCtx {
   // explicit task's the frame of the container it was created in.
   Place place;
   Frame* outer = nullptr;
+  Frame* regionMet = nullptr;  // the parallel region it has met and waits for
   Directive directive = 0;  // of the task's node, or what a member's strands inherit
   uint64_t phase = 0;       // member: barriers passed
   uint32_t member = 0;      // member or root: number

@@ -70,20 +70,23 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
       event.openRegion(*task, makeDirective(DirectiveKind::kParallel, codeAddress(codeptr)));
   if (region == nullptr) return;
   attach(parallelData, region);
+  task->regionMet = region;
   active.fetch_add(1, std::memory_order_relaxed);
 }
 
-void onParallelEnd(ompt_data_t* parallelData, ompt_data_t* encounteringTask, int,
+void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int,
                    const void* codeptr) {
   ThreadRecord* thread = recordingThread();
   if (thread == nullptr) return;
   const Event event(*thread);
-  if (Frame* region = regionOf(parallelData)) {
-    event.closeRegion(*region);
-    attach(parallelData, nullptr);
+  TaskCtx* task = taskOf(encounteringTask);
+  // Not from parallelData: by now the runtime has given the team's memory away, and another thread's
+  // region may stand in it (libomp 19).
+  if (task != nullptr && task->regionMet != nullptr) {
+    event.closeRegion(*task->regionMet);
+    task->regionMet = nullptr;
     active.fetch_sub(1, std::memory_order_relaxed);
   }
-  TaskCtx* task = taskOf(encounteringTask);
   thread->current = task;
   if (task != nullptr) event.beginStrand(*task, codeAddress(codeptr));
 }

@@ -28,7 +28,7 @@ class LiveTest {
     Path program =
         Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs").resolve(source), directory);
     Path told = directory.resolve("told");
-    String id = "live-" + source;
+    String id = "live-" + Runs.newId();
     ProcessBuilder builder = new ProcessBuilder(List.of(program.toString(), told.toString()));
     builder
         .environment()

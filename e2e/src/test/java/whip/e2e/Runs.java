@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Runs {
 
+  // The engine may have runs of earlier tests: no id is used twice.
+  private static final String SESSION =
+      Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   /** A program that ran: its run id and how it ended. */
@@ -29,10 +32,15 @@ final class Runs {
   }
 
   Run run(Path program, int threads, String clock, Map<String, String> more, String... arguments) {
-    String id = program.getFileName() + "-" + threads + "-" + NUMBER.incrementAndGet();
+    String id = program.getFileName() + "-" + threads + "-" + newId();
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
     return new Run(id, Shell.run(command, environment(id, threads, clock, more)));
+  }
+
+  /** An id that no run has had. */
+  static String newId() {
+    return SESSION + "-" + NUMBER.incrementAndGet();
   }
 
   Map<String, String> environment(String id, int threads, String clock, Map<String, String> more) {
