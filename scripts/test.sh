@@ -38,9 +38,9 @@ native_tests() {
 
 # Compiles, checks the format, runs every module's tests; the end-to-end module, where there is one, is among them.
 java_tests() {
-  say "Java tests"
+  say "Java tests (log: build/test/java.log)"
   mvn -B -f "$WHIP_HOME/pom.xml" -fae -Dstyle.color=never verify spotless:check 2>&1 |
-    grep -vE '^\[INFO\] *$|Download(ed|ing) ' >&2
+    tee "$BUILD/test/java.log" | grep -E '^\[ERROR\] |Tests run:|SUCCESS|FAILURE' >&2
 }
 
 # e2e/run, where there is one, gets the directory for its JUnit XML.
