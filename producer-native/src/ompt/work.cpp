@@ -59,7 +59,9 @@ void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start) {
   const uint64_t address = addressOf(task.top->strandDirective);
   event.endStrand(task, address);
   if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
-  event.push(task, Kind::kChunk, 0, start, false);
+  // A static loop's chunk is the only one of its thread and may last for hours without an event.
+  const bool announce = thread.loopIterations != 0;
+  event.push(task, Kind::kChunk, 0, start, announce);
   event.beginStrand(task, address);
 }
 

@@ -1,15 +1,17 @@
 package whip.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import whip.schemas.profile.ProfileStatus;
 
 /** However a program ends, its status is its own, and the run is told partial with the reason. */
 @ExtendWith(Engine.class)
@@ -21,15 +23,26 @@ class EndingsTest {
 
   @ParameterizedTest
   @CsvSource({"exit,7", "_exit,8", "exec,9", "abort,134", "segv,139", "term,143", "kill,137"})
-  void shouldTellARunThatEndedEarlyPartial(String how, int status, Engine.Endpoint engine) {
+  void shouldTellARunThatEndedEarlyPartial(String how, int status, Engine.Endpoint engine)
+      throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
-    Runs.Run run = new Runs(engine).virtual(program, 2, how);
-    run.result().expect(status);
-    try (ProfileReader reader = new ProfileReader(engine)) {
-      var end = reader.awaitEnd(run.id()).program();
-      assertEquals(ProfileStatus.PARTIAL, end.getStatus());
-      assertFalse(end.getEndReason().isEmpty());
-    }
+    Path json = directory.resolve("profile.json");
+    List<String> command =
+        List.of(
+            Home.whip().toString(),
+            "run",
+            "--threads",
+            "2",
+            "--clock",
+            "virtual",
+            "--json",
+            json.toString(),
+            "--",
+            program.toString(),
+            how);
+    Shell.run(command, engine.environment()).expect(status);
+    JsonNode profile = new ObjectMapper().readTree(json.toFile());
+    assertEquals("partial", profile.get("status").asText(), profile::toPrettyString);
   }
 
   @Test
