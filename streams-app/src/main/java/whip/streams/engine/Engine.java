@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,15 +31,16 @@ public final class Engine implements AutoCloseable {
 
   private final Deque<Part> parts = new ArrayDeque<>();
   private final EngineDirectory directory;
-  private final Runnable onFailure;
+  private final Consumer<String> onFailure;
   private boolean closing;
+  private boolean failed;
   private Endpoint endpoint;
 
   private interface Part {
     void stop() throws IOException;
   }
 
-  private Engine(EngineDirectory directory, Runnable onFailure) {
+  private Engine(EngineDirectory directory, Consumer<String> onFailure) {
     this.directory = directory;
     this.onFailure = onFailure;
   }
@@ -46,11 +48,11 @@ public final class Engine implements AutoCloseable {
   /**
    * Returns a ready engine.
    *
-   * @param onFailure called at most once, from another thread, when a part of the started engine
-   *     ends by itself; the engine then has to be closed
+   * @param onFailure takes the reason, at most once, from another thread, when a part of the
+   *     started engine ends by itself; the engine then has to be closed
    * @throws EngineException when another engine runs on the directory or a part does not start
    */
-  public static Engine start(EngineDirectory directory, EngineWork work, Runnable onFailure)
+  public static Engine start(EngineDirectory directory, EngineWork work, Consumer<String> onFailure)
       throws IOException, InterruptedException {
     Engine engine = new Engine(directory, onFailure);
     try {
@@ -90,7 +92,7 @@ public final class Engine implements AutoCloseable {
     Files.deleteIfExists(directory.endpoint()); // Left by an engine that was killed.
     Broker broker = Broker.start(directory);
     parts.push(broker::close);
-    broker.whenItEnds(() -> failed("the broker ended"));
+    broker.whenItEnds(() -> failed("the broker ended by itself"));
     Admin admin = Admin.create(Clients.of(broker.bootstrap()));
     parts.push(admin::close);
     SchemasTopic schemas = SchemasTopic.open(admin, Clients.of(broker.bootstrap()));
@@ -106,7 +108,7 @@ public final class Engine implements AutoCloseable {
             broker.bootstrap(),
             registry.url(),
             directory,
-            () -> failed("the topology ended"));
+            reason -> failed("the topology ended: " + reason));
     parts.push(topology::close);
     readiness.topology = topology;
     endpoint =
@@ -129,12 +131,13 @@ public final class Engine implements AutoCloseable {
 
   private void failed(String what) {
     synchronized (this) {
-      if (closing) {
-        return; // It ends because it was told to.
+      if (closing || failed) {
+        return; // It ends because it was told to, or because another part has ended.
       }
+      failed = true;
     }
-    LOG.error("{} by itself", what);
-    onFailure.run();
+    LOG.error(what);
+    onFailure.accept(what);
   }
 
   /** What {@code /health/ready} answers. */

@@ -39,7 +39,8 @@ public final class EngineMain {
           Engine.start(
               directory,
               work,
-              () -> {
+              reason -> {
+                System.err.println("the engine ends: " + reason);
                 failed.set(true);
                 end.countDown();
               })) {

@@ -1,5 +1,6 @@
 package whip.streams.engine;
 
+import java.io.EOFException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -7,6 +8,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -29,14 +32,14 @@ final class RunningTopology implements AutoCloseable {
   /**
    * Returns once every partition is assigned and every store restored.
    *
-   * @param onFailure called when the topology has ended because of an error
+   * @param onFailure takes the reason when the topology has ended because of an error
    */
   static RunningTopology start(
       EngineWork work,
       String bootstrap,
       String registry,
       EngineDirectory directory,
-      Runnable onFailure)
+      Consumer<String> onFailure)
       throws InterruptedException {
     Map<String, Object> serializers = Map.of("schema.registry.url", registry);
     Properties settings = new Properties();
@@ -50,18 +53,20 @@ final class RunningTopology implements AutoCloseable {
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), "engine");
     KafkaStreams streams = new KafkaStreams(work.topology(serializers), settings);
     CountDownLatch running = new CountDownLatch(1);
+    AtomicReference<String> reason = new AtomicReference<>("for a reason that is in its log");
     streams.setStateListener(
         (now, before) -> {
           if (now == KafkaStreams.State.RUNNING || now == KafkaStreams.State.ERROR) {
             running.countDown();
           }
           if (now == KafkaStreams.State.ERROR) {
-            onFailure.run();
+            onFailure.accept(reason.get());
           }
         });
     streams.setUncaughtExceptionHandler(
         failure -> {
           LOG.error("the topology failed", failure);
+          reason.set(rootOf(failure).toString());
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
     RunningTopology topology = new RunningTopology(streams);
@@ -71,9 +76,22 @@ final class RunningTopology implements AutoCloseable {
       KafkaStreams.State state = streams.state();
       topology.close();
       throw new EngineException(
-          "the topology is " + state + " instead of RUNNING; see " + directory.log());
+          """
+          the topology is %s: %s
+          If WhipStream was updated since the engine last ran, the stored state may be of another version: \
+          remove %s (its runs are gone then) and start again. Otherwise see %s."""
+              .formatted(state, reason.get(), directory.root(), directory.log()));
     }
     return topology;
+  }
+
+  private static Throwable rootOf(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    // The cause of a failed read says little without what was read.
+    return root instanceof EOFException && failure.getCause() != null ? failure.getCause() : root;
   }
 
   /** Empty while it runs. */

@@ -43,14 +43,15 @@ class EngineTest {
     AvroSchema schema = new AvroSchema("\"long\"");
     int id;
     ProcessHandle broker;
-    try (Engine engine = Engine.start(directory, new EchoWork(), () -> {})) {
+    try (Engine engine = Engine.start(directory, new EchoWork(), reason -> {})) {
       Endpoint endpoint = Endpoint.read(directory.endpoint());
       assertEquals(engine.endpoint(), endpoint);
       assertEquals(
           "rw-------",
           PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.endpoint())));
       assertEquals(200, status(endpoint, "/health/ready"));
-      assertThrows(EngineException.class, () -> Engine.start(directory, new EchoWork(), () -> {}));
+      assertThrows(
+          EngineException.class, () -> Engine.start(directory, new EchoWork(), reason -> {}));
       assertTrue(Files.exists(directory.endpoint()), "the refused engine left the file alone");
       id = new CachedSchemaRegistryClient(endpoint.registry(), 10).register("s", schema);
       assertEquals(List.of("one"), echo(endpoint, "one", 1));
@@ -59,7 +60,7 @@ class EngineTest {
     assertFalse(Files.exists(directory.endpoint()));
     assertFalse(broker.isAlive());
 
-    try (Engine engine = Engine.start(directory, new EchoWork(), () -> {})) {
+    try (Engine engine = Engine.start(directory, new EchoWork(), reason -> {})) {
       Endpoint endpoint = engine.endpoint();
       assertEquals(id, new CachedSchemaRegistryClient(endpoint.registry(), 10).getId("s", schema));
       assertEquals(List.of("one", "two"), echo(endpoint, "two", 2));
@@ -89,7 +90,7 @@ class EngineTest {
     killed.destroyForcibly();
 
     broker.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-    try (Engine again = Engine.start(directory, new EchoWork(), () -> {})) {
+    try (Engine again = Engine.start(directory, new EchoWork(), reason -> {})) {
       assertEquals(again.endpoint(), Endpoint.read(directory.endpoint()));
       assertFalse(again.endpoint().equals(before));
     }

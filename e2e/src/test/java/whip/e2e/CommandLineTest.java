@@ -1,0 +1,139 @@
+package whip.e2e;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command line's promises to a program it profiles, and to those who read its results. */
+@ExtendWith(Engine.class)
+class CommandLineTest {
+
+  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldLeaveInputOutputAndStatusToTheProgram(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
+    Path json = directory.resolve("profile.json");
+    String line =
+        "printf 'a\\nb\\n' | %s run --clock virtual --label kind=test --json %s --- %s 3"
+            .formatted(Home.whip(), json, program);
+    Shell.Result result = Shell.run(List.of("sh", "-c", line), engine.environment()).expect(3);
+    assertEquals("a\nb\n", result.out());
+    assertTrue(result.err().contains("directive               kind"), result.err());
+    JsonNode profile = new ObjectMapper().readTree(json.toFile());
+    assertEquals("whip.profile/1", profile.get("schema").asText());
+    assertEquals("complete", profile.get("status").asText());
+    assertEquals(20, profile.get("work").asLong());
+    assertEquals(15, profile.get("span").asLong());
+    assertEquals("test", profile.get("labels").get("kind").asText());
+    assertEquals("echo.c:12", profile.get("directives").get(0).get("label").asText());
+  }
+
+  @Test
+  void shouldShowARunAgainInEveryForm(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
+    Shell.Result ran =
+        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
+    String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
+    assertTrue(whip(engine, "report", id.substring(0, 8)).expect(0).err().contains("echo.c:12"));
+    assertTrue(whip(engine, "top", id).expect(0).err().contains("echo.c:12"));
+    assertEquals(ran.out(), whip(engine, "export", id, "--format", "json").expect(0).out());
+    assertTrue(
+        whip(engine, "export", id, "--format", "csv")
+            .expect(0)
+            .out()
+            .contains("program,Program,,0,,1,20,15,"));
+    assertEquals("ended", listed(engine, id).get("state").asText());
+    assertTrue(whip(engine, "report", "nonsense").expect(125).err().contains("whip runs"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"_exit,8", "exec,9", "segv,139", "term,143", "kill,137"})
+  void shouldKnowOfEveryRunHowItEnded(String how, int status, Engine.Endpoint engine)
+      throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("ends.c"), directory);
+    Shell.Result ran = whip(engine, "run", "--", program.toString(), how).expect(status);
+    String id = ran.err().replaceFirst("(?s).* as run (\\w+).*", "$1");
+    JsonNode run = listed(engine, id);
+    assertEquals("lost", run.get("state").asText(), run.toString());
+    assertTrue(!run.get("endReason").asText().isEmpty(), run.toString());
+  }
+
+  @Test
+  void shouldRunAGccProgramOnLlvmsRuntimeAndSaySo(Engine.Endpoint engine) {
+    Path program = Toolchain.gcc(PROGRAMS.resolve("echo.c"), directory);
+    Shell.Result ran =
+        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString(), "4").expect(4);
+    assertTrue(ran.err().contains("built by GCC"), ran.err());
+    assertTrue(ran.out().contains("\"work\" : 20,"), ran.out());
+  }
+
+  @Test
+  void shouldSayThatAProgramUsesNoOpenMp(Engine.Endpoint engine) {
+    assertTrue(whip(engine, "run", "true").expect(0).err().contains("started no OpenMP runtime"));
+    assertTrue(whip(engine, "run", "./absent").expect(125).err().contains("no executable file"));
+  }
+
+  @Test
+  void shouldPassASignalOn(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
+    Path output = directory.resolve("output");
+    ProcessBuilder builder =
+        new ProcessBuilder(Home.whip().toString(), "run", program.toString(), "0", "wait")
+            .redirectOutput(output.toFile())
+            .redirectError(directory.resolve("errors").toFile());
+    builder.environment().putAll(engine.environment());
+    Process whip = builder.start();
+    await().atMost(LIMIT).until(() -> Files.readString(output).equals("waiting\n"));
+    whip.destroy();
+    assertTrue(whip.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
+    assertEquals(143, whip.exitValue());
+    String errors = Files.readString(directory.resolve("errors"));
+    assertTrue(errors.contains("signal SIGTERM"), errors);
+  }
+
+  @Test
+  void shouldFindTheMachineInOrder(Engine.Endpoint engine) {
+    Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
+    String said = whip(engine, "doctor", program.toString()).expect(0).err();
+    assertTrue(said.contains("ok       OMPT: "), said);
+    assertTrue(said.contains("ok       engine: ready"), said);
+    assertTrue(said.contains("ok       debug information"), said);
+  }
+
+  private static Shell.Result whip(Engine.Endpoint engine, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
+    command.addAll(List.of(arguments));
+    Map<String, String> environment = new HashMap<>(engine.environment());
+    return Shell.run(command, environment);
+  }
+
+  private static JsonNode listed(Engine.Endpoint engine, String run) throws Exception {
+    String json = whip(engine, "runs", "--json", "-").expect(0).out();
+    for (JsonNode row : new ObjectMapper().readTree(json)) {
+      if (row.get("run").asText().equals(run)) {
+        return row;
+      }
+    }
+    throw new AssertionError("run " + run + " is not listed:\n" + json);
+  }
+}
