@@ -50,10 +50,13 @@ struct RecordingTest : testing::Test {
     ThreadTable::release(*thread);
   }
 
-  void pushStrands(uint64_t count) {
+  // Returns how many the ring took: it is full while places are looked up.
+  uint64_t pushStrands(uint64_t count) {
+    uint64_t taken = 0;
     for (uint64_t i = 0; i < count; i++) {
-      thread->ring.push(strandRow({0, 1, i}, 10, someCode(0), someCode(0)));
+      taken += thread->ring.push(strandRow({0, 1, i}, 10, someCode(0), someCode(0))) ? 1 : 0;
     }
+    return taken;
   }
 
   // The exit of a program; returns how long it took.
@@ -168,8 +171,7 @@ TEST_F(RecordingTest, shouldBoundItsMemoryWhenNothingLeaves) {
   Recording recording(options, kFacts, losses);
   uint64_t pushed = 0;
   while (losses.of(Loss::kRegistryUnreachable) == 0 && pushed < 4'000'000) {
-    pushStrands(30000);
-    pushed += 30000;
+    pushed += pushStrands(30000);
     recording.round();
   }
   EXPECT_GT(losses.of(Loss::kRegistryUnreachable), 0u);
