@@ -2,6 +2,7 @@ package whip.streams;
 
 import java.util.Arrays;
 import whip.streams.engine.EngineMain;
+import whip.streams.engine.ProfilingWork;
 
 /**
  * The stream side's process. {@code engine} brings its own broker and registry and serves one
@@ -20,7 +21,7 @@ public final class Main {
     String part = arguments.length == 0 ? "" : arguments[0];
     String[] rest = Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
     return switch (part) {
-      case "engine" -> EngineMain.run(rest, new EmbeddedWork());
+      case "engine" -> EngineMain.run(rest, new ProfilingWork(Topics.DEFAULT));
       case "topology" -> ClusterMain.run(rest);
       default -> {
         System.err.println("usage: engine ... | topology ...");

@@ -4,11 +4,15 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.StreamsConfig;
 import whip.streams.StageConfig;
+import whip.streams.StreamsSettings;
 import whip.streams.Topics;
 import whip.streams.Topology;
 
 /** What the engine is for: folding what programs report into profiles. */
 public record ProfilingWork(Topics topics) implements EngineWork {
+
+  /** One folds while the other writes; the profiled program wants the rest of the machine. */
+  private static final int THREADS = 2;
 
   @Override
   public void createTopics(Admin admin) throws Exception {
@@ -22,12 +26,8 @@ public record ProfilingWork(Topics topics) implements EngineWork {
 
   @Override
   public Map<String, Object> streamsSettings() {
-    return Map.of(
-        StreamsConfig.APPLICATION_ID_CONFIG,
-        topics.prefix() + "engine",
-        StreamsConfig.NUM_STREAM_THREADS_CONFIG,
-        2,
-        StreamsConfig.REPLICATION_FACTOR_CONFIG,
-        1);
+    Map<String, Object> settings = StreamsSettings.of(topics.prefix() + "engine", THREADS);
+    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, 1);
+    return settings;
   }
 }
