@@ -45,7 +45,7 @@ public record Tables(
     Map<Site, Position> known = new HashMap<>();
     Function<Site, Position> locate = site -> known.computeIfAbsent(site, positions);
     SortedMap<StrandKey, Long> all = run.cost().work().byKey();
-    SortedMap<StrandKey, Long> critical = run.cost().full().byKey();
+    SortedMap<StrandKey, Long> critical = run.cost().full().strands().byKey();
     List<StrandRow> strands = strands(all, critical, locate);
     List<LockRow> locks = locks(run, locate);
     return new Tables(
