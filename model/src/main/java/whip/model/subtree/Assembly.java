@@ -50,7 +50,7 @@ public final class Assembly {
   public void add(Row row) {
     Place place = row.place();
     if (row instanceof Row.Strand strand) {
-      addItem(place, Piece.strand(strand, weighing));
+      addItem(place, Piece.strand(strand, weighing.path(strand)));
     } else if (row instanceof Row.Node node) {
       switch (node.kind()) {
         case TASKWAIT -> addItem(place, Piece.taskwait());
@@ -75,7 +75,7 @@ public final class Assembly {
 
   /** Takes in a strand that is still running: for live profiles only. */
   public void addRunning(Row.Strand strand) {
-    addProvisional(strand.place(), Sequence.of(Piece.strand(strand, weighing)));
+    addProvisional(strand.place(), Sequence.of(Piece.strand(strand, weighing.running(strand))));
   }
 
   /** An item as far as it has come. */

@@ -25,7 +25,7 @@ public final class Path {
   }
 
   /** One strand that belongs to these candidates (in order); without them no curves are kept. */
-  static Path strand(Strands strand, List<Candidate> candidates) {
+  public static Path strand(Strands strand, List<Candidate> candidates) {
     if (strand.total() == 0) {
       return NONE;
     }

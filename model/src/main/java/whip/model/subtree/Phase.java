@@ -101,6 +101,11 @@ public final class Phase {
     return Piece.of(folded, sums);
   }
 
+  void flatten() {
+    folded = folded.flat();
+    ordered.values().forEach(Sequence::flatten);
+  }
+
   Phase copy() {
     Phase copy = of(members(), folded, longest, sums.copy(), Map.of());
     ordered.forEach((member, share) -> copy.ordered.put(member, share.copy()));

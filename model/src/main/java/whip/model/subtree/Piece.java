@@ -23,9 +23,9 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
   }
 
   /** One strand; its work in the run's unit. */
-  public static Piece strand(Row.Strand strand, Weighing weighing) {
+  public static Piece strand(Row.Strand strand, Path length) {
     Strands work = Strands.of(strand.key(), strand.work());
-    return of(Cost.strand(work, weighing.path(strand)), Sums.strand(strand.work(), strand.tag()));
+    return of(Cost.strand(work, length), Sums.strand(strand.work(), strand.tag()));
   }
 
   public static Piece taskwait() {
@@ -79,6 +79,11 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
     }
     Cost workOnly = new Cost(before.work().plus(after.work()), Path.NONE, Path.NONE, Path.NONE);
     return new Piece(workOnly, reset.endOfGroup(before, after), Cost.EMPTY, sums);
+  }
+
+  @Override
+  public Piece flat() {
+    return new Piece(before.flat(), reset == null ? null : reset.flat(), after.flat(), sums);
   }
 
   @Override

@@ -25,6 +25,10 @@ public record Reset(Path fromStart, Path fromJoin, boolean joinFirst) {
         : chain.plus(fromStart).max(joined, fromJoin);
   }
 
+  Reset flat() {
+    return new Reset(fromStart.flat(), fromJoin.flat(), joinFirst);
+  }
+
   /** The same moment seen from before {@code earlier}, a piece without a reset. */
   Reset after(Cost earlier) {
     Path overStart = earlier.chain().plus(fromStart);

@@ -19,4 +19,9 @@ public interface Weighing {
 
   /** The strand as a path. */
   Path path(Row.Strand strand);
+
+  /** The same of a strand that has not ended, as far as it has come. */
+  default Path running(Row.Strand strand) {
+    return path(strand);
+  }
 }

@@ -32,7 +32,8 @@ class TablesTest {
 
   private static Piece strand(Directive directive, long work, Tag tag) {
     StrandKey key = new StrandKey(directive, directive.site(), Site.UNKNOWN);
-    return Piece.strand(new Row.Strand(null, work, key, tag), Weighing.MEASURED);
+    Row.Strand strand = new Row.Strand(null, work, key, tag);
+    return Piece.strand(strand, Weighing.MEASURED.path(strand));
   }
 
   @Test

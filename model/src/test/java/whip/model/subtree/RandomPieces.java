@@ -57,7 +57,8 @@ final class RandomPieces {
   }
 
   static Piece strand(StrandKey key, long work, Tag tag) {
-    return Piece.strand(new Row.Strand(null, work, key, tag), Weighing.MEASURED);
+    Row.Strand strand = new Row.Strand(null, work, key, tag);
+    return Piece.strand(strand, Weighing.MEASURED.path(strand));
   }
 
   /** Every third strand is in another directive. */
