@@ -33,7 +33,7 @@ class SchemaCompatibilityTest {
       return stages
           .filter(
               stage ->
-                  List.of("run", "location", "node", "subtree", "profile")
+                  List.of("run", "location", "node", "subtree", "profile", "whatif")
                       .contains(stage.toString()))
           .flatMap(SchemaCompatibilityTest::files)
           .sorted()
