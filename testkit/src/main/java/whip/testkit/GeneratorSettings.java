@@ -39,6 +39,8 @@ public record GeneratorSettings(
     LOCK,
     REPEAT,
     MINE,
+    /** What-if annotations, which count neither for the depth nor for the answer without one. */
+    WHAT_IF,
     /** Names are used again, so that instances of a directive nest. */
     RECURSION
   }
