@@ -17,7 +17,7 @@ import whip.testkit.Graph.Vertex;
  */
 final class Expansion implements Statement.Visitor<Flow> {
   private final int defaultTeamSize;
-  private final Graph graph = new Graph();
+  private final Graph graph;
   private final List<Instance> instances = new ArrayList<>();
   private final Map<String, LockTotal> locks = new TreeMap<>();
   private final TeamExpansion teams;
@@ -26,7 +26,8 @@ final class Expansion implements Statement.Visitor<Flow> {
   /** The last ordered block of the loop whose chunk is being run; blocks wait for each other. */
   private Vertex lastOrderedBlock;
 
-  Expansion(Program program, int defaultTeamSize, Oracle.Schedule schedule) {
+  Expansion(Program program, int defaultTeamSize, Oracle.Schedule schedule, Weights weights) {
+    this.graph = new Graph(weights);
     this.defaultTeamSize = defaultTeamSize;
     this.teams = new TeamExpansion(this, schedule);
     Vertex start = graph.join(List.of());
@@ -54,7 +55,9 @@ final class Expansion implements Statement.Visitor<Flow> {
 
   @Override
   public void work(Statement.Work work, Flow flow) {
-    flow.advance(flow.own(graph.strand(flow.chain, work.units(), flow.directive, work.at())));
+    List<String> annotations = List.copyOf(flow.annotations);
+    Strand strand = new Strand(work.units(), flow.directive, annotations, work.at());
+    flow.advance(flow.own(graph.strand(flow.chain, strand)));
     for (String lock : new TreeSet<>(flow.locks)) {
       locks.merge(lock, new LockTotal(work.units(), 0), LockTotal::plus);
     }
