@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -90,19 +89,15 @@ public final class Vectors {
         yield lock.work() + "/" + lock.acquisitions();
       }
       case "serial" ->
-          "" + profile.directive(kind(words[1]), words.length > 3 ? words[2] : "").serialWork();
+          ""
+              + profile
+                  .directive(DirectiveKind.named(words[1]), words.length > 3 ? words[2] : "")
+                  .serialWork();
       default -> {
-        DirectiveTotal row = profile.directive(kind(words[0]), words[1]);
+        DirectiveTotal row = profile.directive(DirectiveKind.named(words[0]), words[1]);
         yield row.instances() + "/" + row.work() + "/" + row.span();
       }
     };
-  }
-
-  private static DirectiveKind kind(String openMpName) {
-    return Arrays.stream(DirectiveKind.values())
-        .filter(kind -> kind.openMpName().equals(openMpName))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no directive kind " + openMpName));
   }
 
   private static String read(String file) {
