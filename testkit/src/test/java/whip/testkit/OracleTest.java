@@ -30,13 +30,40 @@ class OracleTest {
   }
 
   @Test
+  void shouldAgreeWithTheWhatIfVectorsComputedByHand() {
+    int asked = 0;
+    for (Vectors.Vector vector : Vectors.all()) {
+      asked += vector.whatIfs().size();
+      for (int threads : vector.threads()) {
+        assertEquals(
+            List.of(),
+            vector.whatIfFailures(
+                hypothesis ->
+                    Oracle.profile(
+                        vector.program(), threads, Oracle.Schedule.AS_WRITTEN, hypothesis)),
+            vector + " on " + threads);
+      }
+    }
+    assertTrue(asked > 0, "vectors have what-ifs");
+  }
+
+  @Test
   void shouldNoticeAWrongVector() {
     Vectors.Vector wrong =
         new Vectors.Vector(
-            "here", TextProgram.parse("w3"), List.of(1), List.of("work 4", "span 3"));
+            "here",
+            TextProgram.parse("w3"),
+            List.of(1),
+            List.of("work 4", "span 3"),
+            List.of(
+                new Vectors.WhatIf(Hypothesis.parse("1-1=2"), "span 3/2"),
+                new Vectors.WhatIf(Hypothesis.parse("1-1=2"), "span 2")));
 
     assertEquals(
         List.of("expected work 4, found 3"), wrong.failures(Oracle.profile(wrong.program(), 1)));
+    assertEquals(
+        List.of("what if 1-1=2: expected span 2, found 3/2"),
+        wrong.whatIfFailures(hypothesis -> underWeights(wrong.program(), hypothesis)));
   }
 
   @Test
