@@ -39,7 +39,7 @@ public record GeneratorSettings(
     LOCK,
     REPEAT,
     MINE,
-    /** What-if annotations, which count neither for the depth nor for the answer without one. */
+    /** What-if regions, which do not count as depth and by themselves change no answer. */
     WHAT_IF,
     /** Names are used again, so that instances of a directive nest. */
     RECURSION

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import whip.testkit.GeneratorSettings.Independence;
 import whip.testkit.Hypothesis.Entry;
 import whip.testkit.Hypothesis.Selection;
 
@@ -163,6 +164,32 @@ class WhatIfLawsTest {
                     new DirectiveTotal(
                         under.instances(), under.work(), 0, under.minWork(), under.maxWork(), 0));
               });
+    }
+  }
+
+  @Test
+  void shouldNotDependOnTheScheduleWhereThePlainAnswerDoesNot() {
+    Random random = new Random(7);
+    GeneratorSettings settings =
+        GeneratorSettings.everything().with(Independence.SCHEDULE).withWorkMax(1000);
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Program program = ProgramGenerator.program(seed, settings);
+      Hypothesis hypothesis = HypothesisGenerator.hypothesis(program, 3, random);
+      Question question = new Question(program, 3, hypothesis);
+      Oracle.Profile asWritten = question.answer(hypothesis);
+      Oracle.Profile atRandom =
+          Oracle.profile(program, 3, (owner, size) -> random.nextInt(size), hypothesis);
+      asWritten
+          .directives()
+          .forEach(
+              (directive, row) ->
+                  assertEquals(
+                      row.span(), atRandom.directives().get(directive).span(), "" + question));
+      assertEquals(
+          asWritten.criticalPathIsUnique(), atRandom.criticalPathIsUnique(), "" + question);
+      if (asWritten.criticalPathIsUnique()) {
+        assertEquals(asWritten, atRandom, "" + question);
+      }
     }
   }
 
