@@ -47,14 +47,6 @@ class CommandLineTest {
   }
 
   @Test
-  void shouldRunTheDemoOfTheReadme(Engine.Endpoint engine) {
-    Shell.Result demo = whip(engine, "demo").expect(0);
-    assertEquals("664579 primes below 10000000\n", demo.out());
-    assertTrue(demo.err().contains("primes.cpp:39           for               1"), demo.err());
-    assertTrue(demo.err().contains("primes.cpp:37           parallel          1"), demo.err());
-  }
-
-  @Test
   void shouldShowARunAgainInEveryForm(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
     Shell.Result ran =
