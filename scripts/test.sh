@@ -3,7 +3,7 @@
 
 # Builds of the native tests besides the plain one. What loads the collector into a program is not run in
 # them, since the program would need the sanitizer's runtime: the plain build has variants of those tests
-# with it (construct.asan.*, process.tsan.*, ...).
+# with it (construct.asan.*, process.tsan.*, ...). shipped.nowhere preloads the runtime by itself.
 SANITIZERS="address,undefined thread"
 
 run_every_test() {
