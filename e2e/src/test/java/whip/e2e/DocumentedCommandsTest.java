@@ -44,7 +44,8 @@ class DocumentedCommandsTest {
   @MethodSource("pages")
   void shouldRunAsShown(Path page) throws Exception {
     String text = Files.readString(Home.ROOT.resolve(page));
-    try (Reader reader = new Reader(directory, text.contains("whip.streams.TopologyMain"))) {
+    try (PageReader reader =
+        new PageReader(directory, text.contains("whip.streams.TopologyMain"))) {
       int profiled = 0;
       for (String command : toRun(page)) {
         String said = reader.run(command);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Somebody who reads a page and types what it shows: in a checkout of their own, with a home
  * directory that nothing was ever done in, and with {@code program.c} to try it on.
  */
-final class Reader implements AutoCloseable {
+final class PageReader implements AutoCloseable {
 
   private static final Pattern ADDRESSES = Pattern.compile("broker (\\S+), registry (\\S+)");
 
@@ -31,7 +31,7 @@ final class Reader implements AutoCloseable {
    * @param hasCluster whether the page is about a cluster with a topology of its own. The engine's
    *     broker and registry then are the cluster; a prefix keeps the engine's topology out of it
    */
-  Reader(Path directory, boolean hasCluster) throws IOException {
+  PageReader(Path directory, boolean hasCluster) throws IOException {
     checkout = Files.createDirectory(directory.resolve("checkout"));
     try (Stream<Path> files = Files.list(Home.ROOT)) {
       for (Path file : files.toList()) {
