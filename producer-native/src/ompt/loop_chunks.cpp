@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "node/counters.h"
+#include "node/pragmas.h"
 #include "ompt/imports.h"
 #include "ompt/tool.h"
 
@@ -142,12 +143,20 @@ Int32 giveChunk(OpenLoop& loop, Int32* isLast, T* lower, T* upper) {
   return 1;
 }
 
-/// While we stand between the program and the runtime, the runtime takes our code for the program's:
-/// events tell the caller's address instead.
+/// The compiler's ident_t: flags, then where the directive is.
+struct Ident {
+  Int32 unused[4];
+  const char* source;
+};
+
+/// While we stand between the program and the runtime, the runtime takes our code for the
+/// program's: events tell the caller's address instead.
 class CalledFrom {
  public:
-  explicit CalledFrom(const void* returnAddress) {
-    if (self != nullptr) self->calledFrom = reinterpret_cast<uint64_t>(returnAddress);
+  CalledFrom(const void* returnAddress, const void* where) {
+    if (self == nullptr) return;
+    self->calledFrom = reinterpret_cast<uint64_t>(returnAddress);
+    if (where != nullptr) notePragma(self->calledFrom, static_cast<const Ident*>(where)->source);
   }
   ~CalledFrom() {
     if (self != nullptr) self->calledFrom = 0;
@@ -168,7 +177,7 @@ struct Dispatch {
 
   static void init(void* where, Int32 gtid, Int32 schedule, T lower, T upper, Signed stride,
                    Signed chunk) {
-    const CalledFrom caller(__builtin_return_address(0));
+    const CalledFrom caller(__builtin_return_address(0), where);
     const bool followed = noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk,
                                    static_cast<uint64_t>(lower));
     // For the work event that the runtime sends now: runtimes before 17 do not tell dynamic loops
@@ -179,7 +188,7 @@ struct Dispatch {
   }
 
   static int next(void* where, Int32 gtid, Int32* isLast, T* lower, T* upper, Signed* stride) {
-    const CalledFrom caller(__builtin_return_address(0));
+    const CalledFrom caller(__builtin_return_address(0), where);
     OpenLoop* loop = findLoop(where, frameAddress(__builtin_frame_address(0)));
     if (loop == nullptr || where == nullptr) {
       return realNext(where, gtid, isLast, lower, upper, stride);
