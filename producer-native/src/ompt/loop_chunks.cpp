@@ -5,9 +5,9 @@
 #include <type_traits>
 
 #include "node/counters.h"
-#include "node/pragmas.h"
 #include "ompt/imports.h"
-#include "ompt/tool.h"
+#include "ompt/in_front.h"
+#include "ompt/static_chunks.h"
 
 namespace whip {
 
@@ -65,15 +65,6 @@ OpenLoop* freeLoop() {
     if (loop.where == nullptr) return &loop;
   }
   return nullptr;
-}
-
-/// True if the current task is alone in its team.
-bool isAlone() {
-  const ThreadRecord* thread = recordingThread();
-  const TaskCtx* task = thread == nullptr ? nullptr : thread->current;
-  if (task == nullptr || task->taskKind == TaskKind::kExplicit) return false;
-  if (task->outer == nullptr) return true;  // a root thread outside regions
-  return task->outer->a.load(std::memory_order_relaxed) == 1;
 }
 
 /// The chunk size that cuts a loop in pieces of the program's making; 0: it asked for none, or for
@@ -142,28 +133,6 @@ Int32 giveChunk(OpenLoop& loop, Int32* isLast, T* lower, T* upper) {
   loop.pending = !rest;
   return 1;
 }
-
-/// The compiler's ident_t: flags, then where the directive is.
-struct Ident {
-  Int32 unused[4];
-  const char* source;
-};
-
-/// While we stand between the program and the runtime, the runtime takes our code for the
-/// program's: events tell the caller's address instead.
-class CalledFrom {
- public:
-  CalledFrom(const void* returnAddress, const void* where) {
-    if (self == nullptr) return;
-    self->calledFrom = reinterpret_cast<uint64_t>(returnAddress);
-    if (where != nullptr) notePragma(self->calledFrom, static_cast<const Ident*>(where)->source);
-  }
-  ~CalledFrom() {
-    if (self != nullptr) self->calledFrom = 0;
-  }
-  CalledFrom(const CalledFrom&) = delete;
-  CalledFrom& operator=(const CalledFrom&) = delete;
-};
 
 /// The runtime's functions for one loop variable type, and ours in front of them.
 template <typename T>
@@ -264,6 +233,7 @@ void watchLoopChunks(const void* runtimeEntry) {
       {"__kmpc_dispatch_next_8u", erase(Dispatch<uint64_t>::next)},
   };
   redirectImports(imports, sizeof(imports) / sizeof(*imports), runtimeEntry);
+  watchStaticChunks(runtimeEntry, runtime);
 }
 
 }  // namespace whip

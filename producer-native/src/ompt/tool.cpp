@@ -56,6 +56,7 @@ void subscribe(ompt_set_callback_t setCallback) {
       {ompt_callback_mutex_acquired, erase(onMutexAcquired), Limit::kNoMutex},
       {ompt_callback_mutex_released, erase(onMutexReleased), Limit::kNoMutex},
       {ompt_callback_nest_lock, erase(onNestLock), Limit::kCount},
+      {ompt_callback_control_tool, erase(onControlTool), Limit::kCount},
       {ompt_callback_target, erase(onTarget), Limit::kCount},
   };
   for (const Subscription& wish : subscriptions) {

@@ -144,6 +144,8 @@ class Checker {
         if (std::count(dump_.limits.begin(), dump_.limits.end(), next) == 0) {
           fail("limit " + next + " not noted");
         }
+      } else if (what == "limits") {
+        for (const std::string& limit : dump_.limits) fail("limit " + limit + " noted");
       } else if (what == "end") {
         if (dump_.end != next) fail("end is " + dump_.end + ", not " + next);
       } else if (what != "exit") {
