@@ -12,7 +12,6 @@
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/recording.h"
-#include "ship/registry.h"
 #include "ship/thread_clocks.h"
 
 namespace whip::ship {
@@ -48,7 +47,6 @@ void* Background::entry(void* self) {
 }
 
 bool Background::start() {
-  if (!Registry::loadLibraries()) return false;
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
