@@ -113,12 +113,16 @@ void finalize(ompt_data_t*) {
 
 }  // namespace
 
+bool isWanted() {
+  const char* disabled = std::getenv("WHIP_DISABLE");
+  return (disabled == nullptr || std::strcmp(disabled, "1") != 0) && shipper().wanted();
+}
+
 }  // namespace whip
 
 extern "C" __attribute__((visibility("default"))) ompt_start_tool_result_t* ompt_start_tool(
     unsigned int, const char* version) {
-  const char* disabled = std::getenv("WHIP_DISABLE");
-  if (disabled != nullptr && std::strcmp(disabled, "1") == 0) return nullptr;
+  if (!whip::isWanted()) return nullptr;
   whip::noteToolStart();
   std::strncpy(whip::runtimeVersion, version == nullptr ? "" : version,
                sizeof(whip::runtimeVersion) - 1);

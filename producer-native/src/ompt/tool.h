@@ -12,6 +12,10 @@
 
 namespace whip {
 
+/// False if the collector shall stay out of this process: nobody takes what it records, or the user
+/// said so (WHIP_DISABLE=1).
+bool isWanted();
+
 /// False before the tool starts, after the run ended, and in a forked child: then callbacks return
 /// at once.
 extern std::atomic<bool> recording;

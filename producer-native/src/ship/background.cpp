@@ -80,7 +80,7 @@ bool Background::sleepUnlessStopped(int ms) {
 }
 
 void Background::run() {
-  if (options_.bootstrap.empty() || options_.registry.empty()) {
+  if (options_.registry.empty()) {
     runDiscarding();
   } else {
     runRecording();
@@ -89,14 +89,9 @@ void Background::run() {
 
 void Background::runDiscarding() {
   Losses losses(print);
-  if (options_.bootstrap.empty()) {
-    if (options_.verbose)
-      losses.say(Loss::kOff, "WHIP_BOOTSTRAP is not set, so nothing is recorded");
-  } else {
-    losses.say(
-        Loss::kOff,
-        "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
-  }
+  losses.say(
+      Loss::kOff,
+      "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
   while (!sleepUnlessStopped(kIdlePauseMsMax)) Drain::discard(losses, Loss::kOff);
 }
 

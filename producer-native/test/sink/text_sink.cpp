@@ -137,7 +137,9 @@ void stop(EndReason reason) {
 // The child inherits unwritten lines; they must not reach the file twice.
 void abandon() { close(fileno(out)); }
 
-constexpr Shipper kTextSink = {start, stop, abandon};
+bool wanted() { return true; }
+
+constexpr Shipper kTextSink = {wanted, start, stop, abandon};
 
 }  // namespace
 
