@@ -4,6 +4,8 @@
 //   dispatch        CHUNK, which ends at the next dispatch or at work end: there is no end event
 //   control_tool    the same, from a program that tells its chunks (told_chunks.cpp)
 //   work end        pops both
+#include <utility>
+
 #include "node/counters.h"
 #include "ompt/taskloop.h"
 #include "ompt/tool.h"
@@ -50,6 +52,7 @@ void noteHiddenChunks(const TaskCtx& task) {
 void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t count,
                 uint64_t address) {
   const DirectiveKind kind = directiveOf(type);
+  task.leftEarly = false;
   event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true);
   const bool isPlain = isStatic(type) && !event.thread().chunksComing;
   event.thread().loopIterations = isPlain && kind == DirectiveKind::kFor ? count : 0;
@@ -124,11 +127,11 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
         beginShare(event, *task, type, count, address);
         break;
       }
+      // A cancelled construct was popped when the cancellation was seen. Of static loops and
+      // sections the end is reported all the same.
+      if (std::exchange(task->leftEarly, false)) break;
       noteHiddenChunks(*task);
-      if (!event.popTo(*task, Kind::kGroup, directiveOf(type))) {
-        // Cancelled loops were popped when the cancellation was seen; their end may still come.
-        countLoss(Cause::kUnmatchedEnd);
-      }
+      if (!event.popTo(*task, Kind::kGroup, directiveOf(type))) countLoss(Cause::kUnmatchedEnd);
   }
   event.beginStrand(*task, address);
 }
@@ -191,8 +194,9 @@ void onCancel(ompt_data_t* taskData, int flags, const void* codeptr) {
   const Event event(*thread);
   event.endStrand(*task, codeAddress(codeptr));
   noteHiddenChunks(*task);
-  event.popTo(*task, Kind::kGroup,
-              (flags & ompt_cancel_loop) != 0 ? DirectiveKind::kFor : DirectiveKind::kSections);
+  task->leftEarly =
+      event.popTo(*task, Kind::kGroup,
+                  (flags & ompt_cancel_loop) != 0 ? DirectiveKind::kFor : DirectiveKind::kSections);
   event.beginStrand(*task, codeAddress(codeptr));
 }
 

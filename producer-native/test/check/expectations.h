@@ -1,5 +1,6 @@
 // What a construct program says of itself in its comments:
 //   // expect: work 115 span 63            exact
+//   // expect: work 10..40 span 10         or within bounds
 //   // expect: lockBound 200
 //   // expect: nodes task 3                nodes of that directive (and structural kind) in the run
 //   // expect: chunks 8
