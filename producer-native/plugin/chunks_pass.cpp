@@ -18,6 +18,8 @@
 
 namespace {
 
+constexpr char kDone[] = "whip-chunks";  // attribute of functions that tell their chunks already
+
 class TellChunks : public llvm::PassInfoMixin<TellChunks> {
  public:
   static bool isRequired() { return true; }  // at -O0, too
@@ -25,6 +27,9 @@ class TellChunks : public llvm::PassInfoMixin<TellChunks> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
     bool changed = false;
     for (llvm::Function& function : module) {
+      // Bitcode may be compiled in two steps, both with the pass.
+      if (function.isDeclaration() || function.hasFnAttribute(kDone)) continue;
+      function.addFnAttr(kDone);
       for (const whip::ChunkStart& chunk : whip::findChunkStarts(function)) {
         tell(module, chunk);
         changed = true;

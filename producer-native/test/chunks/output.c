@@ -44,6 +44,12 @@ int main(void) {
 #pragma omp parallel for schedule(static, 1000000000)
   for (int i = 0; i < INT_MAX; i += INT_MAX / 8) ran(i / (INT_MAX / 8));
   report("huge", 9);
+#pragma omp teams distribute parallel for schedule(static, 3) num_teams(1)
+  for (int i = 0; i < 30; ++i) ran(i);
+  report("distributed", 30);
+#pragma omp teams distribute parallel for dist_schedule(static, 4) schedule(static, 2) num_teams(1)
+  for (int i = 0; i < 30; ++i) ran(i);
+  report("distributed in blocks", 30);
   int section = 0;
 #pragma omp parallel sections lastprivate(section)
   {
