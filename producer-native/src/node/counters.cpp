@@ -39,7 +39,7 @@ constexpr LimitText kLimitTexts[] = {
     {"no-work", "The OpenMP runtime does not report worksharing constructs."},
     {"no-tasks", "The OpenMP runtime does not report explicit tasks."},
     {"serial-loops",
-     "Dynamic loops in teams of one thread could not be cut into the chunks they ask for: each "
+     "Loops in teams of one thread could not be cut into the chunks they ask for: each such loop "
      "counts as one chunk."},
     {"clock-fallback", "The clock asked for does not work here; another one was used."},
 };
