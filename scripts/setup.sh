@@ -1,7 +1,7 @@
 # Sourced by whip: packages, the Java build, the native build. Every function does nothing where there is nothing to do.
 
 # What a Debian 12 machine needs to build and run, and what the tests need beyond it.
-PACKAGES="clang-19 libomp-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
+PACKAGES="clang-19 libomp-19-dev llvm-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
   libcurl4-openssl-dev libavro-dev zlib1g-dev"
 TEST_PACKAGES="libgtest-dev libclang-rt-19-dev"
 

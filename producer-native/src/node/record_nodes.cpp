@@ -38,6 +38,7 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
   frame->chainAnnounced.store(false, kRelease);
   frame->below = nullptr;
   frame->strandDirective = directive;
+  frame->chunks = Chunks::kReported;
   // Last: a reader that finds the id it looks for finds the rest, too.
   frame->id.store(thread_.newNodeId(), kRelease);
   return frame;

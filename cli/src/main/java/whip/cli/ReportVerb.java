@@ -5,9 +5,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import whip.cli.engine.WhipHome;
 import whip.cli.read.Cluster;
 import whip.cli.read.ProfileFeed;
 import whip.cli.read.Runs;
+import whip.cli.view.Mends;
 import whip.cli.view.ProfileTable;
 import whip.model.profile.Profile;
 
@@ -31,6 +33,7 @@ final class ReportVerb implements Callable<Integer> {
   public Integer call() {
     Profile profile = profile(clusters.cluster(), run);
     Console.print(ProfileTable.lines(profile));
+    Console.print(Mends.lines(profile, WhipHome.of(System.getenv()).chunksPlugin()));
     json.write(profile);
     return 0;
   }

@@ -21,6 +21,7 @@ import whip.cli.launch.Program;
 import whip.cli.launch.RunId;
 import whip.cli.read.Cluster;
 import whip.cli.view.Advice;
+import whip.cli.view.Mends;
 import whip.cli.view.ProfileTable;
 import whip.model.profile.Profile;
 
@@ -127,6 +128,7 @@ final class RunVerb implements Callable<Integer> {
       if (profile.isPresent()) {
         Console.print(List.of(""));
         Console.print(ProfileTable.lines(profile.get()));
+        Console.print(Mends.lines(profile.get(), WhipHome.of(System.getenv()).chunksPlugin()));
         Console.print(List.of(""));
         Console.print(Advice.lines(profile.get()));
         json.write(profile.get());

@@ -85,7 +85,7 @@ public final class CollectorRun {
     Piece run = ModelProfile.folded(List.of(new Delivery.Batch(0, 0, said.rows())));
     Set<Long> addresses = new HashSet<>();
     said.rows().forEach(row -> addresses.add(directiveAddress(row)));
-    SourceLines lines = new SourceLines(executable, addresses);
+    SourceLines lines = new SourceLines(executable, addresses, said.pragmas());
     return LineProfile.found(run, lines::of);
   }
 

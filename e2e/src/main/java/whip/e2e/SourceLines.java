@@ -7,12 +7,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The source lines of code addresses in an executable that is not relocated. */
+/** The source lines of directives in an executable that is not relocated. */
 final class SourceLines {
   private final Map<Long, Integer> lines = new HashMap<>();
 
-  /** Asks the debug information once for all {@code returnAddresses}. */
-  SourceLines(Path executable, Set<Long> returnAddresses) {
+  /**
+   * Asks the debug information once for all {@code returnAddresses}; what the compiler told the
+   * runtime goes before it.
+   */
+  SourceLines(Path executable, Set<Long> returnAddresses, Map<Long, Integer> pragmas) {
     List<Long> asked = List.copyOf(returnAddresses);
     // The call, which is in the directive's line, stands before the address it returns to.
     List<String> calls = asked.stream().map(a -> "0x" + Long.toHexString(a - 1)).toList();
@@ -28,6 +31,7 @@ final class SourceLines {
       String[] fileLineColumn = places.get(i).split(":", -1);
       lines.put(asked.get(i), Integer.valueOf(fileLineColumn[1]));
     }
+    lines.putAll(pragmas);
   }
 
   int of(long returnAddress) {

@@ -10,9 +10,10 @@ import whip.testkit.ItemRow;
  * Reads what the collector's test library writes instead of sending it, see
  * producer-native/test/sink/text_sink.cpp.
  *
+ * @param pragmas lines of directives, by return address, where the compiler told the runtime
  * @param losses everything the collector says it lost or could not model
  */
-record TextSink(List<ItemRow> rows, List<String> losses) {
+record TextSink(List<ItemRow> rows, Map<Long, Integer> pragmas, List<String> losses) {
   private record Tag(boolean acquired, List<Long> locks, List<String> annotations) {}
 
   private record Place(long parent, long index) {}
@@ -20,6 +21,7 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
   static TextSink parse(List<String> lines) {
     Map<Long, Tag> tags = new HashMap<>();
     Map<Place, List<ItemRow.Dependence>> dependences = new HashMap<>();
+    Map<Long, Integer> pragmas = new HashMap<>();
     List<String> losses = new ArrayList<>();
     boolean ended = false;
     tags.put(0L, new Tag(false, List.of(), List.of()));
@@ -32,6 +34,7 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
                 .computeIfAbsent(
                     new Place(number(word[3]), number(word[4])), place -> new ArrayList<>())
                 .add(new ItemRow.Dependence((int) number(word[5]), address(word[6])));
+        case "pragma" -> pragmas.put(address(word[1]), Integer.valueOf(word[2]));
         case "loss" -> losses.add(line);
         case "end" -> ended = true;
         default -> {} // rows come in the second pass, when tags and dependences are known
@@ -49,7 +52,7 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
         rows.add(node(word, dependences));
       }
     }
-    return new TextSink(rows, losses);
+    return new TextSink(rows, pragmas, losses);
   }
 
   private static Tag tag(String[] word) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import whip.cli.launch.OpenMpRuntime;
+import whip.cli.view.Mends;
 
 /** The compiler, the OpenMP runtime and whether the two and the collector go together. */
 public final class OpenMpChecks {
@@ -20,7 +21,7 @@ public final class OpenMpChecks {
   private OpenMpChecks() {}
 
   /** All of them. */
-  public static List<Check> all(Path collector) {
+  public static List<Check> all(Path collector, Path chunksPlugin) {
     List<Check> checks = new ArrayList<>();
     Optional<String> compiler = compiler();
     checks.add(
@@ -38,7 +39,17 @@ public final class OpenMpChecks {
     if (compiler.isPresent() && runtime.isPresent() && built) {
       checks.add(tool(compiler.get(), collector));
     }
+    checks.add(chunks(chunksPlugin));
     return checks;
+  }
+
+  private static Check chunks(Path plugin) {
+    return Files.exists(plugin)
+        ? Check.ok("chunks and sections", "one by one with " + Mends.compileLine(plugin))
+        : Check.limited(
+            "chunks and sections",
+            "those of schedule(static, c) and sections count as one a thread",
+            "apt-get install llvm-19-dev, then remove build/native: any whip command builds it");
   }
 
   private static Optional<String> compiler() {

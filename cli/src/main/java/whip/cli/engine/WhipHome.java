@@ -34,6 +34,13 @@ public record WhipHome(Path root, Path state, Path user) {
     return root.resolve("build/native/libwhip.so");
   }
 
+  /**
+   * The pass for clang that lets programs tell their chunks; not built where LLVM's headers miss.
+   */
+  public Path chunksPlugin() {
+    return root.resolve("build/native/libwhip-chunks.so");
+  }
+
   /** The engine's jars: of the build that is current now, wherever a later build puts its own. */
   public Path engineJars() throws IOException {
     return root.resolve("build/lib/current").toRealPath().resolve("engine");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,18 @@ class ViewTest {
     assertEquals(
         "87.6 % of the critical path lie outside every directive: the serial parts bound",
         Advice.lines(SampleProfile.partial()).get(0));
+  }
+
+  @Test
+  void shouldNameTheCompileLineThatShowsHiddenChunks() {
+    Path plugin = Path.of("/opt/whip/libwhip-chunks.so");
+    assertEquals(
+        List.of(
+            "",
+            "Single chunks and sections show in programs compiled with",
+            "    clang-19 -g -fopenmp -fpass-plugin=/opt/whip/libwhip-chunks.so"),
+        Mends.lines(SampleProfile.partial(), plugin));
+    assertEquals(List.of(), Mends.lines(SampleProfile.complete(), plugin));
   }
 
   @Test
