@@ -40,7 +40,7 @@ native_tests() {
 java_tests() {
   say "Java tests (log: build/test/java.log)"
   mvn -B -f "$WHIP_HOME/pom.xml" -fae -Dstyle.color=never verify spotless:check 2>&1 |
-    tee "$BUILD/test/java.log" | grep -E '^\[ERROR\] |Tests run:|SUCCESS|FAILURE' >&2
+    tee "$BUILD/test/java.log" | grep --line-buffered -E '^\[ERROR\] |Tests run:|SUCCESS|FAILURE' >&2
 }
 
 # e2e/run, where there is one, gets the directory for its JUnit XML.
