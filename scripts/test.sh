@@ -11,6 +11,7 @@ run_every_test() {
   local reports=$BUILD/test broken=0
   rm -rf "$reports" "$WHIP_HOME"/*/target/surefire-reports
   mkdir -p "$reports"
+  openmp_runtimes
   native_tests plain "" || broken=$((broken + 1))
   local sanitizer
   for sanitizer in $SANITIZERS; do

@@ -1,6 +1,7 @@
 // env: OMP_CANCELLATION=true
 // expect: exit 0
 // expect: loss unmatched-end any
+// expect: mayLimit section-blocks
 #include "whip.h"
 
 int main(void) {
