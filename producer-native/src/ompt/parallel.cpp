@@ -27,8 +27,12 @@ void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned team
   task.place.region = region->id.load(std::memory_order_acquire);
   task.directive = region->directive.load(std::memory_order_acquire);
   task.tag = region->memberTag.load(std::memory_order_acquire);
+  // Any member may be the first and asks for it. Read first: the line is every member's.
+  if (region->a.load(std::memory_order_relaxed) != teamSize) {
+    region->a.store(teamSize, std::memory_order_relaxed);
+  }
   if (index == 0) {
-    event.announceRegion(*region, teamSize);
+    event.announceRegion(*region);
     uint32_t largest = largestTeam().load(std::memory_order_relaxed);
     while (largest < teamSize && !largestTeam().compare_exchange_weak(largest, teamSize)) {
     }
