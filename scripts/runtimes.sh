@@ -5,7 +5,10 @@ openmp_runtimes() {
   runtimes_of "" 14:libomp5-14 15:libomp5-15 16:libomp5-16
   runtimes_of trixie 17:libomp5-17t64 18:libomp5-18
   # Not by default: it changes from day to day.
-  if [[ -n ${WHIP_TEST_NEWEST-} ]]; then runtimes_of sid newest:libomp5; fi
+  if [[ -n ${WHIP_TEST_NEWEST-} ]]; then
+    rm -rf "$BUILD/runtimes/newest"
+    runtimes_of sid newest:libomp5
+  fi
 }
 
 # runtimes_of RELEASE VERSION:PACKAGE...: fetches what is not here yet, from a Debian release other than the
