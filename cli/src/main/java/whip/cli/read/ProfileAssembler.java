@@ -78,7 +78,8 @@ final class ProfileAssembler {
         program.getStrands().stream().map(ProfileAssembler::strand).toList(),
         program.getLocks().stream()
             .map(row -> new LockRow(row.getName(), row.getWork(), row.getAcquisitions()))
-            .toList());
+            .toList(),
+        List.of());
   }
 
   private static whip.model.profile.DirectiveRow directive(DirectiveRow row) {

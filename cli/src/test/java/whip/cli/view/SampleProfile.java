@@ -40,6 +40,7 @@ final class SampleProfile {
             List.of(
                 new StrandRow(LOOP, LOOP, DirectiveKind.FOR, LOOP, 90, 50),
                 new StrandRow(REGION, Position.UNKNOWN, DirectiveKind.PROGRAM, null, 3, 3)),
+            List.of(),
             List.of()),
         0);
   }
@@ -70,7 +71,8 @@ final class SampleProfile {
                     new Instances(1_234_567, 11_900_000_000L, 56_789_012L, 12, 789),
                     56_789_012L)),
             List.of(),
-            List.of(new LockRow("queue_lock", 999_600_000L, 10))),
+            List.of(new LockRow("queue_lock", 999_600_000L, 10)),
+            List.of()),
         17);
   }
 

@@ -25,6 +25,7 @@ import whip.model.subtree.Piece;
  * @param directives by {@link DirectiveRow#ORDER}
  * @param strands by {@link StrandRow#ORDER}
  * @param locks by {@link LockRow#ORDER}
+ * @param regions by {@link RegionRow#ORDER}; empty where no what-if curves are kept
  */
 public record Tables(
     long work,
@@ -34,7 +35,8 @@ public record Tables(
     long unattributedWork,
     List<DirectiveRow> directives,
     List<StrandRow> strands,
-    List<LockRow> locks) {
+    List<LockRow> locks,
+    List<RegionRow> regions) {
 
   private record Place(DirectiveKind kind, Position position) {}
 
@@ -45,7 +47,7 @@ public record Tables(
     Map<Site, Position> known = new HashMap<>();
     Function<Site, Position> locate = site -> known.computeIfAbsent(site, positions);
     SortedMap<StrandKey, Long> all = run.cost().work().byKey();
-    SortedMap<StrandKey, Long> critical = run.cost().full().byKey();
+    SortedMap<StrandKey, Long> critical = run.cost().full().strands().byKey();
     List<StrandRow> strands = strands(all, critical, locate);
     List<LockRow> locks = locks(run, locate);
     return new Tables(
@@ -56,7 +58,8 @@ public record Tables(
         unattributed(all, locate),
         directives(run, critical, locate),
         strands,
-        locks);
+        locks,
+        Regions.of(run, locate));
   }
 
   private static long serialWorkOutside(SortedMap<StrandKey, Long> critical) {

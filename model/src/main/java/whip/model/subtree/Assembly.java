@@ -29,21 +29,28 @@ public final class Assembly {
 
   private final SubtreeStore store;
   private final Outbox outbox;
+  private final Weighing weighing;
   // What this call has touched, so that the store is asked and told once for each.
   private final Map<InMemoryStore.Key, Container> containers = new LinkedHashMap<>();
   private final Map<NodeId, Region> regions = new HashMap<>();
   private final ArrayDeque<InMemoryStore.Key> complete = new ArrayDeque<>();
 
+  /** With strands as long as they were measured. */
   public Assembly(SubtreeStore store, Outbox outbox) {
+    this(store, outbox, Weighing.MEASURED);
+  }
+
+  public Assembly(SubtreeStore store, Outbox outbox, Weighing weighing) {
     this.store = store;
     this.outbox = outbox;
+    this.weighing = weighing;
   }
 
   /** Takes a row in; {@link #settle} makes it count. */
   public void add(Row row) {
     Place place = row.place();
     if (row instanceof Row.Strand strand) {
-      addItem(place, Piece.strand(strand.key(), strand.work(), strand.tag()));
+      addItem(place, Piece.strand(strand, weighing.path(strand)));
     } else if (row instanceof Row.Node node) {
       switch (node.kind()) {
         case TASKWAIT -> addItem(place, Piece.taskwait());
@@ -68,8 +75,7 @@ public final class Assembly {
 
   /** Takes in a strand that is still running: for live profiles only. */
   public void addRunning(Row.Strand strand) {
-    addProvisional(
-        strand.place(), Sequence.of(Piece.strand(strand.key(), strand.work(), strand.tag())));
+    addProvisional(strand.place(), Sequence.of(Piece.strand(strand, weighing.running(strand))));
   }
 
   /** An item as far as it has come. */

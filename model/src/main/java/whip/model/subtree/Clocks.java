@@ -17,41 +17,41 @@ final class Clocks {
    * @param joinedBefore when the children made before it are done
    * @param end the latest end of what was made inside it so far
    */
-  private record Construct(Strands joinedBefore, Strands end) {}
+  private record Construct(Path joinedBefore, Path end) {}
 
-  private Strands chain;
-  private Strands joined;
-  private Strands full;
+  private Path chain;
+  private Path joined;
+  private Path full;
   private final ArrayDeque<Construct> open = new ArrayDeque<>();
   private final Predecessors predecessors = new Predecessors();
 
   /** All three at {@code start}. */
-  Clocks(Strands start) {
+  Clocks(Path start) {
     chain = start;
     joined = start;
     full = start;
   }
 
-  Strands chain() {
+  Path chain() {
     return chain;
   }
 
-  Strands joined() {
+  Path joined() {
     return joined;
   }
 
-  Strands full() {
+  Path full() {
     return full;
   }
 
   void piece(Piece piece) {
-    Strands start = chain;
-    Strands childrenDone = joined;
+    Path start = chain;
+    Path childrenDone = joined;
     chain = start.plus(piece.before().chain());
     joined = childrenDone.max(start, piece.before().joined());
     reach(start.plus(piece.before().full()));
     if (piece.reset() != null) {
-      Strands moment = piece.reset().at(start, childrenDone);
+      Path moment = piece.reset().at(start, childrenDone);
       chain = moment.plus(piece.after().chain());
       joined = moment.plus(piece.after().joined());
       reach(moment.plus(piece.after().full()));
@@ -59,8 +59,8 @@ final class Clocks {
   }
 
   void task(List<Dependence> dependences, Cost body, boolean undeferred) {
-    Strands start = predecessors.ready(dependences).max(chain);
-    Strands completion = start.plus(body.chain());
+    Path start = predecessors.ready(dependences).max(chain);
+    Path completion = start.plus(body.chain());
     predecessors.completed(dependences, completion);
     joined = joined.max(completion);
     reach(start.plus(body.full()));
@@ -73,13 +73,13 @@ final class Clocks {
    * A chunk that began at some earlier chain and is over, as far as {@code joined} and {@code full}
    * tell.
    */
-  void chunk(Strands chunkJoined, Strands chunkFull) {
+  void chunk(Path chunkJoined, Path chunkFull) {
     joined = joined.max(chunkJoined);
     reach(chunkFull);
   }
 
   /** Nothing before {@code moment} may follow: the block of an earlier iteration ends there. */
-  void waitFor(Strands moment) {
+  void waitFor(Path moment) {
     chain = moment.max(chain);
     joined = joined.max(chain);
     reach(chain);
@@ -99,7 +99,7 @@ final class Clocks {
     reach(construct.end);
   }
 
-  private void reach(Strands end) {
+  private void reach(Path end) {
     full = full.max(end);
     if (!open.isEmpty()) {
       Construct innermost = open.pop();

@@ -96,6 +96,12 @@ public final class Container {
     other.provisional.forEach(this::addProvisional);
   }
 
+  /** Adds up every sum of strands, so that the container does not hold on to single strands. */
+  void flatten() {
+    runs.values().forEach(run -> run.items().flatten());
+    provisional.values().forEach(Sequence::flatten);
+  }
+
   boolean isComplete() {
     if (popped == null) {
       return false;

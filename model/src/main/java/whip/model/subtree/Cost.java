@@ -1,38 +1,41 @@
 package whip.model.subtree;
 
-import whip.model.node.StrandKey;
-
 /**
  * The cost of a piece of one task's program order, on infinitely many processors, measured from the
- * piece's start (MODEL §2). Each of the four is a sum of strands, so that every length also tells
- * which strands it is made of. Always {@code chain <= joined <= full} and {@code chain <= work}.
+ * piece's start (MODEL §2). The work is a sum of strands and the other three are paths, so that
+ * every length also tells which strands it is made of. Always {@code chain <= joined <= full} and
+ * {@code chain <= work}.
  *
  * @param work all strands in it, descendants included
  * @param chain the way to when the encountering task reaches the end of it
  * @param joined the way to when that task would pass a {@code taskwait} placed there
  * @param full the way to when it would pass a barrier or taskgroup end placed there
  */
-public record Cost(Strands work, Strands chain, Strands joined, Strands full) {
+public record Cost(Strands work, Path chain, Path joined, Path full) {
 
-  public static final Cost EMPTY = new Cost(Strands.NONE, Strands.NONE, Strands.NONE, Strands.NONE);
+  public static final Cost EMPTY = new Cost(Strands.NONE, Path.NONE, Path.NONE, Path.NONE);
 
-  public static Cost strand(StrandKey key, long work) {
-    Strands strand = Strands.of(key, work);
-    return new Cost(strand, strand, strand, strand);
+  /** A single strand, whose length need not be its work (MODEL §4). */
+  public static Cost strand(Strands work, Path length) {
+    return new Cost(work, length, length, length);
   }
 
   /** This piece and then the next; associative, {@link #EMPTY} is its identity, not commutative. */
   public Cost then(Cost next) {
+    // What does not wait for children has one path only; it is followed once.
+    Path end = chain.plus(next.chain);
+    Path nextJoined = next.joined.is(next.chain) ? end : chain.plus(next.joined);
+    Path nextFull = next.full.is(next.joined) ? nextJoined : chain.plus(next.full);
     return new Cost(
         work.plus(next.work),
-        chain.plus(next.chain),
-        joined.max(chain, next.joined),
-        full.max(chain, next.full));
+        end,
+        joined.is(chain) ? nextJoined : joined.max(nextJoined),
+        full.is(chain) ? nextFull : full.max(nextFull));
   }
 
   /** As a deferred explicit task: completes with its own code. */
   public Cost task() {
-    return new Cost(work, Strands.NONE, chain, full);
+    return new Cost(work, Path.NONE, chain, full);
   }
 
   /** As an undeferred task: in series with its parent. */
@@ -42,7 +45,7 @@ public record Cost(Strands work, Strands chain, Strands joined, Strands full) {
 
   /** As a chunk or section: its tasks are children of the implicit task. */
   public Cost chunk() {
-    return new Cost(work, Strands.NONE, joined, full);
+    return new Cost(work, Path.NONE, joined, full);
   }
 
   /** As everything a task did since its last wait, closed by a {@code taskwait}. */
@@ -57,12 +60,14 @@ public record Cost(Strands work, Strands chain, Strands joined, Strands full) {
   /**
    * A piece that is over, descendants included, after {@code end}: a phase, a region, a taskgroup.
    */
-  static Cost closed(Strands work, Strands end) {
+  static Cost closed(Strands work, Path end) {
     return new Cost(work, end, end, end);
   }
 
   /** The same cost with every sum added up. */
   public Cost flat() {
-    return new Cost(work.flat(), chain.flat(), joined.flat(), full.flat());
+    Path flatChain = chain.flat();
+    Path flatJoined = joined.is(chain) ? flatChain : joined.flat();
+    return new Cost(work.flat(), flatChain, flatJoined, full.is(joined) ? flatJoined : full.flat());
   }
 }

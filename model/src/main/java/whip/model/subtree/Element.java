@@ -20,6 +20,11 @@ public sealed interface Element
   /** An equal element that shares nothing mutable. */
   Element copy();
 
+  /** The same with every sum of strands added up: constant size, however much went into it. */
+  default Element flat() {
+    return this;
+  }
+
   /** The dependences of the task that follows. */
   record Depends(List<Dependence> dependences) implements Element {
     public Depends {
@@ -42,6 +47,11 @@ public sealed interface Element
     @Override
     public DependentTask copy() {
       return new DependentTask(body, undeferred, sums.copy());
+    }
+
+    @Override
+    public DependentTask flat() {
+      return new DependentTask(body.flat(), undeferred, sums);
     }
   }
 
@@ -81,6 +91,12 @@ public sealed interface Element
     @Override
     public OrderedChunk copy() {
       return new OrderedChunk(logicalStart, content.copy());
+    }
+
+    @Override
+    public OrderedChunk flat() {
+      content.flatten();
+      return this;
     }
   }
 }

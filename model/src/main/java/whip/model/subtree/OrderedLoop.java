@@ -40,7 +40,7 @@ final class OrderedLoop {
     chunks.sort(Comparator.comparingLong(waiting -> waiting.chunk().logicalStart()));
     int levels = chunks.stream().mapToInt(waiting -> waiting.starts().size()).max().orElse(0);
     for (int level = 0; level < levels; level++) {
-      Strands blockEnd = null;
+      Path blockEnd = null;
       for (Walk.WaitingChunk waiting : chunks) {
         if (level < waiting.starts().size()) {
           Walk body = Walk.ofChunk(waiting.chunk(), waiting.starts().get(level), blockEnd);

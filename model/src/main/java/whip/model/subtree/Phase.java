@@ -54,11 +54,13 @@ public final class Phase {
   }
 
   private void add(int member, Cost share, Sums shareSums) {
-    Strands end = folded.full();
+    Path end = folded.full();
     long difference = Long.compare(share.full().total(), end.total());
     if (difference > 0 || (difference == 0 && member < longest)) {
-      end = share.full();
+      end = share.full().max(end);
       longest = member;
+    } else {
+      end = end.max(share.full());
     }
     folded = Cost.closed(folded.work().plus(share.work()), end);
     sums = sums.absorb(shareSums);
@@ -87,8 +89,7 @@ public final class Phase {
    * phase.
    */
   Piece close() {
-    List<Walk> walks =
-        ordered.values().stream().map(share -> new Walk(share, Strands.NONE)).toList();
+    List<Walk> walks = ordered.values().stream().map(share -> new Walk(share, Path.NONE)).toList();
     OrderedLoop.finish(walks);
     int next = 0;
     for (int member : ordered.keySet()) {
@@ -98,6 +99,11 @@ public final class Phase {
     ordered.clear();
     sums.settleShares();
     return Piece.of(folded, sums);
+  }
+
+  void flatten() {
+    folded = folded.flat();
+    ordered.values().forEach(Sequence::flatten);
   }
 
   Phase copy() {

@@ -1,7 +1,6 @@
 package whip.model.subtree;
 
-import whip.model.node.StrandKey;
-import whip.model.node.Tag;
+import whip.model.node.Row;
 
 /**
  * A contiguous piece of one task's items, folded to constant size: the general form of {@link Cost}
@@ -23,9 +22,10 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
     return of(Cost.EMPTY, Sums.none());
   }
 
-  /** {@code work} in the run's unit. */
-  public static Piece strand(StrandKey key, long work, Tag tag) {
-    return of(Cost.strand(key, work), Sums.strand(work, tag));
+  /** One strand; its work in the run's unit. */
+  public static Piece strand(Row.Strand strand, Path length) {
+    Strands work = Strands.of(strand.key(), strand.work());
+    return of(Cost.strand(work, length), Sums.strand(strand.work(), strand.tag()));
   }
 
   public static Piece taskwait() {
@@ -47,7 +47,7 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
 
   /** {@code untilWait} ends where {@code next} waits; both are measured from this piece's reset. */
   private Cost afterWait(Cost untilWait, Piece next) {
-    Strands moment = next.reset.at(after.chain(), after.joined());
+    Path moment = next.reset.at(after.chain(), after.joined());
     return new Cost(
         untilWait.work().plus(next.after.work()),
         moment.plus(next.after.chain()),
@@ -62,7 +62,7 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
     if (reset == null) {
       return before;
     }
-    Strands moment = reset.at(Strands.NONE, Strands.NONE);
+    Path moment = reset.at(Path.NONE, Path.NONE);
     return new Cost(
         before.work().plus(after.work()),
         moment.plus(after.chain()),
@@ -77,9 +77,13 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
     if (reset == null) {
       return of(before.taskgroup(), sums);
     }
-    Cost workOnly =
-        new Cost(before.work().plus(after.work()), Strands.NONE, Strands.NONE, Strands.NONE);
+    Cost workOnly = new Cost(before.work().plus(after.work()), Path.NONE, Path.NONE, Path.NONE);
     return new Piece(workOnly, reset.endOfGroup(before, after), Cost.EMPTY, sums);
+  }
+
+  @Override
+  public Piece flat() {
+    return new Piece(before.flat(), reset == null ? null : reset.flat(), after.flat(), sums);
   }
 
   @Override

@@ -18,16 +18,16 @@ import whip.model.node.Dependence;
  */
 final class Predecessors {
 
-  private record Generation(Dependence.Kind kind, Strands before, Strands done) {}
+  private record Generation(Dependence.Kind kind, Path before, Path done) {}
 
   private final Map<Long, Generation> byAddress = new HashMap<>();
   // The last task on omp_all_memory, and everything before the next one.
-  private Strands allMemory = Strands.NONE;
-  private Strands everything = Strands.NONE;
+  private Path allMemory = Path.NONE;
+  private Path everything = Path.NONE;
 
   /** The latest completion the task must wait for; the leftmost of equally late ones. */
-  Strands ready(List<Dependence> dependences) {
-    Strands ready = allMemory;
+  Path ready(List<Dependence> dependences) {
+    Path ready = allMemory;
     for (Map.Entry<Long, Dependence.Kind> dependence : strongest(dependences).entrySet()) {
       if (dependence.getKey() == Dependence.ALL_MEMORY) {
         ready = ready.max(everything);
@@ -42,7 +42,7 @@ final class Predecessors {
   }
 
   /** The task with these dependences completes at {@code completion}. */
-  void completed(List<Dependence> dependences, Strands completion) {
+  void completed(List<Dependence> dependences, Path completion) {
     for (Map.Entry<Long, Dependence.Kind> dependence : strongest(dependences).entrySet()) {
       long address = dependence.getKey();
       Dependence.Kind kind = dependence.getValue();

@@ -127,6 +127,12 @@ public final class Region {
     return piece;
   }
 
+  /** Adds up every sum of strands, so that the region does not hold on to single strands. */
+  void flatten() {
+    settled = settled.flat();
+    phases.values().forEach(Phase::flatten);
+  }
+
   Region copy() {
     Region copy = new Region();
     copy.popped = popped;

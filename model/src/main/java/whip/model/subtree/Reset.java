@@ -10,31 +10,34 @@ package whip.model.subtree;
  * @param fromJoin the way from the completion of the children made before the piece to the reset
  * @param joinFirst which of two equally late ways is the leftmost
  */
-public record Reset(Strands fromStart, Strands fromJoin, boolean joinFirst) {
+public record Reset(Path fromStart, Path fromJoin, boolean joinFirst) {
 
   /** A bare taskwait: goes on when the children made so far are done. */
-  static final Reset TASKWAIT = new Reset(Strands.NONE, Strands.NONE, true);
+  static final Reset TASKWAIT = new Reset(Path.NONE, Path.NONE, true);
 
   /**
    * The moment itself, where the piece starts at {@code chain} with children done at {@code
    * joined}.
    */
-  Strands at(Strands chain, Strands joined) {
+  Path at(Path chain, Path joined) {
     return joinFirst
         ? joined.plus(fromJoin).max(chain, fromStart)
         : chain.plus(fromStart).max(joined, fromJoin);
   }
 
+  Reset flat() {
+    return new Reset(fromStart.flat(), fromJoin.flat(), joinFirst);
+  }
+
   /** The same moment seen from before {@code earlier}, a piece without a reset. */
   Reset after(Cost earlier) {
-    Strands overStart = earlier.chain().plus(fromStart);
-    Strands overJoin = earlier.joined().plus(fromJoin);
+    Path overStart = earlier.chain().plus(fromStart);
+    Path overJoin = earlier.joined().plus(fromJoin);
     if (joinFirst) {
       return new Reset(overJoin.max(overStart), fromJoin, true);
     }
-    return overStart.total() >= overJoin.total()
-        ? new Reset(overStart, fromJoin, false)
-        : new Reset(overJoin, fromJoin, true);
+    boolean startLast = overStart.total() >= overJoin.total();
+    return new Reset(overStart.max(overJoin), fromJoin, !startLast);
   }
 
   /**
@@ -42,11 +45,9 @@ public record Reset(Strands fromStart, Strands fromJoin, boolean joinFirst) {
    * after}.
    */
   Reset endOfGroup(Cost before, Cost after) {
-    Strands overReset = fromStart.plus(after.full());
+    Path overReset = fromStart.plus(after.full());
     boolean beforeEndsLast = before.full().total() >= overReset.total();
     return new Reset(
-        beforeEndsLast ? before.full() : overReset,
-        fromJoin.plus(after.full()),
-        joinFirst && !beforeEndsLast);
+        before.full().max(overReset), fromJoin.plus(after.full()), joinFirst && !beforeEndsLast);
   }
 }

@@ -42,6 +42,10 @@ public final class Sequence {
     next.elements.forEach(this::append);
   }
 
+  void flatten() {
+    elements.replaceAll(Element::flat);
+  }
+
   public Sequence copy() {
     Sequence copy = new Sequence();
     elements.forEach(element -> copy.elements.add(element.copy()));

@@ -45,6 +45,16 @@ public final class Strands {
     return total == 0 ? NONE : new Strands(total, new TreeMap<>(byKey), null, null);
   }
 
+  /** {@code base} with some keys' works changed by {@code difference}, down to 0 at the least. */
+  public static Strands of(Strands base, SortedMap<StrandKey, Long> difference) {
+    if (difference.isEmpty()) {
+      return base;
+    }
+    long total = difference.values().stream().mapToLong(Long::longValue).sum();
+    Strands change = new Strands(total, new TreeMap<>(difference), null, null);
+    return new Strands(Math.addExact(base.total, total), null, base, change);
+  }
+
   /** All the work summed, in the run's unit. */
   public long total() {
     return total;
@@ -65,16 +75,6 @@ public final class Strands {
     return new Strands(Math.addExact(total, other.total), null, this, other);
   }
 
-  /** The longer of two sums; the earlier of equally long ones. */
-  public Strands max(Strands later) {
-    return total >= later.total ? this : later;
-  }
-
-  /** The longer of this sum and {@code first + second}; this one if they are equally long. */
-  Strands max(Strands first, Strands second) {
-    return total >= Math.addExact(first.total, second.total) ? this : first.plus(second);
-  }
-
   /** The sum added up; keys in their order, no zeros. */
   public SortedMap<StrandKey, Long> byKey() {
     TreeMap<StrandKey, Long> sum = new TreeMap<>();
@@ -91,6 +91,7 @@ public final class Strands {
         flat.forEach((key, work) -> sum.merge((StrandKey) key, (Long) work, Long::sum));
       }
     }
+    sum.values().removeIf(work -> work == 0);
     return sum;
   }
 

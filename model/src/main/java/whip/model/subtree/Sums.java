@@ -11,7 +11,7 @@ import whip.model.node.Tag;
 
 /**
  * What a subtree adds to the tables beside its cost: instances by directive, shares of worksharing
- * instances whose phase has not ended, and work under locks.
+ * instances whose phase has not ended, work under locks, and work inside annotations.
  *
  * <p>Mutable, and owned by one piece at a time: {@link #absorb} takes the other's entries over, the
  * fewer into the more, so that folding n pieces costs O(n log n) however many entries they hold.
@@ -21,6 +21,7 @@ public final class Sums {
   private SortedMap<Directive, Instances> instances;
   private SortedMap<Share.Key, Share> shares;
   private SortedMap<Site, LockTotal> locks;
+  private SortedMap<String, Long> annotations;
 
   /** No entries; a new object, since it may grow. */
   public static Sums none() {
@@ -30,11 +31,13 @@ public final class Sums {
   public static Sums of(
       Map<Directive, Instances> instances,
       Map<Share.Key, Share> shares,
-      Map<Site, LockTotal> locks) {
+      Map<Site, LockTotal> locks,
+      Map<String, Long> annotations) {
     Sums sums = new Sums();
     sums.instances = instances.isEmpty() ? null : new TreeMap<>(instances);
     sums.shares = shares.isEmpty() ? null : new TreeMap<>(shares);
     sums.locks = locks.isEmpty() ? null : new TreeMap<>(locks);
+    sums.annotations = annotations.isEmpty() ? null : new TreeMap<>(annotations);
     return sums;
   }
 
@@ -49,6 +52,13 @@ public final class Sums {
         Site newest = tag.locks().get(tag.locks().size() - 1);
         sums.locks.merge(newest, new LockTotal(0, 1), LockTotal::plus);
       }
+    }
+    for (String annotation : tag.annotations()) {
+      if (sums.annotations == null) {
+        sums.annotations = new TreeMap<>();
+      }
+      // Once, however often the same region was entered.
+      sums.annotations.putIfAbsent(annotation, work);
     }
     return sums;
   }
@@ -65,12 +75,17 @@ public final class Sums {
     return view(locks);
   }
 
+  /** Work inside the what-if regions that the program's text names, in the run's unit. */
+  public SortedMap<String, Long> annotations() {
+    return view(annotations);
+  }
+
   private static <K extends Comparable<K>, V> SortedMap<K, V> view(SortedMap<K, V> map) {
     return map == null ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(map);
   }
 
   public Sums copy() {
-    return of(instances(), shares(), locks());
+    return of(instances(), shares(), locks(), annotations());
   }
 
   /** Both together; neither this nor {@code other} may be used afterwards. */
@@ -78,6 +93,7 @@ public final class Sums {
     instances = merge(instances, other.instances, Instances::plus);
     shares = merge(shares, other.shares, Share::plus);
     locks = merge(locks, other.locks, LockTotal::plus);
+    annotations = merge(annotations, other.annotations, Math::addExact);
     return this;
   }
 

@@ -20,7 +20,7 @@ final class Walk {
   /**
    * A chunk of an ordered loop, waiting to be placed: where it starts on each of the walk's clocks.
    */
-  record WaitingChunk(Walk member, Element.OrderedChunk chunk, List<Strands> starts) {}
+  record WaitingChunk(Walk member, Element.OrderedChunk chunk, List<Path> starts) {}
 
   private record Level(Element.Opening opening, Clocks clocks, long workBefore, Sums sumsBefore) {}
 
@@ -32,9 +32,9 @@ final class Walk {
   private Sums sums = Sums.none();
   private List<Dependence> dependences = List.of();
   // Where the last ordered block before this chunk's next one ends; null: there is none.
-  private Strands previousBlockEnd;
+  private Path previousBlockEnd;
 
-  Walk(Sequence sequence, Strands start) {
+  Walk(Sequence sequence, Path start) {
     ahead = new ArrayDeque<>(sequence.elements());
     clocks = new Clocks(start);
   }
@@ -45,7 +45,7 @@ final class Walk {
       Piece piece = sequence.piece();
       return Piece.of(piece.cost(), piece.sums());
     }
-    Walk walk = new Walk(sequence, Strands.NONE);
+    Walk walk = new Walk(sequence, Path.NONE);
     OrderedLoop.finish(List.of(walk));
     return Piece.of(walk.cost(), walk.sums);
   }
@@ -104,7 +104,7 @@ final class Walk {
   }
 
   /** Walks a chunk's body to its end, its blocks after {@code blockEnd}. */
-  static Walk ofChunk(Element.OrderedChunk chunk, Strands start, Strands blockEnd) {
+  static Walk ofChunk(Element.OrderedChunk chunk, Path start, Path blockEnd) {
     Walk walk = new Walk(chunk.content().copy(), start);
     walk.previousBlockEnd = blockEnd;
     while (!walk.ahead.isEmpty()) {
@@ -113,7 +113,7 @@ final class Walk {
     return walk;
   }
 
-  Strands previousBlockEnd() {
+  Path previousBlockEnd() {
     return previousBlockEnd;
   }
 
@@ -136,7 +136,7 @@ final class Walk {
     } else if (element instanceof Element.Closing) {
       close(levels.pop());
     } else if (element instanceof Element.OrderedChunk chunk) {
-      List<Strands> starts = allClocks().stream().map(Clocks::chain).toList();
+      List<Path> starts = allClocks().stream().map(Clocks::chain).toList();
       waiting.add(new WaitingChunk(this, chunk, starts));
     }
   }
@@ -146,7 +146,7 @@ final class Walk {
       clocks.waitFor(previousBlockEnd);
     }
     allClocks().forEach(Clocks::open);
-    levels.push(new Level(opening, new Clocks(Strands.NONE), work.total(), sums));
+    levels.push(new Level(opening, new Clocks(Path.NONE), work.total(), sums));
     sums = Sums.none();
   }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
+import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
@@ -14,6 +15,7 @@ import whip.model.subtree.Instances;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Share;
 import whip.model.subtree.Sums;
+import whip.model.subtree.Weighing;
 
 class TablesTest {
 
@@ -29,7 +31,9 @@ class TablesTest {
   }
 
   private static Piece strand(Directive directive, long work, Tag tag) {
-    return Piece.strand(new StrandKey(directive, directive.site(), Site.UNKNOWN), work, tag);
+    StrandKey key = new StrandKey(directive, directive.site(), Site.UNKNOWN);
+    Row.Strand strand = new Row.Strand(null, work, key, tag);
+    return Piece.strand(strand, Weighing.MEASURED.path(strand));
   }
 
   @Test
@@ -43,7 +47,7 @@ class TablesTest {
         run.then(
             Piece.of(
                 whip.model.subtree.Cost.EMPTY,
-                Sums.of(instances, Map.<Share.Key, Share>of(), Map.of())));
+                Sums.of(instances, Map.<Share.Key, Share>of(), Map.of(), Map.of())));
 
     Tables tables = Tables.of(run, TablesTest::locate);
 

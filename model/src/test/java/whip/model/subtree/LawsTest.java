@@ -8,6 +8,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import whip.model.node.Tag;
 
 /** The laws of MODEL §2, on random pieces; equal means equal paths, not only equal lengths. */
 class LawsTest {
@@ -35,7 +36,7 @@ class LawsTest {
   void shouldAgreeWithClocksAdvancedItemByItem(long seed) {
     RandomPieces random = new RandomPieces(seed);
     List<Piece> items = random.items(10);
-    Clocks clocks = new Clocks(Strands.NONE);
+    Clocks clocks = new Clocks(Path.NONE);
     items.forEach(clocks::piece);
     Cost folded = random.foldAnyhow(items).cost();
     assertEquals(clocks.chain(), folded.chain());
@@ -63,8 +64,8 @@ class LawsTest {
 
   @Test
   void shouldNotCommute() {
-    Piece task = Piece.of(Cost.strand(RandomPieces.key(1), 5).task(), Sums.none());
-    Piece strand = Piece.of(Cost.strand(RandomPieces.key(2), 3), Sums.none());
+    Piece task = Piece.of(strand(1, 5).cost().task(), Sums.none());
+    Piece strand = strand(2, 3);
     assertEquals(5, task.copy().then(strand.copy()).cost().full().total());
     assertEquals(8, strand.copy().then(task.copy()).cost().full().total());
   }
@@ -74,6 +75,10 @@ class LawsTest {
     Strands large = Strands.of(RandomPieces.key(1), 1L << 62);
     org.junit.jupiter.api.Assertions.assertThrows(
         ArithmeticException.class, () -> large.plus(large));
+  }
+
+  private static Piece strand(int key, long work) {
+    return RandomPieces.strand(RandomPieces.key(key), work, Tag.NONE);
   }
 
   private static void assertSame(Piece expected, Piece actual) {

@@ -102,10 +102,11 @@ class LiveTest {
     StrandKey key = new StrandKey(Directive.NONE, Site.UNKNOWN, Site.UNKNOWN);
     Row.Strand strand = new Row.Strand(new Place(NodeId.RUN, MEMBER, 0), 9, key, Tag.NONE);
     Container container = new Container();
-    container.addProvisional(0, Sequence.of(Piece.strand(key, 4, Tag.NONE)));
+    container.addProvisional(0, Sequence.of(RandomPieces.strand(key, 4, Tag.NONE)));
     assertEquals(4, container.itemsSoFar(Map.of()).piece().cost().chain().total());
-    container.add(new Container.Run(0, 1, Sequence.of(Piece.strand(key, strand.work(), Tag.NONE))));
-    container.addProvisional(0, Sequence.of(Piece.strand(key, 5, Tag.NONE)));
+    container.add(
+        new Container.Run(0, 1, Sequence.of(RandomPieces.strand(key, strand.work(), Tag.NONE))));
+    container.addProvisional(0, Sequence.of(RandomPieces.strand(key, 5, Tag.NONE)));
     assertEquals(9, container.itemsSoFar(Map.of()).piece().cost().chain().total());
   }
 }

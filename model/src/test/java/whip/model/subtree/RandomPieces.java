@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
+import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
@@ -51,11 +52,18 @@ final class RandomPieces {
    * Every strand has a key of its own, so that two paths are equal only if they are the same path.
    */
   Piece strand() {
-    return Piece.strand(key(++strands), random.nextInt(4), Tag.NONE);
+    List<String> annotations = random.nextInt(3) == 0 ? List.of("a") : List.of();
+    return strand(key(++strands), random.nextInt(4), new Tag(List.of(), false, annotations));
   }
 
+  static Piece strand(StrandKey key, long work, Tag tag) {
+    Row.Strand strand = new Row.Strand(null, work, key, tag);
+    return Piece.strand(strand, Weighing.MEASURED.path(strand));
+  }
+
+  /** Every third strand is in another directive. */
   static StrandKey key(int number) {
-    Directive task = new Directive(DirectiveKind.TASK, new Site(1));
+    Directive task = new Directive(DirectiveKind.TASK, new Site(1 + number % 3));
     return new StrandKey(task, new Site(number), new Site(number));
   }
 

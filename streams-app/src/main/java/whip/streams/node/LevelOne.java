@@ -5,16 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
-import whip.model.node.Place;
 import whip.model.node.Row;
-import whip.model.subtree.Assembly;
 import whip.model.subtree.Container;
+import whip.model.subtree.Fold;
 import whip.model.subtree.InMemoryStore;
-import whip.model.subtree.Piece;
+import whip.model.subtree.Weighing;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.part.Part;
 
@@ -33,14 +31,8 @@ final class LevelOne {
    */
   record Folded(List<Part> parts, Set<NodeId> over, Set<NodeId> announced) {}
 
-  private record Finished(Place place, Piece piece) {}
-
   private final InMemoryStore store = new InMemoryStore();
-  private final List<Finished> finished = new ArrayList<>();
-  private final Set<NodeId> over = new LinkedHashSet<>();
-  private final Set<NodeId> announced = new LinkedHashSet<>();
-  private final Assembly assembly = new Assembly(store, this::finish);
-  private Optional<Piece> outcome = Optional.empty();
+  private final Fold fold = new Fold(store, Weighing.MEASURED);
 
   private LevelOne() {}
 
@@ -52,44 +44,23 @@ final class LevelOne {
   static Folded fold(Batch batch) throws BadRecordException {
     LevelOne level = new LevelOne();
     try {
-      level.assemble(batch);
+      level.fold.add(batch.rows(), batch.opens());
     } catch (ArithmeticException e) {
       throw new BadRecordException("sums overflow: " + e.getMessage(), e);
     }
-    return new Folded(level.parts(batch.stream().run()), level.over, level.announced);
+    return new Folded(
+        level.parts(batch.stream().run()),
+        new LinkedHashSet<>(level.fold.over()),
+        announced(batch));
   }
 
-  private void finish(NodeId region, Place place, Piece piece) {
-    if (place != null) {
-      over.add(region);
-    }
-    finished.add(new Finished(place, piece));
-  }
-
-  private void assemble(Batch batch) {
-    batch.rows().forEach(assembly::add);
+  private static Set<NodeId> announced(Batch batch) {
+    Set<NodeId> announced = new LinkedHashSet<>();
     for (Row row : batch.opens()) {
-      if (row instanceof Row.Node node) {
-        assembly.addOpen(node);
-        announced.add(node.kind() == NodeKind.REGION ? node.id() : node.place().region());
-      } else if (row instanceof Row.Strand strand) {
-        assembly.addRunning(strand);
-        announced.add(strand.place().region());
-      }
+      boolean isRegion = row instanceof Row.Node node && node.kind() == NodeKind.REGION;
+      announced.add(isRegion ? ((Row.Node) row).id() : row.place().region());
     }
-    assembly.settle();
-    while (!finished.isEmpty()) {
-      List<Finished> regions = List.copyOf(finished);
-      finished.clear();
-      for (Finished region : regions) {
-        if (region.place() == null) {
-          outcome = Optional.of(region.piece());
-        } else {
-          assembly.addItem(region.place(), region.piece());
-        }
-      }
-      assembly.settle();
-    }
+    return announced;
   }
 
   private List<Part> parts(String run) {
@@ -111,7 +82,7 @@ final class LevelOne {
                   ? part.withPhases(store.regions().get(region))
                   : part);
         });
-    outcome.ifPresent(piece -> parts.add(Part.outcome(run, piece, false, List.of())));
+    fold.outcome().ifPresent(piece -> parts.add(Part.outcome(run, piece, false, List.of())));
     return parts;
   }
 }

@@ -3,17 +3,24 @@ package whip.streams.part;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.model.node.Candidate;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.subtree.Cost;
+import whip.model.subtree.Curve;
+import whip.model.subtree.Curves;
+import whip.model.subtree.Envelope;
 import whip.model.subtree.Instances;
 import whip.model.subtree.LockTotal;
+import whip.model.subtree.Path;
 import whip.model.subtree.Share;
 import whip.model.subtree.Strands;
 import whip.model.subtree.Sums;
+import whip.schemas.subtree.CandidateEntry;
 import whip.schemas.subtree.SubtreePart;
 
 /** Unpacks costs and sums, by the dictionaries of one record. */
@@ -21,8 +28,14 @@ final class CostDecoder {
 
   private final List<Directive> directives;
   private final List<StrandKey> keys;
+  private final List<Candidate> candidates;
 
   CostDecoder(SubtreePart part) {
+    if (part.getPacking() != Packing.VERSION) {
+      throw new IllegalArgumentException(
+          "packed by layout " + part.getPacking() + ", not " + Packing.VERSION);
+    }
+    candidates = part.getCandidates().stream().map(CostDecoder::candidate).toList();
     directives =
         part.getDirectives().stream()
             .map(d -> new Directive(DirectiveKind.ofCode(d.getKind()), new Site(d.getSite())))
@@ -38,6 +51,12 @@ final class CostDecoder {
             .toList();
   }
 
+  private static Candidate candidate(CandidateEntry entry) {
+    return entry.getAnnotation() == null
+        ? new Candidate.At(new Site(entry.getSite()))
+        : new Candidate.Named(entry.getAnnotation());
+  }
+
   Directive directive(int index) {
     return directives.get(index);
   }
@@ -45,22 +64,67 @@ final class CostDecoder {
   Cost cost(Unpacker in) {
     int shape = in.index();
     Strands work = strands(in);
-    Strands chain = sum(shape, work, Strands.NONE, in);
-    Strands joined = sum(shape >> Packing.SHAPE_BITS, work, chain, in);
-    Strands full = sum(shape >> (2 * Packing.SHAPE_BITS), work, joined, in);
+    Path chain = path(shape, work, Path.NONE, in);
+    Path joined = path(shape >> Packing.SHAPE_BITS, work, chain, in);
+    Path full = path(shape >> (2 * Packing.SHAPE_BITS), work, joined, in);
     return new Cost(work, chain, joined, full);
   }
 
-  private Strands sum(int shape, Strands work, Strands before, Unpacker in) {
+  private Path path(int shape, Strands work, Path before, Unpacker in) {
     return switch (shape & Packing.EXPLICIT) {
-      case Packing.NONE -> Strands.NONE;
-      case Packing.AS_WORK -> work;
+      case Packing.NONE -> Path.NONE;
+      case Packing.AS_WORK -> Path.of(work, curves(work, in));
       case Packing.AS_BEFORE -> before;
-      default -> strands(in);
+      default -> path(in);
     };
   }
 
-  Strands strands(Unpacker in) {
+  /** A path that stands alone. */
+  Path path(Unpacker in) {
+    Strands strands = strands(in);
+    return Path.of(strands, curves(strands, in));
+  }
+
+  private Curves curves(Strands strands, Unpacker in) {
+    if (!in.flag()) {
+      return Curves.NONE;
+    }
+    SortedMap<Candidate, Curve> curves = new TreeMap<>();
+    PlainCurves.of(strands.byKey())
+        .forEach((candidate, line) -> curves.put(candidate, new Curve(line, line, strands)));
+    for (int left = in.count(); left > 0; left--) {
+      curves.remove(candidates.get(in.index()));
+    }
+    for (int left = in.count(); left > 0; left--) {
+      Candidate candidate = candidates.get(in.index());
+      boolean exact = in.flag();
+      Envelope lower = lines(in);
+      Envelope upper = exact ? lower : lines(in);
+      curves.put(candidate, new Curve(lower, upper, Strands.of(strands, difference(in))));
+    }
+    return Curves.of(curves);
+  }
+
+  private static Envelope lines(Unpacker in) {
+    long[][] lines = new long[in.count()][];
+    if (lines.length == 0) {
+      throw new IllegalArgumentException("a curve without lines");
+    }
+    for (int i = 0; i < lines.length; i++) {
+      lines[i] = new long[] {in.number(), in.number()};
+    }
+    return Envelope.of(lines);
+  }
+
+  private SortedMap<StrandKey, Long> difference(Unpacker in) {
+    SortedMap<StrandKey, Long> difference = new TreeMap<>();
+    for (int left = in.count(); left > 0; left--) {
+      difference.put(keys.get(in.index()), in.signed());
+    }
+    return difference;
+  }
+
+  private Strands strands(Unpacker in) {
     int count = in.count();
     if (count == 1) {
       return Strands.of(keys.get(in.index()), in.number());
@@ -76,9 +140,19 @@ final class CostDecoder {
     Map<Directive, Instances> instances = instances(in);
     Map<Share.Key, Share> shares = shares(in);
     Map<Site, LockTotal> locks = locks(in);
-    return instances.isEmpty() && shares.isEmpty() && locks.isEmpty()
-        ? Sums.none()
-        : Sums.of(instances, shares, locks);
+    return Sums.of(instances, shares, locks, annotations(in));
+  }
+
+  private Map<String, Long> annotations(Unpacker in) {
+    int count = in.count();
+    Map<String, Long> all = count == 0 ? Map.of() : new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      if (!(candidates.get(in.index()) instanceof Candidate.Named named)) {
+        throw new IllegalArgumentException("work of an annotation without a name");
+      }
+      all.put(named.annotation(), in.number());
+    }
+    return all;
   }
 
   private Map<Directive, Instances> instances(Unpacker in) {

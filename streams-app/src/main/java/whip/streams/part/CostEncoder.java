@@ -1,14 +1,21 @@
 package whip.streams.part;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.model.node.Candidate;
 import whip.model.node.Directive;
 import whip.model.node.StrandKey;
 import whip.model.subtree.Cost;
+import whip.model.subtree.Curve;
+import whip.model.subtree.Envelope;
+import whip.model.subtree.Path;
 import whip.model.subtree.Strands;
 import whip.model.subtree.Sums;
+import whip.schemas.subtree.CandidateEntry;
 import whip.schemas.subtree.DirectiveEntry;
 import whip.schemas.subtree.KeyEntry;
 
@@ -17,6 +24,7 @@ final class CostEncoder {
 
   private final Map<Directive, Integer> directives = new LinkedHashMap<>();
   private final Map<StrandKey, Integer> keys = new LinkedHashMap<>();
+  private final Map<Candidate, Integer> candidates = new LinkedHashMap<>();
 
   CostEncoder() {
     directive(Directive.NONE);
@@ -39,52 +47,131 @@ final class CostEncoder {
         .toList();
   }
 
+  List<CandidateEntry> candidates() {
+    return candidates.keySet().stream()
+        .map(
+            candidate ->
+                candidate instanceof Candidate.Named named
+                    ? new CandidateEntry(0L, named.annotation())
+                    : new CandidateEntry(((Candidate.At) candidate).site().address(), null))
+        .toList();
+  }
+
   void cost(Cost cost, Packer out) {
-    SortedMap<StrandKey, Long> work = cost.work().byKey();
-    Sum chain = sum(cost.chain(), cost.work(), work, null);
-    Sum joined = sum(cost.joined(), cost.work(), work, chain);
-    Sum full = sum(cost.full(), cost.work(), work, joined);
-    out.number(
-        chain.form | joined.form << Packing.SHAPE_BITS | full.form << (2 * Packing.SHAPE_BITS));
-    strands(work, out);
-    chain.writeIfExplicit(this, out);
-    joined.writeIfExplicit(this, out);
-    full.writeIfExplicit(this, out);
+    Summed work = new Summed(cost.work());
+    int chain = form(cost.chain(), work, null);
+    int joined = form(cost.joined(), work, cost.chain());
+    int full = form(cost.full(), work, cost.joined());
+    out.number(chain | joined << Packing.SHAPE_BITS | full << (2 * Packing.SHAPE_BITS));
+    strands(work.byKey(), out);
+    path(chain, cost.chain(), work, out);
+    path(joined, cost.joined(), work, out);
+    path(full, cost.full(), work, out);
   }
 
-  /** One of a cost's sums, added up, and how to give it. */
-  private record Sum(Strands strands, SortedMap<StrandKey, Long> byKey, int form) {
-    void writeIfExplicit(CostEncoder encoder, Packer out) {
-      if (form == Packing.EXPLICIT) {
-        encoder.strands(byKey, out);
+  /** A sum that is added up once, and only if somebody asks. */
+  private static final class Summed {
+    private final Strands strands;
+    private SortedMap<StrandKey, Long> byKey;
+
+    Summed(Strands strands) {
+      this.strands = strands;
+    }
+
+    SortedMap<StrandKey, Long> byKey() {
+      if (byKey == null) {
+        byKey = strands.byKey();
       }
+      return byKey;
+    }
+
+    /** The same object, as it often is, needs no adding up; equal totals mean little. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean is(Strands other) {
+      return strands == other
+          || (strands.total() == other.total() && byKey().equals(other.byKey()));
     }
   }
 
-  // The same object, as it mostly is, needs no adding up; equal ones are found further down.
-  @SuppressWarnings("ReferenceEquality")
-  private static Sum sum(
-      Strands strands, Strands work, SortedMap<StrandKey, Long> workByKey, Sum before) {
-    if (strands.total() == 0) {
-      return new Sum(strands, Strands.NONE.byKey(), Packing.NONE);
+  @SuppressWarnings("ReferenceEquality") // equal ones may be given twice
+  private static int form(Path path, Summed work, Path before) {
+    if (path.total() == 0) {
+      return Packing.NONE;
     }
-    if (strands == work) {
-      return new Sum(strands, workByKey, Packing.AS_WORK);
+    if (path == before) {
+      return Packing.AS_BEFORE;
     }
-    if (before != null && strands == before.strands) {
-      boolean asWork = before.form == Packing.AS_WORK;
-      return new Sum(strands, before.byKey, asWork ? Packing.AS_WORK : Packing.AS_BEFORE);
-    }
-    SortedMap<StrandKey, Long> byKey = strands.byKey();
-    if (byKey.equals(workByKey)) {
-      return new Sum(strands, byKey, Packing.AS_WORK);
-    }
-    boolean again = before != null && byKey.equals(before.byKey);
-    return new Sum(strands, byKey, again ? Packing.AS_BEFORE : Packing.EXPLICIT);
+    return work.is(path.strands()) ? Packing.AS_WORK : Packing.EXPLICIT;
   }
 
-  void strands(Strands strands, Packer out) {
-    strands(strands.byKey(), out);
+  private void path(int form, Path path, Summed work, Packer out) {
+    if (form == Packing.EXPLICIT) {
+      SortedMap<StrandKey, Long> byKey = path.strands().byKey();
+      strands(byKey, out);
+      curves(path, byKey, out);
+    } else if (form == Packing.AS_WORK) {
+      curves(path, work.byKey(), out);
+    }
+  }
+
+  /** A path that stands alone. */
+  void path(Path path, Packer out) {
+    SortedMap<StrandKey, Long> byKey = path.strands().byKey();
+    strands(byKey, out);
+    curves(path, byKey, out);
+  }
+
+  /** Only what does not follow from the strands, see {@link PlainCurves}. */
+  private void curves(Path path, SortedMap<StrandKey, Long> byKey, Packer out) {
+    SortedMap<Candidate, Curve> curves = path.curves().byCandidate();
+    out.flag(!curves.isEmpty());
+    if (curves.isEmpty()) {
+      return;
+    }
+    SortedMap<Candidate, Envelope> plain = PlainCurves.of(byKey);
+    SortedMap<Candidate, Curve> other = new TreeMap<>(curves);
+    other
+        .entrySet()
+        .removeIf(
+            entry ->
+                entry.getValue().isExact()
+                    && entry.getValue().lower().equals(plain.get(entry.getKey())));
+    List<Candidate> none = new ArrayList<>(plain.keySet());
+    none.removeAll(curves.keySet());
+    out.number(none.size());
+    none.forEach(candidate -> out.number(index(candidates, candidate)));
+    out.number(other.size());
+    other.forEach(
+        (candidate, curve) -> {
+          out.number(index(candidates, candidate));
+          out.flag(curve.isExact());
+          lines(curve.lower(), out);
+          if (!curve.isExact()) {
+            lines(curve.upper(), out);
+          }
+          difference(curve.fastest().byKey(), byKey, out);
+        });
+  }
+
+  private static void lines(Envelope envelope, Packer out) {
+    out.number(envelope.size());
+    for (int i = 0; i < envelope.size(); i++) {
+      out.number(envelope.rest(i));
+      out.number(envelope.selected(i));
+    }
+  }
+
+  private void difference(
+      SortedMap<StrandKey, Long> changed, SortedMap<StrandKey, Long> base, Packer out) {
+    SortedMap<StrandKey, Long> difference = new TreeMap<>(changed);
+    base.forEach((key, work) -> difference.merge(key, -work, Long::sum));
+    difference.values().removeIf(change -> change == 0);
+    out.number(difference.size());
+    difference.forEach(
+        (key, change) -> {
+          out.number(index(keys, key));
+          out.signed(change);
+        });
   }
 
   private void strands(SortedMap<StrandKey, Long> byKey, Packer out) {
@@ -126,6 +213,13 @@ final class CostEncoder {
               out.signed(lock.address());
               out.number(total.work());
               out.number(total.acquisitions());
+            });
+    out.number(sums.annotations().size());
+    sums.annotations()
+        .forEach(
+            (annotation, work) -> {
+              out.number(index(candidates, new Candidate.Named(annotation)));
+              out.number(work);
             });
   }
 

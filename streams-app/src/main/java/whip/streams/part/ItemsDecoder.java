@@ -6,10 +6,10 @@ import whip.model.node.Dependence;
 import whip.model.subtree.Container;
 import whip.model.subtree.Cost;
 import whip.model.subtree.Element;
+import whip.model.subtree.Path;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Reset;
 import whip.model.subtree.Sequence;
-import whip.model.subtree.Strands;
 
 /** Unpacks items. */
 final class ItemsDecoder {
@@ -78,8 +78,8 @@ final class ItemsDecoder {
     if (kind == Packing.PIECE) {
       return Piece.of(before, costs.sums(in));
     }
-    Strands fromStart = costs.strands(in);
-    Strands fromJoin = costs.strands(in);
+    Path fromStart = costs.path(in);
+    Path fromJoin = costs.path(in);
     Reset reset = new Reset(fromStart, fromJoin, in.flag());
     return new Piece(before, reset, costs.cost(in), costs.sums(in));
   }

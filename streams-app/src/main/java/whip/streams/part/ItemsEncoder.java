@@ -72,8 +72,8 @@ final class ItemsEncoder {
     } else {
       out.number(Packing.PIECE_WITH_WAIT);
       costs.cost(piece.before(), out);
-      costs.strands(piece.reset().fromStart(), out);
-      costs.strands(piece.reset().fromJoin(), out);
+      costs.path(piece.reset().fromStart(), out);
+      costs.path(piece.reset().fromJoin(), out);
       out.flag(piece.reset().joinFirst());
       costs.cost(piece.after(), out);
     }

@@ -3,6 +3,9 @@ package whip.streams.part;
 /** Numbers of the packed layout, as schemas/README.md gives them. */
 final class Packing {
 
+  /** Of the layout as a whole; 1 knew no curves. */
+  static final int VERSION = 2;
+
   static final int PIECE = 0;
   static final int PIECE_WITH_WAIT = 1;
   static final int DEPENDS = 2;
@@ -11,7 +14,7 @@ final class Packing {
   static final int CLOSING = 5;
   static final int ORDERED_CHUNK = 6;
 
-  /** How one of a cost's sums is given. */
+  /** How one of a cost's paths is given. */
   static final int NONE = 0;
 
   static final int AS_WORK = 1;

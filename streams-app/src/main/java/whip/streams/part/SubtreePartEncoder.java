@@ -50,6 +50,8 @@ final class SubtreePartEncoder {
     // Last, when all of it has been seen.
     record.setKeys(costs.keys());
     record.setDirectives(costs.directives());
+    record.setCandidates(costs.candidates());
+    record.setPacking(Packing.VERSION);
     return record;
   }
 

@@ -1,0 +1,166 @@
+package whip.model.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import whip.model.node.Candidate;
+import whip.model.node.DirectiveKind;
+import whip.model.node.Site;
+import whip.model.node.StrandKey;
+import whip.model.subtree.Curve;
+import whip.model.subtree.Envelope;
+import whip.model.subtree.Path;
+import whip.model.subtree.Piece;
+import whip.model.subtree.Strands;
+
+/** Makes the rows of everything that could be made faster from a run's critical path. */
+final class Regions {
+
+  /** Enough to say what becomes critical next. */
+  private static final int THEN_MAX = 3;
+
+  /** What is known of one row while it is put together. */
+  private static final class Draft {
+    final SortedSet<DirectiveKind> kinds = new TreeSet<>();
+    Position position = Position.UNKNOWN;
+    String annotation = "";
+    long work;
+    long serialWork;
+    Envelope lower;
+    Envelope upper;
+    Strands fastest;
+  }
+
+  private final Function<Site, Position> locate;
+  private final Path span;
+  private final Map<String, Draft> drafts = new TreeMap<>();
+
+  private Regions(Path span, Function<Site, Position> locate) {
+    this.span = span;
+    this.locate = locate;
+  }
+
+  static List<RegionRow> of(Piece run, Function<Site, Position> locate) {
+    Regions regions = new Regions(run.cost().full(), locate);
+    regions.sumWork(run.cost().work());
+    regions.sumSerialWork();
+    run.sums().annotations().forEach((name, work) -> regions.named(name).work = work);
+    Map<Candidate, Curve> curves = run.cost().full().curves().byCandidate();
+    if (curves.isEmpty()) {
+      return List.of(); // None were kept.
+    }
+    curves.forEach(regions::add);
+    return regions.rows();
+  }
+
+  private void sumWork(Strands work) {
+    work.byKey()
+        .forEach(
+            (key, sum) -> {
+              Draft draft = at(key.directive().site());
+              draft.work += sum;
+              if (!key.directive().isNone()) {
+                draft.kinds.add(key.directive().kind());
+              }
+            });
+  }
+
+  private void sumSerialWork() {
+    span.strands().byKey().forEach((key, sum) -> at(key.directive().site()).serialWork += sum);
+  }
+
+  private void add(Candidate candidate, Curve curve) {
+    if (candidate instanceof Candidate.Named named) {
+      Draft draft = named(named.annotation());
+      draft.serialWork = curve.lower().selected(curve.lower().size() - 1);
+      set(draft, curve);
+    } else if (candidate instanceof Candidate.At at) {
+      Draft draft = at(at.site());
+      if (draft.lower == null) {
+        set(draft, curve);
+      } else {
+        join(draft, curve);
+      }
+    }
+  }
+
+  private static void set(Draft draft, Curve curve) {
+    draft.lower = curve.lower();
+    draft.upper = curve.upper();
+    draft.fastest = curve.fastest();
+  }
+
+  /**
+   * Two sites turned out to be one place. What both together would give is known only between
+   * bounds: not less than what is left of the critical path, not more than with one of them.
+   */
+  private void join(Draft draft, Curve other) {
+    draft.lower = Envelope.line(span.total() - draft.serialWork, draft.serialWork);
+    if (other.upper().rest(0) < draft.upper.rest(0)) {
+      draft.upper = other.upper();
+      draft.fastest = other.fastest();
+    }
+  }
+
+  private Draft at(Site site) {
+    Position position = site.equals(Site.UNKNOWN) ? Position.UNKNOWN : locate.apply(site);
+    String name = position.equals(Position.UNKNOWN) ? site.toString() : "";
+    Draft draft =
+        drafts.computeIfAbsent(
+            position.file() + ":" + position.line() + ":" + position.fallback() + ":" + name,
+            absent -> new Draft());
+    draft.position = position;
+    return draft;
+  }
+
+  private Draft named(String annotation) {
+    Draft draft = drafts.computeIfAbsent("@" + annotation, absent -> new Draft());
+    draft.annotation = annotation;
+    return draft;
+  }
+
+  private List<RegionRow> rows() {
+    Envelope constant = Envelope.line(span.total(), 0);
+    List<RegionRow> rows = new ArrayList<>();
+    for (Draft draft : drafts.values()) {
+      boolean matters = draft.lower != null;
+      rows.add(
+          new RegionRow(
+              draft.annotation,
+              List.copyOf(draft.kinds),
+              draft.position,
+              draft.work,
+              draft.serialWork,
+              matters ? draft.lower : constant,
+              matters ? draft.upper : constant,
+              critical(matters ? draft.fastest : span.strands())));
+    }
+    rows.sort(RegionRow.ORDER);
+    return rows;
+  }
+
+  private List<CriticalRow> critical(Strands strands) {
+    record Place(DirectiveKind kind, Position position) {}
+    Map<String, CriticalRow> sums = new TreeMap<>();
+    for (Map.Entry<StrandKey, Long> strand : strands.byKey().entrySet()) {
+      boolean none = strand.getKey().directive().isNone();
+      Place place =
+          new Place(
+              strand.getKey().directive().kind(),
+              none ? null : locate.apply(strand.getKey().directive().site()));
+      sums.merge(
+          place.toString(),
+          new CriticalRow(place.kind, place.position, strand.getValue()),
+          (one, other) -> new CriticalRow(one.kind(), one.position(), one.work() + other.work()));
+    }
+    return sums.values().stream()
+        .sorted(Comparator.comparingLong(CriticalRow::work).reversed())
+        .limit(THEN_MAX)
+        .toList();
+  }
+}

@@ -1,0 +1,61 @@
+package whip.model.subtree;
+
+/**
+ * The length of a path as a function of x = 1/f, where the strands of one candidate are f times
+ * faster (MODEL §4). A curve with too many bends is cut, and then the truth lies between {@code
+ * lower} and {@code upper}; before that they are the same object.
+ *
+ * @param fastest the strands of the critical path if the candidate took no time at all, each with
+ *     its measured work: what would be critical then
+ */
+public record Curve(Envelope lower, Envelope upper, Strands fastest) {
+
+  static Curve exact(Envelope envelope, Strands fastest) {
+    return new Curve(envelope, envelope, fastest);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // an equal copy would only cost time
+  public boolean isExact() {
+    return lower == upper;
+  }
+
+  boolean isConstant() {
+    return upper.isConstant();
+  }
+
+  /** Followed by strands that do not belong to the candidate. */
+  Curve plus(Strands others) {
+    Envelope below = lower.plus(others.total());
+    Envelope above = isExact() ? below : upper.plus(others.total());
+    return new Curve(below, above, fastest.plus(others));
+  }
+
+  Curve plus(Curve next) {
+    Envelope below = lower.plus(next.lower);
+    Envelope above = isExact() && next.isExact() ? below : upper.plus(next.upper);
+    return new Curve(below, above, fastest.plus(next.fastest));
+  }
+
+  /** The longer of both at every x; this one's strands where both are equally long at x = 0. */
+  Curve max(Curve other) {
+    Envelope below = lower.max(other.lower);
+    Envelope above = isExact() && other.isExact() ? below : upper.max(other.upper);
+    Strands longest = lower.rest(0) >= other.lower.rest(0) ? fastest : other.fastest;
+    return new Curve(below, above, longest);
+  }
+
+  Curve flat() {
+    return new Curve(lower, upper, fastest.flat());
+  }
+
+  /** The same curve, or one with about half the lines where it has more than {@code linesMax}. */
+  Curve cut(int linesMax) {
+    if (lower.size() <= linesMax && upper.size() <= linesMax) {
+      return this;
+    }
+    return new Curve(
+        lower.size() > linesMax ? lower.cutBelow() : lower,
+        upper.size() > linesMax ? upper.cutAbove() : upper,
+        fastest);
+  }
+}

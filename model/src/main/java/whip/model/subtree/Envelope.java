@@ -1,0 +1,271 @@
+package whip.model.subtree;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/**
+ * The largest of several lines {@code rest + selected * x} for x from 0 to 1: convex, piecewise
+ * linear, never falling. Only lines that are the largest somewhere are kept, by rising slope, so
+ * that equal functions are equal objects.
+ *
+ * <p>All numbers are lengths in the run's unit, at least 0, and {@code rest + selected} is at most
+ * the length of the path the lines belong to: sums of them cannot overflow where its does not.
+ */
+public final class Envelope {
+
+  private final long[] rest;
+  private final long[] selected;
+
+  private Envelope(long[] rest, long[] selected) {
+    this.rest = rest;
+    this.selected = selected;
+  }
+
+  /** One line. */
+  public static Envelope line(long rest, long selected) {
+    return new Envelope(new long[] {rest}, new long[] {selected});
+  }
+
+  /** The largest of lines given in any order; one at least. */
+  public static Envelope of(long[][] lines) {
+    long[][] byOrder = lines.clone();
+    Arrays.sort(
+        byOrder, (a, b) -> a[1] != b[1] ? Long.compare(a[1], b[1]) : Long.compare(a[0], b[0]));
+    Builder hull = new Builder(byOrder.length);
+    for (long[] line : byOrder) {
+      hull.addSteeper(line[0], line[1]);
+    }
+    return hull.build();
+  }
+
+  public int size() {
+    return rest.length;
+  }
+
+  /** The i-th line's value at x = 0: what is not selected. */
+  public long rest(int i) {
+    return rest[i];
+  }
+
+  /** The i-th line's slope: what is selected. */
+  public long selected(int i) {
+    return selected[i];
+  }
+
+  boolean isConstant() {
+    return rest.length == 1 && selected[0] == 0;
+  }
+
+  /** The value at {@code x = numerator / denominator}, times the denominator. */
+  public BigInteger scaledAt(BigInteger numerator, BigInteger denominator) {
+    BigInteger largest = BigInteger.ZERO;
+    for (int i = 0; i < rest.length; i++) {
+      BigInteger value =
+          BigInteger.valueOf(rest[i])
+              .multiply(denominator)
+              .add(BigInteger.valueOf(selected[i]).multiply(numerator));
+      largest = largest.max(value);
+    }
+    return largest;
+  }
+
+  Envelope plus(long constant) {
+    if (constant == 0) {
+      return this;
+    }
+    long[] higher = rest.clone();
+    for (int i = 0; i < higher.length; i++) {
+      higher[i] += constant;
+    }
+    return new Envelope(higher, selected);
+  }
+
+  /** One piece after the other: the sum has a bend wherever one of them has one. */
+  Envelope plus(Envelope other) {
+    if (other.rest.length == 1 && other.selected[0] == 0) {
+      return plus(other.rest[0]);
+    }
+    int most = rest.length + other.rest.length - 1;
+    long[] sumRest = new long[most];
+    long[] sumSelected = new long[most];
+    int size = 0;
+    int i = 0;
+    int j = 0;
+    while (true) {
+      sumRest[size] = rest[i] + other.rest[j];
+      sumSelected[size++] = selected[i] + other.selected[j];
+      boolean more = i + 1 < rest.length;
+      boolean otherMore = j + 1 < other.rest.length;
+      if (!more && !otherMore) {
+        break;
+      }
+      int order = !more ? 1 : !otherMore ? -1 : compareBends(this, i, other, j);
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return new Envelope(Arrays.copyOf(sumRest, size), Arrays.copyOf(sumSelected, size));
+  }
+
+  /** Both at once: whatever takes longer. */
+  Envelope max(Envelope other) {
+    Builder hull = new Builder(rest.length + other.rest.length);
+    int i = 0;
+    int j = 0;
+    while (i < rest.length || j < other.rest.length) {
+      boolean mine =
+          j == other.rest.length
+              || (i < rest.length
+                  && (selected[i] < other.selected[j]
+                      || (selected[i] == other.selected[j] && rest[i] <= other.rest[j])));
+      if (mine) {
+        hull.addSteeper(rest[i], selected[i++]);
+      } else {
+        hull.addSteeper(other.rest[j], other.selected[j++]);
+      }
+    }
+    return hull.build();
+  }
+
+  /** Where line i + 1 overtakes line i, compared with where the other's line j + 1 overtakes j. */
+  private static int compareBends(Envelope one, int i, Envelope other, int j) {
+    return compareFractions(
+        one.rest[i] - one.rest[i + 1],
+        one.selected[i + 1] - one.selected[i],
+        other.rest[j] - other.rest[j + 1],
+        other.selected[j + 1] - other.selected[j]);
+  }
+
+  /** {@code a / b} with {@code c / d}, none negative, b and d positive: exact. */
+  private static int compareFractions(long a, long b, long c, long d) {
+    long left = Math.multiplyHigh(a, d);
+    long right = Math.multiplyHigh(c, b);
+    return left != right ? Long.compare(left, right) : Long.compareUnsigned(a * d, c * b);
+  }
+
+  /** Where line i is overtaken by line i + 1: strictly between 0 and 1. */
+  public double bend(int i) {
+    return bend(i, i + 1);
+  }
+
+  private double bend(int i, int j) {
+    return (double) (rest[i] - rest[j]) / (selected[j] - selected[i]);
+  }
+
+  private double at(int i, double x) {
+    return rest[i] + selected[i] * x;
+  }
+
+  /**
+   * An envelope with about half the lines that is nowhere above this one: of every two lines
+   * between the first and the last, the one that matters less is left out.
+   */
+  Envelope cutBelow() {
+    Builder kept = new Builder(rest.length);
+    kept.addSteeper(rest[0], selected[0]);
+    for (int i = 1; i < rest.length - 1; i += 2) {
+      boolean pair = i + 1 < rest.length - 1;
+      int keep = pair && prominence(i + 1) > prominence(i) ? i + 1 : i;
+      kept.addSteeper(rest[keep], selected[keep]);
+    }
+    kept.addSteeper(rest[rest.length - 1], selected[rest.length - 1]);
+    return kept.build();
+  }
+
+  /** How far the line stands out between its neighbours. */
+  private double prominence(int i) {
+    double x = bend(i - 1, i + 1);
+    return at(i, x) - at(i - 1, x);
+  }
+
+  /**
+   * An envelope with about half the lines that is nowhere below this one: every two lines between
+   * the first and the last give way to the chord over both.
+   */
+  Envelope cutAbove() {
+    long[][] lines = new long[rest.length / 2 + 2][];
+    int size = 0;
+    lines[size++] = new long[] {rest[0], selected[0]};
+    for (int i = 1; i < rest.length - 1; i += 2) {
+      boolean pair = i + 1 < rest.length - 1;
+      lines[size++] = pair ? chord(i) : new long[] {rest[i], selected[i]};
+    }
+    lines[size++] = new long[] {rest[rest.length - 1], selected[rest.length - 1]};
+    return of(Arrays.copyOf(lines, size));
+  }
+
+  /** A line that is not below lines i and i + 1 where they are the largest. */
+  private long[] chord(int i) {
+    double from = bend(i - 1);
+    double to = bend(i + 1);
+    long slope = Math.round((at(i + 1, to) - at(i, from)) / (to - from));
+    double height = Math.max(at(i, from) - slope * from, at(i + 1, to) - slope * to);
+    // Rounding: doubles of this size are off by less than a unit up to 2^50, then in proportion.
+    long margin = 1 + ((rest[i] + selected[i + 1]) >>> 48);
+    return new long[] {(long) Math.ceil(height) + margin, slope};
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Envelope that
+        && Arrays.equals(rest, that.rest)
+        && Arrays.equals(selected, that.selected);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(rest) * 31 + Arrays.hashCode(selected);
+  }
+
+  /** {@code 50+0x | 1+51x}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < rest.length; i++) {
+      text.append(i == 0 ? "" : " | ").append(rest[i]).append('+').append(selected[i]).append('x');
+    }
+    return text.toString();
+  }
+
+  /** The upper hull of lines that come by rising slope; of one slope, the lower ones first. */
+  private static final class Builder {
+    private final long[] rest;
+    private final long[] selected;
+    private int size;
+
+    Builder(int capacity) {
+      rest = new long[capacity];
+      selected = new long[capacity];
+    }
+
+    void addSteeper(long newRest, long newSelected) {
+      while (size > 0) {
+        int top = size - 1;
+        if (newRest >= rest[top]) {
+          size--; // never above the new line
+        } else if (newRest + newSelected <= rest[top] + selected[top]) {
+          return; // the new line is never above it
+        } else if (size > 1 && isPassedBy(newRest, newSelected)) {
+          size--; // the new line is there before it has risen above the line below it
+        } else {
+          break;
+        }
+      }
+      rest[size] = newRest;
+      selected[size++] = newSelected;
+    }
+
+    private boolean isPassedBy(long newRest, long newSelected) {
+      int top = size - 1;
+      return compareFractions(
+              rest[top] - newRest,
+              newSelected - selected[top],
+              rest[top - 1] - rest[top],
+              selected[top] - selected[top - 1])
+          <= 0;
+    }
+
+    Envelope build() {
+      return new Envelope(Arrays.copyOf(rest, size), Arrays.copyOf(selected, size));
+    }
+  }
+}

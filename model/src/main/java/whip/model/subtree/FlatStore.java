@@ -1,0 +1,53 @@
+package whip.model.subtree;
+
+import java.util.Map;
+import whip.model.node.NodeId;
+
+/**
+ * A store for the length of a whole run: what is put into it takes constant size, however many
+ * strands went into it.
+ */
+public final class FlatStore implements SubtreeStore {
+
+  private final InMemoryStore kept = new InMemoryStore();
+
+  public Map<InMemoryStore.Key, Container> containers() {
+    return kept.containers();
+  }
+
+  public Map<NodeId, Region> regions() {
+    return kept.regions();
+  }
+
+  @Override
+  public Container container(NodeId region, NodeId id) {
+    return kept.container(region, id);
+  }
+
+  @Override
+  public void putContainer(NodeId region, NodeId id, Container container) {
+    container.flatten();
+    kept.putContainer(region, id, container);
+  }
+
+  @Override
+  public void removeContainer(NodeId region, NodeId id) {
+    kept.removeContainer(region, id);
+  }
+
+  @Override
+  public Region region(NodeId id) {
+    return kept.region(id);
+  }
+
+  @Override
+  public void putRegion(NodeId id, Region region) {
+    region.flatten();
+    kept.putRegion(id, region);
+  }
+
+  @Override
+  public void removeRegion(NodeId id) {
+    kept.removeRegion(id);
+  }
+}

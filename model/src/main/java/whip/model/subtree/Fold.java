@@ -1,0 +1,70 @@
+package whip.model.subtree;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import whip.model.node.NodeId;
+import whip.model.node.Place;
+import whip.model.node.Row;
+
+/**
+ * Folds rows of one run in one place: what comes together goes upwards, regions included, and the
+ * store keeps what has not. Level one folds one batch like this, a replay all of them.
+ */
+public final class Fold {
+
+  private record Finished(Place place, Piece piece) {}
+
+  private final Assembly assembly;
+  private final List<Finished> finished = new ArrayList<>();
+  private final List<NodeId> over = new ArrayList<>();
+  private Piece outcome;
+
+  public Fold(SubtreeStore store, Weighing weighing) {
+    assembly = new Assembly(store, this::finish, weighing);
+  }
+
+  private void finish(NodeId region, Place place, Piece piece) {
+    if (place == null) {
+      outcome = piece;
+    } else {
+      over.add(region);
+      finished.add(new Finished(place, piece));
+    }
+  }
+
+  /**
+   * Takes a batch in.
+   *
+   * @param rows what has ended
+   * @param opens nodes and strands as far as they have come
+   * @throws ArithmeticException if a sum exceeds 63 bits
+   */
+  public void add(List<Row> rows, List<Row> opens) {
+    rows.forEach(assembly::add);
+    for (Row row : opens) {
+      if (row instanceof Row.Node node) {
+        assembly.addOpen(node);
+      } else if (row instanceof Row.Strand strand) {
+        assembly.addRunning(strand);
+      }
+    }
+    assembly.settle();
+    while (!finished.isEmpty()) {
+      List<Finished> regions = List.copyOf(finished);
+      finished.clear();
+      regions.forEach(region -> assembly.addItem(region.place(), region.piece()));
+      assembly.settle();
+    }
+  }
+
+  /** Regions that came together so far, but for the run itself. */
+  public List<NodeId> over() {
+    return List.copyOf(over);
+  }
+
+  /** The whole run, once all of it has come together. */
+  public Optional<Piece> outcome() {
+    return Optional.ofNullable(outcome);
+  }
+}

@@ -1,0 +1,65 @@
+package whip.model.whatif;
+
+import java.util.List;
+import java.util.function.Function;
+import whip.model.node.Row;
+import whip.model.node.Site;
+import whip.model.profile.Position;
+import whip.model.subtree.FlatStore;
+import whip.model.subtree.Fold;
+import whip.model.subtree.LiveRun;
+import whip.model.subtree.Piece;
+
+/**
+ * One run folded once more from its rows, under a hypothesis. Batches may come in any order but
+ * each only once.
+ */
+public final class Replay {
+
+  private final Hypothesis hypothesis;
+  private final Selection selection;
+  private final FlatStore store = new FlatStore();
+  private final Fold fold;
+
+  /**
+   * A run of which nothing has been read yet.
+   *
+   * @param positions must know every site by the time a strand with it is added
+   * @param withCurves whether the outcome carries what-if curves: what to make faster still
+   */
+  public Replay(Hypothesis hypothesis, Function<Site, Position> positions, boolean withCurves) {
+    this.hypothesis = hypothesis;
+    selection = new Selection(hypothesis, positions, withCurves);
+    fold = new Fold(store, selection);
+  }
+
+  public Hypothesis hypothesis() {
+    return hypothesis;
+  }
+
+  /**
+   * Takes a batch in.
+   *
+   * @param rows what has ended
+   * @param opens nodes and strands as far as they have come
+   * @throws ArithmeticException if a sum exceeds 63 bits: the run is too long for so many parts
+   */
+  public void add(List<Row> rows, List<Row> opens) {
+    fold.add(rows, opens);
+  }
+
+  /** Whether the whole run has come together. */
+  public boolean isComplete() {
+    return fold.outcome().isPresent();
+  }
+
+  /** The run, or as much of it as has come: lengths are in {@link Hypothesis#parts parts}. */
+  public Piece outcome() {
+    return fold.outcome().orElseGet(() -> LiveRun.of(store).evaluate());
+  }
+
+  /** What each specification selected so far. */
+  public List<Selection.Matched> matched() {
+    return selection.matched();
+  }
+}

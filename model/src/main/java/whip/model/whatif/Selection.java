@@ -1,0 +1,149 @@
+package whip.model.whatif;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import whip.model.node.Candidate;
+import whip.model.node.Row;
+import whip.model.node.Site;
+import whip.model.node.StrandKey;
+import whip.model.profile.Fraction;
+import whip.model.profile.Position;
+import whip.model.subtree.Path;
+import whip.model.subtree.Strands;
+import whip.model.subtree.Weighing;
+
+/**
+ * A hypothesis applied to the strands of one run: weighs them in {@link Hypothesis#parts parts} of
+ * a unit and counts what each specification selected. Every strand is given to it once.
+ */
+public final class Selection implements Weighing {
+
+  /**
+   * What one specification selected so far.
+   *
+   * @param work of the strands, in the run's unit
+   * @param files full paths of the files it was found in: more than one is ambiguous
+   */
+  public record Matched(Spec spec, long strands, long work, SortedSet<String> files) {}
+
+  /** What is the same for all strands of one kind: their length in parts, and who selects them. */
+  private record Choice(long partsPerUnit, List<Count> selectedBy, List<Candidate> candidates) {}
+
+  private record Kind(StrandKey key, List<String> annotations) {}
+
+  private static final class Count {
+    final Spec spec;
+    final SortedSet<String> files = new TreeSet<>();
+    long strands;
+    long work;
+
+    Count(Spec spec) {
+      this.spec = spec;
+    }
+  }
+
+  private final Function<Site, Position> positions;
+  private final BigInteger parts;
+  private final boolean withCurves;
+  private final List<Count> counts;
+  private final Map<Kind, Choice> choices = new HashMap<>();
+
+  /**
+   * A selection by source positions.
+   *
+   * @param positions must know every site by the time a strand with it is weighed
+   * @param withCurves whether to keep what-if curves for what could be made faster still
+   */
+  public Selection(Hypothesis hypothesis, Function<Site, Position> positions, boolean withCurves) {
+    this.positions = positions;
+    this.withCurves = withCurves;
+    parts = hypothesis.parts();
+    counts = hypothesis.specs().stream().map(Count::new).toList();
+  }
+
+  /**
+   * The strand's length, in parts.
+   *
+   * @throws ArithmeticException if it does not fit 63 bits
+   */
+  @Override
+  public Path path(Row.Strand strand) {
+    Choice choice = choice(strand);
+    for (Count count : choice.selectedBy) {
+      count.strands++;
+      count.work = Math.addExact(count.work, strand.work());
+    }
+    return path(strand, choice);
+  }
+
+  /** The same for a strand that has not ended, and will be given again: it does not count yet. */
+  @Override
+  public Path running(Row.Strand strand) {
+    return path(strand, choice(strand));
+  }
+
+  private static Path path(Row.Strand strand, Choice choice) {
+    long length = Math.multiplyExact(strand.work(), choice.partsPerUnit);
+    return Path.strand(Strands.of(strand.key(), length), choice.candidates);
+  }
+
+  public List<Matched> matched() {
+    return counts.stream()
+        .map(count -> new Matched(count.spec, count.strands, count.work, count.files))
+        .toList();
+  }
+
+  private Choice choice(Row.Strand strand) {
+    Kind kind = new Kind(strand.key(), strand.tag().annotations());
+    return choices.computeIfAbsent(kind, absent -> choose(strand));
+  }
+
+  private Choice choose(Row.Strand strand) {
+    Fraction shrink = Fraction.ONE;
+    List<Count> selectedBy = new ArrayList<>();
+    for (Count count : counts) {
+      if (isSelected(strand, count)) {
+        selectedBy.add(count);
+        shrink = shrink.min(count.spec.factor().shrink());
+      }
+    }
+    long partsPerUnit =
+        shrink.times(new Fraction(parts, BigInteger.ONE)).numerator().longValueExact();
+    List<Candidate> candidates =
+        withCurves ? Candidate.of(strand.key().directive(), strand.tag()) : List.of();
+    return new Choice(partsPerUnit, selectedBy, candidates);
+  }
+
+  private boolean isSelected(Row.Strand strand, Count count) {
+    Selector selector = count.spec.selector();
+    if (selector instanceof Selector.Annotation annotation) {
+      return strand.tag().annotations().contains(annotation.name());
+    }
+    if (selector instanceof Selector.Line line) {
+      return !strand.key().directive().isNone()
+          && areWithin(
+              List.of(strand.key().directive().site()),
+              new Selector.Range(line.file(), line.line(), line.line()),
+              count);
+    }
+    if (selector instanceof Selector.Range range) {
+      return areWithin(List.of(strand.key().from(), strand.key().to()), range, count);
+    }
+    throw new IllegalStateException("bug: no rule for " + selector);
+  }
+
+  private boolean areWithin(List<Site> sites, Selector.Range range, Count count) {
+    List<Position> places = sites.stream().map(positions).toList();
+    boolean within = places.stream().allMatch(range::contains);
+    if (within) {
+      places.forEach(place -> count.files.add(place.file()));
+    }
+    return within;
+  }
+}
