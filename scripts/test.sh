@@ -12,6 +12,7 @@ run_every_test() {
   local reports=$BUILD/test broken=0
   rm -rf "$reports" "$WHIP_HOME"/*/target/surefire-reports
   mkdir -p "$reports"
+  openmp_runtimes
   native_tests plain "" || broken=$((broken + 1))
   local sanitizer
   for sanitizer in $SANITIZERS; do
@@ -41,7 +42,7 @@ native_tests() {
 java_tests() {
   say "Java tests (log: build/test/java.log)"
   mvn -B -f "$WHIP_HOME/pom.xml" -fae -Dstyle.color=never verify spotless:check 2>&1 |
-    tee "$BUILD/test/java.log" | grep -E '^\[ERROR\] |Tests run:|SUCCESS|FAILURE' >&2
+    tee "$BUILD/test/java.log" | grep --line-buffered -E '^\[ERROR\] |Tests run:|SUCCESS|FAILURE' >&2
 }
 
 # e2e/run, where there is one, gets the directory for its JUnit XML.

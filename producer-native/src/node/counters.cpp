@@ -20,8 +20,8 @@ struct LimitText {
 };
 constexpr LimitText kLimitTexts[] = {
     {"no-dispatch",
-     "The OpenMP runtime reports no loop chunks: those of dynamic loops are followed through the "
-     "program's own calls, but each thread's share of a static loop or of sections counts as one."},
+     "The OpenMP runtime reports no loop chunks: they are followed through the program's own calls. "
+     "In libraries that were loaded later, each thread's share of a loop counts as one chunk."},
     {"static-chunks",
      "The OpenMP runtime reports only the first chunk of schedule(static, c): each thread's share "
      "of such a loop counts as one chunk. A program compiled with libwhip-chunks.so tells all."},

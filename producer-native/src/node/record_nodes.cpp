@@ -149,8 +149,7 @@ Frame* Event::openRegion(TaskCtx& encountering, Directive directive) const {
   return region;
 }
 
-void Event::announceRegion(Frame& region, uint64_t teamSize) const {
-  region.a.store(teamSize, kRelaxed);
+void Event::announceRegion(Frame& region) const {
   region.announced.store(true, kRelaxed);
   emitNode(region, openKind(Kind::kRegion));
 }

@@ -12,6 +12,7 @@
 #include "ompt/code.h"
 #include "ompt/early.h"
 #include "ompt/loop_chunks.h"
+#include "ompt/static_loops.h"
 
 namespace whip {
 
@@ -93,6 +94,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
     noteLimit(Limit::kSerialLoops);
   } else {
     watchLoopChunks(reinterpret_cast<const void*>(lookup));
+    if (hasLimit(Limit::kNoDispatch)) watchStaticLoops(reinterpret_cast<const void*>(lookup));
   }
   const char* clock = std::getenv("WHIP_CLOCK");
   chooseClock(clock == nullptr ? "auto" : clock);

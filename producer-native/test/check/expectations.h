@@ -9,8 +9,8 @@
 //                                         word; or numbers
 //   // expect: tagged name 30              work of the strands under that annotation
 //   // expect: loss doacross 1             or `some` for any positive number; others must not be
-//   // expect: limit static-chunks         must be noted
-//   // expect: limits none               none must be noted
+//   // expect: limit static-chunks         must be noted; others must not be
+//   // expect: mayLimit section-blocks     may be noted
 //   // expect: exit 3                      the program's exit status
 //   // expect: incomplete                  the tree may have holes (the program died)
 //   // threads: 4                          // env: OMP_CANCELLATION=true

@@ -1,7 +1,6 @@
 // A loop that is left early.
 // env: OMP_CANCELLATION=true
 // expect: work 2..90 span 2..90
-// expect: limits none
 #include "whip.h"
 
 int main(void) {

@@ -2,7 +2,6 @@
 // threads.
 // env: OMP_CANCELLATION=true
 // expect: work 1..5 span 1
-// expect: limits none
 #include "whip.h"
 
 int main(void) {

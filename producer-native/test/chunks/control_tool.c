@@ -1,7 +1,6 @@
 // A program that uses omp_control_tool itself, and sends our command where no chunk can begin.
 // expect: work 30 span 5
 // expect: chunks 6
-// expect: limits none
 #include <omp.h>
 
 #include "whip.h"

@@ -1,7 +1,6 @@
 // Random access iterators, templates, lambdas and exceptions.
 // expect: work 40 span 14
 // expect: chunks 14
-// expect: limits none
 #include <stdexcept>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // Five sections, whoever runs them: each is parallel to all others.
 // expect: work 150 span 50
 // expect: chunks 5
-// expect: limits none
 // expect: line sections auto
 #include "whip.h"
 

@@ -2,7 +2,6 @@
 // First 7, then the longest of 10 + 5, 3 and 6, then 9.
 //
 // expect: work 40 span 31
-// expect: limits none
 #include "whip.h"
 
 int main(void) {

@@ -1,7 +1,6 @@
 // Chunks of 3, 12, 21 and 9 units, whoever runs them.
 // expect: work 45 span 21
 // expect: chunks 4
-// expect: limits none
 // expect: line for auto
 #include "whip.h"
 

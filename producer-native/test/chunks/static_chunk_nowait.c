@@ -1,7 +1,6 @@
 // Two loops in one phase: all their chunks are parallel to each other.
 // expect: work 60 span 5
 // expect: chunks 12
-// expect: limits none
 #include "whip.h"
 
 int main(void) {

@@ -1,7 +1,6 @@
 // The same loop met by a team, by nobody but the initial thread, and by a team within a team.
 // expect: work 36 span 6
 // expect: chunks 18
-// expect: limits none
 #include <omp.h>
 
 #include "whip.h"

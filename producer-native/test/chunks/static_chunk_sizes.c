@@ -1,7 +1,6 @@
 // Chunk sizes: larger than the loop, known at run time only, and a loop without iterations.
 // expect: work 32 span 27
 // expect: chunks 5
-// expect: limits none
 #include "whip.h"
 
 int main(int argc, char** argv) {

@@ -5,7 +5,6 @@
 // expect: work 108 span 36
 // expect: nodes task 4 chunks 16
 // expect: lockBound 32
-// expect: limits none
 #include "whip.h"
 
 static void inner(void) {

@@ -3,7 +3,6 @@
 //
 // expect: work 70 span 28
 // expect: chunks 21
-// expect: limits none
 #include <limits.h>
 
 #include "whip.h"

@@ -5,6 +5,7 @@
 // expect: work 1001..1004 span 1001..1004
 // expect: line sections auto
 // expect: nodes single 1
+// expect: mayLimit section-blocks
 #include "whip.h"
 
 int main(void) {
