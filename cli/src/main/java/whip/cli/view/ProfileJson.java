@@ -23,7 +23,7 @@ import whip.model.profile.Tables;
  * overhead before the first heartbeat, is null.
  */
 public final class ProfileJson {
-  private static final String SCHEMA = "whip.profile/1";
+  static final String SCHEMA = "whip.profile/1";
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
