@@ -105,7 +105,7 @@ final class RunVerb implements Callable<Integer> {
       environment.threads(threads);
     }
     preload.ifPresent(environment::preload);
-    Console.say("profiling %s as run %s", program.file(), run);
+    Console.say("profiling %s as run %s", command.get(0), run);
     RunResult result =
         new RunResult(
             cluster,

@@ -1,6 +1,7 @@
 package whip.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -104,8 +105,14 @@ class WhipTest {
         said.reset();
         assertEquals(0, execute("help", verb));
         assertTrue(said().contains("Example: whip " + verb), said());
+        assertParses(said().replaceFirst("(?s).*Example: whip ([^\n]*)\n.*", "$1"));
       }
     }
+  }
+
+  private static void assertParses(String example) {
+    String[] line = Whip.separated(example.split(" ", -1));
+    assertDoesNotThrow(() -> Whip.commandLine(Map.of()).parseArgs(line), example);
   }
 
   private int execute(String... arguments) {

@@ -13,7 +13,7 @@ import whip.testkit.ItemRow;
  * @param losses everything the collector says it lost or could not model
  */
 record TextSink(List<ItemRow> rows, List<String> losses) {
-  private record Tag(boolean acquired, List<Long> locks) {}
+  private record Tag(boolean acquired, List<Long> locks, List<String> annotations) {}
 
   private record Place(long parent, long index) {}
 
@@ -22,7 +22,7 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
     Map<Place, List<ItemRow.Dependence>> dependences = new HashMap<>();
     List<String> losses = new ArrayList<>();
     boolean ended = false;
-    tags.put(0L, new Tag(false, List.of()));
+    tags.put(0L, new Tag(false, List.of(), List.of()));
     for (String line : lines) {
       String[] word = line.split(" ", -1);
       switch (word[0]) {
@@ -54,10 +54,12 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
 
   private static Tag tag(String[] word) {
     List<Long> locks = new ArrayList<>();
-    for (int i = 4; !word[i].equals("names"); i++) {
+    int i = 4;
+    for (; !word[i].equals("names"); i++) {
       locks.add(address(word[i]));
     }
-    return new Tag(word[2].equals("1"), locks);
+    List<String> annotations = List.of(word).subList(i + 1, word.length);
+    return new Tag(word[2].equals("1"), locks, annotations);
   }
 
   private static ItemRow strand(String[] word, Map<Long, Tag> tags) {
@@ -72,7 +74,8 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
         address(word[7]),
         new ItemRow.DirectiveEntry((int) number(word[8]), address(word[9])),
         tag.locks(),
-        tag.acquired());
+        tag.acquired(),
+        tag.annotations());
   }
 
   private static ItemRow node(String[] word, Map<Place, List<ItemRow.Dependence>> dependences) {

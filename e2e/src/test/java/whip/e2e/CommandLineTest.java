@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -46,14 +44,6 @@ class CommandLineTest {
     assertEquals(15, profile.get("span").asLong());
     assertEquals("test", profile.get("labels").get("kind").asText());
     assertEquals("echo.c:12", profile.get("directives").get(0).get("label").asText());
-  }
-
-  @Test
-  void shouldRunTheDemoOfTheReadme(Engine.Endpoint engine) {
-    Shell.Result demo = whip(engine, "demo").expect(0);
-    assertEquals("664579 primes below 10000000\n", demo.out());
-    assertTrue(demo.err().contains("primes.cpp:39           for               1"), demo.err());
-    assertTrue(demo.err().contains("primes.cpp:37           parallel          1"), demo.err());
   }
 
   @Test
@@ -170,11 +160,20 @@ class CommandLineTest {
     assertTrue(said.contains("ok       debug information"), said);
   }
 
+  @Test
+  void shouldTellWhetherTheEngineIsReady(Engine.Endpoint engine) {
+    String ready = whip(engine, "engine", "status").expect(0).err();
+    assertTrue(ready.contains("the engine is ready: process "), ready);
+    assertTrue(ready.contains("broker " + engine.bootstrap() + ", registry "), ready);
+    Map<String, String> elsewhere = Map.of("XDG_STATE_HOME", directory.toString());
+    List<String> status = List.of(Home.whip().toString(), "engine", "status");
+    String absent = Shell.run(status, elsewhere).expect(1).err();
+    assertTrue(absent.contains("no engine is ready in " + directory), absent);
+    assertTrue(absent.contains("`whip engine start` starts one"), absent);
+  }
+
   private static Shell.Result whip(Engine.Endpoint engine, String... arguments) {
-    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
-    command.addAll(List.of(arguments));
-    Map<String, String> environment = new HashMap<>(engine.environment());
-    return Shell.run(command, environment);
+    return engine.whip(arguments);
   }
 
   private static JsonNode listed(Engine.Endpoint engine, String run) throws Exception {
