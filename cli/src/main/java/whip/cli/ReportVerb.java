@@ -30,7 +30,7 @@ final class ReportVerb implements Callable<Integer> {
 
   @Option(
       names = "--processors",
-      paramLabel = "P,P,...",
+      paramLabel = "P",
       split = ",",
       description =
           "processors to bound the program's time for; 1, 2, 4, ... up to its parallelism if not given")
