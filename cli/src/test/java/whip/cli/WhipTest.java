@@ -85,6 +85,8 @@ class WhipTest {
     assertEquals(125, execute("export"));
     assertEquals(125, execute("engine"));
     assertEquals(125, execute("frobnicate"));
+    assertEquals(125, execute("report", "--processors", "4,0"));
+    assertEquals(125, execute("report", "--processors", "many"));
     assertEquals(125, execute("report", "--registry", "http://r"));
     assertEquals(125, execute("report", "--bootstrap", "b:9092"));
   }

@@ -64,6 +64,48 @@ class CommandLineTest {
     assertTrue(whip(engine, "report", "nonsense").expect(125).err().contains("whip runs"));
   }
 
+  @Test
+  void shouldFailACiJobWhoseProgramGrewSlower(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("longer.c"), directory);
+    Path baseline = directory.resolve("baseline.json");
+    Path junit = directory.resolve("diff.xml");
+    whip(
+            engine,
+            "run",
+            "--clock",
+            "virtual",
+            "--json",
+            baseline.toString(),
+            program.toString(),
+            "50")
+        .expect(0);
+    Shell.Result slower =
+        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString(), "60")
+            .expect(0);
+    String id = new ObjectMapper().readTree(slower.out()).get("run").asText();
+    // The span from 100 + 50 to 100 + 60: 6.67 % more.
+    String diff =
+        whip(engine, "diff", baseline.toString(), id, "--fail-over", "6.7%").expect(0).err();
+    assertTrue(diff.contains("within the limit"), diff);
+    diff =
+        whip(
+                engine,
+                "diff",
+                "last~1",
+                "last",
+                "--fail-over",
+                "5%",
+                "--on",
+                "span",
+                "--junit",
+                junit.toString())
+            .expect(3)
+            .err();
+    assertTrue(diff.contains("Program: span 150 -> 160, +6.7 % of the program's span"), diff);
+    assertTrue(Files.readString(junit).contains("failures=\"3\""), Files.readString(junit));
+    assertTrue(whip(engine, "diff", "last~999", id).expect(125).err().contains("is beyond the"));
+  }
+
   @ParameterizedTest
   @CsvSource({"_exit,8", "exec,9", "segv,139", "term,143", "kill,137"})
   void shouldKnowOfEveryRunHowItEnded(String how, int status, Engine.Endpoint engine)

@@ -45,6 +45,41 @@ final class SampleProfile {
         0);
   }
 
+  /** The same program from another directory: its loop moved and is longer, a task is new. */
+  static Profile slower() {
+    RunInfo run =
+        run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25);
+    return new Profile(
+        run,
+        Status.COMPLETE,
+        new Tables(
+            135,
+            73,
+            3,
+            0,
+            0,
+            List.of(
+                new DirectiveRow(
+                    DirectiveKind.FOR,
+                    new Position("/builds/17/relax.c", 8, "main", ""),
+                    new Instances(1, 100, 60, 100, 100),
+                    60),
+                new DirectiveRow(
+                    DirectiveKind.PARALLEL,
+                    new Position("/builds/17/relax.c", 3, "main", ""),
+                    new Instances(1, 112, 60, 112, 112),
+                    10),
+                new DirectiveRow(
+                    DirectiveKind.TASK,
+                    new Position("/builds/17/relax.c", 12, "main", ""),
+                    new Instances(1, 10, 10, 10, 10),
+                    0)),
+            List.of(),
+            List.of(),
+            List.of()),
+        0);
+  }
+
   /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */
   static Profile partial() {
     return new Profile(

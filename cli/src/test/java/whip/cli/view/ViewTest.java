@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import whip.model.profile.Profile;
 
 /**
  * What users and other programs see, character by character; the expected texts are in the
@@ -44,6 +45,21 @@ class ViewTest {
     var json = ProfileJson.tree(SampleProfile.partial());
     assertTrue(json.get("overheadPercent").isNull());
     assertTrue(json.get("endedAt").isNull());
+  }
+
+  @Test
+  void shouldBoundTheTimeOnProcessors() {
+    Profile profile = SampleProfile.complete();
+    List<String> lines =
+        ProcessorsTable.lines(ProcessorsTable.of(profile, List.of(1, 2, 8)), "units");
+    assertEquals(
+        List.of(
+            "        P  takes at least      at most   speedup of at least  at most",
+            "        1             115          115                  1.00     1.00",
+            "        2              63           89                  1.29     1.83",
+            "        8              63         69.5                  1.65     1.83"),
+        lines.subList(2, lines.size()));
+    assertEquals(List.of(1, 2), ProcessorsTable.usual(profile));
   }
 
   @Test
