@@ -60,6 +60,8 @@ class CommandLineTest {
             .expect(0)
             .out()
             .contains("program,Program,,0,,1,20,15,"));
+    assertTrue(
+        whip(engine, "export", id, "--format", "curves").expect(0).out().contains("echo.c:12,"));
     assertEquals("ended", listed(engine, id).get("state").asText());
     assertTrue(whip(engine, "report", "nonsense").expect(125).err().contains("whip runs"));
   }

@@ -73,6 +73,9 @@ public final class ProfileJson {
     ArrayNode strands = json.putArray("strands");
     tables.strands().forEach(row -> strands.add(strand(row)));
     json.put("strandsCut", profile.strandsCut());
+    ArrayNode regions = json.putArray("regions");
+    tables.regions().forEach(row -> regions.add(RegionJson.tree(row, tables.span())));
+    json.put("regionsCut", profile.regionsCut());
     ArrayNode locks = json.putArray("locks");
     tables.locks().forEach(row -> locks.add(lock(row)));
     json.set("loss", counts(run.loss()));

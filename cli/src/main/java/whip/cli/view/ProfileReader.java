@@ -33,7 +33,7 @@ public final class ProfileReader {
   public static final class Unreadable extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private Unreadable(String message) {
+    Unreadable(String message) {
       super(message);
     }
   }
@@ -62,7 +62,8 @@ public final class ProfileReader {
         run(json),
         oneOf(Status.values(), Status::label, string(json, "status")),
         tables(json),
-        integer(json, "strandsCut"));
+        integer(json, "strandsCut"),
+        json.path("regionsCut").asLong());
   }
 
   private static Tables tables(JsonNode json) {
@@ -76,7 +77,7 @@ public final class ProfileReader {
         each(json, "directives", ProfileReader::directive),
         each(json, "strands", ProfileReader::strand),
         each(json, "locks", ProfileReader::lock),
-        List.of());
+        each(json, "regions", RegionReader::row));
   }
 
   private static RunInfo run(JsonNode json) {
@@ -101,12 +102,8 @@ public final class ProfileReader {
 
   private static DirectiveRow directive(JsonNode row) {
     return new DirectiveRow(
-        kind(row),
-        new Position(
-            string(row, "file"),
-            (int) integer(row, "line"),
-            string(row, "function"),
-            string(row, "label")),
+        kind(string(row, "kind")),
+        position(row),
         new Instances(
             integer(row, "instances"),
             integer(row, "work"),
@@ -120,7 +117,7 @@ public final class ProfileReader {
     return new StrandRow(
         labelled(string(row, "from")),
         labelled(string(row, "to")),
-        kind(row),
+        kind(string(row, "kind")),
         row.path("directive").isTextual() ? labelled(string(row, "directive")) : null,
         integer(row, "work"),
         integer(row, "serialWork"));
@@ -130,11 +127,19 @@ public final class ProfileReader {
     return new LockRow(string(row, "name"), integer(row, "work"), integer(row, "acquisitions"));
   }
 
-  private static DirectiveKind kind(JsonNode row) {
-    return oneOf(DirectiveKind.values(), DirectiveKind::label, string(row, "kind"));
+  static DirectiveKind kind(String label) {
+    return oneOf(DirectiveKind.values(), DirectiveKind::label, label);
   }
 
-  private static Position labelled(String label) {
+  static Position position(JsonNode row) {
+    return new Position(
+        string(row, "file"),
+        (int) integer(row, "line"),
+        string(row, "function"),
+        string(row, "label"));
+  }
+
+  static Position labelled(String label) {
     return new Position("", 0, "", label);
   }
 
@@ -145,14 +150,14 @@ public final class ProfileReader {
         .orElseThrow(() -> new Unreadable("this version does not know its \"" + wanted + '"'));
   }
 
-  private static String string(JsonNode json, String field) {
+  static String string(JsonNode json, String field) {
     if (!json.path(field).isTextual()) {
       throw new Unreadable("it has no text \"" + field + '"');
     }
     return json.get(field).asText();
   }
 
-  private static long integer(JsonNode json, String field) {
+  static long integer(JsonNode json, String field) {
     if (!json.path(field).isIntegralNumber() || !json.get(field).canConvertToLong()) {
       throw new Unreadable("it has no integer \"" + field + '"');
     }
@@ -175,7 +180,7 @@ public final class ProfileReader {
     }
   }
 
-  private static <T> List<T> each(JsonNode json, String field, Function<JsonNode, T> read) {
+  static <T> List<T> each(JsonNode json, String field, Function<JsonNode, T> read) {
     List<T> rows = new ArrayList<>();
     json.path(field).forEach(row -> rows.add(read.apply(row)));
     return List.copyOf(rows);

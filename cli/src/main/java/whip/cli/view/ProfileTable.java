@@ -121,7 +121,7 @@ public final class ProfileTable {
   }
 
   private void losses() {
-    if (profile.run().loss().isEmpty() && profile.strandsCut() == 0) {
+    if (profile.run().loss().isEmpty() && profile.strandsCut() == 0 && profile.regionsCut() == 0) {
       return;
     }
     lines.add("");
@@ -130,6 +130,10 @@ public final class ProfileTable {
         .forEach(loss -> paragraph("lost: %s %d".formatted(loss.getKey(), loss.getValue())));
     if (profile.strandsCut() > 0) {
       paragraph("not listed: the %d smallest strands".formatted(profile.strandsCut()));
+    }
+    if (profile.regionsCut() > 0) {
+      paragraph(
+          "without a what-if curve: the %d least critical regions".formatted(profile.regionsCut()));
     }
   }
 

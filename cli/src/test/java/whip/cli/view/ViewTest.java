@@ -68,6 +68,11 @@ class ViewTest {
   }
 
   @Test
+  void shouldWriteCurves() throws IOException {
+    assertEquals(golden("curves.csv"), CurvesCsv.text(SampleProfile.complete()));
+  }
+
+  @Test
   void shouldSayWhereToLookNext() {
     assertEquals(
         "relax.c:5 (for) holds 79.4 % of the critical path, more than anything else:",

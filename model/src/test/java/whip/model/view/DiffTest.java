@@ -217,6 +217,6 @@ class DiffTest {
             0);
     Tables tables =
         new Tables(work, span, 0, 0, 0, List.of(directives), List.of(), List.of(), List.of());
-    return new Profile(run, Status.COMPLETE, tables, 0);
+    return new Profile(run, Status.COMPLETE, tables, 0, 0);
   }
 }

@@ -21,27 +21,33 @@ final class ProfileCodec {
 
   private final AvroFormat format;
   private final String topic;
+  private final RegionCodec regions;
 
   ProfileCodec(AvroFormat format, String topic) {
     this.format = format;
     this.topic = topic;
+    regions = new RegionCodec(format, topic);
   }
 
   static String programKey(String run) {
     return run + "/program";
   }
 
-  /** Directive rows by key: run/kind@place, the place in full, since labels may be ambiguous. */
-  SortedMap<String, byte[]> directiveRows(Snapshot snapshot) {
-    SortedMap<String, byte[]> rows = new TreeMap<>();
+  /** The rows that the program row counts, by key: run/kind@place and run/region@place. */
+  SortedMap<String, byte[]> rows(Snapshot snapshot) {
+    SortedMap<String, byte[]> rows = regions.rows(snapshot);
     for (DirectiveRow row : snapshot.tables().directives()) {
-      Position at = row.position();
-      String place = at.isInSource() ? at.file() + ":" + at.line() : at.label();
       rows.put(
-          snapshot.run().run() + "/" + row.kind().label() + "@" + place,
+          snapshot.run().run() + "/" + row.kind().label() + "@" + place(row.position()),
           format.encode(topic, directive(snapshot, row)));
     }
     return rows;
+  }
+
+  /** In full, since labels may be ambiguous. */
+  static String place(Position at) {
+    String within = at.isInSource() ? Integer.toString(at.line()) : at.fallback();
+    return at.file().isEmpty() ? within : at.file() + ":" + within;
   }
 
   private static whip.schemas.profile.DirectiveRow directive(Snapshot snapshot, DirectiveRow row) {
@@ -70,6 +76,8 @@ final class ProfileCodec {
     row.setRevision(snapshot.revision());
     row.setStatus(ProfileStatus.valueOf(snapshot.verdict().status().name()));
     row.setDirectives(tables.directives().size());
+    row.setRegions(RegionCodec.published(tables).size());
+    row.setRegionsCut(tables.regions().size() - row.getRegions());
     row.setWork(tables.work());
     row.setSpan(tables.span());
     row.setSerialWork(tables.serialWork());
