@@ -5,10 +5,12 @@ DEMO_NUMBERS=10000000
 
 demo() {
   setup
-  local program=$BUILD/demo/primes
-  mkdir -p "$BUILD/demo"
+  # From here on in the checkout, so that the paths shown are short.
+  cd "$WHIP_HOME"
+  local program=build/demo/primes
+  mkdir -p build/demo
   say "compiling examples/primes.cpp with clang-19 -g -O2 -fopenmp"
-  clang++-19 -g -O2 -fopenmp "$WHIP_HOME/examples/primes.cpp" -o "$program" ||
+  clang++-19 -g -O2 -fopenmp examples/primes.cpp -o "$program" ||
     fail "the example does not compile"
   say "whip run -- $program $DEMO_NUMBERS"
   command_line run --name demo -- "$program" "$DEMO_NUMBERS"

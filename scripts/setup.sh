@@ -1,9 +1,10 @@
 # Sourced by whip: packages, the Java build, the native build. Every function does nothing where there is nothing to do.
 
-# What a Debian 12 machine needs to build and run, and what the tests need beyond it.
-PACKAGES="clang-19 libomp-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
+# What a Debian 12 machine needs to build and run, and what the tests need beyond it (of llvm-19 its
+# llvm-symbolizer-19).
+PACKAGES="clang-19 libomp-19-dev llvm-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
   libcurl4-openssl-dev libavro-dev zlib1g-dev"
-TEST_PACKAGES="libgtest-dev libclang-rt-19-dev"
+TEST_PACKAGES="libgtest-dev libclang-rt-19-dev llvm-19"
 
 say() { printf 'whip: %s\n' "$*" >&2; }
 
@@ -64,16 +65,30 @@ install_packages() {
   # --no-remove: only one libomp5-NN can be installed, and another one may be there for a reason.
   local install="apt-get install -y --no-remove --no-install-recommends $1" sudo=""
   if ((EUID != 0)); then
-    sudo=sudo
-    if ! sudo -n true 2>/dev/null; then
-      say "these packages are missing; please run this line, then whip again:"
-      printf '    sudo %s\n' "$install" >&2
-      exit 125
-    fi
+    sudo="sudo -n"
+    may_sudo || ask_to_install "$install"
   fi
   say "installing $1"
   step "updating the package lists" apt $sudo apt-get update
   step "installing packages" apt $sudo env DEBIAN_FRONTEND=noninteractive $install
+}
+
+# At a terminal sudo may ask for the password, once: what follows runs without a terminal to ask at.
+may_sudo() {
+  command -v sudo >/dev/null || return 1
+  sudo -n true 2>/dev/null && return
+  [[ -t 0 && -t 2 ]] && say "some packages are missing; installing them takes sudo" && sudo -v
+}
+
+# A fresh machine has no package lists, hence the update.
+ask_to_install() {
+  say "these packages are missing; please run this line, then whip again:"
+  if command -v sudo >/dev/null; then
+    printf '    sudo apt-get update && sudo %s\n' "$1" >&2
+  else
+    printf "    su - -c 'apt-get update && %s'\n" "$1" >&2
+  fi
+  exit 125
 }
 
 # --- Java -----------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 #   whip: 1234 passed, 0 failed
 
 # Builds of the native tests besides the plain one. What loads the collector into a program is not run in
-# them, since the program would need the sanitizer's runtime; construct tests have variants of their own.
+# them, since the program would need the sanitizer's runtime: the plain build has variants of those tests
+# with it (construct.asan.*, process.tsan.*, ...). shipped.nowhere preloads the runtime by itself.
 SANITIZERS="address,undefined thread"
 
 run_every_test() {
@@ -11,6 +12,7 @@ run_every_test() {
   local reports=$BUILD/test broken=0
   rm -rf "$reports" "$WHIP_HOME"/*/target/surefire-reports
   mkdir -p "$reports"
+  openmp_runtimes
   native_tests plain "" || broken=$((broken + 1))
   local sanitizer
   for sanitizer in $SANITIZERS; do
@@ -30,9 +32,9 @@ native_tests() {
     -DWHIP_SANITIZE="$2" >"$BUILD/test/native-$1.log" 2>&1 &&
     cmake --build "$directory" -j "$(nproc)" >>"$BUILD/test/native-$1.log" 2>&1 ||
     { tail -n 30 "$BUILD/test/native-$1.log" >&2; return 1; }
-  local constructs=()
-  if [[ -n $2 ]]; then constructs=(-E '^(construct|process)\.'); fi
-  ctest --test-dir "$directory" --output-on-failure --no-tests=error "${constructs[@]}" \
+  local excluded=()
+  if [[ -n $2 ]]; then excluded=(-E '^(construct|process)\.'); fi
+  ctest --test-dir "$directory" --output-on-failure --no-tests=error "${excluded[@]}" \
     --output-junit "$BUILD/test/native-$1.xml" >&2
 }
 
@@ -40,7 +42,7 @@ native_tests() {
 java_tests() {
   say "Java tests (log: build/test/java.log)"
   mvn -B -f "$WHIP_HOME/pom.xml" -fae -Dstyle.color=never verify spotless:check 2>&1 |
-    tee "$BUILD/test/java.log" | grep -E '^\[ERROR\] |Tests run:|SUCCESS|FAILURE' >&2
+    tee "$BUILD/test/java.log" | grep --line-buffered -E '^\[ERROR\] |Tests run:|SUCCESS|FAILURE' >&2
 }
 
 # e2e/run, where there is one, gets the directory for its JUnit XML.

@@ -41,7 +41,7 @@ ClockKind chooseTsc() {
 }
 
 ClockKind chooseCounter(ClockKind kind, bool cycles) {
-  if (preparePerf(cycles)) return kind;
+  if (preparePerf(cycles ? kPerfCycles : kPerfInstructions)) return kind;
   fallBack(cycles ? "hardware counters are not available here; counting time instead of cycles."
                   : "hardware counters are not available here; counting time instead of "
                     "instructions.");

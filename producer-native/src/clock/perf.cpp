@@ -1,6 +1,5 @@
 #include "clock/perf.h"
 
-#include <linux/perf_event.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,13 +11,13 @@ namespace whip {
 
 namespace {
 
-uint64_t event = PERF_COUNT_HW_INSTRUCTIONS;
+PerfEvent event = kPerfInstructions;
 
 int openCounter() {
   perf_event_attr wish = {};
-  wish.type = PERF_TYPE_HARDWARE;
+  wish.type = event.type;
   wish.size = sizeof(wish);
-  wish.config = event;
+  wish.config = event.config;
   wish.exclude_kernel = 1;
   wish.exclude_hv = 1;
   return static_cast<int>(syscall(SYS_perf_event_open, &wish, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
@@ -47,8 +46,8 @@ bool readPage(const perf_event_mmap_page* page, uint64_t* count) {
 
 }  // namespace
 
-bool preparePerf(bool cycles) {
-  event = cycles ? PERF_COUNT_HW_CPU_CYCLES : PERF_COUNT_HW_INSTRUCTIONS;
+bool preparePerf(PerfEvent chosen) {
+  event = chosen;
   const int fd = openCounter();
   if (fd < 0) return false;
   close(fd);

@@ -20,14 +20,14 @@ struct LimitText {
 };
 constexpr LimitText kLimitTexts[] = {
     {"no-dispatch",
-     "The OpenMP runtime reports no loop chunks: those of dynamic loops are followed through the "
-     "program's own calls, but each thread's share of a static loop or of sections counts as one."},
+     "The OpenMP runtime reports no loop chunks: they are followed through the program's own calls. "
+     "In libraries that were loaded later, each thread's share of a loop counts as one chunk."},
     {"static-chunks",
      "The OpenMP runtime reports only the first chunk of schedule(static, c): each thread's share "
-     "of such a loop counts as one chunk."},
+     "of such a loop counts as one chunk. A program compiled with libwhip-chunks.so tells all."},
     {"section-blocks",
      "The OpenMP runtime reports one event per thread for sections: the sections one thread ran "
-     "count as one."},
+     "count as one. A program compiled with libwhip-chunks.so tells each."},
     {"no-masked", "The OpenMP runtime does not report masked and master constructs."},
     {"no-reduction", "The OpenMP runtime does not report reductions: they count as work."},
     {"no-dependences",
@@ -39,7 +39,7 @@ constexpr LimitText kLimitTexts[] = {
     {"no-work", "The OpenMP runtime does not report worksharing constructs."},
     {"no-tasks", "The OpenMP runtime does not report explicit tasks."},
     {"serial-loops",
-     "Dynamic loops in teams of one thread could not be cut into the chunks they ask for: each "
+     "Loops in teams of one thread could not be cut into the chunks they ask for: each such loop "
      "counts as one chunk."},
     {"clock-fallback", "The clock asked for does not work here; another one was used."},
 };

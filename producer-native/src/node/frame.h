@@ -9,6 +9,13 @@
 
 namespace whip {
 
+/// What is known of the chunks in a worksharing share.
+enum class Chunks : uint8_t {
+  kReported,  // the runtime reports each
+  kHidden,    // there are more than it reports
+  kTold,      // the program says where each begins
+};
+
 /// Frames of one task form a stack (`below`); frames of the whole run form the tree of open nodes
 /// (`outer`). Other threads read frames while they announce open ancestors, hence the atomics: all
 /// but `items` keep still while the frame is open, and `id` tells whether it is still the same
@@ -31,6 +38,7 @@ struct alignas(128) Frame {
   // Executing thread only.
   Frame* below = nullptr;         // in the task's stack; nullptr: the task's base frame
   Directive strandDirective = 0;  // nearest enclosing directive, this node included
+  Chunks chunks = Chunks::kReported;
 
   /// Region of the items in this container.
   uint64_t regionOfItems() const {

@@ -74,7 +74,7 @@ class Event {
 
   /// Opens a parallel region in the task's innermost container. nullptr without memory (counted).
   Frame* openRegion(TaskCtx& encountering, Directive directive) const;
-  void announceRegion(Frame& region, uint64_t teamSize) const;
+  void announceRegion(Frame& region) const;
   /// Pops the region; `a` and `b` of the frame hold team size and phases.
   void closeRegion(Frame& region) const;
   /// The run's own row: region 0.

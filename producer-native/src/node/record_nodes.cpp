@@ -38,6 +38,7 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
   frame->chainAnnounced.store(false, kRelease);
   frame->below = nullptr;
   frame->strandDirective = directive;
+  frame->chunks = Chunks::kReported;
   // Last: a reader that finds the id it looks for finds the rest, too.
   frame->id.store(thread_.newNodeId(), kRelease);
   return frame;
@@ -148,8 +149,7 @@ Frame* Event::openRegion(TaskCtx& encountering, Directive directive) const {
   return region;
 }
 
-void Event::announceRegion(Frame& region, uint64_t teamSize) const {
-  region.a.store(teamSize, kRelaxed);
+void Event::announceRegion(Frame& region) const {
   region.announced.store(true, kRelaxed);
   emitNode(region, openKind(Kind::kRegion));
 }

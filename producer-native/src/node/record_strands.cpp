@@ -104,6 +104,7 @@ TaskCtx* Event::newTask() const {
   task->kind = Kind::kTask;
   task->strandState = StrandState::kIdle;
   task->final = false;
+  task->leftEarly = false;
   task->acquired = false;
   task->top = nullptr;
   task->place = {};

@@ -21,6 +21,9 @@ enum class EndReason : uint8_t {
 };
 
 struct Shipper {
+  /// False if nobody takes the rows: then the collector stays out of the program altogether. May be
+  /// asked at any time, before start() too.
+  bool (*wanted)();
   /// Starts the background thread. Called once, on the thread that initialises OpenMP. Must not
   /// fail the program; when it cannot start, rows are dropped and counted.
   void (*start)(const RunFacts& facts);

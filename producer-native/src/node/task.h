@@ -32,8 +32,9 @@ struct alignas(128) TaskCtx {
   TaskKind taskKind = TaskKind::kExplicit;
   Kind kind = Kind::kTask;  // structural kind of an explicit task's node
   StrandState strandState = StrandState::kIdle;
-  bool final = false;     // its children are included tasks
-  bool acquired = false;  // the next strand begins with a lock acquisition
+  bool final = false;      // its children are included tasks
+  bool leftEarly = false;  // the worksharing construct met last was cancelled
+  bool acquired = false;   // the next strand begins with a lock acquisition
 
   Frame* top = nullptr;  // innermost open node; nullptr: not started, or between two phases
 
@@ -42,10 +43,10 @@ struct alignas(128) TaskCtx {
   Place place;
   Frame* outer = nullptr;
   Frame* regionMet = nullptr;  // the parallel region it has met and waits for
-  Directive directive = 0;  // of the task's node, or what a member's strands inherit
-  uint64_t phase = 0;       // member: barriers passed
-  uint32_t member = 0;      // member or root: number
-  uint32_t encounters = 0;  // member: worksharing constructs met in the region
+  Directive directive = 0;     // of the task's node, or what a member's strands inherit
+  uint64_t phase = 0;          // member: barriers passed
+  uint32_t member = 0;         // member or root: number
+  uint32_t encounters = 0;     // member: worksharing constructs met in the region
 
   // The strand in progress.
   uint64_t strandStart = 0;  // clock when begun or last resumed

@@ -47,7 +47,7 @@ constexpr whip_collector kCollector = {1, work, mark};
 
 }  // namespace whip
 
-/// Found by whip.h with dlsym.
+/// Found by whip.h with dlsym. Without a collector at work the header's own no-ops serve.
 extern "C" __attribute__((visibility("default"))) const whip_collector* whip_collector_v1(void) {
-  return &whip::kCollector;
+  return whip::isWanted() ? &whip::kCollector : nullptr;
 }

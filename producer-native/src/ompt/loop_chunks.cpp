@@ -6,7 +6,8 @@
 
 #include "node/counters.h"
 #include "ompt/imports.h"
-#include "ompt/tool.h"
+#include "ompt/in_front.h"
+#include "ompt/static_chunks.h"
 
 namespace whip {
 
@@ -64,15 +65,6 @@ OpenLoop* freeLoop() {
     if (loop.where == nullptr) return &loop;
   }
   return nullptr;
-}
-
-/// True if the current task is alone in its team.
-bool isAlone() {
-  const ThreadRecord* thread = recordingThread();
-  const TaskCtx* task = thread == nullptr ? nullptr : thread->current;
-  if (task == nullptr || task->taskKind == TaskKind::kExplicit) return false;
-  if (task->outer == nullptr) return true;  // a root thread outside regions
-  return task->outer->a.load(std::memory_order_relaxed) == 1;
 }
 
 /// The chunk size that cuts a loop in pieces of the program's making; 0: it asked for none, or for
@@ -142,20 +134,6 @@ Int32 giveChunk(OpenLoop& loop, Int32* isLast, T* lower, T* upper) {
   return 1;
 }
 
-/// While we stand between the program and the runtime, the runtime takes our code for the program's:
-/// events tell the caller's address instead.
-class CalledFrom {
- public:
-  explicit CalledFrom(const void* returnAddress) {
-    if (self != nullptr) self->calledFrom = reinterpret_cast<uint64_t>(returnAddress);
-  }
-  ~CalledFrom() {
-    if (self != nullptr) self->calledFrom = 0;
-  }
-  CalledFrom(const CalledFrom&) = delete;
-  CalledFrom& operator=(const CalledFrom&) = delete;
-};
-
 /// The runtime's functions for one loop variable type, and ours in front of them.
 template <typename T>
 struct Dispatch {
@@ -168,7 +146,7 @@ struct Dispatch {
 
   static void init(void* where, Int32 gtid, Int32 schedule, T lower, T upper, Signed stride,
                    Signed chunk) {
-    const CalledFrom caller(__builtin_return_address(0));
+    const CalledFrom caller(__builtin_return_address(0), where);
     const bool followed = noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk,
                                    static_cast<uint64_t>(lower));
     // For the work event that the runtime sends now: runtimes before 17 do not tell dynamic loops
@@ -179,7 +157,7 @@ struct Dispatch {
   }
 
   static int next(void* where, Int32 gtid, Int32* isLast, T* lower, T* upper, Signed* stride) {
-    const CalledFrom caller(__builtin_return_address(0));
+    const CalledFrom caller(__builtin_return_address(0), where);
     OpenLoop* loop = findLoop(where, frameAddress(__builtin_frame_address(0)));
     if (loop == nullptr || where == nullptr) {
       return realNext(where, gtid, isLast, lower, upper, stride);
@@ -255,6 +233,7 @@ void watchLoopChunks(const void* runtimeEntry) {
       {"__kmpc_dispatch_next_8u", erase(Dispatch<uint64_t>::next)},
   };
   redirectImports(imports, sizeof(imports) / sizeof(*imports), runtimeEntry);
+  watchStaticChunks(runtimeEntry, runtime);
 }
 
 }  // namespace whip

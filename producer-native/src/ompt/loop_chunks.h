@@ -13,8 +13,8 @@
 
 namespace whip {
 
-/// Redirects the program's calls. `runtimeEntry`: any function of the runtime. Once, at start,
-/// after it is known whether the runtime reports chunks.
+/// Redirects the program's calls, those of static loops (static_chunks.h) too. `runtimeEntry`: any
+/// function of the runtime. Once, at start, after it is known whether the runtime reports chunks.
 void watchLoopChunks(const void* runtimeEntry);
 
 }  // namespace whip

@@ -27,8 +27,12 @@ void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned team
   task.place.region = region->id.load(std::memory_order_acquire);
   task.directive = region->directive.load(std::memory_order_acquire);
   task.tag = region->memberTag.load(std::memory_order_acquire);
+  // By every member: any may be the first to ask for it (work.cpp). Read first: the line is everybody's.
+  if (region->a.load(std::memory_order_relaxed) != teamSize) {
+    region->a.store(teamSize, std::memory_order_release);
+  }
   if (index == 0) {
-    event.announceRegion(*region, teamSize);
+    event.announceRegion(*region);
     uint32_t largest = largestTeam().load(std::memory_order_relaxed);
     while (largest < teamSize && !largestTeam().compare_exchange_weak(largest, teamSize)) {
     }

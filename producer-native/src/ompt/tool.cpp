@@ -12,6 +12,7 @@
 #include "ompt/code.h"
 #include "ompt/early.h"
 #include "ompt/loop_chunks.h"
+#include "ompt/static_loops.h"
 
 namespace whip {
 
@@ -56,6 +57,7 @@ void subscribe(ompt_set_callback_t setCallback) {
       {ompt_callback_mutex_acquired, erase(onMutexAcquired), Limit::kNoMutex},
       {ompt_callback_mutex_released, erase(onMutexReleased), Limit::kNoMutex},
       {ompt_callback_nest_lock, erase(onNestLock), Limit::kCount},
+      {ompt_callback_control_tool, erase(onControlTool), Limit::kCount},
       {ompt_callback_target, erase(onTarget), Limit::kCount},
   };
   for (const Subscription& wish : subscriptions) {
@@ -92,6 +94,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
     noteLimit(Limit::kSerialLoops);
   } else {
     watchLoopChunks(reinterpret_cast<const void*>(lookup));
+    if (hasLimit(Limit::kNoDispatch)) watchStaticLoops(reinterpret_cast<const void*>(lookup));
   }
   const char* clock = std::getenv("WHIP_CLOCK");
   chooseClock(clock == nullptr ? "auto" : clock);
@@ -112,12 +115,16 @@ void finalize(ompt_data_t*) {
 
 }  // namespace
 
+bool isWanted() {
+  const char* disabled = std::getenv("WHIP_DISABLE");
+  return (disabled == nullptr || std::strcmp(disabled, "1") != 0) && shipper().wanted();
+}
+
 }  // namespace whip
 
 extern "C" __attribute__((visibility("default"))) ompt_start_tool_result_t* ompt_start_tool(
     unsigned int, const char* version) {
-  const char* disabled = std::getenv("WHIP_DISABLE");
-  if (disabled != nullptr && std::strcmp(disabled, "1") == 0) return nullptr;
+  if (!whip::isWanted()) return nullptr;
   whip::noteToolStart();
   std::strncpy(whip::runtimeVersion, version == nullptr ? "" : version,
                sizeof(whip::runtimeVersion) - 1);

@@ -12,6 +12,10 @@
 
 namespace whip {
 
+/// False if the collector shall stay out of this process: nobody takes what it records, or the user
+/// said so (WHIP_DISABLE=1).
+bool isWanted();
+
 /// False before the tool starts, after the run ended, and in a forked child: then callbacks return
 /// at once.
 extern std::atomic<bool> recording;
@@ -45,8 +49,8 @@ inline void* attached(const ompt_data_t* data) {
 /// The context behind a task of the runtime; nullptr for tasks we do not know.
 inline TaskCtx* taskOf(const ompt_data_t* data) { return static_cast<TaskCtx*>(attached(data)); }
 
-/// The task that meets a construct on this thread: the one we see running there. The runtime names the
-/// wrong one for `single` and `masked` in a serialised region inside a task (libomp 19).
+/// The task that meets a construct on this thread: the one we see running there. The runtime names
+/// the wrong one for `single` and `masked` in a serialised region inside a task (libomp 19).
 inline TaskCtx* encountering(const ThreadRecord* thread, const ompt_data_t* data) {
   if (thread == nullptr) return nullptr;
   return thread->current != nullptr ? thread->current : taskOf(data);
@@ -82,9 +86,21 @@ void onDispatch(ompt_data_t* parallelData, ompt_data_t* taskData, ompt_dispatch_
                 ompt_data_t instance);
 /// A chunk that loop_chunks.cpp saw or gave out: `start` iterations lie before it.
 void onFollowedChunk(uint64_t start);
+/// The task's innermost node, if that is its share of a loop or of sections, or the one around it
+/// if it is a chunk of one; else nullptr.
+Frame* shareOf(const TaskCtx& task);
+/// Notes that there are more chunks in the task's share than the runtime reports.
+void hideChunks(const TaskCtx& task);
+/// Ends the chunk the task is in, if any, and opens the next one. `announce`: it may last for
+/// hours.
+void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announce);
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData, ompt_data_t* taskData,
               const void* codeptr);
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr);
+
+// --- told_chunks.cpp
+// ------------------------------------------------------------------------------------
+int onControlTool(uint64_t command, uint64_t modifier, void* argument, const void* codeptr);
 
 // --- sync.cpp
 // --------------------------------------------------------------------------------------

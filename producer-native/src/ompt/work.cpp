@@ -2,7 +2,10 @@
 //
 //   work begin      GROUP: this member's share of the construct's instance
 //   dispatch        CHUNK, which ends at the next dispatch or at work end: there is no end event
+//   control_tool    the same, from a program that tells its chunks (told_chunks.cpp)
 //   work end        pops both
+#include <utility>
+
 #include "node/counters.h"
 #include "ompt/taskloop.h"
 #include "ompt/tool.h"
@@ -37,32 +40,29 @@ uint64_t teamSizeOf(const TaskCtx& task) {
   return task.outer == nullptr ? 1 : task.outer->a.load(std::memory_order_acquire);
 }
 
+/// The share ends: what nobody told of its chunks is named.
+void noteHiddenChunks(const TaskCtx& task) {
+  const Frame* share = shareOf(task);
+  if (share == nullptr || share->chunks != Chunks::kHidden) return;
+  const bool sections =
+      kindOf(share->directive.load(std::memory_order_relaxed)) == DirectiveKind::kSections;
+  noteLimit(sections ? Limit::kSectionBlocks : Limit::kStaticChunks);
+}
+
 void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t count,
                 uint64_t address) {
   const DirectiveKind kind = directiveOf(type);
+  task.leftEarly = false;
   event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true);
   const bool isPlain = isStatic(type) && !event.thread().chunksComing;
   event.thread().loopIterations = isPlain && kind == DirectiveKind::kFor ? count : 0;
-  if (kind == DirectiveKind::kSections && count > teamSizeOf(task)) {
-    noteLimit(Limit::kSectionBlocks);
-  }
+  if (kind == DirectiveKind::kSections && count > teamSizeOf(task)) hideChunks(task);
   // Without chunk events the whole share is one chunk. A team of one has none for static loops.
   const bool silent = !event.thread().chunksComing &&
                       (hasLimit(Limit::kNoDispatch) || (isStatic(type) && teamSizeOf(task) == 1));
   if (kind != DirectiveKind::kSingle && silent && count > 0) {
     event.push(task, Kind::kChunk, 0, 0, false);
   }
-}
-
-void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start) {
-  const Event event(thread);
-  const uint64_t address = addressOf(task.top->strandDirective);
-  event.endStrand(task, address);
-  if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
-  // A static loop's chunk is the only one of its thread and may last for hours without an event.
-  const bool announce = thread.loopIterations != 0;
-  event.push(task, Kind::kChunk, 0, start, announce);
-  event.beginStrand(task, address);
 }
 
 /// True if a static loop's first chunk is smaller than an even share: then the loop has a chunk
@@ -76,6 +76,31 @@ bool hasChunkSize(const TaskCtx& task, uint64_t loopIterations, uint64_t chunkIt
 
 }  // namespace
 
+Frame* shareOf(const TaskCtx& task) {
+  Frame* frame = task.top;
+  if (frame != nullptr && frame->kind.load(std::memory_order_relaxed) == Kind::kChunk) {
+    frame = frame->below;
+  }
+  if (frame == nullptr || frame->kind.load(std::memory_order_relaxed) != Kind::kGroup) {
+    return nullptr;
+  }
+  const DirectiveKind kind = kindOf(frame->directive.load(std::memory_order_relaxed));
+  return kind == DirectiveKind::kFor || kind == DirectiveKind::kSections ? frame : nullptr;
+}
+
+void hideChunks(const TaskCtx& task) {
+  if (Frame* share = shareOf(task)) share->chunks = Chunks::kHidden;
+}
+
+void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announce) {
+  const Event event(thread);
+  const uint64_t address = addressOf(task.top->strandDirective);
+  event.endStrand(task, address);
+  if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
+  event.push(task, Kind::kChunk, 0, start, announce);
+  event.beginStrand(task, address);
+}
+
 void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
             uint64_t count, const void* codeptr) {
   ThreadRecord* thread = recordingThread();
@@ -83,8 +108,7 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
   if (thread == nullptr || task == nullptr) return;
   if (type == ompt_work_taskloop) return onTaskloop(*thread, *task, endpoint, codeptr);
   const Event event(*thread);
-  const uint64_t address =
-      thread->calledFrom != 0 ? thread->calledFrom : codeAddress(codeptr);
+  const uint64_t address = thread->calledFrom != 0 ? thread->calledFrom : codeAddress(codeptr);
   const bool begin = endpoint == ompt_scope_begin;
   event.endStrand(*task, address);
   switch (type) {
@@ -101,10 +125,13 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
       if (begin && type == ompt_work_distribute) countLoss(Cause::kDistribute);
       if (begin) {
         beginShare(event, *task, type, count, address);
-      } else if (!event.popTo(*task, Kind::kGroup, directiveOf(type))) {
-        // Cancelled loops were popped when the cancellation was seen; their end may still come.
-        countLoss(Cause::kUnmatchedEnd);
+        break;
       }
+      // A cancelled construct was popped when the cancellation was seen. Of static loops and
+      // sections the end is reported all the same.
+      if (std::exchange(task->leftEarly, false)) break;
+      noteHiddenChunks(*task);
+      if (!event.popTo(*task, Kind::kGroup, directiveOf(type))) countLoss(Cause::kUnmatchedEnd);
   }
   event.beginStrand(*task, address);
 }
@@ -125,17 +152,19 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
         start = chunk->start;
         if (chunk->iterations == 0) return;  // a member without iterations
         if (hasChunkSize(*task, thread->loopIterations, chunk->iterations)) {
-          noteLimit(Limit::kStaticChunks);
+          hideChunks(*task);
         }
       }
   }
-  beginChunk(*thread, *task, start);
+  // A static loop's chunk is the only one the runtime reports of its thread, and may last for
+  // hours.
+  beginChunk(*thread, *task, start, thread->loopIterations != 0);
 }
 
 void onFollowedChunk(uint64_t start) {
   ThreadRecord* thread = recordingThread();
   TaskCtx* task = thread == nullptr ? nullptr : thread->current;
-  if (task != nullptr && task->top != nullptr) beginChunk(*thread, *task, start);
+  if (task != nullptr && task->top != nullptr) beginChunk(*thread, *task, start, false);
 }
 
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
@@ -164,8 +193,10 @@ void onCancel(ompt_data_t* taskData, int flags, const void* codeptr) {
   if (!leaves) return;
   const Event event(*thread);
   event.endStrand(*task, codeAddress(codeptr));
-  event.popTo(*task, Kind::kGroup,
-              (flags & ompt_cancel_loop) != 0 ? DirectiveKind::kFor : DirectiveKind::kSections);
+  noteHiddenChunks(*task);
+  task->leftEarly =
+      event.popTo(*task, Kind::kGroup,
+                  (flags & ompt_cancel_loop) != 0 ? DirectiveKind::kFor : DirectiveKind::kSections);
   event.beginStrand(*task, codeAddress(codeptr));
 }
 

@@ -12,7 +12,6 @@
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/recording.h"
-#include "ship/registry.h"
 #include "ship/thread_clocks.h"
 
 namespace whip::ship {
@@ -48,7 +47,6 @@ void* Background::entry(void* self) {
 }
 
 bool Background::start() {
-  if (!Registry::loadLibraries()) return false;
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -82,7 +80,7 @@ bool Background::sleepUnlessStopped(int ms) {
 }
 
 void Background::run() {
-  if (options_.bootstrap.empty() || options_.registry.empty()) {
+  if (options_.registry.empty()) {
     runDiscarding();
   } else {
     runRecording();
@@ -91,14 +89,9 @@ void Background::run() {
 
 void Background::runDiscarding() {
   Losses losses(print);
-  if (options_.bootstrap.empty()) {
-    if (options_.verbose)
-      losses.say(Loss::kOff, "WHIP_BOOTSTRAP is not set, so nothing is recorded");
-  } else {
-    losses.say(
-        Loss::kOff,
-        "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
-  }
+  losses.say(
+      Loss::kOff,
+      "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
   while (!sleepUnlessStopped(kIdlePauseMsMax)) Drain::discard(losses, Loss::kOff);
 }
 

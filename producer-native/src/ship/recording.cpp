@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "node/counters.h"
+#include "node/pragmas.h"
 #include "node/tags.h"
 #include "node/thread_record.h"
 #include "ship/run_facts.h"
@@ -39,6 +40,14 @@ std::string hexadecimal(uint64_t address) {
   char text[17];
   std::snprintf(text, sizeof text, "%llx", static_cast<unsigned long long>(address));
   return text;
+}
+
+/// The compiler's own word for where a directive is goes before debug information.
+void moveToPragma(uint64_t returnAddress, location::Location& location) {
+  const Pragma pragma = pragmaAt(returnAddress);
+  if (!pragma.isIn(location.file)) return;
+  location.line = pragma.line;
+  location.column = pragma.column;
 }
 
 }  // namespace
@@ -99,7 +108,10 @@ std::optional<TagEntry> Recording::tagEntry(uint64_t tagNumber) {
 }
 
 void Recording::acceptAnswers(int waitMs) {
-  for (const location::Answer& answer : resolver_.answers(waitMs)) sites_.accept(answer);
+  for (location::Answer& answer : resolver_.answers(waitMs)) {
+    if (answer.what == location::What::kCode) moveToPragma(answer.address, answer.location);
+    sites_.accept(answer);
+  }
 }
 
 void Recording::serve(int waitMs) {

@@ -88,8 +88,6 @@ int schemaIdIn(const std::string& json) {
   return id > 0x7fffffff ? -1 : static_cast<int>(id);
 }
 
-bool Registry::loadLibraries() { return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK; }
-
 Registry::Registry(std::string url, const std::string& prefix, Losses& losses)
     : url_(std::move(url)), losses_(losses) {
   multi_ = curl_multi_init();

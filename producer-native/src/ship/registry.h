@@ -16,10 +16,6 @@ namespace whip::ship {
 
 class Registry {
  public:
-  /// Loads what HTTP needs, once, on the thread that starts the collector: OpenSSL then registers
-  /// its exit handler before ours, and is still there when ours waits for the last messages.
-  static bool loadLibraries();
-
   /// `url` without a slash at the end; may carry user:password@. Subjects are PREFIX + topic +
   /// "-value".
   Registry(std::string url, const std::string& prefix, Losses& losses);

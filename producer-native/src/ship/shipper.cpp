@@ -18,6 +18,11 @@ namespace {
 std::atomic<ship::Background*> background{nullptr};
 std::atomic<pid_t> owner{0};
 
+bool wanted() {
+  const char* bootstrap = getenv("WHIP_BOOTSTRAP");
+  return bootstrap != nullptr && *bootstrap != '\0';
+}
+
 void start(const RunFacts& facts) {
   auto* fresh = new ship::Background(
       ship::readOptions([](const char* name) { return static_cast<const char*>(getenv(name)); }),
@@ -42,7 +47,7 @@ void abandon() { background.store(nullptr); }
 }  // namespace
 
 const Shipper& shipper() {
-  static const Shipper shipping{start, stop, abandon};
+  static const Shipper shipping{wanted, start, stop, abandon};
   return shipping;
 }
 

@@ -82,6 +82,9 @@ Dump readDump(const std::string& path) {
       readDependence(in, dump);
     } else if (what == "tag") {
       readTag(in, dump);
+    } else if (what == "pragma") {
+      const uint64_t address = hex(in);
+      in >> dump.pragmas[address];
     } else if (what == "loss") {
       std::string name;
       in >> name >> dump.loss[name];

@@ -35,6 +35,7 @@ struct Dump {
   std::vector<Item> opens;
   std::map<uint64_t, std::vector<Item>> nodes;  // by container, sorted by index
   std::map<uint64_t, TagText> tags;
+  std::map<uint64_t, int> pragmas;  // lines, by directive address, where the compiler told
   std::map<std::string, uint64_t> loss;
   std::vector<std::string> limits;
   std::string clock, end;

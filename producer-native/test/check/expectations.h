@@ -1,5 +1,6 @@
 // What a construct program says of itself in its comments:
 //   // expect: work 115 span 63            exact
+//   // expect: work 10..40 span 10         or within bounds
 //   // expect: lockBound 200
 //   // expect: nodes task 3                nodes of that directive (and structural kind) in the run
 //   // expect: chunks 8
@@ -8,7 +9,8 @@
 //                                         word; or numbers
 //   // expect: tagged name 30              work of the strands under that annotation
 //   // expect: loss doacross 1             or `some` for any positive number; others must not be
-//   // expect: limit static-chunks         must be noted
+//   // expect: limit static-chunks         must be noted; others must not be
+//   // expect: mayLimit section-blocks     may be noted
 //   // expect: exit 3                      the program's exit status
 //   // expect: incomplete                  the tree may have holes (the program died)
 //   // threads: 4                          // env: OMP_CANCELLATION=true

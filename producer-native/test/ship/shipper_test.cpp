@@ -36,19 +36,20 @@ struct ShipperTest : testing::Test {
   }
 };
 
-TEST_F(ShipperTest, shouldStayOutOfTheWayWithoutABroker) {
-  testing::internal::CaptureStderr();
-  shipper().start(kFacts);
-  thread->ring.push(strandRow({0, 1, 0}, 1, 0, 0));
-  while (thread->ring.pending() > 0) usleep(1000);  // it is emptied all the same
-  shipper().stop(EndReason::kExit);
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+TEST_F(ShipperTest, shouldBeWantedByABrokerOnly) {
+  EXPECT_FALSE(shipper().wanted());
+  setenv("WHIP_BOOTSTRAP", "", 1);
+  EXPECT_FALSE(shipper().wanted());
+  setenv("WHIP_BOOTSTRAP", "127.0.0.1:1", 1);
+  EXPECT_TRUE(shipper().wanted());
 }
 
 TEST_F(ShipperTest, shouldAskForTheRegistryOnce) {
   setenv("WHIP_BOOTSTRAP", "127.0.0.1:1", 1);
   testing::internal::CaptureStderr();
   shipper().start(kFacts);
+  thread->ring.push(strandRow({0, 1, 0}, 1, 0, 0));
+  while (thread->ring.pending() > 0) usleep(1000);  // it is emptied all the same
   shipper().stop(EndReason::kExit);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             "whip: WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema "

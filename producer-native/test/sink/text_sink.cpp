@@ -7,6 +7,7 @@
 //                                                   directiveKind directiveAddress
 //   open ...                                        like node
 //   dep 0 3 4 0 2 7ffe1234                          thread region parent index kind address
+//   pragma 401160 12                               directiveAddress line
 //   tag 17 1 locks 4011f0 names fast                number acquired ...
 //   loss ring-full 3
 //   limit static-chunks
@@ -22,6 +23,7 @@
 #include <thread>
 
 #include "node/counters.h"
+#include "node/pragmas.h"
 #include "node/shipper.h"
 #include "node/tags.h"
 #include "node/thread_record.h"
@@ -34,10 +36,12 @@ std::FILE* out = nullptr;
 std::thread* drainer = nullptr;
 std::atomic<bool> done{false};
 std::set<Tag>* tags = nullptr;
+std::set<uint64_t>* directives = nullptr;  // their addresses
 
 void write(uint32_t thread, const Row& row) {
   const unsigned kind = static_cast<unsigned>(kindOf(row.directive()));
   const uint64_t address = addressOf(row.directive());
+  directives->insert(address);
   if (row.isStrand()) {
     std::fprintf(out,
                  "strand %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIx64 " %" PRIx64
@@ -90,6 +94,13 @@ void writeTags() {
   }
 }
 
+void writePragmas() {
+  for (const uint64_t address : *directives) {
+    const Pragma pragma = pragmaAt(address);
+    if (pragma.line != 0) std::fprintf(out, "pragma %" PRIx64 " %d\n", address, pragma.line);
+  }
+}
+
 void start(const RunFacts& facts) {
   const char* path = std::getenv("WHIP_SINK");
   out = path == nullptr ? nullptr : std::fopen(path, "w");
@@ -99,6 +110,7 @@ void start(const RunFacts& facts) {
   }
   std::fprintf(out, "run %s %s %g\n", facts.clock, facts.unit, facts.ticksPerSecond);
   tags = new std::set<Tag>;
+  directives = new std::set<uint64_t>;
   drainer = new std::thread(drainUntilDone);
 }
 
@@ -107,6 +119,7 @@ void stop(EndReason reason) {
   drainer->join();
   drainAll();
   writeTags();
+  writePragmas();
   for (size_t i = 0; i < kCauses; ++i) {
     const auto cause = static_cast<Cause>(i);
     if (lossOf(cause) != 0) {
@@ -124,7 +137,9 @@ void stop(EndReason reason) {
 // The child inherits unwritten lines; they must not reach the file twice.
 void abandon() { close(fileno(out)); }
 
-constexpr Shipper kTextSink = {start, stop, abandon};
+bool wanted() { return true; }
+
+constexpr Shipper kTextSink = {wanted, start, stop, abandon};
 
 }  // namespace
 

@@ -22,7 +22,9 @@ final class Console {
   }
 
   static void print(List<String> lines) {
-    System.err.print(String.join("\n", lines) + "\n");
+    if (!lines.isEmpty()) {
+      System.err.print(String.join("\n", lines) + "\n");
+    }
   }
 
   /** Whether somebody may be watching, and the screen can be redrawn. */

@@ -32,7 +32,7 @@ final class DoctorVerb implements Callable<Integer> {
   @Override
   public Integer call() {
     WhipHome home = WhipHome.of(System.getenv());
-    List<Check> checks = new ArrayList<>(OpenMpChecks.all(home.collector()));
+    List<Check> checks = new ArrayList<>(OpenMpChecks.all(home.collector(), home.chunksPlugin()));
     checks.addAll(ClockChecks.all());
     if (program != null) {
       checks.addAll(ProgramChecks.of(program));

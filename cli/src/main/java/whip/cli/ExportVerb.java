@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import whip.cli.view.CurvesCsv;
 import whip.cli.view.ProfileCsv;
 import whip.cli.view.ProfileJson;
 import whip.model.profile.Profile;
@@ -14,13 +15,18 @@ import whip.model.profile.Profile;
 @Command(
     name = "export",
     description = "Write the profile of a run for other tools.",
-    footer = {"", "Example: whip export last --format csv --output profile.csv"})
+    footer = {
+      "",
+      "Example: whip export last --format csv --output profile.csv",
+      "Curves: whip export last --format curves --output curves.csv"
+    })
 final class ExportVerb implements Callable<Integer> {
 
   /** What can be written in this version. */
   enum Format {
     JSON,
-    CSV
+    CSV,
+    CURVES
   }
 
   @Parameters(
@@ -30,7 +36,11 @@ final class ExportVerb implements Callable<Integer> {
       description = "an id, a unique prefix of one, or last (the default)")
   String run;
 
-  @Option(names = "--format", required = true, paramLabel = "FORMAT", description = "json or csv")
+  @Option(
+      names = "--format",
+      required = true,
+      paramLabel = "FORMAT",
+      description = "json, csv (the table), or curves (the what-if curves, as csv)")
   String format;
 
   @Option(
@@ -51,6 +61,7 @@ final class ExportVerb implements Callable<Integer> {
         switch (chosen) {
           case JSON -> ProfileJson.text(profile);
           case CSV -> ProfileCsv.text(profile);
+          case CURVES -> CurvesCsv.text(profile);
         });
     return 0;
   }
@@ -60,7 +71,7 @@ final class ExportVerb implements Callable<Integer> {
       return Format.valueOf(format.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
       throw new UserException(
-          "the format " + format + " is not in this version; there are json and csv");
+          "the format " + format + " is not in this version; there are json, csv and curves");
     }
   }
 }

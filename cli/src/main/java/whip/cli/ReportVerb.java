@@ -1,13 +1,19 @@
 package whip.cli;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import whip.cli.engine.WhipHome;
 import whip.cli.read.Cluster;
 import whip.cli.read.ProfileFeed;
 import whip.cli.read.Runs;
+import whip.cli.view.Mends;
+import whip.cli.view.ProcessorsTable;
+import whip.cli.view.ProfileJson;
 import whip.cli.view.ProfileTable;
 import whip.model.profile.Profile;
 
@@ -15,7 +21,7 @@ import whip.model.profile.Profile;
 @Command(
     name = "report",
     description = "Print the profile of a run.",
-    footer = {"", "Example: whip report last --json profile.json"})
+    footer = {"", "Example: whip report last --processors 8,64 --json profile.json"})
 final class ReportVerb implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
@@ -24,14 +30,29 @@ final class ReportVerb implements Callable<Integer> {
       description = "an id, a unique prefix of one, or last (the default)")
   String run;
 
+  @Option(
+      names = "--processors",
+      paramLabel = "P",
+      split = ",",
+      description =
+          "processors to bound the program's time for; 1, 2, 4, ... up to its parallelism if not given")
+  List<Integer> processors;
+
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
   @Override
   public Integer call() {
+    if (processors != null && processors.stream().anyMatch(count -> count < 1)) {
+      throw new UserException("--processors takes numbers of at least 1");
+    }
     Profile profile = profile(clusters.cluster(), run);
+    List<Integer> counts = processors == null ? ProcessorsTable.usual(profile) : processors;
     Console.print(ProfileTable.lines(profile));
-    json.write(profile);
+    Console.print(Mends.lines(profile, WhipHome.of(System.getenv()).chunksPlugin()));
+    Console.print(List.of(""));
+    Console.print(ProcessorsTable.lines(ProcessorsTable.of(profile, counts), profile.run().unit()));
+    json.write(ProfileJson.text(profile, counts));
     return 0;
   }
 

@@ -21,6 +21,7 @@ import whip.cli.launch.Program;
 import whip.cli.launch.RunId;
 import whip.cli.read.Cluster;
 import whip.cli.view.Advice;
+import whip.cli.view.Mends;
 import whip.cli.view.ProfileTable;
 import whip.model.profile.Profile;
 
@@ -105,7 +106,7 @@ final class RunVerb implements Callable<Integer> {
       environment.threads(threads);
     }
     preload.ifPresent(environment::preload);
-    Console.say("profiling %s as run %s", program.file(), run);
+    Console.say("profiling %s as run %s", command.get(0), run);
     RunResult result =
         new RunResult(
             cluster,
@@ -127,6 +128,7 @@ final class RunVerb implements Callable<Integer> {
       if (profile.isPresent()) {
         Console.print(List.of(""));
         Console.print(ProfileTable.lines(profile.get()));
+        Console.print(Mends.lines(profile.get(), WhipHome.of(System.getenv()).chunksPlugin()));
         Console.print(List.of(""));
         Console.print(Advice.lines(profile.get()));
         json.write(profile.get());

@@ -16,7 +16,8 @@ import whip.cli.read.ReadException;
  * The command line. Everything it says goes to standard error, results included, so that a profiled
  * program's output stays its own; {@code --json -} writes a result to standard output.
  *
- * <p>Exit status: the program's own for {@code run}; 0; or 125 when the tool itself failed.
+ * <p>Exit status: the program's own for {@code run}; 0; 3 for a {@code diff} over its limit; or 125
+ * when the tool itself failed.
  */
 @Command(
     name = "whip",
@@ -33,6 +34,7 @@ import whip.cli.read.ReadException;
       ReportVerb.class,
       TopVerb.class,
       RunsVerb.class,
+      DiffVerb.class,
       ExportVerb.class,
       DoctorVerb.class,
       EngineVerb.class,
@@ -45,16 +47,7 @@ public final class Whip implements Runnable {
 
   /** Named in the documentation of the interface, not in this version. */
   private static final Set<String> LATER =
-      Set.of(
-          "whatif",
-          "replay",
-          "plan",
-          "flow",
-          "properties",
-          "constructs",
-          "grains",
-          "scale",
-          "diff");
+      Set.of("whatif", "replay", "plan", "flow", "properties", "constructs", "grains", "scale");
 
   @CommandLine.Spec CommandLine.Model.CommandSpec spec;
 

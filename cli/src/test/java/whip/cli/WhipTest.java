@@ -1,6 +1,7 @@
 package whip.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -81,9 +82,13 @@ class WhipTest {
     assertEquals(125, execute("run", "--whatif", "a.c:1=2x", "/bin/true"));
     assertEquals(125, execute("run", "--detail", "adaptive", "/bin/true"));
     assertEquals(125, execute("export", "--format", "cube"));
+    assertTrue(
+        said().endsWith("format cube is not in this version; there are json, csv and curves\n"));
     assertEquals(125, execute("export"));
     assertEquals(125, execute("engine"));
     assertEquals(125, execute("frobnicate"));
+    assertEquals(125, execute("report", "--processors", "4,0"));
+    assertEquals(125, execute("report", "--processors", "many"));
     assertEquals(125, execute("report", "--registry", "http://r"));
     assertEquals(125, execute("report", "--bootstrap", "b:9092"));
   }
@@ -102,8 +107,14 @@ class WhipTest {
         said.reset();
         assertEquals(0, execute("help", verb));
         assertTrue(said().contains("Example: whip " + verb), said());
+        assertParses(said().replaceFirst("(?s).*Example: whip ([^\n]*)\n.*", "$1"));
       }
     }
+  }
+
+  private static void assertParses(String example) {
+    String[] line = Whip.separated(example.split(" ", -1));
+    assertDoesNotThrow(() -> Whip.commandLine(Map.of()).parseArgs(line), example);
   }
 
   private int execute(String... arguments) {

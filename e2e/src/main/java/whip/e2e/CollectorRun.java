@@ -46,20 +46,20 @@ public final class CollectorRun {
   /** Compiles one C file to an executable beside the others. */
   public Path compile(Path source) {
     Path executable = folder.resolve(source.getFileName() + ".exe");
-    Commands.run(
-        folder,
-        Map.of(),
-        List.of(
-            "clang-19",
-            "-g",
-            // An optimizer merges directives with equal code into one, and makes tail calls.
-            "-O0",
-            "-fopenmp",
-            "-no-pie",
-            "-I" + include,
-            "" + source,
-            "-o",
-            "" + executable));
+    Shell.run(
+            List.of(
+                "clang-19",
+                "-g",
+                // An optimizer merges directives with equal code into one, and makes tail calls.
+                "-O0",
+                "-fopenmp",
+                "-no-pie",
+                "-I" + include,
+                "" + source,
+                "-o",
+                "" + executable),
+            Map.of())
+        .expect(0);
     return executable;
   }
 
@@ -77,7 +77,7 @@ public final class CollectorRun {
             "OMP_NUM_THREADS", "" + threads,
             "KMP_BLOCKTIME", "0",
             "OMP_TOOL_LIBRARIES", "" + library);
-    Commands.run(folder, environment, List.of("" + executable));
+    Shell.run(List.of("" + executable), environment).expect(0);
     TextSink said = TextSink.parse(lines(sink));
     if (!said.losses().isEmpty()) {
       throw new AssertionError(executable + " on " + threads + ": " + said.losses());
@@ -85,7 +85,7 @@ public final class CollectorRun {
     Piece run = ModelProfile.folded(List.of(new Delivery.Batch(0, 0, said.rows())));
     Set<Long> addresses = new HashSet<>();
     said.rows().forEach(row -> addresses.add(directiveAddress(row)));
-    SourceLines lines = new SourceLines(folder, executable, addresses);
+    SourceLines lines = new SourceLines(executable, addresses, said.pragmas());
     return LineProfile.found(run, lines::of);
   }
 

@@ -71,6 +71,7 @@ public record LineProfile(
     Map<String, Long> serialWork = new TreeMap<>();
     run.cost()
         .full()
+        .strands()
         .byKey()
         .forEach(
             (strand, critical) -> {

@@ -86,6 +86,7 @@ final class ModelProfile {
     Map<Integer, Long> strands = new TreeMap<>();
     run.cost()
         .full()
+        .strands()
         .byKey()
         .forEach(
             (key, critical) -> {

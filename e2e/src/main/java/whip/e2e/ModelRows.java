@@ -1,6 +1,5 @@
 package whip.e2e;
 
-import java.util.List;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
@@ -40,7 +39,8 @@ final class ModelRows {
   }
 
   private static Tag tag(ItemRow.Strand strand) {
-    return new Tag(strand.locks().stream().map(Site::new).toList(), strand.acquired(), List.of());
+    return new Tag(
+        strand.locks().stream().map(Site::new).toList(), strand.acquired(), strand.annotations());
   }
 
   static Directive directive(ItemRow.DirectiveEntry entry) {

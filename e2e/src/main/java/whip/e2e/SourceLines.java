@@ -7,19 +7,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The source lines of code addresses in an executable that is not relocated. */
+/** The source lines of directives in an executable that is not relocated. */
 final class SourceLines {
   private final Map<Long, Integer> lines = new HashMap<>();
 
-  /** Asks the debug information once for all {@code returnAddresses}. */
-  SourceLines(Path folder, Path executable, Set<Long> returnAddresses) {
+  /**
+   * Asks the debug information once for all {@code returnAddresses}; what the compiler told the
+   * runtime goes before it.
+   */
+  SourceLines(Path executable, Set<Long> returnAddresses, Map<Long, Integer> pragmas) {
     List<Long> asked = List.copyOf(returnAddresses);
     // The call, which is in the directive's line, stands before the address it returns to.
     List<String> calls = asked.stream().map(a -> "0x" + Long.toHexString(a - 1)).toList();
     List<String> tool =
         List.of("llvm-symbolizer-19", "--functions=none", "--no-inlines", "-e", "" + executable);
-    String answer =
-        Commands.run(folder, Map.of(), Stream.concat(tool.stream(), calls.stream()).toList());
+    List<String> command = Stream.concat(tool.stream(), calls.stream()).toList();
+    String answer = Shell.run(command, Map.of()).expect(0).out();
     List<String> places = answer.lines().filter(line -> !line.isBlank()).toList();
     if (places.size() != asked.size()) {
       throw new AssertionError(asked.size() + " addresses, but " + places);
@@ -28,6 +31,7 @@ final class SourceLines {
       String[] fileLineColumn = places.get(i).split(":", -1);
       lines.put(asked.get(i), Integer.valueOf(fileLineColumn[1]));
     }
+    lines.putAll(pragmas);
   }
 
   int of(long returnAddress) {

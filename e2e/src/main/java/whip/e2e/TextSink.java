@@ -10,19 +10,21 @@ import whip.testkit.ItemRow;
  * Reads what the collector's test library writes instead of sending it, see
  * producer-native/test/sink/text_sink.cpp.
  *
+ * @param pragmas lines of directives, by return address, where the compiler told the runtime
  * @param losses everything the collector says it lost or could not model
  */
-record TextSink(List<ItemRow> rows, List<String> losses) {
-  private record Tag(boolean acquired, List<Long> locks) {}
+record TextSink(List<ItemRow> rows, Map<Long, Integer> pragmas, List<String> losses) {
+  private record Tag(boolean acquired, List<Long> locks, List<String> annotations) {}
 
   private record Place(long parent, long index) {}
 
   static TextSink parse(List<String> lines) {
     Map<Long, Tag> tags = new HashMap<>();
     Map<Place, List<ItemRow.Dependence>> dependences = new HashMap<>();
+    Map<Long, Integer> pragmas = new HashMap<>();
     List<String> losses = new ArrayList<>();
     boolean ended = false;
-    tags.put(0L, new Tag(false, List.of()));
+    tags.put(0L, new Tag(false, List.of(), List.of()));
     for (String line : lines) {
       String[] word = line.split(" ", -1);
       switch (word[0]) {
@@ -32,6 +34,7 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
                 .computeIfAbsent(
                     new Place(number(word[3]), number(word[4])), place -> new ArrayList<>())
                 .add(new ItemRow.Dependence((int) number(word[5]), address(word[6])));
+        case "pragma" -> pragmas.put(address(word[1]), Integer.valueOf(word[2]));
         case "loss" -> losses.add(line);
         case "end" -> ended = true;
         default -> {} // rows come in the second pass, when tags and dependences are known
@@ -49,15 +52,17 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
         rows.add(node(word, dependences));
       }
     }
-    return new TextSink(rows, losses);
+    return new TextSink(rows, pragmas, losses);
   }
 
   private static Tag tag(String[] word) {
     List<Long> locks = new ArrayList<>();
-    for (int i = 4; !word[i].equals("names"); i++) {
+    int i = 4;
+    for (; !word[i].equals("names"); i++) {
       locks.add(address(word[i]));
     }
-    return new Tag(word[2].equals("1"), locks);
+    List<String> annotations = List.of(word).subList(i + 1, word.length);
+    return new Tag(word[2].equals("1"), locks, annotations);
   }
 
   private static ItemRow strand(String[] word, Map<Long, Tag> tags) {
@@ -72,7 +77,8 @@ record TextSink(List<ItemRow> rows, List<String> losses) {
         address(word[7]),
         new ItemRow.DirectiveEntry((int) number(word[8]), address(word[9])),
         tag.locks(),
-        tag.acquired());
+        tag.acquired(),
+        tag.annotations());
   }
 
   private static ItemRow node(String[] word, Map<Place, List<ItemRow.Dependence>> dependences) {

@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -49,14 +47,6 @@ class CommandLineTest {
   }
 
   @Test
-  void shouldRunTheDemoOfTheReadme(Engine.Endpoint engine) {
-    Shell.Result demo = whip(engine, "demo").expect(0);
-    assertEquals("664579 primes below 10000000\n", demo.out());
-    assertTrue(demo.err().contains("primes.cpp:39           for               1"), demo.err());
-    assertTrue(demo.err().contains("primes.cpp:37           parallel          1"), demo.err());
-  }
-
-  @Test
   void shouldShowARunAgainInEveryForm(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
     Shell.Result ran =
@@ -70,8 +60,52 @@ class CommandLineTest {
             .expect(0)
             .out()
             .contains("program,Program,,0,,1,20,15,"));
+    assertTrue(
+        whip(engine, "export", id, "--format", "curves").expect(0).out().contains("echo.c:12,"));
     assertEquals("ended", listed(engine, id).get("state").asText());
     assertTrue(whip(engine, "report", "nonsense").expect(125).err().contains("whip runs"));
+  }
+
+  @Test
+  void shouldFailACiJobWhoseProgramGrewSlower(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("longer.c"), directory);
+    Path baseline = directory.resolve("baseline.json");
+    Path junit = directory.resolve("diff.xml");
+    whip(
+            engine,
+            "run",
+            "--clock",
+            "virtual",
+            "--json",
+            baseline.toString(),
+            program.toString(),
+            "50")
+        .expect(0);
+    Shell.Result slower =
+        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString(), "60")
+            .expect(0);
+    String id = new ObjectMapper().readTree(slower.out()).get("run").asText();
+    // The span from 100 + 50 to 100 + 60: 6.67 % more.
+    String diff =
+        whip(engine, "diff", baseline.toString(), id, "--fail-over", "6.7%").expect(0).err();
+    assertTrue(diff.contains("within the limit"), diff);
+    diff =
+        whip(
+                engine,
+                "diff",
+                "last~1",
+                "last",
+                "--fail-over",
+                "5%",
+                "--on",
+                "span",
+                "--junit",
+                junit.toString())
+            .expect(3)
+            .err();
+    assertTrue(diff.contains("Program: span 150 -> 160, +6.7 % of the program's span"), diff);
+    assertTrue(Files.readString(junit).contains("failures=\"3\""), Files.readString(junit));
+    assertTrue(whip(engine, "diff", "last~999", id).expect(125).err().contains("is beyond the"));
   }
 
   @ParameterizedTest
@@ -128,11 +162,20 @@ class CommandLineTest {
     assertTrue(said.contains("ok       debug information"), said);
   }
 
+  @Test
+  void shouldTellWhetherTheEngineIsReady(Engine.Endpoint engine) {
+    String ready = whip(engine, "engine", "status").expect(0).err();
+    assertTrue(ready.contains("the engine is ready: process "), ready);
+    assertTrue(ready.contains("broker " + engine.bootstrap() + ", registry "), ready);
+    Map<String, String> elsewhere = Map.of("XDG_STATE_HOME", directory.toString());
+    List<String> status = List.of(Home.whip().toString(), "engine", "status");
+    String absent = Shell.run(status, elsewhere).expect(1).err();
+    assertTrue(absent.contains("no engine is ready in " + directory), absent);
+    assertTrue(absent.contains("`whip engine start` starts one"), absent);
+  }
+
   private static Shell.Result whip(Engine.Endpoint engine, String... arguments) {
-    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
-    command.addAll(List.of(arguments));
-    Map<String, String> environment = new HashMap<>(engine.environment());
-    return Shell.run(command, environment);
+    return engine.whip(arguments);
   }
 
   private static JsonNode listed(Engine.Endpoint engine, String run) throws Exception {

@@ -1,6 +1,7 @@
 package whip.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,9 +22,22 @@ class EndingsTest {
 
   @TempDir Path directory;
 
+  /** {@code reported}: whether the collector itself could still say that the run ended. */
   @ParameterizedTest
-  @CsvSource({"exit,7", "_exit,8", "exec,9", "abort,134", "segv,139", "term,143", "kill,137"})
-  void shouldTellARunThatEndedEarlyPartial(String how, int status, Engine.Endpoint engine)
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          exit  | 7   | exit in a parallel region                | true
+          _exit | 8   | left without its exit handlers, exit 8   | false
+          exec  | 9   | left without its exit handlers, exit 9   | false
+          abort | 134 | signal SIGABRT                           | false
+          segv  | 139 | signal SIGSEGV                           | false
+          term  | 143 | signal SIGTERM                           | false
+          kill  | 137 | signal SIGKILL                           | false
+          """)
+  void shouldTellARunThatEndedEarlyPartialAndWhy(
+      String how, int status, String reason, boolean reported, Engine.Endpoint engine)
       throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
     Path json = directory.resolve("profile.json");
@@ -40,9 +54,16 @@ class EndingsTest {
             "--",
             program.toString(),
             how);
-    Shell.run(command, engine.environment()).expect(status);
+    Shell.Result ran = Shell.run(command, engine.environment()).expect(status);
     JsonNode profile = new ObjectMapper().readTree(json.toFile());
     assertEquals("partial", profile.get("status").asText(), profile::toPrettyString);
+    assertEquals(reason, profile.get("endReason").asText(), profile::toPrettyString);
+    String table = ran.err().replaceAll("\\s+", " ");
+    assertTrue(table.contains("partial (" + reason + "),"), ran.err());
+    JsonNode loss = profile.get("loss");
+    assertTrue(loss.path("open-nodes").asLong() > 0, profile::toPrettyString);
+    assertEquals(reported, !loss.has("end-unreported"), profile::toPrettyString);
+    assertTrue(ran.err().contains("lost: open-nodes "), ran.err());
   }
 
   @Test

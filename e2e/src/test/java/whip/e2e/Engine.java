@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,13 @@ final class Engine implements BeforeAllCallback, ParameterResolver {
     /** What the command line needs to find this engine and not the user's. */
     Map<String, String> environment() {
       return Map.of("XDG_STATE_HOME", stateHome.toString());
+    }
+
+    /** Runs the command line as its user would. */
+    Shell.Result whip(String... arguments) {
+      List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
+      command.addAll(List.of(arguments));
+      return Shell.run(command, environment());
     }
   }
 
@@ -65,8 +73,7 @@ final class Engine implements BeforeAllCallback, ParameterResolver {
       if (!ours) {
         return;
       }
-      Shell.run(List.of(Home.whip().toString(), "engine", "stop"), endpoint.environment())
-          .expect(0);
+      endpoint.whip("engine", "stop").expect(0);
       try (Stream<Path> files = Files.walk(endpoint.stateHome())) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(file);

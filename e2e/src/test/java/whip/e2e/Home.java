@@ -14,6 +14,11 @@ final class Home {
     return existing(ROOT.resolve("whip"));
   }
 
+  /** What {@code java -cp} needs to run the streams side. */
+  static Path engineJars() {
+    return existing(ROOT.resolve("build/lib/current/engine"));
+  }
+
   static Path collector() {
     return existing(ROOT.resolve("build/native/libwhip.so"));
   }

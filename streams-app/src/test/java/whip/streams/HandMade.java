@@ -39,11 +39,21 @@ final class HandMade {
   }
 
   static Row.Strand strand(long region, long parent, long index, long work, Directive directive) {
+    return strand(region, parent, index, work, directive, List.of());
+  }
+
+  static Row.Strand strand(
+      long region,
+      long parent,
+      long index,
+      long work,
+      Directive directive,
+      List<String> annotations) {
     return new Row.Strand(
         new Place(new NodeId(region), new NodeId(parent), index),
         work,
         new StrandKey(directive, new Site(0x300), new Site(0x301)),
-        Tag.NONE);
+        new Tag(List.of(), false, annotations));
   }
 
   private static Row.Node node(

@@ -30,7 +30,10 @@ public final class ItemRows {
           strand.work(),
           new StrandKey(
               directive(strand.directive()), new Site(strand.from()), new Site(strand.to())),
-          new Tag(strand.locks().stream().map(Site::new).toList(), strand.acquired(), List.of()));
+          new Tag(
+              strand.locks().stream().map(Site::new).toList(),
+              strand.acquired(),
+              strand.annotations()));
     }
     ItemRow.Node node = (ItemRow.Node) item;
     return new Row.Node(

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import whip.model.node.Row;
 import whip.schemas.location.Location;
+import whip.schemas.profile.CurveLine;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
@@ -64,6 +65,10 @@ class LiveProfileTest {
     assertEquals(1, parallel.getInstances());
     assertEquals(1004, parallel.getWork());
     assertEquals("a.c:7", parallel.getLabel());
+    assertEquals(
+        List.of(new CurveLine(5L, 1000L)),
+        pipeline.regions("r").get("region@/src/a.c:7").getLower(),
+        "the curve moves, too");
     assertTrue(before.getLoss().isEmpty(), "what still runs is not lost");
     assertTrue(after.getRevision() > before.getRevision());
   }
@@ -170,6 +175,8 @@ class LiveProfileTest {
     pipeline.wait(Duration.ofSeconds(2));
     assertEquals(List.of("r/task@relax+0x1c"), List.copyOf(pipeline.directives("r").keySet()));
     assertTrue(pipeline.written().contains("-r/task@0x200"));
+    assertEquals(List.of("region@relax+0x1c"), List.copyOf(pipeline.regions("r").keySet()));
+    assertTrue(pipeline.written().contains("-r/region@0x200"));
     List<String> written = pipeline.written();
     assertEquals("r/program", written.get(written.size() - 1), "the program row comes last");
   }

@@ -28,6 +28,7 @@ import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
+import whip.schemas.profile.RegionRow;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 import whip.streams.avro.AvroFormat;
@@ -44,6 +45,7 @@ public final class Pipeline implements AutoCloseable {
   private final TopologyTestDriver driver;
   private final TestOutputTopic<String, byte[]> profileTopic;
   private final Map<String, DirectiveRow> directives = new TreeMap<>();
+  private final Map<String, RegionRow> regions = new TreeMap<>();
   private final Map<String, ProgramRow> programs = new TreeMap<>();
   private final List<String> written = new ArrayList<>();
 
@@ -132,6 +134,19 @@ public final class Pipeline implements AutoCloseable {
     return rows;
   }
 
+  /** The region rows of a run that stand, by key without the run. */
+  public Map<String, RegionRow> regions(String run) {
+    read();
+    Map<String, RegionRow> rows = new TreeMap<>();
+    regions.forEach(
+        (key, row) -> {
+          if (row.getRun().equals(run)) {
+            rows.put(key.substring(run.length() + 1), row);
+          }
+        });
+    return rows;
+  }
+
   /** Keys of everything written to the profile topic, in order; tombstones with a minus sign. */
   public List<String> written() {
     read();
@@ -160,6 +175,7 @@ public final class Pipeline implements AutoCloseable {
       if (record.value() == null) {
         written.add("-" + record.key());
         directives.remove(record.key());
+        regions.remove(record.key());
         continue;
       }
       written.add(record.key());
@@ -167,6 +183,8 @@ public final class Pipeline implements AutoCloseable {
         SpecificRecord row = format.decode(TOPICS.profile(), record.value(), SpecificRecord.class);
         if (row instanceof DirectiveRow directive) {
           directives.put(record.key(), directive);
+        } else if (row instanceof RegionRow region) {
+          regions.put(record.key(), region);
         } else if (row instanceof ProgramRow program) {
           programs.put(program.getRun(), program);
         }

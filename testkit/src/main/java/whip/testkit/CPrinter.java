@@ -114,7 +114,7 @@ final class CPrinter implements Statement.Visitor<CWriter> {
   public void loop(Statement.Loop loop, CWriter out) {
     boolean ordered = false;
     for (Chunk chunk : loop.chunks()) {
-      ordered |= hasOrderedBlock(chunk);
+      ordered |= hasOrderedBlock(chunk.body());
     }
     String clauses =
         " schedule(dynamic, 1)" + (ordered ? " ordered" : "") + (loop.nowait() ? " nowait" : "");
@@ -122,12 +122,24 @@ final class CPrinter implements Statement.Visitor<CWriter> {
     iterations(bodies(loop.chunks()), out);
   }
 
-  private static boolean hasOrderedBlock(Chunk chunk) {
-    long blocks = chunk.body().stream().filter(Statement.Ordered.class::isInstance).count();
+  private static boolean hasOrderedBlock(List<Statement> chunk) {
+    long blocks = orderedBlocks(chunk);
     if (blocks > 1) {
       throw new IllegalArgumentException("in C a chunk has at most one ordered block");
     }
     return blocks == 1;
+  }
+
+  private static long orderedBlocks(List<Statement> body) {
+    long blocks = 0;
+    for (Statement statement : body) {
+      if (statement instanceof Statement.Ordered) {
+        blocks++;
+      } else if (statement instanceof Statement.WhatIf whatIf) {
+        blocks += orderedBlocks(whatIf.body());
+      }
+    }
+    return blocks;
   }
 
   private static List<List<Statement>> bodies(List<Chunk> chunks) {
@@ -180,7 +192,7 @@ final class CPrinter implements Statement.Visitor<CWriter> {
 
   @Override
   public void repeat(Statement.Repeat repeat, CWriter out) {
-    if (repeat.body().stream().anyMatch(Statement.Ordered.class::isInstance)) {
+    if (orderedBlocks(repeat.body()) > 0) {
       throw new IllegalArgumentException("in C an ordered block cannot be repeated in its chunk");
     }
     String r = out.variable();
@@ -192,5 +204,12 @@ final class CPrinter implements Statement.Visitor<CWriter> {
   @Override
   public void mine(Statement.Mine mine, CWriter out) {
     choice("omp_get_thread_num() % " + mine.bodies().size(), mine.bodies(), out);
+  }
+
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, CWriter out) {
+    out.line("WHIP_WHATIF_BEGIN(\"" + whatIf.name() + "\");");
+    all(whatIf.body(), out);
+    out.line("WHIP_WHATIF_END(\"" + whatIf.name() + "\");");
   }
 }

@@ -1,5 +1,7 @@
 package whip.testkit;
 
+import java.util.Arrays;
+
 /** The kind of an OpenMP directive, with the number that stands for it in a node batch. */
 public enum DirectiveKind {
   PROGRAM(0, "program"),
@@ -20,6 +22,14 @@ public enum DirectiveKind {
   DirectiveKind(int code, String openMpName) {
     this.code = code;
     this.openMpName = openMpName;
+  }
+
+  /** The kind whose name in OpenMP this is. */
+  static DirectiveKind named(String openMpName) {
+    return Arrays.stream(values())
+        .filter(kind -> kind.openMpName.equals(openMpName))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no directive kind " + openMpName));
   }
 
   /** The number of schemas/README.md, "Directive kinds". */

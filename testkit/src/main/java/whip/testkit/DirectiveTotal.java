@@ -1,8 +1,9 @@
 package whip.testkit;
 
 /**
- * A directive's row of the profile: sums over its instances, all in units of work. {@code
- * serialWork} is the work of the strands on the critical path that lie directly in it.
+ * A directive's row of the profile: sums over its instances. {@code serialWork} is the length of
+ * the strands on the critical path that lie directly in it. Lengths ({@code span}, {@code
+ * serialWork}) are in units of work, or under a hypothesis in the unit of its {@link Weights}.
  */
 public record DirectiveTotal(
     long instances, long work, long span, long minWork, long maxWork, long serialWork) {

@@ -17,7 +17,7 @@ import whip.testkit.Graph.Vertex;
  */
 final class Expansion implements Statement.Visitor<Flow> {
   private final int defaultTeamSize;
-  private final Graph graph = new Graph();
+  private final Graph graph;
   private final List<Instance> instances = new ArrayList<>();
   private final Map<String, LockTotal> locks = new TreeMap<>();
   private final TeamExpansion teams;
@@ -26,11 +26,12 @@ final class Expansion implements Statement.Visitor<Flow> {
   /** The last ordered block of the loop whose chunk is being run; blocks wait for each other. */
   private Vertex lastOrderedBlock;
 
-  Expansion(Program program, int defaultTeamSize, Oracle.Schedule schedule) {
+  Expansion(Program program, int defaultTeamSize, Oracle.Schedule schedule, Weights weights) {
+    this.graph = new Graph(weights);
     this.defaultTeamSize = defaultTeamSize;
     this.teams = new TeamExpansion(this, schedule);
     Vertex start = graph.join(List.of());
-    Flow root = new Flow(start, List.of(), Directive.PROGRAM, 0, 1);
+    Flow root = Flow.initial(start);
     all(program.body(), root);
     end = graph.join(root.descendantsThenChain());
   }
@@ -54,7 +55,9 @@ final class Expansion implements Statement.Visitor<Flow> {
 
   @Override
   public void work(Statement.Work work, Flow flow) {
-    flow.advance(flow.own(graph.strand(flow.chain, work.units(), flow.directive, work.at())));
+    List<String> annotations = List.copyOf(flow.annotations);
+    Strand strand = new Strand(work.units(), flow.directive, annotations, work.at());
+    flow.advance(flow.own(graph.strand(flow.chain, strand)));
     for (String lock : new TreeSet<>(flow.locks)) {
       locks.merge(lock, new LockTotal(work.units(), 0), LockTotal::plus);
     }
@@ -99,7 +102,7 @@ final class Expansion implements Statement.Visitor<Flow> {
   static Flow child(Flow parent, Instance instance) {
     List<Instance> path = new ArrayList<>(parent.instances());
     path.add(instance);
-    return new Flow(parent.chain, path, instance.directive(), parent.member, parent.teamSize);
+    return parent.child(path, instance.directive(), parent.member, parent.teamSize);
   }
 
   @Override
@@ -164,9 +167,7 @@ final class Expansion implements Statement.Visitor<Flow> {
   }
 
   private void loopTask(List<Statement> body, Flow parent) {
-    Flow task =
-        new Flow(
-            parent.chain, parent.instances(), parent.directive, parent.member, parent.teamSize);
+    Flow task = parent.child(parent.instances(), parent.directive, parent.member, parent.teamSize);
     all(body, task);
     parent.addChildren(List.of(task.chain));
     parent.addDescendants(task.descendantsThenChain());
@@ -192,7 +193,7 @@ final class Expansion implements Statement.Visitor<Flow> {
     path.add(region);
     List<Flow> team = new ArrayList<>();
     for (int member = 0; member < size; member++) {
-      team.add(new Flow(flow.chain, path, directive, member, size));
+      team.add(flow.child(path, directive, member, size));
     }
     teams.all(parallel.body(), team);
     flow.advance(teams.barrier(team));
@@ -226,6 +227,13 @@ final class Expansion implements Statement.Visitor<Flow> {
   @Override
   public void mine(Statement.Mine mine, Flow flow) {
     all(mine.bodies().get(flow.member % mine.bodies().size()), flow);
+  }
+
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, Flow flow) {
+    flow.annotations.addLast(whatIf.name());
+    all(whatIf.body(), flow);
+    flow.annotations.removeLast();
   }
 
   @Override

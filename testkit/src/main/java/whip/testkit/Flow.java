@@ -30,16 +30,37 @@ final class Flow {
   final int member;
   final int teamSize;
   final Deque<String> locks = new ArrayDeque<>();
+
+  /** The what-if annotations open, outermost first. */
+  final Deque<String> annotations;
+
   Directive directive;
   Vertex chain;
 
-  Flow(Vertex start, List<Instance> instances, Directive directive, int member, int teamSize) {
+  private Flow(
+      Vertex start,
+      List<Instance> instances,
+      Directive directive,
+      Deque<String> annotations,
+      int member,
+      int teamSize) {
     this.chain = start;
     this.instances = new ArrayList<>(instances);
     this.directive = directive;
+    this.annotations = new ArrayDeque<>(annotations);
     this.member = member;
     this.teamSize = teamSize;
     scopes.addLast(new Pending());
+  }
+
+  /** The program's own flow. */
+  static Flow initial(Vertex start) {
+    return new Flow(start, List.of(), Directive.PROGRAM, new ArrayDeque<>(), 0, 1);
+  }
+
+  /** A flow that starts where this one stands now, under the same annotations. */
+  Flow child(List<Instance> path, Directive nearest, int asMember, int ofTeam) {
+    return new Flow(chain, path, nearest, annotations, asMember, ofTeam);
   }
 
   /** The task itself has come to {@code end}; whoever waits for the task waits for that too. */

@@ -39,6 +39,8 @@ public record GeneratorSettings(
     LOCK,
     REPEAT,
     MINE,
+    /** What-if regions, which do not count as depth and by themselves change no answer. */
+    WHAT_IF,
     /** Names are used again, so that instances of a directive nest. */
     RECURSION
   }

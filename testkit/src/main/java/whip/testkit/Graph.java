@@ -13,18 +13,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An execution as an explicit directed acyclic graph: a vertex is a strand (with weight) or a join
- * (without), its predecessors are everything that must have finished before it starts, leftmost
+ * An execution as an explicit directed acyclic graph: a vertex is a strand or a join (which takes
+ * no time), its predecessors are everything that must have finished before it starts, leftmost
  * first. Vertices are numbered so that predecessors come before their successors.
  */
 final class Graph {
   /**
-   * @param weight units of work
-   * @param directive nearest enclosing directive
-   * @param at place in the source, -1 for a join
+   * @param length of {@code strand}, as the weights say
    * @param predecessors leftmost first; ties between equally long paths go to the first of them
    */
-  record Vertex(int number, long weight, Directive directive, int at, List<Vertex> predecessors) {
+  record Vertex(int number, Strand strand, long length, List<Vertex> predecessors) {
     @Override
     public boolean equals(Object other) {
       return this == other;
@@ -41,18 +39,26 @@ final class Graph {
     }
   }
 
+  private static final Strand NOTHING = new Strand(0, Directive.PROGRAM, List.of(), -1);
+
+  private final Weights weights;
   private final List<Vertex> vertices = new ArrayList<>();
 
-  Vertex strand(Vertex after, long weight, Directive directive, int at) {
-    return add(weight, directive, at, List.of(after));
+  Graph(Weights weights) {
+    this.weights = weights;
+  }
+
+  Vertex strand(Vertex after, Strand strand) {
+    long length = Math.multiplyExact(strand.work(), weights.scale(strand));
+    return add(strand, length, List.of(after));
   }
 
   Vertex join(List<Vertex> predecessors) {
-    return add(0, Directive.PROGRAM, -1, List.copyOf(predecessors));
+    return add(NOTHING, 0, List.copyOf(predecessors));
   }
 
-  private Vertex add(long weight, Directive directive, int at, List<Vertex> predecessors) {
-    Vertex vertex = new Vertex(vertices.size(), weight, directive, at, predecessors);
+  private Vertex add(Strand strand, long length, List<Vertex> predecessors) {
+    Vertex vertex = new Vertex(vertices.size(), strand, length, predecessors);
     vertices.add(vertex);
     return vertex;
   }
@@ -72,7 +78,7 @@ final class Graph {
       for (Vertex predecessor : vertex.predecessors()) {
         start = Math.max(start, ends.getOrDefault(predecessor, 0L));
       }
-      ends.put(vertex, start + vertex.weight());
+      ends.put(vertex, start + vertex.length());
     }
     return ends;
   }
@@ -98,7 +104,7 @@ final class Graph {
 
   /** The predecessors that {@code vertex} had to wait for longest, leftmost first. */
   private static List<Vertex> critical(Vertex vertex, Map<Vertex, Long> ends) {
-    long start = ends.get(vertex) - vertex.weight();
+    long start = ends.get(vertex) - vertex.length();
     return vertex.predecessors().stream().filter(p -> ends.get(p) == start).toList();
   }
 
@@ -116,8 +122,9 @@ final class Graph {
     return found;
   }
 
+  /** What a path's serial work consists of; a strand that takes no time adds none to it. */
   private static Set<Vertex> strands(Collection<Vertex> vertices) {
-    return vertices.stream().filter(vertex -> vertex.weight() > 0).collect(Collectors.toSet());
+    return vertices.stream().filter(vertex -> vertex.length() > 0).collect(Collectors.toSet());
   }
 
   /**

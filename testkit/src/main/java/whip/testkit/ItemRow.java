@@ -29,6 +29,7 @@ public sealed interface ItemRow {
    *
    * @param locks addresses of the locks held, outermost first
    * @param acquired the strand begins with the acquisition of the last of {@code locks}
+   * @param annotations what-if regions open, outermost first
    */
   record Strand(
       int thread,
@@ -40,10 +41,12 @@ public sealed interface ItemRow {
       long to,
       DirectiveEntry directive,
       List<Long> locks,
-      boolean acquired)
+      boolean acquired,
+      List<String> annotations)
       implements ItemRow {
     public Strand {
       locks = List.copyOf(locks);
+      annotations = List.copyOf(annotations);
     }
   }
 

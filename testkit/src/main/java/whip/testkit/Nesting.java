@@ -142,6 +142,11 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
     mine.bodies().forEach(body -> all(body, TASK));
   }
 
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, Place place) {
+    all(whatIf.body(), place);
+  }
+
   private static void requireTeam(String what, Place place) {
     require(place.kind() == Place.Kind.TEAM, what, place);
   }

@@ -12,10 +12,12 @@ import whip.testkit.Graph.Vertex;
  */
 public final class Oracle {
   /**
-   * What an exact profile must say.
+   * What an exact profile must say. Lengths ({@code span}, an instance's span, serial work) are in
+   * the unit of the {@link Weights}, work always in plain units.
    *
    * @param directives the counted instances; {@link Directive#PROGRAM} has the run as its instance
-   * @param strandSerialWork work on the critical path by {@link Statement.Work#at}, zeros left out
+   * @param strandSerialWork length on the critical path by {@link Statement.Work#at}, zeros left
+   *     out
    * @param criticalPathIsUnique false if {@code serialWork} depended on a tie: then it is exact
    *     only for chunks and members distributed as the program says
    */
@@ -57,10 +59,12 @@ public final class Oracle {
 
   /** As {@link #profile(Program, int)}, but chunks and singles run where {@code schedule} says. */
   public static Profile profile(Program program, int teamSize, Schedule schedule) {
-    if (teamSize < 1) {
-      throw new IllegalArgumentException("a team has at least one member, not " + teamSize);
-    }
-    Expansion expansion = new Expansion(program, teamSize, schedule);
+    return profile(program, teamSize, schedule, Weights.PLAIN);
+  }
+
+  /** The profile under a hypothesis: strands are as long as {@code weights} say. */
+  public static Profile profile(Program program, int teamSize, Schedule schedule, Weights weights) {
+    Expansion expansion = expansion(program, teamSize, schedule, weights);
     Map<Directive, DirectiveTotal> rows = new TreeMap<>();
     addInstance(rows, Directive.PROGRAM, expansion.graph().vertices());
     for (Instance instance : expansion.instances()) {
@@ -71,18 +75,37 @@ public final class Oracle {
     Map<Integer, Long> strands = new TreeMap<>();
     Graph.Path path = expansion.graph().longestPathTo(expansion.end());
     for (Vertex vertex : path.vertices()) {
-      if (vertex.weight() > 0) {
-        strands.merge(vertex.at(), vertex.weight(), Long::sum);
-        rows.compute(vertex.directive(), (d, row) -> row.withSerialWork(vertex.weight()));
+      if (vertex.length() > 0) {
+        strands.merge(vertex.strand().at(), vertex.length(), Long::sum);
+        rows.compute(vertex.strand().directive(), (d, row) -> row.withSerialWork(vertex.length()));
       }
     }
     DirectiveTotal whole = rows.get(Directive.PROGRAM);
     return new Profile(whole.work(), whole.span(), rows, strands, expansion.locks(), path.unique());
   }
 
+  /** The strands with work, each execution by itself: what a hypothesis can choose from. */
+  public static List<Strand> strands(Program program, int teamSize) {
+    return expansion(program, teamSize, Schedule.AS_WRITTEN, Weights.PLAIN)
+        .graph()
+        .vertices()
+        .stream()
+        .map(Vertex::strand)
+        .filter(strand -> strand.work() > 0)
+        .toList();
+  }
+
+  private static Expansion expansion(
+      Program program, int teamSize, Schedule schedule, Weights weights) {
+    if (teamSize < 1) {
+      throw new IllegalArgumentException("a team has at least one member, not " + teamSize);
+    }
+    return new Expansion(program, teamSize, schedule, weights);
+  }
+
   private static void addInstance(
       Map<Directive, DirectiveTotal> rows, Directive directive, List<Vertex> content) {
-    long work = content.stream().mapToLong(Vertex::weight).sum();
+    long work = content.stream().mapToLong(v -> v.strand().work()).sum();
     rows.put(
         directive,
         rows.getOrDefault(directive, DirectiveTotal.NONE).withInstance(work, Graph.span(content)));

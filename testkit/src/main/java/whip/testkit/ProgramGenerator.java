@@ -22,6 +22,11 @@ public final class ProgramGenerator {
 
   private static final List<String> ADDRESSES = List.of("x", "y", "z");
   private static final List<String> LOCKS = List.of("L1", "L2", "L3");
+  private static final List<String> ANNOTATIONS = List.of("A1", "A2", "A3");
+
+  /** A collector records 16 open annotations; that many would only make programs unreadable. */
+  private static final int ANNOTATIONS_OPEN_MAX = 4;
+
   private static final List<String> CRITICALS = List.of("M1", "M2");
 
   private final GeneratorSettings settings;
@@ -30,6 +35,7 @@ public final class ProgramGenerator {
   private final List<String> names = new ArrayList<>();
   private int budget;
   private int works;
+  private int annotationsOpen;
 
   private ProgramGenerator(long seed, GeneratorSettings settings) {
     this.settings = settings;
@@ -92,6 +98,9 @@ public final class ProgramGenerator {
     offer(choices, Feature.LOCK, () -> lock(0));
     offer(choices, Feature.CRITICAL, this::critical);
     offer(choices, Feature.REPEAT, () -> repeat(depth, flow));
+    if (mayAnnotate()) {
+      choices.add(() -> whatIf(() -> taskBody(depth + 1, flow)));
+    }
     if (settings.has(Feature.DEPEND)) {
       offer(choices, Feature.TASKWAIT, () -> new Statement.Taskwait(awaited(depends())));
     }
@@ -203,23 +212,44 @@ public final class ProgramGenerator {
 
   private Statement lock(int first) {
     int lock = first + random.nextInt(LOCKS.size() - first);
+    return new Statement.Lock(LOCKS.get(lock), maybeAnnotated(() -> lockBody(lock)));
+  }
+
+  private List<Statement> lockBody(int lock) {
     List<Statement> body = new ArrayList<>();
     body.add(work());
     if (lock + 1 < LOCKS.size() && chance(3)) {
       body.add(lock(lock + 1));
       body.add(work());
     }
-    return new Statement.Lock(LOCKS.get(lock), body);
+    return body;
   }
 
   private Statement critical() {
     String name = name();
     String lock = CRITICALS.get(random.nextInt(CRITICALS.size()));
-    return new Statement.Critical(name, lock, List.of(work()));
+    return new Statement.Critical(name, lock, maybeAnnotated(() -> List.of(work())));
   }
 
   private Statement repeat(int depth, Flow flow) {
     return new Statement.Repeat(random.nextInt(4), taskBody(depth, flow));
+  }
+
+  boolean mayAnnotate() {
+    return settings.has(Feature.WHAT_IF) && annotationsOpen < ANNOTATIONS_OPEN_MAX;
+  }
+
+  Statement whatIf(Supplier<List<Statement>> body) {
+    String name = ANNOTATIONS.get(random.nextInt(ANNOTATIONS.size()));
+    annotationsOpen++;
+    Statement whatIf = new Statement.WhatIf(name, body.get());
+    annotationsOpen--;
+    return whatIf;
+  }
+
+  /** The same statements, now and then in a what-if region. */
+  List<Statement> maybeAnnotated(Supplier<List<Statement>> body) {
+    return mayAnnotate() && chance(6) ? List.of(whatIf(body)) : body.get();
   }
 
   boolean isScheduleIndependent() {

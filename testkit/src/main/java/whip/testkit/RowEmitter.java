@@ -47,7 +47,7 @@ public final class RowEmitter {
     OpenNode run = OpenNode.run();
     OpenNode initialTask = member(run, 0, 0, 0);
     TaskRows tasks = new TaskRows(this, teamSize);
-    tasks.all(program.body(), new TaskRows.Task(initialTask, 0, 1));
+    tasks.all(program.body(), TaskRows.Task.initial(initialTask));
     pop(initialTask);
     run.items = 1;
     run.a = 1;
@@ -132,7 +132,9 @@ public final class RowEmitter {
             dependences));
   }
 
-  void strand(OpenNode parent, long work, int at, List<String> locks, boolean acquired) {
+  /** Writes a strand that {@code task} did, as the next item of its container. */
+  void strand(TaskRows.Task task, long work, int at) {
+    OpenNode parent = task.container;
     rows.add(
         new ItemRow.Strand(
             parent.thread,
@@ -143,7 +145,8 @@ public final class RowEmitter {
             sites.from(at),
             sites.to(at),
             sites.entry(parent.directive),
-            locks.stream().map(sites::lock).toList(),
-            acquired));
+            task.locks.stream().map(sites::lock).toList(),
+            task.acquired,
+            List.copyOf(task.annotations)));
   }
 }

@@ -224,6 +224,22 @@ public sealed interface Statement {
     }
   }
 
+  /**
+   * {@code WHIP_WHATIF_BEGIN(name) body WHIP_WHATIF_END(name)}: the strands of {@code body} and of
+   * the tasks and teams that start in it bear the annotation {@code name}. No directive of its own;
+   * at a team's level every member begins and ends it.
+   */
+  record WhatIf(String name, List<Statement> body) implements Statement {
+    public WhatIf {
+      body = List.copyOf(body);
+    }
+
+    @Override
+    public <C> void accept(Visitor<C> visitor, C context) {
+      visitor.whatIf(this, context);
+    }
+  }
+
   private static <T> List<T> atLeastOne(String what, List<T> parts) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("needs at least one " + what);
@@ -266,6 +282,8 @@ public sealed interface Statement {
     void repeat(Repeat repeat, C context);
 
     void mine(Mine mine, C context);
+
+    void whatIf(WhatIf whatIf, C context);
 
     /** Visits the statements of {@code body} in order. */
     default void all(List<Statement> body, C context) {

@@ -8,20 +8,36 @@ import whip.testkit.ItemRow.NodeKind;
 
 /** The statements that one task executes for itself, as rows. */
 final class TaskRows implements Statement.Visitor<TaskRows.Task> {
-  /** A task in execution: the container its next item goes to, and the locks it holds. */
+  /** A task in execution: the container its next item goes to, and what its strands run under. */
   static final class Task {
     final int member;
     final int teamSize;
     final Deque<String> locks = new ArrayDeque<>();
+    final Deque<String> annotations;
     OpenNode container;
 
     /** A lock was acquired and no strand has said so yet. */
     boolean acquired;
 
-    Task(OpenNode container, int member, int teamSize) {
+    private Task(OpenNode container, Deque<String> annotations, int member, int teamSize) {
       this.container = container;
+      this.annotations = new ArrayDeque<>(annotations);
       this.member = member;
       this.teamSize = teamSize;
+    }
+
+    static Task initial(OpenNode container) {
+      return new Task(container, new ArrayDeque<>(), 0, 1);
+    }
+
+    /** A task, or a chunk, that starts in this one. */
+    Task child(OpenNode in) {
+      return new Task(in, annotations, member, teamSize);
+    }
+
+    /** A member of a team that this task starts. */
+    Task member(OpenNode in, int number, int ofTeam) {
+      return new Task(in, annotations, number, ofTeam);
     }
   }
 
@@ -47,7 +63,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
   }
 
   private void strand(Task task, long work, int at) {
-    out.strand(task.container, work, at, List.copyOf(task.locks), task.acquired);
+    out.strand(task, work, at);
     task.acquired = false;
   }
 
@@ -118,7 +134,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
   private void child(
       Task parent, int kind, Directive directive, int executor, List<Statement> body) {
     OpenNode node = out.open(parent.container, kind, directive, parent.container.thread, executor);
-    Task task = new Task(node, parent.member, parent.teamSize);
+    Task task = parent.child(node);
     for (Statement statement : body) {
       if (out.chance(16)) {
         node.thread = out.anyThread(); // an untied task goes on elsewhere
@@ -169,7 +185,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
     List<Task> members = new ArrayList<>();
     for (int member = 0; member < size; member++) {
       int thread = member == 0 ? task.container.thread : out.anyThread();
-      members.add(new Task(out.member(region, 0, member, thread), member, size));
+      members.add(task.member(out.member(region, 0, member, thread), member, size));
     }
     TeamRows.Team team = new TeamRows.Team(region, members);
     teams.all(parallel.body(), team);
@@ -192,6 +208,25 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
   @Override
   public void mine(Statement.Mine mine, Task task) {
     all(mine.bodies().get(task.member % mine.bodies().size()), task);
+  }
+
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, Task task) {
+    beginWhatIf(whatIf, task);
+    all(whatIf.body(), task);
+    endWhatIf(task);
+  }
+
+  /** The strand that an acquisition began may end here, or not have begun. */
+  void beginWhatIf(Statement.WhatIf whatIf, Task task) {
+    if (out.chance(2)) {
+      tellAcquisition(task);
+    }
+    task.annotations.addLast(whatIf.name());
+  }
+
+  void endWhatIf(Task task) {
+    task.annotations.removeLast();
   }
 
   @Override

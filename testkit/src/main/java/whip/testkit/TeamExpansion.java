@@ -149,4 +149,11 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   public void mine(Statement.Mine mine, List<Flow> team) {
     each(mine, team);
   }
+
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, List<Flow> team) {
+    team.forEach(member -> member.annotations.addLast(whatIf.name()));
+    all(whatIf.body(), team);
+    team.forEach(member -> member.annotations.removeLast());
+  }
 }

@@ -62,6 +62,9 @@ final class TeamGenerator {
     List<Supplier<Statement>> choices = new ArrayList<>();
     offer(choices, Feature.BARRIER, () -> barrier(phase));
     offer(choices, Feature.REPEAT, () -> repeat(depth, phase));
+    if (tasks.mayAnnotate()) {
+      choices.add(() -> tasks.whatIf(() -> body(depth + 1, phase)));
+    }
     if (!tasks.isScheduleIndependent() || !phase.uneven) {
       offer(choices, Feature.FOR, () -> loop(depth, phase));
       offer(choices, Feature.FOR, () -> loop(depth, phase));
@@ -110,16 +113,21 @@ final class TeamGenerator {
     List<Chunk> chunks = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
-      List<Statement> body = new ArrayList<>(tasks.taskBody(depth, Flow.FRESH));
-      if (ordered && !tasks.chance(4)) {
-        String block = tasks.name();
-        body.add(new Statement.Ordered(block, tasks.taskBody(depth - 1, Flow.FRESH)));
-        body.add(tasks.work());
-      }
+      List<Statement> body = tasks.maybeAnnotated(() -> chunk(depth, ordered));
       chunks.add(new Chunk(owner(i), body));
     }
     afterSharing(nowait, phase);
     return new Statement.Loop(name, nowait, chunks);
+  }
+
+  private List<Statement> chunk(int depth, boolean ordered) {
+    List<Statement> body = new ArrayList<>(tasks.taskBody(depth, Flow.FRESH));
+    if (ordered && !tasks.chance(4)) {
+      String block = tasks.name();
+      body.add(new Statement.Ordered(block, tasks.taskBody(depth - 1, Flow.FRESH)));
+      body.add(tasks.work());
+    }
+    return body;
   }
 
   private Statement sections(int depth, Phase phase) {

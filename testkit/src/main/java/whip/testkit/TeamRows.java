@@ -87,7 +87,7 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
         int thread = group.thread;
         OpenNode node = out.open(group, NodeKind.CHUNK, Directive.PROGRAM, thread, thread);
         node.a = start;
-        tasks.all(chunks.get(start).body(), new Task(node, member.member, member.teamSize));
+        tasks.all(chunks.get(start).body(), member.child(node));
         out.pop(node);
       }
     }
@@ -180,5 +180,12 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
   @Override
   public void mine(Statement.Mine mine, Team team) {
     each(mine, team);
+  }
+
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, Team team) {
+    team.members.forEach(member -> tasks.beginWhatIf(whatIf, member));
+    all(whatIf.body(), team);
+    team.members.forEach(tasks::endWhatIf);
   }
 }

@@ -71,7 +71,8 @@ final class TextParser {
           "critical",
           "lock",
           "ordered",
-          "repeat" ->
+          "repeat",
+          "whatif" ->
           block(keyword);
       default -> throw new ProgramSyntaxException(column, "unknown statement '" + keyword + "'");
     };
@@ -125,6 +126,7 @@ final class TextParser {
     return switch (keyword) {
       case "repeat" -> new Statement.Repeat(header.number("how often to repeat"), body());
       case "lock" -> new Statement.Lock(header.requiredName("the lock's name"), body());
+      case "whatif" -> new Statement.WhatIf(header.requiredName("the annotation's name"), body());
       case "critical" -> {
         String name = name(header, keyword);
         yield new Statement.Critical(name, header.second(name), body());

@@ -142,4 +142,9 @@ final class TextPrinter implements Statement.Visitor<List<String>> {
   public void mine(Statement.Mine mine, List<String> out) {
     out.add("mine(" + bodies(mine.bodies()) + ")");
   }
+
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, List<String> out) {
+    out.add(block("whatif", whatIf.name(), print(whatIf.body())));
+  }
 }

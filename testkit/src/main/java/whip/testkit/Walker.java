@@ -94,4 +94,9 @@ abstract class Walker<C> implements Statement.Visitor<C> {
   public void mine(Statement.Mine mine, C context) {
     mine.bodies().forEach(body -> all(body, context));
   }
+
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, C context) {
+    all(whatIf.body(), context);
+  }
 }

@@ -16,7 +16,12 @@ import whip.testkit.GeneratorSettings.Independence;
 
 class CProgramTest {
   private static final int SEEDS = 50;
-  private static final String HEADER = "void whip_work(unsigned long units);\n";
+  private static final String HEADER =
+      """
+      void whip_work(unsigned long units);
+      void WHIP_WHATIF_BEGIN(const char* name);
+      void WHIP_WHATIF_END(const char* name);
+      """;
 
   @TempDir private Path folder;
 
@@ -61,6 +66,41 @@ class CProgramTest {
   }
 
   @Test
+  void shouldWriteWhatIfRegionsAroundTheirBodies() {
+    CProgram c =
+        CProgram.of(
+            TextProgram.parse(
+                "whatif(a: parallel(p: whatif(b: for(f: whatif(c: w2 ordered(o: w3))))))"));
+
+    List<String> main = c.text().lines().map(String::strip).toList();
+    assertEquals(
+        List.of(
+            "WHIP_WHATIF_BEGIN(\"a\");",
+            "#pragma omp parallel",
+            "{",
+            "WHIP_WHATIF_BEGIN(\"b\");",
+            "#pragma omp for schedule(dynamic, 1) ordered",
+            "for (int i1 = 0; i1 < 1; i1++) {",
+            "switch (i1) {",
+            "case 0: {",
+            "WHIP_WHATIF_BEGIN(\"c\");",
+            "whip_work(2);",
+            "ordered_o();",
+            "WHIP_WHATIF_END(\"c\");",
+            "} break;",
+            "}",
+            "}",
+            "WHIP_WHATIF_END(\"b\");",
+            "}",
+            "WHIP_WHATIF_END(\"a\");"),
+        main.subList(
+            main.indexOf("WHIP_WHATIF_BEGIN(\"a\");"),
+            main.indexOf("WHIP_WHATIF_END(\"a\");") + 1));
+    assertEquals("#pragma omp parallel", line(c, DirectiveKind.PARALLEL, "p"));
+    assertEquals("#pragma omp ordered", line(c, DirectiveKind.ORDERED, "o"));
+  }
+
+  @Test
   void shouldKnowALineForEveryDirectiveOfTheProfile() {
     for (long seed = 0; seed < SEEDS; seed++) {
       Program program =
@@ -82,7 +122,10 @@ class CProgramTest {
 
   @Test
   void shouldRefuseTwoOrderedBlocksInOneIteration() {
-    Program twice = TextProgram.parse("parallel(p: for(f: ordered(o: w1) ordered(q: w1)))");
-    assertThrows(IllegalArgumentException.class, () -> CProgram.of(twice));
+    for (String body :
+        List.of("ordered(o: w1) ordered(q: w1)", "ordered(o: w1) whatif(a: ordered(q: w1))")) {
+      Program twice = TextProgram.parse("parallel(p: for(f: " + body + "))");
+      assertThrows(IllegalArgumentException.class, () -> CProgram.of(twice));
+    }
   }
 }

@@ -58,6 +58,7 @@ class ProgramGeneratorTest {
                 "lock(",
                 "repeat(",
                 "mine(",
+                "whatif(",
                 "nowait",
                 "@"));
     for (long seed = 0; seed < SEEDS; seed++) {
@@ -65,6 +66,26 @@ class ProgramGeneratorTest {
       missing.removeIf(text::contains);
     }
     assertEquals(Set.of(), missing);
+  }
+
+  @Test
+  void shouldPutWhatIfRegionsIntoMostPrograms() {
+    int with = 0;
+    for (long seed = 0; seed < SEEDS; seed++) {
+      String text = ProgramGenerator.program(seed, EVERYTHING).toString();
+      with += text.contains("whatif(") ? 1 : 0;
+    }
+    assertTrue(with > SEEDS / 2, "in " + with);
+  }
+
+  @Test
+  void shouldAnnotateWithoutChangingTheAnswer() {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Program program = ProgramGenerator.program(seed, EVERYTHING);
+      Program bare =
+          TextProgram.parse(program.toString().replaceAll("whatif\\(A[0-9]:", "repeat(1:"));
+      assertEquals(Oracle.profile(bare, 3), Oracle.profile(program, 3));
+    }
   }
 
   @Test

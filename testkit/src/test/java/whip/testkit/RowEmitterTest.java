@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import whip.testkit.ItemRow.NodeKind;
 
@@ -107,6 +108,37 @@ class RowEmitterTest {
               (name, total) ->
                   assertEquals(total.acquisitions(), acquired.get(emission.sites().lock(name))));
     }
+  }
+
+  @Test
+  void shouldWriteTheAnnotationsOpenAtEveryStrand() {
+    List<ItemRow> rows =
+        rows(
+            "whatif(a: w1 spawn(t: w2 whatif(b: w3) w4) parallel(p: w5 whatif(c: whatif(b:"
+                + " for(f: w6 | spawn(u: w7)) critical(k: whatif(a: w8)) barrier w9) w10)) w11) w12",
+            2);
+
+    Map<Long, Set<List<String>>> byWork = new TreeMap<>();
+    for (ItemRow row : rows) {
+      if (row instanceof ItemRow.Strand strand && strand.work() > 0) {
+        byWork.computeIfAbsent(strand.work(), w -> new HashSet<>()).add(strand.annotations());
+      }
+    }
+    assertEquals(
+        Map.ofEntries(
+            Map.entry(1L, Set.of(List.of("a"))),
+            Map.entry(2L, Set.of(List.of("a"))),
+            Map.entry(3L, Set.of(List.of("a", "b"))),
+            Map.entry(4L, Set.of(List.of("a"))),
+            Map.entry(5L, Set.of(List.of("a"))),
+            Map.entry(6L, Set.of(List.of("a", "c", "b"))),
+            Map.entry(7L, Set.of(List.of("a", "c", "b"))),
+            Map.entry(8L, Set.of(List.of("a", "c", "b", "a"))),
+            Map.entry(9L, Set.of(List.of("a", "c", "b"))),
+            Map.entry(10L, Set.of(List.of("a", "c"))),
+            Map.entry(11L, Set.of(List.of("a"))),
+            Map.entry(12L, Set.of(List.of()))),
+        byWork);
   }
 
   @Test

@@ -46,6 +46,19 @@ class TextProgramTest {
     assertEquals(text, TextProgram.parse(text).toString());
   }
 
+  @Test
+  void shouldReadWhatIfRegionsWhereverAStatementStands() {
+    String text =
+        "whatif(a: w1 parallel(p: whatif(b: barrier for(f: whatif(c.1: w2 ordered(o: w3)) | w4)"
+            + " whatif(b:)) critical(k, k: whatif(a: w5)) mine(whatif(d: wait)))) lock(L: whatif(a:"
+            + " lock(M: w6)))";
+
+    assertEquals(text, TextProgram.parse(text).toString());
+    assertEquals(
+        List.of(new Statement.WhatIf("a", List.of(new Statement.Work(1, 1)))),
+        TextProgram.parse("whatif(a: w1)").body());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -64,6 +77,8 @@ class TextProgramTest {
           w99999999999999999999;      1; more work than fits: w99999999999999999999
           parallel(p: for(f: @x w1)); 21; expected a member, found 'x'
           lock(: w1);                 6; expected the lock's name
+          whatif(: w1);               8; expected the annotation's name
+          whatif(a, b: w1);          11; 'b' has no meaning here
           """)
   void shouldSayWhereATextIsWrong(String text, int column, String message) {
     ProgramSyntaxException error =
@@ -98,6 +113,9 @@ class TextProgramTest {
         "lock(L: lock(L: w1))",
         "lock(L: lock(A: w1))",
         "group(g: mine(w1))",
+        "whatif(a: barrier)",
+        "parallel(p: whatif(a: ordered(o: w1)))",
+        "lock(L: whatif(a: spawn(b: w1)))",
         "spawn(a, in *: w1)"
       })
   void shouldRefuseWhatOpenMpForbids(String text) {

@@ -8,19 +8,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import whip.cli.launch.OpenMpRuntime;
+import whip.cli.view.Mends;
 
 /** The compiler, the OpenMP runtime and whether the two and the collector go together. */
 public final class OpenMpChecks {
   /** From this version of LLVM's runtime on, chunks of loops are reported. */
-  private static final int FULL_REPORTS = 16;
+  private static final int FULL_REPORTS = 15;
 
+  /** A dynamic loop, because there the entry points differ between versions of the runtime. */
   private static final String PROGRAM =
-      "int main(void) {\n#pragma omp parallel\n  {\n  }\n  return 0;\n}\n";
+      """
+      int main(void) {
+        int sum = 0;
+      #pragma omp parallel for schedule(dynamic) reduction(+ : sum)
+        for (int i = 0; i < 8; ++i) sum += i;
+        return sum == 28 ? 0 : 1;
+      }
+      """;
+
+  private static final String MEND =
+      "compiler and runtime must be of one version: apt-get install clang-19 libomp-19-dev";
 
   private OpenMpChecks() {}
 
   /** All of them. */
-  public static List<Check> all(Path collector) {
+  public static List<Check> all(Path collector, Path chunksPlugin) {
     List<Check> checks = new ArrayList<>();
     Optional<String> compiler = compiler();
     checks.add(
@@ -38,7 +50,17 @@ public final class OpenMpChecks {
     if (compiler.isPresent() && runtime.isPresent() && built) {
       checks.add(tool(compiler.get(), collector));
     }
+    checks.add(chunks(chunksPlugin));
     return checks;
+  }
+
+  private static Check chunks(Path plugin) {
+    return Files.exists(plugin)
+        ? Check.ok("chunks and sections", "one by one with " + Mends.compileLine(plugin))
+        : Check.limited(
+            "chunks and sections",
+            "those of schedule(static, c) and sections count as one a thread",
+            "apt-get install llvm-19-dev, then remove build/native: any whip command builds it");
   }
 
   private static Optional<String> compiler() {
@@ -51,7 +73,7 @@ public final class OpenMpChecks {
         .findFirst();
   }
 
-  private static Check runtime(Optional<OpenMpRuntime> runtime) {
+  static Check runtime(Optional<OpenMpRuntime> runtime) {
     if (runtime.isEmpty()) {
       return Check.broken(
           "OpenMP runtime", "LLVM's is not installed", "apt-get install libomp-19-dev");
@@ -61,7 +83,8 @@ public final class OpenMpChecks {
         ? Check.ok("OpenMP runtime", found)
         : Check.limited(
             "OpenMP runtime",
-            found + ", which does not report the chunks of loops",
+            found
+                + ", which does not report the chunks of loops: they are followed through the program's own calls",
             "apt-get install libomp-19-dev");
   }
 
@@ -104,8 +127,16 @@ public final class OpenMpChecks {
     }
   }
 
-  private static Check verdict(Optional<Command.Result> ran) {
+  static Check verdict(Optional<Command.Result> ran) {
     String output = ran.map(Command.Result::output).orElse("");
+    int status = ran.map(Command.Result::status).orElse(-1);
+    if (status != 0) {
+      return Check.broken(
+          "OMPT",
+          (status < 0 ? "a program does not end: " : "a program ends with status " + status + ": ")
+              + lastLine(output),
+          MEND);
+    }
     if (output.contains("Tool was started and is using the OMPT interface")) {
       return Check.ok("OMPT", "the runtime loads the collector");
     }
@@ -116,6 +147,13 @@ public final class OpenMpChecks {
     return Check.broken(
         "OMPT",
         "the runtime does not load the collector: " + output.strip().replace('\n', ' '),
-        "compiler and runtime must be of one version: apt-get install clang-19 libomp-19-dev");
+        MEND);
+  }
+
+  /**
+   * What a program says last before it fails; before that the runtime tells of the tool at length.
+   */
+  private static String lastLine(String output) {
+    return output.strip().lines().reduce("it says nothing", (before, line) -> line);
   }
 }

@@ -129,7 +129,7 @@ public final class EmbeddedEngine {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
-    progress.accept("starting the engine (Kafka, registry, streams) in " + home.state());
+    progress.accept("starting the engine in " + home.shownState());
     return awaitReady(engine, output);
   }
 

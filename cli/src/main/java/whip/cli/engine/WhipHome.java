@@ -4,25 +4,41 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where the parts lie that the launcher built, and where this user's state is kept. */
-public record WhipHome(Path root, Path state) {
+/**
+ * Where the parts lie that the launcher built, and where this user's state is kept.
+ *
+ * @param user the user's home directory
+ */
+public record WhipHome(Path root, Path state, Path user) {
 
   /** As the launcher set it up: it exports WHIP_HOME. */
   public static WhipHome of(Map<String, String> environment) {
     String state = environment.getOrDefault("WHIP_STATE_DIR", "");
     String xdg = environment.getOrDefault("XDG_STATE_HOME", "");
-    Path parent =
-        xdg.isEmpty()
-            ? Path.of(environment.getOrDefault("HOME", "/"), ".local/state")
-            : Path.of(xdg);
+    Path user = Path.of(environment.getOrDefault("HOME", "/"));
+    Path parent = xdg.isEmpty() ? user.resolve(".local/state") : Path.of(xdg);
     return new WhipHome(
         Path.of(environment.getOrDefault("WHIP_HOME", ".")).toAbsolutePath().normalize(),
-        state.isEmpty() ? parent.resolve("whip/engine") : Path.of(state).toAbsolutePath());
+        state.isEmpty() ? parent.resolve("whip/engine") : Path.of(state).toAbsolutePath(),
+        user);
+  }
+
+  /** The state directory as a user would write it, since a line has 80 columns. */
+  public String shownState() {
+    boolean atHome = user.getNameCount() > 0 && state.startsWith(user);
+    return atHome ? "~/" + user.relativize(state) : state.toString();
   }
 
   /** The collector that the OpenMP runtime loads. */
   public Path collector() {
     return root.resolve("build/native/libwhip.so");
+  }
+
+  /**
+   * The pass for clang that lets programs tell their chunks; not built where LLVM's headers miss.
+   */
+  public Path chunksPlugin() {
+    return root.resolve("build/native/libwhip-chunks.so");
   }
 
   /** The engine's jars: of the build that is current now, wherever a later build puts its own. */

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import whip.model.node.DirectiveKind;
 import whip.model.profile.LockRow;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
@@ -15,34 +14,33 @@ import whip.model.profile.Tables;
 import whip.model.subtree.Instances;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
+import whip.schemas.profile.RegionRow;
 
 /**
  * One run's profile from the rows of the profile topic, in their order. A profile is whole when the
- * program row has come and as many directive rows of its revision as it names.
+ * program row has come and as many directive and region rows of its revision as it names.
  */
 final class ProfileAssembler {
-  private static final Map<String, DirectiveKind> KINDS = new HashMap<>();
-
-  static {
-    for (DirectiveKind kind : DirectiveKind.values()) {
-      KINDS.put(kind.label(), kind);
-    }
-  }
-
   private final Map<String, DirectiveRow> directives = new HashMap<>();
+  private final RegionRows regions = new RegionRows();
   private ProgramRow program;
 
   void directive(String key, DirectiveRow row) {
     directives.put(key, row);
   }
 
+  void region(String key, RegionRow row) {
+    regions.put(key, row);
+  }
+
   void program(ProgramRow row) {
     program = row;
   }
 
-  /** A tombstone: the directive is no longer part of the profile. */
+  /** A tombstone: the directive or region is no longer part of the profile. */
   void retired(String key) {
     directives.remove(key);
+    regions.remove(key);
   }
 
   /** The newest revision, if all of it has come. */
@@ -56,18 +54,23 @@ final class ProfileAssembler {
             .map(ProfileAssembler::directive)
             .sorted(whip.model.profile.DirectiveRow.ORDER)
             .toList();
-    return rows.size() == program.getDirectives()
-        ? Optional.of(
-            new Profile(
-                run(program),
-                Status.valueOf(program.getStatus().name()),
-                tables(program, rows),
-                program.getStrandsCut()))
-        : Optional.empty();
+    List<whip.model.profile.RegionRow> regionRows = regions.of(program.getRevision());
+    if (rows.size() != program.getDirectives() || regionRows.size() != program.getRegions()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Profile(
+            run(program),
+            Status.valueOf(program.getStatus().name()),
+            tables(program, rows, regionRows),
+            program.getStrandsCut(),
+            program.getRegionsCut()));
   }
 
   private static Tables tables(
-      ProgramRow program, List<whip.model.profile.DirectiveRow> directives) {
+      ProgramRow program,
+      List<whip.model.profile.DirectiveRow> directives,
+      List<whip.model.profile.RegionRow> regions) {
     return new Tables(
         program.getWork(),
         program.getSpan(),
@@ -79,12 +82,12 @@ final class ProfileAssembler {
         program.getLocks().stream()
             .map(row -> new LockRow(row.getName(), row.getWork(), row.getAcquisitions()))
             .toList(),
-        List.of());
+        regions);
   }
 
   private static whip.model.profile.DirectiveRow directive(DirectiveRow row) {
     return new whip.model.profile.DirectiveRow(
-        kind(row.getKind()),
+        Kinds.of(row.getKind()),
         new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel()),
         new Instances(
             row.getInstances(), row.getWork(), row.getSpan(), row.getMinWork(), row.getMaxWork()),
@@ -95,7 +98,7 @@ final class ProfileAssembler {
     return new StrandRow(
         labelled(row.getFrom()),
         labelled(row.getTo()),
-        kind(row.getKind()),
+        Kinds.of(row.getKind()),
         row.getDirective().isEmpty() ? null : labelled(row.getDirective()),
         row.getWork(),
         row.getSerialWork());
@@ -133,14 +136,5 @@ final class ProfileAssembler {
   /** A strand's ends come as labels only. */
   private static Position labelled(String label) {
     return new Position("", 0, "", label);
-  }
-
-  private static DirectiveKind kind(String label) {
-    DirectiveKind kind = KINDS.get(label);
-    if (kind == null) {
-      throw new ReadException(
-          "the profile names a directive kind this version does not know: " + label);
-    }
-    return kind;
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import whip.model.profile.Profile;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
+import whip.schemas.profile.RegionRow;
 
 /** One run's profile, as it is now and as it changes. */
 public final class ProfileFeed implements AutoCloseable {
@@ -46,6 +47,8 @@ public final class ProfileFeed implements AutoCloseable {
       assembler.program(program);
     } else if (value instanceof DirectiveRow directive) {
       assembler.directive(key, directive);
+    } else if (value instanceof RegionRow region) {
+      assembler.region(key, region);
     } else {
       assembler.retired(key);
     }

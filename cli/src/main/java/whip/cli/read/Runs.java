@@ -11,6 +11,7 @@ import whip.schemas.run.RunRecord;
 /** The runs that the cluster knows, each as its newest record says. */
 public final class Runs implements AutoCloseable {
   private static final int SUGGESTIONS = 5;
+  private static final String BACK = "last~";
 
   private final Map<String, RunRecord> newest = new TreeMap<>();
   private final TopicReader reader;
@@ -46,15 +47,15 @@ public final class Runs implements AutoCloseable {
   /**
    * The one run that a user means.
    *
-   * @param given an id, a unique prefix of one, or {@code last}
+   * @param given an id, a unique prefix of one, or {@code last}, or {@code last~1}: the one before
    * @throws ReadException when it names none or several
    */
   public RunRecord find(String given) {
     if (newest.isEmpty()) {
       throw new ReadException("there are no runs yet; `whip run -- PROGRAM` makes one");
     }
-    if (given.equals("last")) {
-      return all().get(0);
+    if (given.equals("last") || given.startsWith(BACK)) {
+      return back(given);
     }
     if (newest.containsKey(given)) {
       return newest.get(given);
@@ -71,6 +72,20 @@ public final class Runs implements AutoCloseable {
             .formatted(
                 given,
                 String.join(", ", matches.subList(0, Math.min(SUGGESTIONS, matches.size())))));
+  }
+
+  private RunRecord back(String given) {
+    String steps = given.equals("last") ? "0" : given.substring(BACK.length());
+    if (!steps.matches("[0-9]{1,9}")) {
+      throw new ReadException(given + " is no run; the one before the last is last~1");
+    }
+    int index = Integer.parseInt(steps);
+    if (index >= newest.size()) {
+      throw new ReadException(
+          "%s is beyond the %d runs there are; `whip runs` lists them"
+              .formatted(given, newest.size()));
+    }
+    return all().get(index);
   }
 
   @Override

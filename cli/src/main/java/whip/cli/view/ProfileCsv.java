@@ -3,7 +3,6 @@ package whip.cli.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
@@ -31,7 +30,7 @@ public final class ProfileCsv {
   }
 
   private static String program(Profile profile) {
-    return line(
+    return Csv.line(
         "program",
         "Program",
         "",
@@ -46,7 +45,7 @@ public final class ProfileCsv {
   }
 
   private static String directive(DirectiveRow row, Profile profile) {
-    return line(
+    return Csv.line(
         row.kind().label(),
         row.position().label(),
         row.position().file(),
@@ -58,17 +57,5 @@ public final class ProfileCsv {
         row.parallelism(),
         row.serialWork(),
         Ratio.percent(row.serialWork(), profile.tables().span()));
-  }
-
-  private static String line(Object... fields) {
-    return Stream.of(fields)
-        .map(field -> quoted(field.toString()))
-        .collect(Collectors.joining(","));
-  }
-
-  private static String quoted(String field) {
-    return field.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-        ? '"' + field.replace("\"", "\"\"") + '"'
-        : field;
   }
 }

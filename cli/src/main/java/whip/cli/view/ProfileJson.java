@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import whip.model.profile.DirectiveRow;
@@ -23,7 +24,7 @@ import whip.model.profile.Tables;
  * overhead before the first heartbeat, is null.
  */
 public final class ProfileJson {
-  private static final String SCHEMA = "whip.profile/1";
+  static final String SCHEMA = "whip.profile/1";
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -32,8 +33,19 @@ public final class ProfileJson {
 
   /** As text that ends with a line end. */
   public static String text(Profile profile) {
+    return text(profile, ProcessorsTable.usual(profile));
+  }
+
+  /**
+   * As text that ends with a line end.
+   *
+   * @param processors counts to give bounds for
+   */
+  public static String text(Profile profile, List<Integer> processors) {
+    ObjectNode json = tree(profile);
+    json.set("processors", ProcessorsJson.tree(ProcessorsTable.of(profile, processors)));
     try {
-      return JSON.writeValueAsString(tree(profile)) + "\n";
+      return JSON.writeValueAsString(json) + "\n";
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("bug: a JSON tree that cannot be written", impossible);
     }
@@ -61,6 +73,9 @@ public final class ProfileJson {
     ArrayNode strands = json.putArray("strands");
     tables.strands().forEach(row -> strands.add(strand(row)));
     json.put("strandsCut", profile.strandsCut());
+    ArrayNode regions = json.putArray("regions");
+    tables.regions().forEach(row -> regions.add(RegionJson.tree(row, tables.span())));
+    json.put("regionsCut", profile.regionsCut());
     ArrayNode locks = json.putArray("locks");
     tables.locks().forEach(row -> locks.add(lock(row)));
     json.set("loss", counts(run.loss()));

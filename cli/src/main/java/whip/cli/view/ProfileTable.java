@@ -27,7 +27,7 @@ import whip.model.profile.Tables;
 public final class ProfileTable {
   private static final int WIDTH = 80;
   private static final int LABEL = 23;
-  private static final String NOWHERE = "(position unknown)";
+  static final String NOWHERE = "(position unknown)";
 
   private final Profile profile;
   private final String unit;
@@ -52,8 +52,7 @@ public final class ProfileTable {
   private void header() {
     RunInfo run = profile.run();
     String name = run.name().isEmpty() ? "" : " (" + run.name() + ")";
-    String command = baseName(run.program()) + arguments(run.arguments());
-    lines.addAll(Text.wrapped("run " + run.run() + name + "  " + command, WIDTH, "    "));
+    lines.addAll(Text.wrapped("run " + run.run() + name + "  " + command(run), WIDTH, "    "));
     List<String> facts = new ArrayList<>();
     facts.add(run.threads() == 1 ? "1 thread" : run.threads() + " threads");
     facts.add("clock " + run.clock());
@@ -122,7 +121,7 @@ public final class ProfileTable {
   }
 
   private void losses() {
-    if (profile.run().loss().isEmpty() && profile.strandsCut() == 0) {
+    if (profile.run().loss().isEmpty() && profile.strandsCut() == 0 && profile.regionsCut() == 0) {
       return;
     }
     lines.add("");
@@ -131,6 +130,10 @@ public final class ProfileTable {
         .forEach(loss -> paragraph("lost: %s %d".formatted(loss.getKey(), loss.getValue())));
     if (profile.strandsCut() > 0) {
       paragraph("not listed: the %d smallest strands".formatted(profile.strandsCut()));
+    }
+    if (profile.regionsCut() > 0) {
+      paragraph(
+          "without a what-if curve: the %d least critical regions".formatted(profile.regionsCut()));
     }
   }
 
@@ -173,15 +176,17 @@ public final class ProfileTable {
     return Double.isNaN(value) ? "unknown" : percent(value) + "%";
   }
 
-  private static String parallelism(double value) {
+  static String parallelism(double value) {
     return value >= 99.995 ? String.format(Locale.ROOT, "%.0f", value) : Units.fixed(value, 2);
   }
 
-  private static String baseName(String program) {
+  static String baseName(String program) {
     return program.substring(program.lastIndexOf('/') + 1);
   }
 
-  private static String arguments(List<String> arguments) {
-    return arguments.isEmpty() ? "" : " " + String.join(" ", arguments);
+  /** The program without its path, and its arguments. */
+  static String command(RunInfo run) {
+    String arguments = run.arguments().isEmpty() ? "" : " " + String.join(" ", run.arguments());
+    return baseName(run.program()) + arguments;
   }
 }

@@ -24,7 +24,7 @@ class EmbeddedEngineTest {
 
   @BeforeEach
   void open() {
-    engine = new EmbeddedEngine(new WhipHome(state, state), line -> {});
+    engine = new EmbeddedEngine(new WhipHome(state, state, state), line -> {});
   }
 
   @Test
@@ -73,6 +73,16 @@ class EmbeddedEngineTest {
         Path.of("/x/whip/engine"),
         WhipHome.of(Map.of("HOME", "/home/u", "XDG_STATE_HOME", "/x")).state());
     assertEquals(Path.of("/s"), WhipHome.of(Map.of("WHIP_STATE_DIR", "/s")).state());
+  }
+
+  @Test
+  void shouldShowItsDirectoryAsTheUserWouldWriteIt() {
+    Map<String, String> user = Map.of("HOME", "/home/u");
+    assertEquals("~/.local/state/whip/engine", WhipHome.of(user).shownState());
+    assertEquals(
+        "/home/user2/s",
+        WhipHome.of(Map.of("HOME", "/home/u", "WHIP_STATE_DIR", "/home/user2/s")).shownState());
+    assertEquals("/s", WhipHome.of(Map.of("WHIP_STATE_DIR", "/s")).shownState());
   }
 
   private void endpoint(long pid) throws IOException {

@@ -4,14 +4,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import whip.model.node.DirectiveKind;
+import whip.model.profile.CriticalRow;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
+import whip.model.profile.RegionRow;
 import whip.model.profile.RunInfo;
 import whip.model.profile.Status;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
+import whip.model.subtree.Envelope;
 import whip.model.subtree.Instances;
 
 /** Profiles whose every number is known, for the golden files. */
@@ -41,7 +44,44 @@ final class SampleProfile {
                 new StrandRow(LOOP, LOOP, DirectiveKind.FOR, LOOP, 90, 50),
                 new StrandRow(REGION, Position.UNKNOWN, DirectiveKind.PROGRAM, null, 3, 3)),
             List.of(),
+            regions()),
+        0,
+        0);
+  }
+
+  /** The same program from another directory: its loop moved and is longer, a task is new. */
+  static Profile slower() {
+    RunInfo run =
+        run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25);
+    return new Profile(
+        run,
+        Status.COMPLETE,
+        new Tables(
+            135,
+            73,
+            3,
+            0,
+            0,
+            List.of(
+                new DirectiveRow(
+                    DirectiveKind.FOR,
+                    new Position("/builds/17/relax.c", 8, "main", ""),
+                    new Instances(1, 100, 60, 100, 100),
+                    60),
+                new DirectiveRow(
+                    DirectiveKind.PARALLEL,
+                    new Position("/builds/17/relax.c", 3, "main", ""),
+                    new Instances(1, 112, 60, 112, 112),
+                    10),
+                new DirectiveRow(
+                    DirectiveKind.TASK,
+                    new Position("/builds/17/relax.c", 12, "main", ""),
+                    new Instances(1, 10, 10, 10, 10),
+                    0)),
+            List.of(),
+            List.of(),
             List.of()),
+        0,
         0);
   }
 
@@ -73,7 +113,34 @@ final class SampleProfile {
             List.of(),
             List.of(new LockRow("queue_lock", 999_600_000L, 10)),
             List.of()),
-        17);
+        17,
+        4);
+  }
+
+  /** Those of the worked answer, and a name for the loop's chunks whose curve was cut. */
+  private static List<RegionRow> regions() {
+    Envelope loop = Envelope.of(new long[][] {{25, 0}, {18, 40}, {13, 50}});
+    Envelope below = Envelope.of(new long[][] {{25, 0}, {13, 50}});
+    Envelope above = Envelope.of(new long[][] {{25, 0}, {18, 45}});
+    Envelope region = Envelope.line(53, 10);
+    Envelope outside = Envelope.line(60, 3);
+    CriticalRow parallel = new CriticalRow(DirectiveKind.PARALLEL, REGION, 22);
+    CriticalRow program = new CriticalRow(DirectiveKind.PROGRAM, null, 3);
+    CriticalRow chunk = new CriticalRow(DirectiveKind.FOR, LOOP, 50);
+    List<CriticalRow> then = List.of(parallel, program);
+    return List.of(
+        new RegionRow("solve", List.of(), Position.UNKNOWN, 90, 50, below, above, then),
+        new RegionRow("", List.of(DirectiveKind.FOR), LOOP, 90, 50, loop, loop, then),
+        new RegionRow(
+            "",
+            List.of(DirectiveKind.PARALLEL),
+            REGION,
+            22,
+            10,
+            region,
+            region,
+            List.of(chunk, program)),
+        new RegionRow("", List.of(), Position.UNKNOWN, 3, 3, outside, outside, List.of(chunk)));
   }
 
   private static RunInfo run(

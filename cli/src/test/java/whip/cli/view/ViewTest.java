@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import whip.model.profile.Profile;
 
 /**
  * What users and other programs see, character by character; the expected texts are in the
@@ -46,8 +48,28 @@ class ViewTest {
   }
 
   @Test
+  void shouldBoundTheTimeOnProcessors() {
+    Profile profile = SampleProfile.complete();
+    List<String> lines =
+        ProcessorsTable.lines(ProcessorsTable.of(profile, List.of(1, 2, 8)), "units");
+    assertEquals(
+        List.of(
+            "        P  takes at least      at most   speedup of at least  at most",
+            "        1             115          115                  1.00     1.00",
+            "        2              63           89                  1.29     1.83",
+            "        8              63         69.5                  1.65     1.83"),
+        lines.subList(2, lines.size()));
+    assertEquals(List.of(1, 2), ProcessorsTable.usual(profile));
+  }
+
+  @Test
   void shouldWriteCsv() throws IOException {
     assertEquals(golden("complete.csv"), ProfileCsv.text(SampleProfile.complete()));
+  }
+
+  @Test
+  void shouldWriteCurves() throws IOException {
+    assertEquals(golden("curves.csv"), CurvesCsv.text(SampleProfile.complete()));
   }
 
   @Test
@@ -58,6 +80,18 @@ class ViewTest {
     assertEquals(
         "87.6 % of the critical path lie outside every directive: the serial parts bound",
         Advice.lines(SampleProfile.partial()).get(0));
+  }
+
+  @Test
+  void shouldNameTheCompileLineThatShowsHiddenChunks() {
+    Path plugin = Path.of("/opt/whip/libwhip-chunks.so");
+    assertEquals(
+        List.of(
+            "",
+            "Single chunks and sections show in programs compiled with",
+            "    clang-19 -g -fopenmp -fpass-plugin=/opt/whip/libwhip-chunks.so"),
+        Mends.lines(SampleProfile.partial(), plugin));
+    assertEquals(List.of(), Mends.lines(SampleProfile.complete(), plugin));
   }
 
   @Test

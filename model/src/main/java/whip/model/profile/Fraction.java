@@ -91,7 +91,7 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
     return isInteger()
         ? numerator.doubleValue()
         : new BigDecimal(numerator)
-            .divide(new BigDecimal(denominator), MathContext.DECIMAL64)
+            .divide(new BigDecimal(denominator), MathContext.DECIMAL128)
             .doubleValue();
   }
 

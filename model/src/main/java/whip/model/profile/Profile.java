@@ -5,8 +5,9 @@ package whip.model.profile;
  * the tables.
  *
  * @param strandsCut strands that the tables leave out because there are too many to carry
+ * @param regionsCut regions likewise
  */
-public record Profile(RunInfo run, Status status, Tables tables, long strandsCut) {
+public record Profile(RunInfo run, Status status, Tables tables, long strandsCut, long regionsCut) {
 
   public double parallelism() {
     return Ratio.parallelism(tables.work(), tables.span());

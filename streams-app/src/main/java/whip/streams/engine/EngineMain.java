@@ -8,10 +8,10 @@ import whip.streams.Topics;
 import whip.streams.registry.RegistryException;
 
 /**
- * The engine's process: {@code --state-dir DIRECTORY}. It runs until SIGTERM or SIGINT, or until a
- * part of it ends.
+ * The engine's process: {@code --state-dir DIRECTORY}. It runs until a signal ends it, in order, or
+ * until a part of it ends.
  *
- * <p>Exit status: 0 stopped as told, 1 a part ended or did not start, 2 wrong arguments.
+ * <p>Exit status where no signal ended it: 1 a part ended or did not start, 2 wrong arguments.
  */
 public final class EngineMain {
 

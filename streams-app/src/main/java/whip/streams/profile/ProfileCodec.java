@@ -11,7 +11,7 @@ import whip.model.profile.Tables;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.streams.avro.AvroFormat;
-import whip.streams.run.Run;
+import whip.streams.run.RunFields;
 
 /** A profile to the rows of the profile topic. */
 final class ProfileCodec {
@@ -21,27 +21,33 @@ final class ProfileCodec {
 
   private final AvroFormat format;
   private final String topic;
+  private final RegionCodec regions;
 
   ProfileCodec(AvroFormat format, String topic) {
     this.format = format;
     this.topic = topic;
+    regions = new RegionCodec(format, topic);
   }
 
   static String programKey(String run) {
     return run + "/program";
   }
 
-  /** Directive rows by key: run/kind@place, the place in full, since labels may be ambiguous. */
-  SortedMap<String, byte[]> directiveRows(Snapshot snapshot) {
-    SortedMap<String, byte[]> rows = new TreeMap<>();
+  /** The rows that the program row counts, by key: run/kind@place and run/region@place. */
+  SortedMap<String, byte[]> rows(Snapshot snapshot) {
+    SortedMap<String, byte[]> rows = regions.rows(snapshot);
     for (DirectiveRow row : snapshot.tables().directives()) {
-      Position at = row.position();
-      String place = at.isInSource() ? at.file() + ":" + at.line() : at.label();
       rows.put(
-          snapshot.run().run() + "/" + row.kind().label() + "@" + place,
+          snapshot.run().run() + "/" + row.kind().label() + "@" + place(row.position()),
           format.encode(topic, directive(snapshot, row)));
     }
     return rows;
+  }
+
+  /** In full, since labels may be ambiguous. */
+  static String place(Position at) {
+    String within = at.isInSource() ? Integer.toString(at.line()) : at.fallback();
+    return at.file().isEmpty() ? within : at.file() + ":" + within;
   }
 
   private static whip.schemas.profile.DirectiveRow directive(Snapshot snapshot, DirectiveRow row) {
@@ -64,46 +70,26 @@ final class ProfileCodec {
   }
 
   byte[] programRow(Snapshot snapshot) {
-    Run run = snapshot.run();
     Tables tables = snapshot.tables();
-    return format.encode(
-        topic,
-        ProgramRow.newBuilder()
-            .setRun(run.run())
-            .setRevision(snapshot.revision())
-            .setStatus(ProfileStatus.valueOf(snapshot.verdict().status().name()))
-            .setDirectives(tables.directives().size())
-            .setWork(tables.work())
-            .setSpan(tables.span())
-            .setSerialWork(tables.serialWork())
-            .setLockBound(tables.lockBound())
-            .setUnattributedWork(tables.unattributedWork())
-            .setLocks(tables.locks().stream().map(ProfileCodec::lock).toList())
-            .setStrands(strands(tables))
-            .setStrandsCut(Math.max(0, tables.strands().size() - MAX_STRANDS))
-            .setLoss(new TreeMap<>(snapshot.verdict().loss()))
-            .setLimits(run.limits())
-            .setCounters(run.counters())
-            .setName(run.program().name())
-            .setLabels(run.program().labels())
-            .setProgram(run.program().program())
-            .setArguments(run.program().arguments())
-            .setHost(run.program().host())
-            .setJob(run.program().job())
-            .setRank(run.program().rank())
-            .setThreads(run.program().threads())
-            .setRuntime(run.program().runtime())
-            .setClock(run.measure().clock())
-            .setUnit(run.measure().unit())
-            .setTicksPerSecond(run.measure().ticksPerSecond())
-            .setDetail(run.measure().detail())
-            .setStartedAt(run.life().startedAt())
-            .setEndedAt(run.life().endedAt())
-            .setEndReason(run.life().endReason())
-            .setExitStatus(run.life().exitStatus())
-            .setFreshAt(snapshot.freshAt())
-            .setUpdatedAt(snapshot.updatedAt())
-            .build());
+    ProgramRow row = new ProgramRow();
+    RunFields.put(snapshot.run(), row);
+    row.setRevision(snapshot.revision());
+    row.setStatus(ProfileStatus.valueOf(snapshot.verdict().status().name()));
+    row.setDirectives(tables.directives().size());
+    row.setRegions(RegionCodec.published(tables).size());
+    row.setRegionsCut(tables.regions().size() - row.getRegions());
+    row.setWork(tables.work());
+    row.setSpan(tables.span());
+    row.setSerialWork(tables.serialWork());
+    row.setLockBound(tables.lockBound());
+    row.setUnattributedWork(tables.unattributedWork());
+    row.setLocks(tables.locks().stream().map(ProfileCodec::lock).toList());
+    row.setStrands(strands(tables));
+    row.setStrandsCut(Math.max(0, tables.strands().size() - MAX_STRANDS));
+    row.setLoss(new TreeMap<>(snapshot.verdict().loss()));
+    row.setFreshAt(snapshot.freshAt());
+    row.setUpdatedAt(snapshot.updatedAt());
+    return format.encode(topic, row);
   }
 
   private static whip.schemas.profile.LockRow lock(LockRow lock) {

@@ -177,20 +177,20 @@ final class Profiles {
 
   private void write(Snapshot snapshot, Progress progress, long now) {
     String run = snapshot.run().run();
-    SortedMap<String, byte[]> directives = codec.directiveRows(snapshot);
+    SortedMap<String, byte[]> counted = codec.rows(snapshot);
     for (String retired : progress.rows()) {
-      if (!directives.containsKey(retired)) {
-        rows.retireDirective(retired, now);
+      if (!counted.containsKey(retired)) {
+        rows.retire(retired, now);
       }
     }
-    directives.forEach((key, row) -> rows.directive(key, row, now));
-    rows.program(ProfileCodec.programKey(run), codec.programRow(snapshot), now);
+    counted.forEach((key, row) -> rows.write(key, row, now));
+    rows.write(ProfileCodec.programKey(run), codec.programRow(snapshot), now);
     stores.putProgress(
         run,
         progress.published(
             snapshot.revision(),
             snapshot.verdict().isFinal(),
             now,
-            new TreeSet<>(directives.keySet())));
+            new TreeSet<>(counted.keySet())));
   }
 }

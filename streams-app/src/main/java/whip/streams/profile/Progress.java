@@ -20,7 +20,7 @@ import java.util.TreeSet;
  * @param changedAt when batches or outcomes came in last, or the run's end
  * @param heardAt when the collector was heard of last
  * @param givenUpAt when we wrote that the run is lost; 0: never
- * @param rows keys of the directive rows that stand in the topic
+ * @param rows keys of the directive and region rows that stand in the topic
  */
 record Progress(
     long revision,

@@ -9,12 +9,13 @@ import whip.streams.run.RunCodec;
 
 /**
  * Where the profile stage writes. Every row carries a header that says what kind of row it is, so
- * that a connector can keep the flat directive rows and leave the program rows (predicate {@code
+ * that a connector can keep the flat directive rows and leave the others (predicate {@code
  * HasHeaderKey}).
  */
 final class Rows {
 
   private static final String DIRECTIVE_HEADER = "whip.directive";
+  private static final String REGION_HEADER = "whip.region";
   private static final String PROGRAM_HEADER = "whip.program";
   private static final byte[] NOTHING = {};
 
@@ -26,16 +27,13 @@ final class Rows {
     this.runs = runs;
   }
 
-  void directive(String key, byte[] row, long now) {
-    write(key, row, DIRECTIVE_HEADER, now);
+  void write(String key, byte[] row, long now) {
+    Headers headers = new RecordHeaders().add(header(key), NOTHING);
+    context.forward(new Record<>(key, row, now, headers), ProfileStage.TO_PROFILE);
   }
 
-  void retireDirective(String key, long now) {
-    write(key, null, DIRECTIVE_HEADER, now);
-  }
-
-  void program(String key, byte[] row, long now) {
-    write(key, row, PROGRAM_HEADER, now);
+  void retire(String key, long now) {
+    write(key, null, now);
   }
 
   /** Says in the run topic, for everybody, what its collector no longer can. */
@@ -43,8 +41,11 @@ final class Rows {
     context.forward(new Record<>(run.run(), runs.encode(run), now), ProfileStage.TO_RUN);
   }
 
-  private void write(String key, byte[] value, String header, long now) {
-    Headers headers = new RecordHeaders().add(header, NOTHING);
-    context.forward(new Record<>(key, value, now, headers), ProfileStage.TO_PROFILE);
+  private static String header(String key) {
+    String row = key.substring(key.indexOf('/') + 1);
+    if (row.equals("program")) {
+      return PROGRAM_HEADER;
+    }
+    return row.startsWith("region@") ? REGION_HEADER : DIRECTIVE_HEADER;
   }
 }

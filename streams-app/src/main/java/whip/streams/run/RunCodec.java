@@ -50,35 +50,14 @@ public final class RunCodec {
   }
 
   public byte[] encode(Run run) {
-    return format.encode(
-        topic,
-        RunRecord.newBuilder()
-            .setRun(run.run())
-            .setState(RunState.valueOf(run.state().name()))
-            .setIncarnation(run.incarnation())
-            .setBatches(run.batches())
-            .setLoss(run.loss())
-            .setLimits(run.limits())
-            .setCounters(run.counters())
-            .setName(run.program().name())
-            .setLabels(run.program().labels())
-            .setProgram(run.program().program())
-            .setArguments(run.program().arguments())
-            .setHost(run.program().host())
-            .setPid(run.program().pid())
-            .setJob(run.program().job())
-            .setRank(run.program().rank())
-            .setThreads(run.program().threads())
-            .setRuntime(run.program().runtime())
-            .setClock(run.measure().clock())
-            .setUnit(run.measure().unit())
-            .setTicksPerSecond(run.measure().ticksPerSecond())
-            .setDetail(run.measure().detail())
-            .setStartedAt(run.life().startedAt())
-            .setWrittenAt(run.life().writtenAt())
-            .setEndedAt(run.life().endedAt())
-            .setEndReason(run.life().endReason())
-            .setExitStatus(run.life().exitStatus())
-            .build());
+    RunRecord record = new RunRecord();
+    RunFields.put(run, record);
+    record.setState(RunState.valueOf(run.state().name()));
+    record.setIncarnation(run.incarnation());
+    record.setBatches(run.batches());
+    record.setLoss(run.loss());
+    record.setPid(run.program().pid());
+    record.setWrittenAt(run.life().writtenAt());
+    return format.encode(topic, record);
   }
 }

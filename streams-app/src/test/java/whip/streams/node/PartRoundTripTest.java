@@ -3,22 +3,19 @@ package whip.streams.node;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import whip.streams.ItemRows;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.part.Part;
 import whip.streams.part.SubtreePartCodec;
-import whip.testkit.Delivery;
 import whip.testkit.GeneratorSettings;
+import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
-import whip.testkit.RowEmitter;
 
 /** Parts of random programs, cut anywhere, so that every kind of element stands in some of them. */
 class PartRoundTripTest {
@@ -66,20 +63,9 @@ class PartRoundTripTest {
   private List<byte[]> encodedParts(int programs) throws BadRecordException {
     List<byte[]> encoded = new ArrayList<>();
     for (int seed = 0; seed < programs; seed++) {
-      Random random = new Random(seed);
-      RowEmitter.Emission emission =
-          RowEmitter.emit(
-              ProgramGenerator.program(seed, GeneratorSettings.everything()), 3, 2, random);
-      for (Delivery.Batch batch : Delivery.inOrder(emission.rows(), 40, random)) {
-        Batch rows =
-            new Batch(
-                new Batch.Stream("r", 0, batch.thread()),
-                batch.sequence(),
-                Instant.EPOCH,
-                ItemRows.rows(batch.rows()),
-                List.of());
-        LevelOne.fold(rows).parts().forEach(part -> encoded.add(codec.encode(TOPIC, part)));
-      }
+      Program program = ProgramGenerator.program(seed, GeneratorSettings.everything());
+      FoldedParts.of(program, 2, 40, new Random(seed))
+          .forEach(part -> encoded.add(codec.encode(TOPIC, part)));
     }
     return encoded;
   }

@@ -27,10 +27,15 @@ final class Shell {
   private Shell() {}
 
   static Result run(List<String> command, Map<String, String> environment) {
+    return run(Path.of("."), command, environment);
+  }
+
+  /** Runs it in {@code directory}, without input. */
+  static Result run(Path directory, List<String> command, Map<String, String> environment) {
     try {
       Path out = Files.createTempFile("whip-e2e", ".out");
       Path err = Files.createTempFile("whip-e2e", ".err");
-      ProcessBuilder builder = new ProcessBuilder(command);
+      ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
       builder.environment().putAll(environment);
       Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       process.getOutputStream().close();

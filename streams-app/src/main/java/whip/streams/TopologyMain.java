@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -19,23 +20,28 @@ import org.slf4j.LoggerFactory;
  * The topology as one instance on an existing cluster; more instances of the same {@code
  * --application} share the work.
  *
- * <pre>topology --bootstrap broker:9092 --registry http://registry:8081
- *          [--application whip] [--threads 4] [--state-dir DIRECTORY] [--config client.properties]
- * </pre>
+ * <pre>--bootstrap broker:9092 --registry http://registry:8081 [--threads 4]
+ * [--state-dir DIRECTORY] [--config client.properties] [--prefix whip.]
+ * [--application whip.topology]</pre>
  *
- * <p>Exit status: 0 stopped by a signal, 1 failed, 2 wrong arguments.
+ * <p>Every option {@code --some-name} can be given as variable {@code WHIP_SOME_NAME}. The topics
+ * have to exist: {@code whip topics create} makes them.
+ *
+ * <p>It runs until a signal ends it, in order. Exit status otherwise: 1 failed, 2 wrong arguments.
  */
-final class ClusterMain {
+public final class TopologyMain {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ClusterMain.class);
+  private static final Logger LOG = LoggerFactory.getLogger(TopologyMain.class);
 
   private static final String USAGE =
-      "usage: topology --bootstrap HOST:PORT --registry URL [--application NAME] [--threads N]"
+      "usage: --bootstrap HOST:PORT --registry URL [--application NAME] [--threads N]"
           + " [--state-dir DIRECTORY] [--config FILE] [--prefix PREFIX]";
 
   private final Map<String, String> options = new HashMap<>();
+  private final Map<String, String> environment;
 
-  private ClusterMain(String[] arguments) {
+  private TopologyMain(String[] arguments, Map<String, String> environment) {
+    this.environment = environment;
     if (arguments.length % 2 != 0) {
       throw new IllegalArgumentException("an option without a value");
     }
@@ -44,9 +50,14 @@ final class ClusterMain {
     }
   }
 
-  static int run(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws InterruptedException {
+    System.exit(run(arguments, System.getenv()));
+  }
+
+  /** Returns the exit status; blocks for the life of the topology. */
+  static int run(String[] arguments, Map<String, String> environment) throws InterruptedException {
     try {
-      return new ClusterMain(arguments).run();
+      return new TopologyMain(arguments, environment).run();
     } catch (IllegalArgumentException | IOException e) {
       System.err.println(e.getMessage() + "\n" + USAGE);
       return 2;
@@ -54,19 +65,16 @@ final class ClusterMain {
   }
 
   private int run() throws IOException, InterruptedException {
-    Properties clients = clientProperties(options.remove("--config"));
+    Properties clients = clientProperties(option("--config", ""));
     Map<String, Object> format = new HashMap<>();
     clients.stringPropertyNames().forEach(name -> format.put(name, clients.getProperty(name)));
     format.put("schema.registry.url", required("--registry"));
     Properties settings = new Properties();
-    settings.putAll(StreamsSettings.of(option("--application", "whip"), threads()));
+    String prefix = option("--prefix", Topics.DEFAULT.prefix());
+    settings.putAll(StreamsSettings.of(option("--application", prefix + "topology"), threads()));
     settings.putAll(clients);
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, required("--bootstrap"));
-    Topics topics =
-        new Topics(
-            option("--prefix", Topics.DEFAULT.prefix()),
-            Topics.DEFAULT.partitions(),
-            Topics.DEFAULT.runPartitions());
+    Topics topics = new Topics(prefix, Topics.DEFAULT.partitions(), Topics.DEFAULT.runPartitions());
     String stateDir = option("--state-dir", "");
     if (!stateDir.isEmpty()) {
       settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDir);
@@ -100,7 +108,7 @@ final class ClusterMain {
 
   private static Properties clientProperties(String file) throws IOException {
     Properties properties = new Properties();
-    if (file != null) {
+    if (!file.isEmpty()) {
       try (Reader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
         properties.load(reader);
       }
@@ -118,13 +126,18 @@ final class ClusterMain {
   }
 
   private String option(String name, String otherwise) {
-    String value = options.remove(name);
-    return value == null ? otherwise : value;
+    String given = options.remove(name);
+    if (given != null) {
+      return given;
+    }
+    String variable = "WHIP_" + name.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
+    String value = environment.getOrDefault(variable, "");
+    return value.isEmpty() ? otherwise : value;
   }
 
   private String required(String name) {
-    String value = options.remove(name);
-    if (value == null) {
+    String value = option(name, "");
+    if (value.isEmpty()) {
       throw new IllegalArgumentException(name + " is missing");
     }
     return value;

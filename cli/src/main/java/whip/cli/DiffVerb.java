@@ -1,0 +1,94 @@
+package whip.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import whip.cli.read.Cluster;
+import whip.cli.read.ProfileFile;
+import whip.cli.view.DiffJson;
+import whip.cli.view.DiffJunit;
+import whip.cli.view.DiffTable;
+import whip.cli.view.DiffVerdict;
+import whip.model.profile.Profile;
+import whip.model.view.Diff;
+import whip.model.view.Limit;
+
+/** {@code diff A B}: two runs, directive by directive. */
+@Command(
+    name = "diff",
+    description = "Compare two runs by directive.",
+    footer = {
+      "",
+      "Example: whip diff last~1 last",
+      "In CI:   whip diff baseline.json last --fail-over 5%% --junit diff.xml",
+      "",
+      "Exit status: 0; 3 over the limit; 125 when the runs cannot be compared."
+    })
+final class DiffVerb implements Callable<Integer> {
+  /** Apart from every failure of the tool itself. */
+  static final int OVER_THE_LIMIT = 3;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "A",
+      description =
+          "the older run: an id, a unique prefix of one, last, last~1 (the one before), or a file that --json wrote (its name ends in .json or holds a /)")
+  String before;
+
+  @Parameters(index = "1", paramLabel = "B", description = "the newer run, in the same way")
+  String after;
+
+  @Mixin FailOver failOver;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "also write a test for each row as JUnit XML; needs --fail-over")
+  String junit;
+
+  @Mixin ClusterOptions clusters;
+  @Mixin JsonOption json;
+
+  private Cluster cluster;
+
+  @Override
+  public Integer call() {
+    Optional<Limit> limit = failOver.limit();
+    if (junit != null && limit.isEmpty()) {
+      throw new UserException("--junit needs --fail-over: without a limit no test can fail");
+    }
+    Diff diff = Diff.of(profile(before), profile(after));
+    Console.print(DiffTable.lines(diff));
+    if (limit.isPresent() && !diff.hasOneUnit()) {
+      throw new UserException(
+          "the runs count work in different units (%s, %s), so --fail-over cannot judge them: profile both with one --clock"
+              .formatted(diff.before().run().unit(), diff.after().run().unit()));
+    }
+    json.write(DiffJson.text(diff, limit));
+    return limit.isPresent() ? judge(diff, limit.get()) : 0;
+  }
+
+  private int judge(Diff diff, Limit limit) {
+    Console.print(List.of(""));
+    Console.print(DiffVerdict.lines(diff, limit));
+    if (junit != null) {
+      JsonOption.write(junit, DiffJunit.text(diff, limit));
+    }
+    return diff.over(limit).isEmpty() ? 0 : OVER_THE_LIMIT;
+  }
+
+  /** Two files are compared without any cluster. */
+  private Profile profile(String given) {
+    if (ProfileFile.isMeant(given)) {
+      return ProfileFile.read(given);
+    }
+    if (cluster == null) {
+      cluster = clusters.cluster();
+    }
+    return ReportVerb.profile(cluster, given);
+  }
+}

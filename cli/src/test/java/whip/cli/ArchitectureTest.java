@@ -1,0 +1,127 @@
+package whip.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom on this side of the topics. (The other side: streams-app's own.) */
+class ArchitectureTest {
+
+  private static final JavaClasses WHIP =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("whip");
+
+  @Test
+  void shouldKnowTheModelAndTheSchemasAndNoStream() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.streams..", "whip.testkit..", "whip.e2e..")
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAnyPackage("whip.model..", "whip.schemas..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("whip.cli..")
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAPackage("whip.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache.kafka.streams..", "org.rocksdb..")
+        .check(WHIP);
+  }
+
+  @Test
+  void shouldPutTheVerbsOnTopAndTheParserWithThem() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("whip.cli")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("whip.cli")
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAPackage("picocli..")
+        .check(WHIP);
+    slices().matching("whip.cli.(*)..").should().beFreeOfCycles().check(WHIP);
+  }
+
+  @Test
+  void shouldShowWhatTheModelHoldsAndKnowNothingElse() {
+    classes()
+        .that()
+        .resideInAPackage("whip.cli.view..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "javax.xml.stream..",
+            "whip.model..",
+            "whip.cli.view..",
+            "com.fasterxml.jackson..")
+        .check(WHIP);
+  }
+
+  @Test
+  void shouldReadTopicsInOnePlace() {
+    noClasses()
+        .that()
+        .resideInAPackage("whip.cli..")
+        .and()
+        .resideOutsideOfPackages("whip.cli.read..", "whip.cli.doctor..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.kafka..")
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAPackage("whip.cli..")
+        .and()
+        .resideOutsideOfPackage("whip.cli.read..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.confluent..", "org.apache.avro..", "whip.schemas.profile..")
+        .check(WHIP);
+  }
+
+  /** A run's record is small and flat, so the verbs take it as it is; nobody else does. */
+  @Test
+  void shouldStopGeneratedClassesAtTheVerbs() {
+    noClasses()
+        .that()
+        .resideInAPackage("whip.cli..")
+        .and()
+        .resideOutsideOfPackages("whip.cli", "whip.cli.read..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("whip.schemas..")
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAPackage("whip.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.schemas.node..", "whip.schemas.subtree..")
+        .check(WHIP);
+  }
+
+  @Test
+  void shouldStartProgramsAndEnginesWithoutLookingIntoThem() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("whip.cli.launch..", "whip.cli.engine..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.cli.read..", "whip.cli.view..", "whip.model..")
+        .check(WHIP);
+  }
+}

@@ -1,0 +1,112 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * An installation on a cluster that was there before: its topics, a topology process of its own,
+ * and programs that find both by address. The engine's broker and registry are the cluster; a
+ * prefix keeps the engine's own topology out of it.
+ */
+@ExtendWith(Engine.class)
+class ClusterTest {
+
+  private static final List<String> TOPICS =
+      List.of("run", "location", "node", "subtree", "result", "profile", "dlq");
+  private static final long LIMIT_MINUTES = 2;
+
+  private final String prefix = "cluster" + Runs.newId() + ".";
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldProfileOnAClusterThatWasThere(Engine.Endpoint engine) throws Exception {
+    createTopics(engine);
+    Process topology = startTopology(engine);
+    try {
+      Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
+      Shell.Result ran =
+          on(engine, "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
+      JsonNode profile = new ObjectMapper().readTree(ran.out());
+      assertEquals("complete", profile.get("status").asText(), ran.out());
+      assertEquals(20, profile.get("work").asLong());
+      assertEquals(15, profile.get("span").asLong());
+
+      String run = profile.get("run").asText();
+      assertEquals(ran.out(), on(engine, "report", "last", "--json", "-").expect(0).out());
+      assertTrue(on(engine, "runs").expect(0).err().contains(run));
+      String engines = engine.whip("runs").expect(0).err();
+      assertTrue(!engines.contains(run), "the engine's own topics have it too: " + engines);
+    } finally {
+      topology.destroy();
+    }
+    assertTrue(topology.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES), "it does not stop: " + log());
+    assertEquals(143, topology.exitValue(), "SIGTERM's status: " + log());
+  }
+
+  private void createTopics(Engine.Endpoint engine) {
+    String before = on(engine, "topics describe").expect(0).err();
+    String created = on(engine, "topics create", "--replicas", "1").expect(0).err();
+    String again = on(engine, "topics create").expect(0).err();
+    String after = on(engine, "topics describe").expect(0).err();
+    for (String topic : TOPICS) {
+      assertTrue(line(before, topic).endsWith("missing; `whip topics create` makes it"), before);
+      assertTrue(line(created, topic).endsWith(" created"), created);
+      assertTrue(line(again, topic).endsWith(" was there"), again);
+      assertTrue(line(after, topic).contains(" partitions, 1 replicas, wanted {"), after);
+    }
+    assertTrue(line(after, "node").contains(" 4 partitions"), after);
+    assertTrue(line(after, "profile").contains("cleanup.policy=compact"), after);
+  }
+
+  private String line(String text, String topic) {
+    return text.lines()
+        .filter(line -> line.startsWith(prefix + topic + " "))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("nothing about " + topic + ":\n" + text));
+  }
+
+  /** By its variables, as a container would; the verbs get options. */
+  private Process startTopology(Engine.Endpoint engine) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "java", "-Xmx512m", "-cp", Home.engineJars() + "/*", "whip.streams.TopologyMain");
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "WHIP_BOOTSTRAP", engine.bootstrap(),
+                "WHIP_REGISTRY", engine.registry(),
+                "WHIP_PREFIX", prefix,
+                "WHIP_STATE_DIR", directory.resolve("state").toString()));
+    return builder
+        .redirectErrorStream(true)
+        .redirectOutput(directory.resolve("topology.log").toFile())
+        .start();
+  }
+
+  private String log() throws IOException {
+    return Files.readString(directory.resolve("topology.log"));
+  }
+
+  private Shell.Result on(Engine.Endpoint engine, String verb, String... more) {
+    List<String> arguments = new ArrayList<>(List.of(verb.split(" ")));
+    arguments.addAll(List.of("--bootstrap", engine.bootstrap(), "--registry", engine.registry()));
+    arguments.addAll(List.of("--prefix", prefix));
+    arguments.addAll(List.of(more));
+    return engine.whip(arguments.toArray(String[]::new));
+  }
+}

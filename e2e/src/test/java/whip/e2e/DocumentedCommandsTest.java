@@ -1,0 +1,97 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every command that a page shows is run here as its reader would run it: page by page, from the
+ * top, in a checkout with no engine yet. A command that is added to a page is run without further
+ * ado.
+ */
+class DocumentedCommandsTest {
+
+  /** What cannot be run here, and why that is no gap. */
+  private static final Map<String, String> RUN_ELSEWHERE =
+      Map.of(
+          "./whip test",
+          "it is what runs this test",
+          "cmake -B build -DCMAKE_CXX_COMPILER=clang++-19 && cmake --build build && ctest --test-dir build",
+          "scripts/test.sh runs the same three, with build directories of its own");
+
+  @TempDir Path directory;
+
+  static List<Path> pages() {
+    List<String> list = List.of("git", "-C", Home.ROOT.toString(), "ls-files", "*.md");
+    Stream<Path> all = Shell.run(list, Map.of()).expect(0).out().lines().map(Path::of);
+    return all.filter(page -> !commands(page).isEmpty()).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void shouldRunAsShown(Path page) throws Exception {
+    String text = Files.readString(Home.ROOT.resolve(page));
+    try (PageReader reader =
+        new PageReader(directory, text.contains("whip.streams.TopologyMain"))) {
+      int profiled = 0;
+      for (String command : toRun(page)) {
+        String said = reader.run(command);
+        if (command.equals("./whip demo")) {
+          assertEquals(masked(DocumentedCommand.block(text, "whip: compiling")), masked(said));
+        }
+        if (command.matches("./whip demo|.* ?\\./(program|a\\.out).*")) {
+          profiled++;
+        }
+      }
+      assertEquals(profiled, reader.runs(), "runs that were recorded");
+    }
+  }
+
+  @Test
+  void shouldKnowEveryPageAndNoCommandThatIsGone() {
+    Set<String> shown = new HashSet<>();
+    for (Path page : pages()) {
+      commands(page).forEach(command -> shown.add(command.text()));
+    }
+    assertTrue(shown.containsAll(RUN_ELSEWHERE.keySet()), "not shown any more: " + RUN_ELSEWHERE);
+    assertTrue(pages().containsAll(List.of(Path.of("README.md"), Path.of("docs/operations.md"))));
+  }
+
+  private static List<String> toRun(Path page) {
+    return commands(page).stream()
+        .map(DocumentedCommand::text)
+        .filter(command -> !RUN_ELSEWHERE.containsKey(command))
+        .toList();
+  }
+
+  private static List<DocumentedCommand> commands(Path page) {
+    try {
+      return DocumentedCommand.in(Files.readString(Home.ROOT.resolve(page)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Without what differs from one run to the next, and with each line as wide as it likes. */
+  private static String masked(String output) {
+    return output
+        .replaceAll("(?m)^ *whip: .*( so far|to become complete)$\n", "")
+        .replaceAll("(run|report) [a-z0-9]{10}\\b", "$1 ID")
+        .replaceAll("\\d+(\\.\\d+)?( (ns|us|ms|s)\\b)?", "#")
+        .replaceAll("\\s+", " ")
+        .strip();
+  }
+}

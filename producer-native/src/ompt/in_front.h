@@ -1,0 +1,41 @@
+// What the functions share that stand between the program and the runtime (loop_chunks.cpp,
+// static_chunks.cpp).
+#pragma once
+
+#include "node/pragmas.h"
+#include "ompt/tool.h"
+
+namespace whip {
+
+/// The compiler's ident_t: flags, then where the directive is.
+struct Ident {
+  int32_t unused[4];
+  const char* source;
+};
+
+/// While we stand in front, the runtime takes our code for the program's: events tell the caller's
+/// address instead.
+class CalledFrom {
+ public:
+  CalledFrom(const void* returnAddress, const void* where) {
+    if (self == nullptr) return;
+    self->calledFrom = reinterpret_cast<uint64_t>(returnAddress);
+    if (where != nullptr) notePragma(self->calledFrom, static_cast<const Ident*>(where)->source);
+  }
+  ~CalledFrom() {
+    if (self != nullptr) self->calledFrom = 0;
+  }
+  CalledFrom(const CalledFrom&) = delete;
+  CalledFrom& operator=(const CalledFrom&) = delete;
+};
+
+/// True if the current task is alone in its team.
+inline bool isAlone() {
+  const ThreadRecord* thread = recordingThread();
+  const TaskCtx* task = thread == nullptr ? nullptr : thread->current;
+  if (task == nullptr || task->taskKind == TaskKind::kExplicit) return false;
+  if (task->outer == nullptr) return true;  // a root thread outside regions
+  return task->outer->a.load(std::memory_order_relaxed) == 1;
+}
+
+}  // namespace whip

@@ -1,0 +1,115 @@
+package whip.streams.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import whip.model.node.Candidate;
+import whip.model.subtree.Curve;
+import whip.model.subtree.Path;
+import whip.streams.avro.AvroFormat;
+import whip.streams.dlq.BadRecordException;
+import whip.streams.part.Part;
+import whip.streams.part.SubtreePartCodec;
+import whip.testkit.GeneratorSettings;
+import whip.testkit.Program;
+import whip.testkit.ProgramGenerator;
+import whip.testkit.TextProgram;
+
+/**
+ * The curves of parts come back as they went, those that are not written because they follow from
+ * the strands included.
+ */
+class CurveRoundTripTest {
+
+  private static final String TOPIC = "whip.subtree";
+
+  private final AvroFormat format =
+      new AvroFormat(Map.of("schema.registry.url", "mock://curve-round-trip"));
+  private final SubtreePartCodec codec = new SubtreePartCodec(format);
+
+  // What the parts had in them.
+  private int paths;
+  private int bent;
+  private int cut;
+  private int named;
+  private int dropped;
+
+  @AfterEach
+  void close() {
+    format.close();
+  }
+
+  @Test
+  void shouldReadTheCurvesOfRandomPrograms() throws BadRecordException {
+    for (int seed = 0; seed < 300; seed++) {
+      Random random = new Random(seed);
+      GeneratorSettings settings =
+          GeneratorSettings.everything().withWorkMax(random.nextBoolean() ? 9 : 1_000_000);
+      check(ProgramGenerator.program(seed, settings), 1 + random.nextInt(400), random);
+    }
+    String seen = paths + " paths, " + bent + " bent, " + named + " named, " + dropped + " dropped";
+    assertTrue(bent > 500 && named > 500 && dropped > 30, seen);
+  }
+
+  /** Of two tasks that race again and again, each at a ratio of its own. */
+  @Test
+  void shouldReadCurvesThatWereCut() throws BadRecordException {
+    for (int seed = 0; seed < 10; seed++) {
+      Random random = new Random(seed);
+      StringBuilder text = new StringBuilder();
+      for (int i = 0; i < 150; i++) {
+        text.append("whatif(A: spawn(a: w").append(1 + random.nextInt(100_000));
+        text.append(")) spawn(b: w").append(1 + random.nextInt(100_000)).append(") wait ");
+      }
+      check(TextProgram.parse(text.toString()), 1000, random);
+    }
+    assertTrue(cut > 30, cut + " cut");
+  }
+
+  private void check(Program program, int rowsMax, Random random) throws BadRecordException {
+    // All of a task's items are folded only where one thread wrote them.
+    for (Part part : FoldedParts.of(program, 1, rowsMax, random)) {
+      List<Path> before = FoldedParts.paths(part);
+      check(before, codec.decode(TOPIC, codec.encode(TOPIC, part)));
+      check(before, codec.ofStored(codec.toStored(part)));
+      before.forEach(this::count);
+    }
+  }
+
+  private static void check(List<Path> before, Part again) {
+    List<Path> after = FoldedParts.paths(again);
+    assertEquals(before, after);
+    for (int i = 0; i < before.size(); i++) {
+      Map<Candidate, Curve> curves = before.get(i).curves().byCandidate();
+      after.get(i).curves().byCandidate().forEach((of, curve) -> check(curves.get(of), curve));
+    }
+  }
+
+  private static void check(Curve before, Curve after) {
+    assertEquals(before.isExact(), after.isExact());
+    assertEquals(before.lower(), after.lower());
+    assertEquals(before.upper(), after.upper());
+    assertEquals(before.fastest().byKey(), after.fastest().byKey());
+  }
+
+  private void count(Path path) {
+    Map<Candidate, Curve> curves = path.curves().byCandidate();
+    paths++;
+    curves.forEach(
+        (candidate, curve) -> {
+          bent += curve.lower().size() > 1 ? 1 : 0;
+          cut += curve.isExact() ? 0 : 1;
+          named += candidate instanceof Candidate.Named ? 1 : 0;
+        });
+    dropped +=
+        path.strands().byKey().keySet().stream()
+                .anyMatch(key -> !curves.containsKey(new Candidate.At(key.directive().site())))
+            ? 1
+            : 0;
+  }
+}

@@ -1,0 +1,17 @@
+package whip.testkit;
+
+import java.util.List;
+
+/**
+ * One execution of a {@link Statement.Work}, with everything by which a hypothesis may choose it.
+ *
+ * @param work units
+ * @param directive nearest enclosing directive
+ * @param annotations what-if regions open, outermost first
+ * @param at place in the source, see {@link Statement.Work}
+ */
+public record Strand(long work, Directive directive, List<String> annotations, int at) {
+  public Strand {
+    annotations = List.copyOf(annotations);
+  }
+}
