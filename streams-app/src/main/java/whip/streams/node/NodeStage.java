@@ -1,11 +1,13 @@
 package whip.streams.node;
 
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -104,15 +106,21 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
       folded.parts().forEach(part -> forward(part, received.timestamp()));
       sequences.put(
           stream.key(), new StreamState(known.sequences(), folded.announced()).toStored());
-      Receipt receipt =
-          new Receipt(
-              stream.run(),
-              stream.incarnation(),
-              stream.thread(),
-              known.sequences().size(),
-              batch.sentAt());
+      Receipt receipt = receipt(batch, known.sequences().size());
       context.forward(
           new Record<>(stream.run(), results.encode(receipt), received.timestamp()), TO_RESULT);
+    }
+
+    private Receipt receipt(Batch batch, long receivedSoFar) {
+      Optional<RecordMetadata> at = context.recordMetadata();
+      return new Receipt(
+          batch.stream().run(),
+          batch.stream().incarnation(),
+          batch.stream().thread(),
+          receivedSoFar,
+          batch.sentAt(),
+          at.map(RecordMetadata::partition).orElse(-1),
+          at.map(RecordMetadata::offset).orElse(-1L));
     }
 
     private void forward(Part part, long timestamp) {

@@ -7,5 +7,14 @@ import java.time.Instant;
  *
  * @param received each counted once
  * @param sentAt when the newest of them was encoded
+ * @param partition of the node topic, where the newest of them stands; -1: nobody noted it
+ * @param offset in that partition
  */
-public record Receipt(String run, long incarnation, int thread, long received, Instant sentAt) {}
+public record Receipt(
+    String run,
+    long incarnation,
+    int thread,
+    long received,
+    Instant sentAt,
+    int partition,
+    long offset) {}

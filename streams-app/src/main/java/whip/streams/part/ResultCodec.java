@@ -34,7 +34,9 @@ public final class ResultCodec {
             receipt.incarnation(),
             receipt.thread(),
             receipt.received(),
-            receipt.sentAt()));
+            receipt.sentAt(),
+            receipt.partition(),
+            receipt.offset()));
   }
 
   public Result decode(byte[] bytes) throws BadRecordException {
@@ -50,7 +52,9 @@ public final class ResultCodec {
               receipt.getIncarnation(),
               receipt.getThread(),
               receipt.getReceived(),
-              receipt.getSentAt()));
+              receipt.getSentAt(),
+              receipt.getPartition(),
+              receipt.getOffset()));
     }
     throw new BadRecordException("neither an outcome nor a receipt: " + record.getSchema());
   }

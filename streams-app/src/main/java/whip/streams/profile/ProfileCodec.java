@@ -8,9 +8,11 @@ import whip.model.profile.LockRow;
 import whip.model.profile.Position;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
+import whip.schemas.profile.NodeRange;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.streams.avro.AvroFormat;
+import whip.streams.part.BatchRanges;
 import whip.streams.run.RunFields;
 
 /** A profile to the rows of the profile topic. */
@@ -87,9 +89,15 @@ final class ProfileCodec {
     row.setStrands(strands(tables));
     row.setStrandsCut(Math.max(0, tables.strands().size() - MAX_STRANDS));
     row.setLoss(new TreeMap<>(snapshot.verdict().loss()));
-    row.setFreshAt(snapshot.freshAt());
+    row.setBatches(snapshot.receipts().batches());
+    row.setNodes(snapshot.receipts().ranges().stream().map(ProfileCodec::range).toList());
+    row.setFreshAt(snapshot.receipts().newest());
     row.setUpdatedAt(snapshot.updatedAt());
     return format.encode(topic, row);
+  }
+
+  private static NodeRange range(BatchRanges.Range range) {
+    return new NodeRange(range.partition(), range.from(), range.to());
   }
 
   private static whip.schemas.profile.LockRow lock(LockRow lock) {

@@ -163,12 +163,7 @@ final class Profiles {
     }
     Snapshot snapshot =
         new Snapshot(
-            record,
-            progress.revision() + 1,
-            verdict,
-            tables,
-            receipts.newest(),
-            Instant.ofEpochMilli(now));
+            record, progress.revision() + 1, verdict, tables, receipts, Instant.ofEpochMilli(now));
     write(snapshot, progress, now);
     if (verdict.isFinal()) {
       active.remove(run);

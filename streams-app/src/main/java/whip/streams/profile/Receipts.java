@@ -2,19 +2,27 @@ package whip.streams.profile;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import whip.streams.part.BatchRanges;
 import whip.streams.part.Receipt;
 
 /**
- * How many batches of each thread of a run have been taken in. In the store: version byte, time of
- * the newest batch, then per stream its incarnation, thread and count.
+ * How many batches of each thread of a run have been taken in, and where they stand. In the store:
+ * version byte, time of the newest batch, how many streams, per stream its incarnation, thread and
+ * count, then per range of offsets its partition, first and end.
  */
 final class Receipts {
 
-  private static final byte VERSION = 1;
-  private static final int HEADER_BYTES = 1 + Long.BYTES;
+  private static final byte VERSION = 2;
+
+  /** Without ranges, and without a count of streams. */
+  private static final byte VERSION_WITHOUT_RANGES = 1;
+
+  private static final int HEADER_BYTES = 1 + Long.BYTES + Integer.BYTES;
   private static final int ENTRY_BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;
+  private static final int RANGE_BYTES = Integer.BYTES + 2 * Long.BYTES;
 
   private record Stream(long incarnation, int thread) implements Comparable<Stream> {
     @Override
@@ -25,6 +33,7 @@ final class Receipts {
   }
 
   private final TreeMap<Stream, Long> received = new TreeMap<>();
+  private BatchRanges ranges = new BatchRanges();
   private long newestMs;
 
   static Receipts ofStored(byte[] stored) {
@@ -34,21 +43,31 @@ final class Receipts {
     }
     ByteBuffer in = ByteBuffer.wrap(stored);
     byte version = in.get();
-    if (version != VERSION) {
+    if (version != VERSION && version != VERSION_WITHOUT_RANGES) {
       throw new IllegalStateException("bug: receipts of version " + version);
     }
     receipts.newestMs = in.getLong();
-    while (in.hasRemaining()) {
+    int streams = version == VERSION ? in.getInt() : in.remaining() / ENTRY_BYTES;
+    for (int left = streams; left > 0; left--) {
       receipts.received.put(new Stream(in.getLong(), in.getInt()), in.getLong());
     }
+    List<BatchRanges.Range> ranges = new ArrayList<>();
+    while (in.hasRemaining()) {
+      ranges.add(new BatchRanges.Range(in.getInt(), in.getLong(), in.getLong()));
+    }
+    receipts.ranges = BatchRanges.of(ranges);
     return receipts;
   }
 
   byte[] toStored() {
-    ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + ENTRY_BYTES * received.size());
-    out.put(VERSION).putLong(newestMs);
+    List<BatchRanges.Range> where = ranges.all();
+    ByteBuffer out =
+        ByteBuffer.allocate(
+            HEADER_BYTES + ENTRY_BYTES * received.size() + RANGE_BYTES * where.size());
+    out.put(VERSION).putLong(newestMs).putInt(received.size());
     received.forEach(
         (stream, count) -> out.putLong(stream.incarnation).putInt(stream.thread).putLong(count));
+    where.forEach(range -> out.putInt(range.partition()).putLong(range.from()).putLong(range.to()));
     return out.array();
   }
 
@@ -56,6 +75,19 @@ final class Receipts {
     received.merge(
         new Stream(receipt.incarnation(), receipt.thread()), receipt.received(), Math::max);
     newestMs = Math.max(newestMs, receipt.sentAt().toEpochMilli());
+    if (receipt.partition() >= 0) {
+      ranges.add(receipt.partition(), receipt.offset());
+    }
+  }
+
+  /** Where the batches stand in the node topic. */
+  List<BatchRanges.Range> ranges() {
+    return ranges.all();
+  }
+
+  /** Batches taken in, each once. */
+  long batches() {
+    return received.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** When the newest batch counted in was encoded; null before the first. */

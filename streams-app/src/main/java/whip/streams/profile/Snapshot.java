@@ -7,7 +7,7 @@ import whip.streams.run.Run;
 /**
  * One revision of a run's profile, before it is rows.
  *
- * @param freshAt when the newest batch in it was encoded; null: there is none
+ * @param receipts of the batches in it
  */
 record Snapshot(
-    Run run, long revision, Verdict verdict, Tables tables, Instant freshAt, Instant updatedAt) {}
+    Run run, long revision, Verdict verdict, Tables tables, Receipts receipts, Instant updatedAt) {}
