@@ -20,6 +20,17 @@ public final class Fold {
   private final List<NodeId> over = new ArrayList<>();
   private Piece outcome;
 
+  /**
+   * Folds on where a former one left off.
+   *
+   * @param store with what has not come together
+   * @param outcome of the former fold; null if the run had not come together
+   */
+  public Fold(SubtreeStore store, Weighing weighing, Piece outcome) {
+    this(store, weighing);
+    this.outcome = outcome;
+  }
+
   public Fold(SubtreeStore store, Weighing weighing) {
     assembly = new Assembly(store, this::finish, weighing);
   }
@@ -58,9 +69,11 @@ public final class Fold {
     }
   }
 
-  /** Regions that came together so far, but for the run itself. */
-  public List<NodeId> over() {
-    return List.copyOf(over);
+  /** Regions that came together since this was last asked, but for the run itself. */
+  public List<NodeId> takeOver() {
+    List<NodeId> taken = List.copyOf(over);
+    over.clear();
+    return taken;
   }
 
   /** The whole run, once all of it has come together. */

@@ -18,8 +18,21 @@ public final class Replay {
 
   private final Hypothesis hypothesis;
   private final Selection selection;
-  private final FlatStore store = new FlatStore();
+  private final FlatStore store;
   private final Fold fold;
+
+  /**
+   * All that a replay knows after some batches, to go on from there another time. Not a copy: the
+   * replay must not be used while it is looked at.
+   *
+   * @param outcome null unless the run has come together
+   */
+  public record State(FlatStore store, Piece outcome, List<Selection.Matched> matched) {
+    /** Of a replay that has read nothing. */
+    public static State begin() {
+      return new State(new FlatStore(), null, List.of());
+    }
+  }
 
   /**
    * A run of which nothing has been read yet.
@@ -28,9 +41,25 @@ public final class Replay {
    * @param withCurves whether the outcome carries what-if curves: what to make faster still
    */
   public Replay(Hypothesis hypothesis, Function<Site, Position> positions, boolean withCurves) {
+    this(hypothesis, positions, withCurves, State.begin());
+  }
+
+  /**
+   * A run of which the batches that led to {@code state} have been read.
+   *
+   * @param state of a replay of the same hypothesis, with or without curves as this one; taken over
+   */
+  public Replay(
+      Hypothesis hypothesis, Function<Site, Position> positions, boolean withCurves, State state) {
     this.hypothesis = hypothesis;
     selection = new Selection(hypothesis, positions, withCurves);
-    fold = new Fold(store, selection);
+    selection.resume(state.matched);
+    store = state.store;
+    fold = new Fold(store, selection, state.outcome);
+  }
+
+  public State state() {
+    return new State(store, fold.outcome().orElse(null), matched());
   }
 
   public Hypothesis hypothesis() {
@@ -46,6 +75,7 @@ public final class Replay {
    */
   public void add(List<Row> rows, List<Row> opens) {
     fold.add(rows, opens);
+    fold.takeOver(); // Nobody asks, and there may be millions.
   }
 
   /** Whether the whole run has come together. */

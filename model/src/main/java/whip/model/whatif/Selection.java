@@ -67,6 +67,19 @@ public final class Selection implements Weighing {
     counts = hypothesis.specs().stream().map(Count::new).toList();
   }
 
+  /** Counts on from what a selection by the same hypothesis had counted. */
+  void resume(List<Matched> before) {
+    for (Matched matched : before) {
+      for (Count count : counts) {
+        if (count.spec.equals(matched.spec)) {
+          count.strands += matched.strands;
+          count.work = Math.addExact(count.work, matched.work);
+          count.files.addAll(matched.files);
+        }
+      }
+    }
+  }
+
   /**
    * The strand's length, in parts.
    *

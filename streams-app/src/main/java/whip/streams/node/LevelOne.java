@@ -1,15 +1,11 @@
 package whip.streams.node;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
-import whip.model.subtree.Container;
 import whip.model.subtree.Fold;
 import whip.model.subtree.InMemoryStore;
 import whip.model.subtree.Weighing;
@@ -50,7 +46,7 @@ final class LevelOne {
     }
     return new Folded(
         level.parts(batch.stream().run()),
-        new LinkedHashSet<>(level.fold.over()),
+        new LinkedHashSet<>(level.fold.takeOver()),
         announced(batch));
   }
 
@@ -64,24 +60,7 @@ final class LevelOne {
   }
 
   private List<Part> parts(String run) {
-    Map<NodeId, Map<NodeId, Container>> containers = new LinkedHashMap<>();
-    store
-        .containers()
-        .forEach(
-            (key, container) ->
-                containers
-                    .computeIfAbsent(key.region(), region -> new LinkedHashMap<>())
-                    .put(key.id(), container));
-    store.regions().keySet().forEach(id -> containers.computeIfAbsent(id, region -> Map.of()));
-    List<Part> parts = new ArrayList<>();
-    containers.forEach(
-        (region, of) -> {
-          Part part = Part.of(run, region, of);
-          parts.add(
-              store.regions().containsKey(region)
-                  ? part.withPhases(store.regions().get(region))
-                  : part);
-        });
+    List<Part> parts = Part.all(run, store.containers(), store.regions());
     fold.outcome().ifPresent(piece -> parts.add(Part.outcome(run, piece, false, List.of())));
     return parts;
   }

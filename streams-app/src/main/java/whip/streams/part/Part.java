@@ -1,10 +1,13 @@
 package whip.streams.part;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import whip.model.node.NodeId;
 import whip.model.subtree.Container;
+import whip.model.subtree.InMemoryStore;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 
@@ -32,6 +35,26 @@ public record Part(
   public static Part of(String run, NodeId region, Map<NodeId, Container> containers) {
     return new Part(
         run, region, containers, Optional.empty(), false, List.of(), Optional.empty(), false);
+  }
+
+  /** All that a store knows, in one part per region. */
+  public static List<Part> all(
+      String run, Map<InMemoryStore.Key, Container> containers, Map<NodeId, Region> regions) {
+    Map<NodeId, Map<NodeId, Container>> byRegion = new LinkedHashMap<>();
+    containers.forEach(
+        (key, container) ->
+            byRegion
+                .computeIfAbsent(key.region(), region -> new LinkedHashMap<>())
+                .put(key.id(), container));
+    regions.keySet().forEach(id -> byRegion.computeIfAbsent(id, region -> Map.of()));
+    List<Part> parts = new ArrayList<>();
+    byRegion.forEach(
+        (region, of) -> {
+          Part part = of(run, region, of);
+          Region known = regions.get(region);
+          parts.add(known == null ? part : part.withPhases(known));
+        });
+    return parts;
   }
 
   /** Tells level two to forget a region. */
