@@ -1,12 +1,12 @@
 package whip.streams.dlq;
 
 import java.nio.charset.StandardCharsets;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,17 +47,31 @@ public final class DeadLetter {
 
   public void send(Record<String, byte[]> received, BadRecordException why) {
     Headers headers = new RecordHeaders(received.headers());
-    headers.add("whip.reason", utf8(why.reason()));
-    context.recordMetadata().ifPresent(from -> addOrigin(headers, from));
+    addReason(headers, why);
+    context
+        .recordMetadata()
+        .ifPresent(from -> addOrigin(headers, from.topic(), from.partition(), from.offset()));
     count.record();
     LOG.warn("to the dead letters: record {}: {}", received.key(), why.reason());
     context.forward(received.withHeaders(headers), sink);
   }
 
-  private static void addOrigin(Headers headers, RecordMetadata from) {
-    headers.add("whip.topic", utf8(from.topic()));
-    headers.add("whip.partition", utf8(Integer.toString(from.partition())));
-    headers.add("whip.offset", utf8(Long.toString(from.offset())));
+  /** The headers of a dead letter, for who reads topics without a topology. */
+  public static Headers headers(ConsumerRecord<?, ?> received, BadRecordException why) {
+    Headers headers = new RecordHeaders(received.headers());
+    addReason(headers, why);
+    addOrigin(headers, received.topic(), received.partition(), received.offset());
+    return headers;
+  }
+
+  private static void addReason(Headers headers, BadRecordException why) {
+    headers.add("whip.reason", utf8(why.reason()));
+  }
+
+  private static void addOrigin(Headers headers, String topic, int partition, long offset) {
+    headers.add("whip.topic", utf8(topic));
+    headers.add("whip.partition", utf8(Integer.toString(partition)));
+    headers.add("whip.offset", utf8(Long.toString(offset)));
   }
 
   private static byte[] utf8(String text) {

@@ -7,17 +7,17 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 
 /** What a location record says of an address. */
-final class LocationCodec {
+public final class LocationCodec {
 
   private final AvroFormat format;
   private final String topic;
 
-  LocationCodec(AvroFormat format, String topic) {
+  public LocationCodec(AvroFormat format, String topic) {
     this.format = format;
     this.topic = topic;
   }
 
-  Position decode(byte[] bytes) throws BadRecordException {
+  public Position decode(byte[] bytes) throws BadRecordException {
     Location location = format.decode(topic, bytes, Location.class);
     return new Position(
         location.getFile(), location.getLine(), location.getFunction(), fallback(location));

@@ -13,17 +13,17 @@ import whip.model.node.Row;
  * @param rows finished strands and popped nodes
  * @param opens open nodes and running strands, for live profiles only
  */
-record Batch(Stream stream, long sequence, Instant sentAt, List<Row> rows, List<Row> opens) {
+public record Batch(Stream stream, long sequence, Instant sentAt, List<Row> rows, List<Row> opens) {
 
   /**
    * One numbering of batches.
    *
    * @param incarnation which collector of the run: one that restarts counts from 0 again
    */
-  record Stream(String run, long incarnation, int thread) {
+  public record Stream(String run, long incarnation, int thread) {
 
     /** As the key of a state store. */
-    String key() {
+    public String key() {
       return run + "/" + incarnation + "/" + thread;
     }
   }

@@ -22,7 +22,7 @@ import whip.streams.run.RunIds;
  * Columns of a batch to rows of the model. A batch comes from the profiled process, which may be of
  * another version, or broken: whatever does not keep to schemas/README.md is refused as a whole.
  */
-final class NodeBatchCodec {
+public final class NodeBatchCodec {
 
   /** Of rows of one kind in one batch; collectors cut at thousands. 1 Mi rows take about 100 MB. */
   static final int MAX_ROWS = 1 << 20;
@@ -36,8 +36,14 @@ final class NodeBatchCodec {
   private NodeBatchCodec() {}
 
   /** The batch that a record of {@code topic} says. */
-  static Batch decode(AvroFormat format, String topic, byte[] value) throws BadRecordException {
-    return decode(format.decode(topic, value, NodeBatch.class));
+  public static Batch decode(AvroFormat format, String topic, String key, byte[] value)
+      throws BadRecordException {
+    Batch batch = decode(format.decode(topic, value, NodeBatch.class));
+    Batch.Stream stream = batch.stream();
+    require(
+        (stream.run() + "/" + stream.thread()).equals(key),
+        "key: " + key + " is not the batch's run/thread");
+    return batch;
   }
 
   static Batch decode(NodeBatch batch) throws BadRecordException {

@@ -82,7 +82,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
     @Override
     public void process(Record<String, byte[]> received) {
       try {
-        take(NodeBatchCodec.decode(format, topic, received.value()), received);
+        take(NodeBatchCodec.decode(format, topic, received.key(), received.value()), received);
       } catch (BadRecordException e) {
         deadLetters.send(received, e);
       }
@@ -90,9 +90,6 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
 
     private void take(Batch batch, Record<String, byte[]> received) throws BadRecordException {
       Batch.Stream stream = batch.stream();
-      NodeBatchCodec.require(
-          (stream.run() + "/" + stream.thread()).equals(received.key()),
-          "key: " + received.key() + " is not the batch's run/thread");
       StreamState known = StreamState.ofStored(sequences.get(stream.key()));
       if (!known.sequences().add(batch.sequence())) {
         return;

@@ -9,7 +9,7 @@ import whip.streams.dlq.BadRecordException;
  * The batch numbers received of one stream, as intervals: one, {@code [0, n)}, while nothing is
  * lost. Tells re-deliveries from news, however late they come.
  */
-final class SequenceSet {
+public final class SequenceSet {
 
   /** Each gap is a lost batch. 1024 gaps take 16 KiB; a stream with more is not worth keeping. */
   private static final int MAX_INTERVALS = 1024;
@@ -18,7 +18,7 @@ final class SequenceSet {
   private final TreeMap<Long, Long> intervals = new TreeMap<>();
 
   /** Reads what {@link #write} wrote, to the end. */
-  static SequenceSet read(ByteBuffer in) {
+  public static SequenceSet read(ByteBuffer in) {
     SequenceSet set = new SequenceSet();
     while (in.hasRemaining()) {
       set.intervals.put(in.getLong(), in.getLong());
@@ -27,12 +27,12 @@ final class SequenceSet {
   }
 
   /** How many bytes {@link #write} takes. */
-  int bytes() {
+  public int bytes() {
     return 2 * Long.BYTES * intervals.size();
   }
 
   /** Per interval its first and its end. */
-  void write(ByteBuffer out) {
+  public void write(ByteBuffer out) {
     intervals.forEach((from, to) -> out.putLong(from).putLong(to));
   }
 
@@ -41,7 +41,7 @@ final class SequenceSet {
    *
    * @return false if it was there already
    */
-  boolean add(long sequence) throws BadRecordException {
+  public boolean add(long sequence) throws BadRecordException {
     Map.Entry<Long, Long> below = intervals.floorEntry(sequence);
     if (below != null && sequence < below.getValue()) {
       return false;

@@ -27,7 +27,7 @@ public final class BatchRanges {
   public record Range(int partition, long from, long to) {}
 
   /** By partition, then from first offset to the end. */
-  private final TreeMap<Integer, TreeMap<Long, Long>> byPartition = new TreeMap<>();
+  private final TreeMap<Integer, NavigableMap<Long, Long>> byPartition = new TreeMap<>();
 
   /** Ranges as {@link #all} told them. */
   public static BatchRanges of(List<Range> ranges) {
@@ -55,7 +55,7 @@ public final class BatchRanges {
    * together.
    */
   public void add(int partition, long offset) {
-    TreeMap<Long, Long> ranges = partition(partition);
+    NavigableMap<Long, Long> ranges = partition(partition);
     Map.Entry<Long, Long> below = ranges.floorEntry(offset);
     if (below != null && offset < below.getValue()) {
       return;
@@ -69,7 +69,7 @@ public final class BatchRanges {
     }
   }
 
-  private static void joinNearest(TreeMap<Long, Long> ranges) {
+  private static void joinNearest(NavigableMap<Long, Long> ranges) {
     long nearest = -1;
     long smallestGap = Long.MAX_VALUE;
     long end = ranges.firstEntry().getValue();
@@ -95,7 +95,7 @@ public final class BatchRanges {
     return above == null ? OptionalLong.empty() : OptionalLong.of(above);
   }
 
-  private TreeMap<Long, Long> partition(int partition) {
+  private NavigableMap<Long, Long> partition(int partition) {
     return byPartition.computeIfAbsent(partition, absent -> new TreeMap<>());
   }
 }

@@ -15,8 +15,12 @@ public final class RunPartitioner implements StreamPartitioner<String, byte[]> {
   @Override
   public Optional<Set<Integer>> partitions(
       String topic, String key, byte[] value, int numPartitions) {
-    String run = key.substring(0, key.indexOf('/'));
+    return Optional.of(Set.of(partition(key.substring(0, key.indexOf('/')), numPartitions)));
+  }
+
+  /** Where a run's rows are. */
+  public static int partition(String run, int numPartitions) {
     int hash = Utils.toPositive(Utils.murmur2(run.getBytes(StandardCharsets.UTF_8)));
-    return Optional.of(Set.of(hash % numPartitions));
+    return hash % numPartitions;
   }
 }
