@@ -15,6 +15,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.streams.whatif.WhatIfService;
 
 /**
  * The topology as one instance on an existing cluster; more instances of the same {@code
@@ -71,7 +72,8 @@ public final class TopologyMain {
     format.put("schema.registry.url", required("--registry"));
     Properties settings = new Properties();
     String prefix = option("--prefix", Topics.DEFAULT.prefix());
-    settings.putAll(StreamsSettings.of(option("--application", prefix + "topology"), threads()));
+    String application = option("--application", prefix + "topology");
+    settings.putAll(StreamsSettings.of(application, threads()));
     settings.putAll(clients);
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, required("--bootstrap"));
     Topics topics = new Topics(prefix, Topics.DEFAULT.partitions(), Topics.DEFAULT.runPartitions());
@@ -82,11 +84,20 @@ public final class TopologyMain {
     if (!options.isEmpty()) {
       throw new IllegalArgumentException("unknown: " + String.join(" ", options.keySet()));
     }
-    return runUntilStopped(
-        new KafkaStreams(Topology.build(new StageConfig(topics, format)), settings));
+    StageConfig stages = new StageConfig(topics, format);
+    Map<String, Object> kafka = new HashMap<>();
+    clients.stringPropertyNames().forEach(name -> kafka.put(name, clients.getProperty(name)));
+    String bootstrap = StreamsConfig.BOOTSTRAP_SERVERS_CONFIG;
+    kafka.put(bootstrap, settings.get(bootstrap));
+    Path state = Path.of(new StreamsConfig(settings).getString(StreamsConfig.STATE_DIR_CONFIG));
+    WhatIfService.Settings whatif =
+        new WhatIfService.Settings(
+            stages, kafka, application + ".whatif", "", state.resolve(application + ".replays"));
+    return runUntilStopped(new KafkaStreams(Topology.build(stages), settings), whatif);
   }
 
-  private static int runUntilStopped(KafkaStreams streams) throws InterruptedException {
+  private static int runUntilStopped(KafkaStreams streams, WhatIfService.Settings whatif)
+      throws IOException, InterruptedException {
     CountDownLatch ended = new CountDownLatch(1);
     streams.setUncaughtExceptionHandler(
         failure -> {
@@ -100,7 +111,15 @@ public final class TopologyMain {
             ended.countDown();
           }
         });
-    Runtime.getRuntime().addShutdownHook(new Thread(streams::close, "topology-stop"));
+    WhatIfService service = WhatIfService.start(whatif);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  service.close();
+                  streams.close();
+                },
+                "topology-stop"));
     streams.start();
     ended.await();
     return streams.state() == KafkaStreams.State.ERROR ? 1 : 0;

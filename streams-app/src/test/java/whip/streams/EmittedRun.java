@@ -22,37 +22,37 @@ import whip.testkit.Program;
 import whip.testkit.RowEmitter;
 
 /** A program of the testkit as a run in the topics, and what the oracle says its profile is. */
-final class EmittedRun {
+public final class EmittedRun {
 
   private final String run;
   private final RowEmitter.Emission emission;
 
-  EmittedRun(String run, Program program, int teamSize, int threads, Random random) {
+  public EmittedRun(String run, Program program, int teamSize, int threads, Random random) {
     this.run = run;
     this.emission = RowEmitter.emit(program, teamSize, threads, random);
   }
 
-  RowEmitter.Emission emission() {
+  public RowEmitter.Emission emission() {
     return emission;
   }
 
   /** Everything a collector sends, badly delivered; then the run's end. */
-  void deliver(Pipeline pipeline, int rowsMax, Random random) {
-    pipeline.run(Pipeline.record(run, RunState.RUNNING).build());
+  public void deliver(RunSink sink, int rowsMax, Random random) {
+    sink.run(Pipeline.record(run, RunState.RUNNING).build());
     for (Delivery.Batch batch : Delivery.disordered(emission.rows(), rowsMax, 4, random)) {
-      send(pipeline, batch);
+      send(sink, batch);
     }
-    pipeline.run(Pipeline.record(run, RunState.ENDED).build());
+    sink.run(Pipeline.record(run, RunState.ENDED).build());
   }
 
-  void send(Pipeline pipeline, Delivery.Batch batch) {
-    pipeline.batch(
+  public void send(RunSink sink, Delivery.Batch batch) {
+    sink.batch(
         NodeBatchWriter.write(
             run, batch.thread(), batch.sequence(), ItemRows.rows(batch.rows()), List.of()));
   }
 
   /** What the addresses mean: a directive's name is its file, a lock's its symbol. */
-  void locate(Pipeline pipeline, Oracle.Profile expected) {
+  public void locate(RunSink sink, Oracle.Profile expected) {
     TreeSet<Long> addresses = new TreeSet<>();
     for (ItemRow row : emission.rows()) {
       if (row instanceof ItemRow.Strand strand) {
@@ -67,7 +67,7 @@ final class EmittedRun {
     for (long address : addresses) {
       String name =
           emission.sites().nameAt(address).orElseGet(() -> "s" + Long.toHexString(address));
-      pipeline.location(
+      sink.location(
           Location.newBuilder()
               .setRun(run)
               .setAddress(address)
@@ -76,7 +76,7 @@ final class EmittedRun {
               .build());
     }
     for (String lock : expected.locks().keySet()) {
-      pipeline.location(
+      sink.location(
           Location.newBuilder()
               .setRun(run)
               .setAddress(emission.sites().lock(lock))

@@ -35,7 +35,7 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 
 /** The whole topology in memory: topics in, rows of profiles out. The clock stands still. */
-public final class Pipeline implements AutoCloseable {
+public final class Pipeline implements RunSink, AutoCloseable {
 
   private static final Topics TOPICS = Topics.DEFAULT;
   private static final Duration TICK = Duration.ofMillis(100);
@@ -72,10 +72,12 @@ public final class Pipeline implements AutoCloseable {
             TOPICS.profile(), new StringDeserializer(), new ByteArrayDeserializer());
   }
 
+  @Override
   public void batch(NodeBatch batch) {
     send(TOPICS.node(), batch.getRun() + "/" + batch.getThread(), batch);
   }
 
+  @Override
   public void location(Location location) {
     send(
         TOPICS.location(),
@@ -83,6 +85,7 @@ public final class Pipeline implements AutoCloseable {
         location);
   }
 
+  @Override
   public void run(RunRecord record) {
     send(TOPICS.run(), record.getRun(), record);
   }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,7 +20,7 @@ import whip.streams.registry.SchemasTopic;
  * one user on one machine.
  *
  * <pre>
- * start:  lock ▶ broker ▶ registry ▶ topics ▶ topology ▶ endpoint file
+ * start:  lock ▶ broker ▶ registry ▶ topics ▶ topology ▶ service ▶ endpoint file
  * stop:   the same, backwards
  * </pre>
  *
@@ -37,7 +38,7 @@ public final class Engine implements AutoCloseable {
   private Endpoint endpoint;
 
   private interface Part {
-    void stop() throws IOException;
+    void stop() throws Exception;
   }
 
   private Engine(EngineDirectory directory, Consumer<String> onFailure) {
@@ -80,7 +81,7 @@ public final class Engine implements AutoCloseable {
     while (!parts.isEmpty()) {
       try {
         parts.pop().stop();
-      } catch (IOException | RuntimeException failed) {
+      } catch (Exception failed) {
         LOG.error("a part of the engine did not stop in order", failed);
       }
     }
@@ -110,6 +111,12 @@ public final class Engine implements AutoCloseable {
             directory,
             reason -> failed("the topology ended: " + reason));
     parts.push(topology::close);
+    AutoCloseable service =
+        work.service(
+            Clients.of(broker.bootstrap()),
+            Map.of("schema.registry.url", registry.url()),
+            directory);
+    parts.push(service::close);
     readiness.topology = topology;
     endpoint =
         new Endpoint(

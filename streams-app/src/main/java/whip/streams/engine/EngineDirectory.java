@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  * server.properties   what the broker was started with
  * broker/             the topics
  * streams/            the topology's state stores
+ * replays/            replays that were interrupted
  * log/                engine.*.log, broker.*.log and what either printed
  * </pre>
  */
@@ -53,6 +54,10 @@ public record EngineDirectory(Path root) {
 
   public Path streams() {
     return root.resolve("streams");
+  }
+
+  public Path replays() {
+    return root.resolve("replays");
   }
 
   public Path log() {

@@ -1,5 +1,6 @@
 package whip.streams.engine;
 
+import java.io.IOException;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
@@ -16,6 +17,18 @@ public interface EngineWork {
    * @param clients settings of the serializers, {@code schema.registry.url} among them
    */
   Topology topology(Map<String, Object> clients);
+
+  /**
+   * Starts what works beside the topology; stopped before it.
+   *
+   * @param kafka settings of Kafka clients
+   * @param serializers as for the topology
+   */
+  default AutoCloseable service(
+      Map<String, Object> kafka, Map<String, Object> serializers, EngineDirectory directory)
+      throws IOException {
+    return () -> {};
+  }
 
   /** Settings of Kafka Streams beyond those that the engine's own surroundings decide. */
   Map<String, Object> streamsSettings();

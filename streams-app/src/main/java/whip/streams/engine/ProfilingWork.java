@@ -1,5 +1,6 @@
 package whip.streams.engine;
 
+import java.io.IOException;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.StreamsConfig;
@@ -7,6 +8,7 @@ import whip.streams.StageConfig;
 import whip.streams.StreamsSettings;
 import whip.streams.Topics;
 import whip.streams.Topology;
+import whip.streams.whatif.WhatIfService;
 
 /** What the engine is for: folding what programs report into profiles. */
 public record ProfilingWork(Topics topics) implements EngineWork {
@@ -22,6 +24,19 @@ public record ProfilingWork(Topics topics) implements EngineWork {
   @Override
   public org.apache.kafka.streams.Topology topology(Map<String, Object> clients) {
     return Topology.build(new StageConfig(topics, clients));
+  }
+
+  @Override
+  public AutoCloseable service(
+      Map<String, Object> kafka, Map<String, Object> serializers, EngineDirectory directory)
+      throws IOException {
+    return WhatIfService.start(
+        new WhatIfService.Settings(
+            new StageConfig(topics, serializers),
+            kafka,
+            topics.prefix() + "engine.whatif",
+            "engine",
+            directory.replays()));
   }
 
   @Override

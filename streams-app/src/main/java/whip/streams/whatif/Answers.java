@@ -1,0 +1,90 @@
+package whip.streams.whatif;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import whip.model.whatif.Hypothesis;
+import whip.streams.avro.AvroFormat;
+
+/** Everything that is said in answer to one request. A hypothesis gets one last word, if any. */
+final class Answers {
+
+  private static final Answer.Progress NO_PROGRESS = new Answer.Progress(Pass.Counts.NONE, 0, 0, 0);
+
+  private final Request request;
+  private final Surroundings around;
+  private final AnswerCodec codec;
+  private final Set<String> last = new HashSet<>();
+
+  Answers(Request request, Surroundings around, AvroFormat format) {
+    this.request = request;
+    this.around = around;
+    codec = new AnswerCodec(format, around.config().topics().whatif());
+  }
+
+  /** What cannot be understood is called as it was written. */
+  void malformed(List<String> specs, String error) {
+    Question.Failure failure = Question.Failure.of(error);
+    send(String.join(" ", specs), Answer.State.FAILED, failure);
+  }
+
+  /** For a reason that has nothing to do with the hypotheses. */
+  void failed(List<Hypothesis> hypotheses, Question.Failure failure) {
+    hypotheses.forEach(hypothesis -> send(hypothesis.toString(), Answer.State.FAILED, failure));
+  }
+
+  void cancelled(List<Hypothesis> hypotheses) {
+    hypotheses.forEach(hypothesis -> send(hypothesis.toString(), Answer.State.CANCELLED, null));
+  }
+
+  /**
+   * The question's answer so far, or why there is none.
+   *
+   * @param result null if there is none yet
+   */
+  void send(
+      Question question,
+      Answer.State state,
+      Answer.Progress progress,
+      String inexactBecause,
+      Answer.Result result) {
+    boolean failed = question.failure().isPresent();
+    send(
+        new Answer(
+            request.run(),
+            request.requestId(),
+            question.hypothesis().toString(),
+            failed ? Answer.State.FAILED : state,
+            question.matched(),
+            question.failure().orElse(null),
+            failed ? "" : inexactBecause,
+            progress,
+            failed ? null : result,
+            around.clock().instant()));
+  }
+
+  private void send(String hypothesis, Answer.State state, Question.Failure failure) {
+    send(
+        new Answer(
+            request.run(),
+            request.requestId(),
+            hypothesis,
+            state,
+            List.of(),
+            failure,
+            "",
+            NO_PROGRESS,
+            null,
+            around.clock().instant()));
+  }
+
+  private void send(Answer answer) {
+    if (last.contains(answer.hypothesis())) {
+      return;
+    }
+    around.answers().send(request.run(), AnswerCodec.key(answer), codec.encode(answer));
+    if (answer.state().isLast()) {
+      last.add(answer.hypothesis());
+    }
+  }
+}

@@ -1,0 +1,266 @@
+package whip.streams.whatif;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import whip.model.profile.Tables;
+import whip.model.subtree.Piece;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.SpecException;
+import whip.streams.avro.AvroFormat;
+
+/**
+ * A request being answered, a slice of time after the other, so that many can share few threads.
+ *
+ * <pre>
+ *   run          all read   then
+ *   unknown      -          wait a moment, then FAILED
+ *   running      no         READING
+ *   running      yes        LIVE, and on as it grows
+ *   over         no         READING, LIVE if it was that before
+ *   over         yes        DONE
+ * </pre>
+ */
+final class Job {
+
+  /** What {@link #work} returns when there is nothing left to do. */
+  static final long FINISHED = -1;
+
+  private static final long SLICE_NS = 100_000_000;
+  private static final long READING_EVERY_NS = 500_000_000;
+  private static final long LIVE_EVERY_NS = 1_000_000_000;
+
+  /** Between two looks at a live run's tree pass four times what a look takes. */
+  private static final int LIVE_SHARE = 4;
+
+  private static final long CHECKPOINT_EVERY_NS = 10_000_000_000L;
+
+  /** Who asks right after the start of a program may be faster than its first record. */
+  private static final long UNKNOWN_NS = 3_000_000_000L;
+
+  private static final long LOOK_AGAIN_MS = 200;
+  private static final long RETRY_MS = 1000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Job.class);
+
+  private enum Stop {
+    CANCELLED,
+    HANDED_OVER
+  }
+
+  private final Request request;
+  private final Surroundings around;
+  private final AvroFormat format;
+  private final Answers answers;
+  private final List<Hypothesis> hypotheses;
+  private final Request.Work work;
+  private volatile Stop stop;
+  private volatile boolean answered;
+  private volatile boolean done;
+  private Rereading rereading;
+  private long begunNs;
+  private long nodesBefore;
+  private long publishedNs;
+  private long publishEveryNs = READING_EVERY_NS;
+  private long savedNs;
+  private boolean live;
+
+  Job(Request request, Surroundings around) {
+    this.request = request;
+    this.around = around;
+    format = around.config().newFormat();
+    answers = new Answers(request, around, format);
+    hypotheses = new ArrayList<>();
+    for (List<String> specs : request.hypotheses()) {
+      try {
+        hypotheses.add(Hypothesis.parse(specs));
+      } catch (SpecException e) {
+        answers.malformed(specs, e.getMessage());
+      }
+    }
+    List<Hypothesis> distinct = hypotheses.stream().distinct().toList();
+    hypotheses.clear();
+    hypotheses.addAll(distinct);
+    hypotheses.sort(Comparator.comparing(Hypothesis::toString));
+    work = request.work(hypotheses);
+  }
+
+  Request.Work what() {
+    return work;
+  }
+
+  boolean isStopping() {
+    return stop != null;
+  }
+
+  /** Nobody wants the answer any more. */
+  void cancel() {
+    stop = Stop.CANCELLED;
+  }
+
+  /** Somebody else, or another time, will answer. */
+  void handOver() {
+    if (stop == null) {
+      stop = Stop.HANDED_OVER;
+    }
+  }
+
+  boolean isDone() {
+    return done;
+  }
+
+  /** What became of it was said to the requester, and is not to be said again. */
+  boolean isAnswered() {
+    return answered;
+  }
+
+  /**
+   * Goes on for a slice of time.
+   *
+   * @return in how many milliseconds to call again, or {@link #FINISHED}
+   */
+  long work() {
+    long next;
+    try {
+      next = stop == null ? step() : end();
+    } catch (RetriableException | SerializationException e) {
+      LOG.warn("run {}: the cluster or the registry does not answer", request.run(), e);
+      next = RETRY_MS;
+    } catch (RuntimeException e) {
+      LOG.error("run {}: a replay failed", request.run(), e);
+      answers.failed(hypotheses, Question.Failure.of("the replay failed: " + e));
+      next = finished();
+    }
+    if (next == FINISHED) {
+      close();
+    }
+    return next;
+  }
+
+  private long step() {
+    if (hypotheses.isEmpty()) {
+      return finished();
+    }
+    long now = around.nanoTime();
+    if (rereading == null) {
+      begunNs = now;
+      savedNs = now;
+      rereading = new Rereading(around, work, hypotheses, format);
+      nodesBefore = rereading.pass().counts().nodes();
+    }
+    Optional<RunRow> row = rereading.look();
+    if (row.isEmpty()) {
+      if (now - begunNs < UNKNOWN_NS) {
+        return LOOK_AGAIN_MS;
+      }
+      answers.failed(hypotheses, Question.Failure.of("no run `" + request.run() + "`"));
+      return finished();
+    }
+    return step(row.get(), now);
+  }
+
+  private long step(RunRow row, long now) {
+    if (row.over() && row.batches() == 0 && row.span() > 0) {
+      answers.failed(
+          hypotheses,
+          Question.Failure.of("the run was profiled before places of batches were noted"));
+      return finished();
+    }
+    boolean allRead = rereading.read(now + SLICE_NS);
+    live |= allRead && !row.over();
+    Pass pass = rereading.pass();
+    pass.questions().forEach(Question::refuseAmbiguity);
+    if (pass.isInVain() || (allRead && row.over())) {
+      publishFinal(row);
+      rereading.forget();
+      return finished();
+    }
+    if (around.nanoTime() - publishedNs >= publishEveryNs) {
+      publish(row);
+    }
+    if (around.nanoTime() - savedNs >= CHECKPOINT_EVERY_NS) {
+      rereading.save();
+      savedNs = around.nanoTime();
+    }
+    return allRead ? LOOK_AGAIN_MS : 0;
+  }
+
+  private void publish(RunRow row) {
+    long start = around.nanoTime();
+    if (live) {
+      rereading.places().refresh(row.over());
+    }
+    for (Question question : rereading.pass().questions()) {
+      Optional<Piece> outcome = live ? question.outcome() : Optional.empty();
+      Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
+      answers.send(question, state, progress(row), "", result(row, question, outcome));
+    }
+    publishedNs = around.nanoTime();
+    publishEveryNs =
+        live ? Math.max(LIVE_EVERY_NS, LIVE_SHARE * (publishedNs - start)) : READING_EVERY_NS;
+  }
+
+  private void publishFinal(RunRow row) {
+    Pass pass = rereading.pass();
+    rereading.places().refresh(true);
+    List<String> selectors = pass.seen().selectors(rereading.places());
+    for (Question question : pass.questions()) {
+      question.refuseNothing(written -> Nearest.to(written, selectors));
+      Optional<Piece> outcome = question.outcome();
+      answers.send(
+          question,
+          Answer.State.DONE,
+          progress(row),
+          Judgement.inexactBecause(row, pass, question),
+          result(row, question, outcome));
+    }
+  }
+
+  private Answer.Result result(RunRow row, Question question, Optional<Piece> outcome) {
+    return outcome
+        .map(
+            piece ->
+                Judgement.result(row, question.hypothesis(), Tables.of(piece, rereading.places())))
+        .orElse(null);
+  }
+
+  private Answer.Progress progress(RunRow row) {
+    Pass.Counts counts = rereading.pass().counts();
+    double seconds = Math.max(1, around.nanoTime() - begunNs) / 1e9;
+    return new Answer.Progress(
+        counts,
+        row.batches(),
+        (counts.nodes() - nodesBefore) / seconds,
+        rereading.resumedAtBatch());
+  }
+
+  private long end() {
+    if (rereading != null) {
+      rereading.save();
+    }
+    if (stop == Stop.CANCELLED) {
+      answers.cancelled(hypotheses);
+      return finished();
+    }
+    return FINISHED;
+  }
+
+  private long finished() {
+    around.answers().flush();
+    answered = true;
+    return FINISHED;
+  }
+
+  private void close() {
+    if (rereading != null) {
+      rereading.close();
+    }
+    format.close();
+    done = true;
+  }
+}

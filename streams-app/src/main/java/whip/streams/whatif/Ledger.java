@@ -1,0 +1,61 @@
+package whip.streams.whatif;
+
+import java.util.Arrays;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+
+/**
+ * Which requests of one partition have been answered. Some take hours, so answers come out of
+ * order: what is committed is the first offset not answered, and beside it, in the metadata, those
+ * answered beyond. A killed engine so finds exactly what it left.
+ */
+final class Ledger {
+
+  /** As distances of up to 7 digits: within the 4096 bytes a broker takes by default. */
+  private static final int BEYOND_MAX = 500;
+
+  private final TreeSet<Long> open = new TreeSet<>();
+  private final TreeSet<Long> answered = new TreeSet<>();
+  private long next;
+
+  /** Reads what {@link #toCommit} told; null where nothing was committed. */
+  static Ledger of(OffsetAndMetadata committed) {
+    Ledger ledger = new Ledger();
+    if (committed != null) {
+      ledger.next = committed.offset();
+      Arrays.stream(committed.metadata().split(","))
+          .filter(distance -> distance.matches("\\d+"))
+          .forEach(distance -> ledger.answered.add(ledger.next + Long.parseLong(distance)));
+    }
+    return ledger;
+  }
+
+  /**
+   * Takes a record on.
+   *
+   * @return false if it was answered before
+   */
+  boolean open(long offset) {
+    next = Math.max(next, offset + 1);
+    return !answered.contains(offset) && open.add(offset);
+  }
+
+  /** Notes a record taken on that has had its answer, or needs none. */
+  void answered(long offset) {
+    open.remove(offset);
+    answered.add(offset);
+  }
+
+  OffsetAndMetadata toCommit() {
+    long first = open.isEmpty() ? next : open.first();
+    answered.headSet(first).clear();
+    String beyond =
+        answered.stream()
+            .limit(BEYOND_MAX)
+            .map(offset -> Long.toString(offset - first))
+            .filter(distance -> distance.length() <= 7)
+            .collect(Collectors.joining(","));
+    return new OffsetAndMetadata(first, beyond);
+  }
+}

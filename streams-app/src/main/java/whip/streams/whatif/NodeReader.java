@@ -1,0 +1,119 @@
+package whip.streams.whatif;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import whip.streams.part.BatchRanges;
+
+/**
+ * Reads the parts of the node topic in which one run's batches stand, and nothing beyond: a seek
+ * over every gap, and records one by one, so that none is taken from behind a range's end. A record
+ * is a batch of thousands of nodes, so a call for each costs nothing.
+ */
+final class NodeReader implements AutoCloseable {
+
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final String topic;
+  private final Map<Integer, Long> begin;
+  private BatchRanges ranges = new BatchRanges();
+  private boolean atEnd = true;
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param begin by partition, where an interrupted reader would have gone on
+   */
+  NodeReader(Map<String, Object> clients, String topic, Map<Integer, Long> begin) {
+    this.topic = topic;
+    this.begin = begin;
+    consumer =
+        ReaderSettings.consumer(
+            clients,
+            Map.of(
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                1,
+                // A seek has to wait for the fetch that is under way.
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                100));
+  }
+
+  /** More is known of where the batches are. What was read before stays read. */
+  void cover(BatchRanges known) {
+    ranges = known;
+    List<TopicPartition> assigned = new ArrayList<>(consumer.assignment());
+    List<TopicPartition> added =
+        known.all().stream()
+            .map(range -> new TopicPartition(topic, range.partition()))
+            .distinct()
+            .filter(partition -> !assigned.contains(partition))
+            .toList();
+    if (!added.isEmpty()) {
+      assigned.addAll(added);
+      consumer.assign(assigned);
+      added.forEach(
+          partition -> consumer.seek(partition, begin.getOrDefault(partition.partition(), 0L)));
+    }
+    aim();
+  }
+
+  /** The next record, of this run or another; empty at the end, or if none came in time. */
+  Optional<ConsumerRecord<String, byte[]>> poll(Duration patience) {
+    if (atEnd) {
+      return Optional.empty();
+    }
+    ConsumerRecords<String, byte[]> records = consumer.poll(patience);
+    aim();
+    return records.isEmpty() ? Optional.empty() : Optional.of(records.iterator().next());
+  }
+
+  /** The record could not be looked at: it is to come again. */
+  void again(ConsumerRecord<String, byte[]> record) {
+    consumer.seek(new TopicPartition(topic, record.partition()), record.offset());
+    aim();
+  }
+
+  /** Whether everything in the ranges has been read, or has expired. */
+  boolean atEnd() {
+    return atEnd;
+  }
+
+  /** By partition, what to read next. */
+  Map<Integer, Long> positions() {
+    Map<Integer, Long> positions = new TreeMap<>();
+    consumer
+        .assignment()
+        .forEach(partition -> positions.put(partition.partition(), consumer.position(partition)));
+    return positions;
+  }
+
+  private void aim() {
+    atEnd = true;
+    for (TopicPartition partition : consumer.assignment()) {
+      long position = consumer.position(partition);
+      OptionalLong next = ranges.next(partition.partition(), position);
+      if (next.isEmpty()) {
+        consumer.pause(List.of(partition));
+        continue;
+      }
+      atEnd = false;
+      if (next.getAsLong() != position) {
+        consumer.seek(partition, next.getAsLong());
+      }
+      consumer.resume(List.of(partition));
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

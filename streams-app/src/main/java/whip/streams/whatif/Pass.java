@@ -1,0 +1,84 @@
+package whip.streams.whatif;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import whip.streams.dlq.BadRecordException;
+import whip.streams.node.Batch;
+import whip.streams.node.SequenceSet;
+
+/**
+ * One reading of a run for several hypotheses at once. Takes batches in any order and drops those
+ * it has had, as the node stage does.
+ */
+final class Pass {
+
+  /**
+   * How far it has come.
+   *
+   * @param nodes strands and nodes
+   * @param batches each counted once
+   * @param records all that the reader was given
+   */
+  record Counts(long nodes, long batches, long records) {
+    static final Counts NONE = new Counts(0, 0, 0);
+  }
+
+  private final List<Question> questions;
+  private final Map<String, SequenceSet> sequences;
+  private final Seen seen;
+  private Counts counts;
+
+  Pass(List<Question> questions, Map<String, SequenceSet> sequences, Seen seen, Counts counts) {
+    this.questions = questions;
+    this.sequences = new TreeMap<>(sequences);
+    this.seen = seen;
+    this.counts = counts;
+  }
+
+  /** One that has read nothing. */
+  static Pass begin(List<Question> questions) {
+    return new Pass(questions, Map.of(), new Seen(), Counts.NONE);
+  }
+
+  List<Question> questions() {
+    return questions;
+  }
+
+  Map<String, SequenceSet> sequences() {
+    return sequences;
+  }
+
+  Seen seen() {
+    return seen;
+  }
+
+  Counts counts() {
+    return counts;
+  }
+
+  /** Nothing is left that could be answered. */
+  boolean isInVain() {
+    return questions.stream().allMatch(question -> question.failure().isPresent());
+  }
+
+  /** The reader was given a record, whosever it is. */
+  void countRecord() {
+    counts = new Counts(counts.nodes, counts.batches, counts.records + 1);
+  }
+
+  /**
+   * Takes a batch in, unless it was taken in before.
+   *
+   * @throws BadRecordException if it is one the profile has refused as well
+   */
+  void take(Batch batch) throws BadRecordException {
+    SequenceSet had = sequences.computeIfAbsent(batch.stream().key(), key -> new SequenceSet());
+    if (!had.add(batch.sequence())) {
+      return;
+    }
+    counts = new Counts(counts.nodes + batch.rows().size(), counts.batches + 1, counts.records);
+    seen.add(batch.rows());
+    questions.forEach(question -> question.add(batch.rows(), batch.opens()));
+  }
+}

@@ -1,0 +1,99 @@
+package whip.streams.whatif;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import whip.model.node.Site;
+import whip.model.profile.Position;
+import whip.streams.StageConfig;
+import whip.streams.avro.AvroFormat;
+import whip.streams.dlq.BadRecordException;
+import whip.streams.location.LocationCodec;
+
+/**
+ * What one run's sites are called. Locations travel on a topic of their own and may come a moment
+ * after the first batch that mentions them.
+ */
+final class Places implements Function<Site, Position>, AutoCloseable {
+
+  /** As long as a profile waits for names before it is final. */
+  private static final long PATIENCE_NS = 3_000_000_000L;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Places.class);
+
+  private final TopicTail tail;
+  private final LocationCodec codec;
+  private final String prefix;
+  private final LongSupplier nanoTime;
+  private final Map<Site, Position> known = new HashMap<>();
+  private final Set<Site> unknown = new HashSet<>();
+  private boolean complete;
+
+  Places(Map<String, Object> clients, StageConfig config, AvroFormat format, String run) {
+    String topic = config.topics().location();
+    tail = new TopicTail(clients, topic, partitions -> 0);
+    codec = new LocationCodec(format, topic);
+    prefix = run + "/";
+    nanoTime = config.stopwatchNs();
+  }
+
+  /**
+   * Takes in what has come since.
+   *
+   * @param runIsOver no more will come
+   */
+  void refresh(boolean runIsOver) {
+    tail.catchUp(this::take);
+    complete = runIsOver;
+  }
+
+  /** As far as is known now: a site without a location is called by its address. */
+  @Override
+  public Position apply(Site site) {
+    if (site.equals(Site.UNKNOWN)) {
+      return Position.UNKNOWN;
+    }
+    Position position = known.get(site);
+    return position != null ? position : new Position("", 0, "", site.toString());
+  }
+
+  /**
+   * The same for a site that a strand begins or ends at, for whose location it is worth waiting.
+   */
+  Position await(Site site) {
+    boolean worth = !complete && !site.equals(Site.UNKNOWN) && !unknown.contains(site);
+    long deadline = nanoTime.getAsLong() + PATIENCE_NS;
+    while (worth && !known.containsKey(site)) {
+      tail.next(this::take);
+      worth = nanoTime.getAsLong() < deadline;
+      if (!worth) {
+        unknown.add(site);
+      }
+    }
+    return apply(site);
+  }
+
+  private void take(String key, byte[] value) {
+    if (value == null || !key.startsWith(prefix)) {
+      return;
+    }
+    try {
+      long address = Long.parseUnsignedLong(key.substring(prefix.length()), 16);
+      known.put(new Site(address), codec.decode(value));
+    } catch (BadRecordException e) {
+      LOG.warn("location {} does not decode: {}", key, e.reason());
+    } catch (NumberFormatException e) {
+      LOG.warn("location {} has no address: {}", key, e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    tail.close();
+  }
+}

@@ -1,0 +1,158 @@
+package whip.streams.whatif;
+
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import whip.model.node.Row;
+import whip.model.node.Site;
+import whip.model.profile.Position;
+import whip.model.subtree.Piece;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Replay;
+import whip.model.whatif.Selection.Matched;
+import whip.model.whatif.Selector;
+import whip.model.whatif.Spec;
+
+/** One hypothesis on its way to an answer: its own fold of the run, until something is wrong. */
+final class Question {
+
+  private final Hypothesis hypothesis;
+  private Replay replay;
+  private Failure failure;
+
+  Question(
+      Hypothesis hypothesis,
+      Function<Site, Position> positions,
+      boolean curves,
+      Replay.State state) {
+    this.hypothesis = hypothesis;
+    replay = new Replay(hypothesis, positions, curves, state);
+  }
+
+  /** One that was found wrong before. */
+  Question(Hypothesis hypothesis, Failure failure) {
+    this.hypothesis = hypothesis;
+    this.failure = failure;
+  }
+
+  Hypothesis hypothesis() {
+    return hypothesis;
+  }
+
+  /** Empty while it can still be answered. */
+  Optional<Failure> failure() {
+    return Optional.ofNullable(failure);
+  }
+
+  List<Matched> matched() {
+    return replay == null ? List.of() : replay.matched();
+  }
+
+  boolean isComplete() {
+    return replay != null && replay.isComplete();
+  }
+
+  Replay.State state() {
+    return replay.state();
+  }
+
+  void add(List<Row> rows, List<Row> opens) {
+    if (failure != null) {
+      return;
+    }
+    try {
+      replay.add(rows, opens);
+    } catch (ArithmeticException e) {
+      overflow();
+    }
+  }
+
+  /** The run under the hypothesis, as far as it has been read; empty if there is no answer. */
+  Optional<Piece> outcome() {
+    if (failure != null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(replay.outcome());
+    } catch (ArithmeticException e) {
+      overflow();
+      return Optional.empty();
+    }
+  }
+
+  /** A file's name that means several files is no selection. */
+  void refuseAmbiguity() {
+    for (Matched matched : matched()) {
+      if (matched.files().size() > 1 && failure == null) {
+        fail(Failure.ambiguous(matched));
+      }
+    }
+  }
+
+  /** A specification without strands is a mistake, once the run has been read to its end. */
+  void refuseNothing(Function<String, List<String>> nearest) {
+    for (Matched matched : matched()) {
+      if (matched.strands() == 0 && failure == null) {
+        fail(Failure.nothing(matched.spec(), nearest.apply(matched.spec().selector().toString())));
+      }
+    }
+  }
+
+  private void overflow() {
+    fail(Failure.overflow(hypothesis));
+  }
+
+  /** Its memory goes with it. */
+  private void fail(Failure reason) {
+    failure = reason;
+    replay = null;
+  }
+
+  /**
+   * Why there is no answer.
+   *
+   * @param candidates what may have been meant, closest first
+   */
+  record Failure(String error, List<String> candidates) {
+
+    static Failure of(String error) {
+      return new Failure(error, List.of());
+    }
+
+    static Failure nothing(Spec spec, List<String> nearest) {
+      return new Failure("`" + spec.selector() + "` selects no strand of the run", nearest);
+    }
+
+    static Failure ambiguous(Matched matched) {
+      Selector selector = matched.spec().selector();
+      String lines = selector.toString();
+      String place = lines.substring(lines.lastIndexOf(':'));
+      return new Failure(
+          "`" + selector + "` means several files: write more of the path",
+          matched.files().stream().map(file -> file + place).toList());
+    }
+
+    static Failure overflow(Hypothesis hypothesis) {
+      List<Spec> worstFirst =
+          hypothesis.specs().stream()
+              .sorted(Comparator.comparing(Failure::parts).reversed())
+              .toList();
+      return of(
+          "the run is too long to count it in "
+              + hypothesis.parts()
+              + " parts of a unit, which these factors need: "
+              + worstFirst.stream()
+                  .map(spec -> spec.factor().toString())
+                  .distinct()
+                  .collect(Collectors.joining(", "))
+              + "; use factors with fewer digits");
+    }
+
+    private static BigInteger parts(Spec spec) {
+      return spec.factor().shrink().denominator();
+    }
+  }
+}

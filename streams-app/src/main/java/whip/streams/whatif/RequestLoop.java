@@ -1,0 +1,199 @@
+package whip.streams.whatif;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import whip.streams.avro.AvroFormat;
+import whip.streams.dlq.BadRecordException;
+
+/**
+ * Reads requests, hands them to the pool, and commits what has been answered. A request whose
+ * answer is under way when this ends is read again the next time, here or by another instance.
+ */
+final class RequestLoop implements Runnable, ConsumerRebalanceListener {
+
+  private static final Duration PATIENCE = Duration.ofMillis(200);
+  private static final long RETRY_MS = 1000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(RequestLoop.class);
+
+  /** Takes what cannot be understood. */
+  interface DeadLetters {
+    void send(ConsumerRecord<String, byte[]> record, BadRecordException why);
+  }
+
+  private record Running(TopicPartition partition, String key, Job job) {}
+
+  private record Done(TopicPartition partition, long offset) {}
+
+  private final Consumer<String, byte[]> consumer;
+  private final Surroundings around;
+  private final JobPool pool;
+  private final DeadLetters deadLetters;
+  private final AvroFormat format;
+  private final RequestCodec codec;
+  private final Map<TopicPartition, Ledger> ledgers = new HashMap<>();
+  private final Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+  private final List<Running> running = new ArrayList<>();
+  // From the pool's threads to this one.
+  private final ConcurrentLinkedQueue<Done> done = new ConcurrentLinkedQueue<>();
+  private volatile boolean closing;
+
+  RequestLoop(
+      Consumer<String, byte[]> consumer,
+      Surroundings around,
+      JobPool pool,
+      DeadLetters deadLetters) {
+    this.consumer = consumer;
+    this.around = around;
+    this.pool = pool;
+    this.deadLetters = deadLetters;
+    format = around.config().newFormat();
+    codec = new RequestCodec(format, around.config().topics().whatifRequest());
+  }
+
+  /** Makes {@link #run} return soon. */
+  void close() {
+    closing = true;
+    consumer.wakeup();
+  }
+
+  @Override
+  public void run() {
+    consumer.subscribe(List.of(around.config().topics().whatifRequest()), this);
+    while (!closing) {
+      try {
+        consumer.poll(PATIENCE).forEach(this::take);
+        commit();
+      } catch (WakeupException e) {
+        LOG.debug("woken up to end");
+      } catch (KafkaException e) {
+        LOG.warn("requests cannot be read or committed, trying again", e);
+        pause();
+      }
+    }
+    pool.close();
+    try {
+      commit();
+      consumer.close();
+    } catch (KafkaException e) {
+      LOG.warn("what has been answered could not be committed", e);
+    }
+    format.close();
+  }
+
+  private void take(ConsumerRecord<String, byte[]> record) {
+    TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+    Ledger ledger = ledgers.computeIfAbsent(partition, absent -> Ledger.of(null));
+    if (!ledger.open(record.offset())) {
+      return;
+    }
+    try {
+      Job job = record.value() == null ? null : job(record);
+      // A key that is written again takes the former request back.
+      cancel(record.key());
+      if (job == null) {
+        ledger.answered(record.offset());
+        return;
+      }
+      running.add(new Running(partition, record.key(), job));
+      pool.submit(
+          job,
+          () -> {
+            if (job.isAnswered()) {
+              done.add(new Done(partition, record.offset()));
+            }
+          });
+    } catch (BadRecordException e) {
+      deadLetters.send(record, e);
+      ledger.answered(record.offset());
+    } catch (SerializationException e) {
+      consumer.seek(partition, record.offset()); // The registry does not answer: once more.
+      throw e;
+    }
+  }
+
+  private Job job(ConsumerRecord<String, byte[]> record) throws BadRecordException {
+    return new Job(codec.decode(record.key(), record.value()), around);
+  }
+
+  private void cancel(String key) {
+    running.stream().filter(job -> job.key.equals(key)).forEach(job -> job.job.cancel());
+    running.removeIf(job -> job.key.equals(key));
+  }
+
+  private void commit() {
+    for (Done next = done.poll(); next != null; next = done.poll()) {
+      Ledger ledger = ledgers.get(next.partition);
+      if (ledger != null) {
+        ledger.answered(next.offset);
+      }
+    }
+    running.removeIf(job -> job.job.isDone());
+    Map<TopicPartition, OffsetAndMetadata> changed = new HashMap<>();
+    ledgers.forEach(
+        (partition, ledger) -> {
+          OffsetAndMetadata now = ledger.toCommit();
+          if (!now.equals(committed.get(partition))) {
+            changed.put(partition, now);
+          }
+        });
+    if (!changed.isEmpty()) {
+      consumer.commitSync(changed);
+      committed.putAll(changed);
+    }
+  }
+
+  @Override
+  public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions));
+    known.forEach(
+        (partition, offset) -> {
+          ledgers.put(partition, Ledger.of(offset));
+          committed.put(partition, offset);
+        });
+  }
+
+  /** Another instance takes them on. */
+  @Override
+  public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+    List<Job> jobs =
+        running.stream()
+            .filter(job -> partitions.contains(job.partition))
+            .map(Running::job)
+            .toList();
+    jobs.forEach(Job::handOver);
+    try {
+      pool.await(jobs);
+      commit();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    partitions.forEach(ledgers::remove);
+    partitions.forEach(committed::remove);
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(RETRY_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      closing = true;
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package whip.streams.whatif;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Replay;
+import whip.streams.avro.AvroFormat;
+import whip.streams.dlq.BadRecordException;
+import whip.streams.node.NodeBatchCodec;
+import whip.streams.part.SubtreePartCodec;
+
+/** One run being read once more, from the topics to a {@link Pass}, or on from a checkpoint. */
+final class Rereading implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofMillis(50);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Rereading.class);
+
+  private final Surroundings around;
+  private final Request.Work work;
+  private final AvroFormat format;
+  private final String topic;
+  private final CheckpointCodec codec;
+  private final RunWatch watch;
+  private final Places places;
+  private final Pass pass;
+  private final NodeReader reader;
+  private final long resumedAtBatch;
+  private RunRow covered;
+
+  Rereading(
+      Surroundings around, Request.Work work, List<Hypothesis> hypotheses, AvroFormat format) {
+    this.around = around;
+    this.work = work;
+    this.format = format;
+    topic = around.config().topics().node();
+    codec = new CheckpointCodec(new SubtreePartCodec(format));
+    watch = new RunWatch(around.clients(), around.config(), format, work.run());
+    places = new Places(around.clients(), around.config(), format, work.run());
+    CheckpointCodec.Checkpoint from =
+        checkpoint(hypotheses).orElseGet(() -> begin(hypotheses, work.curves()));
+    pass = from.pass();
+    resumedAtBatch = pass.counts().batches();
+    reader = new NodeReader(around.clients(), topic, from.positions());
+  }
+
+  private CheckpointCodec.Checkpoint begin(List<Hypothesis> hypotheses, boolean curves) {
+    List<Question> questions =
+        hypotheses.stream()
+            .map(
+                hypothesis -> new Question(hypothesis, places::await, curves, Replay.State.begin()))
+            .toList();
+    return new CheckpointCodec.Checkpoint(Pass.begin(questions), Map.of());
+  }
+
+  private Optional<CheckpointCodec.Checkpoint> checkpoint(List<Hypothesis> hypotheses) {
+    try {
+      Optional<byte[]> bytes = around.checkpoints().load(work);
+      return bytes.isEmpty()
+          ? Optional.empty()
+          : Optional.of(codec.decode(work, hypotheses, places::await, bytes.get()));
+    } catch (IOException | RuntimeException e) {
+      // Of another version, most likely. The topic still has everything.
+      LOG.warn("run {}: the checkpoint is of no use, reading anew", work.run(), e);
+      return Optional.empty();
+    }
+  }
+
+  Pass pass() {
+    return pass;
+  }
+
+  Places places() {
+    return places;
+  }
+
+  /** How many batches had been read when it was interrupted; 0: it was not. */
+  long resumedAtBatch() {
+    return resumedAtBatch;
+  }
+
+  /** The run's newest row, empty if there is none; what it tells of batches can be read then. */
+  Optional<RunRow> look() {
+    Optional<RunRow> row = watch.look();
+    if (row.isPresent() && !row.get().equals(covered)) {
+      covered = row.get();
+      places.refresh(covered.over());
+      reader.cover(covered.ranges());
+    }
+    return row;
+  }
+
+  /**
+   * Reads for a while.
+   *
+   * @param until by the clock of the surroundings
+   * @return whether everything has been read that {@link #look} told of
+   */
+  boolean read(long until) {
+    while (!reader.atEnd() && around.nanoTime() < until) {
+      reader.poll(PATIENCE).ifPresent(this::take);
+    }
+    return reader.atEnd();
+  }
+
+  private void take(ConsumerRecord<String, byte[]> record) {
+    if (record.key() == null || !record.key().startsWith(work.run() + "/")) {
+      pass.countRecord();
+      return;
+    }
+    try {
+      pass.take(NodeBatchCodec.decode(format, topic, record.key(), record.value()));
+    } catch (BadRecordException e) {
+      // The profile has refused it as well, and the dead letters tell.
+      LOG.debug("run {}: a batch is refused: {}", work.run(), e.reason());
+    } catch (SerializationException e) {
+      reader.again(record);
+      throw e;
+    }
+    pass.countRecord();
+  }
+
+  /** Keeps what has been read, for the same work another time. */
+  void save() {
+    try {
+      around
+          .checkpoints()
+          .save(work, codec.encode(work, new CheckpointCodec.Checkpoint(pass, reader.positions())));
+    } catch (IOException e) {
+      LOG.warn("run {}: no checkpoint can be written; an interruption costs time", work.run(), e);
+    }
+  }
+
+  /** It is over: nobody has to go on from here. */
+  void forget() {
+    around.checkpoints().remove(work);
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+    places.close();
+    watch.close();
+  }
+}

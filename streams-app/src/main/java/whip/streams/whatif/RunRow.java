@@ -1,0 +1,28 @@
+package whip.streams.whatif;
+
+import java.util.Map;
+import whip.streams.part.BatchRanges;
+
+/**
+ * What the profile says of a run as a whole, as far as a replay has to know it.
+ *
+ * @param over nothing more will come
+ * @param partial something of the run was lost
+ * @param loss by named cause
+ * @param detail what the collector kept: {@code full} or less
+ * @param batches taken in so far
+ * @param ranges where they stand
+ */
+record RunRow(
+    boolean over,
+    boolean partial,
+    Map<String, Long> loss,
+    String detail,
+    long span,
+    long batches,
+    BatchRanges ranges) {
+
+  boolean hasFullDetail() {
+    return detail.equals("full");
+  }
+}

@@ -1,0 +1,31 @@
+package whip.streams.whatif;
+
+import java.time.Clock;
+import java.util.Map;
+import whip.streams.StageConfig;
+
+/**
+ * What every replay works with.
+ *
+ * @param clients settings of Kafka clients: where the cluster is
+ * @param clock for time stamps
+ */
+record Surroundings(
+    Map<String, Object> clients,
+    StageConfig config,
+    Checkpoints checkpoints,
+    Sink answers,
+    Clock clock) {
+
+  /** Where answers go, in order of their writing. */
+  interface Sink {
+    void send(String run, String key, byte[] answer);
+
+    /** Returns once all that was sent is safe. */
+    void flush();
+  }
+
+  long nanoTime() {
+    return config.stopwatchNs().getAsLong();
+  }
+}

@@ -1,0 +1,60 @@
+package whip.streams.whatif;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.IntUnaryOperator;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+
+/** One partition of a small topic, read from its beginning and then as it grows. */
+final class TopicTail implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofMillis(50);
+
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final TopicPartition partition;
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param choice the partition's number, given how many there are
+   */
+  TopicTail(Map<String, Object> clients, String topic, IntUnaryOperator choice) {
+    consumer = ReaderSettings.consumer(clients, Map.of());
+    int partitions = consumer.partitionsFor(topic).size();
+    partition = new TopicPartition(topic, choice.applyAsInt(partitions));
+    consumer.assign(List.of(partition));
+    consumer.seekToBeginning(List.of(partition));
+  }
+
+  /** Hands over keys and values up to what is the end now; a tombstone's value is null. */
+  void catchUp(BiConsumer<String, byte[]> sink) {
+    long end = consumer.endOffsets(List.of(partition)).get(partition);
+    while (consumer.position(partition) < end) {
+      next(sink);
+    }
+  }
+
+  /** Hands over what comes within a moment. */
+  void next(BiConsumer<String, byte[]> sink) {
+    for (ConsumerRecord<String, byte[]> record : consumer.poll(PATIENCE)) {
+      if (record.key() == null) {
+        continue;
+      }
+      try {
+        sink.accept(record.key(), record.value());
+      } catch (RuntimeException e) {
+        consumer.seek(partition, record.offset()); // It is to come again.
+        throw e;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

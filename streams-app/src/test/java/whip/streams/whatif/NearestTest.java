@@ -1,0 +1,24 @@
+package whip.streams.whatif;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NearestTest {
+
+  @Test
+  void shouldPutTheClosestFirst() {
+    assertEquals(
+        List.of("relax.c:91", "relax.c:12", "main.c:7", "@solve"),
+        Nearest.to("relax.c:92", List.of("@solve", "main.c:7", "relax.c:12", "relax.c:91")));
+    assertEquals("@solve", Nearest.to("@slove", List.of("a.c:1", "@solve")).get(0));
+  }
+
+  @Test
+  void shouldCountEdits() {
+    assertEquals(3, Nearest.distance("kitten", "sitting"));
+    assertEquals(2, Nearest.distance("", "ab"));
+    assertEquals(0, Nearest.distance("same", "same"));
+  }
+}

@@ -1,0 +1,336 @@
+package whip.streams.whatif;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import whip.schemas.profile.ProfileStatus;
+import whip.schemas.profile.ProgramRow;
+import whip.schemas.run.RunRecord;
+import whip.schemas.run.RunState;
+import whip.schemas.whatif.AnswerState;
+import whip.schemas.whatif.DirectiveRow;
+import whip.schemas.whatif.WhatIfAnswer;
+import whip.streams.EmittedRun;
+import whip.streams.Pipeline;
+import whip.streams.StageConfig;
+import whip.streams.Topics;
+import whip.streams.engine.Engine;
+import whip.streams.engine.EngineDirectory;
+import whip.streams.engine.EngineWork;
+import whip.streams.engine.ProfilingWork;
+import whip.testkit.Delivery;
+import whip.testkit.Oracle;
+import whip.testkit.Program;
+import whip.testkit.TextProgram;
+
+/** Requests written by a plain producer to a real broker, and what is answered in the topic. */
+class WhatIfServiceTest {
+
+  /** MODEL §5: what makes B faster runs into C. */
+  private static final String DEPENDENCE =
+      "parallel(p: single(s: spawn(a, out x: w100) spawn(b, in x: w1) spawn(c: w50) wait))";
+
+  @TempDir static Path root;
+
+  private static Engine engine;
+  private static Client client;
+
+  @TempDir Path replays;
+  private WhatIfService service;
+
+  /** The whole engine but for the service, which the tests start and stop. */
+  private record WithoutService(ProfilingWork whole) implements EngineWork {
+    @Override
+    public void createTopics(Admin admin) throws Exception {
+      whole.createTopics(admin);
+    }
+
+    @Override
+    public org.apache.kafka.streams.Topology topology(Map<String, Object> clients) {
+      return whole.topology(clients);
+    }
+
+    @Override
+    public Map<String, Object> streamsSettings() {
+      return whole.streamsSettings();
+    }
+  }
+
+  @BeforeAll
+  static void startEngine() throws Exception {
+    engine =
+        Engine.start(
+            EngineDirectory.create(root),
+            new WithoutService(new ProfilingWork(Topics.DEFAULT)),
+            reason -> {});
+    client = new Client(engine.endpoint());
+  }
+
+  @AfterAll
+  static void stopEngine() {
+    client.close();
+    engine.close();
+  }
+
+  @BeforeEach
+  void startService() throws IOException {
+    service =
+        WhatIfService.start(
+            new WhatIfService.Settings(
+                new StageConfig(
+                    Topics.DEFAULT, Map.of("schema.registry.url", engine.endpoint().registry())),
+                Map.of("bootstrap.servers", engine.endpoint().bootstrap()),
+                "whatif-test",
+                "the-only-one",
+                replays));
+  }
+
+  @AfterEach
+  void stopService() {
+    service.close();
+  }
+
+  @Test
+  void shouldAnswerSeveralHypothesesInOnePass() {
+    int batches = finished("worked", DEPENDENCE);
+    client.ask(
+        "q1", "worked", true, List.of(List.of("b:1=16x"), List.of(), List.of("a:1=inf", "c:1=2")));
+    WhatIfAnswer faster = client.await("q1", done("b:1=16x"));
+    assertEquals("16", faster.getPartsPerUnit());
+    assertEquals(1601, faster.getSpan());
+    assertEquals(1601, faster.getSpanAtLeast());
+    assertEquals(151, faster.getWork());
+    assertEquals("", faster.getInexactBecause());
+    assertTrue(faster.getExact());
+    assertEquals(1, faster.getSpecs().get(0).getStrands());
+    assertEquals(1, faster.getSpecs().get(0).getWork());
+    assertEquals(Map.of("a:1", 1600L, "b:1", 1L), serialWork(faster), "in parts");
+    assertTrue(faster.getRegions().stream().anyMatch(region -> region.getLabel().equals("a:1")));
+    WhatIfAnswer measured = client.await("q1", done(""));
+    assertEquals("1", measured.getPartsPerUnit());
+    assertEquals(101, measured.getSpan());
+    assertEquals(25, client.await("q1", done("a:1=inf c:1=2x")).getSpan() / 2);
+    assertEquals(batches, measured.getProgress().getBatchesRead());
+    assertEquals(batches, measured.getProgress().getBatchesTotal());
+    assertEquals(batches, measured.getProgress().getRecordsRead(), "one pass for all");
+    assertEquals(0, measured.getProgress().getResumedAtBatch());
+    assertTrue(measured.getProgress().getNodesPerSecond() > 0);
+  }
+
+  @Test
+  void shouldReadOnlyTheRecordsOfTheRun() {
+    Map<String, Integer> batches = new HashMap<>();
+    for (int i = 0; i < 50; i++) {
+      String run = "small-" + i;
+      Oracle.Profile expected = locate(run, DEPENDENCE);
+      assertEquals(101, expected.span());
+      batches.put(run, send(run, DEPENDENCE, RunState.ENDED, 0, Integer.MAX_VALUE));
+    }
+    for (String run : List.of("small-0", "small-24", "small-49")) {
+      complete(run);
+      client.ask(run, run, false, List.of(List.of("a:1=4")));
+      WhatIfAnswer answer = client.last(run);
+      assertEquals(AnswerState.DONE, answer.getState(), answer.getError());
+      assertEquals((long) batches.get(run), answer.getProgress().getRecordsRead());
+      assertEquals(4 * 50, answer.getSpan());
+      assertTrue(answer.getExact());
+    }
+  }
+
+  @Test
+  void shouldSayWhatIsWrong() {
+    finished("wrong", DEPENDENCE);
+    client.ask(
+        "w1",
+        "wrong",
+        false,
+        List.of(
+            List.of("b:2=2x"), List.of("b=2"), List.of("b:1=1.000000007", "a:1=1.00000000001")));
+    WhatIfAnswer nothing = client.await("w1", failed("b:2=2x"));
+    assertEquals("`b:2` selects no strand of the run", nothing.getError());
+    assertEquals("b:1", nothing.getCandidates().get(0));
+    assertTrue(client.await("w1", failed("b=2")).getError().startsWith("`b` selects nothing"));
+    WhatIfAnswer overflow =
+        client.await("w1", answer -> answer.getError().contains("use factors with fewer digits"));
+    assertEquals(AnswerState.FAILED, overflow.getState());
+    assertTrue(overflow.getError().contains("1.00000000001x, 1.000000007x"), overflow.getError());
+
+    client.ask("w2", "nobody", false, List.of(List.of("b:1=2")));
+    assertEquals("no run `nobody`", client.last("w2").getError());
+  }
+
+  @Test
+  void shouldGoOnWhereItWasInterrupted() throws Exception {
+    String program = "repeat(40: parallel(p: for(f: w3 | w5 | w4) single(s: spawn(t: w9) w2)))";
+    Oracle.Profile expected = locate("long", program);
+    Heartbeat beat = new Heartbeat(() -> client.run(record("long", RunState.RUNNING)));
+    try {
+      int half = send("long", program, RunState.RUNNING, 0, 60);
+      client.program("long", row -> row.getBatches() == half);
+      client.ask("i1", "long", false, List.of(List.of("f:1=2x"), List.of()));
+      client.await(
+          "i1",
+          answer ->
+              answer.getState() == AnswerState.LIVE
+                  && answer.getProgress().getBatchesRead() == half
+                  && !answer.getExact());
+
+      client.cancel("i1", "long");
+      client.await("i1", answer -> answer.getState() == AnswerState.CANCELLED);
+      client.ask("i2", "long", false, List.of(List.of(), List.of("f:1=2x")));
+      client.await("i2", a -> a.getProgress().getResumedAtBatch() == half);
+
+      service.close();
+      int more = send("long", program, RunState.RUNNING, 60, 80);
+      startService();
+      client.await("i2", a -> a.getProgress().getBatchesRead() == half + more);
+    } finally {
+      beat.close();
+    }
+    int rest = send("long", program, RunState.ENDED, 80, Integer.MAX_VALUE);
+    assertTrue(rest > 0);
+    WhatIfAnswer measured = client.await("i2", done(""));
+    assertEquals(expected.span(), measured.getSpan());
+    assertEquals(expected.work(), measured.getWork());
+    assertTrue(measured.getExact(), measured.getInexactBecause());
+    assertTrue(measured.getProgress().getResumedAtBatch() >= 60);
+    assertEquals(80 + rest, measured.getProgress().getRecordsRead(), "nothing was read twice");
+    try (Stream<Path> left = Files.list(replays)) {
+      assertEquals(0, left.count(), "checkpoints of what is answered go");
+    }
+
+    client.ask("i3", "long", false, List.of(List.of("f:1=2x")));
+    WhatIfAnswer straight = client.last("i3");
+    WhatIfAnswer resumed = client.await("i2", done("f:1=2x"));
+    assertEquals(0, straight.getProgress().getResumedAtBatch());
+    assertEquals(straight.getSpan(), resumed.getSpan());
+    assertEquals(straight.getDirectives(), resumed.getDirectives());
+    assertEquals(straight.getStrands(), resumed.getStrands());
+    assertEquals(straight.getSpecs(), resumed.getSpecs());
+  }
+
+  @Test
+  void shouldSayWhenBatchesHaveExpired() throws Exception {
+    int batches = finished("old", DEPENDENCE);
+    ProgramRow row = complete("old");
+    Map<TopicPartition, RecordsToDelete> expired = new HashMap<>();
+    row.getNodes()
+        .forEach(
+            range ->
+                expired.put(
+                    new TopicPartition(Topics.DEFAULT.node(), range.getPartition()),
+                    RecordsToDelete.beforeOffset(range.getTo() - 1)));
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", engine.endpoint().bootstrap()))) {
+      admin.deleteRecords(expired).all().get();
+    }
+    client.ask("o1", "old", false, List.of(List.of()));
+    WhatIfAnswer answer = client.last("o1");
+    assertEquals(AnswerState.DONE, answer.getState());
+    assertFalse(answer.getExact());
+    assertTrue(
+        answer.getInexactBecause().contains("of its " + batches + " batches are no longer"),
+        answer.getInexactBecause());
+  }
+
+  @Test
+  void shouldGiveBoundsWhereDetailWasFolded() {
+    locate("folded", DEPENDENCE);
+    client.run(Pipeline.record("folded", RunState.RUNNING).setDetail("adaptive").build());
+    send("folded", DEPENDENCE, null, 0, Integer.MAX_VALUE);
+    client.run(Pipeline.record("folded", RunState.ENDED).setDetail("adaptive").build());
+    complete("folded");
+    client.ask("f1", "folded", false, List.of(List.of("a:1=4x")));
+    WhatIfAnswer answer = client.last("f1");
+    assertFalse(answer.getExact());
+    assertEquals(4 * 101, answer.getSpan());
+    assertEquals(101, answer.getSpanAtLeast());
+    assertTrue(
+        answer.getInexactBecause().contains("detail `adaptive`"), answer.getInexactBecause());
+  }
+
+  private static Predicate<WhatIfAnswer> done(String hypothesis) {
+    return answer ->
+        answer.getState() == AnswerState.DONE && answer.getHypothesis().equals(hypothesis);
+  }
+
+  private static Predicate<WhatIfAnswer> failed(String hypothesis) {
+    return answer ->
+        answer.getState() == AnswerState.FAILED && answer.getHypothesis().equals(hypothesis);
+  }
+
+  private static Map<String, Long> serialWork(WhatIfAnswer answer) {
+    Map<String, Long> serialWork = new HashMap<>();
+    for (DirectiveRow row : answer.getDirectives()) {
+      if (row.getSerialWork() > 0) {
+        serialWork.put(row.getLabel(), row.getSerialWork());
+      }
+    }
+    return serialWork;
+  }
+
+  /** A run that is over and profiled; returns how many batches it has. */
+  private static int finished(String run, String program) {
+    locate(run, program);
+    int batches = send(run, program, RunState.ENDED, 0, Integer.MAX_VALUE);
+    complete(run);
+    return batches;
+  }
+
+  private static ProgramRow complete(String run) {
+    return client.program(run, row -> row.getStatus() == ProfileStatus.COMPLETE);
+  }
+
+  private static Oracle.Profile locate(String run, String text) {
+    Program program = TextProgram.parse(text);
+    Oracle.Profile expected = Oracle.profile(program, 2);
+    emitted(run, program).locate(client, expected);
+    return expected;
+  }
+
+  private static EmittedRun emitted(String run, Program program) {
+    return new EmittedRun(run, program, 2, 2, new Random(1));
+  }
+
+  /**
+   * Sends some of a run's batches, the same ones each time.
+   *
+   * @param state of the run afterwards; null: nothing is said of it
+   * @return how many there were
+   */
+  private static int send(String run, String text, RunState state, int from, int to) {
+    EmittedRun emitted = emitted(run, TextProgram.parse(text));
+    List<Delivery.Batch> batches =
+        Delivery.inOrder(emitted.emission().rows(), 6, new Random(2)).stream()
+            .skip(from)
+            .limit(to - from)
+            .toList();
+    batches.forEach(batch -> emitted.send(client, batch));
+    if (state != null) {
+      client.run(record(run, state));
+    }
+    return batches.size();
+  }
+
+  private static RunRecord record(String run, RunState state) {
+    return Pipeline.record(run, state).build();
+  }
+}
