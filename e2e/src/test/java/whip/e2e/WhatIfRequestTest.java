@@ -1,0 +1,80 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import whip.schemas.whatif.AnswerState;
+import whip.schemas.whatif.WhatIfAnswer;
+
+/** What another program gets that asks by topic, of a finished run and of a running one. */
+@ExtendWith(Engine.class)
+class WhatIfRequestTest {
+
+  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
+  private static final int MOVES = 3;
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldAnswerExactly(Engine.Endpoint engine) {
+    Path program = Toolchain.clang(PROGRAMS.resolve("what_if.c"), directory);
+    Runs.Run run = new Runs(engine).virtual(program, 2);
+    run.result().expect(0);
+    try (WhatIfClient client = new WhatIfClient(engine)) {
+      client.ask(run.id(), run.id(), "what_if.c:13=16x");
+      WhatIfAnswer answer = client.awaitDone(run.id());
+      assertTrue(answer.getExact(), answer.getInexactBecause());
+      assertEquals("16", answer.getPartsPerUnit());
+      assertEquals(1601, answer.getSpan());
+      assertEquals(151, answer.getWork());
+      assertEquals(1, answer.getSpecs().get(0).getWork());
+      assertEquals(answer.getProgress().getBatchesTotal(), answer.getProgress().getRecordsRead());
+    }
+  }
+
+  @Test
+  void shouldFollowARunningProgram(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
+    Path told = directory.resolve("told");
+    String id = "asked-" + Runs.newId();
+    Process process = start(engine, program, told, id);
+    try (WhatIfClient client = new WhatIfClient(engine)) {
+      client.ask(id, id, "chunks_until_told.c:1-1000=2x");
+      long[] last = {0};
+      for (int i = 0; i < MOVES; i++) {
+        WhatIfAnswer moved =
+            client.await(
+                id, answer -> answer.getState() == AnswerState.LIVE && answer.getWork() > last[0]);
+        last[0] = moved.getWork();
+        assertTrue(moved.getSpan() > 0 && moved.getSpan() <= 2 * moved.getWork());
+      }
+      Files.createFile(told);
+      assertEquals(0, process.waitFor(), () -> "see " + directory);
+      WhatIfAnswer end = client.awaitDone(id);
+      assertTrue(end.getExact(), end.getInexactBecause());
+      assertTrue(end.getWork() >= last[0]);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private Process start(Engine.Endpoint engine, Path program, Path told, String id)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(List.of(program.toString(), told.toString()));
+    builder
+        .environment()
+        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
+    return builder
+        .redirectOutput(directory.resolve("out").toFile())
+        .redirectError(directory.resolve("err").toFile())
+        .start();
+  }
+}
