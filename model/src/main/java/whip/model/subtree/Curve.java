@@ -5,8 +5,8 @@ package whip.model.subtree;
  * faster (MODEL §4). A curve with too many bends is cut, and then the truth lies between {@code
  * lower} and {@code upper}; before that they are the same object.
  *
- * @param fastest the strands of the critical path if the candidate took no time at all, each with
- *     its measured work: what would be critical then
+ * @param fastest the other strands of the critical path if the candidate took no time at all: what
+ *     would be critical then, in sum the curve's value at x = 0
  */
 public record Curve(Envelope lower, Envelope upper, Strands fastest) {
 

@@ -31,7 +31,7 @@ public final class Curves {
 
   /** Of one strand, which belongs to all of these (in order). */
   static Curves strand(List<Candidate> candidates, Strands strand) {
-    Curve whole = Curve.exact(Envelope.line(0, strand.total()), strand);
+    Curve whole = Curve.exact(Envelope.line(0, strand.total()), Strands.NONE);
     return new Curves(candidates, candidates.stream().map(any -> whole).toList());
   }
 

@@ -55,6 +55,16 @@ class LawsTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
+  void shouldKnowWhatIsCriticalWhenACandidateTakesNoTime(long seed) {
+    Path full = new RandomPieces(seed).foldAnyhow(new RandomPieces(seed).items(8)).cost().full();
+    full.curves()
+        .byCandidate()
+        .forEach(
+            (candidate, curve) -> assertEquals(curve.lower().rest(0), curve.fastest().total()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
   void shouldHaveAnIdentity(long seed) {
     List<Piece> items = new RandomPieces(seed).items(3);
     Piece piece = new RandomPieces(seed).foldAnyhow(items);

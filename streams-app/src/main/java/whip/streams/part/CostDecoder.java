@@ -89,9 +89,7 @@ final class CostDecoder {
     if (!in.flag()) {
       return Curves.NONE;
     }
-    SortedMap<Candidate, Curve> curves = new TreeMap<>();
-    PlainCurves.of(strands.byKey())
-        .forEach((candidate, line) -> curves.put(candidate, new Curve(line, line, strands)));
+    SortedMap<Candidate, Curve> curves = PlainCurves.of(strands, strands.byKey());
     for (int left = in.count(); left > 0; left--) {
       curves.remove(candidates.get(in.index()));
     }

@@ -128,14 +128,15 @@ final class CostEncoder {
     if (curves.isEmpty()) {
       return;
     }
-    SortedMap<Candidate, Envelope> plain = PlainCurves.of(byKey);
+    SortedMap<Candidate, Curve> plain = PlainCurves.of(path.strands(), byKey);
     SortedMap<Candidate, Curve> other = new TreeMap<>(curves);
     other
         .entrySet()
         .removeIf(
             entry ->
-                entry.getValue().isExact()
-                    && entry.getValue().lower().equals(plain.get(entry.getKey())));
+                plain.containsKey(entry.getKey())
+                    && entry.getValue().isExact()
+                    && entry.getValue().lower().equals(plain.get(entry.getKey()).lower()));
     List<Candidate> none = new ArrayList<>(plain.keySet());
     none.removeAll(curves.keySet());
     out.number(none.size());

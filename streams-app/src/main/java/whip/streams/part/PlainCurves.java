@@ -5,7 +5,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.node.Candidate;
 import whip.model.node.StrandKey;
+import whip.model.subtree.Curve;
 import whip.model.subtree.Envelope;
+import whip.model.subtree.Strands;
 
 /**
  * The curves of a path that never was one of several: for every directive on it a single line,
@@ -15,18 +17,22 @@ final class PlainCurves {
 
   private PlainCurves() {}
 
-  static SortedMap<Candidate, Envelope> of(Map<StrandKey, Long> strands) {
-    SortedMap<Candidate, Long> selected = new TreeMap<>();
-    long total = 0;
-    for (Map.Entry<StrandKey, Long> strand : strands.entrySet()) {
-      Candidate candidate = new Candidate.At(strand.getKey().directive().site());
-      selected.merge(candidate, strand.getValue(), Long::sum);
-      total += strand.getValue();
-    }
-    SortedMap<Candidate, Envelope> curves = new TreeMap<>();
-    for (Map.Entry<Candidate, Long> of : selected.entrySet()) {
-      curves.put(of.getKey(), Envelope.line(total - of.getValue(), of.getValue()));
-    }
+  /** By candidate; {@code byKey} is what {@code strands} add up to. */
+  static SortedMap<Candidate, Curve> of(Strands strands, Map<StrandKey, Long> byKey) {
+    SortedMap<Candidate, SortedMap<StrandKey, Long>> takenOff = new TreeMap<>();
+    byKey.forEach(
+        (key, length) ->
+            takenOff
+                .computeIfAbsent(
+                    new Candidate.At(key.directive().site()), candidate -> new TreeMap<>())
+                .put(key, -length));
+    SortedMap<Candidate, Curve> curves = new TreeMap<>();
+    takenOff.forEach(
+        (candidate, own) -> {
+          Strands others = Strands.of(strands, own);
+          Envelope line = Envelope.line(others.total(), strands.total() - others.total());
+          curves.put(candidate, new Curve(line, line, others));
+        });
     return curves;
   }
 }
