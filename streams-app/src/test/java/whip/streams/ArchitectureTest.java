@@ -80,6 +80,25 @@ class ArchitectureTest {
     }
   }
 
+  /** It reads what stages wrote, so it may know how to; they need not know that it does. */
+  @Test
+  void shouldKeepReplaysOutOfTheTopology() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(STAGES)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("whip.streams.whatif..")
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAPackage("whip.streams.whatif..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.streams.engine..", "whip.streams.registry..")
+        .check(WHIP);
+  }
+
   @Test
   void shouldKeepTheEngineOutOfTheTopology() {
     noClasses()

@@ -8,8 +8,6 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.model.profile.Tables;
-import whip.model.subtree.Piece;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.SpecException;
 import whip.streams.avro.AvroFormat;
@@ -64,7 +62,7 @@ final class Job {
   private volatile boolean done;
   private Rereading rereading;
   private long begunNs;
-  private long nodesBefore;
+  private Report report;
   private long publishedNs;
   private long publishEveryNs = READING_EVERY_NS;
   private long savedNs;
@@ -151,7 +149,7 @@ final class Job {
       begunNs = now;
       savedNs = now;
       rereading = new Rereading(around, work, hypotheses, format);
-      nodesBefore = rereading.pass().counts().nodes();
+      report = new Report(rereading, answers, around);
     }
     Optional<RunRow> row = rereading.look();
     if (row.isEmpty()) {
@@ -176,7 +174,7 @@ final class Job {
     Pass pass = rereading.pass();
     pass.questions().forEach(Question::refuseAmbiguity);
     if (pass.isInVain() || (allRead && row.over())) {
-      publishFinal(row);
+      report.last(row);
       rereading.forget();
       return finished();
     }
@@ -192,51 +190,10 @@ final class Job {
 
   private void publish(RunRow row) {
     long start = around.nanoTime();
-    if (live) {
-      rereading.places().refresh(row.over());
-    }
-    for (Question question : rereading.pass().questions()) {
-      Optional<Piece> outcome = live ? question.outcome() : Optional.empty();
-      Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
-      answers.send(question, state, progress(row), "", result(row, question, outcome));
-    }
+    report.soFar(row, live);
     publishedNs = around.nanoTime();
     publishEveryNs =
         live ? Math.max(LIVE_EVERY_NS, LIVE_SHARE * (publishedNs - start)) : READING_EVERY_NS;
-  }
-
-  private void publishFinal(RunRow row) {
-    Pass pass = rereading.pass();
-    rereading.places().refresh(true);
-    List<String> selectors = pass.seen().selectors(rereading.places());
-    for (Question question : pass.questions()) {
-      question.refuseNothing(written -> Nearest.to(written, selectors));
-      Optional<Piece> outcome = question.outcome();
-      answers.send(
-          question,
-          Answer.State.DONE,
-          progress(row),
-          Judgement.inexactBecause(row, pass, question),
-          result(row, question, outcome));
-    }
-  }
-
-  private Answer.Result result(RunRow row, Question question, Optional<Piece> outcome) {
-    return outcome
-        .map(
-            piece ->
-                Judgement.result(row, question.hypothesis(), Tables.of(piece, rereading.places())))
-        .orElse(null);
-  }
-
-  private Answer.Progress progress(RunRow row) {
-    Pass.Counts counts = rereading.pass().counts();
-    double seconds = Math.max(1, around.nanoTime() - begunNs) / 1e9;
-    return new Answer.Progress(
-        counts,
-        row.batches(),
-        (counts.nodes() - nodesBefore) / seconds,
-        rereading.resumedAtBatch());
   }
 
   private long end() {

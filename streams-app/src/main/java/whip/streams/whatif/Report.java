@@ -1,0 +1,76 @@
+package whip.streams.whatif;
+
+import java.util.List;
+import java.util.Optional;
+import whip.model.profile.Tables;
+import whip.model.subtree.Piece;
+
+/** What is said of a run that is being read again: on the way, while it grows, and at its end. */
+final class Report {
+
+  private final Rereading rereading;
+  private final Answers answers;
+  private final Surroundings around;
+  private final long begunNs;
+  private final long nodesBefore;
+
+  /** The rate is counted from here on. */
+  Report(Rereading rereading, Answers answers, Surroundings around) {
+    this.rereading = rereading;
+    this.answers = answers;
+    this.around = around;
+    begunNs = around.nanoTime();
+    nodesBefore = rereading.pass().counts().nodes();
+  }
+
+  /**
+   * Where every hypothesis is now.
+   *
+   * @param live all of a running program has been read, so there is an answer as of now
+   */
+  void soFar(RunRow row, boolean live) {
+    if (live) {
+      rereading.places().refresh(row.over());
+    }
+    for (Question question : rereading.pass().questions()) {
+      Optional<Piece> outcome = live ? question.outcome() : Optional.empty();
+      Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
+      answers.send(question, state, progress(row), "", result(row, question, outcome));
+    }
+  }
+
+  /** The last word on every hypothesis. */
+  void last(RunRow row) {
+    Pass pass = rereading.pass();
+    rereading.places().refresh(true);
+    List<String> selectors = pass.seen().selectors(rereading.places());
+    for (Question question : pass.questions()) {
+      question.refuseNothing(written -> Nearest.to(written, selectors));
+      Optional<Piece> outcome = question.outcome();
+      answers.send(
+          question,
+          Answer.State.DONE,
+          progress(row),
+          Judgement.inexactBecause(row, pass, question),
+          result(row, question, outcome));
+    }
+  }
+
+  private Answer.Result result(RunRow row, Question question, Optional<Piece> outcome) {
+    return outcome
+        .map(
+            piece ->
+                Judgement.result(row, question.hypothesis(), Tables.of(piece, rereading.places())))
+        .orElse(null);
+  }
+
+  private Answer.Progress progress(RunRow row) {
+    Pass.Counts counts = rereading.pass().counts();
+    double seconds = Math.max(1, around.nanoTime() - begunNs) / 1e9;
+    return new Answer.Progress(
+        counts,
+        row.batches(),
+        (counts.nodes() - nodesBefore) / seconds,
+        rereading.resumedAtBatch());
+  }
+}
