@@ -90,7 +90,7 @@ final class ModelWhatIf {
 
   /** The run's outcome under the hypothesis, its rows given all at once. */
   static Replay replay(Hypothesis hypothesis, List<ItemRow> rows, boolean withCurves) {
-    Replay replay = new Replay(hypothesis, ModelWhatIf::position, withCurves);
+    Replay replay = new Replay(hypothesis, ModelWhatIf::position, withCurves, false);
     List<Row> all = rows.stream().map(ModelRows::of).collect(Collectors.toList());
     replay.add(all, List.of());
     if (!replay.isComplete()) {

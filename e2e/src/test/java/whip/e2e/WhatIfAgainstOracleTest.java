@@ -96,7 +96,7 @@ class WhatIfAgainstOracleTest {
   /** Batches in disorder, but each once: a replay's caller drops what was delivered twice. */
   private static Replay disordered(
       Hypothesis hypothesis, RowEmitter.Emission emission, Random random) {
-    Replay replay = new Replay(hypothesis, ModelWhatIf::position, false);
+    Replay replay = new Replay(hypothesis, ModelWhatIf::position, false, false);
     Delivery.disordered(emission.rows(), 12, 5, random).stream()
         .distinct()
         .forEach(batch -> replay.add(batch.rows().stream().map(ModelRows::of).toList(), List.of()));

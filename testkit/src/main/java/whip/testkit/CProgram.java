@@ -84,7 +84,7 @@ public record CProgram(String text, Map<Directive, Integer> lines) {
     }
 
     @Override
-    void depend(Depend depend) {
+    protected void depend(Depend depend) {
       if (!depend.address().equals(Depend.ALL_MEMORY)) {
         addresses.add(depend.address());
       }

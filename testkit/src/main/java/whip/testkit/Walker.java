@@ -4,9 +4,9 @@ import java.util.List;
 import whip.testkit.Statement.Chunk;
 
 /** Visits every statement of a program once, in the order of the text. */
-abstract class Walker<C> implements Statement.Visitor<C> {
+public abstract class Walker<C> implements Statement.Visitor<C> {
   /** Called for every item of every depend clause. */
-  void depend(Depend depend) {}
+  protected void depend(Depend depend) {}
 
   @Override
   public void work(Statement.Work work, C context) {}

@@ -1,5 +1,7 @@
 package whip.model.subtree;
 
+import whip.model.node.Directive;
+
 /**
  * The cost of a piece of one task's program order, on infinitely many processors, measured from the
  * piece's start (MODEL §2). The work is a sum of strands and the other three are paths, so that
@@ -62,6 +64,17 @@ public record Cost(Strands work, Path chain, Path joined, Path full) {
    */
   static Cost closed(Strands work, Path end) {
     return new Cost(work, end, end, end);
+  }
+
+  /** The same cost inside one more directive, if its paths remember them. */
+  Cost under(Directive directive) {
+    if (!full.isNested()) {
+      return this;
+    }
+    Path chainUnder = chain.under(directive);
+    Path joinedUnder = joined.is(chain) ? chainUnder : joined.under(directive);
+    return new Cost(
+        work, chainUnder, joinedUnder, full.is(joined) ? joinedUnder : full.under(directive));
   }
 
   /** The same cost with every sum added up. */

@@ -25,6 +25,11 @@ public sealed interface Element
     return this;
   }
 
+  /** The same inside one more directive, if its paths remember them. */
+  default Element under(Directive directive) {
+    return this;
+  }
+
   /** The dependences of the task that follows. */
   record Depends(List<Dependence> dependences) implements Element {
     public Depends {
@@ -47,6 +52,11 @@ public sealed interface Element
     @Override
     public DependentTask copy() {
       return new DependentTask(body, undeferred, sums.copy());
+    }
+
+    @Override
+    public DependentTask under(Directive directive) {
+      return new DependentTask(body.under(directive), undeferred, sums);
     }
 
     @Override
@@ -91,6 +101,12 @@ public sealed interface Element
     @Override
     public OrderedChunk copy() {
       return new OrderedChunk(logicalStart, content.copy());
+    }
+
+    @Override
+    public OrderedChunk under(Directive directive) {
+      content.under(directive);
+      return this;
     }
 
     @Override

@@ -2,6 +2,7 @@ package whip.model.subtree;
 
 import java.util.List;
 import whip.model.node.Candidate;
+import whip.model.node.Directive;
 
 /**
  * A way through a piece to one of its moments: how long it is, which strands the longest way
@@ -88,6 +89,16 @@ public final class Path {
   Path max(Path first, Path second) {
     long later = Math.addExact(first.total(), second.total());
     return later <= floor ? this : max(first.plus(second));
+  }
+
+  /** Whether its strands remember the directives around them. */
+  boolean isNested() {
+    return strands.isNested();
+  }
+
+  /** The same way inside one more directive, if its strands remember them. */
+  Path under(Directive directive) {
+    return isNested() ? new Path(strands.under(directive), curves) : this;
   }
 
   /** The same way with every sum added up. */

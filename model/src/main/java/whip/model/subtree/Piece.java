@@ -1,5 +1,6 @@
 package whip.model.subtree;
 
+import whip.model.node.Directive;
 import whip.model.node.Row;
 
 /**
@@ -79,6 +80,17 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
     }
     Cost workOnly = new Cost(before.work().plus(after.work()), Path.NONE, Path.NONE, Path.NONE);
     return new Piece(workOnly, reset.endOfGroup(before, after), Cost.EMPTY, sums);
+  }
+
+  @Override
+  public Piece under(Directive directive) {
+    if (reset == null) {
+      return before.full().isNested() ? of(before.under(directive), sums) : this;
+    }
+    boolean nested = before.full().isNested() || reset.isNested() || after.full().isNested();
+    return nested
+        ? new Piece(before.under(directive), reset.under(directive), after.under(directive), sums)
+        : this;
   }
 
   @Override

@@ -25,21 +25,24 @@ final class Popped {
 
   private static Sequence task(Row.Node node, Sequence content, boolean undeferred) {
     Piece body = instance(node, Walk.fold(content));
-    Cost cost = undeferred ? body.cost().undeferred() : body.cost().task();
+    Cost whole = body.cost().under(node.directive());
+    Cost cost = undeferred ? whole.undeferred() : whole.task();
     return Sequence.of(Piece.of(cost, body.sums()));
   }
 
   private static Sequence dependentTask(Row.Node node, Sequence content, boolean undeferred) {
     Piece body = instance(node, Walk.fold(content));
-    return Sequence.of(new Element.DependentTask(body.cost(), undeferred, body.sums()));
+    Cost cost = body.cost().under(node.directive());
+    return Sequence.of(new Element.DependentTask(cost, undeferred, body.sums()));
   }
 
   private static Sequence chunk(Row.Node node, Sequence content) {
     if (content.hasOrderedBlocks() && !content.hasOrderedChunks()) {
+      content.under(node.directive());
       return Sequence.of(new Element.OrderedChunk(node.a(), content));
     }
     Piece body = Walk.fold(content);
-    return Sequence.of(Piece.of(body.cost().chunk(), body.sums()));
+    return Sequence.of(Piece.of(body.cost().under(node.directive()).chunk(), body.sums()));
   }
 
   private static Sequence group(Row.Node node, Sequence content) {
@@ -54,7 +57,7 @@ final class Popped {
       Cost cost = piece.cost();
       piece.sums().closeShare(node.directive(), ordinal, cost.work().total(), cost.full().total());
     }
-    return Sequence.of(piece);
+    return Sequence.of(piece.under(node.directive()));
   }
 
   private static Sequence taskgroup(Row.Node node, Sequence content) {
@@ -62,11 +65,13 @@ final class Popped {
       return bracket(
           new Element.Opening(node.directive(), Element.Opening.OWN_INSTANCE, true), content);
     }
-    return Sequence.of(instance(node, content.piece()).taskgroup());
+    Piece body = instance(node, content.piece()).under(node.directive());
+    return Sequence.of(body.taskgroup());
   }
 
   private static Sequence bracket(Element.Opening opening, Sequence content) {
     Sequence bracketed = Sequence.of(opening);
+    content.under(opening.directive());
     bracketed.append(content);
     bracketed.append(new Element.Closing());
     return bracketed;

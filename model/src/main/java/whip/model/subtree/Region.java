@@ -124,7 +124,7 @@ public final class Region {
   private static Piece instance(Row.Node row, Piece piece) {
     Cost cost = piece.cost();
     piece.sums().close(row.directive(), cost.work().total(), cost.full().total());
-    return piece;
+    return piece.under(row.directive());
   }
 
   /** Adds up every sum of strands, so that the region does not hold on to single strands. */

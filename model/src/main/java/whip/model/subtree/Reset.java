@@ -1,5 +1,7 @@
 package whip.model.subtree;
 
+import whip.model.node.Directive;
+
 /**
  * A point in a piece after which everything starts anew from one moment, because the task waited
  * there: a {@code taskwait}, or the end of a {@code taskgroup} with a taskwait in it. The moment is
@@ -23,6 +25,14 @@ public record Reset(Path fromStart, Path fromJoin, boolean joinFirst) {
     return joinFirst
         ? joined.plus(fromJoin).max(chain, fromStart)
         : chain.plus(fromStart).max(joined, fromJoin);
+  }
+
+  boolean isNested() {
+    return fromStart.isNested() || fromJoin.isNested();
+  }
+
+  Reset under(Directive directive) {
+    return new Reset(fromStart.under(directive), fromJoin.under(directive), joinFirst);
   }
 
   Reset flat() {

@@ -3,6 +3,7 @@ package whip.model.subtree;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 
 /**
@@ -40,6 +41,10 @@ public final class Sequence {
 
   public void append(Sequence next) {
     next.elements.forEach(this::append);
+  }
+
+  void under(Directive directive) {
+    elements.replaceAll(element -> element.under(directive));
   }
 
   void flatten() {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.model.node.Directive;
 import whip.model.node.StrandKey;
 
 /**
@@ -13,13 +14,20 @@ import whip.model.node.StrandKey;
  * <p>Adding is O(1): the sum is kept as an unevaluated tree of its summands and only {@link #byKey}
  * adds it up, because most sums are discarded (every {@code max} of the algebra drops one) before
  * anybody asks for them.
+ *
+ * <p>A sum of <em>nested</em> strands also remembers the directives around them; {@link #byStack}
+ * tells. It is the strands that decide: a sum without nested ones takes nothing more for it.
  */
 public final class Strands {
 
   public static final Strands NONE = new Strands(0, null, null, null);
 
+  // Content of a sum of two of which one at least is nested.
+  private static final Object NESTED = Stack.class;
+
   private final long total;
-  // A leaf has a key; a flat sum has a map; an inner node has two summands.
+  // A leaf has a key, or a stack; a flat sum has a map, or stacks; an inner node has two summands,
+  // or a directive around its one summand.
   private final Object content;
   private final Strands left;
   private final Strands right;
@@ -34,6 +42,11 @@ public final class Strands {
   /** One strand; {@code work} in the run's unit, at least 0. */
   public static Strands of(StrandKey key, long work) {
     return work == 0 ? NONE : new Strands(work, key, null, null);
+  }
+
+  /** One strand that remembers the directives it will turn out to be in. */
+  public static Strands nested(StrandKey key, long work) {
+    return work == 0 ? NONE : new Strands(work, Stack.of(key), null, null);
   }
 
   /** A sum that was added up before. */
@@ -52,7 +65,8 @@ public final class Strands {
     }
     long total = difference.values().stream().mapToLong(Long::longValue).sum();
     Strands change = new Strands(total, new TreeMap<>(difference), null, null);
-    return new Strands(Math.addExact(base.total, total), null, base, change);
+    return new Strands(
+        Math.addExact(base.total, total), base.isNested() ? NESTED : null, base, change);
   }
 
   /** All the work summed, in the run's unit. */
@@ -72,7 +86,21 @@ public final class Strands {
     if (total == 0) {
       return other;
     }
-    return new Strands(Math.addExact(total, other.total), null, this, other);
+    Object content = isNested() || other.isNested() ? NESTED : null;
+    return new Strands(Math.addExact(total, other.total), content, this, other);
+  }
+
+  /** Whether it remembers directives. */
+  boolean isNested() {
+    return content instanceof Directive
+        || content instanceof Stack
+        || content instanceof Stacks
+        || content == NESTED;
+  }
+
+  /** The same sum inside one more directive, if it remembers them. */
+  Strands under(Directive directive) {
+    return directive.isNone() || !isNested() ? this : new Strands(total, directive, this, null);
   }
 
   /** The sum added up; keys in their order, no zeros. */
@@ -82,11 +110,17 @@ public final class Strands {
     pending.push(this);
     while (!pending.isEmpty()) {
       Strands next = pending.pop();
-      if (next.left != null) {
+      if (next.right != null) {
         pending.push(next.right);
+      }
+      if (next.left != null) {
         pending.push(next.left);
       } else if (next.content instanceof StrandKey key) {
         sum.merge(key, next.total, Long::sum);
+      } else if (next.content instanceof Stack stack) {
+        sum.merge(stack.strand(), next.total, Long::sum);
+      } else if (next.content instanceof Stacks stacks) {
+        stacks.byStack().forEach((stack, work) -> sum.merge(stack.strand(), work, Long::sum));
       } else if (next.content instanceof Map<?, ?> flat) {
         flat.forEach((key, work) -> sum.merge((StrandKey) key, (Long) work, Long::sum));
       }
@@ -95,9 +129,46 @@ public final class Strands {
     return sum;
   }
 
+  /** The sum added up by the directives around the strands; nothing is around the others. */
+  public SortedMap<Stack, Long> byStack() {
+    return stacks().byStack();
+  }
+
+  private Stacks stacks() {
+    if (content instanceof Stacks flat) {
+      return flat;
+    }
+    Stacks.Builder sum = new Stacks.Builder();
+    ArrayDeque<Strands> pending = new ArrayDeque<>();
+    ArrayDeque<Stacks.Around> arounds = new ArrayDeque<>();
+    pending.push(this);
+    arounds.push(sum.outside());
+    while (!pending.isEmpty()) {
+      Strands next = pending.pop();
+      Stacks.Around around = arounds.pop();
+      if (next.right != null) {
+        pending.push(next.right);
+        arounds.push(around);
+      }
+      if (next.left != null) {
+        pending.push(next.left);
+        arounds.push(
+            next.content instanceof Directive directive ? sum.inside(around, directive) : around);
+      } else if (next.content instanceof Stacks flat) {
+        sum.addAll(around, flat);
+      } else {
+        next.byKey().forEach((key, work) -> sum.add(around, key, work));
+      }
+    }
+    return sum.build();
+  }
+
   /** The same sum, added up: constant size however many strands went into it. */
   public Strands flat() {
-    return left == null ? this : new Strands(total, byKey(), null, null);
+    if (left == null) {
+      return this;
+    }
+    return new Strands(total, isNested() ? stacks() : byKey(), null, null);
   }
 
   @Override

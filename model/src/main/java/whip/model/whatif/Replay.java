@@ -39,20 +39,31 @@ public final class Replay {
    *
    * @param positions must know every site by the time a strand with it is added
    * @param withCurves whether the outcome carries what-if curves: what to make faster still
+   * @param withStacks whether its paths remember the directives around their strands: {@link
+   *     whip.model.subtree.Strands#byStack}
    */
-  public Replay(Hypothesis hypothesis, Function<Site, Position> positions, boolean withCurves) {
-    this(hypothesis, positions, withCurves, State.begin());
+  public Replay(
+      Hypothesis hypothesis,
+      Function<Site, Position> positions,
+      boolean withCurves,
+      boolean withStacks) {
+    this(hypothesis, positions, withCurves, withStacks, State.begin());
   }
 
   /**
    * A run of which the batches that led to {@code state} have been read.
    *
-   * @param state of a replay of the same hypothesis, with or without curves as this one; taken over
+   * @param state of a replay of the same hypothesis, with or without curves and stacks as this one;
+   *     taken over
    */
   public Replay(
-      Hypothesis hypothesis, Function<Site, Position> positions, boolean withCurves, State state) {
+      Hypothesis hypothesis,
+      Function<Site, Position> positions,
+      boolean withCurves,
+      boolean withStacks,
+      State state) {
     this.hypothesis = hypothesis;
-    selection = new Selection(hypothesis, positions, withCurves);
+    selection = new Selection(hypothesis, positions, withCurves, withStacks);
     selection.resume(state.matched);
     store = state.store;
     fold = new Fold(store, selection, state.outcome);

@@ -51,6 +51,7 @@ public final class Selection implements Weighing {
   private final Function<Site, Position> positions;
   private final BigInteger parts;
   private final boolean withCurves;
+  private final boolean withStacks;
   private final List<Count> counts;
   private final Map<Kind, Choice> choices = new HashMap<>();
 
@@ -59,10 +60,16 @@ public final class Selection implements Weighing {
    *
    * @param positions must know every site by the time a strand with it is weighed
    * @param withCurves whether to keep what-if curves for what could be made faster still
+   * @param withStacks whether paths remember the directives around their strands
    */
-  public Selection(Hypothesis hypothesis, Function<Site, Position> positions, boolean withCurves) {
+  public Selection(
+      Hypothesis hypothesis,
+      Function<Site, Position> positions,
+      boolean withCurves,
+      boolean withStacks) {
     this.positions = positions;
     this.withCurves = withCurves;
+    this.withStacks = withStacks;
     parts = hypothesis.parts();
     counts = hypothesis.specs().stream().map(Count::new).toList();
   }
@@ -101,9 +108,11 @@ public final class Selection implements Weighing {
     return path(strand, choice(strand));
   }
 
-  private static Path path(Row.Strand strand, Choice choice) {
+  private Path path(Row.Strand strand, Choice choice) {
     long length = Math.multiplyExact(strand.work(), choice.partsPerUnit);
-    return Path.strand(Strands.of(strand.key(), length), choice.candidates);
+    Strands one =
+        withStacks ? Strands.nested(strand.key(), length) : Strands.of(strand.key(), length);
+    return Path.strand(one, choice.candidates);
   }
 
   public List<Matched> matched() {

@@ -23,13 +23,17 @@ final class TaskChain {
   private TaskChain() {}
 
   static List<Row> rows(int depth) {
+    return rows(depth, NodeKind.TASK);
+  }
+
+  static List<Row> rows(int depth, NodeKind kind) {
     List<Row> rows = new ArrayList<>();
     NodeId parent = NodeId.of(0, 1);
     rows.add(node(NodeId.RUN, 0, parent, NodeKind.MEMBER, Directive.NONE, 1));
     for (int level = 0; level < depth; level++) {
       NodeId task = NodeId.of(0, level + 2L);
       boolean last = level == depth - 1;
-      rows.add(node(parent, 0, task, NodeKind.TASK, TASK, last ? 1 : 2));
+      rows.add(node(parent, 0, task, kind, TASK, last ? 1 : 2));
       StrandKey key = new StrandKey(TASK, new Site(1), new Site(2));
       rows.add(new Row.Strand(new Place(NodeId.RUN, task, last ? 0 : 1), 1, key, Tag.NONE));
       parent = task;

@@ -29,7 +29,7 @@ final class Question {
       boolean curves,
       Replay.State state) {
     this.hypothesis = hypothesis;
-    replay = new Replay(hypothesis, positions, curves, state);
+    replay = new Replay(hypothesis, positions, curves, false, state);
   }
 
   /** One that was found wrong before. */
