@@ -1,0 +1,100 @@
+package whip.cli.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import whip.model.profile.RunInfo;
+import whip.model.view.CriticalStack;
+import whip.model.view.CriticalTree;
+import whip.model.view.Frame;
+
+/** What speedscope is given: the expected text is in the resources. */
+class SpeedscopeJsonTest {
+  private static final Frame PARALLEL = new Frame("parallel", "relax.c:3", "/src/relax.c", 3);
+  private static final Frame FOR = new Frame("for", "relax.c:5", "/src/relax.c", 5);
+  private static final CriticalTree TREE =
+      CriticalTree.of(
+          List.of(
+              stack(3, strands("?-relax.c:3", "", 0)),
+              stack(10, PARALLEL, strands("relax.c:9-3", "/src/relax.c", 9)),
+              stack(50, PARALLEL, FOR, strands("relax.c:5-7", "/src/relax.c", 5))));
+
+  private static CriticalStack stack(long critical, Frame... frames) {
+    return new CriticalStack(List.of(frames), critical);
+  }
+
+  private static Frame strands(String label, String file, int line) {
+    return new Frame(Frame.STRANDS, label, file, line);
+  }
+
+  private static RunInfo run() {
+    return SampleProfile.complete().run();
+  }
+
+  @Test
+  void shouldWriteTheFormatOfSpeedscope() throws IOException {
+    try (InputStream expected = getClass().getResourceAsStream("/view/speedscope.json")) {
+      assertEquals(
+          new String(expected.readAllBytes(), StandardCharsets.UTF_8),
+          SpeedscopeJson.text(run(), TREE));
+    }
+  }
+
+  @Test
+  void shouldBeReadBackAsTheSameTree() throws IOException {
+    String text = SpeedscopeJson.text(run(), TREE);
+    CriticalTree read = read(text);
+    assertEquals(TREE, read);
+    assertEquals(text, SpeedscopeJson.text(run(), read));
+  }
+
+  @Test
+  void shouldWriteARunWithoutWork() throws IOException {
+    CriticalTree nothing = CriticalTree.of(List.of());
+    assertEquals(nothing, read(SpeedscopeJson.text(run(), nothing)));
+  }
+
+  /**
+   * Reads as speedscope does: a sample is indices into the frames, from the outermost, and a weight
+   * belongs to each; they fill the time from start to end.
+   */
+  private static CriticalTree read(String text) throws IOException {
+    JsonNode file = new ObjectMapper().readTree(text);
+    List<Frame> frames = new ArrayList<>();
+    for (JsonNode frame : file.at("/shared/frames")) {
+      frames.add(frame(frame));
+    }
+    JsonNode profile = file.at("/profiles/0");
+    assertEquals(profile.get("samples").size(), profile.get("weights").size());
+    List<CriticalStack> stacks = new ArrayList<>();
+    for (int i = 0; i < profile.get("samples").size(); i++) {
+      List<Frame> sample = new ArrayList<>();
+      profile.get("samples").get(i).forEach(index -> sample.add(frames.get(index.intValue())));
+      assertTrue(profile.get("weights").get(i).isIntegralNumber());
+      stacks.add(new CriticalStack(sample, profile.get("weights").get(i).longValue()));
+    }
+    CriticalTree tree = CriticalTree.of(stacks);
+    assertEquals(tree.critical(), profile.get("endValue").longValue());
+    assertEquals(0, profile.get("startValue").longValue());
+    return tree;
+  }
+
+  private static Frame frame(JsonNode json) {
+    String name = json.get("name").textValue();
+    String[] words = name.split(" ", 2);
+    boolean directive = words.length == 2;
+    return new Frame(
+        directive ? words[0] : Frame.STRANDS,
+        directive ? words[1] : name,
+        json.path("file").asText(""),
+        json.path("line").asInt(0));
+  }
+}
