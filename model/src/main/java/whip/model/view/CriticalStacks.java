@@ -21,6 +21,13 @@ import whip.model.subtree.Stack;
  */
 public record CriticalStacks(List<CriticalStack> stacks, int cut) {
 
+  /** Of a path of no length, or that nobody asked about. */
+  public static final CriticalStacks NONE = new CriticalStacks(List.of(), 0);
+
+  public CriticalStacks {
+    stacks = List.copyOf(stacks);
+  }
+
   /**
    * A path whose strands remember what is around them.
    *
@@ -37,13 +44,13 @@ public record CriticalStacks(List<CriticalStack> stacks, int cut) {
     sums.forEach((frames, work) -> all.add(new CriticalStack(frames, work)));
     all.sort(CriticalStack.ORDER);
     if (all.size() <= stacksMax) {
-      return new CriticalStacks(List.copyOf(all), 0);
+      return new CriticalStacks(all, 0);
     }
     List<CriticalStack> listed = new ArrayList<>(all.subList(0, stacksMax));
     List<CriticalStack> rest = all.subList(stacksMax, all.size());
     long small = rest.stream().mapToLong(CriticalStack::critical).sum();
     listed.add(new CriticalStack(List.of(Frame.SOMEWHERE), small));
-    return new CriticalStacks(List.copyOf(listed), rest.size());
+    return new CriticalStacks(listed, rest.size());
   }
 
   private static List<Frame> frames(Stack stack, Function<Site, Position> locate) {

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import whip.model.profile.Tables;
+import whip.model.view.CriticalStacks;
 import whip.model.whatif.Selection.Matched;
 
 /**
@@ -51,7 +52,13 @@ record Answer(
   /**
    * The run under the hypothesis; lengths in parts.
    *
+   * @param stacks of the critical path; none unless asked for
    * @param spanAtLeast the same as {@code spanAtMost} unless there are only bounds
    */
-  record Result(BigInteger partsPerUnit, Tables tables, long spanAtLeast, long spanAtMost) {}
+  record Result(
+      BigInteger partsPerUnit,
+      Tables tables,
+      CriticalStacks stacks,
+      long spanAtLeast,
+      long spanAtMost) {}
 }

@@ -34,6 +34,7 @@ final class AnswerRowsCodec {
         .setStrandsCut(Math.max(0, tables.strands().size() - ROWS_MAX))
         .setRegions(tables.regions().stream().limit(ROWS_MAX).map(AnswerRowsCodec::region).toList())
         .setRegionsCut(Math.max(0, tables.regions().size() - ROWS_MAX));
+    AnswerStacksCodec.fill(record, result.stacks());
   }
 
   private static DirectiveRow directive(whip.model.profile.DirectiveRow row) {

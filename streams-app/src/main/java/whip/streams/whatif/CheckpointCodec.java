@@ -159,7 +159,8 @@ final class CheckpointCodec {
       region.phases().ifPresent(phases -> store.putRegion(region.region(), phases));
     }
     Piece outcome = in.readBoolean() ? parts.ofStored(bytes(in)).outcome().orElse(null) : null;
-    return new Question(hypothesis, positions, curves, new Replay.State(store, outcome, matched));
+    return new Question(
+        hypothesis, positions, curves, false, new Replay.State(store, outcome, matched));
   }
 
   private static void text(DataOutputStream out, String text) throws IOException {

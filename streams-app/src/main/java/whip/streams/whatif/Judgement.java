@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import whip.model.profile.Fraction;
 import whip.model.profile.Tables;
+import whip.model.view.CriticalStacks;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Spec;
 
@@ -50,10 +51,11 @@ final class Judgement {
    *
    * @throws ArithmeticException if they do not fit 63 bits
    */
-  static Answer.Result result(RunRow row, Hypothesis hypothesis, Tables tables) {
+  static Answer.Result result(
+      RunRow row, Hypothesis hypothesis, Tables tables, CriticalStacks stacks) {
     BigInteger parts = hypothesis.parts();
     if (row.hasFullDetail()) {
-      return new Answer.Result(parts, tables, tables.span(), tables.span());
+      return new Answer.Result(parts, tables, stacks, tables.span(), tables.span());
     }
     Fraction measured = Fraction.of(row.span()).times(new Fraction(parts, BigInteger.ONE));
     Fraction least = measured;
@@ -63,6 +65,7 @@ final class Judgement {
     return new Answer.Result(
         parts,
         tables,
+        stacks,
         least.numerator().divide(least.denominator()).longValueExact(),
         measured.numerator().longValueExact());
   }

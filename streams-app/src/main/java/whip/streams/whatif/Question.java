@@ -27,9 +27,10 @@ final class Question {
       Hypothesis hypothesis,
       Function<Site, Position> positions,
       boolean curves,
+      boolean stacks,
       Replay.State state) {
     this.hypothesis = hypothesis;
-    replay = new Replay(hypothesis, positions, curves, false, state);
+    replay = new Replay(hypothesis, positions, curves, stacks, state);
   }
 
   /** One that was found wrong before. */

@@ -4,20 +4,21 @@ import java.util.List;
 import java.util.Optional;
 import whip.model.profile.Tables;
 import whip.model.subtree.Piece;
+import whip.model.view.CriticalStacks;
 
 /** What is said of a run that is being read again: on the way, while it grows, and at its end. */
 final class Report {
 
   private final Rereading rereading;
   private final Answers answers;
-  private final boolean withCurves;
+  private final Request request;
   private final Surroundings around;
   private final long begunNs;
   private final long nodesBefore;
 
   /** The rate is counted from here on. */
-  Report(Rereading rereading, Answers answers, boolean withCurves, Surroundings around) {
-    this.withCurves = withCurves;
+  Report(Rereading rereading, Answers answers, Request request, Surroundings around) {
+    this.request = request;
     this.rereading = rereading;
     this.answers = answers;
     this.around = around;
@@ -63,8 +64,20 @@ final class Report {
         .map(
             piece ->
                 Judgement.result(
-                    row, question.hypothesis(), Tables.of(piece, rereading.places(), withCurves)))
+                    row,
+                    question.hypothesis(),
+                    Tables.of(piece, rereading.places(), request.curves()),
+                    stacks(piece)))
         .orElse(null);
+  }
+
+  private CriticalStacks stacks(Piece piece) {
+    return request.stacks()
+        ? CriticalStacks.of(
+            piece.cost().full().strands().byStack(),
+            rereading.places(),
+            AnswerStacksCodec.STACKS_MAX)
+        : CriticalStacks.NONE;
   }
 
   private Answer.Progress progress(RunRow row) {

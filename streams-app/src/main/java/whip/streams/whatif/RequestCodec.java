@@ -39,7 +39,8 @@ final class RequestCodec {
         request.getRun(),
         request.getRequestId(),
         request.getHypotheses(),
-        request.getCurves());
+        request.getCurves(),
+        request.getStacks());
   }
 
   private static void require(boolean holds, String otherwise) throws BadRecordException {

@@ -44,18 +44,23 @@ final class Rereading implements AutoCloseable {
     codec = new CheckpointCodec(new SubtreePartCodec(format));
     watch = new RunWatch(around.clients(), around.config(), format, work.run());
     places = new Places(around.clients(), around.config(), format, work.run());
-    CheckpointCodec.Checkpoint from =
-        checkpoint(hypotheses).orElseGet(() -> begin(hypotheses, work.curves()));
+    CheckpointCodec.Checkpoint from = checkpoint(hypotheses).orElseGet(() -> begin(hypotheses));
     pass = from.pass();
     resumedAtBatch = pass.counts().batches();
     reader = new NodeReader(around.clients(), topic, from.positions());
   }
 
-  private CheckpointCodec.Checkpoint begin(List<Hypothesis> hypotheses, boolean curves) {
+  private CheckpointCodec.Checkpoint begin(List<Hypothesis> hypotheses) {
     List<Question> questions =
         hypotheses.stream()
             .map(
-                hypothesis -> new Question(hypothesis, places::await, curves, Replay.State.begin()))
+                hypothesis ->
+                    new Question(
+                        hypothesis,
+                        places::await,
+                        work.curves(),
+                        work.stacks(),
+                        Replay.State.begin()))
             .toList();
     return new CheckpointCodec.Checkpoint(Pass.begin(questions), Map.of());
   }
@@ -127,8 +132,14 @@ final class Rereading implements AutoCloseable {
     pass.countRecord();
   }
 
-  /** Keeps what has been read, for the same work another time. */
+  /**
+   * Keeps what has been read, for the same work another time. Not with stacks: the format of parts,
+   * which the topology shares, has no room for them, and asking anew is only slower.
+   */
   void save() {
+    if (work.stacks()) {
+      return;
+    }
     try {
       around
           .checkpoints()

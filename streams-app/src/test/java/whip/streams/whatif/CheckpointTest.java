@@ -44,7 +44,7 @@ class CheckpointTest {
       boolean curves = random.nextBoolean();
       Pass straight = begin(asked, run, curves);
       Pass interrupted = begin(asked, run, curves);
-      Request.Work work = new Request.Work("r", curves, texts(asked));
+      Request.Work work = new Request.Work("r", curves, false, texts(asked));
       for (Batch batch : run.batches()) {
         straight.take(batch);
         interrupted.take(batch);
@@ -94,11 +94,11 @@ class CheckpointTest {
   void shouldRefuseWhatIsNotTheSameWork() throws Exception {
     ProgramRun run = new ProgramRun(1);
     List<Hypothesis> asked = List.of(Hypothesis.NONE);
-    Request.Work work = new Request.Work("r", false, texts(asked));
+    Request.Work work = new Request.Work("r", false, false, texts(asked));
     Pass pass = begin(asked, run, false);
     pass.take(run.batches().get(0));
     byte[] saved = codec.encode(work, new CheckpointCodec.Checkpoint(pass, Map.of()));
-    Request.Work other = new Request.Work("other", false, texts(asked));
+    Request.Work other = new Request.Work("other", false, false, texts(asked));
     assertThrows(IOException.class, () -> codec.decode(other, asked, run, saved));
     byte[] cut = Arrays.copyOf(saved, saved.length - 1);
     assertThrows(IOException.class, () -> codec.decode(work, asked, run, cut));
@@ -125,7 +125,7 @@ class CheckpointTest {
   }
 
   private static Request.Work work(int number) {
-    return new Request.Work("run-" + number, false, List.of(""));
+    return new Request.Work("run-" + number, false, false, List.of(""));
   }
 
   private static List<String> texts(List<Hypothesis> hypotheses) {
@@ -135,7 +135,8 @@ class CheckpointTest {
   private static Pass begin(List<Hypothesis> hypotheses, ProgramRun run, boolean curves) {
     List<Question> questions = new ArrayList<>();
     hypotheses.forEach(
-        hypothesis -> questions.add(new Question(hypothesis, run, curves, Replay.State.begin())));
+        hypothesis ->
+            questions.add(new Question(hypothesis, run, curves, false, Replay.State.begin())));
     return Pass.begin(questions);
   }
 

@@ -71,7 +71,14 @@ final class Client implements RunSink, AutoCloseable {
     send(
         TOPICS.whatifRequest(),
         run + "/" + key,
-        new WhatIfRequest(run, key, hypotheses, curves, Instant.now()));
+        new WhatIfRequest(run, key, hypotheses, curves, false, Instant.now()));
+  }
+
+  void askForStacks(String key, String run, List<List<String>> hypotheses) {
+    send(
+        TOPICS.whatifRequest(),
+        run + "/" + key,
+        new WhatIfRequest(run, key, hypotheses, false, true, Instant.now()));
   }
 
   void cancel(String key, String run) {

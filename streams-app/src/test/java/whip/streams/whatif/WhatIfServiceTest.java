@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -28,6 +29,8 @@ import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 import whip.schemas.whatif.AnswerState;
 import whip.schemas.whatif.DirectiveRow;
+import whip.schemas.whatif.StackFrame;
+import whip.schemas.whatif.StackRow;
 import whip.schemas.whatif.WhatIfAnswer;
 import whip.streams.EmittedRun;
 import whip.streams.Pipeline;
@@ -134,6 +137,41 @@ class WhatIfServiceTest {
     assertEquals(batches, measured.getProgress().getRecordsRead(), "one pass for all");
     assertEquals(0, measured.getProgress().getResumedAtBatch());
     assertTrue(measured.getProgress().getNodesPerSecond() > 0);
+  }
+
+  @Test
+  void shouldTellWhatTheCriticalPathIsIn() {
+    finished("nested", DEPENDENCE);
+    client.askForStacks("s1", "nested", List.of(List.of(), List.of("b:1=16x")));
+    WhatIfAnswer measured = client.await("s1", done(""));
+    assertEquals(
+        Map.of(
+            "parallel p:1, single s:1, task a:1", 100L, "parallel p:1, single s:1, task b:1", 1L),
+        stacks(measured));
+    assertEquals(0, measured.getStacksCut());
+    WhatIfAnswer faster = client.await("s1", done("b:1=16x"));
+    assertEquals(
+        Map.of(
+            "parallel p:1, single s:1, task a:1", 1600L, "parallel p:1, single s:1, task b:1", 1L),
+        stacks(faster),
+        "in parts");
+    client.ask("s2", "nested", false, List.of(List.of()));
+    assertEquals(List.of(), client.last("s2").getStacks(), "nobody asked");
+  }
+
+  /** Critical work by the directives around it. */
+  private static Map<String, Long> stacks(WhatIfAnswer answer) {
+    Map<String, Long> stacks = new HashMap<>();
+    for (StackRow row : answer.getStacks()) {
+      List<StackFrame> frames = row.getFrames().stream().map(answer.getStackFrames()::get).toList();
+      assertEquals("strands", frames.get(frames.size() - 1).getKind());
+      String directives =
+          frames.subList(0, frames.size() - 1).stream()
+              .map(frame -> frame.getKind() + " " + frame.getLabel())
+              .collect(Collectors.joining(", "));
+      stacks.merge(directives, row.getCritical(), Long::sum);
+    }
+    return stacks;
   }
 
   @Test
