@@ -10,6 +10,7 @@ import whip.cli.read.Cluster;
 import whip.cli.read.ReadException;
 import whip.cli.read.WhatIfClient;
 import whip.cli.read.WhatIfReply;
+import whip.model.view.CriticalStacks;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 
@@ -42,6 +43,12 @@ final class Asking implements AutoCloseable {
   /** Asks already, to wait later: the request's id. */
   String ask(List<Hypothesis> hypotheses, boolean curves) {
     return client.ask(hypotheses, curves);
+  }
+
+  /** The critical path's stacks, of the program as it was measured and as far as it has come. */
+  CriticalStacks stacks() {
+    String id = client.askForStacks(Hypothesis.NONE);
+    return await(id, List.of(Hypothesis.NONE), live -> false).get(0).stacks();
   }
 
   /**

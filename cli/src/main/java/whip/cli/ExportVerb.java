@@ -6,10 +6,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import whip.cli.read.Cluster;
 import whip.cli.view.CurvesCsv;
 import whip.cli.view.ProfileCsv;
 import whip.cli.view.ProfileJson;
+import whip.cli.view.SpeedscopeJson;
 import whip.model.profile.Profile;
+import whip.model.profile.RunInfo;
+import whip.model.view.CriticalTree;
 
 /** {@code export RUN --format FORMAT}: a file that other tools open. */
 @Command(
@@ -18,7 +22,8 @@ import whip.model.profile.Profile;
     footer = {
       "",
       "Example: whip export last --format csv --output profile.csv",
-      "Curves: whip export last --format curves --output curves.csv"
+      "Curves: whip export last --format curves --output curves.csv",
+      "Critical path as a flame chart: whip export last --format speedscope --output path.json"
     })
 final class ExportVerb implements Callable<Integer> {
 
@@ -26,7 +31,8 @@ final class ExportVerb implements Callable<Integer> {
   enum Format {
     JSON,
     CSV,
-    CURVES
+    CURVES,
+    SPEEDSCOPE
   }
 
   @Parameters(
@@ -40,7 +46,8 @@ final class ExportVerb implements Callable<Integer> {
       names = "--format",
       required = true,
       paramLabel = "FORMAT",
-      description = "json, csv (the table), or curves (the what-if curves, as csv)")
+      description =
+          "json, csv (the table), curves (the what-if curves, as csv), or speedscope (the critical path by directives inside each other, for speedscope.app)")
   String format;
 
   @Option(
@@ -55,15 +62,24 @@ final class ExportVerb implements Callable<Integer> {
   @Override
   public Integer call() {
     Format chosen = format();
-    Profile profile = ReportVerb.profile(clusters.cluster(), run);
+    Cluster cluster = clusters.cluster();
+    Profile profile = ReportVerb.profile(cluster, run);
     JsonOption.write(
         output,
         switch (chosen) {
           case JSON -> ProfileJson.text(profile);
           case CSV -> ProfileCsv.text(profile);
           case CURVES -> CurvesCsv.text(profile);
+          case SPEEDSCOPE -> speedscope(cluster, profile.run());
         });
     return 0;
+  }
+
+  /** The profile knows of each strand only the nearest directive: the run is read again. */
+  private static String speedscope(Cluster cluster, RunInfo run) {
+    try (Asking asking = new Asking(cluster, run.run())) {
+      return SpeedscopeJson.text(run, CriticalTree.of(asking.stacks().stacks()));
+    }
   }
 
   private Format format() {
@@ -71,7 +87,9 @@ final class ExportVerb implements Callable<Integer> {
       return Format.valueOf(format.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
       throw new UserException(
-          "the format " + format + " is not in this version; there are json, csv and curves");
+          "the format "
+              + format
+              + " is not in this version; there are json, csv, curves and speedscope");
     }
   }
 }

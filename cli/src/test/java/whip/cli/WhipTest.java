@@ -87,7 +87,9 @@ class WhipTest {
     assertEquals(125, execute("run", "--detail", "adaptive", "/bin/true"));
     assertEquals(125, execute("export", "--format", "cube"));
     assertTrue(
-        said().endsWith("format cube is not in this version; there are json, csv and curves\n"));
+        said()
+            .endsWith(
+                "format cube is not in this version; there are json, csv, curves and speedscope\n"));
     assertEquals(125, execute("export"));
     assertEquals(125, execute("engine"));
     assertEquals(125, execute("frobnicate"));

@@ -9,8 +9,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -64,6 +66,37 @@ class CommandLineTest {
         whip(engine, "export", id, "--format", "curves").expect(0).out().contains("echo.c:12,"));
     assertEquals("ended", listed(engine, id).get("state").asText());
     assertTrue(whip(engine, "report", "nonsense").expect(125).err().contains("whip runs"));
+  }
+
+  @Test
+  void shouldDrawTheCriticalPathForSpeedscope(Engine.Endpoint engine) throws Exception {
+    Path source = Home.ROOT.resolve("examples/worked/dependence.c");
+    Path program = Toolchain.clang(source, directory);
+    Path file = directory.resolve("path.json");
+    Shell.Result ran =
+        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
+    String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
+    whip(engine, "export", id, "--format", "speedscope", "--output", file.toString()).expect(0);
+    JsonNode speedscope = new ObjectMapper().readTree(file.toFile());
+    List<JsonNode> frames = new ArrayList<>();
+    speedscope.at("/shared/frames").forEach(frames::add);
+    JsonNode path = speedscope.at("/profiles/0");
+    assertEquals("none", path.get("unit").asText());
+    assertEquals(200, path.get("endValue").asLong());
+    Map<String, Long> weights = new TreeMap<>();
+    for (int i = 0; i < path.get("samples").size(); i++) {
+      List<String> stack = new ArrayList<>();
+      path.get("samples")
+          .get(i)
+          .forEach(k -> stack.add(frames.get(k.asInt()).get("name").asText()));
+      String directives = String.join(", ", stack.subList(0, stack.size() - 1));
+      weights.merge(directives, path.get("weights").get(i).asLong(), Long::sum);
+    }
+    assertEquals(
+        Map.of(
+            "parallel dependence.c:7, single dependence.c:8, task dependence.c:10", 100L,
+            "parallel dependence.c:7, single dependence.c:8, task dependence.c:13", 100L),
+        weights);
   }
 
   @Test

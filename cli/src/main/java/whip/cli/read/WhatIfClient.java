@@ -54,6 +54,19 @@ public final class WhatIfClient implements AutoCloseable {
    * @return the request's id
    */
   public String ask(List<Hypothesis> hypotheses, boolean curves) {
+    return ask(hypotheses, curves, false);
+  }
+
+  /**
+   * Asks what the strands of the critical path are in.
+   *
+   * @return the request's id
+   */
+  public String askForStacks(Hypothesis hypothesis) {
+    return ask(List.of(hypothesis), false, true);
+  }
+
+  private String ask(List<Hypothesis> hypotheses, boolean curves, boolean stacks) {
     String id = UUID.randomUUID().toString();
     WhatIfRequest request =
         WhatIfRequest.newBuilder()
@@ -61,6 +74,7 @@ public final class WhatIfClient implements AutoCloseable {
             .setRequestId(id)
             .setHypotheses(new ArrayList<>(hypotheses.stream().map(WhatIfClient::texts).toList()))
             .setCurves(curves)
+            .setStacks(stacks)
             .setRequestedAt(Instant.now())
             .build();
     replies.put(id, new HashMap<>());

@@ -8,6 +8,9 @@ import whip.model.profile.Fraction;
 import whip.model.profile.Position;
 import whip.model.profile.RegionRow;
 import whip.model.subtree.Envelope;
+import whip.model.view.CriticalStack;
+import whip.model.view.CriticalStacks;
+import whip.model.view.Frame;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 import whip.schemas.whatif.AnswerState;
@@ -16,6 +19,7 @@ import whip.schemas.whatif.CurveLine;
 import whip.schemas.whatif.DirectiveRow;
 import whip.schemas.whatif.ReplayProgress;
 import whip.schemas.whatif.SpecRow;
+import whip.schemas.whatif.StackRow;
 import whip.schemas.whatif.StrandRow;
 import whip.schemas.whatif.WhatIfAnswer;
 
@@ -46,7 +50,25 @@ final class WhatIfCodec {
             progress.getBatchesTotal(),
             progress.getNodesPerSecond(),
             progress.getResumedAtBatch()),
-        answered ? Optional.of(new WhatIfCodec(answer, hypothesis).outcome()) : Optional.empty());
+        answered ? Optional.of(new WhatIfCodec(answer, hypothesis).outcome()) : Optional.empty(),
+        stacks(answer));
+  }
+
+  private static CriticalStacks stacks(WhatIfAnswer answer) {
+    List<Frame> frames =
+        answer.getStackFrames().stream()
+            .map(row -> new Frame(row.getKind(), row.getLabel(), row.getFile(), row.getLine()))
+            .toList();
+    return new CriticalStacks(
+        answer.getStacks().stream().map(row -> stack(row, frames)).toList(), answer.getStacksCut());
+  }
+
+  private static CriticalStack stack(StackRow row, List<Frame> frames) {
+    if (row.getFrames().isEmpty()
+        || row.getFrames().stream().anyMatch(index -> index < 0 || index >= frames.size())) {
+      throw new ReadException("a what-if answer has a stack of frames it does not have");
+    }
+    return new CriticalStack(row.getFrames().stream().map(frames::get).toList(), row.getCritical());
   }
 
   private Outcome outcome() {

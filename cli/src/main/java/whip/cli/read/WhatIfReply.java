@@ -2,6 +2,7 @@ package whip.cli.read;
 
 import java.util.List;
 import java.util.Optional;
+import whip.model.view.CriticalStacks;
 import whip.model.whatif.Outcome;
 
 /**
@@ -10,13 +11,15 @@ import whip.model.whatif.Outcome;
  * @param error why there is no answer; empty unless FAILED
  * @param candidates what a specification that selects nothing may have meant, closest first
  * @param outcome of a DONE or LIVE reply
+ * @param stacks of the outcome's critical path, in parts of a unit; empty unless asked for
  */
 public record WhatIfReply(
     State state,
     String error,
     List<String> candidates,
     Progress progress,
-    Optional<Outcome> outcome) {
+    Optional<Outcome> outcome,
+    CriticalStacks stacks) {
 
   /** As in the schema of the answers. */
   public enum State {
