@@ -61,7 +61,8 @@ final class WhatIfClient implements AutoCloseable {
   /** Every specification a hypothesis of its own. */
   void ask(String run, String requestId, String... specs) {
     List<List<String>> hypotheses = Arrays.stream(specs).map(List::of).toList();
-    WhatIfRequest request = new WhatIfRequest(run, requestId, hypotheses, false, Instant.now());
+    WhatIfRequest request =
+        new WhatIfRequest(run, requestId, hypotheses, false, false, Instant.now());
     try {
       producer
           .send(new ProducerRecord<>("whip.whatif.request", run + "/" + requestId, request))

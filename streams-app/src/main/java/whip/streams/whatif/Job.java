@@ -149,7 +149,7 @@ final class Job {
       begunNs = now;
       savedNs = now;
       rereading = new Rereading(around, work, hypotheses, format);
-      report = new Report(rereading, answers, work.curves(), around);
+      report = new Report(rereading, answers, request, around);
     }
     Optional<RunRow> row = rereading.look();
     if (row.isEmpty()) {
