@@ -37,8 +37,26 @@ final class Console {
     }
   }
 
-  /** Draws the lines over what was there. */
-  static void redraw(List<String> lines) {
+  /** A line that on a terminal replaces the one before. */
+  static void progress(String line, boolean terminal) {
+    if (terminal) {
+      System.err.print("\r\u001b[Kwhip: " + line);
+    } else {
+      say(line);
+    }
+  }
+
+  /** What changes as time goes on: in place where somebody watches, else one after the other. */
+  static void show(List<String> lines, boolean terminal) {
+    if (terminal) {
+      redraw(lines);
+    } else {
+      print(lines);
+      print(List.of(""));
+    }
+  }
+
+  private static void redraw(List<String> lines) {
     System.err.print("\u001b[H\u001b[2J" + String.join("\n", lines) + "\n");
   }
 }

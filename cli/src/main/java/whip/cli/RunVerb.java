@@ -20,10 +20,16 @@ import whip.cli.launch.OpenMpRuntime;
 import whip.cli.launch.Program;
 import whip.cli.launch.RunId;
 import whip.cli.read.Cluster;
+import whip.cli.read.ReadException;
 import whip.cli.view.Advice;
 import whip.cli.view.Mends;
+import whip.cli.view.ProfileJson;
 import whip.cli.view.ProfileTable;
+import whip.cli.view.WhatIfJson;
+import whip.cli.view.WhatIfTable;
 import whip.model.profile.Profile;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Outcome;
 
 /** {@code run -- PROGRAM}: profile a program and print its table. */
 @Command(
@@ -71,7 +77,10 @@ final class RunVerb implements Callable<Integer> {
   @Option(names = "--resolution", paramLabel = "DURATION", description = "not in this version")
   String resolution;
 
-  @Option(names = "--whatif", paramLabel = "SPEC", description = "not in this version")
+  @Option(
+      names = "--whatif",
+      paramLabel = "SPEC",
+      description = "also answer what if this were faster (whip help whatif); may be repeated")
   List<String> whatif = List.of();
 
   @Option(names = "--no-open", description = "accepted; nothing is opened in this version")
@@ -89,6 +98,7 @@ final class RunVerb implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     refuseWhatIsNotHereYet();
+    Hypothesis hypothesis = Specs.parsed(whatif);
     Program program = program();
     WhipHome home = WhipHome.of(System.getenv());
     Optional<String> preload = preload(program);
@@ -107,6 +117,10 @@ final class RunVerb implements Callable<Integer> {
     }
     preload.ifPresent(environment::preload);
     Console.say("profiling %s as run %s", command.get(0), run);
+    Optional<StandingQuestion> question =
+        hypothesis.specs().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new StandingQuestion(cluster, run, hypothesis));
     RunResult result =
         new RunResult(
             cluster,
@@ -116,13 +130,13 @@ final class RunVerb implements Callable<Integer> {
                 clock.name(),
                 program.runtime() != Program.Needs.NONE,
                 Instant.now()));
-    int status = start(program, environment).await();
-    finish(result, status);
+    int status = start(program, environment, question).await();
+    finish(result, question, status);
     return status;
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */
-  private void finish(RunResult result, int status) {
+  private void finish(RunResult result, Optional<StandingQuestion> question, int status) {
     try {
       Optional<Profile> profile = result.await(status);
       if (profile.isPresent()) {
@@ -131,18 +145,40 @@ final class RunVerb implements Callable<Integer> {
         Console.print(Mends.lines(profile.get(), WhipHome.of(System.getenv()).chunksPlugin()));
         Console.print(List.of(""));
         Console.print(Advice.lines(profile.get()));
-        json.write(profile.get());
+        Optional<Outcome> outcome = question.flatMap(asked -> answer(asked, profile.get()));
+        json.write(
+            outcome.isPresent()
+                ? WhatIfJson.besideMeasured(profile.get(), outcome.get())
+                : ProfileJson.text(profile.get()));
+      } else {
+        question.ifPresent(StandingQuestion::cancel);
       }
-    } catch (whip.cli.read.ReadException | UserException failed) {
+      question.ifPresent(StandingQuestion::close);
+    } catch (ReadException | UserException failed) {
       Console.say(failed.getMessage());
     }
   }
 
-  private Child start(Program program, CollectorEnvironment environment) {
+  /** Without an answer, the measured profile is still one. */
+  private static Optional<Outcome> answer(StandingQuestion question, Profile profile) {
+    try {
+      Outcome outcome = question.answer(profile);
+      Console.print(List.of(""));
+      Console.print(WhatIfTable.withoutHeader(profile, outcome));
+      return Optional.of(outcome);
+    } catch (ReadException | UserException | InterruptedByUserException failed) {
+      Console.say(failed.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private Child start(
+      Program program, CollectorEnvironment environment, Optional<StandingQuestion> question) {
     List<String> line = new ArrayList<>(command);
     try {
       return Child.start(line, environment.variables());
     } catch (IOException refused) {
+      question.ifPresent(StandingQuestion::cancel);
       throw new UserException(
           "%s cannot be run: %s".formatted(program.file(), refused.getMessage()), refused);
     }
@@ -190,11 +226,8 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private void refuseWhatIsNotHereYet() {
-    if (!whatif.isEmpty() || resolution != null || !detail.equals("full")) {
-      String what =
-          !whatif.isEmpty()
-              ? "--whatif"
-              : resolution != null ? "--resolution" : "--detail " + detail;
+    if (resolution != null || !detail.equals("full")) {
+      String what = resolution != null ? "--resolution" : "--detail " + detail;
       throw new UserException(what + " is not in this version");
     }
     String wrong =

@@ -42,7 +42,7 @@ final class TopVerb implements Callable<Integer> {
       while (true) {
         if (profile.isPresent() && !ProfileTable.lines(profile.get()).equals(shown)) {
           shown = ProfileTable.lines(profile.get());
-          show(shown, terminal);
+          Console.show(shown, terminal);
         }
         if (profile.isPresent() && profile.get().status() != Status.RUNNING) {
           json.write(profile.get());
@@ -50,15 +50,6 @@ final class TopVerb implements Callable<Integer> {
         }
         profile = feed.next(PATIENCE);
       }
-    }
-  }
-
-  private static void show(List<String> table, boolean terminal) {
-    if (terminal) {
-      Console.redraw(table);
-    } else {
-      Console.print(table);
-      Console.print(List.of(""));
     }
   }
 }

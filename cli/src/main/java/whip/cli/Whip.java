@@ -35,6 +35,8 @@ import whip.cli.read.ReadException;
       TopVerb.class,
       RunsVerb.class,
       DiffVerb.class,
+      WhatIfVerb.class,
+      ReplayVerb.class,
       ExportVerb.class,
       DoctorVerb.class,
       EngineVerb.class,
@@ -47,7 +49,7 @@ public final class Whip implements Runnable {
 
   /** Named in the documentation of the interface, not in this version. */
   private static final Set<String> LATER =
-      Set.of("whatif", "replay", "plan", "flow", "properties", "constructs", "grains", "scale");
+      Set.of("plan", "flow", "properties", "constructs", "grains", "scale");
 
   @CommandLine.Spec CommandLine.Model.CommandSpec spec;
 
@@ -106,6 +108,10 @@ public final class Whip implements Runnable {
    * trace.
    */
   private static int failed(Exception failure) {
+    if (failure instanceof InterruptedByUserException) {
+      Console.say(failure.getMessage());
+      return InterruptedByUserException.STATUS;
+    }
     if (failure instanceof ReadException
         || failure instanceof EngineException
         || failure instanceof UserException) {

@@ -70,8 +70,8 @@ class WhipTest {
 
   @Test
   void shouldSayThatALaterVerbIsNotHere() {
-    assertEquals(125, execute("whatif", "last", "a.c:3=2x"));
-    assertEquals("whip: `whatif` is not in this version.\n", said());
+    assertEquals(125, execute("plan", "last"));
+    assertEquals("whip: `plan` is not in this version.\n", said());
   }
 
   @Test
@@ -79,7 +79,11 @@ class WhipTest {
     assertEquals(125, execute("run"));
     assertEquals(125, execute("run", "--clock", "sundial", "./a"));
     assertEquals(125, execute("run", "--threads", "0", "/bin/true"));
-    assertEquals(125, execute("run", "--whatif", "a.c:1=2x", "/bin/true"));
+    assertEquals(125, execute("run", "--whatif", "a.c:1", "/bin/true"));
+    assertEquals(125, execute("whatif", "last"));
+    assertEquals(125, execute("whatif", "last", "--rank", "a.c:1=2x"));
+    assertEquals(125, execute("replay", "last"));
+    assertEquals(125, execute("replay", "last", "a.c:1=2x", "/"));
     assertEquals(125, execute("run", "--detail", "adaptive", "/bin/true"));
     assertEquals(125, execute("export", "--format", "cube"));
     assertTrue(

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * sun.misc.Signal}, reached by reflection because the compiler warns of every mention and warnings
  * are errors here.
  */
-final class Signals {
+public final class Signals {
 
   private Signals() {}
 
@@ -18,7 +18,7 @@ final class Signals {
    *
    * @param name without SIG: {@code INT}
    */
-  static void on(String name, Consumer<String> handler) {
+  public static void on(String name, Consumer<String> handler) {
     try {
       Class<?> signal = Class.forName("sun.misc.Signal");
       Class<?> handlerType = Class.forName("sun.misc.SignalHandler");

@@ -26,6 +26,14 @@ public record Cluster(
     return prefix + "profile";
   }
 
+  public String whatIfRequestTopic() {
+    return prefix + "whatif.request";
+  }
+
+  public String whatIfTopic() {
+    return prefix + "whatif";
+  }
+
   /** Properties of any client of the cluster or the registry. */
   public Map<String, Object> clientProperties() {
     Map<String, Object> properties = new HashMap<>(settings);

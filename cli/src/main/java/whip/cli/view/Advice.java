@@ -21,6 +21,7 @@ public final class Advice {
     String run = profile.run().run();
     lines.add("");
     lines.add("Every number:  whip report " + run + " --json profile.json");
+    lines.add("What if:       whip whatif " + run + " --rank");
     lines.add("All runs:      whip runs");
     return lines;
   }

@@ -114,7 +114,7 @@ public final class DiffTable {
         Long.toString(entry.instances()),
         Units.scaled(entry.work(), unit),
         Units.scaled(entry.span(), unit),
-        ProfileTable.parallelism(entry.parallelism()),
+        Units.ratio(entry.parallelism()),
         Units.scaled(entry.serialWork(), unit));
   }
 

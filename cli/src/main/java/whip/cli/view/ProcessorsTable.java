@@ -49,8 +49,8 @@ public final class ProcessorsTable {
               Integer.toString(row.processors()),
               amount(row.timeMin(), unit),
               amount(row.timeMax(), unit),
-              ProfileTable.parallelism(row.speedupMin()),
-              ProfileTable.parallelism(row.speedupMax())));
+              Units.ratio(row.speedupMin()),
+              Units.ratio(row.speedupMax())));
     }
     return lines;
   }

@@ -51,9 +51,9 @@ public final class ProfileJson {
     }
   }
 
-  static ObjectNode tree(Profile profile) {
+  /** Whose profile it is. */
+  static ObjectNode head(Profile profile) {
     RunInfo run = profile.run();
-    Tables tables = profile.tables();
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", run.run());
     json.put("name", run.name()).set("labels", texts(run.labels()));
     json.put("program", run.program());
@@ -62,7 +62,12 @@ public final class ProfileJson {
     json.put("host", run.host()).put("rank", run.rank()).put("threads", run.threads());
     json.put("clock", run.clock()).put("unit", run.unit());
     json.put("status", profile.status().label()).put("endReason", run.endReason());
-    json.put("startedAt", text(run.startedAt())).put("endedAt", text(run.endedAt()));
+    return json.put("startedAt", text(run.startedAt())).put("endedAt", text(run.endedAt()));
+  }
+
+  static ObjectNode tree(Profile profile) {
+    Tables tables = profile.tables();
+    ObjectNode json = head(profile);
     json.put("work", tables.work()).put("span", tables.span());
     json.put("parallelism", profile.parallelism());
     json.put("serialWork", tables.serialWork());
@@ -76,13 +81,19 @@ public final class ProfileJson {
     ArrayNode regions = json.putArray("regions");
     tables.regions().forEach(row -> regions.add(RegionJson.tree(row, tables.span())));
     json.put("regionsCut", profile.regionsCut());
+    foot(json, profile);
+    return json;
+  }
+
+  /** What is known of the run beside its profile, whether measured or not. */
+  static void foot(ObjectNode json, Profile profile) {
+    RunInfo run = profile.run();
     ArrayNode locks = json.putArray("locks");
-    tables.locks().forEach(row -> locks.add(lock(row)));
+    profile.tables().locks().forEach(row -> locks.add(lock(row)));
     json.set("loss", counts(run.loss()));
     json.set("limits", texts(run.limits()));
     json.set("overheadPercent", number(run.overheadPercent()));
     json.put("unattributedPercent", ProfileTable.unattributedPercent(profile));
-    return json;
   }
 
   private static ObjectNode directive(DirectiveRow row, long span) {

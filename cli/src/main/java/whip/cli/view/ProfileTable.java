@@ -2,7 +2,6 @@ package whip.cli.view;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Profile;
@@ -41,7 +40,7 @@ public final class ProfileTable {
   /** The table's lines, without line ends. */
   public static List<String> lines(Profile profile) {
     ProfileTable table = new ProfileTable(profile);
-    table.header();
+    table.lines.addAll(header(profile));
     table.rows();
     table.locks();
     table.losses();
@@ -49,18 +48,22 @@ public final class ProfileTable {
     return List.copyOf(table.lines);
   }
 
-  private void header() {
+  /** Whose numbers follow, and a blank line. */
+  static List<String> header(Profile profile) {
     RunInfo run = profile.run();
     String name = run.name().isEmpty() ? "" : " (" + run.name() + ")";
-    lines.addAll(Text.wrapped("run " + run.run() + name + "  " + command(run), WIDTH, "    "));
+    List<String> lines =
+        new ArrayList<>(
+            Text.wrapped("run " + run.run() + name + "  " + command(run), WIDTH, "    "));
     List<String> facts = new ArrayList<>();
-    facts.add(run.threads() == 1 ? "1 thread" : run.threads() + " threads");
+    facts.add(Text.count(run.threads(), "thread"));
     facts.add("clock " + run.clock());
     facts.add(profile.status().label() + reason(profile.status(), run.endReason()));
     facts.add("overhead " + percentOrUnknown(run.overheadPercent()));
     facts.add("unattributed " + percent(unattributedPercent(profile)) + "%");
     lines.addAll(Text.wrapped(String.join(", ", facts), WIDTH, "    "));
     lines.add("");
+    return lines;
   }
 
   private void rows() {
@@ -72,7 +75,7 @@ public final class ProfileTable {
         "1",
         amount(tables.work()),
         amount(tables.span()),
-        parallelism(profile.parallelism()),
+        Units.ratio(profile.parallelism()),
         serialPercent(tables.serialWork()));
     tables.directives().forEach(this::row);
   }
@@ -84,7 +87,7 @@ public final class ProfileTable {
         Long.toString(row.instances().count()),
         amount(row.instances().work()),
         amount(row.instances().span()),
-        parallelism(row.parallelism()),
+        Units.ratio(row.parallelism()),
         serialPercent(row.serialWork()));
   }
 
@@ -174,10 +177,6 @@ public final class ProfileTable {
 
   private static String percentOrUnknown(double value) {
     return Double.isNaN(value) ? "unknown" : percent(value) + "%";
-  }
-
-  static String parallelism(double value) {
-    return value >= 99.995 ? String.format(Locale.ROOT, "%.0f", value) : Units.fixed(value, 2);
   }
 
   static String baseName(String program) {

@@ -18,6 +18,11 @@ final class Text {
     return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
+  /** {@code 1 strand}, {@code 2 strands}. */
+  static String count(long number, String thing) {
+    return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
   /** What tells one label from another stands at its end: the file's name and line. */
   static String shortened(String text, int width) {
     return text.length() <= width ? text : "…" + text.substring(text.length() - width + 1);

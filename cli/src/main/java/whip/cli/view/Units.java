@@ -1,6 +1,7 @@
 package whip.cli.view;
 
 import java.util.Locale;
+import whip.model.profile.Fraction;
 
 /**
  * Amounts of work as people read them: three digits and the unit they are in.
@@ -28,6 +29,28 @@ public final class Units {
       case "instructions", "cycles" -> withPrefix(amount, COUNT);
       default -> Long.toString(amount);
     };
+  }
+
+  /**
+   * The same for an amount that was divided: virtual units show two decimals where they have some.
+   */
+  public static String scaled(Fraction amount, String unit) {
+    boolean isShort =
+        amount.isInteger()
+            || unit.equals("ns")
+            || unit.equals("instructions")
+            || unit.equals("cycles");
+    return isShort ? scaled(amount.rounded().longValueExact(), unit) : fixed(amount.toDouble(), 2);
+  }
+
+  /** A parallelism: two decimals where they say something. */
+  public static String ratio(double value) {
+    return Double.isInfinite(value) ? "inf" : fixed(value, value >= 99.995 ? 0 : 2);
+  }
+
+  /** A count of things: {@code 1.20 M}. */
+  public static String count(long number) {
+    return withPrefix(number, COUNT);
   }
 
   private static String withPrefix(long amount, String[] prefixes) {

@@ -14,6 +14,7 @@ import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.model.subtree.Envelope;
+import whip.schemas.TrustedSchemas;
 import whip.schemas.profile.CriticalRow;
 import whip.schemas.profile.CurveLine;
 import whip.schemas.profile.DirectiveRow;
@@ -23,6 +24,10 @@ import whip.schemas.profile.RegionRow;
 
 /** A profile is shown whole or not at all. */
 class ProfileAssemblerTest {
+  static {
+    TrustedSchemas.trust(); // Where a profile is read, the topic's reader has done it.
+  }
+
   private final ProfileAssembler assembler = new ProfileAssembler();
 
   @Test

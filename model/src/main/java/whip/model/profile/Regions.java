@@ -50,11 +50,7 @@ final class Regions {
     regions.sumWork(run.cost().work());
     regions.sumSerialWork();
     run.sums().annotations().forEach((name, work) -> regions.named(name).work = work);
-    Map<Candidate, Curve> curves = run.cost().full().curves().byCandidate();
-    if (curves.isEmpty()) {
-      return List.of(); // None were kept.
-    }
-    curves.forEach(regions::add);
+    run.cost().full().curves().byCandidate().forEach(regions::add);
     return regions.rows();
   }
 

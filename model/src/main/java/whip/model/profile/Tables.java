@@ -44,6 +44,16 @@ public record Tables(
 
   /** Directives and strands whose addresses mean the same place are one row. */
   public static Tables of(Piece run, Function<Site, Position> positions) {
+    return of(run, positions, true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param withCurves whether the run was folded with them; one without any may have been, too:
+   *     then no region alone makes a difference
+   */
+  public static Tables of(Piece run, Function<Site, Position> positions, boolean withCurves) {
     Map<Site, Position> known = new HashMap<>();
     Function<Site, Position> locate = site -> known.computeIfAbsent(site, positions);
     SortedMap<StrandKey, Long> all = run.cost().work().byKey();
@@ -59,7 +69,7 @@ public record Tables(
         directives(run, critical, locate),
         strands,
         locks,
-        Regions.of(run, locate));
+        withCurves ? Regions.of(run, locate) : List.of());
   }
 
   private static long serialWorkOutside(SortedMap<StrandKey, Long> critical) {

@@ -22,6 +22,7 @@ public final class Until {
   /** The program under a hypothesis, its lengths in units. */
   public record Answer(long work, Fraction span, Hypothesis hypothesis, List<RegionRow> regions) {
 
+    /** Not that of a span that has vanished, which reaches every target. */
     Fraction parallelism() {
       return span.signum() == 0 ? Fraction.ONE : Fraction.of(work).dividedBy(span);
     }
@@ -33,8 +34,8 @@ public final class Until {
     List<Answer> ask(List<Hypothesis> hypotheses);
   }
 
-  /** One more region made faster, and the program with it and all before it. */
-  public record Step(Spec spec, Fraction span, Fraction parallelism) {}
+  /** One more region made faster, and the program's span with it and all before it. */
+  public record Step(Spec spec, Fraction span) {}
 
   /**
    * What came out.
@@ -54,11 +55,13 @@ public final class Until {
   private final Oracle oracle;
   private final Factor factor;
   private final Fraction target;
+  private final Selectors names;
 
-  private Until(Oracle oracle, Factor factor, Fraction target) {
+  private Until(Oracle oracle, Factor factor, Fraction target, Selectors names) {
     this.oracle = oracle;
     this.factor = factor;
     this.target = target;
+    this.names = names;
   }
 
   /**
@@ -68,15 +71,15 @@ public final class Until {
    * @param target the parallelism wanted
    */
   public static Plan plan(Oracle oracle, Factor factor, Fraction target) {
-    return new Until(oracle, factor, target).plan();
+    Answer measured = oracle.ask(List.of(Hypothesis.NONE)).get(0);
+    return new Until(oracle, factor, target, new Selectors(measured.regions)).plan(measured);
   }
 
-  private Plan plan() {
-    Answer measured = one(Hypothesis.NONE);
+  private Plan plan(Answer measured) {
     if (reaches(measured)) {
       return new Plan(measured.parallelism(), List.of(), true, Optional.empty(), Optional.empty());
     }
-    List<Spec> all = selectable(measured).map(this::faster).toList();
+    List<Spec> all = measured.regions.stream().flatMap(this::faster).toList();
     Answer everything = one(new Hypothesis(all));
     if (!reaches(everything)) {
       return new Plan(
@@ -99,9 +102,11 @@ public final class Until {
   private Spec next(Answer now, List<Spec> chosen) {
     long spanInParts = now.span.times(parts(now)).numerator().longValueExact();
     List<RegionRow> left =
-        selectable(now).filter(region -> !chosen.contains(faster(region))).toList();
+        now.regions.stream()
+            .filter(region -> faster(region).anyMatch(spec -> !chosen.contains(spec)))
+            .toList();
     // Ranked by gain, then by serial work: all regions together are enough, so one is left.
-    return faster(Ranking.of(spanInParts, left, factor).get(0).region());
+    return faster(Ranking.of(spanInParts, left, factor).get(0).region()).findFirst().orElseThrow();
   }
 
   /** Drops, one by one, whatever the target is reached without. */
@@ -129,8 +134,7 @@ public final class Until {
     List<Answer> answers = oracle.ask(prefixes);
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < chosen.size(); i++) {
-      Answer answer = answers.get(i);
-      steps.add(new Step(chosen.get(i), answer.span, answer.parallelism()));
+      steps.add(new Step(chosen.get(i), answers.get(i).span));
     }
     Answer beforeLast = chosen.size() == 1 ? measured : answers.get(chosen.size() - 2);
     return new Plan(
@@ -138,10 +142,10 @@ public final class Until {
   }
 
   private Optional<Factor> enough(Answer beforeLast, List<Spec> chosen) {
-    Selector last = chosen.get(chosen.size() - 1).selector();
+    Spec last = chosen.get(chosen.size() - 1);
     Fraction wanted = Fraction.of(beforeLast.work).dividedBy(target).times(parts(beforeLast));
     return beforeLast.regions.stream()
-        .filter(region -> isSelectable(region) && selector(region).equals(last))
+        .filter(region -> faster(region).anyMatch(last::equals))
         .findFirst()
         .flatMap(region -> Ranking.needed(region.upper(), wanted));
   }
@@ -151,30 +155,16 @@ public final class Until {
   }
 
   private boolean reaches(Answer answer) {
-    return answer.parallelism().compareTo(target) >= 0;
+    return (answer.work > 0 && answer.span.signum() == 0)
+        || answer.parallelism().compareTo(target) >= 0;
   }
 
   private static Fraction parts(Answer answer) {
     return new Fraction(answer.hypothesis.parts(), BigInteger.ONE);
   }
 
-  private static Stream<RegionRow> selectable(Answer answer) {
-    return answer.regions.stream().filter(Until::isSelectable);
-  }
-
-  /** Strands outside any directive, and directives without a source line, have no specification. */
-  public static boolean isSelectable(RegionRow region) {
-    return region.isAnnotation() || (!region.isProgram() && region.position().isInSource());
-  }
-
-  /** How a specification names the region. */
-  public static Selector selector(RegionRow region) {
-    return region.isAnnotation()
-        ? new Selector.Annotation(region.annotation())
-        : new Selector.Line(region.position().file(), region.position().line());
-  }
-
-  private Spec faster(RegionRow region) {
-    return new Spec(selector(region), factor);
+  /** Nothing where no specification selects the region. */
+  private Stream<Spec> faster(RegionRow region) {
+    return names.of(region).map(selector -> new Spec(selector, factor)).stream();
   }
 }

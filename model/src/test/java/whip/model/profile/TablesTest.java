@@ -11,6 +11,8 @@ import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
+import whip.model.subtree.Cost;
+import whip.model.subtree.Envelope;
 import whip.model.subtree.Instances;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Share;
@@ -25,6 +27,7 @@ class TablesTest {
   private static Position locate(Site site) {
     return switch ((int) site.address()) {
       case 1, 2 -> new Position("/src/a.c", 10, "f", "");
+      case 5 -> new Position("/src/a.c", 20, "f", "");
       case 3 -> new Position("", 0, "guard", "guard");
       default -> Position.UNKNOWN;
     };
@@ -69,5 +72,17 @@ class TablesTest {
   void shouldGiveNumbersWhereNothingWasDone() {
     assertEquals(1, Ratio.parallelism(0, 0));
     assertEquals(0, Ratio.percent(0, 0));
+  }
+
+  @Test
+  void shouldListRegionsOfWhichNoneAloneMakesADifference() {
+    Directive loop = new Directive(DirectiveKind.FOR, new Site(5));
+    Cost one = strand(TASK, 4, Tag.NONE).cost().chunk();
+    Cost other = strand(loop, 4, Tag.NONE).cost().chunk();
+    Piece run = Piece.of(one.then(other), Sums.none());
+    List<RegionRow> regions = Tables.of(run, TablesTest::locate).regions();
+    assertEquals(2, regions.size());
+    assertEquals(Envelope.line(4, 0), regions.get(0).upper());
+    assertEquals(List.of(), Tables.of(run, TablesTest::locate, false).regions());
   }
 }

@@ -149,7 +149,7 @@ final class Job {
       begunNs = now;
       savedNs = now;
       rereading = new Rereading(around, work, hypotheses, format);
-      report = new Report(rereading, answers, around);
+      report = new Report(rereading, answers, work.curves(), around);
     }
     Optional<RunRow> row = rereading.look();
     if (row.isEmpty()) {

@@ -10,12 +10,14 @@ final class Report {
 
   private final Rereading rereading;
   private final Answers answers;
+  private final boolean withCurves;
   private final Surroundings around;
   private final long begunNs;
   private final long nodesBefore;
 
   /** The rate is counted from here on. */
-  Report(Rereading rereading, Answers answers, Surroundings around) {
+  Report(Rereading rereading, Answers answers, boolean withCurves, Surroundings around) {
+    this.withCurves = withCurves;
     this.rereading = rereading;
     this.answers = answers;
     this.around = around;
@@ -67,7 +69,8 @@ final class Report {
     return outcome
         .map(
             piece ->
-                Judgement.result(row, question.hypothesis(), Tables.of(piece, rereading.places())))
+                Judgement.result(
+                    row, question.hypothesis(), Tables.of(piece, rereading.places(), withCurves)))
         .orElse(null);
   }
 

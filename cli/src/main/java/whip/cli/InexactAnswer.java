@@ -1,0 +1,37 @@
+package whip.cli;
+
+import whip.model.profile.Profile;
+import whip.model.profile.Status;
+import whip.model.whatif.JointBounds;
+import whip.model.whatif.Outcome;
+import whip.model.whatif.ProfileBounds;
+
+/**
+ * An answer to which a part of the run was missing, of a run whose profile is whole: nodes are kept
+ * for a month, the profile for good, and it bounds the span from both sides.
+ */
+final class InexactAnswer {
+
+  private InexactAnswer() {}
+
+  /** The answer, with the profile's bounds where the answer is not exact. */
+  static Outcome bounded(Profile profile, Outcome outcome) {
+    if (outcome.isExact() || profile.status() != Status.COMPLETE) {
+      return outcome;
+    }
+    JointBounds bounds = ProfileBounds.of(profile.tables(), outcome.hypothesis());
+    return new Outcome(
+        outcome.hypothesis(),
+        outcome.selected(),
+        profile.tables().work(),
+        bounds.max(),
+        bounds.min(),
+        outcome.serialWork(),
+        outcome.lockBound(),
+        outcome.directives(),
+        outcome.strands(),
+        outcome.strandsCut(),
+        outcome.regions(),
+        outcome.inexactBecause());
+  }
+}

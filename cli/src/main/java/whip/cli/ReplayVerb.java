@@ -1,0 +1,104 @@
+package whip.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import whip.cli.read.Cluster;
+import whip.cli.read.WhatIfReply;
+import whip.cli.view.Units;
+import whip.cli.view.WhatIfJson;
+import whip.cli.view.WhatIfTable;
+import whip.model.profile.Profile;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Outcome;
+
+/** {@code replay RUN SPEC... [/ SPEC...]}: reads a run's nodes again, once for all hypotheses. */
+@Command(
+    name = "replay",
+    description = "Read the nodes of a run again under new factors, and publish the profiles.",
+    footer = {
+      "",
+      "Several hypotheses, each with its own SPECs, stand between lone slashes: the run is read once",
+      "for all of them. Ctrl-C stops; the same command then goes on from there. SPEC: whip help whatif",
+      "",
+      "Example: whip replay last relax.c:91=8x / relax.c:91=16x @solve=2x"
+    })
+final class ReplayVerb implements Callable<Integer> {
+  private static final String NEXT = "/";
+
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "an id, a unique prefix of one, last, or last~1 (the one before)")
+  String run;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "SPEC",
+      description = "what is faster, and how many times; / begins the next hypothesis")
+  List<String> specs = List.of();
+
+  @Mixin ClusterOptions clusters;
+  @Mixin JsonOption json;
+
+  @Override
+  public Integer call() {
+    List<List<String>> groups = groups(specs);
+    Cluster cluster = clusters.cluster();
+    Profile profile = ReportVerb.profile(cluster, run);
+    List<Hypothesis> hypotheses =
+        groups.stream().map(group -> Specs.checked(group, profile)).distinct().toList();
+    List<WhatIfReply> replies = replies(cluster, profile, hypotheses);
+    Profile measured = ReportVerb.profile(cluster, profile.run().run());
+    List<Outcome> outcomes =
+        replies.stream()
+            .map(reply -> InexactAnswer.bounded(measured, reply.outcome().orElseThrow()))
+            .toList();
+    for (Outcome outcome : outcomes) {
+      Console.print(WhatIfTable.lines(measured, outcome));
+      Console.print(List.of(""));
+    }
+    summary(cluster, replies.get(0).progress(), hypotheses.size());
+    json.write(WhatIfJson.text(measured, outcomes));
+    return 0;
+  }
+
+  private static List<WhatIfReply> replies(
+      Cluster cluster, Profile profile, List<Hypothesis> hypotheses) {
+    try (Asking asking = new Asking(cluster, profile.run().run())) {
+      return asking.await(asking.ask(hypotheses, false), hypotheses, live -> true);
+    }
+  }
+
+  private static void summary(Cluster cluster, WhatIfReply.Progress progress, int hypotheses) {
+    Console.say(
+        "read %d nodes in %d batches at %s nodes/s%s; published on %s as %s",
+        progress.nodesRead(),
+        progress.batchesRead(),
+        Units.count(Math.round(progress.nodesPerSecond())),
+        progress.resumedAtBatch() == 0
+            ? ""
+            : ", going on at batch " + progress.resumedAtBatch() + " where it was interrupted",
+        cluster.whatIfTopic(),
+        hypotheses == 1 ? "one profile" : hypotheses + " profiles");
+  }
+
+  static List<List<String>> groups(List<String> specs) {
+    List<List<String>> groups = new ArrayList<>(List.of(new ArrayList<>()));
+    for (String spec : specs) {
+      if (spec.equals(NEXT)) {
+        groups.add(new ArrayList<>());
+      } else {
+        groups.get(groups.size() - 1).add(spec);
+      }
+    }
+    if (groups.stream().anyMatch(List::isEmpty)) {
+      throw new UserException("a hypothesis before or after a / has no SPEC");
+    }
+    return groups;
+  }
+}

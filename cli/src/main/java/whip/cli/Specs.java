@@ -1,0 +1,110 @@
+package whip.cli;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import whip.model.profile.Fraction;
+import whip.model.profile.Profile;
+import whip.model.profile.RegionRow;
+import whip.model.profile.Status;
+import whip.model.whatif.Factor;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Selector;
+import whip.model.whatif.Spec;
+import whip.model.whatif.SpecException;
+import whip.model.whatif.Targets;
+
+/** What users write to say what is faster, read and held against a run's profile. */
+final class Specs {
+
+  private Specs() {}
+
+  /** The specifications as they are, for a run of which nothing is known yet. */
+  static Hypothesis parsed(List<String> texts) {
+    try {
+      return Hypothesis.parse(texts);
+    } catch (SpecException wrong) {
+      throw new UserException(wrong.getMessage(), wrong);
+    }
+  }
+
+  /** The same where every one of them must mean something in the run. */
+  static Hypothesis checked(List<String> texts, Profile profile) {
+    Hypothesis hypothesis = parsed(texts);
+    try {
+      for (Spec spec : hypothesis.specs()) {
+        targets(profile).check(spec.selector());
+      }
+    } catch (SpecException wrong) {
+      throw new UserException(wrong.getMessage(), wrong);
+    }
+    return hypothesis;
+  }
+
+  /** The region with a curve that is meant by a specification, whatever its factor. */
+  static RegionRow region(String text, Profile profile) {
+    try {
+      Selector selector =
+          Selector.parse(
+              optionalFactor(text).isPresent() ? text.substring(0, text.lastIndexOf('=')) : text);
+      if (selector instanceof Selector.Range) {
+        throw new UserException(
+            "curves are kept for directives and @names, not for `%s`; `whip whatif %s %s=8x` answers one factor"
+                .formatted(selector, profile.run().run(), selector));
+      }
+      Targets targets = targets(profile);
+      targets.check(selector);
+      return targets
+          .region(selector)
+          .orElseThrow(
+              () ->
+                  new UserException(
+                      "`%s` has no work of its own, so there is no curve".formatted(selector)));
+    } catch (SpecException wrong) {
+      throw new UserException(wrong.getMessage(), wrong);
+    }
+  }
+
+  /** That of {@code file.c:3=8x}; empty for {@code file.c:3}. */
+  static Optional<Factor> optionalFactor(String text) {
+    int equals = text.lastIndexOf('=');
+    return equals < 0 ? Optional.empty() : Optional.of(factor(text.substring(equals + 1)));
+  }
+
+  static Factor factor(String text) {
+    try {
+      return Factor.parse(text);
+    } catch (SpecException wrong) {
+      throw new UserException(wrong.getMessage(), wrong);
+    }
+  }
+
+  /** A parallelism somebody wants. */
+  static Fraction target(String text) {
+    try {
+      BigDecimal target = new BigDecimal(text);
+      if (target.signum() > 0 && Math.abs(target.scale()) <= 12 && target.precision() <= 12) {
+        return Fraction.of(target);
+      }
+    } catch (NumberFormatException malformed) {
+      // Said below, as of any other text that is no such number.
+    }
+    throw new UserException(
+        "`" + text + "` is no parallelism: a number above 0, such as 16 or 2.5");
+  }
+
+  /** For what is answered from the curves in the profile. */
+  static void needCurves(Profile profile) {
+    if (profile.tables().regions().isEmpty()) {
+      throw new UserException(
+          profile.status() == Status.RUNNING
+              ? "the profile has no curves yet; try again when the program has done some work"
+              : "the profile of run %s has no curves: it did no work, or was made by an older version"
+                  .formatted(profile.run().run()));
+    }
+  }
+
+  private static Targets targets(Profile profile) {
+    return new Targets(profile.tables(), profile.strandsCut() == 0 && profile.regionsCut() == 0);
+  }
+}

@@ -1,0 +1,39 @@
+package whip.cli;
+
+import java.util.List;
+import whip.cli.read.Cluster;
+import whip.model.profile.Profile;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Outcome;
+
+/**
+ * A hypothesis that is asked when a run begins, so that the answer follows the program and is there
+ * when it ends.
+ */
+final class StandingQuestion implements AutoCloseable {
+  private final List<Hypothesis> hypotheses;
+  private final Asking asking;
+  private final String id;
+
+  StandingQuestion(Cluster cluster, String run, Hypothesis hypothesis) {
+    hypotheses = List.of(hypothesis);
+    asking = new Asking(cluster, run);
+    id = asking.ask(hypotheses, false);
+  }
+
+  /** The answer, once the program has ended and all of it has come in. */
+  Outcome answer(Profile profile) {
+    return InexactAnswer.bounded(
+        profile, asking.await(id, hypotheses, live -> true).get(0).outcome().orElseThrow());
+  }
+
+  /** Nobody waits for an answer any more. */
+  void cancel() {
+    asking.cancel(id);
+  }
+
+  @Override
+  public void close() {
+    asking.close();
+  }
+}

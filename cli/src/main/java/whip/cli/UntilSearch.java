@@ -1,0 +1,99 @@
+package whip.cli;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import whip.cli.read.Cluster;
+import whip.cli.read.WhatIfReply;
+import whip.cli.view.Units;
+import whip.cli.view.UntilJson;
+import whip.cli.view.UntilTable;
+import whip.model.profile.Fraction;
+import whip.model.profile.Profile;
+import whip.model.profile.Ratio;
+import whip.model.whatif.Factor;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Outcome;
+import whip.model.whatif.Until;
+
+/** Looks for regions that reach a parallelism, and tells what it has found so far. */
+final class UntilSearch {
+  private final Cluster cluster;
+  private final Profile profile;
+  private final JsonOption json;
+
+  /** By hypothesis: nothing is asked twice. */
+  private final Map<Hypothesis, Outcome> outcomes = new HashMap<>();
+
+  private Hypothesis everything = Hypothesis.NONE;
+
+  UntilSearch(Cluster cluster, Profile profile, JsonOption json) {
+    this.cluster = cluster;
+    this.profile = profile;
+    this.json = json;
+  }
+
+  void search(Fraction target, Factor factor) {
+    Specs.needCurves(profile);
+    try (Asking asking = new Asking(cluster, profile.run().run())) {
+      Until.Plan plan = Until.plan(hypotheses -> answers(asking, hypotheses), factor, target);
+      UntilTable.Answer answer =
+          new UntilTable.Answer(target, factor, plan, outcomes.get(everything));
+      Console.print(UntilTable.lines(profile, answer));
+      json.write(UntilJson.text(profile, answer));
+    }
+  }
+
+  private List<Until.Answer> answers(Asking asking, List<Hypothesis> hypotheses) {
+    List<Hypothesis> unknown =
+        hypotheses.stream()
+            .filter(hypothesis -> !hypothesis.specs().isEmpty())
+            .filter(hypothesis -> !outcomes.containsKey(hypothesis))
+            .distinct()
+            .toList();
+    if (!unknown.isEmpty()) {
+      List<WhatIfReply> replies = asking.await(asking.ask(unknown, true), unknown, live -> false);
+      for (int i = 0; i < unknown.size(); i++) {
+        found(unknown.get(i), replies.get(i).outcome().orElseThrow());
+      }
+    }
+    List<Until.Answer> answers = new ArrayList<>();
+    for (Hypothesis hypothesis : hypotheses) {
+      answers.add(hypothesis.specs().isEmpty() ? measured() : answer(outcomes.get(hypothesis)));
+    }
+    return answers;
+  }
+
+  private void found(Hypothesis hypothesis, Outcome outcome) {
+    if (!outcome.isExact()) {
+      Console.say("not exact: %s", outcome.inexactBecause());
+    }
+    if (hypothesis.specs().size() > everything.specs().size()) {
+      everything = hypothesis;
+    }
+    outcomes.put(hypothesis, outcome);
+    Console.say(
+        "parallelism %s with %s",
+        Units.ratio(Ratio.parallelism(outcome.work(), outcome.span())), name(hypothesis));
+  }
+
+  private String name(Hypothesis hypothesis) {
+    int regions = hypothesis.specs().size();
+    return regions > 5 ? "%d regions faster".formatted(regions) : hypothesis.toString();
+  }
+
+  /** The profile has the curves of the program as it is. */
+  private Until.Answer measured() {
+    return new Until.Answer(
+        profile.tables().work(),
+        Fraction.of(profile.tables().span()),
+        Hypothesis.NONE,
+        profile.tables().regions());
+  }
+
+  private static Until.Answer answer(Outcome outcome) {
+    return new Until.Answer(
+        outcome.work(), outcome.span(), outcome.hypothesis(), outcome.regions());
+  }
+}

@@ -1,0 +1,69 @@
+package whip.cli;
+
+import java.util.List;
+import java.util.Optional;
+import whip.cli.read.Cluster;
+import whip.cli.read.ProfileFeed;
+import whip.cli.read.WhatIfReply;
+import whip.cli.view.WhatIfJson;
+import whip.cli.view.WhatIfTable;
+import whip.model.profile.Profile;
+import whip.model.profile.Status;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Outcome;
+
+/** One hypothesis' answer on the screen; of a running program, again whenever it changes. */
+final class WhatIfAnswer {
+  private final Cluster cluster;
+  private final Profile profile;
+  private final JsonOption json;
+
+  WhatIfAnswer(Cluster cluster, Profile profile, JsonOption json) {
+    this.cluster = cluster;
+    this.profile = profile;
+    this.json = json;
+  }
+
+  /**
+   * Shows it.
+   *
+   * @param once whether the first answer of a running program is enough
+   */
+  void show(Hypothesis hypothesis, boolean once) {
+    try (Asking asking = new Asking(cluster, profile.run().run());
+        ProfileFeed feed = new ProfileFeed(cluster, profile.run().run())) {
+      Optional<Outcome> known = known(asking, hypothesis);
+      Outcome outcome = known.isPresent() ? known.get() : asked(asking, hypothesis, once, feed);
+      Profile measured = feed.now().orElse(profile);
+      Outcome best = InexactAnswer.bounded(measured, outcome);
+      Console.print(WhatIfTable.lines(measured, best));
+      json.write(WhatIfJson.text(measured, best));
+    }
+  }
+
+  /** A complete run does not change any more: nor does what was answered of all its work. */
+  private Optional<Outcome> known(Asking asking, Hypothesis hypothesis) {
+    return profile.status() == Status.COMPLETE
+        ? asking.published(hypothesis).filter(outcome -> outcome.work() == profile.tables().work())
+        : Optional.empty();
+  }
+
+  private Outcome asked(Asking asking, Hypothesis hypothesis, boolean once, ProfileFeed feed) {
+    boolean terminal = Console.isTerminal();
+    List<Hypothesis> hypotheses = List.of(hypothesis);
+    List<WhatIfReply> replies =
+        asking.await(
+            asking.ask(hypotheses, false),
+            hypotheses,
+            live -> {
+              if (!once) {
+                List<String> table =
+                    WhatIfTable.lines(
+                        feed.now().orElse(profile), live.get(0).outcome().orElseThrow());
+                Console.show(table, terminal);
+              }
+              return !once;
+            });
+    return replies.get(0).outcome().orElseThrow();
+  }
+}

@@ -1,0 +1,125 @@
+package whip.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import whip.cli.read.Cluster;
+import whip.cli.view.CurveTable;
+import whip.cli.view.RankJson;
+import whip.cli.view.RankTable;
+import whip.model.profile.Profile;
+import whip.model.profile.RegionRow;
+import whip.model.whatif.Factor;
+import whip.model.whatif.Ranking;
+
+/** {@code whatif RUN ...}: what a program's profile would be if parts of it were faster. */
+@Command(
+    name = "whatif",
+    description = "Ask what a program's profile would be if parts of it were faster.",
+    footer = {
+      "",
+      "SPEC is file.c:LINE=8x (a directive), file.c:L1-L2=1.5x (all strands between two lines) or",
+      "@name=inf (between WHIP_WHATIF_BEGIN and _END of whip.h); paths match by their ends.",
+      "",
+      "Example: whip whatif last relax.c:91=8x @solve=inf",
+      "Ranking: whip whatif last --rank --factor 16",
+      "Curve:   whip whatif last --curve relax.c:91",
+      "Target:  whip whatif last --until 64"
+    })
+final class WhatIfVerb implements Callable<Integer> {
+  /** As large as the parallel machines of most users; what they ask for in practice. */
+  private static final String USUAL_FACTOR = "16";
+
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "an id, a unique prefix of one, last, or last~1 (the one before)")
+  String run;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "SPEC",
+      description = "what is faster, and how many times; all of them together")
+  List<String> specs = List.of();
+
+  @Option(
+      names = "--rank",
+      description = "rank all regions by what making each of them faster alone would give")
+  boolean rank;
+
+  @Option(
+      names = "--curve",
+      paramLabel = "SPEC",
+      description = "the span for every factor of one region; its =F is optional")
+  String curve;
+
+  @Option(
+      names = "--until",
+      paramLabel = "PARALLELISM",
+      description = "propose a short list of regions that together reach it")
+  String until;
+
+  @Option(
+      names = "--factor",
+      paramLabel = "F",
+      defaultValue = USUAL_FACTOR,
+      description = "how many times faster, for --rank and --until; ${DEFAULT-VALUE} if not given")
+  String factor;
+
+  @Option(
+      names = "--once",
+      description = "of a running program, the answer as it is now, and no more")
+  boolean once;
+
+  @Mixin ClusterOptions clusters;
+  @Mixin JsonOption json;
+
+  @Override
+  public Integer call() {
+    refuseSeveralQuestions();
+    Cluster cluster = clusters.cluster();
+    Profile profile = ReportVerb.profile(cluster, run);
+    if (rank) {
+      rank(profile, Specs.factor(factor));
+    } else if (curve != null) {
+      curve(profile);
+    } else if (until != null) {
+      new UntilSearch(cluster, profile, json).search(Specs.target(until), Specs.factor(factor));
+    } else {
+      new WhatIfAnswer(cluster, profile, json).show(Specs.checked(specs, profile), once);
+    }
+    return 0;
+  }
+
+  private void rank(Profile profile, Factor chosen) {
+    Specs.needCurves(profile);
+    List<Ranking.Row> rows =
+        Ranking.of(profile.tables().span(), profile.tables().regions(), chosen);
+    Console.print(RankTable.lines(profile, chosen, rows));
+    json.write(RankJson.text(profile, chosen, rows));
+  }
+
+  private void curve(Profile profile) {
+    Specs.needCurves(profile);
+    Optional<Factor> asked = Specs.optionalFactor(curve);
+    RegionRow region = Specs.region(curve, profile);
+    Console.print(CurveTable.lines(profile, region, asked));
+    json.write(RankJson.curve(profile, region, asked));
+  }
+
+  private void refuseSeveralQuestions() {
+    int questions =
+        (rank ? 1 : 0)
+            + (curve == null ? 0 : 1)
+            + (until == null ? 0 : 1)
+            + (specs.isEmpty() ? 0 : 1);
+    if (questions != 1) {
+      throw new UserException(
+          "ask one question: SPEC..., --rank, --curve SPEC or --until PARALLELISM; `whip help whatif` shows how");
+    }
+  }
+}

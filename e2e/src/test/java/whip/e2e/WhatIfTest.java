@@ -1,0 +1,248 @@
+package whip.e2e;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import whip.model.profile.Fraction;
+
+/** What-if questions as a user asks them, about runs whose answers are known (MODEL §5). */
+@ExtendWith(Engine.class)
+class WhatIfTest {
+
+  private static final Path WORKED = Home.ROOT.resolve("examples/worked");
+  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path directory;
+
+  /** Task B 16 times faster: C becomes critical no sooner than A and what is left of B. */
+  @Test
+  void shouldGiveTheWorkedAnswer(Engine.Endpoint engine) throws IOException {
+    String run = ran(engine, WORKED.resolve("sibling_without_depend.c"));
+    JsonNode answer = json(engine, "whatif", run, "sibling_without_depend.c:12=16x");
+    assertEquals("1601/16", answer.get("spanExact").asText());
+    assertEquals(100.0625, answer.get("span").asDouble());
+    assertEquals(101, answer.get("measured").get("span").asLong());
+    assertEquals(151, answer.get("work").asLong());
+    assertTrue(answer.get("exact").asBoolean());
+    JsonNode spec = answer.get("hypothesis").get(0);
+    assertEquals("sibling_without_depend.c:12=16x", spec.get("spec").asText());
+    assertEquals(16, spec.get("factor").asInt());
+    assertEquals(1, spec.get("strands").asInt());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "chunks.c",
+        "critical_chunks.c",
+        "dependence.c",
+        "loop_repeated.c",
+        "sibling_without_depend.c",
+        "taskwait_children.c"
+      })
+  void shouldBeUnchangedAtOneAndFollowItsCurvesElsewhere(String source, Engine.Endpoint engine)
+      throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    String run = ran(engine, WORKED.resolve(source));
+    JsonNode rank = json(engine, "whatif", run, "--rank");
+    List<JsonNode> regions = new ArrayList<>();
+    List<Integer> factors = new ArrayList<>();
+    List<String> replay = new ArrayList<>(List.of("replay", run));
+    for (JsonNode region : rank.get("regions")) {
+      if (!region.get("selector").isNull() && region.get("work").asLong() > 0) {
+        for (int factor : List.of(1, 2 + random.nextInt(50))) {
+          if (!regions.isEmpty()) {
+            replay.add("/");
+          }
+          regions.add(region);
+          factors.add(factor);
+          replay.add(region.get("selector").asText() + "=" + factor);
+        }
+      }
+    }
+    JsonNode profiles = json(engine, replay.toArray(String[]::new)).get("profiles");
+    assertTrue(!regions.isEmpty() && profiles.size() == regions.size(), profiles.toString());
+    for (int i = 0; i < regions.size(); i++) {
+      String where = source + " seed " + seed + " " + replay.get(2 + 2 * i);
+      Fraction expected = at(regions.get(i).get("curve"), factors.get(i));
+      assertEquals(expected.toString(), profiles.get(i).get("spanExact").asText(), where);
+      if (factors.get(i) == 1) {
+        assertEquals(rank.get("span").asLong(), profiles.get(i).get("span").asLong(), where);
+        assertUnchanged(profiles.get(i), where);
+      }
+    }
+  }
+
+  private static void assertUnchanged(JsonNode profile, String where) {
+    for (JsonNode row : profile.get("directives")) {
+      assertEquals(row.get("measured").get("span"), row.get("span"), where + row);
+      assertEquals(row.get("measured").get("serialWork"), row.get("serialWork"), where + row);
+    }
+  }
+
+  /** {w10 {chunk50 w5 chunk40 w7} w3}: span 63. */
+  @Test
+  void shouldRankRegionsAndFindEnoughOfThem(Engine.Endpoint engine) throws IOException {
+    String run = ran(engine, WORKED.resolve("chunks.c"));
+    JsonNode first = json(engine, "whatif", run, "--rank").get("regions").get(0);
+    assertEquals("", first.get("annotation").asText(""));
+    JsonNode rank = json(engine, "whatif", run, "--rank", "--factor", "inf");
+    JsonNode outside = rank.get("regions").get(0);
+    assertEquals("Program", outside.get("label").asText());
+    assertEquals("50", outside.get("spanExact").asText());
+    assertEquals("inf", outside.get("enough").asText());
+    JsonNode loop = rank.get("regions").get(1);
+    assertEquals("chunks.c:8", loop.get("selector").asText());
+    assertEquals("58", loop.get("spanExact").asText());
+    assertEquals(10.0 / 9, loop.get("enough").asDouble(), 1e-12);
+    JsonNode curve = json(engine, "whatif", run, "--curve", "chunks.c:8=2x");
+    assertEquals("whip.curve/1", curve.get("schema").asText());
+    assertEquals("9/10", curve.get("points").get(1).get("xExact").asText());
+    assertEquals("58", curve.get("asked").get("spanExact").asText());
+    JsonNode until = json(engine, "whatif", run, "--until", "4.5");
+    assertTrue(until.get("reached").asBoolean(), until.toString());
+    assertEquals("chunks.c:8=16x", until.get("steps").get(0).get("spec").asText());
+    assertEquals("chunks.c:11=16x", until.get("steps").get(1).get("spec").asText());
+    assertEquals("25", until.get("steps").get(1).get("spanExact").asText());
+    JsonNode none = json(engine, "whatif", run, "--until", "100");
+    assertEquals(115 / 16.125, none.get("best").asDouble(), 1e-12);
+    assertTrue(none.get("conclusion").asText().contains("outside any directive"), none.toString());
+  }
+
+  /** Everything in directives, equally long ways at every step, and in the end no span at all. */
+  @Test
+  void shouldReachAnyTargetWhereNothingIsOutside(Engine.Endpoint engine) throws IOException {
+    String run = ran(engine, WORKED.resolve("dependence.c"));
+    JsonNode until = json(engine, "whatif", run, "--until", "1000", "--factor", "inf");
+    assertTrue(until.get("reached").asBoolean(), until.toString());
+    assertEquals(3, until.get("steps").size());
+    assertTrue(until.get("steps").get(2).get("parallelism").isNull());
+  }
+
+  @Test
+  void shouldListWhatAMistakeMayHaveMeant(Engine.Endpoint engine) throws IOException {
+    String run = ran(engine, WORKED.resolve("dependence.c"));
+    assertTrue(
+        whip(engine, "whatif", run, "dependense.c:13=2x")
+            .expect(125)
+            .err()
+            .contains("did you mean dependence.c:13"));
+    assertTrue(
+        whip(engine, "replay", run, "@solve=2x").expect(125).err().contains("WHIP_WHATIF_BEGIN"));
+  }
+
+  @Test
+  void shouldAnswerWhatWasAskedWithTheRun(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(WORKED.resolve("sibling_without_depend.c"), directory);
+    JsonNode run =
+        json(
+            engine,
+            "run",
+            "--clock",
+            "virtual",
+            "--whatif",
+            "sibling_without_depend.c:12=16x",
+            program.toString());
+    assertEquals(101, run.get("span").asLong());
+    assertEquals("1601/16", run.get("whatif").get("spanExact").asText());
+    Shell.Result wrong =
+        whip(engine, "run", "--whatif", "sibling_without_depend.c:11=2", program.toString());
+    assertTrue(wrong.expect(0).err().contains("selects no strand"), wrong.err());
+  }
+
+  @Test
+  void shouldStopWatchingAProgramAndGoOnLater(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
+    Path told = directory.resolve("told");
+    String id = "watched-" + Runs.newId();
+    ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
+    builder
+        .environment()
+        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
+    Process process =
+        builder
+            .redirectOutput(directory.resolve("out").toFile())
+            .redirectError(directory.resolve("err").toFile())
+            .start();
+    String spec = "chunks_until_told.c:1-1000=2x";
+    try {
+      await().atMost(LIMIT).until(() -> whip(engine, "report", id).status() == 0);
+      assertTrue(whip(engine, "whatif", id, "--once", spec).expect(0).err().contains("Not exact"));
+      watchAndInterrupt(engine, id, spec);
+      Files.createFile(told);
+      assertEquals(0, process.waitFor());
+    } finally {
+      process.destroyForcibly();
+    }
+    whip(engine, "top", id).expect(0);
+    Shell.Result replay = whip(engine, "replay", id, spec).expect(0);
+    assertTrue(replay.err().contains("going on at batch"), replay.err());
+    assertTrue(replay.err().contains("published on whip.whatif"), replay.err());
+  }
+
+  private void watchAndInterrupt(Engine.Endpoint engine, String id, String spec) throws Exception {
+    Path seen = directory.resolve("seen");
+    ProcessBuilder builder = new ProcessBuilder(Home.whip().toString(), "whatif", id, spec);
+    builder.environment().putAll(engine.environment());
+    Process whip = builder.redirectError(seen.toFile()).start();
+    try {
+      await().atMost(LIMIT).until(() -> Files.readString(seen).contains("at least'"));
+      Shell.run(List.of("kill", "-INT", Long.toString(whip.pid())), Map.of()).expect(0);
+      assertTrue(whip.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
+      assertEquals(0, whip.exitValue(), () -> "see " + seen);
+    } finally {
+      whip.destroyForcibly();
+    }
+  }
+
+  /** The largest of rest + selected / factor. */
+  private static Fraction at(JsonNode curve, int factor) {
+    Fraction largest = Fraction.ZERO;
+    for (JsonNode line : curve) {
+      Fraction selected =
+          new Fraction(
+              BigInteger.valueOf(line.get("selected").asLong()), BigInteger.valueOf(factor));
+      largest = largest.max(Fraction.of(line.get("rest").asLong()).plus(selected));
+    }
+    return largest;
+  }
+
+  private String ran(Engine.Endpoint engine, Path source) throws IOException {
+    Path program = Toolchain.clang(source, directory);
+    return json(engine, "run", "--clock", "virtual", program.toString()).get("run").asText();
+  }
+
+  /** What the verb writes as JSON. */
+  private static JsonNode json(Engine.Endpoint engine, String... arguments) throws IOException {
+    List<String> line = new ArrayList<>(List.of(arguments));
+    line.addAll(1, List.of("--json", "-"));
+    return JSON.readTree(whip(engine, line.toArray(String[]::new)).expect(0).out());
+  }
+
+  private static Shell.Result whip(Engine.Endpoint engine, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
+    command.addAll(List.of(arguments));
+    return Shell.run(command, engine.environment());
+  }
+}

@@ -1,0 +1,70 @@
+package whip.model.whatif;
+
+import java.util.List;
+import whip.model.node.DirectiveKind;
+import whip.model.profile.Fraction;
+import whip.model.profile.Position;
+import whip.model.profile.RegionRow;
+
+/**
+ * A run's profile under a hypothesis (MODEL §4): what {@link whip.model.profile.Tables} is for the
+ * run as it was measured. Work is never divided; lengths are, exactly, and are in the run's unit.
+ *
+ * @param selected what each specification of the hypothesis selected
+ * @param span the critical path; the bound from above where there are only bounds
+ * @param spanMin the bound from below; the same as {@code span} where that is exact
+ * @param serialWork critical work outside any directive
+ * @param lockBound most work under one lock, as measured
+ * @param directives most serial work first
+ * @param strands most serial work first
+ * @param strandsCut strands left out of the list
+ * @param regions what could be made faster still, in {@link Hypothesis#parts parts}; empty where no
+ *     curves were asked for
+ * @param inexactBecause what was missing; empty where nothing was
+ */
+public record Outcome(
+    Hypothesis hypothesis,
+    List<Selected> selected,
+    long work,
+    Fraction span,
+    Fraction spanMin,
+    Fraction serialWork,
+    long lockBound,
+    List<Directive> directives,
+    List<Strand> strands,
+    long strandsCut,
+    List<RegionRow> regions,
+    String inexactBecause) {
+
+  /** How much a specification selected; work in the run's unit. */
+  public record Selected(Spec spec, long strands, long work) {}
+
+  /** A row of the profile, as {@link whip.model.profile.DirectiveRow}. */
+  public record Directive(
+      DirectiveKind kind,
+      Position position,
+      long instances,
+      long work,
+      Fraction span,
+      Fraction serialWork) {}
+
+  /** All strands between two places, as {@link whip.model.profile.StrandRow}. */
+  public record Strand(
+      Position from,
+      Position to,
+      DirectiveKind kind,
+      Position directive,
+      long work,
+      Fraction serialWork) {}
+
+  public Outcome {
+    selected = List.copyOf(selected);
+    directives = List.copyOf(directives);
+    strands = List.copyOf(strands);
+    regions = List.copyOf(regions);
+  }
+
+  public boolean isExact() {
+    return inexactBecause.isEmpty();
+  }
+}
