@@ -21,6 +21,8 @@ public final class Container {
   private Row.Node popped;
   private Row.Node open;
   private final TreeMap<Long, Run> runs = new TreeMap<>();
+  // What has grown since it was flattened: not all of it, or many gaps would cost their square.
+  private final List<Sequence> grown = new ArrayList<>();
   // Items that have not ended: counted by live profiles only.
   private final TreeMap<Long, Sequence> provisional = new TreeMap<>();
 
@@ -62,17 +64,18 @@ public final class Container {
       return false;
     }
     provisional.subMap(run.from(), run.to()).clear();
-    Run grown = run;
+    Run joined = run;
     if (before != null && before.getValue().to() == run.from()) {
       before.getValue().items().append(run.items());
-      grown = new Run(before.getKey(), run.to(), before.getValue().items());
+      joined = new Run(before.getKey(), run.to(), before.getValue().items());
     }
     Run after = runs.remove(run.to());
     if (after != null) {
-      grown.items().append(after.items());
-      grown = new Run(grown.from(), after.to(), grown.items());
+      joined.items().append(after.items());
+      joined = new Run(joined.from(), after.to(), joined.items());
     }
-    runs.put(grown.from(), grown);
+    runs.put(joined.from(), joined);
+    note(joined.items());
     return true;
   }
 
@@ -81,6 +84,14 @@ public final class Container {
     Map.Entry<Long, Run> before = runs.floorEntry(index);
     if (before == null || before.getValue().to() <= index) {
       provisional.put(index, item);
+      note(item);
+    }
+  }
+
+  private void note(Sequence changed) {
+    // In order, one sequence grows many times.
+    if (grown.isEmpty() || grown.get(grown.size() - 1) != changed) {
+      grown.add(changed);
     }
   }
 
@@ -98,8 +109,8 @@ public final class Container {
 
   /** Adds up every sum of strands, so that the container does not hold on to single strands. */
   void flatten() {
-    runs.values().forEach(run -> run.items().flatten());
-    provisional.values().forEach(Sequence::flatten);
+    grown.forEach(Sequence::flatten);
+    grown.clear();
   }
 
   boolean isComplete() {

@@ -13,6 +13,8 @@ import whip.model.node.DirectiveKind;
 public final class Sequence {
 
   private final ArrayList<Element> elements = new ArrayList<>(1);
+  // How many from the first have been flattened and not changed since.
+  private int flat;
 
   public static Sequence of(Element element) {
     Sequence sequence = new Sequence();
@@ -34,6 +36,7 @@ public final class Sequence {
     int last = elements.size() - 1;
     if (element instanceof Piece next && last >= 0 && elements.get(last) instanceof Piece piece) {
       elements.set(last, piece.then(next));
+      flat = Math.min(flat, last);
     } else {
       elements.add(element);
     }
@@ -48,7 +51,9 @@ public final class Sequence {
   }
 
   void flatten() {
-    elements.replaceAll(Element::flat);
+    for (; flat < elements.size(); flat++) {
+      elements.set(flat, elements.get(flat).flat());
+    }
   }
 
   public Sequence copy() {

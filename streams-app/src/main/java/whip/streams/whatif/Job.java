@@ -201,7 +201,10 @@ final class Job {
       rereading.save();
     }
     if (stop == Stop.CANCELLED) {
-      answers.cancelled(hypotheses);
+      if (rereading != null) {
+        rereading.covered().ifPresent(report::cancelled);
+      }
+      answers.cancelled(hypotheses); // Where nothing had been read.
       return finished();
     }
     return FINISHED;

@@ -2,6 +2,7 @@ package whip.streams.whatif;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,15 +16,24 @@ import org.apache.kafka.common.TopicPartition;
 import whip.streams.part.BatchRanges;
 
 /**
- * Reads the parts of the node topic in which one run's batches stand, and nothing beyond: a seek
- * over every gap, and records one by one, so that none is taken from behind a range's end. A record
- * is a batch of thousands of nodes, so a call for each costs nothing.
+ * Reads the parts of the node topic in which one run's batches stand, and nothing beyond, all
+ * partitions abreast: a seek over every gap, and records one by one, so that none is taken from
+ * behind a range's end. A record is a batch of thousands of nodes, so a call for each costs
+ * nothing.
  */
 final class NodeReader implements AutoCloseable {
+
+  /**
+   * No partition is read further than this ahead of another: what one thread's batches leave open
+   * the batches of others close that were written at the same time, and it waits in memory.
+   */
+  private static final long AHEAD_MS = 100;
 
   private final KafkaConsumer<String, byte[]> consumer;
   private final String topic;
   private final Map<Integer, Long> begin;
+  // By partition, when the last record read there was written.
+  private final Map<TopicPartition, Long> times = new HashMap<>();
   private BatchRanges ranges = new BatchRanges();
   private boolean atEnd = true;
 
@@ -71,8 +81,13 @@ final class NodeReader implements AutoCloseable {
       return Optional.empty();
     }
     ConsumerRecords<String, byte[]> records = consumer.poll(patience);
+    for (ConsumerRecord<String, byte[]> record : records) {
+      times.put(new TopicPartition(topic, record.partition()), record.timestamp());
+      aim();
+      return Optional.of(record);
+    }
     aim();
-    return records.isEmpty() ? Optional.empty() : Optional.of(records.iterator().next());
+    return Optional.empty();
   }
 
   /** The record could not be looked at: it is to come again. */
@@ -96,20 +111,26 @@ final class NodeReader implements AutoCloseable {
   }
 
   private void aim() {
-    atEnd = true;
+    List<TopicPartition> left = new ArrayList<>();
     for (TopicPartition partition : consumer.assignment()) {
       long position = consumer.position(partition);
       OptionalLong next = ranges.next(partition.partition(), position);
-      if (next.isEmpty()) {
-        consumer.pause(List.of(partition));
-        continue;
+      if (next.isPresent()) {
+        left.add(partition);
+        if (next.getAsLong() != position) {
+          consumer.seek(partition, next.getAsLong());
+        }
       }
-      atEnd = false;
-      if (next.getAsLong() != position) {
-        consumer.seek(partition, next.getAsLong());
-      }
-      consumer.resume(List.of(partition));
     }
+    atEnd = left.isEmpty();
+    long earliest = left.stream().mapToLong(this::time).min().orElse(0);
+    left.removeIf(partition -> time(partition) > earliest + AHEAD_MS);
+    consumer.pause(consumer.assignment());
+    consumer.resume(left);
+  }
+
+  private long time(TopicPartition partition) {
+    return times.getOrDefault(partition, 0L);
   }
 
   @Override

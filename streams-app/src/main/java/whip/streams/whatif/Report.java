@@ -42,6 +42,13 @@ final class Report {
     }
   }
 
+  /** How far it came before nobody wanted it any more. */
+  void cancelled(RunRow row) {
+    for (Question question : rereading.pass().questions()) {
+      answers.send(question, Answer.State.CANCELLED, progress(row), "", null);
+    }
+  }
+
   /** The last word on every hypothesis. */
   void last(RunRow row) {
     Pass pass = rereading.pass();

@@ -91,6 +91,11 @@ final class Rereading implements AutoCloseable {
     return resumedAtBatch;
   }
 
+  /** The row that {@link #look} last told of, empty if there was none. */
+  Optional<RunRow> covered() {
+    return Optional.ofNullable(covered);
+  }
+
   /** The run's newest row, empty if there is none; what it tells of batches can be read then. */
   Optional<RunRow> look() {
     Optional<RunRow> row = watch.look();
