@@ -1,11 +1,11 @@
 package whip.model.whatif;
 
 /** How many characters have to be added, dropped or changed to make one word of another. */
-final class EditDistance {
+public final class EditDistance {
 
   private EditDistance() {}
 
-  static int of(String one, String other) {
+  public static int of(String one, String other) {
     int[] above = new int[other.length() + 1];
     for (int j = 0; j <= other.length(); j++) {
       above[j] = j;

@@ -14,11 +14,4 @@ class NearestTest {
         Nearest.to("relax.c:92", List.of("@solve", "main.c:7", "relax.c:12", "relax.c:91")));
     assertEquals("@solve", Nearest.to("@slove", List.of("a.c:1", "@solve")).get(0));
   }
-
-  @Test
-  void shouldCountEdits() {
-    assertEquals(3, Nearest.distance("kitten", "sitting"));
-    assertEquals(2, Nearest.distance("", "ab"));
-    assertEquals(0, Nearest.distance("same", "same"));
-  }
 }
