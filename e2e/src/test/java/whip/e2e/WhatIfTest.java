@@ -101,6 +101,18 @@ class WhatIfTest {
     }
   }
 
+  /** docs/what-if.md: the prediction, and the program that was changed accordingly. */
+  @Test
+  void shouldPredictWhatTheChangeBrings(Engine.Endpoint engine) throws IOException {
+    Path examples = Home.ROOT.resolve("examples/whatif");
+    profile(engine, examples.resolve("smooth.c"));
+    JsonNode predicted = json(engine, "whatif", "last", "@load=8x", "@reduce=8x", "smooth.c:30=8x");
+    assertEquals(2330, predicted.get("span").asLong());
+    profile(engine, examples.resolve("smooth_tuned.c"));
+    double measured = json(engine, "report", "last").get("parallelism").asDouble();
+    assertEquals(1, predicted.get("parallelism").asDouble() / measured, 0.1);
+  }
+
   /** {w10 {chunk50 w5 chunk40 w7} w3}: span 63. */
   @Test
   void shouldRankRegionsAndFindEnoughOfThem(Engine.Endpoint engine) throws IOException {
@@ -226,6 +238,12 @@ class WhatIfTest {
       largest = largest.max(Fraction.of(line.get("rest").asLong()).plus(selected));
     }
     return largest;
+  }
+
+  /** For programs that print something themselves. */
+  private void profile(Engine.Endpoint engine, Path source) {
+    Path program = Toolchain.clang(source, directory);
+    whip(engine, "run", "--clock", "virtual", program.toString()).expect(0);
   }
 
   private String ran(Engine.Endpoint engine, Path source) throws IOException {
