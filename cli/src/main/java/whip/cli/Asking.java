@@ -88,7 +88,7 @@ final class Asking implements AutoCloseable {
       }
       progress.show(replies);
       if (!isLive) {
-        checkSilence(replies, System.nanoTime() - news);
+        checkSilence(id, replies, System.nanoTime() - news);
       }
       client.await(POLL);
     }
@@ -107,15 +107,19 @@ final class Asking implements AutoCloseable {
     client.close();
   }
 
-  private void checkSilence(List<WhatIfReply> newest, long silenceNs) {
+  /** A question that nobody waits for must not cost the service anything later. */
+  private void checkSilence(String id, List<WhatIfReply> newest, long silenceNs) {
     if (newest.isEmpty() && silenceNs > NOBODY_LIMIT.toNanos()) {
+      client.cancel(id);
       throw new ReadException(
-          "nobody answers what-if questions: `whip engine status` tells whether the engine works; on a cluster the topology has to run");
+          "nobody answered for %d s: the engine is not working (`whip engine status` tells), on a cluster the topology is not running, or it is busy with other questions"
+              .formatted(NOBODY_LIMIT.toSeconds()));
     }
     if (silenceNs > SILENCE_LIMIT.toNanos()) {
       progress.end();
+      client.cancel(id);
       throw new ReadException(
-          "no more was heard of the answer for %d s; `whip engine status` tells whether the engine works, and the same command asks again"
+          "no more was heard of the answer for %d s; `whip engine status` tells whether the engine works, and the same command goes on from there"
               .formatted(SILENCE_LIMIT.toSeconds()));
     }
   }

@@ -8,6 +8,6 @@ final class InterruptedByUserException extends RuntimeException {
   static final int STATUS = 130;
 
   InterruptedByUserException() {
-    super("interrupted; the same command goes on from where this one stopped");
+    super("interrupted; asking the same again goes on from where this stopped");
   }
 }
