@@ -50,7 +50,9 @@ class BadInputTest {
     malformed.getNodes().setKind(ByteBuffer.wrap(new byte[] {99, 1}));
     pipeline.batch(malformed);
     pipeline.run(Pipeline.record("r", RunState.ENDED).setBatches(List.of(1L)).build());
-    pipeline.wait(Duration.ofSeconds(4));
+    pipeline.wait(Duration.ofSeconds(25));
+    assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus(), "it may be late");
+    pipeline.wait(Duration.ofSeconds(6));
 
     List<TestRecord<String, byte[]>> letters = pipeline.deadLetters();
     assertEquals(1, letters.size());

@@ -31,6 +31,12 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   /** How long a tree may stay incomplete after the run's end before it counts as such. */
   static final Duration GRACE = Duration.ofSeconds(3);
 
+  /**
+   * The same where batches that the collector handed to the broker have not come in: far more often
+   * is a busy stream late with them than are they lost.
+   */
+  static final Duration GRACE_FOR_BATCHES = Duration.ofSeconds(30);
+
   /** Nodes nobody popped: the program was stopped inside them. */
   static final String OPEN_NODES = "open-nodes";
 
@@ -63,7 +69,7 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
     TreeMap<String, Long> loss = new TreeMap<>();
     run.loss().forEach((cause, count) -> add(loss, cause, count));
     boolean whole = outcome.isPresent() && !outcome.get().provisional();
-    if (!run.state().isOver() || (!whole && quietMs < GRACE.toMillis())) {
+    if (!run.state().isOver() || (!whole && quietMs < grace(run, receipts).toMillis())) {
       return new Verdict(Status.RUNNING, loss);
     }
     if (!whole) {
@@ -73,6 +79,12 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
       add(loss, END_UNREPORTED, 1);
     }
     return new Verdict(loss.isEmpty() ? Status.COMPLETE : Status.PARTIAL, loss);
+  }
+
+  private static Duration grace(Run run, Receipts receipts) {
+    boolean awaited =
+        run.state() == Run.State.ENDED && receipts.missing(run.incarnation(), run.batches()) > 0;
+    return awaited ? GRACE_FOR_BATCHES : GRACE;
   }
 
   private static void addGaps(
