@@ -48,14 +48,14 @@ public record Curve(Envelope lower, Envelope upper, Strands fastest) {
     return new Curve(lower, upper, fastest.flat());
   }
 
-  /** The same curve, or one with about half the lines where it has more than {@code linesMax}. */
+  /** The same curve, or one with half of {@code linesMax} lines where it has more than those. */
   Curve cut(int linesMax) {
     if (lower.size() <= linesMax && upper.size() <= linesMax) {
       return this;
     }
     return new Curve(
-        lower.size() > linesMax ? lower.cutBelow() : lower,
-        upper.size() > linesMax ? upper.cutAbove() : upper,
+        lower.size() > linesMax ? lower.cutBelow(linesMax / 2) : lower,
+        upper.size() > linesMax ? upper.cutAbove(linesMax / 2) : upper,
         fastest);
   }
 }

@@ -19,7 +19,7 @@ public final class Curves {
   // A path of a program with 64 candidates keeps 64 lines for each: 64 KiB.
   private static final int LINES_MAX = 64;
   private static final int LINES_OF_ALL = 4096;
-  private static final int LINES_MIN = 4;
+  private static final int LINES_MIN = 8;
 
   private final List<Candidate> candidates;
   private final List<Curve> curves;

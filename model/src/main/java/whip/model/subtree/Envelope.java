@@ -156,19 +156,19 @@ public final class Envelope {
   }
 
   /**
-   * An envelope with about half the lines that is nowhere above this one: of every two lines
-   * between the first and the last, the one that matters less is left out.
+   * An envelope of so many lines that is nowhere above this one: those that matter least are left
+   * out. The first and the last stay.
    */
-  Envelope cutBelow() {
-    Builder kept = new Builder(rest.length);
-    kept.addSteeper(rest[0], selected[0]);
-    for (int i = 1; i < rest.length - 1; i += 2) {
-      boolean pair = i + 1 < rest.length - 1;
-      int keep = pair && prominence(i + 1) > prominence(i) ? i + 1 : i;
-      kept.addSteeper(rest[keep], selected[keep]);
+  Envelope cutBelow(int lines) {
+    Envelope cut = this;
+    while (cut.size() > lines) {
+      int least = 1;
+      for (int i = 2; i < cut.size() - 1; i++) {
+        least = cut.prominence(i) < cut.prominence(least) ? i : least;
+      }
+      cut = cut.without(least);
     }
-    kept.addSteeper(rest[rest.length - 1], selected[rest.length - 1]);
-    return kept.build();
+    return cut;
   }
 
   /** How far the line stands out between its neighbours. */
@@ -177,20 +177,49 @@ public final class Envelope {
     return at(i, x) - at(i - 1, x);
   }
 
-  /**
-   * An envelope with about half the lines that is nowhere below this one: every two lines between
-   * the first and the last give way to the chord over both.
-   */
-  Envelope cutAbove() {
-    long[][] lines = new long[rest.length / 2 + 2][];
-    int size = 0;
-    lines[size++] = new long[] {rest[0], selected[0]};
-    for (int i = 1; i < rest.length - 1; i += 2) {
-      boolean pair = i + 1 < rest.length - 1;
-      lines[size++] = pair ? chord(i) : new long[] {rest[i], selected[i]};
+  private Envelope without(int i) {
+    Builder kept = new Builder(rest.length);
+    for (int j = 0; j < rest.length; j++) {
+      if (j != i) {
+        kept.addSteeper(rest[j], selected[j]);
+      }
     }
-    lines[size++] = new long[] {rest[rest.length - 1], selected[rest.length - 1]};
-    return of(Arrays.copyOf(lines, size));
+    return kept.build();
+  }
+
+  /**
+   * An envelope of so many lines that is nowhere below this one: neighbours give way to the chord
+   * over both, where it lies least above them. The first and the last line stay.
+   */
+  Envelope cutAbove(int lines) {
+    Envelope cut = this;
+    while (cut.size() > lines) {
+      int least = 1;
+      for (int i = 2; i < cut.size() - 2; i++) {
+        least = cut.excess(i) < cut.excess(least) ? i : least;
+      }
+      cut = cut.withChord(least);
+    }
+    return cut;
+  }
+
+  /** How far the chord over lines i and i + 1 lies above the bend between them. */
+  private double excess(int i) {
+    double from = bend(i - 1);
+    double to = bend(i + 1);
+    double left = at(i, from);
+    double right = at(i + 1, to);
+    double bend = bend(i);
+    return left + (right - left) * (bend - from) / (to - from) - at(i, bend);
+  }
+
+  private Envelope withChord(int i) {
+    long[][] lines = new long[rest.length - 1][];
+    for (int j = 0; j < lines.length; j++) {
+      int from = j <= i ? j : j + 1;
+      lines[j] = j == i ? chord(i) : new long[] {rest[from], selected[from]};
+    }
+    return of(lines);
   }
 
   /** A line that is not below lines i and i + 1 where they are the largest. */
