@@ -10,10 +10,12 @@ int main(int argc, char** argv) {
   {
 #pragma omp for schedule(dynamic, 1)
     for (int i = 0; i < 100000000; i++) {
-      if (stop) continue;
-      volatile double x = 1;
-      for (int j = 0; j < 2000000; j++) x = x * 1.0000001;
-      if (access(argv[1], F_OK) == 0) stop = 1;
+      // Every iteration comes to the cancel: who passed it by would go through all the others.
+      if (!stop) {
+        volatile double x = 1;
+        for (int j = 0; j < 2000000; j++) x = x * 1.0000001;
+        if (access(argv[1], F_OK) == 0) stop = 1;
+      }
 #pragma omp cancel for if (stop)
     }
   }
