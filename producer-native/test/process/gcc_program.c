@@ -11,7 +11,8 @@
 
 int main(void) {
   omp_lock_t lock;
-  int x = 0;
+  int x = 0;  // under the critical section
+  int y = 0;  // under the lock
   omp_init_lock(&lock);
 #pragma omp parallel
   {
@@ -51,8 +52,8 @@ int main(void) {
 #pragma omp critical
     x += 1;
     omp_set_lock(&lock);
-    x += 1;
+    y += 1;
     omp_unset_lock(&lock);
   }
-  return x == 2 * omp_get_max_threads() ? 0 : 1;
+  return x == omp_get_max_threads() && y == x ? 0 : 1;
 }
