@@ -3,9 +3,6 @@ package whip.cli.read;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import whip.model.node.DirectiveKind;
-import whip.model.profile.CriticalRow;
-import whip.model.profile.Position;
 import whip.model.subtree.Envelope;
 import whip.schemas.profile.CurveLine;
 import whip.schemas.profile.RegionRow;
@@ -32,35 +29,24 @@ final class RegionRows {
   }
 
   private static whip.model.profile.RegionRow region(RegionRow row) {
-    boolean placed = row.getAnnotation().isEmpty() && !row.getLabel().isEmpty();
     Envelope lower = envelope(row.getLower());
     return new whip.model.profile.RegionRow(
         row.getAnnotation(),
         row.getKinds().stream().map(Kinds::of).toList(),
-        placed
-            ? new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel())
-            : Position.UNKNOWN,
+        RegionParts.position(
+            row.getAnnotation(), row.getLabel(), row.getFile(), row.getLine(), row.getFunction()),
         row.getWork(),
         row.getSerialWork(),
         lower,
         row.getUpper().isEmpty() ? lower : envelope(row.getUpper()),
-        row.getThen().stream().map(RegionRows::critical).toList());
+        row.getThen().stream()
+            .map(then -> RegionParts.critical(then.getKind(), then.getLabel(), then.getWork()))
+            .toList());
   }
 
   private static Envelope envelope(List<CurveLine> lines) {
-    if (lines.isEmpty()) {
-      throw new ReadException("the profile has a what-if curve without lines");
-    }
-    return Envelope.of(
-        lines.stream()
-            .map(line -> new long[] {line.getRest(), line.getSelected()})
-            .toArray(long[][]::new));
-  }
-
-  private static CriticalRow critical(whip.schemas.profile.CriticalRow row) {
-    DirectiveKind kind = Kinds.of(row.getKind());
-    Position position =
-        kind == DirectiveKind.PROGRAM ? null : new Position("", 0, "", row.getLabel());
-    return new CriticalRow(kind, position, row.getWork());
+    return RegionParts.envelope(
+        "the profile has a what-if curve",
+        lines.stream().map(line -> new long[] {line.getRest(), line.getSelected()}));
   }
 }

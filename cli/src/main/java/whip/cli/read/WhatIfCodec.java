@@ -3,7 +3,6 @@ package whip.cli.read;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
-import whip.model.node.DirectiveKind;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
 import whip.model.profile.RegionRow;
@@ -14,7 +13,6 @@ import whip.model.view.Frame;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 import whip.schemas.whatif.AnswerState;
-import whip.schemas.whatif.CriticalRow;
 import whip.schemas.whatif.CurveLine;
 import whip.schemas.whatif.DirectiveRow;
 import whip.schemas.whatif.ReplayProgress;
@@ -135,35 +133,26 @@ final class WhatIfCodec {
   }
 
   private static RegionRow region(whip.schemas.whatif.RegionRow row) {
-    boolean isPlace = row.getAnnotation().isEmpty() && !row.getLabel().isEmpty();
     Envelope lower = envelope(row.getCurve());
     return new RegionRow(
         row.getAnnotation(),
         row.getKinds().stream().map(Kinds::of).toList(),
-        isPlace
-            ? new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel())
-            : Position.UNKNOWN,
+        RegionParts.position(
+            row.getAnnotation(), row.getLabel(), row.getFile(), row.getLine(), row.getFunction()),
         row.getWork(),
         row.getSerialWork(),
         lower,
         row.getUpper().isEmpty() ? lower : envelope(row.getUpper()),
-        row.getThen().stream().map(WhatIfCodec::critical).toList());
+        row.getThen().stream()
+            .map(
+                then -> RegionParts.critical(then.getKind(), then.getLabel(), then.getSerialWork()))
+            .toList());
   }
 
   private static Envelope envelope(List<CurveLine> lines) {
-    if (lines.isEmpty()) {
-      throw new ReadException("a what-if answer has a curve without lines");
-    }
-    return Envelope.of(
-        lines.stream()
-            .map(line -> new long[] {line.getRest(), line.getSelected()})
-            .toArray(long[][]::new));
-  }
-
-  private static whip.model.profile.CriticalRow critical(CriticalRow row) {
-    DirectiveKind kind = Kinds.of(row.getKind());
-    return new whip.model.profile.CriticalRow(
-        kind, kind == DirectiveKind.PROGRAM ? null : labelled(row.getLabel()), row.getSerialWork());
+    return RegionParts.envelope(
+        "a what-if answer has a curve",
+        lines.stream().map(line -> new long[] {line.getRest(), line.getSelected()}));
   }
 
   /** What stands in a table only comes as its label. */
