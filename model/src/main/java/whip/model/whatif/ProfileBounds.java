@@ -3,7 +3,6 @@ package whip.model.whatif;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import whip.model.profile.Fraction;
 import whip.model.profile.Position;
 import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
@@ -26,8 +25,7 @@ public final class ProfileBounds {
           .regions(spec.selector())
           .forEach(region -> parts.add(new JointBounds.Part(region, spec.factor())));
     }
-    JointBounds joint = JointBounds.of(tables.span(), parts);
-    return new JointBounds(joint.min(), joint.max().min(Fraction.of(tables.span())));
+    return JointBounds.of(tables.span(), parts);
   }
 
   private Stream<RegionRow> regions(Selector selector) {
