@@ -17,12 +17,10 @@ public final class Path {
 
   private final Strands strands;
   private final Curves curves;
-  private final long floor;
 
   private Path(Strands strands, Curves curves) {
     this.strands = strands;
     this.curves = curves;
-    floor = curves.floor(strands.total());
   }
 
   /** One strand that belongs to these candidates (in order); without them no curves are kept. */
@@ -73,7 +71,7 @@ public final class Path {
     boolean first = total() >= later.total();
     Path longer = first ? this : later;
     Path other = first ? later : this;
-    if (other.total() <= longer.floor) {
+    if (other.total() <= longer.floor()) {
       return longer;
     }
     return new Path(longer.strands, Curves.max(longer.curves, other.curves, other.strands));
@@ -88,7 +86,11 @@ public final class Path {
   /** The longer of this way and {@code first + second}. */
   Path max(Path first, Path second) {
     long later = Math.addExact(first.total(), second.total());
-    return later <= floor ? this : max(first.plus(second));
+    return later <= floor() ? this : max(first.plus(second));
+  }
+
+  private long floor() {
+    return curves.floor(total());
   }
 
   /** Whether its strands remember the directives around them. */
