@@ -50,7 +50,17 @@ enum class DependenceKind : uint8_t {
 /// work). Otherwise one of:
 inline constexpr uint8_t kRowStrand = 32;  // one strand
 inline constexpr uint8_t kRowDependence =
-    33;                                  // one dependence of the closest kDepends row before it
+    33;  // one dependence of the closest kDepends row before it
+// A folded item is a kRowFolded row and its detail rows right behind it; schemas/README.md, "Folded
+// items", says what they mean.
+inline constexpr uint8_t kRowFolded = 34;          // place; id: items it stands for; value: details
+inline constexpr uint8_t kRowFoldedStrand = 35;    // region, parent, index: from, to, tag;
+                                                   // id, value, a, b: work, on chain, joined, full
+inline constexpr uint8_t kRowFoldedInstance = 36;  // instances, work, span, least and most work
+inline constexpr uint8_t kRowFoldedShare = 37;     // ordinal, work, full
+inline constexpr uint8_t kRowFoldedLock = 38;      // lock, acquisitions
+inline constexpr uint8_t kRowFoldedCurve = 39;     // site, annotation, paths, exact, fastest rows
+inline constexpr uint8_t kRowFoldedFastest = 40;   // from, to, tag, units
 inline constexpr uint8_t kRowOpen = 64;  // OR-ed with a structural kind: the node was opened
 
 /// A directive packed with its position: kind << 48 | raw return address. 0: outside any directive.
@@ -92,6 +102,11 @@ struct Row {
   Directive directive() const { return head & ~(uint64_t{0xff} << 56); }
   bool isStrand() const { return rowKind() == kRowStrand; }
   bool isDependence() const { return rowKind() == kRowDependence; }
+  bool isFolded() const { return rowKind() == kRowFolded; }
+  /// A row of the folded item before it.
+  bool isFoldedDetail() const {
+    return rowKind() >= kRowFoldedStrand && rowKind() <= kRowFoldedFastest;
+  }
   bool isOpen() const { return (rowKind() & kRowOpen) != 0; }
   /// Structural kind of a node row, open or popped; meaningless for strands and dependences.
   Kind kind() const { return static_cast<Kind>(rowKind() & 0x1f); }

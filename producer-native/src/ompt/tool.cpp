@@ -8,6 +8,7 @@
 
 #include "clock/clock.h"
 #include "node/counters.h"
+#include "node/detail.h"
 #include "node/shipper.h"
 #include "ompt/code.h"
 #include "ompt/early.h"
@@ -98,6 +99,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   }
   const char* clock = std::getenv("WHIP_CLOCK");
   chooseClock(clock == nullptr ? "auto" : clock);
+  chooseDetail(clockTicksPerSecond());
   shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion});
   // After the shipper: exit handlers run backwards, and ours must find its threads and libraries
   // alive. The runtime's own finalisation comes later still.

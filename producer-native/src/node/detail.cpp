@@ -1,0 +1,51 @@
+#include "node/detail.h"
+
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "node/environment.h"
+
+namespace whip {
+
+namespace {
+
+constexpr double kDefaultSeconds = 50e-6;
+constexpr uint64_t kDefaultUnits = 50'000;  // of a clock that is no time
+constexpr uint64_t kDefaultFullFirst = 4096;
+
+std::atomic<uint64_t> now{0};
+std::atomic<uint64_t> highest{0};
+bool adaptive = false;
+uint64_t rowsInFull = kDefaultFullFirst;
+
+}  // namespace
+
+void chooseDetail(double ticksPerSecond) {
+  const char* detail = std::getenv("WHIP_DETAIL");
+  adaptive = detail != nullptr && std::strcmp(detail, "adaptive") == 0;
+  uint64_t units = ticksPerSecond > 0
+                       ? static_cast<uint64_t>(std::llround(kDefaultSeconds * ticksPerSecond))
+                       : kDefaultUnits;
+  units = durationFromEnvironment("WHIP_RESOLUTION", ticksPerSecond, units);
+  rowsInFull = numberFromEnvironment("WHIP_FULL_FIRST", kDefaultFullFirst);
+  setResolution(adaptive ? units : 0);
+}
+
+bool isAdaptive() { return adaptive; }
+
+uint64_t resolution() { return now.load(std::memory_order_relaxed); }
+
+uint64_t resolutionMax() { return highest.load(std::memory_order_relaxed); }
+
+void setResolution(uint64_t units) {
+  now.store(units, std::memory_order_relaxed);
+  if (units > highest.load(std::memory_order_relaxed)) {
+    highest.store(units, std::memory_order_relaxed);
+  }
+}
+
+uint64_t fullFirst() { return rowsInFull; }
+
+}  // namespace whip
