@@ -22,6 +22,7 @@
 #include <set>
 #include <thread>
 
+#include "node/canonical.h"
 #include "node/counters.h"
 #include "node/pragmas.h"
 #include "node/shipper.h"
@@ -102,6 +103,7 @@ void writePragmas() {
 }
 
 void start(const RunFacts& facts) {
+  takeAddressesAsTheyAre();
   const char* path = std::getenv("WHIP_SINK");
   out = path == nullptr ? nullptr : std::fopen(path, "w");
   if (out == nullptr) {
