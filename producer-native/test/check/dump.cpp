@@ -5,6 +5,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "check/folded_text.h"
+
 namespace whip::check {
 
 namespace {
@@ -27,6 +29,15 @@ Item readStrand(std::istream& in) {
   return item;
 }
 
+Item readFolded(std::istream& in, FoldedReader& reader) {
+  Item item;
+  uint64_t details = 0;
+  in >> item.thread >> item.region >> item.parent >> item.index >> item.items >> details;
+  reader.other(item.thread);
+  item.folded = reader.begin(item.thread, details);
+  return item;
+}
+
 Item readNode(std::istream& in) {
   Item item;
   in >> item.thread >> item.kind >> item.region >> item.parent >> item.index >> item.id >>
@@ -36,13 +47,13 @@ Item readNode(std::istream& in) {
 }
 
 void readDependence(std::istream& in, Dump& dump) {
-  uint64_t thread, region, parent, index;
-  int kind;
+  uint64_t region, parent, index;
+  int thread, kind;
   in >> thread >> region >> parent >> index >> kind;
   const uint64_t address = hex(in);
   // The sink drains thread by thread: the list's own row is the last of its thread so far.
   for (auto item = dump.items.rbegin(); item != dump.items.rend(); ++item) {
-    if (!item->strand && item->parent == parent && item->index == index) {
+    if (item->isNode() && item->parent == parent && item->index == index) {
       item->dependences.push_back({kind, address});
       return;
     }
@@ -61,51 +72,68 @@ void readTag(std::istream& in, Dump& dump) {
   dump.tags[number] = tag;
 }
 
+/// Any line but a detail of a folded item, which it may not come between.
+void readLine(const std::string& what, std::istream& in, FoldedReader& folded, Dump& dump) {
+  const auto take = [&](Item item, std::vector<Item>& items) {
+    folded.other(item.thread);
+    items.push_back(std::move(item));
+  };
+  if (what == "strand") {
+    take(readStrand(in), dump.items);
+  } else if (what == "node") {
+    take(readNode(in), dump.items);
+  } else if (what == "open") {
+    take(readNode(in), dump.opens);
+  } else if (what == "folded") {
+    dump.items.push_back(readFolded(in, folded));
+  } else if (what == "dep") {
+    readDependence(in, dump);
+  } else if (what == "tag") {
+    readTag(in, dump);
+  } else if (what == "pragma") {
+    const uint64_t address = hex(in);
+    in >> dump.pragmas[address];
+  } else if (what == "loss") {
+    std::string name;
+    in >> name >> dump.loss[name];
+  } else if (what == "limit") {
+    in >> dump.limits.emplace_back();
+  } else if (what == "run") {
+    in >> dump.clock;
+  } else if (what == "end") {
+    in >> dump.end;
+  } else {
+    throw std::runtime_error("cannot read: " + what);
+  }
+}
+
 }  // namespace
 
-Dump readDump(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw std::runtime_error("no dump at " + path);
+Dump readDump(std::istream& in) {
   Dump dump;
-  std::string line;
-  while (std::getline(file, line)) {
-    std::istringstream in(line);
+  FoldedReader folded;
+  std::istringstream words;
+  for (std::string line; std::getline(in, line);) {
+    words.clear();
+    words.str(line);
     std::string what;
-    in >> what;
-    if (what == "strand") {
-      dump.items.push_back(readStrand(in));
-    } else if (what == "node") {
-      dump.items.push_back(readNode(in));
-    } else if (what == "open") {
-      dump.opens.push_back(readNode(in));
-    } else if (what == "dep") {
-      readDependence(in, dump);
-    } else if (what == "tag") {
-      readTag(in, dump);
-    } else if (what == "pragma") {
-      const uint64_t address = hex(in);
-      in >> dump.pragmas[address];
-    } else if (what == "loss") {
-      std::string name;
-      in >> name >> dump.loss[name];
-    } else if (what == "limit") {
-      in >> what;
-      dump.limits.push_back(what);
-    } else if (what == "run") {
-      in >> dump.clock;
-    } else if (what == "end") {
-      in >> dump.end;
-    } else {
-      throw std::runtime_error("cannot read: " + line);
-    }
-    if (!in) throw std::runtime_error("cannot read: " + line);
+    words >> what;
+    if (!folded.read(what, words)) readLine(what, words, folded, dump);
+    if (!words) throw std::runtime_error("cannot read: " + line);
   }
+  folded.finish();
   for (const Item& item : dump.items) dump.nodes[item.parent].push_back(item);
   for (auto& [id, children] : dump.nodes) {
     std::sort(children.begin(), children.end(),
               [](const Item& x, const Item& y) { return x.index < y.index; });
   }
   return dump;
+}
+
+Dump readDump(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("no dump at " + path);
+  return readDump(file);
 }
 
 }  // namespace whip::check

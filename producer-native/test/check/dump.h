@@ -2,9 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <istream>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "check/folded.h"
 
 namespace whip::check {
 
@@ -15,14 +19,19 @@ struct Dependence {
 
 struct Item {
   bool strand = false;
+  std::shared_ptr<const Folded> folded;  // a folded item: neither strand nor node
   int thread = 0;
   int kind = 0;  // structural, of a node
   uint64_t region = 0, parent = 0, index = 0;
-  uint64_t id = 0, items = 0, a = 0, b = 0;      // node
+  uint64_t id = 0, items = 0, a = 0, b = 0;      // node; folded: items it stands for
   uint64_t work = 0, from = 0, to = 0, tag = 0;  // strand
   int directiveKind = 0;
   uint64_t directiveAddress = 0;
   std::vector<Dependence> dependences;
+
+  bool isNode() const { return !strand && folded == nullptr; }
+  /// How many of its container's items it is.
+  uint64_t extent() const { return folded == nullptr ? 1 : items; }
 };
 
 struct TagText {
@@ -42,6 +51,7 @@ struct Dump {
 };
 
 /// Throws std::runtime_error on a line it cannot read.
+Dump readDump(std::istream& in);
 Dump readDump(const std::string& path);
 
 }  // namespace whip::check

@@ -1,10 +1,7 @@
-// Work and span of a dump, by walking the tree the simplest way that is right. An independent
-// reading of the model: it simulates the encountering task's clocks and knows no `then`.
+// Work and span of a dump: an independent reading of the model (walk.h).
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "check/dump.h"
 
@@ -17,9 +14,5 @@ struct Result {
 };
 
 Result evaluate(const Dump& dump);
-
-/// What is wrong with the tree: missing or double positions, unknown containers, wrong item counts,
-/// incomplete teams. Empty: complete.
-std::vector<std::string> defects(const Dump& dump);
 
 }  // namespace whip::check

@@ -74,6 +74,7 @@ public final class CollectorRun {
         Map.of(
             "WHIP_SINK", "" + sink,
             "WHIP_CLOCK", "virtual",
+            "WHIP_DETAIL", "full",
             "OMP_NUM_THREADS", "" + threads,
             "KMP_BLOCKTIME", "0",
             "OMP_TOOL_LIBRARIES", "" + library);

@@ -1,0 +1,184 @@
+#include "check/profile.h"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <tuple>
+
+#include "check/paths.h"
+#include "check/walk.h"
+
+namespace whip::check {
+
+namespace {
+
+constexpr int kOrdered = 7;  // directive kind
+
+void add(InstanceTotal& sum, const InstanceTotal& more) {
+  sum.workMin = sum.count == 0 ? more.workMin : std::min(sum.workMin, more.workMin);
+  sum.workMax = std::max(sum.workMax, more.workMax);
+  sum.count += more.count;
+  sum.work += more.work;
+  sum.span += more.span;
+}
+
+/// Goes down from the root and takes the first instance of each directive on every way.
+class Directives {
+ public:
+  explicit Directives(Walk<Paths>& walk) : walk_(walk) {}
+
+  std::map<DirectiveKey, InstanceTotal> find() {
+    for (const Item& root : walk_.itemsOf(0)) {
+      if (root.isNode() && root.kind == kMember) descend(root);
+    }
+    for (const auto& [key, share] : shares_) {
+      const auto& [work, full] = share;
+      add(found_[std::get<DirectiveKey>(key)], {1, work, full, work, work});
+    }
+    return found_;
+  }
+
+ private:
+  /// Shares of the team's members make up one instance: region, phase, directive, ordinal.
+  using ShareKey = std::tuple<uint64_t, uint64_t, DirectiveKey, uint64_t>;
+
+  void descend(const Item& container) {
+    for (const Item& item : walk_.itemsOf(container.id)) {
+      if (item.folded != nullptr) {
+        folded(item);
+      } else if (!item.strand) {
+        node(item);
+      }
+    }
+  }
+
+  void folded(const Item& item) {
+    for (const Folded::Instances& each : item.folded->instances) {
+      const DirectiveKey directive{each.directiveKind, each.directiveAddress};
+      if (around_.count(directive) == 0)
+        add(found_[directive], {each.count, each.work, each.span, each.workMin, each.workMax});
+    }
+    for (const Folded::Share& each : item.folded->shares) {
+      const DirectiveKey directive{each.directiveKind, each.directiveAddress};
+      if (around_.count(directive) == 0)
+        share({item.region, phase_, directive, each.ordinal}, each.work, each.full);
+    }
+  }
+
+  void node(const Item& item) {
+    const uint64_t phaseAround = phase_;
+    if (item.kind == kMember) phase_ = item.a;
+    const DirectiveKey directive{item.directiveKind, item.directiveAddress};
+    const bool counts = directive != DirectiveKey{} && around_.insert(directive).second;
+    if (counts) outermost(item, directive);
+    descend(item);
+    if (counts) around_.erase(directive);
+    phase_ = phaseAround;
+  }
+
+  void outermost(const Item& item, const DirectiveKey& directive) {
+    const auto own = item.kind == kRegion ? walk_.region(item.id) : walk_.alone(item.id);
+    if (item.kind == kGroup && item.a > 0) {
+      share({item.region, phase_, directive, item.a - 1}, own.work, own.full.total);
+    } else {
+      add(found_[directive], {1, own.work, own.full.total, own.work, own.work});
+    }
+  }
+
+  void share(const ShareKey& key, uint64_t work, uint64_t full) {
+    auto& [sum, longest] = shares_[key];
+    sum += work;
+    longest = std::max(longest, full);
+  }
+
+  Walk<Paths>& walk_;
+  std::set<DirectiveKey> around_;
+  uint64_t phase_ = 0;  // of the innermost member around
+  std::map<DirectiveKey, InstanceTotal> found_;
+  std::map<ShareKey, std::pair<uint64_t, uint64_t>> shares_;
+};
+
+// What differences() prints.
+std::string text(uint64_t value) { return std::to_string(value); }
+std::string text(const LockTotal& total) {
+  return text(total.work) + "/" + text(total.acquisitions);
+}
+std::string text(const InstanceTotal& total) {
+  return text(total.count) + "/" + text(total.work) + "/" + text(total.span) + " " +
+         text(total.workMin) + ".." + text(total.workMax);
+}
+std::string text(const std::string& key) { return key; }
+std::string text(const DirectiveKey& key) {
+  std::ostringstream out;
+  out << key.first << '@' << std::hex << key.second;
+  return out.str();
+}
+std::string text(const StrandKey& key) {
+  std::ostringstream out;
+  out << text(DirectiveKey{key.directiveKind, key.directiveAddress}) << ' ' << std::hex << key.from
+      << '-' << key.to;
+  return out.str();
+}
+
+class Differences {
+ public:
+  template <typename Value>
+  void value(const std::string& what, const Value& expected, const Value& found) {
+    if (text(expected) != text(found)) {
+      lines_.push_back(what + " is " + text(found) + ", expected " + text(expected));
+    }
+  }
+
+  template <typename Key, typename Value>
+  void map(const std::string& what, const std::map<Key, Value>& expected,
+           const std::map<Key, Value>& found) {
+    const auto at = [](const std::map<Key, Value>& map, const Key& key) {
+      const auto entry = map.find(key);
+      return entry == map.end() ? Value{} : entry->second;
+    };
+    for (const auto& [key, one] : expected) value(what + " " + text(key), one, at(found, key));
+    for (const auto& [key, one] : found) {
+      if (expected.count(key) == 0) value(what + " " + text(key), Value{}, one);
+    }
+  }
+
+  std::vector<std::string> lines_;
+};
+
+}  // namespace
+
+Profile profile(const Dump& dump) {
+  Paths paths;
+  Walk<Paths> walk(dump, paths);
+  const auto run = walk.region(0);
+  Profile result;
+  result.work = run.work;
+  result.span = run.full.total;
+  result.directives = Directives(walk).find();
+  result.critical = paths.strandsOf(run.full);
+  result.locks = lockTotals(dump);
+  result.annotations = annotationTotals(dump);
+  for (const Item& item : dump.items) {
+    if (!item.isNode()) continue;
+    result.orderedBlocks += item.directiveKind == kOrdered;
+    result.dependenceLists += item.kind == kDepends;
+    result.dependentTasks += item.kind == kDependentTask || item.kind == kDependentUndeferred;
+  }
+  return result;
+}
+
+std::vector<std::string> differences(const Profile& expected, const Profile& found) {
+  Differences all;
+  all.value("work", expected.work, found.work);
+  all.value("span", expected.span, found.span);
+  all.map("directive", expected.directives, found.directives);
+  all.map("critical", expected.critical, found.critical);
+  all.map("lock", expected.locks, found.locks);
+  all.map("annotation", expected.annotations, found.annotations);
+  all.value("ordered blocks", expected.orderedBlocks, found.orderedBlocks);
+  all.value("dependence lists", expected.dependenceLists, found.dependenceLists);
+  all.value("dependent tasks", expected.dependentTasks, found.dependentTasks);
+  return all.lines_;
+}
+
+}  // namespace whip::check
