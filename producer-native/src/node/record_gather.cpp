@@ -45,6 +45,12 @@ bool isNeverFolded(const Frame& frame) {
          kindOf(frame.directive.load(kRelaxed)) == DirectiveKind::kOrdered;
 }
 
+/// Whether nobody downstream need ever hear of the node itself.
+bool mayVanish(const Frame& frame) {
+  return frame.gathers && !frame.spilled.load(kAcquire) && !frame.announced.load(kAcquire) &&
+         frame.outer.load(kRelaxed) != nullptr && !isNeverFolded(frame);
+}
+
 /// Whether the sums of all children have room in one piece.
 bool sumsFit(MadeList& made) {
   uint32_t bound = 2;  // the node's own, and an acquisition
@@ -328,10 +334,7 @@ Made* Event::tellRun(const Place& place, Made* made, Made* end, fold::Bench& at)
 bool Event::foldWhole(Frame& frame, Made* whole) const {
   MadeList& list = frame.made;
   const Kind kind = frame.kind.load(kRelaxed);
-  if (!frame.gathers || !isHere(frame) || frame.spilled.load(kAcquire) ||
-      frame.announced.load(kAcquire) || isNeverFolded(frame) || list.work >= resolution()) {
-    return false;
-  }
+  if (!isHere(frame) || !mayVanish(frame) || list.work >= resolution()) return false;
   const Directive raw = frame.directive.load(kRelaxed);
   const Directive directive = thread_.slots.canonical(raw);
   if (directive == fold::kUnknownDirective) return false;
