@@ -3,6 +3,8 @@
 #include <initializer_list>
 #include <utility>
 
+#include "node/canonical.h"
+
 namespace whip::ship {
 
 BatchBuilder::BatchBuilder(Lookups lookups) : lookups_(std::move(lookups)) { batch_.clear(); }
@@ -54,6 +56,7 @@ uint32_t BatchBuilder::siteIndex(uint64_t returnAddress) {
   if (known != IndexTable::kAbsent) return known;
   const std::optional<uint64_t> canonical = lookups_.canonical(returnAddress);
   if (!canonical) return IndexTable::kAbsent;
+  noteCanonical(returnAddress, *canonical);
   uint32_t index = siteOfCanonical_.find(*canonical);
   if (index == IndexTable::kAbsent) {
     index = static_cast<uint32_t>(batch_.sites.size());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "node/detail.h"
+
 namespace whip::ship {
 namespace {
 
@@ -30,6 +32,7 @@ size_t Drain::round(const Now& now) {
     ThreadRecord& thread = ThreadTable::at(number);
     Lane& lane = laneOf(number);
     taken += take(thread, lane, now);
+    lookForLong(thread, lane, now);
     sendIfDue(thread, lane, now);
   }
   return taken;
@@ -80,6 +83,14 @@ bool Drain::process(ThreadRecord& thread, Lane& lane, const Row& row, const Now&
   openNodes_.observe(row);
   if (lane.builder.rows() >= kBatchRows) send(thread, lane, now);
   return true;
+}
+
+void Drain::lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now) {
+  if (!isAdaptive() || now.steadyMs - lane.lastLookMs < kLookMs) return;
+  lane.lastLookMs = now.steadyMs;
+  std::vector<Row> opened;
+  announceLate(thread, lane.late, &opened);
+  for (const Row& row : opened) openNodes_.observe(row);
 }
 
 void Drain::sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "node/late_announcement.h"
 #include "node/row.h"
 #include "node/thread_record.h"
 #include "ship/batch_builder.h"
@@ -32,6 +33,8 @@ class Drain {
   static constexpr int64_t kBatchAgeMsMax = 500;
   /// How often a thread whose nodes or strand stay open, but which finishes nothing, is shown.
   static constexpr int64_t kLiveMs = 1000;
+  /// How often it is looked for strands that last long.
+  static constexpr int64_t kLookMs = 250;
 
   /// Hands a batch on. False: it was dropped (and counted), its sequence number is free again.
   using Offer = std::function<bool(Message)>;
@@ -70,10 +73,13 @@ class Drain {
     int64_t firstRowMs = 0;   // when the oldest row of the batch came
     int64_t lastBatchMs = 0;  // when a batch was last sent
     bool showsOpen = false;   // the last batch had open nodes or an open strand
+    LateAnnouncement late;
+    int64_t lastLookMs = 0;  // for what lasts long
   };
 
   size_t take(ThreadRecord& thread, Lane& lane, const Now& now);
   bool process(ThreadRecord& thread, Lane& lane, const Row& row, const Now& now);
+  void lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now);
   void sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now);
   void send(ThreadRecord& thread, Lane& lane, const Now& now);
   Lane& laneOf(uint32_t number);

@@ -161,12 +161,13 @@ TEST_F(DrainTest, shouldShowAThreadThatFinishesNothingEverySecond) {
 }
 
 TEST_F(DrainTest, shouldShowTheRunningStrand) {
-  LiveStrand::View view{};
-  view.place = {kRegion, makeNodeId(thread->number, 9), 4};
-  view.directive = makeDirective(DirectiveKind::kParallel, 64);
-  view.from = 80;
-  view.workBefore = 12;
-  thread->live.publish(view);
+  Frame container;
+  container.region = kRegion;
+  container.id = makeNodeId(thread->number, 9);
+  container.items = 4;
+  container.kind = Kind::kTask;
+  container.strandDirective = makeDirective(DirectiveKind::kParallel, 64);
+  thread->live.publish({&container, 80, 0, 12, 0});
   drain.round({5000, 1});
   ASSERT_EQ(batches.size(), 1u);
   ASSERT_EQ(batches[0].openStrands.count, 1);
