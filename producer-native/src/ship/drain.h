@@ -67,6 +67,7 @@ class Drain {
     std::deque<Row> backlog;
     uint64_t sequence = 0;
     uint64_t orphansCounted = 0;
+    uint64_t tornCounted = 0;
     int64_t firstRowMs = 0;   // when the oldest row of the batch came
     int64_t lastBatchMs = 0;  // when a batch was last sent
     bool showsOpen = false;   // the last batch had open nodes or an open strand

@@ -75,7 +75,8 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
 
 Lookups Recording::lookups() {
   return {[this](uint64_t address) { return sites_.canonical(address); },
-          [this](uint64_t tagNumber) { return tagEntry(tagNumber); }};
+          [this](uint64_t tagNumber) { return tagEntry(tagNumber); },
+          [this](uint64_t lock) { return sites_.lock(lock); }};
 }
 
 Road Recording::road() {
