@@ -11,6 +11,7 @@ import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
+import whip.model.subtree.Envelope;
 import whip.model.subtree.Instances;
 import whip.model.subtree.Piece;
 
@@ -70,6 +71,22 @@ public record Tables(
         strands,
         locks,
         withCurves ? Regions.of(run, locate) : List.of());
+  }
+
+  /** These are bounds from above: the same with the what-if curves' bounds from below. */
+  public Tables andBelow(Tables below) {
+    List<RegionRow> both = new ArrayList<>();
+    for (RegionRow region : regions) {
+      Envelope lower =
+          below.regions.stream()
+              .filter(region::isSameRegion)
+              .findFirst()
+              .map(RegionRow::lower)
+              .orElse(Envelope.line(below.span, 0));
+      both.add(region.withLower(lower));
+    }
+    return new Tables(
+        work, span, serialWork, lockBound, unattributedWork, directives, strands, locks, both);
   }
 
   private static long serialWorkOutside(SortedMap<StrandKey, Long> critical) {

@@ -20,7 +20,7 @@ public record Curve(Envelope lower, Envelope upper, Strands fastest) {
   }
 
   /** The path's length whatever the factor; then both bounds are, for they meet at x = 1. */
-  boolean isConstant() {
+  public boolean isConstant() {
     return lower.isConstant();
   }
 

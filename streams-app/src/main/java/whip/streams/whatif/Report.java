@@ -36,9 +36,9 @@ final class Report {
       rereading.places().refresh(row.over());
     }
     for (Question question : rereading.pass().questions()) {
-      Optional<Piece> outcome = live ? question.outcome() : Optional.empty();
+      Optional<Question.Outcome> outcome = live ? question.outcome() : Optional.empty();
       Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
-      answers.send(question, state, progress(row), "", result(row, question, outcome));
+      answers.send(question, state, progress(row), "", result(question, outcome));
     }
   }
 
@@ -56,26 +56,34 @@ final class Report {
     List<String> selectors = pass.seen().selectors(rereading.places());
     for (Question question : pass.questions()) {
       question.refuseNothing(written -> Nearest.to(written, selectors));
-      Optional<Piece> outcome = question.outcome();
+      Optional<Question.Outcome> outcome = question.outcome();
       answers.send(
           question,
           Answer.State.DONE,
           progress(row),
           Judgement.inexactBecause(row, pass, question),
-          result(row, question, outcome));
+          result(question, outcome));
     }
   }
 
-  private Answer.Result result(RunRow row, Question question, Optional<Piece> outcome) {
+  private Answer.Result result(Question question, Optional<Question.Outcome> outcome) {
     return outcome
         .map(
-            piece ->
-                Judgement.result(
-                    row,
-                    question.hypothesis(),
-                    Tables.of(piece, rereading.places(), request.curves()),
-                    stacks(piece)))
+            of -> {
+              Tables least = tables(of.least());
+              Tables most = question.isBounded() ? tables(of.most()).andBelow(least) : least;
+              return new Answer.Result(
+                  question.hypothesis().parts(),
+                  most,
+                  stacks(of.most()),
+                  least.span(),
+                  most.span());
+            })
         .orElse(null);
+  }
+
+  private Tables tables(Piece run) {
+    return Tables.of(run, rereading.places(), request.curves());
   }
 
   private CriticalStacks stacks(Piece piece) {
