@@ -52,9 +52,9 @@ public record RegionRow(
         && position.equals(other.position);
   }
 
-  /** The same with another bound from below. */
-  RegionRow withLower(Envelope bound) {
-    return new RegionRow(annotation, kinds, position, work, serialWork, bound, upper, then);
+  /** The same with other bounds. */
+  RegionRow between(Envelope below, Envelope above) {
+    return new RegionRow(annotation, kinds, position, work, serialWork, below, above, then);
   }
 
   public boolean isAnnotation() {

@@ -17,15 +17,16 @@ public final class DigestedPiece {
 
   /** As it was measured, with what-if curves for all candidates. */
   static Piece measured(Digest digest) {
-    return of(digest, moment -> measured(digest, moment));
+    return of(digest, moment -> measured(digest, moment), 1);
   }
 
   /**
    * With other paths than were measured.
    *
    * @param paths asked for each moment that is not reached by the very same path as the one before
+   * @param partsPerUnit of the spans of instances, which nobody can divide any more
    */
-  public static Piece of(Digest digest, Function<Moment, Path> paths) {
+  public static Piece of(Digest digest, Function<Moment, Path> paths, long partsPerUnit) {
     Strands work = Strands.NONE;
     for (Digest.Strand strand : digest.strands()) {
       work = work.plus(Strands.of(strand.key(), strand.work()));
@@ -33,7 +34,7 @@ public final class DigestedPiece {
     Path chain = paths.apply(Moment.CHAIN);
     Path joined = digest.areSame(Moment.CHAIN, Moment.JOINED) ? chain : paths.apply(Moment.JOINED);
     Path full = digest.areSame(Moment.JOINED, Moment.FULL) ? joined : paths.apply(Moment.FULL);
-    return Piece.of(new Cost(work, chain, joined, full), sums(digest));
+    return Piece.of(new Cost(work, chain, joined, full), sums(digest, partsPerUnit));
   }
 
   private static Path measured(Digest digest, Moment moment) {
@@ -75,29 +76,35 @@ public final class DigestedPiece {
     return new Curve(both, told.exact() ? both : chord, others);
   }
 
-  private static Sums sums(Digest digest) {
-    Sums sums = Sums.of(instances(digest), shares(digest), acquisitions(digest), Map.of());
+  private static Sums sums(Digest digest, long partsPerUnit) {
+    Sums sums =
+        Sums.of(
+            instances(digest, partsPerUnit),
+            shares(digest, partsPerUnit),
+            acquisitions(digest),
+            Map.of());
     for (Digest.Strand strand : digest.strands()) {
       sums = sums.absorb(Sums.under(strand.work(), strand.tag()));
     }
     return sums;
   }
 
-  private static Map<Directive, Instances> instances(Digest digest) {
+  private static Map<Directive, Instances> instances(Digest digest, long partsPerUnit) {
     Map<Directive, Instances> all = new HashMap<>();
     for (Digest.Instances of : digest.instances()) {
-      Instances sum = new Instances(of.count(), of.work(), of.span(), of.workMin(), of.workMax());
+      long span = Math.multiplyExact(of.span(), partsPerUnit);
+      Instances sum = new Instances(of.count(), of.work(), span, of.workMin(), of.workMax());
       all.merge(of.directive(), sum, Instances::plus);
     }
     return all;
   }
 
-  private static Map<Share.Key, Share> shares(Digest digest) {
+  private static Map<Share.Key, Share> shares(Digest digest, long partsPerUnit) {
     Map<Share.Key, Share> all = new HashMap<>();
     for (Digest.Share of : digest.shares()) {
       all.merge(
           new Share.Key(of.directive(), of.ordinal()),
-          new Share(of.work(), of.full()),
+          new Share(of.work(), Math.multiplyExact(of.full(), partsPerUnit)),
           Share::plus);
     }
     return all;

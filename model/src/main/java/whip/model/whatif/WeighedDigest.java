@@ -3,6 +3,8 @@ package whip.model.whatif;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
@@ -16,7 +18,8 @@ import whip.model.subtree.Strands;
 /**
  * A folded item under a hypothesis. Nobody can divide it any more, so that its paths are known
  * exactly only where few paths can be the longest: where nothing of it is selected, where what is
- * selected is one candidate with an exact curve, or where one path has all of the work.
+ * selected is one candidate with an exact curve, or where one path has all of the work. The spans
+ * of instances in it are bounds in any case, from above unless it is asked for {@link Bound#LOWER}.
  */
 final class WeighedDigest {
 
@@ -55,7 +58,16 @@ final class WeighedDigest {
 
   /** The item with what is known of its paths; {@link Bound#EXACT} only if it is. */
   Piece piece(Bound bound) {
-    return DigestedPiece.of(digest, moment -> path(moment, bound));
+    return DigestedPiece.of(digest, moment -> path(moment, bound), spanWeight(bound));
+  }
+
+  /** An instance is at least as fast as its slowest strands, and as slow as its fastest. */
+  private long spanWeight(Bound bound) {
+    LongStream all =
+        IntStream.range(0, weights.length)
+            .filter(i -> digest.strands().get(i).work() > 0)
+            .mapToLong(i -> weights[i]);
+    return (bound == Bound.LOWER ? all.min() : all.max()).orElse(unit);
   }
 
   private Path path(Moment moment, Bound bound) {

@@ -3,6 +3,7 @@ package whip.streams.whatif;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What an outcome is worth. */
@@ -11,16 +12,17 @@ final class Judgement {
   private Judgement() {}
 
   /** Why the answer is not what the run would have taken; empty: it is. */
-  static String inexactBecause(RunRow row, Pass pass, Question question) {
+  static String inexactBecause(
+      RunRow row, Pass pass, Question question, Optional<Question.Outcome> outcome) {
     List<String> reasons = new ArrayList<>();
     if (row.partial()) {
       reasons.add("the run is partial (" + losses(row.loss()) + ")");
     }
-    long expired = row.batches() - pass.counts().batches();
+    long expired = missing(row, pass);
     if (expired > 0) {
       reasons.add(expired + " of its " + row.batches() + " batches are no longer retained");
     }
-    if (question.isBounded()) {
+    if (outcome.isPresent() && !outcome.get().isExact()) {
       reasons.add(
           "the run was made with detail `"
               + row.detail()
@@ -30,6 +32,11 @@ final class Judgement {
       reasons.add("its tree has not come together");
     }
     return String.join("; ", reasons);
+  }
+
+  /** How many of the run's batches could not be read. */
+  static long missing(RunRow row, Pass pass) {
+    return row.batches() - pass.counts().batches();
   }
 
   private static String losses(Map<String, Long> loss) {

@@ -75,13 +75,13 @@ final class Question {
    * The run under the hypothesis.
    *
    * @param least a bound from below
-   * @param most a bound from above, the very same where the run is known exactly
+   * @param most a bound from above, the very same where all of the run is known exactly
    */
-  record Outcome(Piece least, Piece most) {}
-
-  /** Whether folded items are known by bounds only under the hypothesis. */
-  boolean isBounded() {
-    return replay != null && !replay.isExact();
+  record Outcome(Piece least, Piece most) {
+    /** Nothing that is known by bounds only makes a difference to the span. */
+    boolean isExact() {
+      return least.cost().full().total() == most.cost().full().total();
+    }
   }
 
   /** As far as the run has been read; empty if there is no answer. */

@@ -38,7 +38,7 @@ final class Report {
     for (Question question : rereading.pass().questions()) {
       Optional<Question.Outcome> outcome = live ? question.outcome() : Optional.empty();
       Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
-      answers.send(question, state, progress(row), "", result(question, outcome));
+      answers.send(question, state, progress(row), "", result(question, outcome, false));
     }
   }
 
@@ -61,22 +61,29 @@ final class Report {
           question,
           Answer.State.DONE,
           progress(row),
-          Judgement.inexactBecause(row, pass, question),
-          result(question, outcome));
+          Judgement.inexactBecause(row, pass, question, outcome),
+          result(question, outcome, Judgement.missing(row, pass) > 0));
     }
   }
 
-  private Answer.Result result(Question question, Optional<Question.Outcome> outcome) {
+  /**
+   * What there is to tell.
+   *
+   * @param missing of what batches are missing of there are no bounds
+   */
+  @SuppressWarnings("ReferenceEquality") // equal copies would only cost time
+  private Answer.Result result(
+      Question question, Optional<Question.Outcome> outcome, boolean missing) {
     return outcome
         .map(
             of -> {
-              Tables least = tables(of.least());
-              Tables most = question.isBounded() ? tables(of.most()).andBelow(least) : least;
+              Tables most = tables(of.most());
+              Tables least = of.least() == of.most() ? most : tables(of.least());
               return new Answer.Result(
                   question.hypothesis().parts(),
-                  most,
-                  stacks(of.most()),
-                  least.span(),
+                  least == most ? most : Tables.between(least, most),
+                  stacks(of.isExact() ? of.least() : of.most()),
+                  missing ? most.span() : least.span(),
                   most.span());
             })
         .orElse(null);

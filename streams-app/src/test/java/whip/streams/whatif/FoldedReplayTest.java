@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Row;
+import whip.model.profile.DirectiveRow;
 import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
 import whip.model.subtree.Envelope;
@@ -134,7 +135,7 @@ class FoldedReplayTest {
   private void check(Replay plain, Replay folded, ProgramRun run, String of) {
     Tables truth = Tables.of(plain.outcome(), run);
     Tables least = Tables.of(folded.least(), run);
-    Tables most = Tables.of(folded.outcome(), run).andBelow(least);
+    Tables most = Tables.between(least, Tables.of(folded.outcome(), run));
     assertEquals(truth.work(), most.work(), of);
     assertTrue(least.span() <= truth.span() && truth.span() <= most.span(), of);
     if (folded.isExact()) {
@@ -148,10 +149,28 @@ class FoldedReplayTest {
     assertEquals(least.span(), serialWork(least), of);
     assertEquals(truth.locks(), most.locks(), of);
     truth.regions().forEach(region -> checkCurves(region, most, of));
+    truth.directives().forEach(row -> checkSpans(row, folded.isExact() ? truth : least, most, of));
   }
 
   private static long serialWork(Tables tables) {
     return tables.strands().stream().mapToLong(strand -> strand.serialWork()).sum();
+  }
+
+  private static void checkSpans(DirectiveRow truth, Tables least, Tables most, String of) {
+    assertTrue(span(truth, least) <= span(truth), of);
+    assertTrue(span(truth) <= span(truth, most), of);
+  }
+
+  private static long span(DirectiveRow row) {
+    return row.instances().span();
+  }
+
+  private static long span(DirectiveRow row, Tables tables) {
+    return tables.directives().stream()
+        .filter(other -> other.kind() == row.kind() && other.position().equals(row.position()))
+        .mapToLong(FoldedReplayTest::span)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void checkCurves(RegionRow truth, Tables bounds, String of) {
