@@ -25,14 +25,21 @@ Drain::Lane& Drain::laneOf(uint32_t number) {
 
 size_t Drain::round(const Now& now) {
   size_t taken = 0;
+  fullestRing_ = 0;
   const uint32_t threads = ThreadTable::count();
   for (uint32_t number = 0; number < threads; number++) {
     ThreadRecord& thread = ThreadTable::at(number);
     Lane& lane = laneOf(number);
+    fullestRing_ = std::max(fullestRing_, thread.ring.pending());
     taken += take(thread, lane, now);
     sendIfDue(thread, lane, now);
   }
   return taken;
+}
+
+double Drain::fill() const {
+  return std::max(static_cast<double>(fullestRing_) / Ring::kDefaultRows,
+                  static_cast<double>(backlog_) / kBacklogRowsMax);
 }
 
 void Drain::finish(const Now& now) {

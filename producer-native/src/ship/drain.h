@@ -49,6 +49,10 @@ class Drain {
   /// Rows taken that still wait for a place to be looked up.
   size_t backlog() const { return backlog_; }
 
+  /// How full the fullest ring was when its turn came in the last round, or the backlog is; 1 is
+  /// full.
+  double fill() const;
+
   /// Takes everything that is in the rings, and sends it whether due or not. Lookups must all be
   /// answered by now.
   void finish(const Now& now);
@@ -86,7 +90,8 @@ class Drain {
   BatchCodec codec_;
   OpenNodes openNodes_;
   std::vector<std::unique_ptr<Lane>> lanes_;
-  size_t backlog_ = 0;  // over all lanes
+  size_t backlog_ = 0;        // over all lanes
+  uint64_t fullestRing_ = 0;  // rows in it, in the last round
 };
 
 }  // namespace whip::ship
