@@ -52,6 +52,10 @@ class Drain {
   /// Rows taken that still wait for a place to be looked up.
   size_t backlog() const { return backlog_; }
 
+  /// How full the fullest ring was when its turn came in the last round, or the backlog is; 1 is
+  /// full.
+  double fill() const;
+
   /// Takes everything that is in the rings, and sends it whether due or not. Lookups must all be
   /// answered by now.
   void finish(const Now& now);
@@ -70,6 +74,7 @@ class Drain {
     std::deque<Row> backlog;
     uint64_t sequence = 0;
     uint64_t orphansCounted = 0;
+    uint64_t tornCounted = 0;
     int64_t firstRowMs = 0;   // when the oldest row of the batch came
     int64_t lastBatchMs = 0;  // when a batch was last sent
     bool showsOpen = false;   // the last batch had open nodes or an open strand
@@ -91,7 +96,8 @@ class Drain {
   BatchCodec codec_;
   OpenNodes openNodes_;
   std::vector<std::unique_ptr<Lane>> lanes_;
-  size_t backlog_ = 0;  // over all lanes
+  size_t backlog_ = 0;        // over all lanes
+  uint64_t fullestRing_ = 0;  // rows in it, in the last round
 };
 
 }  // namespace whip::ship

@@ -51,6 +51,8 @@ public final class Assembly {
     Place place = row.place();
     if (row instanceof Row.Strand strand) {
       addItem(place, Piece.strand(strand, weighing.path(strand)));
+    } else if (row instanceof Row.Folded folded) {
+      addItems(place, folded.items(), Sequence.of(weighing.piece(folded)));
     } else if (row instanceof Row.Node node) {
       switch (node.kind()) {
         case TASKWAIT -> addItem(place, Piece.taskwait());
@@ -85,8 +87,12 @@ public final class Assembly {
 
   /** A finished item, such as a nested region's. */
   public void addItem(Place place, Element item) {
+    addItems(place, 1, Sequence.of(item));
+  }
+
+  private void addItems(Place place, long count, Sequence items) {
     container(place.region(), place.parent())
-        .add(new Container.Run(place.index(), place.index() + 1, Sequence.of(item)));
+        .add(new Container.Run(place.index(), place.index() + count, items));
     check(place.region(), place.parent());
   }
 
@@ -123,12 +129,7 @@ public final class Assembly {
     Place place = node.place();
     switch (node.kind()) {
       case MEMBER -> region(place.parent()).add(node.a(), Math.toIntExact(node.b()), content);
-      default -> {
-        Sequence item = Popped.item(node, content);
-        container(place.region(), place.parent())
-            .add(new Container.Run(place.index(), place.index() + 1, item));
-        check(place.region(), place.parent());
-      }
+      default -> addItems(place, 1, Popped.item(node, content));
     }
   }
 

@@ -158,6 +158,16 @@ public final class Container {
     return end - arrived;
   }
 
+  Container copy() {
+    TreeMap<Long, Sequence> copies = new TreeMap<>();
+    provisional.forEach((index, item) -> copies.put(index, item.copy()));
+    List<Run> copied =
+        runs.values().stream()
+            .map(run -> new Run(run.from(), run.to(), run.items().copy()))
+            .toList();
+    return of(popped(), open(), copied, copies);
+  }
+
   /** Rebuilds an accumulator from its parts. */
   public static Container of(
       Optional<Row.Node> popped,

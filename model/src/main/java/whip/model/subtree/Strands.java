@@ -49,6 +49,11 @@ public final class Strands {
     return work == 0 ? NONE : new Strands(work, Stack.of(key), null, null);
   }
 
+  /** The same, of one that is known to be in its own directive: what else is around it is lost. */
+  public static Strands nestedInOwn(StrandKey key, long work) {
+    return nested(key, work).under(key.directive());
+  }
+
   /** A sum that was added up before. */
   public static Strands of(SortedMap<StrandKey, Long> byKey) {
     long total = 0;

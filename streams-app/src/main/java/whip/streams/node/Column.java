@@ -42,9 +42,13 @@ final class Column {
 
   /** The next value of a delta column whose values use all 64 bits. */
   long nextAddressDelta() throws BadRecordException {
-    long zigzag = varint();
-    above += (zigzag >>> 1) ^ -(zigzag & 1);
+    above += zigzag();
     return above;
+  }
+
+  /** The next value of a plain column whose values may be negative. */
+  long nextSigned() throws BadRecordException {
+    return zigzag();
   }
 
   /** Every row has been read: nothing may be left. */
@@ -63,6 +67,11 @@ final class Column {
       throw bad("negative value " + value);
     }
     return value;
+  }
+
+  private long zigzag() throws BadRecordException {
+    long zigzag = varint();
+    return (zigzag >>> 1) ^ -(zigzag & 1);
   }
 
   private long varint() throws BadRecordException {

@@ -57,6 +57,7 @@ public final class NodeBatchCodec {
     strands("strands", batch.getStrands(), dictionaries, rows);
     nodes("nodes", batch.getNodes(), dictionaries, dependences, rows);
     require(dependences.isEmpty(), "dependences: of rows that are no DEPENDS");
+    FoldedCodec.decode(batch, dictionaries, rows);
     List<Row> opens = new ArrayList<>();
     strands("openStrands", batch.getOpenStrands(), dictionaries, opens);
     nodes("opens", batch.getOpens(), dictionaries, Map.of(), opens);
@@ -137,7 +138,7 @@ public final class NodeBatchCodec {
     end(region, parent, index, id, kind, directive, items, a, b);
   }
 
-  private static Place place(Column region, Column parent, Column index) throws BadRecordException {
+  static Place place(Column region, Column parent, Column index) throws BadRecordException {
     return new Place(
         new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
   }
@@ -191,13 +192,13 @@ public final class NodeBatchCodec {
     return byRow;
   }
 
-  private static int count(String table, int count) throws BadRecordException {
+  static int count(String table, int count) throws BadRecordException {
     require(
         count >= 0 && count <= MAX_ROWS, table + ".count: " + count + " outside 0.." + MAX_ROWS);
     return count;
   }
 
-  private static void end(Column... columns) throws BadRecordException {
+  static void end(Column... columns) throws BadRecordException {
     for (Column column : columns) {
       column.end();
     }

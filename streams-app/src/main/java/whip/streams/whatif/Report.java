@@ -36,9 +36,9 @@ final class Report {
       rereading.places().refresh(row.over());
     }
     for (Question question : rereading.pass().questions()) {
-      Optional<Piece> outcome = live ? question.outcome() : Optional.empty();
+      Optional<Question.Outcome> outcome = live ? question.outcome() : Optional.empty();
       Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
-      answers.send(question, state, progress(row), "", result(row, question, outcome));
+      answers.send(question, state, progress(row), "", result(question, outcome, false));
     }
   }
 
@@ -56,26 +56,41 @@ final class Report {
     List<String> selectors = pass.seen().selectors(rereading.places());
     for (Question question : pass.questions()) {
       question.refuseNothing(written -> Nearest.to(written, selectors));
-      Optional<Piece> outcome = question.outcome();
+      Optional<Question.Outcome> outcome = question.outcome();
       answers.send(
           question,
           Answer.State.DONE,
           progress(row),
-          Judgement.inexactBecause(row, pass, question),
-          result(row, question, outcome));
+          Judgement.inexactBecause(row, pass, question, outcome),
+          result(question, outcome, Judgement.missing(row, pass) > 0));
     }
   }
 
-  private Answer.Result result(RunRow row, Question question, Optional<Piece> outcome) {
+  /**
+   * What there is to tell.
+   *
+   * @param missing of what batches are missing of there are no bounds
+   */
+  @SuppressWarnings("ReferenceEquality") // equal copies would only cost time
+  private Answer.Result result(
+      Question question, Optional<Question.Outcome> outcome, boolean missing) {
     return outcome
         .map(
-            piece ->
-                Judgement.result(
-                    row,
-                    question.hypothesis(),
-                    Tables.of(piece, rereading.places(), request.curves()),
-                    stacks(piece)))
+            of -> {
+              Tables most = tables(of.most());
+              Tables least = of.least() == of.most() ? most : tables(of.least());
+              return new Answer.Result(
+                  question.hypothesis().parts(),
+                  least == most ? most : Tables.between(least, most),
+                  stacks(of.isExact() ? of.least() : of.most()),
+                  missing ? most.span() : least.span(),
+                  most.span());
+            })
         .orElse(null);
+  }
+
+  private Tables tables(Piece run) {
+    return Tables.of(run, rereading.places(), request.curves());
   }
 
   private CriticalStacks stacks(Piece piece) {
