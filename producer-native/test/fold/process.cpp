@@ -1,0 +1,43 @@
+#include "fold/process.h"
+
+#include <cstdlib>
+#include <string>
+
+#include "clock/clock.h"
+#include "node/detail.h"
+#include "node/shipper.h"
+
+namespace whip {
+
+namespace {
+
+// Somebody must want the rows, or the collector's functions stay away. The tests drain the rings.
+constexpr Shipper kNobody = {[] { return true; }, [](const RunFacts&) {}, [](EndReason) {}, [] {}};
+
+}  // namespace
+
+const Shipper& shipper() { return kNobody; }
+
+}  // namespace whip
+
+namespace whip::fold {
+
+Machine& theMachine() {
+  static Machine machine = [] {
+    createPools();
+    chooseClock("virtual");
+    return Machine(kShape);
+  }();
+  return machine;
+}
+
+void choose(const Detail& detail) {
+  setenv("WHIP_DETAIL", detail.resolution == 0 ? "full" : "adaptive", 1);
+  setenv("WHIP_RESOLUTION", std::to_string(detail.resolution).c_str(), 1);
+  setenv("WHIP_FULL_FIRST", std::to_string(detail.fullFirst).c_str(), 1);
+  chooseDetail(0);
+  // As if the threads were new.
+  for (ThreadRecord* record : theMachine().records()) record->itemsMade.store(0);
+}
+
+}  // namespace whip::fold

@@ -1,0 +1,24 @@
+// What a process does once before programs can be simulated in it, and how much detail the next one
+// is told in.
+#pragma once
+
+#include <cstdint>
+
+#include "fold/program.h"
+
+namespace whip::fold {
+
+/// The process's only machine; made at the first call.
+Machine& theMachine();
+
+constexpr Shape kShape;
+
+struct Detail {
+  uint64_t resolution = 0;  // 0: full detail
+  uint64_t fullFirst = 0;   // rows of each thread
+};
+
+/// For the programs from here on. Nothing may run.
+void choose(const Detail& detail);
+
+}  // namespace whip::fold
