@@ -20,7 +20,8 @@ struct LimitText {
 };
 constexpr LimitText kLimitTexts[] = {
     {"no-dispatch",
-     "The OpenMP runtime reports no loop chunks: they are followed through the program's own calls. "
+     "The OpenMP runtime reports no loop chunks: they are followed through the program's own "
+     "calls. "
      "In libraries that were loaded later, each thread's share of a loop counts as one chunk."},
     {"static-chunks",
      "The OpenMP runtime reports only the first chunk of schedule(static, c): each thread's share "

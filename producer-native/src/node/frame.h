@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "node/made.h"
 #include "node/pool.h"
 #include "node/row.h"
 
@@ -20,6 +21,9 @@ enum class Chunks : uint8_t {
 /// (`outer`). Other threads read frames while they announce open ancestors, hence the atomics: all
 /// but `items` keep still while the frame is open, and `id` tells whether it is still the same
 /// node. Only the thread that executes the task writes.
+///
+/// In adaptive detail a frame stays until everything made in it has come in, and `made` holds what
+/// has; record_gather.cpp says how.
 struct alignas(128) Frame {
   Pool<Frame>::Link link;
 
@@ -40,6 +44,20 @@ struct alignas(128) Frame {
   Directive strandDirective = 0;  // nearest enclosing directive, this node included
   Chunks chunks = Chunks::kReported;
 
+  // Adaptive detail. Whose thread gathers; only that thread touches what is no atomic.
+  static constexpr uint32_t kNobody = ~uint32_t{0};
+  std::atomic<uint32_t> owner{kNobody};
+  std::atomic<int32_t> pending{0};   // children to come once popped; before that, minus those that
+                                     // came in on other threads
+  std::atomic<bool> spilled{false};  // something made in it was told by itself: no folding it away
+  std::atomic<Returned*> inbox{nullptr};  // from other threads
+  bool gathers = false;                   // what is made in it is kept for folding
+  bool popped = false;                    // no more items
+  bool told = false;                      // its own row is written
+  uint32_t children = 0;                  // made in it
+  uint32_t childrenHere = 0;              // of them, came in on the owner's thread
+  MadeList made;
+
   /// Region of the items in this container.
   uint64_t regionOfItems() const {
     return kind.load(std::memory_order_relaxed) == Kind::kRegion
@@ -47,6 +65,6 @@ struct alignas(128) Frame {
                : region.load(std::memory_order_relaxed);
   }
 };
-static_assert(sizeof(Frame) == 128, "two lines; one page holds 32 open nodes");
+static_assert(sizeof(Frame) == 512, "full detail touches two lines of eight");
 
 }  // namespace whip

@@ -52,8 +52,14 @@ class Event {
   /// The task's innermost container. For a member between two phases this opens the next phase.
   /// nullptr only without memory.
   Frame* container(TaskCtx& task) const;
-  /// Claims the next position in the task's innermost container.
+  /// Claims the next position in the task's innermost container, for an item without a node.
   Place nextPlace(TaskCtx& task) const;
+  /// The same for a node.
+  Place childPlace(TaskCtx& task) const;
+  /// The same for a list of dependences.
+  Place dependencesPlace(TaskCtx& task) const;
+  /// A taskwait in the task's innermost container.
+  void wait(TaskCtx& task) const;
   /// Opens a node in the task's innermost container and makes it the innermost. `announce`: write
   /// an open row at once (nodes that tend to be few and long).
   void push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const;
@@ -74,7 +80,8 @@ class Event {
 
   /// Opens a parallel region in the task's innermost container. nullptr without memory (counted).
   Frame* openRegion(TaskCtx& encountering, Directive directive) const;
-  void announceRegion(Frame& region) const;
+  /// The node may last for hours: an open row tells of it at once.
+  void announce(Frame& frame) const;
   /// Pops the region; `a` and `b` of the frame hold team size and phases.
   void closeRegion(Frame& region) const;
   /// The run's own row: region 0.
@@ -84,11 +91,56 @@ class Event {
   void charge(TaskCtx& task) const;
   void emit(const Row& row) const;
   void emitNode(const Frame& frame, uint8_t rowKind) const;
-  Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer) const;
+  Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer, bool movable) const;
   void close(Frame& frame) const;
   bool popThrough(TaskCtx& task, const Frame* frame) const;
   void announceChain(Frame* frame) const;
   void publishLive(const TaskCtx& task) const;
+  void giveFrame(Frame& frame) const;
+
+  // Adaptive detail (record_gather.cpp).
+  bool isHere(const Frame& frame) const;
+  bool mayFold() const;
+  void prepare(Frame& frame, bool movable) const;
+  void forfeit(Frame* outer, const Place& place) const;
+  void keepStrand(Frame& frame, const Row& row) const;
+  void giveUp(Frame& frame, uint32_t index) const;
+  void keep(Frame& frame, const Made& made) const;
+  void makeRoom(Frame& frame) const;
+  void drop(Frame& frame) const;
+  void clear(Frame& frame) const;
+  fold::Slots& slotsOf(const Frame& frame) const;
+  fold::Bench bench(fold::Slots& slots) const;
+  fold::Piece* newPiece() const;
+  void freePiece(fold::Piece* piece, fold::Bench& bench) const;
+  void add(fold::Piece& piece, Made& made, fold::Bench& bench) const;
+  void compact(Frame& frame) const;
+  bool hasRoom(const fold::Piece& piece, const Made& made) const;
+  void spill(Frame& frame) const;
+  Made* tellRun(const Place& place, Made* made, Made* end, fold::Bench& at) const;
+  bool foldWhole(Frame& frame, Made* whole) const;
+  void endGathered(Frame& frame) const;
+  void finishAll(Frame* frame) const;
+  Frame* finish(Frame& frame) const;
+  Frame* deliver(Frame& outer, const Place& place, Made* whole) const;
+  void tellAlone(const Place& place, Made& whole) const;
+  bool giveBackTo(Frame& outer, uint32_t index, Made& whole) const;
+  void push(Frame& outer, Returned* returned) const;
+  Returned* pack(const fold::Piece& piece, const fold::Slots& slots) const;
+  fold::Piece* unpack(const Returned& returned) const;
+  void takeIn(Frame& frame) const;
+  void deliverShare(Frame& region, fold::Piece* share) const;
+  void keepShare(Frame& region, fold::Piece* share) const;
+  void spillShares(Frame& region) const;
+  void tellShare(const Frame& region, const fold::Piece& share, const fold::Slots& slots) const;
+  bool foldRegion(Frame& region, Directive directive, Made* whole) const;
+
+  // Folded items as rows (record_folded.cpp).
+  void tell(const Place& place, const fold::Piece& piece, const fold::Slots& slots) const;
+  void tellReturned(const Place& place, const Returned& returned, bool isShare) const;
+  void tellStrand(const Place& place, const fold::StrandKey& key, uint64_t work) const;
+  void shareRow(uint64_t region, uint64_t id, uint64_t phase, uint64_t member) const;
+  void emitTogether(const Row* rows, size_t count) const;
 
   ThreadRecord& thread_;
   uint64_t now_;

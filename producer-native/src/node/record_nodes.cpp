@@ -1,5 +1,7 @@
 // Nodes that open and are popped, and parallel regions.
 #include "node/counters.h"
+#include "node/detail.h"
+#include "node/fold_memory.h"
 #include "node/record.h"
 #include "node/record_detail.h"
 
@@ -15,11 +17,14 @@ Pool<Frame> frames;
 
 }  // namespace
 
-bool detail::createFramePool() { return frames.create(kFramesMax); }
+bool detail::createFramePool() {
+  return frames.create(kFramesMax) && (!isAdaptive() || memory().create());
+}
 
 // -----------------------------------------------------------------------------------------
 
-Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* outer) const {
+Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* outer,
+                   bool movable) const {
   Frame* frame = place.parent == kNowhere ? nullptr : frames.take(thread_.freeFrames);
   if (frame == nullptr) {
     countLoss(Cause::kFrameMemory);
@@ -39,27 +44,31 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
   frame->below = nullptr;
   frame->strandDirective = directive;
   frame->chunks = Chunks::kReported;
+  prepare(*frame, movable);
   // Last: a reader that finds the id it looks for finds the rest, too.
   frame->id.store(thread_.newNodeId(), kRelease);
   return frame;
 }
 
 void Event::close(Frame& frame) const {
+  if (isAdaptive()) return endGathered(frame);
   emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
   frame.id.store(0, kRelease);
-  frames.give(thread_.freeFrames, &frame);
+  giveFrame(frame);
 }
+
+void Event::giveFrame(Frame& frame) const { frames.give(thread_.freeFrames, &frame); }
 
 Frame* Event::container(TaskCtx& task) const {
   if (task.top != nullptr || task.taskKind == TaskKind::kExplicit) return task.top;
   // A member's share of a phase: index 0 in its region, numbered by (phase, member).
-  Frame* share = open(Kind::kMember, 0, {task.place.region, task.place.region, 0}, task.outer);
+  Frame* share =
+      open(Kind::kMember, 0, {task.place.region, task.place.region, 0}, task.outer, false);
   if (share == nullptr) return nullptr;
   share->strandDirective = task.directive;
   share->a.store(task.phase, kRelaxed);
   share->b.store(task.member, kRelaxed);
-  share->announced.store(true, kRelaxed);
-  emitNode(*share, openKind(Kind::kMember));
+  announce(*share);
   task.top = share;
   return share;
 }
@@ -73,17 +82,14 @@ Place Event::nextPlace(TaskCtx& task) const {
 }
 
 void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const {
-  const Place place = nextPlace(task);
-  Frame* frame = open(kind, directive, place, task.top);
-  if (frame == nullptr) return;
+  const Place place = childPlace(task);
+  Frame* frame = open(kind, directive, place, task.top, task.untied);
+  if (frame == nullptr) return forfeit(task.top, place);
   frame->a.store(a, kRelaxed);
   if (directive == 0) frame->strandDirective = task.top->strandDirective;
   frame->below = task.top;
   task.top = frame;
-  if (announce) {
-    frame->announced.store(true, kRelaxed);
-    emitNode(*frame, openKind(kind));
-  }
+  if (announce) this->announce(*frame);
 }
 
 void Event::rename(Frame& frame, Directive directive) const {
@@ -143,15 +149,21 @@ void Event::dependence(const Place& place, uint64_t address, DependenceKind kind
 // ---------------------------------------------------------------------------------------
 
 Frame* Event::openRegion(TaskCtx& encountering, Directive directive) const {
-  const Place place = nextPlace(encountering);
-  Frame* region = open(Kind::kRegion, directive, place, encountering.top);
-  if (region != nullptr) region->memberTag.store(tagInherited(encountering.tag), kRelease);
+  const Place place = childPlace(encountering);
+  Frame* region = open(Kind::kRegion, directive, place, encountering.top, encountering.untied);
+  if (region == nullptr) {
+    forfeit(encountering.top, place);
+    return nullptr;
+  }
+  region->memberTag.store(tagInherited(encountering.tag), kRelease);
   return region;
 }
 
-void Event::announceRegion(Frame& region) const {
-  region.announced.store(true, kRelaxed);
-  emitNode(region, openKind(Kind::kRegion));
+void Event::announce(Frame& frame) const {
+  // What is gathered may turn out to be small. If it lasts, the background thread notices.
+  if (frame.gathers) return;
+  frame.announced.store(true, kRelaxed);
+  emitNode(frame, openKind(frame.kind.load(kRelaxed)));
 }
 
 void Event::closeRegion(Frame& region) const {

@@ -63,6 +63,7 @@ void Event::endStrand(TaskCtx& task, uint64_t to) const {
   row.a = to;
   row.b = task.acquired ? tagAcquired(task.tag) : task.tag;
   task.acquired = false;
+  if (place.parent != kNowhere && task.top->gathers) return keepStrand(*task.top, row);
   emit(row);
 }
 
@@ -104,6 +105,7 @@ TaskCtx* Event::newTask() const {
   task->kind = Kind::kTask;
   task->strandState = StrandState::kIdle;
   task->final = false;
+  task->untied = false;
   task->leftEarly = false;
   task->acquired = false;
   task->top = nullptr;
@@ -121,7 +123,8 @@ TaskCtx* Event::newTask() const {
 void Event::freeTask(TaskCtx& task) const { tasks.give(thread_.freeTasks, &task); }
 
 void Event::startTask(TaskCtx& task) const {
-  task.top = open(task.kind, task.directive, task.place, task.outer);
+  task.top = open(task.kind, task.directive, task.place, task.outer, task.untied);
+  if (task.top == nullptr) forfeit(task.outer, task.place);
 }
 
 void Event::popAll(TaskCtx& task) const {

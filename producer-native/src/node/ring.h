@@ -42,6 +42,19 @@ class Ring {
     return true;
   }
 
+  /// Producer: appends rows one right behind the other, all or none of them.
+  bool pushAll(const Row* rows, size_t count) {
+    const uint64_t head = head_.load(std::memory_order_relaxed);
+    if (count > capacity_) return false;
+    if (head + count - cachedTail_ > capacity_) {
+      cachedTail_ = tail_.load(std::memory_order_acquire);
+      if (head + count - cachedTail_ > capacity_ && !waitForRoom(head + count - 1)) return false;
+    }
+    for (size_t i = 0; i < count; ++i) rows_[(head + i) & (capacity_ - 1)] = rows[i];
+    head_.store(head + count, std::memory_order_release);
+    return true;
+  }
+
   /// Consumer: hands the oldest rows, at most `limit`, to `take(const Row&)`. Returns how many.
   /// The room is given back in steps, so that a waiting producer goes on early.
   template <typename Take>

@@ -33,6 +33,7 @@ struct alignas(128) TaskCtx {
   Kind kind = Kind::kTask;  // structural kind of an explicit task's node
   StrandState strandState = StrandState::kIdle;
   bool final = false;      // its children are included tasks
+  bool untied = false;     // may go on on another thread
   bool leftEarly = false;  // the worksharing construct met last was cancelled
   bool acquired = false;   // the next strand begins with a lock acquisition
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "fold/slots.h"
 #include "node/live_strand.h"
 #include "node/pool.h"
 #include "node/ring.h"
@@ -45,6 +46,12 @@ struct alignas(64) ThreadRecord {
   uint32_t seenEpoch = 0;       // snapshot epoch already served
   TaskCtx* current = nullptr;   // the task the thread executes
   FreeList freeTasks, freeFrames;
+
+  // Adaptive detail.
+  fold::Slots slots;
+  FreeList freePieces, freeCurves, freeReturned, freeMany;
+  uint64_t gathering = 0;  // nodes that hold sums by `slots`, those cleared elsewhere included
+  std::atomic<uint64_t> gatheredElsewhere{0};  // of them, cleared by other threads
 
   uint64_t newNodeId() { return makeNodeId(number, ++nodesMade); }
 };

@@ -32,7 +32,7 @@ void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned team
     region->a.store(teamSize, std::memory_order_release);
   }
   if (index == 0) {
-    event.announceRegion(*region);
+    event.announce(*region);
     uint32_t largest = largestTeam().load(std::memory_order_relaxed);
     while (largest < teamSize && !largestTeam().compare_exchange_weak(largest, teamSize)) {
     }

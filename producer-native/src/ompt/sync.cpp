@@ -38,7 +38,7 @@ void endPhase(const Event& event, TaskCtx& task) {
     ++task.phase;
   } else if (task.taskKind == TaskKind::kRoot) {
     // A barrier outside any region: a team of one, which waits for its own tasks.
-    event.leaf(Kind::kTaskwait, event.nextPlace(task), 0);
+    event.wait(task);
   }
 }
 
@@ -71,7 +71,7 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
       }
       return endPhase(event, *task);
     case Sync::kTaskwait:
-      if (begin) return event.leaf(Kind::kTaskwait, event.nextPlace(*task), 0);
+      if (begin) return event.wait(*task);
       break;
     case Sync::kTaskgroup:
       if (begin) {

@@ -48,8 +48,8 @@ void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
 /// `taskwait depend(...)` is a task without items. Its row is written at once: libomp 19 insists
 /// that the data of this pseudo task is still empty when another one is met while it waits.
 void waitForDependences(const Event& event, TaskCtx& parent) {
-  event.nextPlace(parent);  // the list goes before the task
-  const Place place = event.nextPlace(parent);
+  event.dependencesPlace(parent);  // the list goes before the task
+  const Place place = event.childPlace(parent);
   event.thread().waitPlace = place;
   TaskCtx* task = event.newTask();
   if (task == nullptr) return;
@@ -94,10 +94,11 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   }
   if (TaskCtx* task = event.newTask()) {
     const bool undeferred = isUndeferred(*parent, newTask, flags);
-    if (hasDependences != 0) event.nextPlace(*parent);  // the list goes before the task
-    task->place = event.nextPlace(*parent);
+    if (hasDependences != 0) event.dependencesPlace(*parent);  // the list goes before the task
+    task->place = event.childPlace(*parent);
     task->taskKind = TaskKind::kExplicit;
     task->kind = structuralKind(undeferred, hasDependences != 0);
+    task->untied = (flags & ompt_task_untied) != 0;
     task->final = parent->final || (flags & ompt_task_final) != 0;
     task->outer = parent->top;
     task->directive = waits ? 0 : taskDirective(*parent, address);

@@ -85,7 +85,11 @@ void forgetInChild() {
 int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   if (started.exchange(true)) return 0;  // a runtime that starts again after a pause
   auto setCallback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
-  if (setCallback == nullptr || !createPools()) return 0;
+  if (setCallback == nullptr) return 0;
+  const char* clock = std::getenv("WHIP_CLOCK");
+  chooseClock(clock == nullptr ? "auto" : clock);
+  chooseDetail(clockTicksPerSecond());
+  if (!createPools()) return 0;
   runtimeEntries.getTaskInfo = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
   locateRuntime(reinterpret_cast<const void*>(lookup));
   subscribe(setCallback);
@@ -97,9 +101,6 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
     watchLoopChunks(reinterpret_cast<const void*>(lookup));
     if (hasLimit(Limit::kNoDispatch)) watchStaticLoops(reinterpret_cast<const void*>(lookup));
   }
-  const char* clock = std::getenv("WHIP_CLOCK");
-  chooseClock(clock == nullptr ? "auto" : clock);
-  chooseDetail(clockTicksPerSecond());
   shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion});
   // After the shipper: exit handlers run backwards, and ours must find its threads and libraries
   // alive. The runtime's own finalisation comes later still.

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "node/canonical.h"
 #include "node/counters.h"
 #include "node/shipper.h"
 #include "node/thread_record.h"
@@ -50,6 +51,7 @@ void drainUntilDone() {
 }
 
 void start(const RunFacts& facts) {
+  takeAddressesAsTheyAre();
   const char* path = std::getenv("WHIP_SINK");
   out = path == nullptr ? nullptr : std::fopen(path, "w");
   if (out == nullptr) {

@@ -1,0 +1,85 @@
+// Contiguous items of one container, folded: MODEL §2's Cost with the strands behind its four
+// numbers, and what they add to the tables. The same algebra as whip.model.subtree downstream.
+#pragma once
+
+#include <cstdint>
+
+#include "fold/path.h"
+#include "fold/slots.h"
+#include "fold/sums.h"
+#include "node/pool.h"
+
+namespace whip::fold {
+
+/// How a piece stands in its container.
+enum class Role : uint8_t {
+  kRun,         // items in a row, or what a `for`, `single`, `critical` did: in series as it is
+  kTask,        // deferred explicit task
+  kUndeferred,  // undeferred explicit task
+  kChunk,       // chunk or section
+  kClosed,      // taskgroup, phase, region: over with all descendants
+};
+
+/// While items are added, `joined` and `full` hold the longest way through a child only and are
+/// compared with `chain` when it matters: it only ever grows. finish() makes them what they are, or
+/// says that they are the same way.
+struct Piece {
+  Pool<Piece>::Link link;
+  uint32_t width;                // slots in use: arrays hold something up to there
+  uint32_t items;                // it stands for
+  uint64_t candidates;           // of all strands in it
+  uint64_t work;                 // all strands
+  uint64_t node, phase, member;  // a member's share of a phase only: its node's id, and whose it is
+  bool exact;                    // false: something had no room, it must not be used
+  bool joinedIsChain, fullIsChain;
+  Sums sums;
+  uint64_t workOn[kSlots];  // by slot
+  Path chain, joined, full;
+};
+
+/// Of a finished piece.
+inline const Path& joinedOf(const Piece& piece) {
+  return piece.joinedIsChain ? piece.chain : piece.joined;
+}
+inline const Path& fullOf(const Piece& piece) {
+  return piece.fullIsChain ? piece.chain : piece.full;
+}
+
+/// What folding needs at hand.
+struct Bench {
+  Slots& slots;
+  Memory memory;
+};
+
+void begin(Piece& piece);
+void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots);
+/// A child that consists of this one strand, or of nothing (kNoSlot); `instance`: of the strand's
+/// directive.
+void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, Bench& bench);
+/// Room for slots up to `width`.
+void setWidth(Piece& piece, uint32_t width);
+/// Strands of a finished piece: work in it and on the way to its three moments.
+void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
+              uint64_t full, const Slots& slots);
+/// Consumes the child's curves.
+void addChild(Piece& piece, Piece& child, Role role, Bench& bench);
+/// A taskwait; only in a piece that begins where no children are pending.
+void addWait(Piece& piece, Bench& bench);
+/// No more items come.
+void finish(Piece& piece, Bench& bench);
+
+// What a finished piece is as a whole.
+
+/// One instance of the directive, which is over.
+void closeInstance(Piece& piece, Directive canonical, Directive raw);
+/// One member's share of a worksharing instance.
+void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordinal);
+/// Adds another member's share of the same phase, a member with a higher number.
+void addMember(Piece& phase, Piece& share, Bench& bench);
+/// All members' shares have been added.
+void closePhase(Piece& phase);
+
+/// Gives back what the piece holds, but not the piece.
+void release(Piece& piece, Memory& memory);
+
+}  // namespace whip::fold

@@ -1,0 +1,72 @@
+#include "fold/slots.h"
+
+#include <cstring>
+
+#include "node/canonical.h"
+
+namespace whip::fold {
+
+Slot Slots::find(uint32_t at, const StrandKey& key) {
+  for (uint32_t probe = 0; probe < kTable; ++probe, at = (at + 1) % kTable) {
+    if (table_[at] == 0) break;
+    const StrandKey& known = keys_[table_[at] - 1];
+    if (known.from == key.from && known.to == key.to && known.directive == key.directive &&
+        known.tag == key.tag) {
+      return static_cast<Slot>(table_[at] - 1);
+    }
+  }
+  const TagState state = key.tag == 0 ? TagState() : describeTag(key.tag);
+  uint64_t candidates = 0;
+  if (used_ == kSlots || !addCandidates(key, state, &candidates)) {
+    full_ = full_ || used_ == kSlots;
+    return kNoSlot;
+  }
+  keys_[used_] = key;
+  directives_[used_] = canonical(key.directive);
+  candidatesOf_[used_] = candidates;
+  acquired_[used_] = state.acquired && state.lockCount > 0 ? state.locks[state.lockCount - 1] : 0;
+  table_[at] = static_cast<uint8_t>(++used_);
+  return static_cast<Slot>(used_ - 1);
+}
+
+Directive Slots::lookUp(uint32_t at, Directive directive) {
+  const uint64_t site = canonicalOf(addressOf(directive));
+  if (site == kUnknownSite) return kUnknownDirective;
+  raw_[at] = directive;
+  canonical_[at] = makeDirective(kindOf(directive), site);
+  return canonical_[at];
+}
+
+bool Slots::addCandidates(const StrandKey& key, const TagState& state, uint64_t* set) {
+  const Directive directive = canonical(key.directive);
+  if (directive == kUnknownDirective) return false;
+  if (!addCandidate({addressOf(directive), addressOf(key.directive), nullptr}, set)) return false;
+  for (uint8_t i = 0; i < state.annotationCount; ++i) {
+    if (!addCandidate({0, 0, state.annotations[i]}, set)) return false;
+  }
+  return true;
+}
+
+bool Slots::addCandidate(const Candidate& candidate, uint64_t* set) {
+  uint32_t number = 0;
+  while (number < candidatesUsed_ && (candidates_[number].site != candidate.site ||
+                                      candidates_[number].annotation != candidate.annotation)) {
+    ++number;
+  }
+  if (number == kCandidates) {
+    full_ = true;
+    return false;
+  }
+  if (number == candidatesUsed_) candidates_[candidatesUsed_++] = candidate;
+  *set |= uint64_t{1} << number;
+  return true;
+}
+
+void Slots::reset() {
+  std::memset(table_, 0, sizeof(table_));
+  used_ = 0;
+  candidatesUsed_ = 0;
+  full_ = false;
+}
+
+}  // namespace whip::fold

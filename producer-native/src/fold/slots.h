@@ -1,0 +1,97 @@
+// Numbers for what one thread's strands are summed by, so that a sum over strands is a short array.
+#pragma once
+
+#include <cstdint>
+
+#include "node/row.h"
+#include "node/tags.h"
+
+namespace whip::fold {
+
+/// Strand keys a thread can sum at a time. A key is a construct's piece between two events; a
+/// kernel has a handful.
+inline constexpr uint32_t kSlots = 32;
+inline constexpr uint32_t kCandidates = 64;
+
+using Slot = uint8_t;
+inline constexpr Slot kNoSlot = 0xff;
+inline constexpr Directive kUnknownDirective = ~Directive{0};
+
+/// As in a strand's row: directive and addresses are the runtime's own.
+struct StrandKey {
+  Directive directive;
+  uint64_t from, to;
+  Tag tag;
+};
+
+/// What a what-if curve is kept for: the strands directly in the directives at a place, or those
+/// inside an annotation.
+struct Candidate {
+  uint64_t site;           // canonical
+  uint64_t address;        // one of those the site stands for
+  const char* annotation;  // nullptr: the site counts
+};
+
+/// Owned by one thread. Another may read what was there when it was handed something that uses it.
+class Slots {
+ public:
+  /// The key's number, a new one if need be. kNoSlot if there is no room, or the directive's place
+  /// is not known yet.
+  Slot slotOf(Directive directive, uint64_t from, uint64_t to, Tag tag) {
+    const uint32_t at = hashOf(directive, from, to, tag);
+    const Slot known = table_[at];
+    if (known != 0) {
+      const StrandKey& key = keys_[known - 1];
+      if (key.from == from && key.to == to && key.directive == directive && key.tag == tag) {
+        return static_cast<Slot>(known - 1);
+      }
+    }
+    return find(at, {directive, from, to, tag});
+  }
+
+  const StrandKey& key(Slot slot) const { return keys_[slot]; }
+  /// The key's directive at its canonical place.
+  Directive directiveOf(Slot slot) const { return directives_[slot]; }
+  /// Bit set of the candidates that strands of this key belong to.
+  uint64_t candidatesOf(Slot slot) const { return candidatesOf_[slot]; }
+  /// The lock that a strand of this key begins with acquiring; 0: none.
+  uint64_t acquired(Slot slot) const { return acquired_[slot]; }
+  const Candidate& candidate(uint32_t number) const { return candidates_[number]; }
+  /// The directive at its canonical place; kUnknownDirective if that is not known yet.
+  Directive canonical(Directive directive) {
+    if (directive == 0) return 0;
+    const uint32_t at = static_cast<uint32_t>(directive * 0x9e3779b97f4a7c15u >> 60);
+    if (raw_[at] == directive) return canonical_[at];
+    return lookUp(at, directive);
+  }
+
+  /// There was no room for a key since the last reset.
+  bool full() const { return full_; }
+  /// Forgets everything. Only while nothing uses a number.
+  void reset();
+
+ private:
+  static constexpr uint32_t kTable = 128;
+
+  static uint32_t hashOf(Directive directive, uint64_t from, uint64_t to, Tag tag) {
+    const uint64_t mixed = (from * 31 + to) * 31 + directive + tag;
+    return static_cast<uint32_t>(mixed * 0x9e3779b97f4a7c15u >> 57);
+  }
+  Slot find(uint32_t at, const StrandKey& key);
+  Directive lookUp(uint32_t at, Directive directive);
+  bool addCandidates(const StrandKey& key, const TagState& state, uint64_t* set);
+  bool addCandidate(const Candidate& candidate, uint64_t* set);
+
+  uint8_t table_[kTable] = {};  // slot + 1
+  uint32_t used_ = 0;
+  uint32_t candidatesUsed_ = 0;
+  bool full_ = false;
+  StrandKey keys_[kSlots];
+  Directive directives_[kSlots];
+  uint64_t candidatesOf_[kSlots];
+  uint64_t acquired_[kSlots];
+  Candidate candidates_[kCandidates];
+  Directive raw_[16] = {}, canonical_[16] = {};
+};
+
+}  // namespace whip::fold

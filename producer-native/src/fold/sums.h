@@ -1,0 +1,65 @@
+// What a piece adds to the tables beside its cost.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "node/row.h"
+
+namespace whip::fold {
+
+/// Kinds of entries.
+enum class Sum : uint8_t {
+  kInstances,     // of a directive that are over
+  kShare,         // of a worksharing instance whose phase is not over
+  kAcquisitions,  // of a lock
+};
+
+struct SumEntry {
+  Sum sum;
+  Directive directive;                    // canonical, or the lock
+  Directive raw;                          // as the runtime named it first
+  uint64_t ordinal;                       // share
+  uint64_t count;                         // instances, acquisitions
+  uint64_t work, span, workMin, workMax;  // a share's span is its `full`
+};
+
+/// A handful of entries; what does not fit is noticed and the piece must not be used.
+class Sums {
+ public:
+  static constexpr uint32_t kMax = 8;
+
+  void clear() { count_ = 0; }
+  uint32_t count() const { return count_; }
+  const SumEntry& entry(uint32_t i) const { return entries_[i]; }
+  /// False if there was no room.
+  bool add(const SumEntry& entry) {
+    for (uint32_t i = 0; i < count_; ++i) {
+      SumEntry& known = entries_[i];
+      if (known.sum != entry.sum || known.directive != entry.directive ||
+          known.ordinal != entry.ordinal) {
+        continue;
+      }
+      known.count += entry.count;
+      known.work += entry.work;
+      known.span =
+          entry.sum == Sum::kShare ? std::max(known.span, entry.span) : known.span + entry.span;
+      known.workMin = std::min(known.workMin, entry.workMin);
+      known.workMax = std::max(known.workMax, entry.workMax);
+      return true;
+    }
+    if (count_ == kMax) return false;
+    entries_[count_++] = entry;
+    return true;
+  }
+  /// Takes away instances and shares of a directive, because they are inside one of it.
+  void forget(Directive directive);
+  /// The phase is over: shares become instances. False if there was no room.
+  bool settleShares();
+
+ private:
+  uint32_t count_ = 0;
+  SumEntry entries_[kMax];
+};
+
+}  // namespace whip::fold

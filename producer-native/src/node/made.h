@@ -1,0 +1,97 @@
+// What was made in an open node and waits to be folded (adaptive detail).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "fold/piece.h"
+#include "fold/slots.h"
+#include "node/pool.h"
+
+namespace whip {
+
+/// One item of a container, or several in a row.
+struct Made {
+  enum class What : uint8_t {
+    kStrand,
+    kLeaf,   // a child that consists of one strand, or of nothing
+    kPiece,  // a child, or several items, folded
+    kWait,   // taskwait
+    kHole,   // a child that has not come in
+    kGone,   // told by itself
+  };
+  uint32_t index;
+  What what;
+  fold::Role role;  // leaf, piece
+  fold::Slot slot;  // strand, leaf
+  bool instance;    // leaf: of its strand's directive
+  union {
+    uint64_t work;  // strand, leaf
+    fold::Piece* piece;
+  };
+
+  static Made of(What what, uint32_t index) {
+    Made made;
+    made.index = index;
+    made.what = what;
+    made.role = fold::Role::kRun;
+    made.slot = fold::kNoSlot;
+    made.instance = false;
+    made.work = 0;
+    return made;
+  }
+  uint32_t items() const { return what == What::kPiece ? piece->items : 1; }
+  bool isFoldable() const { return what <= What::kPiece; }
+};
+static_assert(sizeof(Made) == 16, "four to a line");
+
+/// Room for the many of a node with hundreds of pending children.
+struct ManyMade {
+  static constexpr uint32_t kRoom = 510;
+  Pool<ManyMade>::Link link;
+  Made made[kRoom];
+};
+
+/// In the order of their indices.
+struct MadeList {
+  static constexpr uint32_t kFew = 14;
+
+  uint32_t count = 0;
+  uint64_t work = 0;         // in strands and folded pieces
+  ManyMade* many = nullptr;  // instead of `few`
+  Made few[kFew];
+
+  Made* begin() { return many == nullptr ? few : many->made; }
+  Made* end() { return begin() + count; }
+  uint32_t room() const { return many == nullptr ? kFew : ManyMade::kRoom; }
+  /// The hole left for the child at this index; nullptr if it was given up.
+  Made* hole(uint32_t index) {
+    for (Made* made = end(); made != begin();) {
+      --made;
+      if (made->index == index) return made->what == Made::What::kHole ? made : nullptr;
+      if (made->index < index) break;
+    }
+    return nullptr;
+  }
+};
+
+/// A folded child on its way to another thread, which numbers strand keys differently.
+struct Returned {
+  static constexpr uint32_t kKeysMax = 16;
+  struct Entry {
+    fold::StrandKey key;
+    uint64_t work, chain, joined, full;
+  };
+
+  Pool<Returned>::Link link;
+  Returned* next;
+  uint32_t index;
+  fold::Role role;
+  bool joinedIsChain, fullIsChain;
+  uint64_t node, phase, member;
+  uint32_t count;
+  Entry entries[kKeysMax];
+  fold::Sums sums;
+};
+
+}  // namespace whip

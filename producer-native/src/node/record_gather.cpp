@@ -1,0 +1,679 @@
+// Adaptive detail: what is made in a node is kept until the node is over, and what is small then
+// becomes one item of the node around it (MODEL §2: folded pieces of any size are equal to the last
+// integer). What is large, or was announced, is told as in full detail, with its small parts
+// folded.
+//
+// A node is gathered by the thread that runs its task. Children that other threads run come back
+// through the node's inbox; whoever brings the last one in finishes the node.
+#include <algorithm>
+
+#include "node/counters.h"
+#include "node/detail.h"
+#include "node/fold_memory.h"
+#include "node/record.h"
+#include "node/record_detail.h"
+
+namespace whip {
+
+using namespace detail;
+using What = Made::What;
+
+namespace {
+
+fold::Role roleOf(Kind kind) {
+  switch (kind) {
+    case Kind::kTask:
+      return fold::Role::kTask;
+    case Kind::kUndeferred:
+      return fold::Role::kUndeferred;
+    case Kind::kChunk:
+      return fold::Role::kChunk;
+    case Kind::kTaskgroup:
+      return fold::Role::kClosed;
+    default:
+      return fold::Role::kRun;
+  }
+}
+
+/// A wait directly in these also waits for children made before them.
+bool waitsReachOut(Kind kind) { return kind == Kind::kGroup || kind == Kind::kTaskgroup; }
+
+/// Dependent tasks and ordered blocks can only be placed together with their siblings.
+bool isNeverFolded(const Frame& frame) {
+  const Kind kind = frame.kind.load(kRelaxed);
+  return kind == Kind::kDependentTask || kind == Kind::kDependentUndeferred ||
+         kindOf(frame.directive.load(kRelaxed)) == DirectiveKind::kOrdered;
+}
+
+/// Whether nobody downstream need ever hear of the node itself.
+bool mayVanish(const Frame& frame) {
+  return frame.gathers && !frame.spilled.load(kAcquire) && !frame.announced.load(kAcquire) &&
+         frame.outer.load(kRelaxed) != nullptr && !isNeverFolded(frame);
+}
+
+/// Whether the sums of all children have room in one piece.
+bool sumsFit(MadeList& made) {
+  uint32_t bound = 2;  // the node's own, and an acquisition
+  for (Made& one : made) {
+    bound +=
+        one.what == What::kPiece ? one.piece->sums.count() : (one.what == What::kWait ? 0u : 1u);
+  }
+  if (bound <= fold::Sums::kMax) return true;
+  fold::Sums all;
+  uint32_t left = fold::Sums::kMax - 2;
+  uint32_t others = 0;
+  for (Made& one : made) {
+    if (one.what != What::kPiece) {
+      // Their entries are few: one for each key at most.
+      others |= one.slot == fold::kNoSlot ? 0u : 1u << one.slot;
+      continue;
+    }
+    for (uint32_t i = 0; i < one.piece->sums.count(); ++i) {
+      if (!all.add(one.piece->sums.entry(i))) return false;
+    }
+  }
+  return all.count() + static_cast<uint32_t>(__builtin_popcount(others)) <= left;
+}
+
+}  // namespace
+
+// --- What is made ------------------------------------------------------------------------------
+
+bool Event::isHere(const Frame& frame) const {
+  return frame.owner.load(kRelaxed) == thread_.number;
+}
+
+void Event::prepare(Frame& frame, bool movable) const {
+  frame.pending.store(0, kRelaxed);
+  frame.spilled.store(false, kRelaxed);
+  frame.inbox.store(nullptr, kRelaxed);
+  frame.popped = false;
+  frame.told = false;
+  frame.children = 0;
+  frame.childrenHere = 0;
+  frame.made.count = 0;
+  frame.made.work = 0;
+  frame.made.many = nullptr;
+  frame.owner.store(movable ? Frame::kNobody : thread_.number, kRelaxed);
+  frame.gathers = !movable && mayFold();
+}
+
+bool Event::mayFold() const {
+  if (thread_.itemsMade.load(kRelaxed) < fullFirst()) return false;
+  if (!thread_.slots.full()) return true;
+  // New keys have no room. Once nothing that was summed by the old ones is left, start again.
+  if (thread_.gathering != thread_.gatheredElsewhere.load(kAcquire)) return false;
+  thread_.slots.reset();
+  return true;
+}
+
+Place Event::childPlace(TaskCtx& task) const {
+  const Place place = nextPlace(task);
+  if (!isAdaptive() || place.parent == kNowhere) return place;
+  Frame& frame = *task.top;
+  ++frame.children;
+  if (frame.gathers) keep(frame, Made::of(What::kHole, static_cast<uint32_t>(place.index)));
+  return place;
+}
+
+Place Event::dependencesPlace(TaskCtx& task) const {
+  const Place place = nextPlace(task);
+  // A container with dependences is folded downstream, in the order of its items.
+  if (place.parent != kNowhere && task.top->gathers) {
+    giveUp(*task.top, static_cast<uint32_t>(place.index));
+  }
+  return place;
+}
+
+void Event::wait(TaskCtx& task) const {
+  const Place place = nextPlace(task);
+  if (place.parent != kNowhere && task.top->gathers) {
+    keep(*task.top, Made::of(What::kWait, static_cast<uint32_t>(place.index)));
+  } else {
+    leaf(Kind::kTaskwait, place, 0);
+  }
+}
+
+/// There was no memory for the node at this place (counted).
+void Event::forfeit(Frame* outer, const Place& place) const {
+  if (isAdaptive() && outer != nullptr && place.parent != kNowhere) {
+    finishAll(deliver(*outer, place, nullptr));
+  }
+}
+
+void Event::keepStrand(Frame& frame, const Row& row) const {
+  const fold::Slot slot =
+      thread_.slots.slotOf(row.directive(), row.id, row.a, static_cast<Tag>(row.b));
+  if (slot == fold::kNoSlot) {
+    giveUp(frame, static_cast<uint32_t>(row.index));
+    return emit(row);
+  }
+  Made made = Made::of(What::kStrand, static_cast<uint32_t>(row.index));
+  made.slot = slot;
+  made.work = row.value;
+  keep(frame, made);
+  frame.made.work += row.value;
+  if (frame.made.work >= resolution()) spill(frame);
+}
+
+/// The item at the frame's end is told by itself.
+void Event::giveUp(Frame& frame, uint32_t index) const {
+  frame.spilled.store(true, kRelaxed);
+  keep(frame, Made::of(What::kGone, index));
+  // What is summed by keys that nothing new fits beside must go, so that they can.
+  if (thread_.slots.full()) drop(frame);
+}
+
+void Event::keep(Frame& frame, const Made& made) const {
+  MadeList& list = frame.made;
+  if (list.count == list.room()) makeRoom(frame);
+  if (list.count == 0) ++thread_.gathering;
+  list.begin()[list.count++] = made;
+}
+
+void Event::makeRoom(Frame& frame) const {
+  MadeList& list = frame.made;
+  if (frame.kind.load(kRelaxed) != Kind::kRegion) compact(frame);
+  if (list.count <= list.room() / 2) return;
+  if (list.many == nullptr && (list.many = memory().many.take(thread_.freeMany)) != nullptr) {
+    std::copy(list.few, list.few + list.count, list.many->made);
+    return;
+  }
+  drop(frame);
+}
+
+/// Tells everything that is there, and gives up the holes.
+void Event::drop(Frame& frame) const {
+  spill(frame);
+  clear(frame);
+}
+
+void Event::clear(Frame& frame) const {
+  MadeList& list = frame.made;
+  if (list.many != nullptr) memory().many.give(thread_.freeMany, list.many);
+  list.many = nullptr;
+  if (list.count != 0) {
+    if (isHere(frame)) {
+      --thread_.gathering;
+    } else {
+      ThreadTable::at(frame.owner.load(kRelaxed)).gatheredElsewhere.fetch_add(1, kRelease);
+    }
+  }
+  list.count = 0;
+  list.work = 0;
+}
+
+// --- Folding -----------------------------------------------------------------------------------
+
+fold::Slots& Event::slotsOf(const Frame& frame) const {
+  return ThreadTable::at(frame.owner.load(kRelaxed)).slots;
+}
+
+fold::Bench Event::bench(fold::Slots& slots) const {
+  return {slots, {memory().curves, thread_.freeCurves}};
+}
+
+fold::Piece* Event::newPiece() const {
+  fold::Piece* piece = memory().pieces.take(thread_.freePieces);
+  if (piece == nullptr) {
+    countLoss(Cause::kFrameMemory);
+    return nullptr;
+  }
+  fold::begin(*piece);
+  return piece;
+}
+
+void Event::freePiece(fold::Piece* piece, fold::Bench& bench) const {
+  fold::release(*piece, bench.memory);
+  memory().pieces.give(thread_.freePieces, piece);
+}
+
+void Event::add(fold::Piece& piece, Made& made, fold::Bench& bench) const {
+  piece.items += made.items();
+  switch (made.what) {
+    case What::kStrand:
+      return fold::addStrand(piece, made.slot, made.work, bench.slots);
+    case What::kLeaf:
+      return fold::addLeaf(piece, made.slot, made.work, made.role, made.instance, bench);
+    case What::kPiece:
+      fold::addChild(piece, *made.piece, made.role, bench);
+      memory().pieces.give(thread_.freePieces, made.piece);
+      return;
+    case What::kWait:
+      return fold::addWait(piece, bench);
+    default:
+      return;
+  }
+}
+
+/// Folds neighbours, so that the list grows with holes and waits only.
+void Event::compact(Frame& frame) const {
+  MadeList& list = frame.made;
+  fold::Bench at = bench(slotsOf(frame));
+  Made* kept = list.begin();
+  for (Made* made = list.begin(); made != list.end();) {
+    Made* end = made;
+    while (end != list.end() && end->isFoldable()) ++end;
+    fold::Piece* piece = end - made < 2 ? nullptr : newPiece();
+    if (piece == nullptr) {
+      end = std::max(end, made + 1);
+      while (made != end) *kept++ = *made++;
+      continue;
+    }
+    Made run = Made::of(What::kPiece, made->index);
+    run.piece = piece;
+    for (; made != end; ++made) {
+      if (piece->items > 0 && !hasRoom(*piece, *made)) break;
+      add(*piece, *made, at);
+    }
+    fold::finish(*piece, at);
+    *kept++ = run;
+  }
+  list.count = static_cast<uint32_t>(kept - list.begin());
+}
+
+bool Event::hasRoom(const fold::Piece& piece, const Made& made) const {
+  const uint32_t more = made.what == What::kPiece ? made.piece->sums.count() : 1;
+  return piece.sums.count() + more <= fold::Sums::kMax;
+}
+
+/// Tells all that has come in, folded where it stands together. Holes stay.
+void Event::spill(Frame& frame) const {
+  frame.spilled.store(true, kRelaxed);
+  MadeList& list = frame.made;
+  if (frame.kind.load(kRelaxed) == Kind::kRegion) return spillShares(frame);
+  fold::Bench at = bench(slotsOf(frame));
+  Place place = {frame.regionOfItems(), frame.id.load(kRelaxed), 0};
+  Made* kept = list.begin();
+  for (Made* made = list.begin(); made != list.end();) {
+    place.index = made->index;
+    if (made->what == What::kWait) {
+      leaf(Kind::kTaskwait, place, 0);
+      ++made;
+    } else if (made->what == What::kGone) {
+      ++made;
+    } else if (made->what == What::kHole) {
+      *kept++ = *made++;
+    } else {
+      made = tellRun(place, made, list.end(), at);
+    }
+  }
+  const auto left = static_cast<uint32_t>(kept - list.begin());
+  if (left == 0) {
+    clear(frame);
+  } else {
+    list.count = left;
+    list.work = 0;
+  }
+}
+
+/// Tells what stands together from here on; returns what comes after it.
+Made* Event::tellRun(const Place& place, Made* made, Made* end, fold::Bench& at) const {
+  const bool alone = made + 1 == end || !made[1].isFoldable();
+  if (made->what == What::kStrand && alone) {
+    tellStrand(place, at.slots.key(made->slot), made->work);
+    return made + 1;
+  }
+  if (made->what == What::kPiece && made->role == fold::Role::kRun && alone) {
+    tell(place, *made->piece, at.slots);
+    freePiece(made->piece, at);
+    return made + 1;
+  }
+  fold::Piece* piece = newPiece();
+  if (piece == nullptr) return made + 1;  // counted
+  do {
+    add(*piece, *made++, at);
+  } while (made != end && made->isFoldable() && hasRoom(*piece, *made));
+  fold::finish(*piece, at);
+  tell(place, *piece, at.slots);
+  freePiece(piece, at);
+  return made;
+}
+
+/// The whole node as one item of the one around it, if it can be one.
+bool Event::foldWhole(Frame& frame, Made* whole) const {
+  MadeList& list = frame.made;
+  const Kind kind = frame.kind.load(kRelaxed);
+  if (!isHere(frame) || !mayVanish(frame) || list.work >= resolution()) return false;
+  const Directive raw = frame.directive.load(kRelaxed);
+  const Directive directive = thread_.slots.canonical(raw);
+  if (directive == fold::kUnknownDirective) return false;
+  if (kind == Kind::kRegion) return foldRegion(frame, directive, whole);
+  *whole = Made::of(What::kLeaf, static_cast<uint32_t>(frame.index.load(kRelaxed)));
+  whole->role = roleOf(kind);
+  const bool isChild = kind == Kind::kTask || kind == Kind::kUndeferred || kind == Kind::kChunk;
+  if (isChild && list.count == 1 && list.few[0].what == What::kStrand && list.many == nullptr) {
+    const Directive strands = thread_.slots.key(list.few[0].slot).directive;
+    if (raw == 0 || raw == strands) {
+      whole->slot = list.few[0].slot;
+      whole->work = list.few[0].work;
+      whole->instance = raw != 0;
+      clear(frame);
+      return true;
+    }
+  }
+  for (Made& made : list) {
+    if (made.what == What::kWait && waitsReachOut(kind)) return false;
+    if (made.what == What::kHole) return false;
+  }
+  if (!sumsFit(list)) return false;
+  fold::Piece* piece = newPiece();
+  if (piece == nullptr) return false;
+  fold::Bench at = bench(thread_.slots);
+  for (Made& made : list) add(*piece, made, at);
+  clear(frame);
+  fold::finish(*piece, at);
+  piece->items = 1;
+  if (kind == Kind::kGroup && frame.a.load(kRelaxed) > 0) {
+    fold::closeShare(*piece, directive, raw, frame.a.load(kRelaxed) - 1);
+  } else {
+    fold::closeInstance(*piece, directive, raw);
+  }
+  if (!piece->exact) countLoss(Cause::kFrameMemory);
+  whole->what = What::kPiece;
+  whole->piece = piece;
+  return true;
+}
+
+// --- The end of a node -------------------------------------------------------------------------
+
+void Event::endGathered(Frame& frame) const {
+  frame.popped = true;
+  const uint32_t outstanding = frame.children - frame.childrenHere;
+  // What can become part of nothing is told now: it will gain no more items.
+  const bool folds = frame.gathers && !frame.spilled.load(kRelaxed) &&
+                     !frame.announced.load(kRelaxed) && frame.outer.load(kRelaxed) != nullptr &&
+                     !isNeverFolded(frame);
+  if (outstanding != 0 && !folds) {
+    if (frame.gathers) spill(frame);
+    emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
+    frame.told = true;
+  }
+  const auto more = static_cast<int32_t>(outstanding);
+  if (outstanding == 0 || frame.pending.fetch_add(more, std::memory_order_acq_rel) + more == 0) {
+    finishAll(&frame);
+  }
+}
+
+/// Everything made in the frame has come in; its own coming in may finish the one around it.
+void Event::finishAll(Frame* frame) const {
+  while (frame != nullptr) frame = finish(*frame);
+}
+
+Frame* Event::finish(Frame& frame) const {
+  takeIn(frame);
+  Made whole;
+  bool folded = false;
+  if (!frame.told) {
+    folded = foldWhole(frame, &whole);
+    if (!folded) {
+      if (frame.made.count != 0) spill(frame);
+      emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
+    }
+  } else if (frame.made.count != 0) {
+    spill(frame);
+  }
+  if (frame.made.count != 0) clear(frame);
+  Frame* outer = frame.outer.load(kRelaxed);
+  const Place place = {frame.region.load(kRelaxed), frame.parent.load(kRelaxed),
+                       frame.index.load(kRelaxed)};
+  const bool isShare = frame.kind.load(kRelaxed) == Kind::kMember;
+  if (folded && isShare) {
+    if (whole.what != What::kPiece) folded = false;  // a share is always a piece
+    whole.piece->node = frame.id.load(kRelaxed);
+    whole.piece->phase = frame.a.load(kRelaxed);
+    whole.piece->member = frame.b.load(kRelaxed);
+  }
+  frame.id.store(0, kRelease);
+  giveFrame(frame);
+  if (outer == nullptr) return nullptr;
+  if (isShare) {
+    deliverShare(*outer, folded ? whole.piece : nullptr);
+    return nullptr;
+  }
+  return deliver(*outer, place, folded ? &whole : nullptr);
+}
+
+/// A child has come in: folded, or told by itself (nullptr). Returns the frame if that was the last
+/// one missing.
+Frame* Event::deliver(Frame& outer, const Place& place, Made* whole) const {
+  const auto index = static_cast<uint32_t>(place.index);
+  const bool here = isHere(outer);
+  if (whole == nullptr) {
+    outer.spilled.store(true, kRelease);
+    Made* hole = here && outer.gathers ? outer.made.hole(index) : nullptr;
+    if (hole != nullptr) hole->what = What::kGone;
+  } else if (here && outer.gathers) {
+    Made* hole = outer.made.hole(index);
+    if (hole != nullptr) {
+      whole->index = index;
+      *hole = *whole;
+      outer.made.work += whole->what == What::kPiece ? whole->piece->work : whole->work;
+      if (outer.made.work >= resolution()) spill(outer);
+    } else {
+      tellAlone(place, *whole);
+    }
+  } else if (here || !outer.gathers || outer.spilled.load(kAcquire) ||
+             !giveBackTo(outer, index, *whole)) {
+    outer.spilled.store(true, kRelease);
+    tellAlone(place, *whole);
+  }
+  if (here && !outer.popped) {
+    ++outer.childrenHere;
+    return nullptr;
+  }
+  return outer.pending.fetch_sub(1, std::memory_order_acq_rel) == 1 ? &outer : nullptr;
+}
+
+/// A folded child for which there is no place in its container's list.
+void Event::tellAlone(const Place& place, Made& whole) const {
+  fold::Bench at = bench(thread_.slots);
+  fold::Piece* piece = newPiece();
+  if (piece == nullptr) return;
+  add(*piece, whole, at);
+  fold::finish(*piece, at);
+  tell(place, *piece, at.slots);
+  freePiece(piece, at);
+}
+
+// --- Between threads ---------------------------------------------------------------------------
+
+/// Sends a folded child to the thread that gathers its container. False if it does not fit.
+bool Event::giveBackTo(Frame& outer, uint32_t index, Made& whole) const {
+  fold::Bench at = bench(thread_.slots);
+  if (whole.what != What::kPiece) {
+    fold::Piece* piece = newPiece();
+    if (piece == nullptr) return false;
+    // As the strand it consists of; its role is played where it arrives.
+    if (whole.slot != fold::kNoSlot) fold::addStrand(*piece, whole.slot, whole.work, at.slots);
+    fold::finish(*piece, at);
+    if (whole.instance) {
+      fold::closeInstance(*piece, at.slots.directiveOf(whole.slot),
+                          at.slots.key(whole.slot).directive);
+    }
+    whole.what = What::kPiece;
+    whole.piece = piece;
+    piece->items = 1;
+  }
+  Returned* returned = pack(*whole.piece, thread_.slots);
+  if (returned == nullptr) return false;
+  returned->index = index;
+  returned->role = whole.role;
+  freePiece(whole.piece, at);
+  push(outer, returned);
+  return true;
+}
+
+void Event::push(Frame& outer, Returned* returned) const {
+  Returned* first = outer.inbox.load(kRelaxed);
+  do {
+    returned->next = first;
+  } while (
+      !outer.inbox.compare_exchange_weak(first, returned, std::memory_order_release, kRelaxed));
+}
+
+Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const {
+  if (piece.chain.curves != nullptr || joinedOf(piece).curves != nullptr ||
+      fullOf(piece).curves != nullptr) {
+    return nullptr;
+  }
+  uint32_t keys = 0;
+  for (uint32_t i = 0; i < piece.width; ++i) keys += piece.workOn[i] != 0 ? 1 : 0;
+  if (keys > Returned::kKeysMax) return nullptr;
+  Returned* returned = memory().returned.take(thread_.freeReturned);
+  if (returned == nullptr) return nullptr;
+  returned->joinedIsChain = piece.joinedIsChain;
+  returned->fullIsChain = piece.fullIsChain;
+  returned->node = piece.node;
+  returned->phase = piece.phase;
+  returned->member = piece.member;
+  returned->count = 0;
+  returned->sums = piece.sums;
+  const auto on = [](const fold::Path& path, uint32_t i) {
+    return path.total == 0 ? 0 : path.on[i];
+  };
+  for (uint32_t i = 0; i < piece.width; ++i) {
+    if (piece.workOn[i] == 0) continue;
+    returned->entries[returned->count++] = {slots.key(static_cast<fold::Slot>(i)), piece.workOn[i],
+                                            on(piece.chain, i), on(joinedOf(piece), i),
+                                            on(fullOf(piece), i)};
+  }
+  return returned;
+}
+
+/// The piece it was, by this thread's numbers; nullptr if they have no room for its keys.
+fold::Piece* Event::unpack(const Returned& returned) const {
+  fold::Slot slots[Returned::kKeysMax];
+  uint32_t width = 0;
+  for (uint32_t i = 0; i < returned.count; ++i) {
+    const fold::StrandKey& key = returned.entries[i].key;
+    slots[i] = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
+    if (slots[i] == fold::kNoSlot) return nullptr;
+    width = std::max(width, uint32_t{slots[i]} + 1);
+  }
+  fold::Piece* piece = newPiece();
+  if (piece == nullptr) return nullptr;
+  fold::setWidth(*piece, width);
+  for (uint32_t i = 0; i < returned.count; ++i) {
+    const Returned::Entry& entry = returned.entries[i];
+    fold::addParts(*piece, slots[i], entry.work, entry.chain, entry.joined, entry.full,
+                   thread_.slots);
+  }
+  piece->joinedIsChain = returned.joinedIsChain;
+  piece->fullIsChain = returned.fullIsChain;
+  piece->sums = returned.sums;
+  piece->items = 1;
+  piece->node = returned.node;
+  piece->phase = returned.phase;
+  piece->member = returned.member;
+  return piece;
+}
+
+/// Puts what other threads sent where it belongs.
+void Event::takeIn(Frame& frame) const {
+  Returned* returned = frame.inbox.exchange(nullptr, std::memory_order_acquire);
+  while (returned != nullptr) {
+    Returned* next = returned->next;
+    const bool isRegion = frame.kind.load(kRelaxed) == Kind::kRegion;
+    Made* hole =
+        isRegion || !isHere(frame) || !frame.gathers ? nullptr : frame.made.hole(returned->index);
+    fold::Piece* piece =
+        isHere(frame) && (isRegion || hole != nullptr) ? unpack(*returned) : nullptr;
+    if (piece == nullptr) {
+      frame.spilled.store(true, kRelaxed);
+      if (hole != nullptr) hole->what = What::kGone;
+      tellReturned({frame.regionOfItems(), frame.id.load(kRelaxed), returned->index}, *returned,
+                   isRegion);
+    } else if (isRegion) {
+      keepShare(frame, piece);
+    } else {
+      hole->what = What::kPiece;
+      hole->role = returned->role;
+      hole->piece = piece;
+      frame.made.work += piece->work;
+    }
+    memory().returned.give(thread_.freeReturned, returned);
+    returned = next;
+  }
+}
+
+// --- Regions -----------------------------------------------------------------------------------
+
+/// A member's share of a phase is over: folded, or told by itself (nullptr).
+void Event::deliverShare(Frame& region, fold::Piece* share) const {
+  if (share == nullptr) return region.spilled.store(true, kRelease);
+  if (isHere(region) && region.gathers) return keepShare(region, share);
+  fold::Bench at = bench(thread_.slots);
+  Returned* returned =
+      !region.gathers || region.spilled.load(kAcquire) ? nullptr : pack(*share, thread_.slots);
+  if (returned == nullptr) {
+    region.spilled.store(true, kRelease);
+    tellShare(region, *share, at.slots);
+  } else {
+    returned->index = 0;
+    returned->role = fold::Role::kRun;
+    push(region, returned);
+  }
+  freePiece(share, at);
+}
+
+void Event::keepShare(Frame& region, fold::Piece* share) const {
+  Made made = Made::of(What::kPiece, 0);
+  made.piece = share;
+  region.made.work += share->work;
+  keep(region, made);
+  if (region.made.work >= resolution()) spill(region);
+}
+
+void Event::spillShares(Frame& region) const {
+  fold::Bench at = bench(slotsOf(region));
+  for (Made& made : region.made) {
+    tellShare(region, *made.piece, at.slots);
+    freePiece(made.piece, at);
+  }
+  clear(region);
+}
+
+/// A share that the region cannot hold: a node with one item.
+void Event::tellShare(const Frame& region, const fold::Piece& share,
+                      const fold::Slots& slots) const {
+  const uint64_t id = region.id.load(kRelaxed);
+  tell({id, share.node, 0}, share, slots);
+  shareRow(id, share.node, share.phase, share.member);
+}
+
+bool Event::foldRegion(Frame& region, Directive directive, Made* whole) const {
+  MadeList& list = region.made;
+  const uint64_t team = region.a.load(kAcquire), phases = region.b.load(kAcquire);
+  if (list.count != team * phases || !sumsFit(list)) return false;
+  std::sort(list.begin(), list.end(), [](const Made& one, const Made& other) {
+    return one.piece->phase != other.piece->phase ? one.piece->phase < other.piece->phase
+                                                  : one.piece->member < other.piece->member;
+  });
+  fold::Piece* piece = newPiece();
+  fold::Piece* phase = piece == nullptr ? nullptr : newPiece();
+  if (phase == nullptr) return false;
+  fold::Bench at = bench(thread_.slots);
+  uint32_t next = 0;
+  for (uint64_t number = 0; number < phases; ++number) {
+    fold::begin(*phase);
+    for (uint64_t member = 0; member < team; ++member, ++next) {
+      fold::Piece* share = list.begin()[next].piece;
+      fold::addMember(*phase, *share, at);
+      memory().pieces.give(thread_.freePieces, share);
+    }
+    fold::closePhase(*phase);
+    fold::addChild(*piece, *phase, fold::Role::kClosed, at);
+  }
+  memory().pieces.give(thread_.freePieces, phase);
+  clear(region);
+  fold::finish(*piece, at);
+  piece->items = 1;
+  fold::closeInstance(*piece, directive, region.directive.load(kRelaxed));
+  if (!piece->exact) countLoss(Cause::kFrameMemory);
+  *whole = Made::of(What::kPiece, static_cast<uint32_t>(region.index.load(kRelaxed)));
+  whole->piece = piece;
+  return true;
+}
+
+}  // namespace whip
