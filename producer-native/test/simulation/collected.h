@@ -7,7 +7,7 @@
 #include "check/dump.h"
 #include "sink/row_text.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 class Collected {
  public:
@@ -30,4 +30,4 @@ class Collected {
   std::string text_;
 };
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

@@ -1,6 +1,6 @@
-#include "fold/actor.h"
+#include "simulation/actor.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 /// What all members of a team meet, in the same order.
 struct Actor::Step {
@@ -174,4 +174,4 @@ void runProgram(uint64_t seed, const Shape& shape, Machine& machine, Scheduler& 
   Actor(world).program(seed);
 }
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

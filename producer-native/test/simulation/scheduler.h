@@ -4,7 +4,7 @@
 
 #include <functional>
 
-namespace whip::fold {
+namespace whip::simulation {
 
 class Scheduler {
  public:
@@ -15,4 +15,4 @@ class Scheduler {
   virtual void yield() = 0;
 };
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

@@ -1,6 +1,6 @@
-#include "fold/world.h"
+#include "simulation/world.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 Task* Team::takeReady(uint64_t choice) {
   const std::lock_guard<std::mutex> guard(mutex);
@@ -51,4 +51,4 @@ void Machine::giveBack(ThreadRecord* record) {
   idle_.push_back(record);
 }
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

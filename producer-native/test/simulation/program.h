@@ -14,11 +14,11 @@
 #include <mutex>
 #include <vector>
 
-#include "fold/rng.h"
-#include "fold/scheduler.h"
+#include "simulation/rng.h"
+#include "simulation/scheduler.h"
 #include "ompt/tool.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 /// Sizes of a program.
 struct Shape {
@@ -47,4 +47,4 @@ class Machine {
 void runProgram(uint64_t seed, const Shape& shape, Machine& machine, Scheduler& scheduler,
                 uint64_t whim);
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

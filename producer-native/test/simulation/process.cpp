@@ -1,9 +1,10 @@
-#include "fold/process.h"
+#include "simulation/process.h"
 
 #include <cstdlib>
 #include <string>
 
 #include "clock/clock.h"
+#include "node/canonical.h"
 #include "node/detail.h"
 #include "node/shipper.h"
 
@@ -20,12 +21,13 @@ const Shipper& shipper() { return kNobody; }
 
 }  // namespace whip
 
-namespace whip::fold {
+namespace whip::simulation {
 
 Machine& theMachine() {
   static Machine machine = [] {
     createPools();
     chooseClock("virtual");
+    takeAddressesAsTheyAre();
     return Machine(kShape);
   }();
   return machine;
@@ -40,4 +42,4 @@ void choose(const Detail& detail) {
   for (ThreadRecord* record : theMachine().records()) record->itemsMade.store(0);
 }
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

@@ -1,6 +1,6 @@
-#include "fold/actor.h"
+#include "simulation/actor.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 namespace {
 
@@ -146,4 +146,4 @@ void Actor::taskgroup(Task& task, unsigned depth, bool isLoop) {
   region(ompt_scope_end);
 }
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "fold/program.h"
+#include "simulation/program.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 /// The process's only machine; made at the first call.
 Machine& theMachine();
@@ -21,4 +21,4 @@ struct Detail {
 /// For the programs from here on. Nothing may run.
 void choose(const Detail& detail);
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

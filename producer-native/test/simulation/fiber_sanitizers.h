@@ -14,7 +14,7 @@
 #endif
 #endif
 
-namespace whip::fold {
+namespace whip::simulation {
 
 class SanitizedFiber {
  public:
@@ -83,4 +83,4 @@ class SanitizedFiber {
 #endif
 };
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

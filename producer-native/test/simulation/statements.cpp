@@ -1,10 +1,10 @@
-#include "fold/actor.h"
+#include "simulation/actor.h"
 #include "ompt/tool.h"
 #include "whip.h"
 
 extern "C" const whip_collector* whip_collector_v1(void);
 
-namespace whip::fold {
+namespace whip::simulation {
 
 namespace {
 
@@ -77,4 +77,4 @@ void Actor::annotated(Task& task, unsigned depth) {
   collector().mark(WHIP_MARK_WHATIF_END, name);
 }
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

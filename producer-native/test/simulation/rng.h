@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace whip::fold {
+namespace whip::simulation {
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 class Rng {
@@ -23,4 +23,4 @@ class Rng {
   uint64_t state_;
 };
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

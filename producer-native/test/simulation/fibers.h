@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "fold/rng.h"
-#include "fold/scheduler.h"
+#include "simulation/rng.h"
+#include "simulation/scheduler.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 class Fibers : public Scheduler {
  public:
@@ -34,4 +34,4 @@ class Fibers : public Scheduler {
   Fiber* running_ = nullptr;
 };
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

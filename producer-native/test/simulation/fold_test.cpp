@@ -2,17 +2,19 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 #include "check/defects.h"
 #include "check/profile.h"
 #include "check/whatif.h"
-#include "fold/collected.h"
-#include "fold/fibers.h"
-#include "fold/process.h"
+#include "simulation/collected.h"
+#include "simulation/fibers.h"
+#include "simulation/process.h"
 #include "node/counters.h"
 #include "node/detail.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 namespace {
 
 using check::Dump;
@@ -36,6 +38,10 @@ Dump run(uint64_t seed, const Detail& detail, uint64_t whim) {
       setResolution(detail.resolution << background.below(4));
   });
   fibers.run([&] { runProgram(seed, kShape, theMachine(), fibers, whim); });
+  if (const char* prefix = std::getenv("WHIP_FOLD_DUMPS")) {
+    std::ofstream(prefix + std::string(detail.resolution == 0 ? ".full" : ".folded"))
+        << rows.text();
+  }
   return rows.dump();
 }
 
@@ -97,4 +103,4 @@ TEST(FoldTest, shouldLeaveTheProfileAsItIs) {
 }
 
 }  // namespace
-}  // namespace whip::fold
+}  // namespace whip::simulation

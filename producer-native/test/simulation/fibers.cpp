@@ -1,11 +1,11 @@
-#include "fold/fibers.h"
+#include "simulation/fibers.h"
 
 #include <ucontext.h>
 
-#include "fold/fiber_sanitizers.h"
+#include "simulation/fiber_sanitizers.h"
 #include "ompt/tool.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 namespace {
 
@@ -98,4 +98,4 @@ void Fibers::yield() {
   fiber.sanitized.entered(main_->sanitized);
 }
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

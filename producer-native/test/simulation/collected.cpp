@@ -1,11 +1,11 @@
-#include "fold/collected.h"
+#include "simulation/collected.h"
 
 #include <cstdlib>
 #include <sstream>
 
 #include "node/thread_record.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 Collected::Collected() : file_(open_memstream(&buffer_, &size_)), rows_(file_) {}
 
@@ -35,4 +35,4 @@ check::Dump Collected::dump() {
   return check::readDump(in);
 }
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

@@ -3,9 +3,9 @@
 
 #include <functional>
 
-#include "fold/world.h"
+#include "simulation/world.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 class Actor {
  public:
@@ -74,4 +74,4 @@ enum Sort {
   kBarrierSort
 };
 
-}  // namespace whip::fold
+}  // namespace whip::simulation

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <vector>
 
-#include "fold/program.h"
+#include "simulation/program.h"
 
-namespace whip::fold {
+namespace whip::simulation {
 
 /// Open taskgroups of a task form a list; a task counts in all that were open where it was made.
 struct Taskgroup {
@@ -86,4 +86,4 @@ class World {
   std::deque<Task> tasks_;
 };
 
-}  // namespace whip::fold
+}  // namespace whip::simulation
