@@ -115,7 +115,7 @@ class Event {
   void freePiece(fold::Piece* piece, fold::Bench& bench) const;
   void add(fold::Piece& piece, Made& made, fold::Bench& bench) const;
   void compact(Frame& frame) const;
-  bool hasRoom(const fold::Piece& piece, const Made& made) const;
+  Made* addRun(fold::Piece& piece, Made* made, Made* end, fold::Bench& at) const;
   void spill(Frame& frame) const;
   Made* tellRun(const Place& place, Made* made, Made* end, fold::Bench& at) const;
   bool foldWhole(Frame& frame, Made* whole) const;

@@ -75,6 +75,19 @@ bool sumsFit(MadeList& made) {
   return all.count() + static_cast<uint32_t>(__builtin_popcount(others)) <= left;
 }
 
+/// Whether the next item is there, too, and can be folded with this one. In between may have been
+/// what was told already.
+bool goesOn(const Made* made, const Made* end) {
+  return made + 1 != end && made->isFoldable() && made[1].isFoldable() &&
+         made[1].index == made->index + made->items();
+}
+
+/// Whether the piece has room for what one more item adds to the sums.
+bool hasRoom(const fold::Piece& piece, const Made& made) {
+  const uint32_t more = made.what == What::kPiece ? made.piece->sums.count() : 1;
+  return piece.sums.count() + more <= fold::Sums::kMax;
+}
+
 }  // namespace
 
 // --- What is made ------------------------------------------------------------------------------
@@ -252,29 +265,18 @@ void Event::compact(Frame& frame) const {
   fold::Bench at = bench(slotsOf(frame));
   Made* kept = list.begin();
   for (Made* made = list.begin(); made != list.end();) {
-    Made* end = made;
-    while (end != list.end() && end->isFoldable()) ++end;
-    fold::Piece* piece = end - made < 2 ? nullptr : newPiece();
+    fold::Piece* piece = goesOn(made, list.end()) ? newPiece() : nullptr;
     if (piece == nullptr) {
-      end = std::max(end, made + 1);
-      while (made != end) *kept++ = *made++;
+      *kept++ = *made++;
       continue;
     }
     Made run = Made::of(What::kPiece, made->index);
     run.piece = piece;
-    for (; made != end; ++made) {
-      if (piece->items > 0 && !hasRoom(*piece, *made)) break;
-      add(*piece, *made, at);
-    }
+    made = addRun(*piece, made, list.end(), at);
     fold::finish(*piece, at);
     *kept++ = run;
   }
   list.count = static_cast<uint32_t>(kept - list.begin());
-}
-
-bool Event::hasRoom(const fold::Piece& piece, const Made& made) const {
-  const uint32_t more = made.what == What::kPiece ? made.piece->sums.count() : 1;
-  return piece.sums.count() + more <= fold::Sums::kMax;
 }
 
 /// Tells all that has come in, folded where it stands together. Holes stay.
@@ -309,7 +311,7 @@ void Event::spill(Frame& frame) const {
 
 /// Tells what stands together from here on; returns what comes after it.
 Made* Event::tellRun(const Place& place, Made* made, Made* end, fold::Bench& at) const {
-  const bool alone = made + 1 == end || !made[1].isFoldable();
+  const bool alone = !goesOn(made, end);
   if (made->what == What::kStrand && alone) {
     tellStrand(place, at.slots.key(made->slot), made->work);
     return made + 1;
@@ -321,12 +323,20 @@ Made* Event::tellRun(const Place& place, Made* made, Made* end, fold::Bench& at)
   }
   fold::Piece* piece = newPiece();
   if (piece == nullptr) return made + 1;  // counted
-  do {
-    add(*piece, *made++, at);
-  } while (made != end && made->isFoldable() && hasRoom(*piece, *made));
+  made = addRun(*piece, made, end, at);
   fold::finish(*piece, at);
   tell(place, *piece, at.slots);
   freePiece(piece, at);
+  return made;
+}
+
+/// Adds what stands together from here on, as far as there is room; returns what comes after it.
+Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, fold::Bench& at) const {
+  for (bool more = true; more; ++made) {
+    more = goesOn(made, end);
+    add(piece, *made, at);
+    more = more && hasRoom(piece, made[1]);
+  }
   return made;
 }
 

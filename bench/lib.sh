@@ -1,0 +1,102 @@
+# Sourced by scripts/bench.sh: what the tables share. An engine of the benchmark's own; programs run with and
+# without the collector; medians.
+
+BENCH=$BUILD/bench
+
+# Topics of their own beside the engine's, which no topology reads: the fold must not compete with the
+# programs that are measured.
+BENCH_PREFIX=bench.
+
+# Threads that wait for a task would call sched_yield all the time, three times the cost of fib itself, and how
+# often is chance.
+export KMP_USE_YIELD=0
+
+bench_build() {
+  mkdir -p "$BENCH/programs"
+  step "compiling the programs" bench-programs compile_programs
+  java_of_bench_is_fresh || step "building the benchmark's Java part" bench-java bench_java
+}
+
+compile_programs() {
+  local source
+  for source in "$WHIP_HOME"/bench/programs/*.c; do
+    clang-19 -O2 -g -fopenmp -Wall -Wextra "$source" -o "$BENCH/programs/$(basename "$source" .c)" || return
+  done
+}
+
+java_of_bench_is_fresh() {
+  [[ $BENCH/java.stamp -nt $BUILD/java.stamp ]] &&
+    ! find "$WHIP_HOME/bench/stream" -name target -prune -o -newer "$BENCH/java.stamp" -print -quit | grep -q .
+}
+
+bench_java() {
+  local started=$BENCH/java.started
+  touch "$started"
+  rm -rf "$BENCH/lib"
+  mvn -B -f "$WHIP_HOME/pom.xml" -pl bench/stream -am -DskipTests -Dwhip.lib="$BENCH/lib" package &&
+    mv "$started" "$BENCH/java.stamp"
+}
+
+# bench_main CLASS ARGUMENTS...: a program of the Java part.
+bench_main() {
+  local class=$1
+  shift
+  "$(<"$BUILD/java.home")/bin/java" -XX:+UseSerialGC -cp "$BENCH/lib/bench/*" "whip.bench.stream.$class" "$@"
+}
+
+# --- the engine -----------------------------------------------------------------------------------
+
+# Sets BOOTSTRAP and REGISTRY. Starts from nothing, so that what earlier runs left does not count.
+bench_engine() {
+  if [[ -n ${BOOTSTRAP-} ]]; then return; fi
+  export WHIP_STATE_DIR=$BENCH/engine
+  whip engine stop 2>/dev/null
+  rm -rf "$WHIP_STATE_DIR"
+  trap bench_engine_stop EXIT
+  whip engine start
+  BOOTSTRAP=$(endpoint_field bootstrap)
+  REGISTRY=$(endpoint_field registry)
+}
+
+bench_engine_stop() {
+  if [[ -z ${BOOTSTRAP-} ]]; then return; fi
+  trap - EXIT
+  whip engine stop
+  BOOTSTRAP=
+  rm -rf "$WHIP_STATE_DIR"
+}
+
+# The command line as a user has it.
+whip() { "$WHIP_HOME/whip" "$@"; }
+
+endpoint_field() {
+  sed -nE 's/.*"'"$1"'" ?: ?"([^"]+)".*/\1/p' "$WHIP_STATE_DIR/endpoint.json"
+}
+
+# --- programs -------------------------------------------------------------------------------------
+
+# measured FILE VARIANT RUN THREADS PROGRAM ARGUMENT: appends "CPU_US RSS_KIB WALL_US" to FILE. The variant is
+# plain (no tool) or a detail of the collector.
+measured() {
+  local file=$1 variant=$2 run=$3 threads=$4 tool=()
+  shift 4
+  if [[ $variant != plain ]]; then
+    tool=(OMP_TOOL_LIBRARIES="$BUILD/native/libwhip.so" WHIP_BOOTSTRAP="$BOOTSTRAP" WHIP_REGISTRY="$REGISTRY"
+      WHIP_PREFIX="$BENCH_PREFIX" WHIP_RUN="$run" WHIP_DETAIL="$variant")
+  fi
+  env "${tool[@]}" OMP_NUM_THREADS="$threads" \
+    "$BENCH/programs/cpu" "$file" "$BENCH/programs/$1" "$2" >>"$BENCH/programs.out" 2>&1 ||
+    fail "$1 $2 ($variant) failed; see $BENCH/programs.out"
+}
+
+fresh_topics() { bench_main Topics "$BOOTSTRAP" "$BENCH_PREFIX" fresh "${1:-4}"; }
+
+# --- words ----------------------------------------------------------------------------------------
+
+machine() {
+  local processor
+  processor=$(sed -nE 's/^model name\s*: (.*)/\1/p' /proc/cpuinfo | head -n 1)
+  echo "$(date +%Y-%m-%d), $(nproc) x $processor, $(awk '/MemTotal/ { printf "%.0f GiB", $2 / 1048576 }' /proc/meminfo)," \
+    "Linux $(uname -r | cut -d- -f1), load $(cut -d' ' -f1 /proc/loadavg)," \
+    "commit $(git -C "$WHIP_HOME" rev-parse --short HEAD 2>/dev/null || echo unknown)"
+}
