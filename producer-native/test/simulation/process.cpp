@@ -23,8 +23,20 @@ const Shipper& shipper() { return kNobody; }
 
 namespace whip::simulation {
 
+namespace {
+
+void setDetail(const Detail& detail) {
+  setenv("WHIP_DETAIL", detail.resolution == 0 ? "full" : "adaptive", 1);
+  setenv("WHIP_RESOLUTION", std::to_string(detail.resolution).c_str(), 1);
+  setenv("WHIP_FULL_FIRST", std::to_string(detail.fullFirst).c_str(), 1);
+  chooseDetail(0);
+}
+
+}  // namespace
+
 Machine& theMachine() {
   static Machine machine = [] {
+    setDetail({1, 0});  // the pools of adaptive detail, too
     createPools();
     chooseClock("virtual");
     takeAddressesAsTheyAre();
@@ -34,10 +46,7 @@ Machine& theMachine() {
 }
 
 void choose(const Detail& detail) {
-  setenv("WHIP_DETAIL", detail.resolution == 0 ? "full" : "adaptive", 1);
-  setenv("WHIP_RESOLUTION", std::to_string(detail.resolution).c_str(), 1);
-  setenv("WHIP_FULL_FIRST", std::to_string(detail.fullFirst).c_str(), 1);
-  chooseDetail(0);
+  setDetail(detail);
   // As if the threads were new.
   for (ThreadRecord* record : theMachine().records()) record->itemsMade.store(0);
 }

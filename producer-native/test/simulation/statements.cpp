@@ -69,7 +69,7 @@ void Actor::critical(Task& task, unsigned depth) {
 }
 
 void Actor::annotated(Task& task, unsigned depth) {
-  static constexpr const char* kNames[] = {"fast", "slow path"};
+  static constexpr const char* kNames[] = {"fast", "slow"};
   const char* name = kNames[task.rng.below(2)];
   pause();
   collector().mark(WHIP_MARK_WHATIF_BEGIN, name);

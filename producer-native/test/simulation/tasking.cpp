@@ -38,6 +38,7 @@ void Actor::create(Task& task, Making how) {
   int flags = ompt_task_explicit;
   if (atOnce || how.undeferred) flags |= ompt_task_undeferred;
   if (child.isFinal) flags |= ompt_task_final;
+  if (isUntied) flags |= ompt_task_untied;
   ++task.children;
   for (Taskgroup* group = task.group; group != nullptr; group = group->outer) ++group->pending;
   pause();
