@@ -21,6 +21,7 @@ class Actor {
   void statements(Task& task, unsigned depth);
   void statement(Task& task, unsigned depth);
   void work(Task& task);
+  void several(Task& task);
   void critical(Task& task, unsigned depth);
   void annotated(Task& task, unsigned depth);
 
@@ -28,6 +29,7 @@ class Actor {
   struct Making {
     bool undeferred = false;
     bool dependent = false;
+    bool simple = false;  // makes nothing itself
   };
   void create(Task& task, Making how);
   void execute(Task& task);

@@ -2,8 +2,8 @@
 
 #include <ucontext.h>
 
-#include "simulation/fiber_sanitizers.h"
 #include "ompt/tool.h"
+#include "simulation/fiber_sanitizers.h"
 
 namespace whip::simulation {
 

@@ -8,11 +8,11 @@
 #include "check/defects.h"
 #include "check/profile.h"
 #include "check/whatif.h"
+#include "node/counters.h"
+#include "node/detail.h"
 #include "simulation/collected.h"
 #include "simulation/fibers.h"
 #include "simulation/process.h"
-#include "node/counters.h"
-#include "node/detail.h"
 
 namespace whip::simulation {
 namespace {
@@ -25,29 +25,51 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
+/// What a seed stands for.
+struct Case {
+  uint64_t seed;
+  Shape shape;
+  Detail detail;
+  bool isAnnounced;  // the background thread asks for open nodes
+  uint64_t whims[2];
+};
+
+Case caseOf(uint64_t seed) {
+  Rng rng(seed);
+  constexpr uint64_t kResolutions[] = {10, 50, 200, 1000, 1'000'000};
+  Case result;
+  result.seed = seed;
+  result.shape.statementsMax = 2 + rng.below(4);
+  result.shape.depthMax = result.shape.statementsMax == 2 ? 4 : 2 + rng.below(2);
+  result.shape.teamMax = 1 + rng.below(kTeamMax);
+  result.shape.calls = 1 + rng.below(3);
+  result.shape.holdsLocks = rng.chance(50);
+  result.shape.isDependent = rng.chance(50);
+  result.shape.nestsTeams = rng.chance(50);
+  result.detail = {kResolutions[rng.below(5)], rng.chance(80) ? 0 : rng.below(100)};
+  result.isAnnounced = rng.chance(30);
+  for (uint64_t& whim : result.whims) whim = rng.next();
+  return result;
+}
+
 /// One run of the program. `whim`: of who runs when, and of what the background thread does.
-Dump run(uint64_t seed, const Detail& detail, uint64_t whim) {
+Dump run(const Case& of, const Detail& detail, uint64_t whim) {
   choose(detail);
   Collected rows;
   Rng background(whim);
   Fibers fibers(whim, [&] {
-    if (background.chance(5)) ++snapshotEpoch();
+    if (of.isAnnounced && background.chance(3)) ++snapshotEpoch();
     if (background.chance(3)) rows.drain();
     // Back-pressure.
     if (detail.resolution != 0 && background.chance(1))
       setResolution(detail.resolution << background.below(4));
   });
-  fibers.run([&] { runProgram(seed, kShape, theMachine(), fibers, whim); });
+  fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, whim); });
   if (const char* prefix = std::getenv("WHIP_FOLD_DUMPS")) {
     std::ofstream(prefix + std::string(detail.resolution == 0 ? ".full" : ".folded"))
         << rows.text();
   }
   return rows.dump();
-}
-
-Detail randomDetail(Rng& rng) {
-  constexpr uint64_t kResolutions[] = {1, 20, 100, 500, 1'000'000};
-  return {kResolutions[rng.below(5)], rng.chance(60) ? 0 : rng.below(200)};
 }
 
 /// What a candidate's curve is worth at its ends, and that bounds between them are such.
@@ -82,24 +104,37 @@ uint64_t seedsCount(uint64_t usual) {
   return wish == nullptr ? usual : std::strtoull(wish, nullptr, 10);
 }
 
+uint64_t itemsFoldedIn(const Dump& dump) {
+  uint64_t count = 0;
+  for (const check::Item& item : dump.items) count += item.folded != nullptr ? item.items : 0;
+  return count;
+}
+
 TEST(FoldTest, shouldLeaveTheProfileAsItIs) {
-  const uint64_t from = seedsFrom();
-  for (uint64_t seed = from; seed < from + seedsCount(2000); ++seed) {
-    Rng rng(seed);
-    const Detail detail = randomDetail(rng);
+  const uint64_t from = seedsFrom(), count = seedsCount(3000);
+  uint64_t rowsInFull = 0, rowsFolded = 0, itemsFolded = 0;
+  for (uint64_t seed = from; seed < from + count; ++seed) {
+    const Case of = caseOf(seed);
     SCOPED_TRACE("WHIP_FOLD_SEED=" + std::to_string(seed) + " WHIP_FOLD_SEEDS=1, resolution " +
-                 std::to_string(detail.resolution) + ", full first " +
-                 std::to_string(detail.fullFirst));
-    const Dump full = run(seed, {}, rng.next());
-    const Dump folded = run(seed, detail, rng.next());
+                 std::to_string(of.detail.resolution) + ", full first " +
+                 std::to_string(of.detail.fullFirst));
+    const Dump full = run(of, {}, of.whims[0]);
+    const Dump folded = run(of, of.detail, of.whims[1]);
     ASSERT_EQ(joined(check::defects(full)), "") << "in full detail";
     ASSERT_EQ(joined(check::defects(folded)), "") << "folded";
     ASSERT_EQ(joined(check::differences(check::profile(full), check::profile(folded))), "");
     ASSERT_EQ(curveDifferences(full, folded), "");
+    rowsInFull += full.items.size();
+    rowsFolded += folded.items.size();
+    itemsFolded += itemsFoldedIn(folded);
   }
   for (size_t i = 0; i < kCauses; ++i) {
     EXPECT_EQ(lossOf(static_cast<Cause>(i)), 0u) << nameOf(static_cast<Cause>(i));
   }
+  std::printf("%zu rows in full detail, %zu with folded items, which stand for %zu\n", rowsInFull,
+              rowsFolded, itemsFolded);
+  if (count < 100) return;
+  EXPECT_LT(rowsFolded, rowsInFull * 3 / 4) << "the programs hardly exercise the fold";
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ Machine& theMachine() {
     createPools();
     chooseClock("virtual");
     takeAddressesAsTheyAre();
-    return Machine(kShape);
+    return Machine(kTeamMax);
   }();
   return machine;
 }

@@ -8,10 +8,11 @@
 
 namespace whip::simulation {
 
+/// No program in this process may ask for larger teams.
+constexpr unsigned kTeamMax = 4;
+
 /// The process's only machine; made at the first call.
 Machine& theMachine();
-
-constexpr Shape kShape;
 
 struct Detail {
   uint64_t resolution = 0;  // 0: full detail

@@ -14,24 +14,28 @@
 #include <mutex>
 #include <vector>
 
+#include "ompt/tool.h"
 #include "simulation/rng.h"
 #include "simulation/scheduler.h"
-#include "ompt/tool.h"
 
 namespace whip::simulation {
 
-/// Sizes of a program.
+/// What a program may be like.
 struct Shape {
   unsigned statementsMax = 6;  // in one body
   unsigned depthMax = 3;       // of tasks in tasks and constructs in constructs
   unsigned workMax = 40;       // of one strand
   unsigned teamMax = 4;
+  unsigned calls = 3;       // of one sort: source positions
+  bool holdsLocks = true;   // and bears annotations
+  bool isDependent = true;  // some tasks have dependences, some loops ordered blocks
+  bool nestsTeams = true;
 };
 
 /// The collector's threads of the simulated process, and who of them is idle.
 class Machine {
  public:
-  explicit Machine(const Shape& shape);
+  explicit Machine(unsigned teamMax);
 
   ThreadRecord* take();
   void giveBack(ThreadRecord* record);

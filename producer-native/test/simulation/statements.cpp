@@ -1,5 +1,5 @@
-#include "simulation/actor.h"
 #include "ompt/tool.h"
+#include "simulation/actor.h"
 #include "whip.h"
 
 extern "C" const whip_collector* whip_collector_v1(void);
@@ -30,17 +30,20 @@ void Actor::statement(Task& task, unsigned depth) {
   const unsigned choice = task.rng.below(100);
   const bool isLeaf = depth >= world_.shape.depthMax;
   if (choice < 30 || isLeaf) return work(task);
-  if (choice < 54) return create(task, {});
-  if (choice < 62) return annotated(task, depth + 1);
-  if (choice < 70) return critical(task, depth + 1);
+  if (choice < 50) return create(task, {});
+  if (choice < 54) return several(task);
+  if (choice < 70) {
+    if (!world_.shape.holdsLocks) return create(task, {});
+    return choice < 62 ? annotated(task, depth + 1) : critical(task, depth + 1);
+  }
   if (task.locksHeld > 0) return work(task);
-  if (choice < 74) return create(task, {true, false});
-  if (choice < 80) return create(task, {task.rng.chance(20), true});
+  if (choice < 74) return create(task, {true, false, false});
+  if (choice < 80) return create(task, {task.rng.chance(20), world_.shape.isDependent, false});
   if (choice < 88) return taskwait(task);
-  if (choice < 89) return taskwaitDepend(task);
+  if (choice < 89 && world_.shape.isDependent) return taskwaitDepend(task);
   if (choice < 94) return taskgroup(task, depth + 1, false);
   if (choice < 96) return taskgroup(task, depth + 1, true);
-  return parallel(task);
+  if (world_.shape.nestsTeams) parallel(task);
 }
 
 void Actor::work(Task& task) {
@@ -48,6 +51,16 @@ void Actor::work(Task& task) {
   const unsigned units = task.rng.chance(40) ? 5 : task.rng.below(world_.shape.workMax);
   pause();
   collector().work(units);
+}
+
+/// As a loop around a task construct makes them: now and then more than a list in the collector
+/// holds.
+void Actor::several(Task& task) {
+  const unsigned count = task.rng.chance(2) ? 600 : 2 + task.rng.below(20);
+  for (unsigned i = 0; i < count; ++i) {
+    create(task, {false, false, true});
+    if (task.rng.chance(30)) work(task);
+  }
 }
 
 void Actor::critical(Task& task, unsigned depth) {

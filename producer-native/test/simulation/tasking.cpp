@@ -27,10 +27,11 @@ int taskInfo(int, int*, ompt_data_t** data, ompt_frame_t**, ompt_data_t**, int*)
 /// The threads of a team of one, and final tasks, run what they make at once.
 void Actor::create(Task& task, Making how) {
   const bool atOnce = task.team->size == 1 || task.isFinal;
-  const unsigned call = task.rng.below(3);
+  const unsigned call = task.rng.below(world_.shape.calls);
   const uint64_t seed = task.rng.next();
   if ((atOnce || how.undeferred) && task.locksHeld > 0) return;
-  Task& child = world_.newTask(seed, &task, task.team, task.depth + 1);
+  const unsigned depth = how.simple ? world_.shape.depthMax : task.depth + 1;
+  Task& child = world_.newTask(seed, &task, task.team, depth);
   child.isFinal = task.isFinal || child.rng.chance(6);
   const bool isUntied = child.rng.chance(10);
   child.isCancelled = child.rng.chance(3);

@@ -127,7 +127,7 @@ void Actor::loop(const Step& step, Task& task) {
                  isSections ? ompt_dispatch_section : ompt_dispatch_ws_loop_chunk, instance);
     }
     statements(task, task.depth + 1);
-    if (step.kind == Step::kOrdered) ordered(task);
+    if (step.kind == Step::kOrdered && world_.shape.isDependent) ordered(task);
   }
   pause();
   onWork(type, ompt_scope_end, &team.data, &task.data, 0, at);
