@@ -24,6 +24,8 @@ int taskInfo(int, int*, ompt_data_t** data, ompt_frame_t**, ompt_data_t**, int*)
 
 }  // namespace
 
+void installTaskInfo() { runtimeEntries.getTaskInfo = taskInfo; }
+
 /// The threads of a team of one, and final tasks, run what they make at once.
 void Actor::create(Task& task, Making how) {
   const bool atOnce = task.team->size == 1 || task.isFinal;
@@ -44,7 +46,6 @@ void Actor::create(Task& task, Making how) {
   for (Taskgroup* group = task.group; group != nullptr; group = group->outer) ++group->pending;
   pause();
   // The runtime has an if(0) task run already when it reports its creation.
-  runtimeEntries.getTaskInfo = taskInfo;
   currentTask = how.undeferred ? &child.data : &task.data;
   onTaskCreate(&task.data, nullptr, &child.data, flags, how.dependent ? 1 : 0,
                address(kTaskSort, call));

@@ -30,6 +30,7 @@ uint64_t World::whim() {
 // A team of the outer level and, on top of each of its threads, one worker of a nested team.
 Machine::Machine(unsigned teamMax) {
   const unsigned threads = 2 * teamMax;
+  installTaskInfo();
   recording.store(true);
   for (unsigned i = 0; i < threads; ++i) {
     onThreadBegin(ompt_thread_worker, nullptr);

@@ -62,6 +62,9 @@ struct Team {
   bool isReleased(unsigned barrier);
 };
 
+/// Lets the collector ask this runtime for the current task.
+void installTaskInfo();
+
 /// Owns everything of one program.
 class World {
  public:
