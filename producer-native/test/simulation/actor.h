@@ -73,7 +73,9 @@ enum Sort {
   kSingleSort,
   kMaskedSort,
   kOrderedSort,
-  kBarrierSort
+  kBarrierSort,
+  kSorts
 };
+constexpr unsigned kCallsMax = 16;
 
 }  // namespace whip::simulation

@@ -22,4 +22,8 @@ struct Detail {
 /// For the programs from here on. Nothing may run.
 void choose(const Detail& detail);
 
+/// As the background thread does little by little: finds out that one more address of the programs
+/// is a place by itself, or that of another. Nothing if all are known.
+void findOutOnePlace();
+
 }  // namespace whip::simulation

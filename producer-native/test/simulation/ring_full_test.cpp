@@ -7,6 +7,7 @@
 
 #include "check/dump.h"
 #include "node/counters.h"
+#include "simulation/actor.h"
 #include "simulation/case.h"
 #include "simulation/collected.h"
 #include "simulation/fibers.h"
@@ -52,6 +53,7 @@ uint64_t itemsIn(const std::string& text) {
 
 TEST(RingFullTest, shouldDropFoldedItemsAsAWhole) {
   const SmallRings small;
+  for (unsigned i = 0; i < kSorts * kCallsMax; ++i) findOutOnePlace();
   uint64_t folded = 0;
   const uint64_t lostBefore = lossOf(Cause::kRingFull);
   uint64_t dropped = 0;
