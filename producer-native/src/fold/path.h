@@ -1,53 +1,69 @@
 // A way through a piece to one of its moments (MODEL §2): how long it is, which strands it consists
-// of, and which way would be longest if a candidate took no time (MODEL §4).
+// of, and how long the longest way would be if a candidate took no time (MODEL §4).
 #pragma once
 
 #include <cstdint>
 
 #include "fold/slots.h"
-#include "node/pool.h"
 
 namespace whip::fold {
 
-/// The longest way if one candidate took no time, where that is not the path itself. Together with
-/// the path it is the what-if curve's two ends; `exact` says that nothing lies above both between.
-struct Curve {
-  Pool<Curve>::Link link;
-  Curve* next;
-  uint8_t candidate;
-  bool exact;
-  uint64_t on[kSlots];
+/// How much of the arrays is in use; the rest is not set.
+struct Width {
+  uint32_t slots, candidates;
 };
 
-/// Amounts by slot; those beyond the width of the piece it belongs to are not set.
 struct Path {
   uint64_t total = 0;
-  Curve* curves = nullptr;
-  uint64_t on[kSlots];
+  uint64_t on[kSlots];  // of each strand key
+  uint64_t
+      rest[kCandidates];  // longest way if this candidate took no time, at least the path's own
+
+  void clear(const Width& width) {
+    total = 0;
+    for (uint32_t i = 0; i < width.slots; ++i) on[i] = 0;
+    for (uint32_t i = 0; i < width.candidates; ++i) rest[i] = 0;
+  }
+
+  void assign(const Path& other, const Width& width) {
+    total = other.total;
+    for (uint32_t i = 0; i < width.slots; ++i) on[i] = other.on[i];
+    for (uint32_t i = 0; i < width.candidates; ++i) rest[i] = other.rest[i];
+  }
+
+  /// So far there was nothing of what comes to be counted.
+  void widen(const Width& from, const Width& to) {
+    for (uint32_t i = from.slots; i < to.slots; ++i) on[i] = 0;
+    for (uint32_t i = from.candidates; i < to.candidates; ++i) rest[i] = total;
+  }
+
+  void append(const Path& next, const Width& width) {
+    total += next.total;
+    for (uint32_t i = 0; i < width.slots; ++i) on[i] += next.on[i];
+    for (uint32_t i = 0; i < width.candidates; ++i) rest[i] += next.rest[i];
+  }
+
+  /// Becomes the longer of this way and `first` then `second`; stays where they are equally long.
+  void makeLonger(const Path& first, const Path& second, const Width& width) {
+    const uint64_t other = first.total + second.total;
+    if (other > total) {
+      total = other;
+      for (uint32_t i = 0; i < width.slots; ++i) on[i] = first.on[i] + second.on[i];
+    }
+    for (uint32_t i = 0; i < width.candidates; ++i) {
+      const uint64_t sum = first.rest[i] + second.rest[i];
+      rest[i] = rest[i] > sum ? rest[i] : sum;
+    }
+  }
+  void makeLonger(const Path& other, const Width& width) {
+    if (other.total > total) {
+      total = other.total;
+      for (uint32_t i = 0; i < width.slots; ++i) on[i] = other.on[i];
+    }
+    for (uint32_t i = 0; i < width.candidates; ++i) {
+      rest[i] = rest[i] > other.rest[i] ? rest[i] : other.rest[i];
+    }
+  }
 };
-
-/// What paths take and give back curves with.
-struct Memory {
-  Pool<Curve>& curves;
-  FreeList& free;
-  bool exhausted = false;  // a curve was not to be had: the outcome must not be used
-};
-
-/// Where paths are compared.
-struct Scale {
-  const Slots& slots;
-  uint32_t width;       // slots in use
-  uint64_t candidates;  // bit set of those that any strand in sight belongs to
-};
-
-void giveBack(Memory& memory, Path& path);
-
-/// best = the longer of `best` and `first` then `second`, the former if they are equally long. Any
-/// of them may be of length 0; `second` may be nullptr.
-void makeLonger(Path& best, const Path& first, const Path* second, const Scale& scale,
-                Memory& memory);
-
-/// path = path then next.
-void append(Path& path, const Path& next, const Scale& scale, Memory& memory);
 
 }  // namespace whip::fold

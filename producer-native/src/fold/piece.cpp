@@ -1,7 +1,6 @@
 #include "fold/piece.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace whip::fold {
 
@@ -9,55 +8,19 @@ namespace {
 
 constexpr uint32_t kStep = 4;  // widths are multiples: whole vector registers
 
-void extend(uint64_t* on, uint32_t from, uint32_t to) {
-  std::memset(on + from, 0, (to - from) * sizeof(uint64_t));
+uint32_t roundUp(uint32_t count) { return (count + kStep - 1) / kStep * kStep; }
+
+void widen(Piece& piece, const Width& wanted) {
+  const Width& is = piece.width;
+  if (wanted.slots <= is.slots && wanted.candidates <= is.candidates) return;
+  const Width to = {std::max(wanted.slots, is.slots), std::max(wanted.candidates, is.candidates)};
+  for (uint32_t i = is.slots; i < to.slots; ++i) piece.workOn[i] = 0;
+  for (Path* path : {&piece.chain, &piece.joined, &piece.full}) path->widen(is, to);
+  piece.width = to;
 }
 
-void extend(Path& path, uint32_t from, uint32_t to) {
-  extend(path.on, from, to);
-  for (Curve* curve = path.curves; curve != nullptr; curve = curve->next) {
-    extend(curve->on, from, to);
-  }
-}
-
-void widen(Piece& piece, uint32_t width) {
-  if (width <= piece.width) return;
-  extend(piece.workOn, piece.width, width);
-  for (Path* path : {&piece.chain, &piece.joined, &piece.full}) extend(*path, piece.width, width);
-  piece.width = width;
-}
-
-Scale scaleOf(const Piece& piece, const Bench& bench) {
-  return {bench.slots, piece.width, piece.candidates};
-}
-
-const Path* orNone(const Path& path) { return path.total == 0 ? nullptr : &path; }
-
-/// The strand as a child's path of its own.
-void setLeaf(Path& path, Slot slot, uint64_t work, uint32_t width) {
-  extend(path.on, 0, width);
-  path.on[slot] = work;
-  path.total = work;
-}
-
-void absorb(Piece& piece, const Piece& other) {
-  for (uint32_t i = 0; i < other.width; ++i) piece.workOn[i] += other.workOn[i];
-  piece.work += other.work;
-  for (uint32_t i = 0; i < other.sums.count(); ++i) {
-    piece.exact = piece.sums.add(other.sums.entry(i)) && piece.exact;
-  }
-  piece.exact = piece.exact && other.exact;
-}
-
-void make(Piece& piece, Piece& other) {
-  const uint32_t width = std::max(piece.width, other.width);
-  widen(piece, width);
-  widen(other, width);
-  piece.candidates |= other.candidates;
-}
-
-SumEntry instanceOf(Directive canonical, Directive raw, uint64_t work, uint64_t span) {
-  return {Sum::kInstances, canonical, raw, 0, 1, work, span, work, work};
+Width widthFor(Slot slot, const Slots& slots) {
+  return {roundUp(slot + 1u), roundUp(slots.candidates())};
 }
 
 void noteAcquisition(Piece& piece, Slot slot, const Slots& slots) {
@@ -66,126 +29,110 @@ void noteAcquisition(Piece& piece, Slot slot, const Slots& slots) {
   piece.exact = piece.sums.add({Sum::kAcquisitions, lock, lock, 0, 1, 0, 0, 0, 0}) && piece.exact;
 }
 
-/// `path` becomes the longer of itself and the chain; true if that is the chain as it stands.
-bool endsWithChain(Path& path, Piece& piece, const Scale& scale, Memory& memory) {
-  const bool alike = (scale.candidates & (scale.candidates - 1)) == 0;
-  if (path.total == 0 || (alike && path.total < piece.chain.total)) {
-    giveBack(memory, path);
-    return true;
+/// The strand at the end of a way.
+void extend(Path& path, Slot slot, uint64_t work, const Slots& slots, const Width& width) {
+  path.total += work;
+  path.on[slot] += work;
+  const uint64_t* others = slots.othersOf(slot);
+  for (uint32_t i = 0; i < width.candidates; ++i) path.rest[i] += work & others[i];
+}
+
+void absorb(Piece& piece, const Piece& other) {
+  for (uint32_t i = 0; i < other.width.slots; ++i) piece.workOn[i] += other.workOn[i];
+  piece.work += other.work;
+  for (uint32_t i = 0; i < other.sums.count(); ++i) {
+    piece.exact = piece.sums.add(other.sums.entry(i)) && piece.exact;
   }
-  makeLonger(path, piece.chain, nullptr, scale, memory);
+  piece.exact = piece.exact && other.exact;
+}
+
+/// Makes both equally wide.
+void level(Piece& piece, Piece& other) {
+  widen(piece, other.width);
+  widen(other, piece.width);
+}
+
+/// `path` becomes the longer of itself and the chain; true if that is just the chain.
+bool endsWithChain(Path& path, const Piece& piece) {
+  if (path.total == 0) return true;
+  path.makeLonger(piece.chain, piece.width);
   return false;
+}
+
+SumEntry instanceOf(Directive canonical, Directive raw, uint64_t work, uint64_t span) {
+  return {Sum::kInstances, canonical, raw, 0, 1, work, span, work, work};
 }
 
 }  // namespace
 
 void begin(Piece& piece) {
-  piece.width = 0;
+  piece.width = {0, 0};
   piece.items = 0;
-  piece.candidates = 0;
-  piece.work = 0;
   piece.exact = true;
   piece.joinedIsChain = piece.fullIsChain = false;
+  piece.work = 0;
+  piece.chain.total = piece.joined.total = piece.full.total = 0;
   piece.sums.clear();
-  for (Path* path : {&piece.chain, &piece.joined, &piece.full}) {
-    path->total = 0;
-    path->curves = nullptr;
-  }
 }
 
 void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
-  widen(piece, (slot / kStep + 1) * kStep);
-  piece.candidates |= slots.candidatesOf(slot);
+  widen(piece, widthFor(slot, slots));
   piece.workOn[slot] += work;
   piece.work += work;
   noteAcquisition(piece, slot, slots);
-  piece.chain.on[slot] += work;
-  piece.chain.total += work;
-  // What is added belongs to the fastest way as well, whatever is the candidate.
-  for (Curve* curve = piece.chain.curves; curve != nullptr; curve = curve->next) {
-    curve->on[slot] += work;
-  }
+  extend(piece.chain, slot, work, slots, piece.width);
 }
 
-void setWidth(Piece& piece, uint32_t width) { widen(piece, (width + kStep - 1) / kStep * kStep); }
-
-void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
-              uint64_t full, const Slots& slots) {
-  piece.candidates |= slots.candidatesOf(slot);
-  piece.workOn[slot] += work;
-  piece.work += work;
-  const auto onto = [slot](Path& path, uint64_t amount) {
-    path.on[slot] += amount;
-    path.total += amount;
-  };
-  onto(piece.chain, chain);
-  onto(piece.joined, joined);
-  onto(piece.full, full);
-}
-
-void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, Bench& bench) {
+void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, const Slots& slots) {
   if (slot == kNoSlot) return;
   if (instance) {
-    piece.exact = piece.sums.add(instanceOf(bench.slots.directiveOf(slot),
-                                            bench.slots.key(slot).directive, work, work)) &&
+    piece.exact = piece.sums.add(
+                      instanceOf(slots.directiveOf(slot), slots.key(slot).directive, work, work)) &&
                   piece.exact;
   }
-  if (role == Role::kUndeferred) return addStrand(piece, slot, work, bench.slots);
-  widen(piece, (slot / kStep + 1) * kStep);
-  piece.candidates |= bench.slots.candidatesOf(slot);
+  if (role == Role::kUndeferred) return addStrand(piece, slot, work, slots);
+  widen(piece, widthFor(slot, slots));
   piece.workOn[slot] += work;
   piece.work += work;
-  noteAcquisition(piece, slot, bench.slots);
-  const bool alike = (piece.candidates & (piece.candidates - 1)) == 0;
-  if (alike && piece.chain.total + work <= piece.joined.total) return;  // so it is for `full`
-  Path leaf;
-  setLeaf(leaf, slot, work, piece.width);
-  const Scale scale = scaleOf(piece, bench);
-  makeLonger(piece.joined, piece.chain, &leaf, scale, bench.memory);
-  makeLonger(piece.full, piece.chain, &leaf, scale, bench.memory);
+  noteAcquisition(piece, slot, slots);
+  Path way;
+  way.assign(piece.chain, piece.width);
+  extend(way, slot, work, slots, piece.width);
+  piece.joined.makeLonger(way, piece.width);
+  piece.full.makeLonger(way, piece.width);
 }
 
-void addChild(Piece& piece, Piece& child, Role role, Bench& bench) {
-  make(piece, child);
+void addChild(Piece& piece, Piece& child, Role role) {
+  level(piece, child);
   absorb(piece, child);
-  const Scale scale = scaleOf(piece, bench);
+  const Width& width = piece.width;
   // What the chain leads to anyway needs no look.
   const bool inSeries = role == Role::kRun || role == Role::kUndeferred;
   if (role != Role::kClosed && !(inSeries && child.fullIsChain)) {
-    makeLonger(piece.full, piece.chain, orNone(fullOf(child)), scale, bench.memory);
+    piece.full.makeLonger(piece.chain, fullOf(child), width);
   }
   if (role == Role::kTask) {
-    makeLonger(piece.joined, piece.chain, orNone(child.chain), scale, bench.memory);
+    piece.joined.makeLonger(piece.chain, child.chain, width);
   } else if (role == Role::kChunk || (role == Role::kRun && !child.joinedIsChain)) {
-    makeLonger(piece.joined, piece.chain, orNone(joinedOf(child)), scale, bench.memory);
+    piece.joined.makeLonger(piece.chain, joinedOf(child), width);
   }
   if (inSeries) {
-    append(piece.chain, child.chain, scale, bench.memory);
+    piece.chain.append(child.chain, width);
   } else if (role == Role::kClosed) {
-    append(piece.chain, fullOf(child), scale, bench.memory);
+    piece.chain.append(fullOf(child), width);
   }
-  release(child, bench.memory);
 }
 
-void addWait(Piece& piece, Bench& bench) {
-  const Scale scale = scaleOf(piece, bench);
-  makeLonger(piece.joined, piece.chain, nullptr, scale, bench.memory);
-  giveBack(bench.memory, piece.chain);
-  // The way to the wait is the chain from here on. Of length 0 it is still all zeros.
-  if (piece.joined.total > 0) {
-    std::memcpy(piece.chain.on, piece.joined.on, piece.width * sizeof(uint64_t));
-  }
-  piece.chain.total = piece.joined.total;
-  piece.chain.curves = piece.joined.curves;
-  piece.joined.total = 0;
-  piece.joined.curves = nullptr;
+void addWait(Piece& piece) {
+  if (piece.joined.total == 0) return;
+  piece.joined.makeLonger(piece.chain, piece.width);
+  piece.chain.assign(piece.joined, piece.width);
+  piece.joined.clear(piece.width);
 }
 
-void finish(Piece& piece, Bench& bench) {
-  const Scale scale = scaleOf(piece, bench);
-  piece.joinedIsChain = endsWithChain(piece.joined, piece, scale, bench.memory);
-  piece.fullIsChain = endsWithChain(piece.full, piece, scale, bench.memory);
-  piece.exact = piece.exact && !bench.memory.exhausted;
+void finish(Piece& piece) {
+  piece.joinedIsChain = endsWithChain(piece.joined, piece);
+  piece.fullIsChain = endsWithChain(piece.full, piece);
 }
 
 void closeInstance(Piece& piece, Directive canonical, Directive raw) {
@@ -203,17 +150,28 @@ void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordin
                 piece.exact;
 }
 
-void addMember(Piece& phase, Piece& share, Bench& bench) {
-  make(phase, share);
+void addMember(Piece& phase, Piece& share) {
+  level(phase, share);
   absorb(phase, share);
-  makeLonger(phase.full, fullOf(share), nullptr, scaleOf(phase, bench), bench.memory);
-  release(share, bench.memory);
+  phase.full.makeLonger(fullOf(share), phase.width);
 }
 
 void closePhase(Piece& phase) { phase.exact = phase.sums.settleShares() && phase.exact; }
 
-void release(Piece& piece, Memory& memory) {
-  for (Path* path : {&piece.chain, &piece.joined, &piece.full}) giveBack(memory, *path);
+void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
+              uint64_t full, const Slots& slots) {
+  widen(piece, widthFor(slot, slots));
+  piece.workOn[slot] += work;
+  piece.work += work;
+  extend(piece.chain, slot, chain, slots, piece.width);
+  extend(piece.joined, slot, joined, slots, piece.width);
+  extend(piece.full, slot, full, slots, piece.width);
+}
+
+void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full) {
+  piece.chain.rest[candidate] = chain;
+  piece.joined.rest[candidate] = joined;
+  piece.full.rest[candidate] = full;
 }
 
 }  // namespace whip::fold

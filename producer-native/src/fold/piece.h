@@ -25,16 +25,15 @@ enum class Role : uint8_t {
 /// says that they are the same way.
 struct Piece {
   Pool<Piece>::Link link;
-  uint32_t width;                // slots in use: arrays hold something up to there
-  uint32_t items;                // it stands for
-  uint64_t candidates;           // of all strands in it
+  Width width;
+  uint32_t items;  // it stands for
+  bool exact;      // false: a sum had no room
+  bool joinedIsChain, fullIsChain;
   uint64_t work;                 // all strands
   uint64_t node, phase, member;  // a member's share of a phase only: its node's id, and whose it is
-  bool exact;                    // false: something had no room, it must not be used
-  bool joinedIsChain, fullIsChain;
-  Sums sums;
-  uint64_t workOn[kSlots];  // by slot
+  uint64_t workOn[kSlots];       // by slot
   Path chain, joined, full;
+  Sums sums;
 };
 
 /// Of a finished piece.
@@ -45,28 +44,17 @@ inline const Path& fullOf(const Piece& piece) {
   return piece.fullIsChain ? piece.chain : piece.full;
 }
 
-/// What folding needs at hand.
-struct Bench {
-  Slots& slots;
-  Memory memory;
-};
-
 void begin(Piece& piece);
 void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots);
 /// A child that consists of this one strand, or of nothing (kNoSlot); `instance`: of the strand's
 /// directive.
-void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, Bench& bench);
-/// Room for slots up to `width`.
-void setWidth(Piece& piece, uint32_t width);
-/// Strands of a finished piece: work in it and on the way to its three moments.
-void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
-              uint64_t full, const Slots& slots);
-/// Consumes the child's curves.
-void addChild(Piece& piece, Piece& child, Role role, Bench& bench);
+void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, const Slots& slots);
+/// The child's arrays may grow to the width of the piece.
+void addChild(Piece& piece, Piece& child, Role role);
 /// A taskwait; only in a piece that begins where no children are pending.
-void addWait(Piece& piece, Bench& bench);
+void addWait(Piece& piece);
 /// No more items come.
-void finish(Piece& piece, Bench& bench);
+void finish(Piece& piece);
 
 // What a finished piece is as a whole.
 
@@ -75,11 +63,17 @@ void closeInstance(Piece& piece, Directive canonical, Directive raw);
 /// One member's share of a worksharing instance.
 void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordinal);
 /// Adds another member's share of the same phase, a member with a higher number.
-void addMember(Piece& phase, Piece& share, Bench& bench);
+void addMember(Piece& phase, Piece& share);
 /// All members' shares have been added.
 void closePhase(Piece& phase);
 
-/// Gives back what the piece holds, but not the piece.
-void release(Piece& piece, Memory& memory);
+// A piece that comes from another thread, put together again.
+
+/// A strand key of it: work, and how much of that is on the way to the three moments.
+void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
+              uint64_t full, const Slots& slots);
+
+/// How long the three ways would be if the candidate took no time.
+void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full);
 
 }  // namespace whip::fold

@@ -16,14 +16,16 @@ Slot Slots::find(uint32_t at, const StrandKey& key) {
     }
   }
   const TagState state = key.tag == 0 ? TagState() : describeTag(key.tag);
-  uint64_t candidates = 0;
+  uint32_t candidates = 0;
   if (used_ == kSlots || !addCandidates(key, state, &candidates)) {
     full_ = full_ || used_ == kSlots;
     return kNoSlot;
   }
   keys_[used_] = key;
   directives_[used_] = canonical(key.directive);
-  candidatesOf_[used_] = candidates;
+  for (uint32_t i = 0; i < kCandidates; ++i) {
+    others_[used_][i] = (candidates >> i & 1) != 0 ? 0 : ~uint64_t{0};
+  }
   acquired_[used_] = state.acquired && state.lockCount > 0 ? state.locks[state.lockCount - 1] : 0;
   table_[at] = static_cast<uint8_t>(++used_);
   return static_cast<Slot>(used_ - 1);
@@ -37,7 +39,7 @@ Directive Slots::lookUp(uint32_t at, Directive directive) {
   return canonical_[at];
 }
 
-bool Slots::addCandidates(const StrandKey& key, const TagState& state, uint64_t* set) {
+bool Slots::addCandidates(const StrandKey& key, const TagState& state, uint32_t* set) {
   const Directive directive = canonical(key.directive);
   if (directive == kUnknownDirective) return false;
   if (!addCandidate({addressOf(directive), addressOf(key.directive), nullptr}, set)) return false;
@@ -47,18 +49,27 @@ bool Slots::addCandidates(const StrandKey& key, const TagState& state, uint64_t*
   return true;
 }
 
-bool Slots::addCandidate(const Candidate& candidate, uint64_t* set) {
-  uint32_t number = 0;
-  while (number < candidatesUsed_ && (candidates_[number].site != candidate.site ||
-                                      candidates_[number].annotation != candidate.annotation)) {
-    ++number;
+uint32_t Slots::numberOf(const Candidate& candidate) const {
+  for (uint32_t i = 0; i < candidatesUsed_; ++i) {
+    if (candidates_[i].site == candidate.site &&
+        candidates_[i].annotation == candidate.annotation) {
+      return i;
+    }
   }
+  return kCandidates;
+}
+
+bool Slots::addCandidate(const Candidate& candidate, uint32_t* set) {
+  uint32_t number = numberOf(candidate);
   if (number == kCandidates) {
-    full_ = true;
-    return false;
+    if (candidatesUsed_ == kCandidates) {
+      full_ = true;
+      return false;
+    }
+    number = candidatesUsed_++;
+    candidates_[number] = candidate;
   }
-  if (number == candidatesUsed_) candidates_[candidatesUsed_++] = candidate;
-  *set |= uint64_t{1} << number;
+  *set |= 1u << number;
   return true;
 }
 

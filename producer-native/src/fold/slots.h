@@ -11,7 +11,7 @@ namespace whip::fold {
 /// Strand keys a thread can sum at a time. A key is a construct's piece between two events; a
 /// kernel has a handful.
 inline constexpr uint32_t kSlots = 32;
-inline constexpr uint32_t kCandidates = 64;
+inline constexpr uint32_t kCandidates = 16;
 
 using Slot = uint8_t;
 inline constexpr Slot kNoSlot = 0xff;
@@ -52,8 +52,13 @@ class Slots {
   const StrandKey& key(Slot slot) const { return keys_[slot]; }
   /// The key's directive at its canonical place.
   Directive directiveOf(Slot slot) const { return directives_[slot]; }
-  /// Bit set of the candidates that strands of this key belong to.
-  uint64_t candidatesOf(Slot slot) const { return candidatesOf_[slot]; }
+  /// For each candidate: all bits if strands of this key do not belong to it, else none.
+  const uint64_t* othersOf(Slot slot) const { return others_[slot]; }
+  bool belongs(Slot slot, uint32_t candidate) const { return others_[slot][candidate] == 0; }
+  /// kCandidates if it has no number.
+  uint32_t numberOf(const Candidate& candidate) const;
+  /// Candidates there are.
+  uint32_t candidates() const { return candidatesUsed_; }
   /// The lock that a strand of this key begins with acquiring; 0: none.
   uint64_t acquired(Slot slot) const { return acquired_[slot]; }
   const Candidate& candidate(uint32_t number) const { return candidates_[number]; }
@@ -79,8 +84,8 @@ class Slots {
   }
   Slot find(uint32_t at, const StrandKey& key);
   Directive lookUp(uint32_t at, Directive directive);
-  bool addCandidates(const StrandKey& key, const TagState& state, uint64_t* set);
-  bool addCandidate(const Candidate& candidate, uint64_t* set);
+  bool addCandidates(const StrandKey& key, const TagState& state, uint32_t* set);
+  bool addCandidate(const Candidate& candidate, uint32_t* set);
 
   uint8_t table_[kTable] = {};  // slot + 1
   uint32_t used_ = 0;
@@ -88,7 +93,7 @@ class Slots {
   bool full_ = false;
   StrandKey keys_[kSlots];
   Directive directives_[kSlots];
-  uint64_t candidatesOf_[kSlots];
+  uint64_t others_[kSlots][kCandidates];
   uint64_t acquired_[kSlots];
   Candidate candidates_[kCandidates];
   Directive raw_[16] = {}, canonical_[16] = {};

@@ -4,17 +4,15 @@ namespace whip {
 
 namespace {
 
-// Virtual sizes. Pieces and curves: of nodes that are open or just over, some for each open node.
+// Virtual sizes. Pieces: of nodes that are open or just over, some for each open node.
 constexpr size_t kPiecesMax = size_t{1} << 18;    // x 2 KiB = 512 MiB
-constexpr size_t kCurvesMax = size_t{1} << 18;    // x 288 B = 72 MiB
-constexpr size_t kReturnedMax = size_t{1} << 16;  // x 1.7 KiB = 111 MiB
+constexpr size_t kReturnedMax = size_t{1} << 16;  // x 2.3 KiB = 150 MiB
 constexpr size_t kManyMax = size_t{1} << 14;      // x 8 KiB = 128 MiB
 
 }  // namespace
 
 bool FoldMemory::create() {
-  return pieces.create(kPiecesMax) && curves.create(kCurvesMax) && returned.create(kReturnedMax) &&
-         many.create(kManyMax);
+  return pieces.create(kPiecesMax) && returned.create(kReturnedMax) && many.create(kManyMax);
 }
 
 FoldMemory& memory() {

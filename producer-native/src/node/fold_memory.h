@@ -9,7 +9,6 @@ namespace whip {
 
 struct FoldMemory {
   Pool<fold::Piece> pieces;
-  Pool<fold::Curve> curves;
   Pool<Returned> returned;
   Pool<ManyMade> many;
 

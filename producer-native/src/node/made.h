@@ -82,6 +82,10 @@ struct Returned {
     fold::StrandKey key;
     uint64_t work, chain, joined, full;
   };
+  struct Rest {
+    fold::Candidate candidate;
+    uint64_t chain, joined, full;
+  };
 
   Pool<Returned>::Link link;
   Returned* next;
@@ -91,6 +95,8 @@ struct Returned {
   uint64_t node, phase, member;
   uint32_t count;
   Entry entries[kKeysMax];
+  uint32_t candidates;
+  Rest rests[fold::kCandidates];
   fold::Sums sums;
 };
 

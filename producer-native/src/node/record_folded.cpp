@@ -1,5 +1,7 @@
 // Folded items on their way out: a head row and, right behind it, what is in the piece. The rows
 // are described in schemas/README.md.
+#include <algorithm>
+
 #include "node/counters.h"
 #include "node/record.h"
 #include "node/record_detail.h"
@@ -35,21 +37,14 @@ class FoldedRows {
   void sums(const fold::Sums& sums) {
     for (uint32_t i = 0; i < sums.count(); ++i) sum(sums.entry(i));
   }
-  /// False if there is no room for one more.
-  bool curve(const fold::Curve& curve, uint64_t paths, uint32_t width, const fold::Slots& slots) {
-    if (curvesTold_++ == kCurvesTold) return false;
-    const fold::Candidate& candidate = slots.candidate(curve.candidate);
-    const size_t head = count_;
+  /// The way is longer than its own strands say if the candidate took no time: `rest`. Which way
+  /// that is was not kept; it is told as if it consisted of `likely`.
+  void curve(const fold::Candidate& candidate, uint64_t paths, uint64_t rest,
+             const fold::StrandKey& likely) {
     add(makeHead(kRowFoldedCurve, 0), candidate.address,
-        reinterpret_cast<uint64_t>(candidate.annotation), paths, curve.exact ? 1 : 0, 0, 0, 0);
-    for (uint32_t i = 0; i < width; ++i) {
-      if (curve.on[i] == 0) continue;
-      const fold::StrandKey& key = slots.key(static_cast<fold::Slot>(i));
-      add(makeHead(kRowFoldedFastest, key.directive), key.from, key.to, key.tag, curve.on[i], 0, 0,
-          0);
-    }
-    rows_[head].value = count_ - head - 1;
-    return true;
+        reinterpret_cast<uint64_t>(candidate.annotation), paths, 0, 1, 0, 0);
+    add(makeHead(kRowFoldedFastest, likely.directive), likely.from, likely.to, likely.tag, rest, 0,
+        0, 0);
   }
 
   const Row* rows() {
@@ -77,20 +72,40 @@ class FoldedRows {
   }
 
   size_t count_ = 1;
-  size_t curvesTold_ = 0;
   Row rows_[kRowsMax];
 };
 
-uint64_t amountOn(const fold::Path& path, uint32_t slot) {
-  return path.total == 0 ? 0 : path.on[slot];
+/// The strand key with the most work that does not belong to the candidate.
+const fold::StrandKey* likeliest(const fold::Piece& piece, uint32_t candidate,
+                                 const fold::Slots& slots) {
+  uint64_t most = 0;
+  const fold::StrandKey* key = nullptr;
+  for (uint32_t i = 0; i < piece.width.slots; ++i) {
+    const auto slot = static_cast<fold::Slot>(i);
+    if (piece.workOn[i] > most && !slots.belongs(slot, candidate)) {
+      most = piece.workOn[i];
+      key = &slots.key(slot);
+    }
+  }
+  return key;
 }
 
 /// Curves of a path, which may be that of several moments.
 void addCurves(FoldedRows& rows, const fold::Path& path, uint64_t paths, const fold::Piece& piece,
                const fold::Slots& slots) {
-  for (const fold::Curve* curve = path.curves; curve != nullptr; curve = curve->next) {
-    // Programs have few candidates at one place; what is left out would be a wrong answer.
-    if (!rows.curve(*curve, paths, piece.width, slots)) countLoss(Cause::kFrameMemory);
+  const uint32_t candidates = std::min(piece.width.candidates, slots.candidates());
+  for (uint32_t candidate = 0; candidate < candidates; ++candidate) {
+    uint64_t own = 0;
+    for (uint32_t i = 0; i < piece.width.slots; ++i) {
+      if (path.on[i] != 0 && !slots.belongs(static_cast<fold::Slot>(i), candidate)) {
+        own += path.on[i];
+      }
+    }
+    if (path.rest[candidate] == own) continue;
+    const fold::StrandKey* likely = likeliest(piece, candidate, slots);
+    if (likely != nullptr) {
+      rows.curve(slots.candidate(candidate), paths, path.rest[candidate], *likely);
+    }
   }
 }
 
@@ -100,10 +115,10 @@ void Event::tell(const Place& place, const fold::Piece& piece, const fold::Slots
   const fold::Path& joined = fold::joinedOf(piece);
   const fold::Path& full = fold::fullOf(piece);
   FoldedRows rows(place, piece.items);
-  for (uint32_t i = 0; i < piece.width; ++i) {
+  for (uint32_t i = 0; i < piece.width.slots; ++i) {
     if (piece.workOn[i] == 0) continue;
-    rows.strand(slots.key(static_cast<fold::Slot>(i)), piece.workOn[i], amountOn(piece.chain, i),
-                amountOn(joined, i), amountOn(full, i));
+    rows.strand(slots.key(static_cast<fold::Slot>(i)), piece.workOn[i], piece.chain.on[i],
+                joined.on[i], full.on[i]);
   }
   rows.sums(piece.sums);
   addCurves(rows, piece.chain, 1u | (piece.joinedIsChain ? 2u : 0u) | (piece.fullIsChain ? 4u : 0u),
@@ -111,26 +126,6 @@ void Event::tell(const Place& place, const fold::Piece& piece, const fold::Slots
   if (!piece.joinedIsChain) addCurves(rows, piece.joined, 2, piece, slots);
   if (!piece.fullIsChain) addCurves(rows, piece.full, 4, piece, slots);
   emitTogether(rows.rows(), rows.count());
-}
-
-void Event::tellReturned(const Place& place, const Returned& returned, bool isShare) const {
-  FoldedRows rows(isShare ? Place{place.parent, returned.node, 0} : place, 1);
-  // As the item it is in its container.
-  const bool apart = returned.role == fold::Role::kTask || returned.role == fold::Role::kChunk;
-  for (uint32_t i = 0; i < returned.count; ++i) {
-    const Returned::Entry& entry = returned.entries[i];
-    uint64_t chain = apart ? 0 : entry.chain;
-    uint64_t joined = entry.joined;
-    if (returned.role == fold::Role::kTask || returned.role == fold::Role::kUndeferred) {
-      joined = entry.chain;
-    } else if (returned.role == fold::Role::kClosed) {
-      chain = joined = entry.full;
-    }
-    rows.strand(entry.key, entry.work, chain, joined, entry.full);
-  }
-  rows.sums(returned.sums);
-  emitTogether(rows.rows(), rows.count());
-  if (isShare) shareRow(place.parent, returned.node, returned.phase, returned.member);
 }
 
 void Event::tellStrand(const Place& place, const fold::StrandKey& key, uint64_t work) const {

@@ -51,28 +51,37 @@ bool mayVanish(const Frame& frame) {
          frame.outer.load(kRelaxed) != nullptr && !isNeverFolded(frame);
 }
 
-/// Whether the sums of all children have room in one piece.
-bool sumsFit(MadeList& made) {
-  uint32_t bound = 2;  // the node's own, and an acquisition
-  for (Made& one : made) {
-    bound +=
-        one.what == What::kPiece ? one.piece->sums.count() : (one.what == What::kWait ? 0u : 1u);
-  }
+/// What a strand or a leaf adds to the sums, at most.
+uint32_t entriesOf(const Made& made, const fold::Slots& slots) {
+  if (made.what == What::kPiece) return made.piece->sums.count();
+  if (made.slot == fold::kNoSlot) return 0;
+  return (made.instance ? 1 : 0) + (slots.acquired(made.slot) != 0 ? 1 : 0);
+}
+
+/// Whether the sums of all have room in one piece, and those of the node itself.
+bool sumsFit(MadeList& list, const fold::Slots& slots) {
+  constexpr uint32_t kOwn = 1;
+  uint32_t bound = kOwn;
+  for (const Made& made : list) bound += entriesOf(made, slots);
   if (bound <= fold::Sums::kMax) return true;
+  // Many are the same.
   fold::Sums all;
-  uint32_t left = fold::Sums::kMax - 2;
-  uint32_t others = 0;
-  for (Made& one : made) {
-    if (one.what != What::kPiece) {
-      // Their entries are few: one for each key at most.
-      others |= one.slot == fold::kNoSlot ? 0u : 1u << one.slot;
-      continue;
-    }
-    for (uint32_t i = 0; i < one.piece->sums.count(); ++i) {
-      if (!all.add(one.piece->sums.entry(i))) return false;
+  bool fit = true;
+  for (const Made& made : list) {
+    if (made.what == What::kPiece) {
+      for (uint32_t i = 0; i < made.piece->sums.count(); ++i) {
+        fit = fit && all.add(made.piece->sums.entry(i));
+      }
+    } else if (made.slot != fold::kNoSlot) {
+      fold::SumEntry entry{};
+      entry.directive = slots.directiveOf(made.slot);
+      if (made.instance) fit = fit && all.add(entry);
+      entry.sum = fold::Sum::kAcquisitions;
+      entry.directive = slots.acquired(made.slot);
+      if (entry.directive != 0) fit = fit && all.add(entry);
     }
   }
-  return all.count() + static_cast<uint32_t>(__builtin_popcount(others)) <= left;
+  return fit && all.count() + kOwn <= fold::Sums::kMax;
 }
 
 /// Whether the next item is there, too, and can be folded with this one. In between may have been
@@ -83,9 +92,8 @@ bool goesOn(const Made* made, const Made* end) {
 }
 
 /// Whether the piece has room for what one more item adds to the sums.
-bool hasRoom(const fold::Piece& piece, const Made& made) {
-  const uint32_t more = made.what == What::kPiece ? made.piece->sums.count() : 1;
-  return piece.sums.count() + more <= fold::Sums::kMax;
+bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots) {
+  return piece.sums.count() + entriesOf(made, slots) <= fold::Sums::kMax;
 }
 
 }  // namespace
@@ -218,12 +226,8 @@ void Event::clear(Frame& frame) const {
 
 // --- Folding -----------------------------------------------------------------------------------
 
-fold::Slots& Event::slotsOf(const Frame& frame) const {
+const fold::Slots& Event::slotsOf(const Frame& frame) const {
   return ThreadTable::at(frame.owner.load(kRelaxed)).slots;
-}
-
-fold::Bench Event::bench(fold::Slots& slots) const {
-  return {slots, {memory().curves, thread_.freeCurves}};
 }
 
 fold::Piece* Event::newPiece() const {
@@ -236,24 +240,20 @@ fold::Piece* Event::newPiece() const {
   return piece;
 }
 
-void Event::freePiece(fold::Piece* piece, fold::Bench& bench) const {
-  fold::release(*piece, bench.memory);
-  memory().pieces.give(thread_.freePieces, piece);
-}
+void Event::freePiece(fold::Piece* piece) const { memory().pieces.give(thread_.freePieces, piece); }
 
-void Event::add(fold::Piece& piece, Made& made, fold::Bench& bench) const {
+void Event::add(fold::Piece& piece, Made& made, const fold::Slots& slots) const {
   piece.items += made.items();
   switch (made.what) {
     case What::kStrand:
-      return fold::addStrand(piece, made.slot, made.work, bench.slots);
+      return fold::addStrand(piece, made.slot, made.work, slots);
     case What::kLeaf:
-      return fold::addLeaf(piece, made.slot, made.work, made.role, made.instance, bench);
+      return fold::addLeaf(piece, made.slot, made.work, made.role, made.instance, slots);
     case What::kPiece:
-      fold::addChild(piece, *made.piece, made.role, bench);
-      memory().pieces.give(thread_.freePieces, made.piece);
-      return;
+      fold::addChild(piece, *made.piece, made.role);
+      return freePiece(made.piece);
     case What::kWait:
-      return fold::addWait(piece, bench);
+      return fold::addWait(piece);
     default:
       return;
   }
@@ -262,7 +262,7 @@ void Event::add(fold::Piece& piece, Made& made, fold::Bench& bench) const {
 /// Folds neighbours, so that the list grows with holes and waits only.
 void Event::compact(Frame& frame) const {
   MadeList& list = frame.made;
-  fold::Bench at = bench(slotsOf(frame));
+  const fold::Slots& slots = slotsOf(frame);
   Made* kept = list.begin();
   for (Made* made = list.begin(); made != list.end();) {
     fold::Piece* piece = goesOn(made, list.end()) ? newPiece() : nullptr;
@@ -272,8 +272,8 @@ void Event::compact(Frame& frame) const {
     }
     Made run = Made::of(What::kPiece, made->index);
     run.piece = piece;
-    made = addRun(*piece, made, list.end(), at);
-    fold::finish(*piece, at);
+    made = addRun(*piece, made, list.end(), slots);
+    fold::finish(*piece);
     *kept++ = run;
   }
   list.count = static_cast<uint32_t>(kept - list.begin());
@@ -284,7 +284,7 @@ void Event::spill(Frame& frame) const {
   frame.spilled.store(true, kRelaxed);
   MadeList& list = frame.made;
   if (frame.kind.load(kRelaxed) == Kind::kRegion) return spillShares(frame);
-  fold::Bench at = bench(slotsOf(frame));
+  const fold::Slots& slots = slotsOf(frame);
   Place place = {frame.regionOfItems(), frame.id.load(kRelaxed), 0};
   Made* kept = list.begin();
   for (Made* made = list.begin(); made != list.end();) {
@@ -297,7 +297,7 @@ void Event::spill(Frame& frame) const {
     } else if (made->what == What::kHole) {
       *kept++ = *made++;
     } else {
-      made = tellRun(place, made, list.end(), at);
+      made = tellRun(place, made, list.end(), slots);
     }
   }
   const auto left = static_cast<uint32_t>(kept - list.begin());
@@ -310,32 +310,32 @@ void Event::spill(Frame& frame) const {
 }
 
 /// Tells what stands together from here on; returns what comes after it.
-Made* Event::tellRun(const Place& place, Made* made, Made* end, fold::Bench& at) const {
+Made* Event::tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const {
   const bool alone = !goesOn(made, end);
   if (made->what == What::kStrand && alone) {
-    tellStrand(place, at.slots.key(made->slot), made->work);
+    tellStrand(place, slots.key(made->slot), made->work);
     return made + 1;
   }
   if (made->what == What::kPiece && made->role == fold::Role::kRun && alone) {
-    tell(place, *made->piece, at.slots);
-    freePiece(made->piece, at);
+    tell(place, *made->piece, slots);
+    freePiece(made->piece);
     return made + 1;
   }
   fold::Piece* piece = newPiece();
   if (piece == nullptr) return made + 1;  // counted
-  made = addRun(*piece, made, end, at);
-  fold::finish(*piece, at);
-  tell(place, *piece, at.slots);
-  freePiece(piece, at);
+  made = addRun(*piece, made, end, slots);
+  fold::finish(*piece);
+  tell(place, *piece, slots);
+  freePiece(piece);
   return made;
 }
 
 /// Adds what stands together from here on, as far as there is room; returns what comes after it.
-Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, fold::Bench& at) const {
+Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const {
   for (bool more = true; more; ++made) {
     more = goesOn(made, end);
-    add(piece, *made, at);
-    more = more && hasRoom(piece, made[1]);
+    add(piece, *made, slots);
+    more = more && hasRoom(piece, made[1], slots);
   }
   return made;
 }
@@ -366,13 +366,13 @@ bool Event::foldWhole(Frame& frame, Made* whole) const {
     if (made.what == What::kWait && waitsReachOut(kind)) return false;
     if (made.what == What::kHole) return false;
   }
-  if (!sumsFit(list)) return false;
+  if (!sumsFit(list, thread_.slots)) return false;
   fold::Piece* piece = newPiece();
   if (piece == nullptr) return false;
-  fold::Bench at = bench(thread_.slots);
-  for (Made& made : list) add(*piece, made, at);
+  const fold::Slots& slots = thread_.slots;
+  for (Made& made : list) add(*piece, made, slots);
   clear(frame);
-  fold::finish(*piece, at);
+  fold::finish(*piece);
   piece->items = 1;
   if (kind == Kind::kGroup && frame.a.load(kRelaxed) > 0) {
     fold::closeShare(*piece, directive, raw, frame.a.load(kRelaxed) - 1);
@@ -477,29 +477,31 @@ Frame* Event::deliver(Frame& outer, const Place& place, Made* whole) const {
 
 /// A folded child for which there is no place in its container's list.
 void Event::tellAlone(const Place& place, Made& whole) const {
-  fold::Bench at = bench(thread_.slots);
+  tellAs(place, whole, thread_.slots);
+}
+
+void Event::tellAs(const Place& place, Made& whole, const fold::Slots& slots) const {
   fold::Piece* piece = newPiece();
   if (piece == nullptr) return;
-  add(*piece, whole, at);
-  fold::finish(*piece, at);
-  tell(place, *piece, at.slots);
-  freePiece(piece, at);
+  add(*piece, whole, slots);
+  fold::finish(*piece);
+  tell(place, *piece, slots);
+  freePiece(piece);
 }
 
 // --- Between threads ---------------------------------------------------------------------------
 
 /// Sends a folded child to the thread that gathers its container. False if it does not fit.
 bool Event::giveBackTo(Frame& outer, uint32_t index, Made& whole) const {
-  fold::Bench at = bench(thread_.slots);
+  const fold::Slots& slots = thread_.slots;
   if (whole.what != What::kPiece) {
     fold::Piece* piece = newPiece();
     if (piece == nullptr) return false;
     // As the strand it consists of; its role is played where it arrives.
-    if (whole.slot != fold::kNoSlot) fold::addStrand(*piece, whole.slot, whole.work, at.slots);
-    fold::finish(*piece, at);
+    if (whole.slot != fold::kNoSlot) fold::addStrand(*piece, whole.slot, whole.work, slots);
+    fold::finish(*piece);
     if (whole.instance) {
-      fold::closeInstance(*piece, at.slots.directiveOf(whole.slot),
-                          at.slots.key(whole.slot).directive);
+      fold::closeInstance(*piece, slots.directiveOf(whole.slot), slots.key(whole.slot).directive);
     }
     whole.what = What::kPiece;
     whole.piece = piece;
@@ -509,7 +511,7 @@ bool Event::giveBackTo(Frame& outer, uint32_t index, Made& whole) const {
   if (returned == nullptr) return false;
   returned->index = index;
   returned->role = whole.role;
-  freePiece(whole.piece, at);
+  freePiece(whole.piece);
   push(outer, returned);
   return true;
 }
@@ -523,12 +525,8 @@ void Event::push(Frame& outer, Returned* returned) const {
 }
 
 Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const {
-  if (piece.chain.curves != nullptr || joinedOf(piece).curves != nullptr ||
-      fullOf(piece).curves != nullptr) {
-    return nullptr;
-  }
   uint32_t keys = 0;
-  for (uint32_t i = 0; i < piece.width; ++i) keys += piece.workOn[i] != 0 ? 1 : 0;
+  for (uint32_t i = 0; i < piece.width.slots; ++i) keys += piece.workOn[i] != 0 ? 1 : 0;
   if (keys > Returned::kKeysMax) return nullptr;
   Returned* returned = memory().returned.take(thread_.freeReturned);
   if (returned == nullptr) return nullptr;
@@ -537,37 +535,43 @@ Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const 
   returned->node = piece.node;
   returned->phase = piece.phase;
   returned->member = piece.member;
-  returned->count = 0;
   returned->sums = piece.sums;
-  const auto on = [](const fold::Path& path, uint32_t i) {
-    return path.total == 0 ? 0 : path.on[i];
-  };
-  for (uint32_t i = 0; i < piece.width; ++i) {
+  returned->count = 0;
+  for (uint32_t i = 0; i < piece.width.slots; ++i) {
     if (piece.workOn[i] == 0) continue;
     returned->entries[returned->count++] = {slots.key(static_cast<fold::Slot>(i)), piece.workOn[i],
-                                            on(piece.chain, i), on(joinedOf(piece), i),
-                                            on(fullOf(piece), i)};
+                                            piece.chain.on[i], joinedOf(piece).on[i],
+                                            fullOf(piece).on[i]};
+  }
+  returned->candidates = std::min(piece.width.candidates, slots.candidates());
+  for (uint32_t i = 0; i < returned->candidates; ++i) {
+    returned->rests[i] = {slots.candidate(i), piece.chain.rest[i], joinedOf(piece).rest[i],
+                          fullOf(piece).rest[i]};
   }
   return returned;
 }
 
-/// The piece it was, by this thread's numbers; nullptr if they have no room for its keys.
-fold::Piece* Event::unpack(const Returned& returned) const {
+/// The piece it was, by these numbers; nullptr if they have no room for its keys.
+fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const {
   fold::Slot slots[Returned::kKeysMax];
-  uint32_t width = 0;
   for (uint32_t i = 0; i < returned.count; ++i) {
     const fold::StrandKey& key = returned.entries[i].key;
-    slots[i] = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
+    slots[i] = numbers.slotOf(key.directive, key.from, key.to, key.tag);
     if (slots[i] == fold::kNoSlot) return nullptr;
-    width = std::max(width, uint32_t{slots[i]} + 1);
   }
   fold::Piece* piece = newPiece();
   if (piece == nullptr) return nullptr;
-  fold::setWidth(*piece, width);
   for (uint32_t i = 0; i < returned.count; ++i) {
     const Returned::Entry& entry = returned.entries[i];
-    fold::addParts(*piece, slots[i], entry.work, entry.chain, entry.joined, entry.full,
-                   thread_.slots);
+    fold::addParts(*piece, slots[i], entry.work, entry.chain, entry.joined, entry.full, numbers);
+  }
+  for (uint32_t i = 0; i < returned.candidates; ++i) {
+    const Returned::Rest& rest = returned.rests[i];
+    // What the piece has no strands of has no number here, and no influence.
+    const uint32_t number = numbers.numberOf(rest.candidate);
+    if (number < piece->width.candidates) {
+      fold::setRest(*piece, number, rest.chain, rest.joined, rest.full);
+    }
   }
   piece->joinedIsChain = returned.joinedIsChain;
   piece->fullIsChain = returned.fullIsChain;
@@ -579,6 +583,19 @@ fold::Piece* Event::unpack(const Returned& returned) const {
   return piece;
 }
 
+/// A folded child of a node that this thread does not gather.
+void Event::tellReturned(const Place& place, const Returned& returned, bool isShare) const {
+  fold::Slots numbers;
+  fold::Piece* piece = unpack(returned, numbers);
+  if (piece == nullptr) return countLoss(Cause::kFrameMemory);
+  Made made = Made::of(What::kPiece, returned.index);
+  made.role = returned.role;
+  made.piece = piece;
+  if (!isShare) return tellAs(place, made, numbers);
+  tellShare(place.parent, *piece, numbers);
+  freePiece(piece);
+}
+
 /// Puts what other threads sent where it belongs.
 void Event::takeIn(Frame& frame) const {
   Returned* returned = frame.inbox.exchange(nullptr, std::memory_order_acquire);
@@ -588,7 +605,7 @@ void Event::takeIn(Frame& frame) const {
     Made* hole =
         isRegion || !isHere(frame) || !frame.gathers ? nullptr : frame.made.hole(returned->index);
     fold::Piece* piece =
-        isHere(frame) && (isRegion || hole != nullptr) ? unpack(*returned) : nullptr;
+        isHere(frame) && (isRegion || hole != nullptr) ? unpack(*returned, thread_.slots) : nullptr;
     if (piece == nullptr) {
       frame.spilled.store(true, kRelaxed);
       if (hole != nullptr) hole->what = What::kGone;
@@ -613,18 +630,18 @@ void Event::takeIn(Frame& frame) const {
 void Event::deliverShare(Frame& region, fold::Piece* share) const {
   if (share == nullptr) return region.spilled.store(true, kRelease);
   if (isHere(region) && region.gathers) return keepShare(region, share);
-  fold::Bench at = bench(thread_.slots);
+  const fold::Slots& slots = thread_.slots;
   Returned* returned =
       !region.gathers || region.spilled.load(kAcquire) ? nullptr : pack(*share, thread_.slots);
   if (returned == nullptr) {
     region.spilled.store(true, kRelease);
-    tellShare(region, *share, at.slots);
+    tellShare(region.id.load(kRelaxed), *share, slots);
   } else {
     returned->index = 0;
     returned->role = fold::Role::kRun;
     push(region, returned);
   }
-  freePiece(share, at);
+  freePiece(share);
 }
 
 void Event::keepShare(Frame& region, fold::Piece* share) const {
@@ -636,26 +653,24 @@ void Event::keepShare(Frame& region, fold::Piece* share) const {
 }
 
 void Event::spillShares(Frame& region) const {
-  fold::Bench at = bench(slotsOf(region));
+  const fold::Slots& slots = slotsOf(region);
   for (Made& made : region.made) {
-    tellShare(region, *made.piece, at.slots);
-    freePiece(made.piece, at);
+    tellShare(region.id.load(kRelaxed), *made.piece, slots);
+    freePiece(made.piece);
   }
   clear(region);
 }
 
 /// A share that the region cannot hold: a node with one item.
-void Event::tellShare(const Frame& region, const fold::Piece& share,
-                      const fold::Slots& slots) const {
-  const uint64_t id = region.id.load(kRelaxed);
-  tell({id, share.node, 0}, share, slots);
-  shareRow(id, share.node, share.phase, share.member);
+void Event::tellShare(uint64_t region, const fold::Piece& share, const fold::Slots& slots) const {
+  tell({region, share.node, 0}, share, slots);
+  shareRow(region, share.node, share.phase, share.member);
 }
 
 bool Event::foldRegion(Frame& region, Directive directive, Made* whole) const {
   MadeList& list = region.made;
   const uint64_t team = region.a.load(kAcquire), phases = region.b.load(kAcquire);
-  if (list.count != team * phases || !sumsFit(list)) return false;
+  if (list.count != team * phases || !sumsFit(list, thread_.slots)) return false;
   std::sort(list.begin(), list.end(), [](const Made& one, const Made& other) {
     return one.piece->phase != other.piece->phase ? one.piece->phase < other.piece->phase
                                                   : one.piece->member < other.piece->member;
@@ -663,21 +678,20 @@ bool Event::foldRegion(Frame& region, Directive directive, Made* whole) const {
   fold::Piece* piece = newPiece();
   fold::Piece* phase = piece == nullptr ? nullptr : newPiece();
   if (phase == nullptr) return false;
-  fold::Bench at = bench(thread_.slots);
   uint32_t next = 0;
   for (uint64_t number = 0; number < phases; ++number) {
     fold::begin(*phase);
     for (uint64_t member = 0; member < team; ++member, ++next) {
       fold::Piece* share = list.begin()[next].piece;
-      fold::addMember(*phase, *share, at);
-      memory().pieces.give(thread_.freePieces, share);
+      fold::addMember(*phase, *share);
+      freePiece(share);
     }
     fold::closePhase(*phase);
-    fold::addChild(*piece, *phase, fold::Role::kClosed, at);
+    fold::addChild(*piece, *phase, fold::Role::kClosed);
   }
-  memory().pieces.give(thread_.freePieces, phase);
+  freePiece(phase);
   clear(region);
-  fold::finish(*piece, at);
+  fold::finish(*piece);
   piece->items = 1;
   fold::closeInstance(*piece, directive, region.directive.load(kRelaxed));
   if (!piece->exact) countLoss(Cause::kFrameMemory);

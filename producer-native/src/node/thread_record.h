@@ -49,7 +49,7 @@ struct alignas(64) ThreadRecord {
 
   // Adaptive detail.
   fold::Slots slots;
-  FreeList freePieces, freeCurves, freeReturned, freeMany;
+  FreeList freePieces, freeReturned, freeMany;
   uint64_t gathering = 0;  // nodes that hold sums by `slots`, those cleared elsewhere included
   std::atomic<uint64_t> gatheredElsewhere{0};  // of them, cleared by other threads
 
