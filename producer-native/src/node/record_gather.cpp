@@ -116,7 +116,7 @@ void Event::prepare(Frame& frame, bool movable) const {
   frame.made.work = 0;
   frame.made.many = nullptr;
   frame.owner.store(movable ? Frame::kNobody : thread_.number, kRelaxed);
-  frame.gathers = !movable && mayFold();
+  frame.gathers = !movable && isAdaptive() && mayFold();
 }
 
 bool Event::mayFold() const {

@@ -50,6 +50,24 @@ struct Dump {
   std::string clock, end;
 };
 
+/// The same run with directives told by where they are: `canonical` gives the address that stands
+/// for the place of another.
+template <typename Canonical>
+Dump canonicalised(Dump dump, Canonical&& canonical) {
+  const auto replace = [&](Item& item) {
+    item.directiveAddress = canonical(item.directiveAddress);
+    if (item.folded == nullptr) return;
+    auto folded = std::make_shared<Folded>(*item.folded);
+    folded->forEachDirectiveAddress([&](uint64_t& address) { address = canonical(address); });
+    item.folded = folded;
+  };
+  for (Item& item : dump.items) replace(item);
+  for (auto& [id, children] : dump.nodes) {
+    for (Item& item : children) replace(item);
+  }
+  return dump;
+}
+
 /// Throws std::runtime_error on a line it cannot read.
 Dump readDump(std::istream& in);
 Dump readDump(const std::string& path);

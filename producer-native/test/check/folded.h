@@ -65,6 +65,17 @@ struct Folded {
   /// nullptr: the path's curve is the line of its own strands.
   const Curve* curve(Moment moment, uint64_t site, const std::string& annotation) const;
 
+  template <typename Take>
+  void forEachDirectiveAddress(Take&& take) {
+    for (Strand& row : strands) take(row.key.directiveAddress);
+    for (Instances& row : instances) take(row.directiveAddress);
+    for (Share& row : shares) take(row.directiveAddress);
+    for (Curve& row : curves) {
+      take(row.site);
+      for (Fastest& strand : row.fastest) take(strand.key.directiveAddress);
+    }
+  }
+
   /// What cannot be, by the item's own numbers. Empty: nothing.
   std::vector<std::string> defects() const;
 };

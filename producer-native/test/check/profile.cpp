@@ -43,6 +43,7 @@ class Directives {
   using ShareKey = std::tuple<uint64_t, uint64_t, DirectiveKey, uint64_t>;
 
   void descend(const Item& container) {
+    if (container.id == 0) return;  // no container
     for (const Item& item : walk_.itemsOf(container.id)) {
       if (item.folded != nullptr) {
         folded(item);

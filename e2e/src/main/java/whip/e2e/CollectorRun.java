@@ -72,12 +72,18 @@ public final class CollectorRun {
     Path sink = folder.resolve(executable.getFileName() + "." + threads + ".rows");
     Map<String, String> environment =
         Map.of(
-            "WHIP_SINK", "" + sink,
-            "WHIP_CLOCK", "virtual",
-            "WHIP_DETAIL", "full",
-            "OMP_NUM_THREADS", "" + threads,
-            "KMP_BLOCKTIME", "0",
-            "OMP_TOOL_LIBRARIES", "" + library);
+            "WHIP_SINK",
+            "" + sink,
+            "WHIP_CLOCK",
+            "virtual",
+            "WHIP_DETAIL",
+            "full",
+            "OMP_NUM_THREADS",
+            "" + threads,
+            "KMP_BLOCKTIME",
+            "0",
+            "OMP_TOOL_LIBRARIES",
+            "" + library);
     Shell.run(List.of("" + executable), environment).expect(0);
     TextSink said = TextSink.parse(lines(sink));
     if (!said.losses().isEmpty()) {

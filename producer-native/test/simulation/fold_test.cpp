@@ -1,0 +1,136 @@
+// Random programs in full detail and folded: the same profile, by an evaluator that knows no fold.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "check/defects.h"
+#include "check/profile.h"
+#include "check/whatif.h"
+#include "node/canonical.h"
+#include "node/counters.h"
+#include "node/detail.h"
+#include "simulation/case.h"
+#include "simulation/collected.h"
+#include "simulation/fiber_sanitizers.h"
+#include "simulation/fibers.h"
+#include "simulation/process.h"
+
+namespace whip::simulation {
+namespace {
+
+using check::Dump;
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+/// One run of the program. `whim`: of who runs when, and of what the background thread does.
+Dump run(const Case& of, const Detail& detail, uint64_t whim) {
+  choose(detail);
+  Collected rows;
+  Rng background(whim);
+  Fibers fibers(whim, [&] {
+    if (of.isAnnounced && background.chance(3)) ++snapshotEpoch();
+    if (background.chance(3)) rows.drain();
+    if (background.chance(1)) findOutOnePlace();
+    // Back-pressure.
+    if (detail.resolution != 0 && background.chance(1))
+      setResolution(detail.resolution << background.below(4));
+  });
+  fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, whim); });
+  if (const char* prefix = std::getenv("WHIP_FOLD_DUMPS")) {
+    std::ofstream(prefix + std::string(detail.resolution == 0 ? ".full" : ".folded"))
+        << rows.text();
+  }
+  return rows.dump();
+}
+
+/// What a candidate's curve is worth at its ends, and that bounds between them are such.
+std::string curveDifferences(const Dump& full, const Dump& folded) {
+  std::string found;
+  for (const check::Candidate& candidate : check::candidatesOf(full)) {
+    for (const uint64_t halves : {0, 1}) {
+      const uint64_t truth = check::spanIf(full, candidate, halves).lower;
+      const check::SpanBounds bounds = check::spanIf(folded, candidate, halves);
+      const bool exact = halves == 0;
+      if (bounds.lower <= truth && truth <= bounds.upper &&
+          (!exact || bounds.lower == bounds.upper)) {
+        continue;
+      }
+      std::ostringstream line;
+      line << "candidate " << std::hex << candidate.site << std::dec << candidate.annotation
+           << " at x = " << halves << "/2: " << bounds.lower << ".." << bounds.upper
+           << " half units, expected " << truth << "\n";
+      found += line.str();
+    }
+  }
+  return found;
+}
+
+// 2 s; sanitizers make it ten times as much.
+#if defined(WHIP_ASAN_FIBERS) || defined(WHIP_TSAN_FIBERS)
+constexpr uint64_t kSeeds = 500;
+#else
+constexpr uint64_t kSeeds = 3000;
+#endif
+
+uint64_t seedsFrom() {
+  const char* wish = std::getenv("WHIP_FOLD_SEED");
+  return wish == nullptr ? 0 : std::strtoull(wish, nullptr, 10);
+}
+
+uint64_t seedsCount(uint64_t usual) {
+  const char* wish = std::getenv("WHIP_FOLD_SEEDS");
+  return wish == nullptr ? usual : std::strtoull(wish, nullptr, 10);
+}
+
+/// Of an address in rows.
+uint64_t placeOf(uint64_t address) {
+  const uint64_t place = canonicalOf(address);
+  return place == kUnknownSite ? address : place;
+}
+
+uint64_t itemsFoldedIn(const Dump& dump) {
+  uint64_t count = 0;
+  for (const check::Item& item : dump.items) count += item.folded != nullptr ? item.items : 0;
+  return count;
+}
+
+TEST(FoldTest, shouldLeaveTheProfileAsItIs) {
+  const uint64_t from = seedsFrom(), count = seedsCount(kSeeds);
+  uint64_t rowsInFull = 0, rowsFolded = 0, itemsFolded = 0;
+  uint64_t lostBefore[kCauses];
+  for (size_t i = 0; i < kCauses; ++i) lostBefore[i] = lossOf(static_cast<Cause>(i));
+  for (uint64_t seed = from; seed < from + count; ++seed) {
+    const Case of = caseOf(seed);
+    SCOPED_TRACE("WHIP_FOLD_SEED=" + std::to_string(seed) + " WHIP_FOLD_SEEDS=1, resolution " +
+                 std::to_string(of.detail.resolution) + ", full first " +
+                 std::to_string(of.detail.fullFirst));
+    Dump full = run(of, {}, of.whims[0]);
+    Dump folded = run(of, of.detail, of.whims[1]);
+    ASSERT_EQ(joined(check::defects(full)), "") << "in full detail";
+    ASSERT_EQ(joined(check::defects(folded)), "") << "folded";
+    full = check::canonicalised(std::move(full), placeOf);
+    folded = check::canonicalised(std::move(folded), placeOf);
+    ASSERT_EQ(joined(check::differences(check::profile(full), check::profile(folded))), "");
+    ASSERT_EQ(curveDifferences(full, folded), "");
+    rowsInFull += full.items.size();
+    rowsFolded += folded.items.size();
+    itemsFolded += itemsFoldedIn(folded);
+  }
+  for (size_t i = 0; i < kCauses; ++i) {
+    EXPECT_EQ(lossOf(static_cast<Cause>(i)), lostBefore[i]) << nameOf(static_cast<Cause>(i));
+  }
+  std::printf("%zu rows in full detail, %zu with folded items, which stand for %zu\n", rowsInFull,
+              rowsFolded, itemsFolded);
+  if (count < 100) return;
+  EXPECT_LT(rowsFolded, rowsInFull * 3 / 4) << "the programs hardly exercise the fold";
+}
+
+}  // namespace
+}  // namespace whip::simulation

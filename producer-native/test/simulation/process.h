@@ -1,0 +1,29 @@
+// What a process does once before programs can be simulated in it, and how much detail the next one
+// is told in.
+#pragma once
+
+#include <cstdint>
+
+#include "simulation/program.h"
+
+namespace whip::simulation {
+
+/// No program in this process may ask for larger teams.
+constexpr unsigned kTeamMax = 4;
+
+/// The process's only machine; made at the first call.
+Machine& theMachine();
+
+struct Detail {
+  uint64_t resolution = 0;  // 0: full detail
+  uint64_t fullFirst = 0;   // rows of each thread
+};
+
+/// For the programs from here on. Nothing may run.
+void choose(const Detail& detail);
+
+/// As the background thread does little by little: finds out that one more address of the programs
+/// is a place by itself, or that of another. Nothing if all are known.
+void findOutOnePlace();
+
+}  // namespace whip::simulation
