@@ -43,6 +43,7 @@ bench() {
   done
   if ((${#tables[@]} == 0)); then tables=($BENCH_TABLES); fi
   setup
+  go_first
   for table in lib "${tables[@]}"; do
     # shellcheck source=/dev/null
     . "$WHIP_HOME/bench/$table.sh"
@@ -55,3 +56,7 @@ bench() {
   done
   bench_engine_stop
 }
+
+# On a machine that others use too, everything that is measured goes before what they do, where that is allowed:
+# threads that spin at a barrier would otherwise spin for as long as others have their partner's processor.
+go_first() { renice -n -15 $$ >/dev/null 2>&1 || say "no right to go before others: measure on an idle machine"; }
