@@ -1,7 +1,7 @@
 # Sourced by whip: the benchmarks. Tables in Markdown on standard output, for docs/numbers.md; progress on standard
 # error. Never a test of speed: what a table shows stands beside its target, and a person judges.
 
-BENCH_TABLES="collector stream"
+BENCH_TABLES="collector memory callbacks start stream"
 
 bench_usage() {
   cat >&2 <<USAGE
@@ -13,6 +13,9 @@ Measure WhipStream on this machine, and print tables beside the targets.
 
 Tables, all if none is named:
   collector    CPU time of programs with and without the collector; bytes on the wire
+  memory       resident memory of programs with and without the collector, 10 s and 60 s
+  callbacks    nanoseconds an event, by kind (needs libbenchmark-dev)
+  start        what \`whip run\` adds to a program, warm and cold
   stream       nodes a second through broker and topology, memory, lag
 
 Example: whip bench collector
