@@ -201,7 +201,7 @@ bool Recording::flushUntil(int64_t deadlineMs) {
     const int64_t left = (nobodyThere() ? absentDeadlineMs : deadlineMs) - steadyMs();
     if (left <= 0) return false;
     // Short turns while the registry has not answered: its socket is polled, not waited for.
-    kafka_.serve(static_cast<int>(std::min<int64_t>(left, outbox_.empty() ? 50 : 5)));
+    kafka_.flush(static_cast<int>(std::min<int64_t>(left, outbox_.empty() ? 50 : 5)));
   }
 }
 

@@ -134,18 +134,15 @@ final class RunVerb implements Callable<Integer> {
         hypothesis.specs().isEmpty()
             ? Optional.empty()
             : Optional.of(new StandingQuestion(cluster, run, hypothesis));
-    RunResult result =
-        new RunResult(
-            cluster,
-            new RunResult.Started(
-                run,
-                command,
-                clock.name(),
-                program.runtime() != Program.Needs.NONE,
-                Instant.now()));
-    int status = start(program, environment, question).await();
-    finish(result, question, status);
-    return status;
+    RunResult.Started started =
+        new RunResult.Started(
+            run, command, clock.name(), program.runtime() != Program.Needs.NONE, Instant.now());
+    Child child = start(program, environment, question);
+    try (RunResult result = new RunResult(cluster, started)) {
+      int status = child.await();
+      finish(result, question, status);
+      return status;
+    }
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */
