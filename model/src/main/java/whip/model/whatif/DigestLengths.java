@@ -142,9 +142,9 @@ final class DigestLengths {
     long[] without = weights.clone();
     Arrays.setAll(without, i -> strands.get(i).isOf(candidate) ? 0 : weights[i]);
     long atZero = atMost(moment, without);
-    Told told = told(moment, candidate);
+    DigestCurve told = told(moment, candidate);
     Envelope upper =
-        told.exact && isAlone(candidate, weights)
+        told.exact() && isAlone(candidate, weights)
             ? Envelope.of(told.lines(slowest(candidate, weights)))
             : Envelope.line(atZero, atMost(moment, weights) - atZero);
     return new Bounds(lower, lower.equals(upper) ? lower : upper);
@@ -179,19 +179,19 @@ final class DigestLengths {
     return true;
   }
 
-  private Told told(Moment moment, Candidate candidate) {
+  private DigestCurve told(Moment moment, Candidate candidate) {
     long[] measured = measured(moment);
     for (Digest.Curve curve : digest.curves()) {
       if (curve.candidate().equals(candidate) && curve.paths().contains(moment)) {
-        return new Told(
-            split(measured, candidate), split(fastest(curve), candidate), curve.exact());
+        return new DigestCurve(
+            split(measured, candidate), split(fastest(curve), candidate), curve.exact(), unit);
       }
     }
-    Split plain = split(measured, candidate);
-    return new Told(plain, plain, true);
+    DigestCurve.Split plain = split(measured, candidate);
+    return new DigestCurve(plain, plain, true, unit);
   }
 
-  private Split split(long[] path, Candidate candidate) {
+  private DigestCurve.Split split(long[] path, Candidate candidate) {
     long rest = 0;
     long selected = 0;
     for (int i = 0; i < path.length; i++) {
@@ -201,47 +201,6 @@ final class DigestLengths {
         rest += path[i];
       }
     }
-    return new Split(rest, selected);
-  }
-
-  /** A path in two: what does not belong to a candidate, and what does. */
-  private record Split(long rest, long selected) {}
-
-  /**
-   * A measured curve: the measured path and the one that is left if the candidate takes no time.
-   */
-  private final class Told {
-    private final Split path;
-    private final Split fastest;
-    private final boolean exact;
-
-    Told(Split path, Split fastest, boolean exact) {
-      this.path = path;
-      this.fastest = fastest;
-      this.exact = exact;
-    }
-
-    /** At most so long is the path if the candidate's strands have this weight. */
-    long at(long weight) {
-      long most = 0;
-      for (long[] line : lines(weight)) {
-        most = Math.max(most, Math.addExact(line[0], line[1]));
-      }
-      return most;
-    }
-
-    long[][] lines(long weight) {
-      if (!exact) {
-        long total = path.rest + path.selected;
-        return new long[][] {line(new Split(fastest.rest, total - fastest.rest), weight)};
-      }
-      return new long[][] {line(path, weight), line(fastest, weight)};
-    }
-
-    private long[] line(Split split, long weight) {
-      return new long[] {
-        Math.multiplyExact(split.rest, unit), Math.multiplyExact(split.selected, weight)
-      };
-    }
+    return new DigestCurve.Split(rest, selected);
   }
 }

@@ -67,26 +67,26 @@ final class Report {
   }
 
   /**
-   * What there is to tell.
+   * What there is to tell; null if nothing.
    *
    * @param missing of what batches are missing of there are no bounds
    */
   @SuppressWarnings("ReferenceEquality") // equal copies would only cost time
   private Answer.Result result(
       Question question, Optional<Question.Outcome> outcome, boolean missing) {
-    return outcome
-        .map(
-            of -> {
-              Tables most = tables(of.most());
-              Tables least = of.least() == of.most() ? most : tables(of.least());
-              return new Answer.Result(
-                  question.hypothesis().parts(),
-                  least == most ? most : Tables.between(least, most),
-                  stacks(of.isExact() ? of.least() : of.most()),
-                  missing ? most.span() : least.span(),
-                  most.span());
-            })
-        .orElse(null);
+    if (outcome.isEmpty()) {
+      return null;
+    }
+    Piece upper = outcome.get().most();
+    Piece lower = outcome.get().least();
+    Tables most = tables(upper);
+    Tables least = lower == upper ? most : tables(lower);
+    return new Answer.Result(
+        question.hypothesis().parts(),
+        least == most ? most : Tables.between(least, most),
+        stacks(outcome.get().isExact() ? lower : upper),
+        missing ? most.span() : least.span(),
+        most.span());
   }
 
   private Tables tables(Piece run) {
