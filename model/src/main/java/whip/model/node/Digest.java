@@ -49,6 +49,17 @@ public record Digest(
    */
   public record Strand(StrandKey key, Tag tag, long work, long chain, long joined, long full) {
 
+    /** More of the same kind. */
+    public Strand plus(Strand more) {
+      return new Strand(
+          key,
+          tag,
+          work + more.work,
+          chain + more.chain,
+          joined + more.joined,
+          full + more.full);
+    }
+
     public long on(Moment moment) {
       return switch (moment) {
         case CHAIN -> chain;
@@ -85,11 +96,26 @@ public record Digest(
    * @param exact if not, another path may be longer in between, and the truth lies between the two
    *     paths and the line from the one's value at x = 0 to the other's at x = 1
    * @param fastest the strands of the path that is left, those of the candidate included
+   * @param left how long that path is without the candidate, where its strands were not kept; else 0
    */
-  public record Curve(Set<Moment> paths, Candidate candidate, boolean exact, List<Part> fastest) {
+  public record Curve(
+      Set<Moment> paths, Candidate candidate, boolean exact, List<Part> fastest, long left) {
     public Curve {
       paths = Set.copyOf(paths);
       fastest = List.copyOf(fastest);
+    }
+
+    public Curve(Set<Moment> paths, Candidate candidate, boolean exact, List<Part> fastest) {
+      this(paths, candidate, exact, fastest, 0);
+    }
+
+    /** Of a path that is {@code left} long without the candidate, by whatever strands. */
+    public static Curve unknown(Set<Moment> paths, Candidate candidate, long left) {
+      return new Curve(paths, candidate, false, List.of(), left);
+    }
+
+    public boolean isKnown() {
+      return left == 0;
     }
   }
 

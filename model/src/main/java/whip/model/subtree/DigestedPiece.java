@@ -69,11 +69,27 @@ public final class DigestedPiece {
       }
     }
     long total = digest.total(moment);
-    Envelope both =
-        Envelope.line(total - selected, selected)
-            .max(Envelope.line(others.total(), selectedFastest));
+    Envelope path = Envelope.line(total - selected, selected);
+    if (!told.isKnown()) {
+      // Of what is left without the candidate the best guess is the path's own.
+      return new Curve(
+          path.max(Envelope.line(told.left(), 0)),
+          Envelope.line(told.left(), total - told.left()),
+          others(digest, moment, told.candidate()));
+    }
+    Envelope both = path.max(Envelope.line(others.total(), selectedFastest));
     Envelope chord = Envelope.line(others.total(), total - others.total());
     return new Curve(both, told.exact() ? both : chord, others);
+  }
+
+  private static Strands others(Digest digest, Moment moment, Candidate candidate) {
+    Strands others = Strands.NONE;
+    for (Digest.Strand strand : digest.strands()) {
+      if (!strand.isOf(candidate)) {
+        others = others.plus(Strands.of(strand.key(), strand.on(moment)));
+      }
+    }
+    return others;
   }
 
   private static Sums sums(Digest digest, long partsPerUnit) {

@@ -50,11 +50,36 @@ final class DigestLengths {
       }
     }
     for (Digest.Curve curve : digest.curves()) {
-      if (curve.paths().stream().anyMatch(path -> path.compareTo(moment) <= 0)) {
+      if (curve.isKnown() && leadsTo(curve, moment)) {
         paths.add(fastest(curve));
       }
     }
     return paths;
+  }
+
+  private static boolean leadsTo(Digest.Curve curve, Moment moment) {
+    return curve.paths().stream().anyMatch(path -> path.compareTo(moment) <= 0);
+  }
+
+  /** The moment is not reached earlier. */
+  long atLeast(Moment moment, long[] weights) {
+    long least = length(longest(moment, weights), weights);
+    for (Digest.Curve curve : digest.curves()) {
+      if (!curve.isKnown() && leadsTo(curve, moment)) {
+        long unknown = Math.multiplyExact(curve.left(), fastestBut(curve.candidate(), weights));
+        least = Math.max(least, unknown);
+      }
+    }
+    return least;
+  }
+
+  /** The least weight of strands that do not belong to the candidate. */
+  private long fastestBut(Candidate candidate, long[] weights) {
+    return IntStream.range(0, weights.length)
+        .filter(i -> strands.get(i).work() > 0 && !strands.get(i).isOf(candidate))
+        .mapToLong(i -> weights[i])
+        .min()
+        .orElse(0);
   }
 
   private long[] fastest(Digest.Curve curve) {
@@ -136,11 +161,12 @@ final class DigestLengths {
 
   /** What if, beside the weights, one candidate were faster: bounds of the path's length. */
   Bounds curve(Moment moment, Candidate candidate, long[] weights) {
-    long[][] lines =
-        known(moment).stream().map(path -> line(path, candidate, weights)).toArray(long[][]::new);
-    Envelope lower = Envelope.of(lines);
     long[] without = weights.clone();
     Arrays.setAll(without, i -> strands.get(i).isOf(candidate) ? 0 : weights[i]);
+    List<long[]> lines = new ArrayList<>();
+    known(moment).forEach(path -> lines.add(line(path, candidate, weights)));
+    lines.add(new long[] {atLeast(moment, without), 0});
+    Envelope lower = Envelope.of(lines.toArray(long[][]::new));
     long atZero = atMost(moment, without);
     DigestCurve told = told(moment, candidate);
     Envelope upper =
@@ -183,8 +209,11 @@ final class DigestLengths {
     long[] measured = measured(moment);
     for (Digest.Curve curve : digest.curves()) {
       if (curve.candidate().equals(candidate) && curve.paths().contains(moment)) {
-        return new DigestCurve(
-            split(measured, candidate), split(fastest(curve), candidate), curve.exact(), unit);
+        DigestCurve.Split left =
+            curve.isKnown()
+                ? split(fastest(curve), candidate)
+                : new DigestCurve.Split(curve.left(), 0);
+        return new DigestCurve(split(measured, candidate), left, curve.exact(), unit);
       }
     }
     DigestCurve.Split plain = split(measured, candidate);

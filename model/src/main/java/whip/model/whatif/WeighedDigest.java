@@ -48,8 +48,7 @@ final class WeighedDigest {
 
   boolean isExact() {
     for (Moment moment : Moment.values()) {
-      long[] longest = lengths.longest(moment, weights);
-      if (DigestLengths.length(longest, weights) != lengths.atMost(moment, weights)) {
+      if (lengths.atLeast(moment, weights) != lengths.atMost(moment, weights)) {
         return false;
       }
     }
@@ -71,12 +70,18 @@ final class WeighedDigest {
   }
 
   private Path path(Moment moment, Bound bound) {
-    long[] strands = bound == Bound.UPPER ? slowed(moment) : weighed(moment);
+    long[] strands =
+        bound == Bound.UPPER
+            ? slowed(moment, lengths.atMost(moment, weights))
+            : weighed(moment, lengths.atLeast(moment, weights));
     return Path.of(sum(strands), withCurves ? curves(moment, bound) : Curves.NONE);
   }
 
-  private long[] weighed(Moment moment) {
+  private long[] weighed(Moment moment, long length) {
     long[] path = lengths.longest(moment, weights);
+    if (DigestLengths.length(path, weights) < length) {
+      return slowed(moment, length);
+    }
     long[] strands = new long[path.length];
     for (int i = 0; i < path.length; i++) {
       strands[i] = Math.multiplyExact(path[i], weights[i]);
@@ -84,10 +89,10 @@ final class WeighedDigest {
     return strands;
   }
 
-  /** The measured path with so much less of it faster that it takes as long as any path could. */
-  private long[] slowed(Moment moment) {
+  /** The measured path with so much less of it faster that it takes so long. */
+  private long[] slowed(Moment moment, long length) {
     long[] path = lengths.measured(moment);
-    long left = lengths.atMost(moment, weights) - DigestLengths.length(path, weights);
+    long left = length - DigestLengths.length(path, weights);
     long[] strands = new long[path.length];
     for (int i = 0; i < path.length; i++) {
       long faster = Math.multiplyExact(path[i], weights[i]);

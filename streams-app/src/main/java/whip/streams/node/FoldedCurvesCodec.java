@@ -82,9 +82,14 @@ final class FoldedCurvesCodec {
     boolean exact = curves.get("exact").nextIndex(2) == 1;
     List<Digest.Part> parts = new ArrayList<>();
     Set<Integer> had = new HashSet<>();
-    for (int left = fastest.take(curves.get("strands").next()); left > 0; left--) {
-      Integer strand = places.get(Kind.next(fastest, dictionaries));
+    int count = fastest.take(curves.get("strands").next());
+    for (int left = count; left > 0; left--) {
+      Kind kind = Kind.next(fastest, dictionaries);
+      Integer strand = places.get(kind);
       long work = fastest.get("work").next();
+      if (!exact && count == 1 && kind.isNothing()) {
+        return Digest.Curve.unknown(paths, candidate, work);
+      }
       require(strand != null && had.add(strand), "foldedFastest: not once among the strands");
       require(work <= strands.get(strand).work(), "foldedFastest: more than there is");
       parts.add(new Digest.Part(strand, work));
@@ -122,8 +127,8 @@ final class FoldedCurvesCodec {
       total += strand.on(path);
       rest += strand.isOf(curve.candidate()) ? 0 : strand.on(path);
     }
-    long totalFastest = 0;
-    long restFastest = 0;
+    long totalFastest = curve.left();
+    long restFastest = curve.left();
     for (Digest.Part part : curve.fastest()) {
       totalFastest += part.work();
       restFastest += strands.get(part.strand()).isOf(curve.candidate()) ? 0 : part.work();

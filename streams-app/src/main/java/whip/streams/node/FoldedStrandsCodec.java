@@ -2,12 +2,12 @@ package whip.streams.node;
 
 import static whip.streams.node.NodeBatchCodec.require;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
+import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 import whip.schemas.node.FoldedStrandsColumns;
@@ -18,6 +18,14 @@ final class FoldedStrandsCodec {
 
   /** What strands are told apart by. */
   record Kind(StrandKey key, Tag tag) {
+
+    /** Stands for strands that were not kept. */
+    boolean isNothing() {
+      return key.directive().isNone()
+          && key.from().equals(Site.UNKNOWN)
+          && key.to().equals(Site.UNKNOWN)
+          && tag.equals(Tag.NONE);
+    }
 
     static Kind next(Table table, DictionaryCodec dictionaries) throws BadRecordException {
       return new Kind(
@@ -50,13 +58,13 @@ final class FoldedStrandsCodec {
 
   /** The next ones, which are those of one item. */
   List<Digest.Strand> take(long rows) throws BadRecordException {
-    List<Digest.Strand> strands = new ArrayList<>();
-    Set<Kind> kinds = new HashSet<>();
+    // The collector may know one place by several addresses, or one tag by several numbers.
+    Map<Kind, Digest.Strand> byKind = new LinkedHashMap<>();
     for (int left = table.take(rows); left > 0; left--) {
       Kind kind = Kind.next(table, dictionaries);
-      require(kinds.add(kind), "foldedStrands: one kind twice in an item");
-      strands.add(strand(kind));
+      byKind.merge(kind, strand(kind), Digest.Strand::plus);
     }
+    List<Digest.Strand> strands = List.copyOf(byKind.values());
     Digest alone = new Digest(strands, List.of(), List.of(), List.of(), List.of());
     require(
         alone.total(Moment.CHAIN) <= alone.total(Moment.JOINED)
