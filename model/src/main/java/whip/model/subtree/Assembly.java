@@ -85,9 +85,21 @@ public final class Assembly {
 
   /** A finished item, such as a nested region's. */
   public void addItem(Place place, Element item) {
-    container(place.region(), place.parent())
-        .add(new Container.Run(place.index(), place.index() + 1, Sequence.of(item)));
-    check(place.region(), place.parent());
+    addItems(
+        place.region(),
+        place.parent(),
+        new Container.Run(place.index(), place.index() + 1, Sequence.of(item)));
+  }
+
+  /** Neighbouring items of a container, folded. */
+  void addItems(NodeId region, NodeId id, Container.Run run) {
+    container(region, id).add(run);
+    check(region, id);
+  }
+
+  /** A member's finished share of a phase. */
+  void addShare(Row.Node member, Sequence share) {
+    region(member.place().parent()).add(member.a(), Math.toIntExact(member.b()), share);
   }
 
   public void merge(NodeId region, NodeId id, Container other) {
@@ -122,13 +134,12 @@ public final class Assembly {
   private void carryUp(Row.Node node, Sequence content) {
     Place place = node.place();
     switch (node.kind()) {
-      case MEMBER -> region(place.parent()).add(node.a(), Math.toIntExact(node.b()), content);
-      default -> {
-        Sequence item = Popped.item(node, content);
-        container(place.region(), place.parent())
-            .add(new Container.Run(place.index(), place.index() + 1, item));
-        check(place.region(), place.parent());
-      }
+      case MEMBER -> addShare(node, content);
+      default ->
+          addItems(
+              place.region(),
+              place.parent(),
+              new Container.Run(place.index(), place.index() + 1, Popped.item(node, content)));
     }
   }
 
