@@ -39,24 +39,29 @@ final class BatchPieces {
 
   private Path make(int path) {
     addUp(path, AS_MEASURED, measured);
+    Strands strands = slots.strands(measured);
     TreeMap<Candidate, Curve> curves = new TreeMap<>();
     for (int c = 0; c < paths.candidates(); c++) {
       if (paths.selected(path, c) > 0) {
-        Curve curve = curve(path, c);
+        Curve curve = curve(path, c, strands);
         if (!curve.isConstant()) {
           curves.put(slots.candidates().get(c), curve);
         }
       }
     }
-    return Path.of(slots.strands(measured), Curves.cut(curves));
+    return Path.of(strands, Curves.cut(curves));
   }
 
-  private Curve curve(int path, int candidate) {
+  private Curve curve(int path, int candidate, Strands strands) {
     long selected = paths.selected(path, candidate);
     long rest = paths.total(path) - selected;
     int bends = paths.isCurved(path) ? paths.curve(path, candidate) : 0;
     if (bends == 0) {
-      return Curve.exact(Envelope.line(rest, selected), slots.strands(measured, candidate));
+      Strands others =
+          slots.candidates().get(candidate) instanceof Candidate.At at
+              ? strands.without(at.site(), selected)
+              : slots.strands(measured, candidate);
+      return Curve.exact(Envelope.line(rest, selected), others);
     }
     addUp(path, candidate, fastest);
     return Curve.exact(

@@ -1,6 +1,9 @@
 package whip.streams.node;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import whip.streams.dlq.BadRecordException;
 
 /**
@@ -12,6 +15,12 @@ final class Column {
 
   /** 64 bits in groups of 7: the tenth byte holds the last one. */
   private static final int MAX_VARINT_BYTES = 10;
+
+  private static final VarHandle EIGHT_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  /** The bit in each of eight bytes that says that its varint goes on. */
+  private static final long CONTINUED = 0x8080808080808080L;
 
   private final String name;
   private final byte[] bytes;
@@ -35,10 +44,16 @@ final class Column {
     checkLength(rows);
     long[] values = new long[rows];
     long signs = 0;
-    for (int i = 0; i < rows; i++) {
-      long value = at < end && bytes[at] >= 0 ? bytes[at++] : varint();
-      values[i] = value;
-      signs |= value;
+    for (int i = 0; i < rows; ) {
+      if (i + Long.BYTES <= rows && isNextSmall()) {
+        for (int to = i + Long.BYTES; i < to; i++) {
+          values[i] = bytes[at++];
+        }
+      } else {
+        long value = varint();
+        values[i++] = value;
+        signs |= value;
+      }
     }
     checkEnd();
     return checkSigns(values, signs);
@@ -48,12 +63,23 @@ final class Column {
   int[] indices(int rows, int size, String otherwise) throws BadRecordException {
     checkLength(rows);
     int[] values = new int[rows];
-    for (int i = 0; i < rows; i++) {
-      long value = at < end && bytes[at] >= 0 ? bytes[at++] : varint();
-      if (value < 0 || value >= size) {
-        throw bad(value < 0 ? "negative value " + value : otherwise.formatted(value, size));
+    int largest = 0;
+    for (int i = 0; i < rows; ) {
+      if (i + Long.BYTES <= rows && isNextSmall()) {
+        for (int to = i + Long.BYTES; i < to; i++) {
+          values[i] = bytes[at++];
+          largest = Math.max(largest, values[i]);
+        }
+      } else {
+        long value = varint();
+        if (value < 0 || value >= size) {
+          throw bad(value < 0 ? "negative value " + value : otherwise.formatted(value, size));
+        }
+        values[i++] = (int) value;
       }
-      values[i] = (int) value;
+    }
+    if (largest >= size) {
+      throw bad(otherwise.formatted(largest, size));
     }
     checkEnd();
     return values;
@@ -65,11 +91,20 @@ final class Column {
     long[] values = new long[rows];
     long signs = 0;
     long above = 0;
-    for (int i = 0; i < rows; i++) {
-      long zigzag = at < end && bytes[at] >= 0 ? bytes[at++] : varint();
-      above += (zigzag >>> 1) ^ -(zigzag & 1);
-      values[i] = above;
-      signs |= above;
+    for (int i = 0; i < rows; ) {
+      if (i + Long.BYTES <= rows && isNextSmall()) {
+        for (int to = i + Long.BYTES; i < to; i++) {
+          int zigzag = bytes[at++];
+          above += (zigzag >>> 1) ^ -(zigzag & 1);
+          values[i] = above;
+          signs |= above;
+        }
+      } else {
+        long zigzag = varint();
+        above += (zigzag >>> 1) ^ -(zigzag & 1);
+        values[i++] = above;
+        signs |= above;
+      }
     }
     checkEnd();
     return checkSigns(values, signs);
@@ -117,7 +152,20 @@ final class Column {
     return values;
   }
 
+  /** Whether the next eight values are one byte each, as most are. */
+  private boolean isNextSmall() {
+    return end - at >= Long.BYTES && ((long) EIGHT_BYTES.get(bytes, at) & CONTINUED) == 0;
+  }
+
   private long varint() throws BadRecordException {
+    if (end - at >= 2 && bytes[at + 1] >= 0) { // two bytes, or one and then another of one
+      byte first = bytes[at++];
+      return first >= 0 ? first : (first & 0x7f) | bytes[at++] << 7;
+    }
+    return longVarint();
+  }
+
+  private long longVarint() throws BadRecordException {
     long value = 0;
     for (int group = 0; group < MAX_VARINT_BYTES; group++) {
       if (at == end) {
