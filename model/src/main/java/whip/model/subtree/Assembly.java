@@ -119,6 +119,7 @@ public final class Assembly {
         Container container = containers.get(key);
         if (container != null && container.isComplete()) {
           containers.remove(key);
+          store.fill(key.region(), key.id(), container);
           store.removeContainer(key.region(), key.id());
           carryUp(container.popped().orElseThrow(), container.items());
         }
