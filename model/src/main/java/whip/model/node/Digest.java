@@ -52,12 +52,7 @@ public record Digest(
     /** More of the same kind. */
     public Strand plus(Strand more) {
       return new Strand(
-          key,
-          tag,
-          work + more.work,
-          chain + more.chain,
-          joined + more.joined,
-          full + more.full);
+          key, tag, work + more.work, chain + more.chain, joined + more.joined, full + more.full);
     }
 
     public long on(Moment moment) {
@@ -96,7 +91,8 @@ public record Digest(
    * @param exact if not, another path may be longer in between, and the truth lies between the two
    *     paths and the line from the one's value at x = 0 to the other's at x = 1
    * @param fastest the strands of the path that is left, those of the candidate included
-   * @param left how long that path is without the candidate, where its strands were not kept; else 0
+   * @param left how long that path is without the candidate, where its strands were not kept; else
+   *     0
    */
   public record Curve(
       Set<Moment> paths, Candidate candidate, boolean exact, List<Part> fastest, long left) {

@@ -18,14 +18,14 @@ import whip.streams.dlq.BadRecordException;
 /** The tables of a batch's folded items to rows of the model, see {@link NodeBatchCodec}. */
 final class FoldedCodec {
 
-  private final DictionaryCodec dictionaries;
+  private final NamedValues dictionaries;
   private final FoldedStrandsCodec strands;
   private final Table instances;
   private final Table shares;
   private final Table locks;
   private final FoldedCurvesCodec curves;
 
-  private FoldedCodec(NodeBatch batch, DictionaryCodec dictionaries) throws BadRecordException {
+  private FoldedCodec(NodeBatch batch, NamedValues dictionaries) throws BadRecordException {
     this.dictionaries = dictionaries;
     strands = new FoldedStrandsCodec(batch.getFoldedStrands(), dictionaries);
     FoldedInstancesColumns of = batch.getFoldedInstances();
@@ -52,7 +52,7 @@ final class FoldedCodec {
     curves = new FoldedCurvesCodec(batch, dictionaries);
   }
 
-  static void decode(NodeBatch batch, DictionaryCodec dictionaries, List<Row> out)
+  static List<Row.Folded> decode(NodeBatch batch, NamedValues dictionaries)
       throws BadRecordException {
     FoldedCodec codec = new FoldedCodec(batch, dictionaries);
     FoldedColumns columns = batch.getFolded();
@@ -67,6 +67,7 @@ final class FoldedCodec {
             .column("shares", columns.getShares())
             .column("locks", columns.getLocks())
             .column("curves", columns.getCurves());
+    List<Row.Folded> out = new ArrayList<>();
     for (int row = 0; row < items.count(); row++) {
       out.add(codec.item(items));
     }
@@ -76,6 +77,7 @@ final class FoldedCodec {
     codec.shares.end();
     codec.locks.end();
     codec.curves.end();
+    return out;
   }
 
   private Row.Folded item(Table heads) throws BadRecordException {

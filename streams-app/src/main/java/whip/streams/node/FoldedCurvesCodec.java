@@ -24,12 +24,12 @@ final class FoldedCurvesCodec {
   /** The paths of a curve are a bit set in this order. */
   private static final List<Moment> BITS = List.of(Moment.CHAIN, Moment.JOINED, Moment.FULL);
 
-  private final DictionaryCodec dictionaries;
+  private final NamedValues dictionaries;
   private final List<String> annotations;
   private final Table curves;
   private final Table fastest;
 
-  FoldedCurvesCodec(NodeBatch batch, DictionaryCodec dictionaries) throws BadRecordException {
+  FoldedCurvesCodec(NodeBatch batch, NamedValues dictionaries) throws BadRecordException {
     this.dictionaries = dictionaries;
     annotations = batch.getAnnotations();
     FoldedCurvesColumns curve = batch.getFoldedCurves();

@@ -27,7 +27,7 @@ final class FoldedStrandsCodec {
           && tag.equals(Tag.NONE);
     }
 
-    static Kind next(Table table, DictionaryCodec dictionaries) throws BadRecordException {
+    static Kind next(Table table, NamedValues dictionaries) throws BadRecordException {
       return new Kind(
           new StrandKey(
               dictionaries.directive(table.get("directive")),
@@ -38,10 +38,10 @@ final class FoldedStrandsCodec {
   }
 
   private final Table table;
-  private final DictionaryCodec dictionaries;
+  private final NamedValues dictionaries;
   private long sum;
 
-  FoldedStrandsCodec(FoldedStrandsColumns columns, DictionaryCodec dictionaries)
+  FoldedStrandsCodec(FoldedStrandsColumns columns, NamedValues dictionaries)
       throws BadRecordException {
     this.dictionaries = dictionaries;
     table =

@@ -10,7 +10,7 @@ final class Table {
 
   private final String name;
   private final int count;
-  private final Map<String, Column> columns = new LinkedHashMap<>();
+  private final Map<String, Cursor> columns = new LinkedHashMap<>();
   private int left;
 
   Table(String name, int count) throws BadRecordException {
@@ -20,7 +20,7 @@ final class Table {
   }
 
   Table column(String column, ByteBuffer bytes) {
-    columns.put(column, new Column(name + "." + column, bytes));
+    columns.put(column, new Cursor(name + "." + column, bytes));
     return this;
   }
 
@@ -28,7 +28,7 @@ final class Table {
     return count;
   }
 
-  Column get(String column) {
+  Cursor get(String column) {
     return columns.get(column);
   }
 
@@ -43,7 +43,7 @@ final class Table {
 
   /** Every row must have been read, and nothing be left. */
   void end() throws BadRecordException {
-    for (Column column : columns.values()) {
+    for (Cursor column : columns.values()) {
       column.end();
     }
   }

@@ -98,7 +98,7 @@ class NodeBatchCodecTest {
         damage("strands.count: -1", b -> b.getStrands().setCount(-1)),
         damage("strands.count: 2147483647", b -> b.getStrands().setCount(Integer.MAX_VALUE)),
         damage("column strands.work: ends in the middle", b -> b.getStrands().setCount(3)),
-        damage("column strands.region: 1 bytes after", b -> b.getStrands().setCount(1)),
+        damage("column strands.work: 1 bytes after", b -> b.getStrands().setCount(1)),
         damage("column strands.work: negative", b -> b.getStrands().setWork(minusOneTwice())),
         damage("column strands.work: sum overflows", b -> b.getStrands().setWork(huge())),
         damage("column strands.work: varint over", b -> b.getStrands().setWork(elevenBytes())),
