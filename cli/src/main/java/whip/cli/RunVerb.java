@@ -80,7 +80,7 @@ final class RunVerb implements Callable<Integer> {
   @Option(
       names = "--detail",
       paramLabel = "DETAIL",
-      defaultValue = "full",
+      defaultValue = "adaptive",
       description = "full: every item is sent; adaptive: small subtrees are sent folded")
   Detail detail;
 
