@@ -6,9 +6,9 @@ COLLECTOR_WORKLOADS="
 fib 2 34 18 2.00 1.40 fib, tasks with no cut-off
 fib 1 36 18 3.00 1.90 fib, tasks with no cut-off
 loop 2 10000000 5000 1.80 1.35 for schedule(dynamic, 1), empty bodies
-tasks 2 600000 500 1.02 1.01 tasks of 10 us
-chunks 2 600000 500 1.02 1.01 chunks of 10 us
-regions 2 2000000 500 1.30 1.15 tiny regions with small static loops
+tasks 2 500000 500 1.02 1.01 tasks of 10 us
+chunks 2 500000 500 1.02 1.01 chunks of 10 us
+regions 2 1000000 500 1.30 1.15 tiny regions with small static loops
 "
 
 collector_table() {

@@ -20,6 +20,7 @@ run_every_test() {
   done
   java_tests || broken=$((broken + 1))
   script_tests || broken=$((broken + 1))
+  bench_tests || broken=$((broken + 1))
   summary "$broken"
 }
 
@@ -51,6 +52,42 @@ script_tests() {
     say "end-to-end tests"
     "$WHIP_HOME/e2e/run" "$BUILD/test" >&2
   fi
+}
+
+# The benchmarks in short: that every table is there, nothing was lost, and every profile was exact (the stream's
+# ends with an error where one is not). Never how fast anything was.
+bench_tests() {
+  say "benchmarks, short (log: build/test/bench.log)"
+  local tables=$BUILD/test/bench.md results="" failures=0 table rows
+  if ! "$WHIP_HOME/whip" bench --short >"$tables" 2>"$BUILD/test/bench.log"; then tail -n 15 "$BUILD/test/bench.log" >&2; fi
+  # The collector's second table tells what was made and lost; its sixth column must be 0.
+  for table in collector memory callbacks start stream nothing-lost; do
+    case $table in
+      nothing-lost) rows=$(awk -F'|' 'NF == 10 && $5 ~ /^ [0-9]+ $/ && $7 == " 0 "' "$tables" | wc -l) ;;
+      *) rows=$(awk -v table="$table" '/^### / { inside = $2 == table } inside && /^\| / { rows++ } END { print rows + 0 }' "$tables") ;;
+    esac
+    results+="<testcase classname=\"bench\" name=\"$table\">"
+    if ((rows < $(least_rows "$table"))); then
+      results+="<failure message=\"$rows rows\"/>"
+      failures=$((failures + 1))
+    fi
+    results+="</testcase>"
+  done
+  printf '<testsuite name="bench" tests="6" failures="%d" errors="0" skipped="0">%s</testsuite>\n' "$failures" "$results" \
+    >"$BUILD/test/bench.xml"
+  ((failures == 0))
+}
+
+# least_rows TABLE: with the rows of titles.
+least_rows() {
+  case $1 in
+    collector) echo 20 ;;
+    nothing-lost) echo 12 ;;
+    memory) echo 3 ;;
+    callbacks) echo 7 ;;
+    start) echo 4 ;;
+    stream) echo 5 ;;
+  esac
 }
 
 # summary BROKEN: suites that ended badly without one failed test, such as a build error, count as one failure.

@@ -15,32 +15,33 @@ struct Width {
 
 struct Path {
   uint64_t total = 0;
-  uint64_t on[kSlots];  // of each strand key
+  alignas(Four) uint64_t on[kSlots];  // of each strand key
   uint64_t
       rest[kCandidates];  // longest way if this candidate took no time, at least the path's own
 
   void clear(const Width& width) {
     total = 0;
-    for (uint32_t i = 0; i < width.slots; ++i) on[i] = 0;
-    for (uint32_t i = 0; i < width.candidates; ++i) rest[i] = 0;
+    for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = Four{};
+    for (uint32_t i = 0; i < width.candidates; i += kStep) four(rest + i) = Four{};
   }
 
   void assign(const Path& other, const Width& width) {
     total = other.total;
-    for (uint32_t i = 0; i < width.slots; ++i) on[i] = other.on[i];
-    for (uint32_t i = 0; i < width.candidates; ++i) rest[i] = other.rest[i];
+    for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);
+    for (uint32_t i = 0; i < width.candidates; i += kStep) four(rest + i) = four(other.rest + i);
   }
 
   /// So far there was nothing of what comes to be counted.
   void widen(const Width& from, const Width& to) {
-    for (uint32_t i = from.slots; i < to.slots; ++i) on[i] = 0;
-    for (uint32_t i = from.candidates; i < to.candidates; ++i) rest[i] = total;
+    for (uint32_t i = from.slots; i < to.slots; i += kStep) four(on + i) = Four{};
+    for (uint32_t i = from.candidates; i < to.candidates; i += kStep)
+      four(rest + i) = Four{} + total;
   }
 
   void append(const Path& next, const Width& width) {
     total += next.total;
-    for (uint32_t i = 0; i < width.slots; ++i) on[i] += next.on[i];
-    for (uint32_t i = 0; i < width.candidates; ++i) rest[i] += next.rest[i];
+    for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) += four(next.on + i);
+    for (uint32_t i = 0; i < width.candidates; i += kStep) four(rest + i) += four(next.rest + i);
   }
 
   /// Becomes the longer of this way and `first` then `second`; stays where they are equally long.
@@ -48,7 +49,8 @@ struct Path {
     const uint64_t other = first.total + second.total;
     if (other > total) {
       total = other;
-      for (uint32_t i = 0; i < width.slots; ++i) on[i] = first.on[i] + second.on[i];
+      for (uint32_t i = 0; i < width.slots; i += kStep)
+        four(on + i) = four(first.on + i) + four(second.on + i);
     }
     for (uint32_t i = 0; i < width.candidates; ++i) {
       const uint64_t sum = first.rest[i] + second.rest[i];
@@ -58,7 +60,7 @@ struct Path {
   void makeLonger(const Path& other, const Width& width) {
     if (other.total > total) {
       total = other.total;
-      for (uint32_t i = 0; i < width.slots; ++i) on[i] = other.on[i];
+      for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);
     }
     for (uint32_t i = 0; i < width.candidates; ++i) {
       rest[i] = rest[i] > other.rest[i] ? rest[i] : other.rest[i];

@@ -6,15 +6,13 @@ namespace whip::fold {
 
 namespace {
 
-constexpr uint32_t kStep = 4;  // widths are multiples: whole vector registers
-
 uint32_t roundUp(uint32_t count) { return (count + kStep - 1) / kStep * kStep; }
 
 void widen(Piece& piece, const Width& wanted) {
   const Width& is = piece.width;
   if (wanted.slots <= is.slots && wanted.candidates <= is.candidates) return;
   const Width to = {std::max(wanted.slots, is.slots), std::max(wanted.candidates, is.candidates)};
-  for (uint32_t i = is.slots; i < to.slots; ++i) piece.workOn[i] = 0;
+  for (uint32_t i = is.slots; i < to.slots; i += kStep) four(piece.workOn + i) = Four{};
   for (Path* path : {&piece.chain, &piece.joined, &piece.full}) path->widen(is, to);
   piece.width = to;
 }
@@ -34,11 +32,15 @@ void extend(Path& path, Slot slot, uint64_t work, const Slots& slots, const Widt
   path.total += work;
   path.on[slot] += work;
   const uint64_t* others = slots.othersOf(slot);
-  for (uint32_t i = 0; i < width.candidates; ++i) path.rest[i] += work & others[i];
+  for (uint32_t i = 0; i < width.candidates; i += kStep) {
+    four(path.rest + i) += work & four(others + i);
+  }
 }
 
 void absorb(Piece& piece, const Piece& other) {
-  for (uint32_t i = 0; i < other.width.slots; ++i) piece.workOn[i] += other.workOn[i];
+  for (uint32_t i = 0; i < other.width.slots; i += kStep) {
+    four(piece.workOn + i) += four(other.workOn + i);
+  }
   piece.work += other.work;
   for (uint32_t i = 0; i < other.sums.count(); ++i) {
     piece.exact = piece.sums.add(other.sums.entry(i)) && piece.exact;

@@ -31,7 +31,7 @@ struct Piece {
   bool joinedIsChain, fullIsChain;
   uint64_t work;                 // all strands
   uint64_t node, phase, member;  // a member's share of a phase only: its node's id, and whose it is
-  uint64_t workOn[kSlots];       // by slot
+  alignas(Four) uint64_t workOn[kSlots];  // by slot
   Path chain, joined, full;
   Sums sums;
 };

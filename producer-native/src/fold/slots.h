@@ -8,6 +8,13 @@
 
 namespace whip::fold {
 
+/// Arrays are worked on four at a time; widths are multiples.
+inline constexpr uint32_t kStep = 4;
+using Four = uint64_t __attribute__((vector_size(kStep * sizeof(uint64_t))));
+
+inline Four& four(uint64_t* at) { return *reinterpret_cast<Four*>(at); }
+inline const Four& four(const uint64_t* at) { return *reinterpret_cast<const Four*>(at); }
+
 /// Strand keys a thread can sum at a time. A key is a construct's piece between two events; a
 /// kernel has a handful.
 inline constexpr uint32_t kSlots = 32;
@@ -93,7 +100,7 @@ class Slots {
   bool full_ = false;
   StrandKey keys_[kSlots];
   Directive directives_[kSlots];
-  uint64_t others_[kSlots][kCandidates];
+  alignas(Four) uint64_t others_[kSlots][kCandidates];
   uint64_t acquired_[kSlots];
   Candidate candidates_[kCandidates];
   Directive raw_[16] = {}, canonical_[16] = {};

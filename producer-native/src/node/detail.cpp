@@ -17,14 +17,14 @@ constexpr uint64_t kDefaultFullFirst = 4096;
 
 std::atomic<uint64_t> now{0};
 std::atomic<uint64_t> highest{0};
-bool adaptive = false;
+bool adaptive = false;  // before it is chosen: tests that choose nothing
 uint64_t rowsInFull = kDefaultFullFirst;
 
 }  // namespace
 
 void chooseDetail(double ticksPerSecond) {
   const char* detail = std::getenv("WHIP_DETAIL");
-  adaptive = detail != nullptr && std::strcmp(detail, "adaptive") == 0;
+  adaptive = detail == nullptr || std::strcmp(detail, "full") != 0;
   uint64_t units = ticksPerSecond > 0
                        ? static_cast<uint64_t>(std::llround(kDefaultSeconds * ticksPerSecond))
                        : kDefaultUnits;

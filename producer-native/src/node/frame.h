@@ -29,7 +29,8 @@ struct alignas(128) Frame {
 
   std::atomic<uint64_t> id{0};  // 0: not open
   std::atomic<uint64_t> region{0}, parent{0}, index{0};
-  std::atomic<uint64_t> directive{0};  // the node's own; 0: none
+  std::atomic<uint64_t> directive{0};        // the node's own; 0: none
+  std::atomic<uint64_t> strandDirective{0};  // nearest enclosing one, this node included
   std::atomic<uint64_t> a{0}, b{0};
   std::atomic<Frame*> outer{nullptr};  // frame of the node `parent`; nullptr: the run
   std::atomic<uint32_t> items{0};      // made so far
@@ -40,8 +41,7 @@ struct alignas(128) Frame {
   std::atomic<uint32_t> memberTag{0};  // region: annotations its members inherit
 
   // Executing thread only.
-  Frame* below = nullptr;         // in the task's stack; nullptr: the task's base frame
-  Directive strandDirective = 0;  // nearest enclosing directive, this node included
+  Frame* below = nullptr;  // in the task's stack; nullptr: the task's base frame
   Chunks chunks = Chunks::kReported;
 
   // Adaptive detail. Whose thread gathers; only that thread touches what is no atomic.

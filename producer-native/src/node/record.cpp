@@ -13,7 +13,9 @@ namespace {
 
 constexpr int kChainMax = 512;  // announcing walks at most so many ancestors at one event
 
-Row nodeRow(const Frame& frame, uint8_t rowKind) {
+}  // namespace
+
+Row detail::nodeRow(const Frame& frame, uint8_t rowKind) {
   Row row;
   row.id = frame.id.load(kAcquire);
   row.head = makeHead(rowKind, frame.directive.load(kAcquire));
@@ -25,8 +27,6 @@ Row nodeRow(const Frame& frame, uint8_t rowKind) {
   row.b = frame.b.load(kAcquire);
   return row;
 }
-
-}  // namespace
 
 bool createPools() { return createTaskPool() && createFramePool(); }
 

@@ -13,8 +13,8 @@ namespace whip {
 /// Maps the pools. Once, before any thread records. False if there is no memory at all.
 bool createPools();
 
-/// One event on one thread: reads the clock once, at its beginning, so that the collector's own
-/// time is charged to nobody (beginStrand reads it again).
+/// One event on one thread: reads the clock at its beginning, so that the collector's own time is
+/// charged to nobody. When the event ends is mostly known from others at the same place.
 class Event {
  public:
   explicit Event(ThreadRecord& thread);
@@ -89,6 +89,7 @@ class Event {
 
  private:
   void charge(TaskCtx& task) const;
+  uint64_t clockAtEnd(uint64_t address) const;
   void emit(const Row& row) const;
   void emitNode(const Frame& frame, uint8_t rowKind) const;
   Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer, bool movable) const;
@@ -103,7 +104,7 @@ class Event {
   bool mayFold() const;
   void prepare(Frame& frame, bool movable) const;
   void forfeit(Frame* outer, const Place& place) const;
-  void keepStrand(Frame& frame, const Row& row) const;
+  void keepStrand(Frame& frame, uint32_t index, const fold::StrandKey& key, uint64_t work) const;
   void giveUp(Frame& frame, uint32_t index) const;
   void keep(Frame& frame, const Made& made) const;
   void makeRoom(Frame& frame) const;

@@ -22,6 +22,10 @@ constexpr uint8_t openKind(Kind kind) {
   return static_cast<uint8_t>(kRowOpen | static_cast<uint8_t>(kind));
 }
 
+/// The frame's node as a row. Of a frame of another thread it is right only if the frame is found
+/// to be the same node's afterwards.
+Row nodeRow(const Frame& frame, uint8_t rowKind);
+
 bool createTaskPool();
 bool createFramePool();
 

@@ -38,13 +38,11 @@ class FoldedRows {
     for (uint32_t i = 0; i < sums.count(); ++i) sum(sums.entry(i));
   }
   /// The way is longer than its own strands say if the candidate took no time: `rest`. Which way
-  /// that is was not kept; it is told as if it consisted of `likely`.
-  void curve(const fold::Candidate& candidate, uint64_t paths, uint64_t rest,
-             const fold::StrandKey& likely) {
+  /// that would be was not kept, hence its strands are one without a name.
+  void curve(const fold::Candidate& candidate, uint64_t paths, uint64_t rest) {
     add(makeHead(kRowFoldedCurve, 0), candidate.address,
         reinterpret_cast<uint64_t>(candidate.annotation), paths, 0, 1, 0, 0);
-    add(makeHead(kRowFoldedFastest, likely.directive), likely.from, likely.to, likely.tag, rest, 0,
-        0, 0);
+    add(makeHead(kRowFoldedFastest, 0), 0, 0, 0, rest, 0, 0, 0);
   }
 
   const Row* rows() {
@@ -75,21 +73,6 @@ class FoldedRows {
   Row rows_[kRowsMax];
 };
 
-/// The strand key with the most work that does not belong to the candidate.
-const fold::StrandKey* likeliest(const fold::Piece& piece, uint32_t candidate,
-                                 const fold::Slots& slots) {
-  uint64_t most = 0;
-  const fold::StrandKey* key = nullptr;
-  for (uint32_t i = 0; i < piece.width.slots; ++i) {
-    const auto slot = static_cast<fold::Slot>(i);
-    if (piece.workOn[i] > most && !slots.belongs(slot, candidate)) {
-      most = piece.workOn[i];
-      key = &slots.key(slot);
-    }
-  }
-  return key;
-}
-
 /// Curves of a path, which may be that of several moments.
 void addCurves(FoldedRows& rows, const fold::Path& path, uint64_t paths, const fold::Piece& piece,
                const fold::Slots& slots) {
@@ -101,10 +84,8 @@ void addCurves(FoldedRows& rows, const fold::Path& path, uint64_t paths, const f
         own += path.on[i];
       }
     }
-    if (path.rest[candidate] == own) continue;
-    const fold::StrandKey* likely = likeliest(piece, candidate, slots);
-    if (likely != nullptr) {
-      rows.curve(slots.candidate(candidate), paths, path.rest[candidate], *likely);
+    if (path.rest[candidate] != own) {
+      rows.curve(slots.candidate(candidate), paths, path.rest[candidate]);
     }
   }
 }

@@ -162,18 +162,18 @@ void Event::forfeit(Frame* outer, const Place& place) const {
   }
 }
 
-void Event::keepStrand(Frame& frame, const Row& row) const {
-  const fold::Slot slot =
-      thread_.slots.slotOf(row.directive(), row.id, row.a, static_cast<Tag>(row.b));
+void Event::keepStrand(Frame& frame, uint32_t index, const fold::StrandKey& key,
+                       uint64_t work) const {
+  const fold::Slot slot = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
   if (slot == fold::kNoSlot) {
-    giveUp(frame, static_cast<uint32_t>(row.index));
-    return emit(row);
+    giveUp(frame, index);
+    return tellStrand({frame.regionOfItems(), frame.id.load(kRelaxed), index}, key, work);
   }
-  Made made = Made::of(What::kStrand, static_cast<uint32_t>(row.index));
+  Made made = Made::of(What::kStrand, index);
   made.slot = slot;
-  made.work = row.value;
+  made.work = work;
   keep(frame, made);
-  frame.made.work += row.value;
+  frame.made.work += work;
   if (frame.made.work >= resolution()) spill(frame);
 }
 

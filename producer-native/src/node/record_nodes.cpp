@@ -2,6 +2,7 @@
 #include "node/counters.h"
 #include "node/detail.h"
 #include "node/fold_memory.h"
+#include "node/late_announcement.h"
 #include "node/record.h"
 #include "node/record_detail.h"
 
@@ -12,12 +13,13 @@ using namespace detail;
 namespace {
 
 // A virtual size; memory is used as it is touched.
-constexpr size_t kFramesMax = size_t{1} << 22;  // 4 million open nodes x 128 B = 512 MiB
+constexpr size_t kFramesMax = size_t{1} << 22;  // 4 million open nodes x 512 B = 2 GiB
 Pool<Frame> frames;
 
 }  // namespace
 
 bool detail::createFramePool() {
+  if (isAdaptive()) canAnnounceLate();  // finds out
   return frames.create(kFramesMax) && (!isAdaptive() || memory().create());
 }
 
@@ -42,7 +44,7 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
   frame->announced.store(false, kRelease);
   frame->chainAnnounced.store(false, kRelease);
   frame->below = nullptr;
-  frame->strandDirective = directive;
+  frame->strandDirective.store(directive, kRelease);
   frame->chunks = Chunks::kReported;
   prepare(*frame, movable);
   // Last: a reader that finds the id it looks for finds the rest, too.
@@ -65,7 +67,7 @@ Frame* Event::container(TaskCtx& task) const {
   Frame* share =
       open(Kind::kMember, 0, {task.place.region, task.place.region, 0}, task.outer, false);
   if (share == nullptr) return nullptr;
-  share->strandDirective = task.directive;
+  share->strandDirective.store(task.directive, kRelease);
   share->a.store(task.phase, kRelaxed);
   share->b.store(task.member, kRelaxed);
   announce(*share);
@@ -86,7 +88,8 @@ void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool
   Frame* frame = open(kind, directive, place, task.top, task.untied);
   if (frame == nullptr) return forfeit(task.top, place);
   frame->a.store(a, kRelaxed);
-  if (directive == 0) frame->strandDirective = task.top->strandDirective;
+  if (directive == 0)
+    frame->strandDirective.store(task.top->strandDirective.load(kRelaxed), kRelease);
   frame->below = task.top;
   task.top = frame;
   if (announce) this->announce(*frame);
@@ -94,7 +97,7 @@ void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool
 
 void Event::rename(Frame& frame, Directive directive) const {
   frame.directive.store(directive, kRelease);
-  frame.strandDirective = directive;
+  frame.strandDirective.store(directive, kRelease);
 }
 
 void Event::pop(TaskCtx& task) const {
@@ -161,7 +164,7 @@ Frame* Event::openRegion(TaskCtx& encountering, Directive directive) const {
 
 void Event::announce(Frame& frame) const {
   // What is gathered may turn out to be small. If it lasts, the background thread notices.
-  if (frame.gathers) return;
+  if (frame.gathers && canAnnounceLate()) return;
   frame.announced.store(true, kRelaxed);
   emitNode(frame, openKind(frame.kind.load(kRelaxed)));
 }

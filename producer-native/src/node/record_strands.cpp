@@ -23,13 +23,7 @@ bool detail::createTaskPool() { return tasks.create(kTasksMax); }
 void Event::publishLive(const TaskCtx& task) const {
   // A member between two phases has no container yet: nothing to show.
   if (task.top == nullptr) return thread_.live.clear();
-  const Frame& top = *task.top;
-  thread_.live.publish({{top.regionOfItems(), top.id.load(kRelaxed), top.items.load(kRelaxed)},
-                        top.strandDirective,
-                        task.strandFrom,
-                        task.tag,
-                        task.strandWork,
-                        task.strandStart});
+  thread_.live.publish({task.top, task.strandFrom, task.tag, task.strandWork, task.strandStart});
 }
 
 void Event::charge(TaskCtx& task) const {
@@ -37,11 +31,21 @@ void Event::charge(TaskCtx& task) const {
   if (now_ > task.strandStart) task.strandWork += now_ - task.strandStart;
 }
 
+/// The clock as the program goes on from this event at `address`.
+uint64_t Event::clockAtEnd(uint64_t address) const {
+  const bool measure =
+      thread_.events.load(kRelaxed) % EventCost::kMeasureEvery == 0 || thread_.ring.takeWaited();
+  if (!measure) return now_ + thread_.eventCost.of(address);
+  const uint64_t now = readClock(thread_);
+  thread_.eventCost.measured(address, now - now_);
+  return now;
+}
+
 void Event::beginStrand(TaskCtx& task, uint64_t from) const {
   task.strandState = StrandState::kRunning;
   task.strandFrom = from;
   task.strandWork = 0;
-  task.strandStart = readClock(thread_);
+  task.strandStart = clockAtEnd(from);
   publishLive(task);
 }
 
@@ -53,17 +57,23 @@ void Event::endStrand(TaskCtx& task, uint64_t to) const {
   // A strand without work is no item, unless it tells of an acquisition.
   if (task.strandWork == 0 && !task.acquired) return;
   const Place place = nextPlace(task);
+  const Tag tag = task.acquired ? tagAcquired(task.tag) : task.tag;
+  task.acquired = false;
+  if (place.parent != kNowhere && task.top->gathers) {
+    return keepStrand(*task.top, static_cast<uint32_t>(place.index),
+                      {task.top->strandDirective.load(kRelaxed), task.strandFrom, to, tag},
+                      task.strandWork);
+  }
   Row row;
-  row.head = makeHead(kRowStrand, task.top == nullptr ? 0 : task.top->strandDirective);
+  row.head =
+      makeHead(kRowStrand, task.top == nullptr ? 0 : task.top->strandDirective.load(kRelaxed));
   row.region = place.region;
   row.parent = place.parent;
   row.index = place.index;
   row.id = task.strandFrom;
   row.value = task.strandWork;
   row.a = to;
-  row.b = task.acquired ? tagAcquired(task.tag) : task.tag;
-  task.acquired = false;
-  if (place.parent != kNowhere && task.top->gathers) return keepStrand(*task.top, row);
+  row.b = tag;
   emit(row);
 }
 
@@ -88,7 +98,7 @@ void Event::pause(TaskCtx& task) const {
 void Event::resume(TaskCtx& task) const {
   if (task.strandState != StrandState::kPaused) return;
   task.strandState = StrandState::kRunning;
-  task.strandStart = readClock(thread_);
+  task.strandStart = clockAtEnd(task.strandFrom);
   publishLive(task);
 }
 

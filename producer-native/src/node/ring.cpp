@@ -19,6 +19,7 @@ uint64_t monotonicNs() {
 }  // namespace
 
 bool Ring::waitForRoom(uint64_t head) {
+  waited_ = true;
   // A consumer that did not move since we last gave up is not waited for again: a dead one must
   // cost the program a quarter of a second once, not per event.
   if (cachedTail_ == stalledTail_) return false;

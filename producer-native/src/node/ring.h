@@ -55,6 +55,13 @@ class Ring {
     return true;
   }
 
+  /// Producer: whether it had to wait since it last asked.
+  bool takeWaited() {
+    const bool waited = waited_;
+    waited_ = false;
+    return waited;
+  }
+
   /// Consumer: hands the oldest rows, at most `limit`, to `take(const Row&)`. Returns how many.
   /// The room is given back in steps, so that a waiting producer goes on early.
   template <typename Take>
@@ -84,6 +91,7 @@ class Ring {
   // Producer and consumer each write one line and mostly read their own.
   alignas(64) std::atomic<uint64_t> head_{0};
   uint64_t cachedTail_ = 0;
+  bool waited_ = false;
   uint64_t stalledTail_ = ~uint64_t{0};  // where the consumer stood when we last gave up on it
   Row* rows_ = nullptr;
   size_t capacity_ = 0;

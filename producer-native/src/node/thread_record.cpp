@@ -6,6 +6,7 @@
 #include "clock/clock.h"
 #include "node/arena.h"
 #include "node/counters.h"
+#include "node/detail.h"
 
 namespace whip {
 
@@ -83,16 +84,23 @@ std::atomic<uint32_t>& snapshotEpoch() {
 
 bool sampleLiveStrand(const ThreadRecord& thread, Row* row) {
   LiveStrand::View view;
-  if (!thread.live.read(&view)) return false;
+  uint32_t sequence = 0, later = 0;
+  if (!thread.live.read(&view, &sequence)) return false;
+  const Frame& container = *view.container;
+  constexpr auto kAcquire = std::memory_order_acquire;
+  // What may be folded away must not be spoken of.
+  if (isAdaptive() && !container.announced.load(kAcquire)) return false;
   const uint64_t now = readClockOf(thread);
   *row = Row{};
-  row->head = makeHead(kRowStrand, view.directive);
-  row->region = view.place.region;
-  row->parent = view.place.parent;
-  row->index = view.place.index;
+  row->head = makeHead(kRowStrand, container.strandDirective.load(kAcquire));
+  row->region = container.regionOfItems();
+  row->parent = container.id.load(kAcquire);
+  row->index = container.items.load(kAcquire);
   row->id = view.from;
   row->value = view.workBefore + (now > view.resumedAt ? now - view.resumedAt : 0);
   row->b = view.tag;
+  // The container was the strand's all the time if the strand is still the same.
+  if (!thread.live.read(&view, &later) || later != sequence) return false;
   return true;
 }
 

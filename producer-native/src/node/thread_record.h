@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "clock/event_cost.h"
 #include "fold/slots.h"
 #include "node/live_strand.h"
 #include "node/pool.h"
@@ -33,7 +34,8 @@ struct alignas(64) ThreadRecord {
   std::atomic<int32_t> perfFd{-1};        // hardware counter, -1: none
   void* perfPage = nullptr;
   uint64_t stolenNs = 0;  // time stamp counter minus CPU time: what the thread did not run
-  uint64_t lastNs = 0;    // last answer, so that the clock never steps back
+  EventCost eventCost;
+  uint64_t lastNs = 0;  // last answer, so that the clock never steps back
 
   // Collector state, owner only.
   uint64_t earlyWork = 0;       // clock when first seen: what the thread did before

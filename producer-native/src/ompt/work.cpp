@@ -94,7 +94,7 @@ void hideChunks(const TaskCtx& task) {
 
 void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announce) {
   const Event event(thread);
-  const uint64_t address = addressOf(task.top->strandDirective);
+  const uint64_t address = addressOf(task.top->strandDirective.load(std::memory_order_relaxed));
   event.endStrand(task, address);
   if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
   event.push(task, Kind::kChunk, 0, start, announce);

@@ -3,28 +3,60 @@
 #include <initializer_list>
 #include <utility>
 
+#include "ship/folded_builder.h"
+
 namespace whip::ship {
 
-BatchBuilder::BatchBuilder(Lookups lookups) : lookups_(std::move(lookups)) { batch_.clear(); }
+BatchBuilder::BatchBuilder(Lookups lookups) : dictionaries_(std::move(lookups), batch_) {
+  batch_.clear();
+}
 
 bool BatchBuilder::add(const Row& row) {
   if (row.isDependence()) {
-    // Without its DEPENDS row (dropped from a full ring, and counted there) it means nothing.
-    if (!held_.empty() && held_.front().parent == row.parent && held_.front().index == row.index) {
-      held_.push_back(row);
-    } else {
-      orphans_++;
-    }
+    addDependence(row);
     return true;
   }
+  if (row.isFoldedDetail()) return addFolded(row);
   if (!release()) return false;
   if (row.isStrand()) return appendStrand(batch_.strands, row);
+  if (row.isFolded()) return addFolded(row);
   if (row.kind() != Kind::kDepends) return appendNode(batch_.nodes, row);
   held_.push_back(row);
   return true;
 }
 
+void BatchBuilder::addDependence(const Row& row) {
+  // Without its DEPENDS row (dropped from a full ring, and counted there) it means nothing.
+  if (!held_.empty() && held_.front().parent == row.parent && held_.front().index == row.index) {
+    held_.push_back(row);
+  } else {
+    orphans_++;
+  }
+}
+
+bool BatchBuilder::addFolded(const Row& row) {
+  // A detail without its head (dropped from a full ring, and counted there) means nothing.
+  if (row.isFoldedDetail() && !folded_.isHeld()) return true;
+  if (!folded_.take(row)) {
+    dropFolded();
+    return true;
+  }
+  if (!folded_.isComplete()) return true;
+  if (!appendFolded(folded_.rows(), dictionaries_, batch_.folded)) {
+    folded_.takeBack();
+    return false;
+  }
+  folded_.clear();
+  return true;
+}
+
+void BatchBuilder::dropFolded() {
+  folded_.clear();
+  torn_++;
+}
+
 bool BatchBuilder::release() {
+  if (folded_.isHeld()) dropFolded();
   if (held_.empty()) return true;
   if (!appendNode(batch_.nodes, held_.front())) return false;
   for (size_t i = 1; i < held_.size(); i++) appendDependence(held_[i]);
@@ -36,70 +68,26 @@ bool BatchBuilder::addOpen(const Row& row) { return appendNode(batch_.opens, row
 
 bool BatchBuilder::addOpenStrand(const Row& row) { return appendStrand(batch_.openStrands, row); }
 
+size_t BatchBuilder::items() const {
+  return size_t{batch_.strands.count} + batch_.nodes.count + batch_.dependences.count +
+         batch_.folded.items.count;
+}
+
 size_t BatchBuilder::rows() const {
-  return size_t{batch_.strands.count} + batch_.nodes.count + batch_.dependences.count;
+  return items() - batch_.folded.items.count + batch_.folded.rows();
 }
 
 void BatchBuilder::clear() {
   batch_.clear();
-  for (IndexTable* table :
-       {&siteOfRaw_, &siteOfCanonical_, &directiveOfRaw_, &directiveOfCanonical_, &tagOf_}) {
-    table->clear();
-  }
-}
-
-uint32_t BatchBuilder::siteIndex(uint64_t returnAddress) {
-  if (returnAddress == 0) return 0;
-  const uint32_t known = siteOfRaw_.find(returnAddress);
-  if (known != IndexTable::kAbsent) return known;
-  const std::optional<uint64_t> canonical = lookups_.canonical(returnAddress);
-  if (!canonical) return IndexTable::kAbsent;
-  uint32_t index = siteOfCanonical_.find(*canonical);
-  if (index == IndexTable::kAbsent) {
-    index = static_cast<uint32_t>(batch_.sites.size());
-    batch_.sites.push_back(*canonical);
-    siteOfCanonical_.insert(*canonical, index);
-  }
-  siteOfRaw_.insert(returnAddress, index);
-  return index;
-}
-
-uint32_t BatchBuilder::directiveIndex(Directive directive) {
-  if (directive == 0) return 0;
-  const uint32_t known = directiveOfRaw_.find(directive);
-  if (known != IndexTable::kAbsent) return known;
-  const uint32_t site = siteIndex(addressOf(directive));
-  if (site == IndexTable::kAbsent) return IndexTable::kAbsent;
-  const int kind = static_cast<int>(kindOf(directive));
-  const uint64_t canonical = uint64_t{static_cast<uint32_t>(kind)} << 32 | site;
-  uint32_t index = directiveOfCanonical_.find(canonical);
-  if (index == IndexTable::kAbsent) {
-    index = static_cast<uint32_t>(batch_.directives.size());
-    batch_.directives.push_back({kind, site});
-    directiveOfCanonical_.insert(canonical, index);
-  }
-  directiveOfRaw_.insert(directive, index);
-  return index;
-}
-
-uint32_t BatchBuilder::tagIndex(uint64_t tagNumber) {
-  if (tagNumber == 0) return 0;
-  const uint32_t known = tagOf_.find(tagNumber);
-  if (known != IndexTable::kAbsent) return known;
-  std::optional<TagEntry> entry = lookups_.tag(tagNumber);
-  if (!entry) return IndexTable::kAbsent;
-  const uint32_t index = static_cast<uint32_t>(batch_.tags.size());
-  batch_.tags.push_back(std::move(*entry));
-  tagOf_.insert(tagNumber, index);
-  return index;
+  dictionaries_.clear();
 }
 
 bool BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {
   // All four before the verdict, so that what is unknown is looked up together.
-  const uint32_t from = siteIndex(row.id);
-  const uint32_t to = siteIndex(row.a);
-  const uint32_t directive = directiveIndex(row.directive());
-  const uint32_t tag = tagIndex(row.b);
+  const uint32_t from = dictionaries_.site(row.id);
+  const uint32_t to = dictionaries_.site(row.a);
+  const uint32_t directive = dictionaries_.directive(row.directive());
+  const uint32_t tag = dictionaries_.tag(row.b);
   for (const uint32_t index : {from, to, directive, tag}) {
     if (index == IndexTable::kAbsent) return false;
   }
@@ -116,7 +104,7 @@ bool BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {
 }
 
 bool BatchBuilder::appendNode(NodeColumns& columns, const Row& row) {
-  const uint32_t directive = directiveIndex(row.directive());
+  const uint32_t directive = dictionaries_.directive(row.directive());
   if (directive == IndexTable::kAbsent) return false;
   columns.count++;
   columns.region.put(row.region);

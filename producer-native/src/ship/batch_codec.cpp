@@ -37,6 +37,83 @@ void fillDependences(AvroFields fields, const DependenceColumns& columns) {
   fields.setBytes("address", columns.address);
 }
 
+void fillFoldedItems(AvroFields fields, const FoldedColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("region", columns.region);
+  fields.setBytes("parent", columns.parent);
+  fields.setBytes("index", columns.index);
+  fields.setBytes("items", columns.items);
+  fields.setBytes("strands", columns.strands);
+  fields.setBytes("instances", columns.instances);
+  fields.setBytes("shares", columns.shares);
+  fields.setBytes("locks", columns.locks);
+  fields.setBytes("curves", columns.curves);
+}
+
+void fillFoldedStrands(AvroFields fields, const FoldedStrandColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("from", columns.from);
+  fields.setBytes("to", columns.to);
+  fields.setBytes("directive", columns.directive);
+  fields.setBytes("tag", columns.tag);
+  fields.setBytes("work", columns.work);
+  fields.setBytes("chain", columns.chain);
+  fields.setBytes("joined", columns.joined);
+  fields.setBytes("full", columns.full);
+}
+
+void fillFoldedInstances(AvroFields fields, const FoldedInstanceColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("directive", columns.directive);
+  fields.setBytes("instances", columns.instances);
+  fields.setBytes("work", columns.work);
+  fields.setBytes("span", columns.span);
+  fields.setBytes("workMin", columns.workMin);
+  fields.setBytes("workMax", columns.workMax);
+}
+
+void fillFoldedShares(AvroFields fields, const FoldedShareColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("directive", columns.directive);
+  fields.setBytes("ordinal", columns.ordinal);
+  fields.setBytes("work", columns.work);
+  fields.setBytes("full", columns.full);
+}
+
+void fillFoldedLocks(AvroFields fields, const FoldedLockColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("lock", columns.lock);
+  fields.setBytes("acquisitions", columns.acquisitions);
+}
+
+void fillFoldedCurves(AvroFields fields, const FoldedCurveColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("paths", columns.paths);
+  fields.setBytes("candidate", columns.candidate);
+  fields.setBytes("annotation", columns.annotation);
+  fields.setBytes("exact", columns.exact);
+  fields.setBytes("strands", columns.strands);
+}
+
+void fillFoldedFastest(AvroFields fields, const FoldedFastestColumns& columns) {
+  fields.setInt("count", static_cast<int32_t>(columns.count));
+  fields.setBytes("from", columns.from);
+  fields.setBytes("to", columns.to);
+  fields.setBytes("directive", columns.directive);
+  fields.setBytes("tag", columns.tag);
+  fields.setBytes("work", columns.work);
+}
+
+void fillFolded(AvroFields& fields, const FoldedTables& tables) {
+  fillFoldedItems(fields.record("folded"), tables.items);
+  fillFoldedStrands(fields.record("foldedStrands"), tables.strands);
+  fillFoldedInstances(fields.record("foldedInstances"), tables.instances);
+  fillFoldedShares(fields.record("foldedShares"), tables.shares);
+  fillFoldedLocks(fields.record("foldedLocks"), tables.locks);
+  fillFoldedCurves(fields.record("foldedCurves"), tables.curves);
+  fillFoldedFastest(fields.record("foldedFastest"), tables.fastest);
+}
+
 void fillDictionaries(AvroFields& fields, const NodeBatch& batch) {
   fields.setLongs("sites", batch.sites);
   for (const DirectiveEntry& entry : batch.directives) {
@@ -50,6 +127,7 @@ void fillDictionaries(AvroFields& fields, const NodeBatch& batch) {
     tag.setBoolean("acquired", entry.acquired);
     tag.setStrings("annotations", entry.annotations);
   }
+  fields.setStrings("annotations", batch.annotations);
 }
 
 }  // namespace
@@ -69,6 +147,7 @@ bool BatchCodec::encode(const BatchHeader& header, const NodeBatch& batch, std::
   fillNodes(fields.record("opens"), batch.opens);
   fillStrands(fields.record("openStrands"), batch.openStrands);
   fillDependences(fields.record("dependences"), batch.dependences);
+  fillFolded(fields, batch.folded);
   return record_.encode(out);
 }
 

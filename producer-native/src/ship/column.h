@@ -18,6 +18,9 @@ class Column {
     bytes_[size_++] = static_cast<uint8_t>(value);
   }
 
+  /// For values that may be negative, in two's complement: small ones of either sign are short.
+  void putZigzag(uint64_t value) { put(value << 1 ^ (value >> 63 ? ~uint64_t{0} : 0)); }
+
   void clear() { size_ = 0; }
   const uint8_t* data() const { return bytes_.data(); }
   size_t size() const { return size_; }
@@ -36,7 +39,7 @@ class DeltaColumn : public Column {
   void put(uint64_t value) {
     const uint64_t difference = value - previous_;
     previous_ = value;
-    Column::put(difference << 1 ^ (difference >> 63 ? ~uint64_t{0} : 0));
+    putZigzag(difference);
   }
 
   void clear() {

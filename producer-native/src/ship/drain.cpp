@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "node/detail.h"
+
 namespace whip::ship {
 namespace {
 
@@ -25,14 +27,22 @@ Drain::Lane& Drain::laneOf(uint32_t number) {
 
 size_t Drain::round(const Now& now) {
   size_t taken = 0;
+  fullestRing_ = 0;
   const uint32_t threads = ThreadTable::count();
   for (uint32_t number = 0; number < threads; number++) {
     ThreadRecord& thread = ThreadTable::at(number);
     Lane& lane = laneOf(number);
+    fullestRing_ = std::max(fullestRing_, thread.ring.pending());
     taken += take(thread, lane, now);
+    lookForLong(thread, lane, now);
     sendIfDue(thread, lane, now);
   }
   return taken;
+}
+
+double Drain::fill() const {
+  return std::max(static_cast<double>(fullestRing_) / Ring::kDefaultRows,
+                  static_cast<double>(backlog_) / kBacklogRowsMax);
 }
 
 void Drain::finish(const Now& now) {
@@ -52,7 +62,7 @@ size_t Drain::discard(Losses& losses, Loss cause) {
   const uint32_t threads = ThreadTable::count();
   for (uint32_t number = 0; number < threads; number++) {
     taken += ThreadTable::at(number).ring.drain(kRowsPerTurn, [&](const Row& row) {
-      if (!row.isOpen()) losses.count(cause, 1);
+      if (!row.isOpen() && !row.isFoldedDetail()) losses.count(cause, 1);
     });
   }
   return taken;
@@ -82,6 +92,14 @@ bool Drain::process(ThreadRecord& thread, Lane& lane, const Row& row, const Now&
   return true;
 }
 
+void Drain::lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now) {
+  if (!isAdaptive() || now.steadyMs - lane.lastLookMs < kLookMs) return;
+  lane.lastLookMs = now.steadyMs;
+  std::vector<Row> opened;
+  announceLate(thread, lane.late, &opened);
+  for (const Row& row : opened) openNodes_.observe(row);
+}
+
 void Drain::sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now) {
   if (lane.builder.rows() > 0) {
     if (now.steadyMs - lane.firstRowMs >= kBatchAgeMsMax) send(thread, lane, now);
@@ -104,16 +122,18 @@ void Drain::send(ThreadRecord& thread, Lane& lane, const Now& now) {
   const bool runs = sampleLiveStrand(thread, &running);
   if (runs) lane.builder.addOpenStrand(running);
 
-  const size_t rows = lane.builder.rows();
+  const size_t items = lane.builder.items();
   losses_.count(Loss::kOrphanDependence, lane.builder.orphans() - lane.orphansCounted);
   lane.orphansCounted = lane.builder.orphans();
+  losses_.count(Loss::kTornItem, lane.builder.torn() - lane.tornCounted);
+  lane.tornCounted = lane.builder.torn();
   header_.thread = thread.number;
   header_.sequence = lane.sequence;
   header_.sentAtMillis = now.wallMs;
   Message message{Topic::kNode, header_.run + "/" + std::to_string(thread.number),
-                  std::string(kWireHeaderBytes, '\0'), static_cast<uint32_t>(rows)};
+                  std::string(kWireHeaderBytes, '\0'), static_cast<uint32_t>(items)};
   if (!codec_.encode(header_, lane.builder.batch(), &message.value)) {
-    losses_.count(Loss::kEncoding, rows);
+    losses_.count(Loss::kEncoding, items);
   } else if (offer_(std::move(message))) {
     lane.sequence++;
     lane.showsOpen = runs || !opens.empty();

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "node/late_announcement.h"
 #include "node/row.h"
 #include "node/thread_record.h"
 #include "ship/batch_builder.h"
@@ -32,6 +33,8 @@ class Drain {
   static constexpr int64_t kBatchAgeMsMax = 500;
   /// How often a thread whose nodes or strand stay open, but which finishes nothing, is shown.
   static constexpr int64_t kLiveMs = 1000;
+  /// How often it is looked for strands that last long.
+  static constexpr int64_t kLookMs = 250;
 
   /// Hands a batch on. False: it was dropped (and counted), its sequence number is free again.
   using Offer = std::function<bool(Message)>;
@@ -48,6 +51,10 @@ class Drain {
 
   /// Rows taken that still wait for a place to be looked up.
   size_t backlog() const { return backlog_; }
+
+  /// How full the fullest ring was when its turn came in the last round, or the backlog is; 1 is
+  /// full.
+  double fill() const;
 
   /// Takes everything that is in the rings, and sends it whether due or not. Lookups must all be
   /// answered by now.
@@ -67,13 +74,17 @@ class Drain {
     std::deque<Row> backlog;
     uint64_t sequence = 0;
     uint64_t orphansCounted = 0;
+    uint64_t tornCounted = 0;
     int64_t firstRowMs = 0;   // when the oldest row of the batch came
     int64_t lastBatchMs = 0;  // when a batch was last sent
     bool showsOpen = false;   // the last batch had open nodes or an open strand
+    LateAnnouncement late;
+    int64_t lastLookMs = 0;  // for what lasts long
   };
 
   size_t take(ThreadRecord& thread, Lane& lane, const Now& now);
   bool process(ThreadRecord& thread, Lane& lane, const Row& row, const Now& now);
+  void lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now);
   void sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now);
   void send(ThreadRecord& thread, Lane& lane, const Now& now);
   Lane& laneOf(uint32_t number);
@@ -85,7 +96,8 @@ class Drain {
   BatchCodec codec_;
   OpenNodes openNodes_;
   std::vector<std::unique_ptr<Lane>> lanes_;
-  size_t backlog_ = 0;  // over all lanes
+  size_t backlog_ = 0;        // over all lanes
+  uint64_t fullestRing_ = 0;  // rows in it, in the last round
 };
 
 }  // namespace whip::ship

@@ -212,6 +212,11 @@ bool Kafka::send(const Message& message) {
 
 void Kafka::serve(int waitMs) { rd_kafka_poll(state_->producer, waitMs); }
 
+void Kafka::flush(int waitMs) {
+  if (state_->heldBytes == 0) return serve(waitMs);  // rdkafka would not wait at all
+  rd_kafka_flush(state_->producer, waitMs);
+}
+
 void Kafka::giveUp(Loss cause) {
   state_->givingUp = true;
   state_->giveUpCause = cause;

@@ -33,6 +33,9 @@ class Kafka {
   /// Serves delivery reports, for at most `waitMs`.
   void serve(int waitMs);
 
+  /// The same, and what waits for company (linger.ms) goes at once.
+  void flush(int waitMs);
+
   /// Gives up all messages that wait; they are counted under `cause`.
   void giveUp(Loss cause);
 

@@ -22,6 +22,8 @@ const char* nameOf(Loss loss) {
       return "encoding";
     case Loss::kOrphanDependence:
       return "orphan-dependence";
+    case Loss::kTornItem:
+      return "torn-item";
     case Loss::kOff:
       return "not-recording";
     case Loss::kCount:

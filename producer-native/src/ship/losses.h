@@ -22,6 +22,7 @@ enum class Loss : uint8_t {
   kRegistryRefused,      // "registry-refused": it does not accept our schema
   kEncoding,             // "encoding": a batch could not be encoded (out of memory)
   kOrphanDependence,     // "orphan-dependence": its DEPENDS row was dropped before
+  kTornItem,             // "torn-item": a folded item of which a detail was dropped before
   kOff,                  // "not-recording": the collector could not start; see what it said
   kCount
 };

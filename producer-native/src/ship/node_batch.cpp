@@ -25,11 +25,13 @@ void NodeBatch::clear() {
   sites.assign(1, 0);
   directives.assign(1, DirectiveEntry{0, 0});
   tags.assign(1, TagEntry{});
+  annotations.clear();
   strands.clear();
   nodes.clear();
   opens.clear();
   openStrands.clear();
   dependences.clear();
+  folded.clear();
 }
 
 }  // namespace whip::ship

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ship/column.h"
+#include "ship/folded_columns.h"
 
 namespace whip::ship {
 
@@ -49,11 +50,13 @@ struct NodeBatch {
   std::vector<uint64_t> sites;
   std::vector<DirectiveEntry> directives;
   std::vector<TagEntry> tags;
+  std::vector<std::string> annotations;  ///< that what-if curves of folded items are of
   StrandColumns strands;
   NodeColumns nodes;
   NodeColumns opens;
   StrandColumns openStrands;
   DependenceColumns dependences;
+  FoldedTables folded;
 
   /// Back to the empty batch: entry 0 of every dictionary, no rows. Keeps the memory.
   void clear();

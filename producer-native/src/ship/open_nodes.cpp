@@ -14,9 +14,9 @@ uint32_t openerOf(uint64_t id) { return static_cast<uint32_t>(id >> 40); }
 void OpenNodes::observe(const Row& row) {
   if (row.isOpen()) {
     opened(row);
-  } else if (row.isDependence()) {
+  } else if (row.isDependence() || row.isFoldedDetail()) {
     return;
-  } else if (!row.isStrand() && row.id != 0) {
+  } else if (!row.isStrand() && !row.isFolded() && row.id != 0) {
     popped(row.id);
   }
   if (size_ > 0) countItem(row);
@@ -59,7 +59,8 @@ void OpenNodes::countItem(const Row& row) {
   }
   // A region's items are its members' shares, all at index 0.
   if (lastContainer_ == nullptr || lastContainer_->kind() == Kind::kRegion) return;
-  lastContainer_->value = std::max(lastContainer_->value, row.index + 1);
+  const uint64_t items = row.isFolded() ? row.id : 1;
+  lastContainer_->value = std::max(lastContainer_->value, row.index + items);
 }
 
 std::vector<Row> OpenNodes::of(uint32_t thread) const {

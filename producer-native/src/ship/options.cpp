@@ -65,7 +65,6 @@ Options readOptions(const Environment& environment) {
       number(text(environment, "WHIP_MESSAGE_TIMEOUT_MS", ""), 300000, 1000, INT_MAX));
   options.run = text(environment, "WHIP_RUN", "");
   options.name = text(environment, "WHIP_NAME", "");
-  options.detail = text(environment, "WHIP_DETAIL", "full");
   options.labels = labels(text(environment, "WHIP_LABELS", ""));
   options.verbose = text(environment, "WHIP_VERBOSE", "0") != "0";
   options.job = firstOf(environment, {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "JOB_ID"});

@@ -22,10 +22,9 @@ struct Options {
   size_t bufferBytesMax = 0;  ///< WHIP_BUFFER_BYTES, default 64 MiB: all that waits for the broker
   int flushMs = 0;  ///< WHIP_FLUSH_MS, default 5000: most time the end of the program is held up
   int messageTimeoutMs =
-      0;               ///< WHIP_MESSAGE_TIMEOUT_MS, default 300000: then a message is given up
-  std::string run;     ///< WHIP_RUN; empty: generate one
-  std::string name;    ///< WHIP_NAME
-  std::string detail;  ///< WHIP_DETAIL, default "full"
+      0;             ///< WHIP_MESSAGE_TIMEOUT_MS, default 300000: then a message is given up
+  std::string run;   ///< WHIP_RUN; empty: generate one
+  std::string name;  ///< WHIP_NAME
   std::map<std::string, std::string> labels;  ///< WHIP_LABELS, k=v,k=v
   bool verbose = false;                       ///< WHIP_VERBOSE=1
   std::string job;                            ///< SLURM_JOB_ID, PBS_JOBID, LSB_JOBID, ...

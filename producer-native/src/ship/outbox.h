@@ -40,6 +40,11 @@ class Outbox {
   /// Drops what still waits, counted. For the end of the run.
   void giveUp();
 
+  /// How full it is, with what the producer holds; 1 is full.
+  double fill() const {
+    return static_cast<double>(waitingBytes_ + road_.heldBytes()) / static_cast<double>(bytesMax_);
+  }
+
   bool empty() const { return waiting_.empty(); }
   size_t waitingBytes() const { return waitingBytes_; }
 

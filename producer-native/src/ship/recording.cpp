@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "node/counters.h"
+#include "node/detail.h"
 #include "node/pragmas.h"
 #include "node/tags.h"
 #include "node/thread_record.h"
@@ -68,14 +69,16 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
              }),
       drain_(
           {identity_.run, identity_.incarnation, 0, 0, 0}, lookups(),
-          [this](Message message) { return outbox_.offer(std::move(message)); }, losses) {
+          [this](Message message) { return outbox_.offer(std::move(message)); }, losses),
+      pressure_(resolution()) {
   if (started()) sendRun(RunState::kStarted, "");
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();
 }
 
 Lookups Recording::lookups() {
   return {[this](uint64_t address) { return sites_.canonical(address); },
-          [this](uint64_t tagNumber) { return tagEntry(tagNumber); }};
+          [this](uint64_t tagNumber) { return tagEntry(tagNumber); },
+          [this](uint64_t lock) { return sites_.lock(lock); }};
 }
 
 Road Recording::road() {
@@ -125,6 +128,7 @@ size_t Recording::round() {
   acceptAnswers(0);
   const size_t rows = drain_.round(now);
   serve(0);
+  if (isAdaptive()) relieve(now.steadyMs);
   if (now.steadyMs - lastEpochMs_ >= kEpochMs) {
     lastEpochMs_ = now.steadyMs;
     snapshotEpoch().fetch_add(1, std::memory_order_relaxed);
@@ -136,6 +140,11 @@ size_t Recording::round() {
     if (outbox_.empty() && kafka_.heldRecords(Topic::kRun) < 2) sendRun(RunState::kRunning, "");
   }
   return rows;
+}
+
+void Recording::relieve(int64_t steadyMs) {
+  const uint64_t wanted = pressure_.update(std::max(drain_.fill(), outbox_.fill()), steadyMs);
+  if (wanted != resolution()) setResolution(wanted);
 }
 
 std::map<std::string, int64_t> Recording::counters() const {
@@ -164,6 +173,7 @@ void Recording::sendRun(RunState state, const std::string& endReason) {
   progress.writtenAtMillis = progress.endedAtMillis = wallMicros() / 1000;
   progress.endReason = endReason;
   progress.threads = static_cast<int>(largestTeam().load(std::memory_order_relaxed));
+  progress.resolutionMax = resolutionMax();
   progress.counters = counters();
   progress.batches = drain_.batches();
   losses_.addTo(&progress.loss);
@@ -191,7 +201,7 @@ bool Recording::flushUntil(int64_t deadlineMs) {
     const int64_t left = (nobodyThere() ? absentDeadlineMs : deadlineMs) - steadyMs();
     if (left <= 0) return false;
     // Short turns while the registry has not answered: its socket is polled, not waited for.
-    kafka_.serve(static_cast<int>(std::min<int64_t>(left, outbox_.empty() ? 50 : 5)));
+    kafka_.flush(static_cast<int>(std::min<int64_t>(left, outbox_.empty() ? 50 : 5)));
   }
 }
 

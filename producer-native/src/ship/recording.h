@@ -15,6 +15,7 @@
 #include "ship/losses.h"
 #include "ship/options.h"
 #include "ship/outbox.h"
+#include "ship/pressure.h"
 #include "ship/registry.h"
 #include "ship/run_record.h"
 
@@ -47,6 +48,8 @@ class Recording {
   void drainUntil(int64_t deadlineMs);
   /// Moves messages and delivery reports, once.
   void serve(int waitMs);
+  /// Has more folded while something fills up, in detail adaptive.
+  void relieve(int64_t steadyMs);
   /// Broker or registry have never answered.
   bool nobodyThere() const;
   /// Serves until nothing waits any more or the time is over. True: nothing waits.
@@ -63,6 +66,7 @@ class Recording {
   location::Resolver resolver_;
   location::Sites sites_;
   Drain drain_;
+  Pressure pressure_;
   int64_t lastHeartbeatMs_ = 0;
   int64_t lastEpochMs_ = 0;
 };

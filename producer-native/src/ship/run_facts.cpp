@@ -9,6 +9,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "node/detail.h"
+
 namespace whip::ship {
 namespace {
 
@@ -87,7 +89,8 @@ RunIdentity identify(const Options& options, const RunFacts& facts) {
   identity.clock = facts.clock;
   identity.unit = facts.unit;
   identity.ticksPerSecond = facts.ticksPerSecond;
-  identity.detail = options.detail;
+  identity.detail = isAdaptive() ? "adaptive" : "full";
+  identity.resolution = resolution();
   identity.runtime = facts.runtime;
   return identity;
 }

@@ -24,6 +24,8 @@ bool RunCodec::encode(const RunIdentity& identity, const RunProgress& progress, 
   fields.setString("unit", identity.unit);
   fields.setDouble("ticksPerSecond", identity.ticksPerSecond);
   fields.setString("detail", identity.detail);
+  fields.setLong("resolution", static_cast<int64_t>(identity.resolution));
+  fields.setLong("resolutionMax", static_cast<int64_t>(progress.resolutionMax));
   fields.setString("runtime", identity.runtime);
   fields.setLong("startedAt", identity.startedAtMillis);
   fields.setLong("writtenAt", progress.writtenAtMillis);

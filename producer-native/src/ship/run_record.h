@@ -26,7 +26,8 @@ struct RunIdentity {
   std::string clock;
   std::string unit;
   double ticksPerSecond = 0;
-  std::string detail;
+  std::string detail;       ///< "full" or "adaptive"
+  uint64_t resolution = 0;  ///< of folding, to begin with
   std::string runtime;
   int64_t startedAtMillis = 0;
 };
@@ -41,6 +42,7 @@ struct RunProgress {
   int64_t endedAtMillis = 0;  ///< used when ended
   std::string endReason;
   int threads = 0;
+  uint64_t resolutionMax = 0;
   std::map<std::string, int64_t> counters;
   std::vector<uint64_t> batches;  ///< by thread number
   std::map<std::string, int64_t> loss;

@@ -40,8 +40,16 @@ class Shortened {
         item.folded->curve(moment, named ? 0 : candidate_.site, candidate_.annotation);
     if (curve == nullptr) return path.at(halves_);
     Line fastest;
-    for (const Folded::Fastest& strand : curve->fastest)
-      add(fastest, strand.key.directiveAddress, strand.tag, strand.units);
+    for (const Folded::Fastest& strand : curve->fastest) {
+      // Without a name it is the sum of those that do not belong to the candidate.
+      const bool isNamed =
+          strand.key.from != 0 || strand.key.to != 0 || strand.key.directiveAddress != 0;
+      if (isNamed) {
+        add(fastest, strand.key.directiveAddress, strand.tag, strand.units);
+      } else {
+        fastest.rest += strand.units;
+      }
+    }
     if (curve->exact || !upper_) return std::max(path.at(halves_), fastest.at(halves_));
     const uint64_t total = path.rest + path.selected;
     return Line{fastest.rest, total - fastest.rest}.at(halves_);  // the chord

@@ -17,7 +17,8 @@ struct BatchBuilderTest : testing::Test {
                           if (address == unknown) return std::optional<uint64_t>();
                           return std::optional<uint64_t>(address & ~uint64_t{0xf});  // 16 a line
                         },
-                        [](uint64_t) { return TagEntry{{1}, false, {}}; }}};
+                        [](uint64_t) { return TagEntry{{1}, false, {}}; },
+                        [this](uint64_t lock) { return lock != unknown; }}};
 
   DecodedBatch decoded() {
     std::string avro;
@@ -99,6 +100,80 @@ TEST_F(BatchBuilderTest, shouldCountDependencesWhoseRowWasDropped) {
   builder.release();
   EXPECT_EQ(builder.orphans(), 2u);
   EXPECT_EQ(builder.rows(), 1u);
+}
+
+// A piece of two kinds of strands, of which a candidate and an annotation have curves of their own.
+std::vector<Row> someFolded() {
+  const Directive task = makeDirective(DirectiveKind::kTask, 0x300);
+  return foldedRows(
+      {2, 7, 40}, 12,
+      {foldedStrandRow(0x100, 0x200, task, 3, 100, 60, 60, 100),
+       foldedStrandRow(0x210, 0x210, 0, 0, 50, 50, 40, 0),
+       foldedInstanceRow(task, 4, 100, 90, 10, 40), foldedShareRow(task, 5, 50, 40),
+       foldedLockRow(0x900, 8), foldedCurveRow(0x300, nullptr, 6, true, 1),
+       foldedFastestRow(0x210, 0x200, 0, 3, 50), foldedCurveRow(0, "solve", 1, false, 0),
+       foldedCurveRow(0, nullptr, 4, false, 0)});
+}
+
+TEST_F(BatchBuilderTest, shouldPutAFoldedItemIntoItsTables) {
+  for (const Row& row : someFolded()) EXPECT_TRUE(builder.add(row));
+  EXPECT_EQ(builder.items(), 1u);
+  EXPECT_EQ(builder.rows(), 10u);
+  DecodedBatch batch = decoded();
+  using Numbers = std::vector<uint64_t>;
+  const auto column = [&](const char* table, const char* name) {
+    return batch.folded[table].column[name];
+  };
+  EXPECT_EQ(batch.sites, (Numbers{0, 0x300, 0x100, 0x200, 0x210}));
+  EXPECT_EQ(batch.annotations, std::vector<std::string>{"solve"});
+  EXPECT_EQ(column("folded", "parent"), Numbers{7});
+  EXPECT_EQ(column("folded", "index"), Numbers{40});
+  EXPECT_EQ(column("folded", "items"), Numbers{12});
+  EXPECT_EQ(column("folded", "strands"), Numbers{2});
+  EXPECT_EQ(column("folded", "curves"), Numbers{3});
+  EXPECT_EQ(column("foldedStrands", "work"), (Numbers{100, 50}));
+  EXPECT_EQ(column("foldedStrands", "chain"), (Numbers{60, 50}));
+  EXPECT_EQ(column("foldedStrands", "joined"), (Numbers{0, ~uint64_t{9}}));
+  EXPECT_EQ(column("foldedStrands", "full"), (Numbers{40, ~uint64_t{39}}));
+  EXPECT_EQ(column("foldedInstances", "workMax"), Numbers{40});
+  EXPECT_EQ(column("foldedShares", "ordinal"), Numbers{5});
+  EXPECT_EQ(column("foldedLocks", "lock"), Numbers{0x900});
+  EXPECT_EQ(column("foldedCurves", "candidate"), (Numbers{2, 0, 1}));
+  EXPECT_EQ(column("foldedCurves", "annotation"), (Numbers{0, 1, 0}));
+  EXPECT_EQ(column("foldedCurves", "exact"), (Numbers{1, 0, 0}));
+  EXPECT_EQ(column("foldedCurves", "strands"), (Numbers{1, 0, 0}));
+  EXPECT_EQ(column("foldedFastest", "from"), Numbers{4});
+}
+
+TEST_F(BatchBuilderTest, shouldKeepAFoldedItemOutUntilAllOfItIsKnown) {
+  unknown = 0x900;  // the lock
+  const std::vector<Row> rows = someFolded();
+  for (size_t i = 0; i + 1 < rows.size(); i++) EXPECT_TRUE(builder.add(rows[i]));
+  EXPECT_FALSE(builder.add(rows.back()));
+  EXPECT_FALSE(builder.add(rows.back()));
+  EXPECT_EQ(builder.rows(), 0u);
+  builder.clear();  // the batch is sent in between
+  unknown = 0;
+  EXPECT_TRUE(builder.add(rows.back()));
+  EXPECT_EQ(builder.items(), 1u);
+  EXPECT_EQ(decoded().folded["foldedCurves"].count, 3);
+}
+
+TEST_F(BatchBuilderTest, shouldDropAFoldedItemOfWhichARowIsMissing) {
+  std::vector<Row> rows = someFolded();
+  rows.erase(rows.begin() + 3);
+  for (const Row& row : rows) builder.add(row);
+  for (const Row& row : someFolded()) builder.add(row);
+  EXPECT_EQ(builder.torn(), 1u);
+  EXPECT_EQ(builder.items(), 1u);
+}
+
+TEST_F(BatchBuilderTest, shouldNotTakeTheDetailsOfOneFoldedItemForAnothers) {
+  const std::vector<Row> rows = someFolded();
+  for (size_t i = 0; i < 4; i++) builder.add(rows[i]);
+  for (size_t i = 1; i < rows.size(); i++) builder.add(rows[i]);  // of one whose head is missing
+  EXPECT_EQ(builder.torn(), 1u);
+  EXPECT_EQ(builder.items(), 0u);
 }
 
 }  // namespace

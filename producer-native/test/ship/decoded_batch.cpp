@@ -11,14 +11,58 @@
 namespace whip::ship {
 namespace {
 
-using Columns = std::vector<std::pair<const char*, bool>>;  // name, delta?
+enum class Form { kPlain, kDelta, kZigzag };
 
-const Columns kStrands = {{"region", true}, {"parent", true}, {"index", true},      {"work", false},
-                          {"from", false},  {"to", false},    {"directive", false}, {"tag", false}};
-const Columns kNodes = {{"region", true}, {"parent", true}, {"index", true},
-                        {"id", true},     {"kind", false},  {"directive", false},
-                        {"items", false}, {"a", false},     {"b", false}};
-const Columns kDependences = {{"row", true}, {"kind", false}, {"address", true}};
+using Columns = std::vector<std::pair<const char*, Form>>;
+
+constexpr Form kPlain = Form::kPlain, kDelta = Form::kDelta;
+
+const Columns kStrands = {{"region", kDelta},    {"parent", kDelta}, {"index", kDelta},
+                          {"work", kPlain},      {"from", kPlain},   {"to", kPlain},
+                          {"directive", kPlain}, {"tag", kPlain}};
+const Columns kNodes = {{"region", kDelta}, {"parent", kDelta}, {"index", kDelta},
+                        {"id", kDelta},     {"kind", kPlain},   {"directive", kPlain},
+                        {"items", kPlain},  {"a", kPlain},      {"b", kPlain}};
+const Columns kDependences = {{"row", kDelta}, {"kind", kPlain}, {"address", kDelta}};
+
+const std::vector<std::pair<const char*, Columns>> kFolded = {
+    {"folded",
+     {{"region", kDelta},
+      {"parent", kDelta},
+      {"index", kDelta},
+      {"items", kPlain},
+      {"strands", kPlain},
+      {"instances", kPlain},
+      {"shares", kPlain},
+      {"locks", kPlain},
+      {"curves", kPlain}}},
+    {"foldedStrands",
+     {{"from", kPlain},
+      {"to", kPlain},
+      {"directive", kPlain},
+      {"tag", kPlain},
+      {"work", kPlain},
+      {"chain", kPlain},
+      {"joined", Form::kZigzag},
+      {"full", Form::kZigzag}}},
+    {"foldedInstances",
+     {{"directive", kPlain},
+      {"instances", kPlain},
+      {"work", kPlain},
+      {"span", kPlain},
+      {"workMin", kPlain},
+      {"workMax", kPlain}}},
+    {"foldedShares",
+     {{"directive", kPlain}, {"ordinal", kPlain}, {"work", kPlain}, {"full", kPlain}}},
+    {"foldedLocks", {{"lock", kDelta}, {"acquisitions", kPlain}}},
+    {"foldedCurves",
+     {{"paths", kPlain},
+      {"candidate", kPlain},
+      {"annotation", kPlain},
+      {"exact", kPlain},
+      {"strands", kPlain}}},
+    {"foldedFastest",
+     {{"from", kPlain}, {"to", kPlain}, {"directive", kPlain}, {"tag", kPlain}, {"work", kPlain}}}};
 
 avro_value_t field(avro_value_t record, const char* name) {
   avro_value_t value{};
@@ -55,7 +99,7 @@ void each(avro_value_t array, const std::function<void(avro_value_t)>& take) {
   }
 }
 
-std::vector<uint64_t> varints(avro_value_t bytes, bool delta) {
+std::vector<uint64_t> varints(avro_value_t bytes, Form form) {
   const void* data = nullptr;
   size_t size = 0;
   EXPECT_EQ(avro_value_get_bytes(&bytes, &data, &size), 0);
@@ -67,7 +111,8 @@ std::vector<uint64_t> varints(avro_value_t bytes, bool delta) {
     number |= uint64_t{byte[i] & 0x7fu} << shift;
     shift += 7;
     if ((byte[i] & 0x80) != 0) continue;
-    if (delta) number = previous += (number >> 1) ^ (0 - (number & 1));
+    if (form != kPlain) number = (number >> 1) ^ (0 - (number & 1));
+    if (form == kDelta) number = previous += number;
     numbers.push_back(number);
     number = 0;
     shift = 0;
@@ -79,8 +124,8 @@ std::vector<uint64_t> varints(avro_value_t bytes, bool delta) {
 DecodedColumns columns(avro_value_t record, const Columns& names) {
   DecodedColumns decoded;
   decoded.count = intOf(field(record, "count"));
-  for (const auto& [name, delta] : names) {
-    decoded.column[name] = varints(field(record, name), delta);
+  for (const auto& [name, form] : names) {
+    decoded.column[name] = varints(field(record, name), form);
     EXPECT_EQ(decoded.column[name].size(), static_cast<size_t>(decoded.count)) << name;
   }
   return decoded;
@@ -111,10 +156,20 @@ std::string list(const std::vector<uint64_t>& numbers) {
 std::string json(const char* name, const DecodedColumns& decoded, const Columns& names) {
   std::string text =
       std::string("  \"") + name + "\": {\n    \"count\": " + std::to_string(decoded.count);
-  for (const auto& [column, delta] : names) {
+  for (const auto& [column, form] : names) {
     text += ",\n    \"" + std::string(column) + "\": " + list(decoded.column.at(column));
   }
   return text + "\n  }";
+}
+
+std::string quoted(const std::vector<std::string>& texts) {
+  std::string text = "[";
+  const char* comma = "";
+  for (const std::string& each : texts) {
+    text += comma + ("\"" + each + "\"");
+    comma = ", ";
+  }
+  return text + "]";
 }
 
 }  // namespace
@@ -146,6 +201,11 @@ DecodedBatch decodeBatch(const std::string& avro) {
   batch.opens = columns(field(value, "opens"), kNodes);
   batch.openStrands = columns(field(value, "openStrands"), kStrands);
   batch.dependences = columns(field(value, "dependences"), kDependences);
+  each(field(value, "annotations"),
+       [&](avro_value_t name) { batch.annotations.push_back(stringOf(name)); });
+  for (const auto& [table, names] : kFolded) {
+    batch.folded[table] = columns(field(value, table), names);
+  }
   avro_value_decref(&value);
   return batch;
 }
@@ -170,20 +230,19 @@ std::string toJson(const DecodedBatch& batch) {
   separator = "";
   for (const DecodedTag& tag : batch.tags) {
     text += separator + std::string("{\"locks\": ") + list(tag.locks) +
-            ", \"acquired\": " + (tag.acquired ? "true" : "false") + ", \"annotations\": [";
-    const char* comma = "";
-    for (const std::string& annotation : tag.annotations) {
-      text += comma + ("\"" + annotation + "\"");
-      comma = ", ";
-    }
-    text += "]}";
+            ", \"acquired\": " + (tag.acquired ? "true" : "false") +
+            ", \"annotations\": " + quoted(tag.annotations) + "}";
     separator = ", ";
   }
   text += "],\n" + json("strands", batch.strands, kStrands) + ",\n" +
           json("nodes", batch.nodes, kNodes) + ",\n" + json("opens", batch.opens, kNodes) + ",\n" +
           json("openStrands", batch.openStrands, kStrands) + ",\n" +
-          json("dependences", batch.dependences, kDependences) + "\n}\n";
-  return text;
+          json("dependences", batch.dependences, kDependences) +
+          ",\n  \"annotations\": " + quoted(batch.annotations);
+  for (const auto& [table, names] : kFolded) {
+    text += ",\n" + json(table, batch.folded.at(table), names);
+  }
+  return text + "\n}\n";
 }
 
 }  // namespace whip::ship

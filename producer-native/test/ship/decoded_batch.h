@@ -30,7 +30,9 @@ struct DecodedBatch {
   std::vector<uint64_t> sites;
   std::vector<std::pair<int, int>> directives;  // kind, site
   std::vector<DecodedTag> tags;
+  std::vector<std::string> annotations;
   DecodedColumns strands, nodes, opens, openStrands, dependences;
+  std::map<std::string, DecodedColumns> folded;  // by the table's name
 };
 
 /// Decodes Avro binary without wire header. Fails the running test if the bytes do not fit the

@@ -53,6 +53,10 @@ DecodedRun decodeRun(const std::string& avro) {
   int branch = 0;
   EXPECT_EQ(avro_value_get_discriminant(&end, &branch), 0);
   run.hasEnd = branch == 1;
+  run.detail = textOf(field(value, "detail"));
+  avro_value_t least = field(value, "resolution"), most = field(value, "resolutionMax");
+  EXPECT_EQ(avro_value_get_long(&least, &run.resolution), 0);
+  EXPECT_EQ(avro_value_get_long(&most, &run.resolutionMax), 0);
   run.counters = mapOf(field(value, "counters"));
   run.loss = mapOf(field(value, "loss"));
   avro_value_t batches = field(value, "batches");

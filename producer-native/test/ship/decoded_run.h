@@ -13,6 +13,9 @@ struct DecodedRun {
   int state = -1;
   std::string endReason;
   bool hasEnd = false;
+  std::string detail;
+  int64_t resolution = 0;
+  int64_t resolutionMax = 0;
   std::map<std::string, int64_t> counters;
   std::map<std::string, int64_t> loss;
   std::vector<int64_t> batches;

@@ -14,6 +14,7 @@ constexpr uint64_t kRegion = makeNodeId(0, 1);
 struct DrainTest : testing::Test {
   std::vector<DecodedBatch> batches;
   bool accepts = true;
+  size_t rows = 0;       // that the messages speak of
   uint64_t unknown = 0;  // an address that is still being looked up
   Losses losses{[](const std::string&) {}};
   ThreadRecord* thread = nullptr;
@@ -21,9 +22,10 @@ struct DrainTest : testing::Test {
               {[this](uint64_t address) {
                  return address == unknown ? std::nullopt : std::optional<uint64_t>(address);
                },
-               [](uint64_t) { return TagEntry{}; }},
+               [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; }},
               [this](Message message) {
                 EXPECT_EQ(message.topic, Topic::kNode);
+                rows += message.rows;
                 if (accepts) batches.push_back(decodeBatch(message.value.substr(kWireHeaderBytes)));
                 return accepts;
               },
@@ -161,12 +163,13 @@ TEST_F(DrainTest, shouldShowAThreadThatFinishesNothingEverySecond) {
 }
 
 TEST_F(DrainTest, shouldShowTheRunningStrand) {
-  LiveStrand::View view{};
-  view.place = {kRegion, makeNodeId(thread->number, 9), 4};
-  view.directive = makeDirective(DirectiveKind::kParallel, 64);
-  view.from = 80;
-  view.workBefore = 12;
-  thread->live.publish(view);
+  Frame container;
+  container.region = kRegion;
+  container.id = makeNodeId(thread->number, 9);
+  container.items = 4;
+  container.kind = Kind::kTask;
+  container.strandDirective = makeDirective(DirectiveKind::kParallel, 64);
+  thread->live.publish({&container, 80, 0, 12, 0});
   drain.round({5000, 1});
   ASSERT_EQ(batches.size(), 1u);
   ASSERT_EQ(batches[0].openStrands.count, 1);
@@ -175,9 +178,33 @@ TEST_F(DrainTest, shouldShowTheRunningStrand) {
   thread->live.clear();
 }
 
+TEST_F(DrainTest, shouldKeepTheRowsOfAFoldedItemInOneBatchAndCountThemAsOne) {
+  pushStrands(Drain::kBatchRows - 1);
+  for (const Row& row : foldedRows(
+           {0, 1, 5000}, 70, {foldedStrandRow(16, 32, 0, 0, 9, 9, 9, 9), foldedLockRow(64, 3)})) {
+    thread->ring.push(row);
+  }
+  drain.round({1000, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].strands.count, static_cast<int>(Drain::kBatchRows) - 1);
+  EXPECT_EQ(batches[0].folded["folded"].count, 1);
+  EXPECT_EQ(batches[0].folded["foldedLocks"].count, 1);
+  EXPECT_EQ(rows, Drain::kBatchRows);
+}
+
+TEST_F(DrainTest, shouldCountAFoldedItemThatIsNotAllThere) {
+  thread->ring.push(foldedRows({0, 1, 0}, 70, {foldedLockRow(64, 3)}).front());
+  pushStrands(1);
+  drain.finish({1000, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].folded["folded"].count, 0);
+  EXPECT_EQ(losses.of(Loss::kTornItem), 1u);
+}
+
 TEST_F(DrainTest, shouldCountWhatItDiscards) {
-  pushStrands(9);
-  EXPECT_EQ(Drain::discard(losses, Loss::kOff), 9u);
+  for (const Row& row : foldedRows({0, 1, 0}, 70, {foldedLockRow(64, 3)})) thread->ring.push(row);
+  pushStrands(8);
+  EXPECT_EQ(Drain::discard(losses, Loss::kOff), 10u);
   EXPECT_EQ(losses.of(Loss::kOff), 9u);
 }
 

@@ -11,10 +11,11 @@ namespace whip::ship {
 /// Set by --update: the golden files are written instead of compared.
 extern bool updateGolden;
 
-/// What goes into the first golden batch.
+/// What goes into the golden batch.
 struct GoldenRows {
   BatchHeader header;
   std::vector<Row> rows;
+  std::vector<Row> folded;  // heads and details
   std::vector<Row> opens;
   std::vector<Row> openStrands;
 };
@@ -24,5 +25,6 @@ GoldenRows goldenRows();
 /// where anything was loaded.
 uint64_t goldenCanonical(uint64_t returnAddress);
 TagEntry goldenTag(uint64_t tagNumber);
+bool goldenLock(uint64_t address);
 
 }  // namespace whip::ship

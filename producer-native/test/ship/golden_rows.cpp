@@ -26,6 +26,8 @@ TagEntry goldenTag(uint64_t tagNumber) {
   return {{}, false, {"solver", "größte Schleife"}};
 }
 
+bool goldenLock(uint64_t) { return true; }
+
 // One thread's share of: parallel { for (two chunks, a lock in the second); task depend; taskwait
 // }, and the serial strand before it.
 GoldenRows goldenRows() {
@@ -60,6 +62,20 @@ GoldenRows goldenRows() {
       nodeRow(Kind::kDependentUndeferred, {region, member, 6}, task2, 0, task),
       nodeRow(Kind::kMember, {region, region, 0}, member, 7, 0, 0, 3),
   };
+  // Behind the taskgroup's tasks: one item that stands for 1000, one for nothing but a lock.
+  golden.folded = foldedRows(
+      {region, member, 7}, 1000,
+      {foldedStrandRow(kTask, kLibrary, task, 0, 90000, 0, 450, 450),
+       foldedStrandRow(kMain, kMain, loop, 3, 800, 500, 100, 300),
+       foldedStrandRow(kTask, kWait, parallel, 8, 40, 40, 0, 0),
+       foldedInstanceRow(task, 500, 90000, 45000, 17, 450), foldedShareRow(loop, 2, 800, 500),
+       foldedLockRow(0x602080, 12), foldedCurveRow(kTask, nullptr, 6, true, 1),
+       foldedFastestRow(kMain, kMain, loopCopy, 3, 500),
+       foldedCurveRow(0, "größte Schleife", 1, false, 1),
+       foldedFastestRow(kMain, kMain, loop, 3, 510)});
+  for (const Row& row : foldedRows({region, member, 1007}, 2, {foldedLockRow(0x602000, 1)})) {
+    golden.folded.push_back(row);
+  }
   golden.opens = {
       openRow(Kind::kRegion, {0, root, 1}, region, 0, 4, 1),
       openRow(Kind::kMember, {region, region, 0}, makeNodeId(3, 7), 2, 1, 3),

@@ -12,8 +12,8 @@
 namespace whip::ship {
 namespace {
 
-const char kBytes[] = WHIP_GOLDEN "/node-batch-1.bin";
-const char kRows[] = WHIP_GOLDEN "/node-batch-1.json";
+const char kBytes[] = WHIP_GOLDEN "/node-batch-2.bin";
+const char kRows[] = WHIP_GOLDEN "/node-batch-2.json";
 
 std::string contentOf(const char* path) {
   std::ifstream file(path, std::ios::binary);
@@ -23,8 +23,9 @@ std::string contentOf(const char* path) {
 
 std::string encodeGolden() {
   const GoldenRows golden = goldenRows();
-  BatchBuilder builder({goldenCanonical, goldenTag});
+  BatchBuilder builder({goldenCanonical, goldenTag, goldenLock});
   for (const Row& row : golden.rows) builder.add(row);
+  for (const Row& row : golden.folded) builder.add(row);
   for (const Row& row : golden.opens) builder.addOpen(row);
   for (const Row& row : golden.openStrands) builder.addOpenStrand(row);
   builder.release();

@@ -49,6 +49,17 @@ TEST(OpenNodesTest, shouldCountItemsMadeSoFar) {
   EXPECT_EQ(open.of(1)[1].value, 1u);
 }
 
+TEST(OpenNodesTest, shouldCountAllItemsThatAFoldedOneStandsFor) {
+  OpenNodes open;
+  open.observe(openRow(Kind::kMember, {kRegion, kRegion, 0}, kMember));
+  for (const Row& row :
+       foldedRows({kRegion, kMember, 2}, 40, {foldedStrandRow(kMember, 2, 0, 0, 9, 9, 9, 9)})) {
+    open.observe(row);
+  }
+  ASSERT_EQ(open.of(1).size(), 1u);
+  EXPECT_EQ(open.of(1)[0].value, 42u);
+}
+
 TEST(OpenNodesTest, shouldNotCountMembersAsPositionsInTheirRegion) {
   OpenNodes open;
   open.observe(openRow(Kind::kRegion, {0, makeNodeId(0, 9), 0}, kRegion, 0, 4, 1));

@@ -19,7 +19,6 @@ TEST(OptionsTest, shouldHaveTheDocumentedDefaults) {
   EXPECT_EQ(options.compression, "lz4");
   EXPECT_EQ(options.bufferBytesMax, 64u << 20);
   EXPECT_EQ(options.flushMs, 5000);
-  EXPECT_EQ(options.detail, "full");
   EXPECT_FALSE(options.verbose);
   EXPECT_FALSE(options.manyRanks);
 }

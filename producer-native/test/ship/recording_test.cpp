@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -13,6 +14,7 @@
 #include "decoded_run.h"
 #include "http_server.h"
 #include "mock_broker.h"
+#include "node/detail.h"
 #include "node/thread_record.h"
 #include "rows.h"
 
@@ -126,6 +128,51 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   EXPECT_EQ(runs.back().counters["batchesSent"], 2);
   EXPECT_GT(runs.back().counters["collectorCpuNs"], 0);
   EXPECT_EQ(runs.back().loss.count("flush-timeout"), 0u);
+  EXPECT_EQ(runs.back().detail, "full");
+  EXPECT_EQ(runs.back().resolution, 0);
+  EXPECT_EQ(runs.back().resolutionMax, 0);
+}
+
+/// Detail adaptive for the length of a test.
+struct Adaptive {
+  Adaptive() {
+    setenv("WHIP_DETAIL", "adaptive", 1);
+    chooseDetail(0);
+  }
+  ~Adaptive() {
+    unsetenv("WHIP_DETAIL");
+    chooseDetail(0);
+  }
+};
+
+TEST_F(RecordingTest, shouldHaveMoreFoldedWhileTheRegistryKeepsItWaitingAndSaySo) {
+  const Adaptive adaptive;
+  MockBroker broker;
+  std::atomic<bool> accepting{false};
+  HttpServer registry([&, accept = acceptingRegistry()](const HttpRequest& request) {
+    return accepting ? accept(request) : HttpServer::Answer{503, ""};
+  });
+  options.bootstrap = broker.bootstrap();
+  options.registry = registry.url();
+  options.bufferBytesMax = 1 << 20;
+  const uint64_t before = resolution();
+  {
+    Recording recording(options, kFacts, losses);
+    while (resolution() == before && losses.total() == 0) {
+      pushStrands(1000);
+      recording.round();
+    }
+    EXPECT_EQ(resolution(), 2 * before);
+    accepting = true;
+    recording.finish(EndReason::kExit);
+  }
+  DecodedRun last;
+  for (const Received& message : broker.contents({"whip.run"})) {
+    last = decodeRun(message.value.substr(kWireHeaderBytes));
+  }
+  EXPECT_EQ(last.detail, "adaptive");
+  EXPECT_EQ(last.resolution, static_cast<int64_t>(before));
+  EXPECT_GE(last.resolutionMax, static_cast<int64_t>(2 * before));
 }
 
 TEST_F(RecordingTest, shouldCountWhatTheBrokerRefuses) {

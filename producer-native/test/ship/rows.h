@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "node/row.h"
 
@@ -43,6 +44,57 @@ inline Row dependsRow(Place place) { return nodeRow(Kind::kDepends, place, 0, 0)
 inline Row dependenceRow(Place place, DependenceKind kind, uint64_t address) {
   return {makeHead(kRowDependence, 0), place.region, place.parent, place.index, 0, 0, address,
           static_cast<uint64_t>(kind)};
+}
+
+// Details of folded items: what the columns of each kind of row mean is in node/row.h.
+
+inline Row foldedStrandRow(uint64_t from, uint64_t to, Directive directive, uint64_t tag,
+                           uint64_t work, uint64_t chain, uint64_t joined, uint64_t full) {
+  return {makeHead(kRowFoldedStrand, directive), from, to, tag, work, chain, joined, full};
+}
+
+inline Row foldedInstanceRow(Directive directive, uint64_t instances, uint64_t work, uint64_t span,
+                             uint64_t workMin, uint64_t workMax) {
+  return {makeHead(kRowFoldedInstance, directive), instances, work, span, workMin, workMax, 0, 0};
+}
+
+inline Row foldedShareRow(Directive directive, uint64_t ordinal, uint64_t work, uint64_t full) {
+  return {makeHead(kRowFoldedShare, directive), ordinal, work, full, 0, 0, 0, 0};
+}
+
+inline Row foldedLockRow(uint64_t lock, uint64_t acquisitions) {
+  return {makeHead(kRowFoldedLock, 0), lock, acquisitions, 0, 0, 0, 0, 0};
+}
+
+inline Row foldedCurveRow(uint64_t site, const char* annotation, uint64_t paths, bool exact,
+                          uint64_t fastest) {
+  return {makeHead(kRowFoldedCurve, 0),
+          site,
+          reinterpret_cast<uint64_t>(annotation),
+          paths,
+          exact,
+          fastest,
+          0,
+          0};
+}
+
+inline Row foldedFastestRow(uint64_t from, uint64_t to, Directive directive, uint64_t tag,
+                            uint64_t work) {
+  return {makeHead(kRowFoldedFastest, directive), from, to, tag, work, 0, 0, 0};
+}
+
+/// The rows of a folded item that stands for `items` items from `place` on.
+inline std::vector<Row> foldedRows(Place place, uint64_t items, std::vector<Row> details) {
+  const Row head{makeHead(kRowFolded, 0),
+                 place.region,
+                 place.parent,
+                 place.index,
+                 items,
+                 details.size(),
+                 0,
+                 0};
+  details.insert(details.begin(), head);
+  return details;
 }
 
 }  // namespace whip::ship

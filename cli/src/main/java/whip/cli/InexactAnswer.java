@@ -14,9 +14,10 @@ final class InexactAnswer {
 
   private InexactAnswer() {}
 
-  /** The answer, with the profile's bounds where the answer is not exact. */
+  /** The answer, with the profile's bounds where it is not exact and has none of its own. */
   static Outcome bounded(Profile profile, Outcome outcome) {
-    if (outcome.isExact() || profile.status() != Status.COMPLETE) {
+    boolean bounded = !outcome.spanMin().equals(outcome.span());
+    if (outcome.isExact() || bounded || profile.status() != Status.COMPLETE) {
       return outcome;
     }
     JointBounds bounds = ProfileBounds.of(profile.tables(), outcome.hypothesis());

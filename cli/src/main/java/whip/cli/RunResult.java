@@ -18,7 +18,7 @@ import whip.schemas.run.RunState;
  * What becomes of a run after its program has ended, up to the profile that does not change any
  * more.
  */
-final class RunResult {
+final class RunResult implements AutoCloseable {
   /** Without any news for so long, the stream has stopped or is overloaded. */
   private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
 
@@ -27,6 +27,7 @@ final class RunResult {
 
   private final Cluster cluster;
   private final Started started;
+  private final RunWatch watch;
 
   /**
    * What is known from the start.
@@ -40,6 +41,7 @@ final class RunResult {
   RunResult(Cluster cluster, Started started) {
     this.cluster = cluster;
     this.started = started;
+    watch = new RunWatch(cluster, started.run, started.startedAt);
   }
 
   /**
@@ -83,10 +85,9 @@ final class RunResult {
   }
 
   private Optional<RunRecord> record() {
-    try (Runs runs = new Runs(cluster)) {
-      runs.refresh();
-      return runs.get(started.run);
-    }
+    Runs runs = watch.runs();
+    runs.refresh();
+    return runs.get(started.run);
   }
 
   private static boolean isOver(RunState state) {
@@ -94,29 +95,33 @@ final class RunResult {
   }
 
   private Optional<Profile> finalProfile() {
-    try (ProfileFeed feed = new ProfileFeed(cluster, started.run)) {
-      Optional<Profile> newest = feed.now();
-      long news = System.nanoTime();
-      long said = news;
-      while (newest.isEmpty() || newest.get().status() == Status.RUNNING) {
-        Optional<Profile> next = feed.next(POLL);
-        long now = System.nanoTime();
-        if (!next.equals(newest)) {
-          newest = next;
-          news = now;
-        }
-        if (now - news > SILENCE_LIMIT.toNanos()) {
-          Console.say(
-              "the profile is still not final after %d s without news; `whip report %s` shows it later, `whip engine status` tells whether the engine works",
-              SILENCE_LIMIT.toSeconds(), started.run);
-          return newest;
-        }
-        if (now - said > PROGRESS.toNanos()) {
-          said = now;
-          Console.say("waiting for the profile to become complete");
-        }
+    ProfileFeed feed = watch.feed();
+    Optional<Profile> newest = feed.now();
+    long news = System.nanoTime();
+    long said = news;
+    while (newest.isEmpty() || newest.get().status() == Status.RUNNING) {
+      Optional<Profile> next = feed.next(POLL);
+      long now = System.nanoTime();
+      if (!next.equals(newest)) {
+        newest = next;
+        news = now;
       }
-      return newest;
+      if (now - news > SILENCE_LIMIT.toNanos()) {
+        Console.say(
+            "the profile is still not final after %d s without news; `whip report %s` shows it later, `whip engine status` tells whether the engine works",
+            SILENCE_LIMIT.toSeconds(), started.run);
+        return newest;
+      }
+      if (now - said > PROGRESS.toNanos()) {
+        said = now;
+        Console.say("waiting for the profile to become complete");
+      }
     }
+    return newest;
+  }
+
+  @Override
+  public void close() {
+    watch.close();
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +49,15 @@ final class RunVerb implements Callable<Integer> {
     virtual
   }
 
+  /** What the collector tells of the program's items. */
+  enum Detail {
+    full,
+    adaptive
+  }
+
+  /** As the collector reads WHIP_RESOLUTION. */
+  private static final Pattern RESOLUTION = Pattern.compile("\\d+(\\.\\d+)?(ns|us|µs|ms|s)|\\d+");
+
   @Parameters(
       arity = "1..*",
       paramLabel = "PROGRAM ARGS",
@@ -69,12 +79,15 @@ final class RunVerb implements Callable<Integer> {
 
   @Option(
       names = "--detail",
-      paramLabel = "full|adaptive",
-      defaultValue = "full",
-      description = "full: every item")
-  String detail;
+      paramLabel = "DETAIL",
+      defaultValue = "adaptive",
+      description = "full: every item is sent; adaptive: small subtrees are sent folded")
+  Detail detail;
 
-  @Option(names = "--resolution", paramLabel = "DURATION", description = "not in this version")
+  @Option(
+      names = "--resolution",
+      paramLabel = "DURATION",
+      description = "of detail adaptive: a subtree with less work is small (50us)")
   String resolution;
 
   @Option(
@@ -97,7 +110,7 @@ final class RunVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    refuseWhatIsNotHereYet();
+    refuseWhatMakesNoSense();
     Hypothesis hypothesis = Specs.parsed(whatif);
     Program program = program();
     WhipHome home = WhipHome.of(System.getenv());
@@ -108,7 +121,7 @@ final class RunVerb implements Callable<Integer> {
         new CollectorEnvironment(home.collector(), System.getenv())
             .cluster(cluster.bootstrap(), cluster.registry(), cluster.prefix())
             .run(run, name, labels)
-            .measure(clock.name(), detail);
+            .measure(clock.name(), detail.name(), resolution);
     if (clusters.config != null) {
       environment.config(clusters.config.toAbsolutePath());
     }
@@ -121,18 +134,15 @@ final class RunVerb implements Callable<Integer> {
         hypothesis.specs().isEmpty()
             ? Optional.empty()
             : Optional.of(new StandingQuestion(cluster, run, hypothesis));
-    RunResult result =
-        new RunResult(
-            cluster,
-            new RunResult.Started(
-                run,
-                command,
-                clock.name(),
-                program.runtime() != Program.Needs.NONE,
-                Instant.now()));
-    int status = start(program, environment, question).await();
-    finish(result, question, status);
-    return status;
+    RunResult.Started started =
+        new RunResult.Started(
+            run, command, clock.name(), program.runtime() != Program.Needs.NONE, Instant.now());
+    Child child = start(program, environment, question);
+    try (RunResult result = new RunResult(cluster, started)) {
+      int status = child.await();
+      finish(result, question, status);
+      return status;
+    }
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */
@@ -225,10 +235,10 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
-  private void refuseWhatIsNotHereYet() {
-    if (resolution != null || !detail.equals("full")) {
-      String what = resolution != null ? "--resolution" : "--detail " + detail;
-      throw new UserException(what + " is not in this version");
+  private void refuseWhatMakesNoSense() {
+    if (resolution != null && !RESOLUTION.matcher(resolution).matches()) {
+      throw new UserException(
+          "--resolution takes a duration such as 50us, or a number of the clock's units");
     }
     String wrong =
         labels.keySet().stream()

@@ -28,24 +28,26 @@ import whip.cli.read.ReadException;
       "",
       "whip help VERB shows an example.",
       "Every option --some-name can be given as variable WHIP_SOME_NAME."
-    },
-    subcommands = {
-      RunVerb.class,
-      ReportVerb.class,
-      TopVerb.class,
-      RunsVerb.class,
-      DiffVerb.class,
-      WhatIfVerb.class,
-      ReplayVerb.class,
-      ExportVerb.class,
-      DoctorVerb.class,
-      EngineVerb.class,
-      TopicsVerb.class,
-      HelpVerb.class
     })
 public final class Whip implements Runnable {
   /** The tool's own failure, as distinct from the profiled program's. */
   static final int FAILED = 125;
+
+  /** In the order in which they are listed. */
+  private static final List<Class<?>> VERBS =
+      List.of(
+          RunVerb.class,
+          ReportVerb.class,
+          TopVerb.class,
+          RunsVerb.class,
+          DiffVerb.class,
+          WhatIfVerb.class,
+          ReplayVerb.class,
+          ExportVerb.class,
+          DoctorVerb.class,
+          EngineVerb.class,
+          TopicsVerb.class,
+          HelpVerb.class);
 
   /** Named in the documentation of the interface, not in this version. */
   private static final Set<String> LATER =
@@ -58,12 +60,20 @@ public final class Whip implements Runnable {
   public static void main(String[] arguments) {
     // The clients' logs are not for users: what matters of them comes as an exception.
     LogManager.getLogManager().reset();
-    System.exit(commandLine(System.getenv()).execute(separated(arguments)));
+    // To read the annotations of all verbs takes longer than a short program.
+    List<Class<?>> verbs =
+        arguments.length > 0 && arguments[0].equals("run") ? List.of(RunVerb.class) : VERBS;
+    System.exit(commandLine(verbs, System.getenv()).execute(separated(arguments)));
   }
 
   /** The parser with its error messages; options fall back on the variables. */
   static CommandLine commandLine(Map<String, String> environment) {
+    return commandLine(VERBS, environment);
+  }
+
+  private static CommandLine commandLine(List<Class<?>> verbs, Map<String, String> environment) {
     CommandLine commandLine = new CommandLine(new Whip());
+    verbs.forEach(commandLine::addSubcommand);
     commandLine.setDefaultValueProvider(new VariableDefaults(environment));
     commandLine.setOut(
         new java.io.PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8));

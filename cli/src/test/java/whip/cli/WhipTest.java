@@ -84,7 +84,8 @@ class WhipTest {
     assertEquals(125, execute("whatif", "last", "--rank", "a.c:1=2x"));
     assertEquals(125, execute("replay", "last"));
     assertEquals(125, execute("replay", "last", "a.c:1=2x", "/"));
-    assertEquals(125, execute("run", "--detail", "adaptive", "/bin/true"));
+    assertEquals(125, execute("run", "--detail", "some", "/bin/true"));
+    assertEquals(125, execute("run", "--resolution", "soon", "/bin/true"));
     assertEquals(125, execute("export", "--format", "cube"));
     assertTrue(
         said()

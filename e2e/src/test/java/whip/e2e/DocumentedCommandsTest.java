@@ -29,6 +29,12 @@ class DocumentedCommandsTest {
       Map.of(
           "./whip test",
           "it is what runs this test",
+          "./whip bench",
+          "takes half an hour; scripts/test.sh runs it short",
+          "./whip bench collector",
+          "as the one before",
+          "./whip bench --short",
+          "scripts/test.sh runs it",
           "cmake -B build -DCMAKE_CXX_COMPILER=clang++-19 && cmake --build build && ctest --test-dir build",
           "scripts/test.sh runs the same three, with build directories of its own");
 

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,12 +38,34 @@ class GeneratedProgramsTest {
 
   private record Expected(long seed, String run, CProgram c, Oracle.Profile profile) {}
 
+  /** Work below which a subtree is folded: none, single strands, some, whole programs. */
+  private static final List<String> RESOLUTIONS = List.of("0", "10", "100", "1000000000");
+
   @Test
   void shouldAgreeWithTheOracle(Engine.Endpoint engine) throws IOException {
+    check(engine, seed -> Map.of("WHIP_DETAIL", "full"));
+  }
+
+  @Test
+  void shouldAgreeWithTheOracleWhateverIsFolded(Engine.Endpoint engine) throws IOException {
+    check(
+        engine,
+        seed ->
+            Map.of(
+                "WHIP_DETAIL",
+                "adaptive",
+                "WHIP_FULL_FIRST",
+                "0",
+                "WHIP_RESOLUTION",
+                RESOLUTIONS.get((int) (seed % RESOLUTIONS.size()))));
+  }
+
+  private void check(Engine.Endpoint engine, LongFunction<Map<String, String>> detail)
+      throws IOException {
     List<Expected> all = new ArrayList<>();
     for (long seed = 0; seed < PROGRAMS; seed++) {
       for (int threads : THREADS) {
-        all.add(run(seed, threads, engine));
+        all.add(run(seed, threads, detail.apply(seed), engine));
       }
     }
     Map<String, String> differences = new TreeMap<>();
@@ -57,13 +80,15 @@ class GeneratedProgramsTest {
     assertEquals(Map.of(), differences);
   }
 
-  private Expected run(long seed, int threads, Engine.Endpoint engine) throws IOException {
+  private Expected run(long seed, int threads, Map<String, String> detail, Engine.Endpoint engine)
+      throws IOException {
     Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
     Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
     CProgram c = CProgram.of(program);
     Path source =
         Files.writeString(directory.resolve("seed" + seed + "on" + threads + ".c"), c.text());
-    Runs.Run run = new Runs(engine).virtual(Toolchain.clang(source, directory, "-O0"), threads);
+    Path binary = Toolchain.clang(source, directory, "-O0");
+    Runs.Run run = new Runs(engine).run(binary, threads, "virtual", detail);
     run.result().expect(0);
     return new Expected(seed, run.id(), c, Oracle.profile(program, threads));
   }

@@ -1,10 +1,9 @@
 package whip.cli.engine;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -192,17 +191,17 @@ public final class EmbeddedEngine {
 
   /** Asks the engine itself. */
   public static boolean isReady(Endpoint endpoint) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(endpoint.registry() + "/health/ready"))
-            .timeout(ANSWER_LIMIT)
-            .build();
-    HttpClient client = HttpClient.newBuilder().connectTimeout(ANSWER_LIMIT).build();
     try {
-      return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+      // Not the newer HttpClient: its start costs a short command a tenth of a second.
+      HttpURLConnection question =
+          (HttpURLConnection)
+              URI.create(endpoint.registry() + "/health/ready")
+                  .toURL()
+                  .openConnection(Proxy.NO_PROXY);
+      question.setConnectTimeout((int) ANSWER_LIMIT.toMillis());
+      question.setReadTimeout((int) ANSWER_LIMIT.toMillis());
+      return question.getResponseCode() == HttpURLConnection.HTTP_OK;
     } catch (IOException unanswered) {
-      return false;
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
       return false;
     }
   }

@@ -57,9 +57,17 @@ public final class CollectorEnvironment {
     return this;
   }
 
-  public CollectorEnvironment measure(String clock, String detail) {
+  /**
+   * What is measured.
+   *
+   * @param resolution null: the collector's own
+   */
+  public CollectorEnvironment measure(String clock, String detail, String resolution) {
     variables.put("WHIP_CLOCK", clock);
     variables.put("WHIP_DETAIL", detail);
+    if (resolution != null) {
+      variables.put("WHIP_RESOLUTION", resolution);
+    }
     return this;
   }
 

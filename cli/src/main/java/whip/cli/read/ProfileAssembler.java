@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import whip.model.profile.Detail;
 import whip.model.profile.LockRow;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
@@ -116,6 +117,7 @@ final class ProfileAssembler {
         row.getThreads(),
         row.getClock(),
         row.getUnit(),
+        new Detail(row.getDetail(), row.getResolution(), row.getResolutionMax()),
         row.getStartedAt(),
         row.getEndedAt(),
         row.getEndReason(),

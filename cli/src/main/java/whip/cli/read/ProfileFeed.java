@@ -1,6 +1,7 @@
 package whip.cli.read;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import whip.model.profile.Profile;
 import whip.schemas.profile.DirectiveRow;
@@ -14,12 +15,18 @@ public final class ProfileFeed implements AutoCloseable {
   private final String keyPrefix;
 
   public ProfileFeed(Cluster cluster, String run) {
+    this(cluster, run, Instant.MIN);
+  }
+
+  /** Of a run that began after {@code since}: what lies before is not read. */
+  public ProfileFeed(Cluster cluster, String run, Instant since) {
     keyPrefix = run + "/";
     reader =
         new TopicReader(
             cluster,
             cluster.profileTopic(),
-            (partition, partitions) -> partition == RunPartition.of(run, partitions));
+            (partition, partitions) -> partition == RunPartition.of(run, partitions),
+            since);
   }
 
   /** The newest whole profile of what has been published by now. */

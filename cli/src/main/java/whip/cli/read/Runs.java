@@ -1,5 +1,6 @@
 package whip.cli.read;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +18,12 @@ public final class Runs implements AutoCloseable {
   private final TopicReader reader;
 
   public Runs(Cluster cluster) {
-    reader = new TopicReader(cluster, cluster.runTopic(), (partition, partitions) -> true);
+    this(cluster, Instant.MIN);
+  }
+
+  /** Only runs of which something was written since. */
+  public Runs(Cluster cluster, Instant since) {
+    reader = new TopicReader(cluster, cluster.runTopic(), (partition, partitions) -> true, since);
   }
 
   /** Brings this up to date. */

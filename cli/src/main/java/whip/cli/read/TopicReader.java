@@ -3,9 +3,12 @@ package whip.cli.read;
 import io.confluent.kafka.serializers.KafkaAvroDeserializer;
 import io.confluent.kafka.serializers.KafkaAvroDeserializerConfig;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -16,11 +19,14 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import whip.schemas.TrustedSchemas;
 
 /**
- * Reads a topic of Avro records from its beginning, only what was committed, and decodes it with
- * the genuine Confluent deserializer. Not for several threads at once.
+ * Reads a topic of Avro records from its beginning or from a moment on, only what was committed,
+ * and decodes it with the genuine Confluent deserializer. Not for several threads at once.
  */
 final class TopicReader implements AutoCloseable {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
+
+  /** A question to the broker queues behind a fetch that waits for news. */
+  private static final Duration FETCH_LIMIT = Duration.ofMillis(50);
 
   private final String topic;
   private final KafkaConsumer<String, byte[]> consumer;
@@ -36,8 +42,9 @@ final class TopicReader implements AutoCloseable {
    * Connects to the topic.
    *
    * @param wanted which partitions to read
+   * @param since what was written before is not read; {@link Instant#MIN}: from the beginning
    */
-  TopicReader(Cluster cluster, String topic, PartitionFilter wanted) {
+  TopicReader(Cluster cluster, String topic, PartitionFilter wanted, Instant since) {
     TrustedSchemas.trust();
     this.topic = topic;
     Map<String, Object> properties = cluster.clientProperties();
@@ -45,6 +52,10 @@ final class TopicReader implements AutoCloseable {
     deserializer.configure(properties, false);
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) FETCH_LIMIT.toMillis());
+    // Nobody looks at the client's own metrics, and JMX takes a while to start.
+    properties.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
+    properties.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
     properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_LIMIT.toMillis());
     consumer =
@@ -52,7 +63,11 @@ final class TopicReader implements AutoCloseable {
     try {
       partitions = partitions(wanted);
       consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
+      if (since.equals(Instant.MIN)) {
+        consumer.seekToBeginning(partitions);
+      } else {
+        seekTo(since.toEpochMilli());
+      }
     } catch (RuntimeException failed) {
       close();
       throw failed;
@@ -91,8 +106,21 @@ final class TopicReader implements AutoCloseable {
 
   @Override
   public void close() {
-    consumer.close();
+    // In no group, and nothing of ours is under way: there is nothing to wait for.
+    consumer.close(CloseOptions.timeout(Duration.ZERO));
     deserializer.close();
+  }
+
+  private void seekTo(long since) {
+    try {
+      // Asked in this order, so that nothing falls in between.
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      consumer
+          .offsetsForTimes(partitions.stream().collect(Collectors.toMap(p -> p, p -> since)))
+          .forEach((at, found) -> consumer.seek(at, found == null ? ends.get(at) : found.offset()));
+    } catch (KafkaException failed) {
+      throw unanswered(failed);
+    }
   }
 
   private long position(TopicPartition partition) {

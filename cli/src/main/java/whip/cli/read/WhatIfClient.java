@@ -36,7 +36,8 @@ public final class WhatIfClient implements AutoCloseable {
         new TopicReader(
             cluster,
             cluster.whatIfTopic(),
-            (partition, partitions) -> partition == RunPartition.of(run, partitions));
+            (partition, partitions) -> partition == RunPartition.of(run, partitions),
+            Instant.MIN);
   }
 
   /** The exact answer that somebody was given before; whether it is still true is not known. */

@@ -61,6 +61,8 @@ public final class ProfileJson {
     run.arguments().forEach(arguments::add);
     json.put("host", run.host()).put("rank", run.rank()).put("threads", run.threads());
     json.put("clock", run.clock()).put("unit", run.unit());
+    json.put("detail", run.detail().name()).put("resolution", run.detail().resolution());
+    json.put("resolutionMax", run.detail().resolutionMax());
     json.put("status", profile.status().label()).put("endReason", run.endReason());
     return json.put("startedAt", text(run.startedAt())).put("endedAt", text(run.endedAt()));
   }

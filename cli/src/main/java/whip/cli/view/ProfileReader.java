@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import whip.model.node.DirectiveKind;
+import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
 import whip.model.profile.Position;
@@ -92,12 +93,21 @@ public final class ProfileReader {
         (int) integer(json, "threads"),
         string(json, "clock"),
         string(json, "unit"),
+        detail(json),
         instant(json, "startedAt"),
         instant(json, "endedAt"),
         string(json, "endReason"),
         entries(json, "loss", JsonNode::asLong),
         entries(json, "limits", JsonNode::asText),
         number(json, "overheadPercent"));
+  }
+
+  /** Profiles were written without it when there was full detail only. */
+  private static Detail detail(JsonNode json) {
+    return json.has("detail")
+        ? new Detail(
+            string(json, "detail"), integer(json, "resolution"), integer(json, "resolutionMax"))
+        : Detail.FULL;
   }
 
   private static DirectiveRow directive(JsonNode row) {

@@ -3,6 +3,7 @@ package whip.cli.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
@@ -58,12 +59,28 @@ public final class ProfileTable {
     List<String> facts = new ArrayList<>();
     facts.add(Text.count(run.threads(), "thread"));
     facts.add("clock " + run.clock());
+    facts.addAll(detail(run));
     facts.add(profile.status().label() + reason(profile.status(), run.endReason()));
     facts.add("overhead " + percentOrUnknown(run.overheadPercent()));
     facts.add("unattributed " + percent(unattributedPercent(profile)) + "%");
     lines.addAll(Text.wrapped(String.join(", ", facts), WIDTH, "    "));
     lines.add("");
     return lines;
+  }
+
+  /** Nothing where every item was told. */
+  private static List<String> detail(RunInfo run) {
+    Detail detail = run.detail();
+    if (detail.isFull()) {
+      return List.of();
+    }
+    String raised =
+        detail.resolutionMax() > detail.resolution()
+            ? ", up to " + Units.scaled(detail.resolutionMax(), run.unit()) + " under back-pressure"
+            : "";
+    return List.of(
+        "detail " + detail.name(),
+        "resolution " + Units.scaled(detail.resolution(), run.unit()) + raised);
   }
 
   private void rows() {

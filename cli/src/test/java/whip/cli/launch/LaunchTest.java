@@ -46,7 +46,7 @@ class LaunchTest {
         new CollectorEnvironment(executable("libwhip.so"), Map.of())
             .cluster("b:9092", "http://r:8081", "whip.")
             .run("id", null, Map.of())
-            .measure("virtual", "full");
+            .measure("virtual", "adaptive", "20us");
     assertEquals(
         Map.of(
             "OMP_TOOL", "enabled",
@@ -56,7 +56,8 @@ class LaunchTest {
             "WHIP_PREFIX", "whip.",
             "WHIP_RUN", "id",
             "WHIP_CLOCK", "virtual",
-            "WHIP_DETAIL", "full"),
+            "WHIP_DETAIL", "adaptive",
+            "WHIP_RESOLUTION", "20us"),
         environment.variables());
   }
 

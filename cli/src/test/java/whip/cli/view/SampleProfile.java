@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.CriticalRow;
+import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
 import whip.model.profile.Position;
@@ -161,6 +162,7 @@ final class SampleProfile {
         2,
         clock,
         unit,
+        endedAt == null ? new Detail("adaptive", 50_000, 3_200_000) : Detail.FULL,
         Instant.parse("2026-11-20T21:00:00Z"),
         endedAt,
         endedAt == null ? "signal SIGKILL" : "exit",

@@ -2,7 +2,10 @@ package whip.model.node;
 
 import java.util.List;
 
-/** One item a collector reported: a strand, or a node that was popped (or is still open). */
+/**
+ * One item a collector reported: a strand, a node that was popped (or is still open), or several of
+ * them folded.
+ */
 public sealed interface Row {
 
   Place place();
@@ -39,4 +42,12 @@ public sealed interface Row {
       dependences = List.copyOf(dependences);
     }
   }
+
+  /**
+   * Contiguous items of one container that the collector folded, with everything in them.
+   *
+   * @param place of the first
+   * @param items how many, at least 1
+   */
+  record Folded(Place place, long items, Digest digest) implements Row {}
 }

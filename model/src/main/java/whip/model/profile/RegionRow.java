@@ -45,6 +45,18 @@ public record RegionRow(
     return lower.equals(upper);
   }
 
+  /** Whether both are of the same strands. */
+  boolean isSameRegion(RegionRow other) {
+    return annotation.equals(other.annotation)
+        && kinds.equals(other.kinds)
+        && position.equals(other.position);
+  }
+
+  /** The same with other bounds. */
+  RegionRow between(Envelope below, Envelope above) {
+    return new RegionRow(annotation, kinds, position, work, serialWork, below, above, then);
+  }
+
   public boolean isAnnotation() {
     return !annotation.isEmpty();
   }

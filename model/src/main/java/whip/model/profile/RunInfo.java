@@ -26,6 +26,7 @@ public record RunInfo(
     int threads,
     String clock,
     String unit,
+    Detail detail,
     Instant startedAt,
     Instant endedAt,
     String endReason,

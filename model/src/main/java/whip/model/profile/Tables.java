@@ -11,6 +11,7 @@ import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
+import whip.model.subtree.Envelope;
 import whip.model.subtree.Instances;
 import whip.model.subtree.Piece;
 
@@ -70,6 +71,49 @@ public record Tables(
         strands,
         locks,
         withCurves ? Regions.of(run, locate) : List.of());
+  }
+
+  /**
+   * What is known of a run from both sides. Where both are equally long, the critical path is that
+   * of the lower side, which is one of the run's paths; otherwise that of the upper side. Spans of
+   * directives are bounds from above.
+   */
+  public static Tables between(Tables lower, Tables upper) {
+    Tables critical = lower.span == upper.span ? lower : upper;
+    List<DirectiveRow> directives = new ArrayList<>();
+    for (DirectiveRow row : critical.directives) {
+      Instances instances =
+          upper.directives.stream()
+              .filter(other -> other.kind() == row.kind())
+              .filter(other -> other.position().equals(row.position()))
+              .findFirst()
+              .map(DirectiveRow::instances)
+              .orElse(row.instances());
+      directives.add(new DirectiveRow(row.kind(), row.position(), instances, row.serialWork()));
+    }
+    List<RegionRow> regions = new ArrayList<>();
+    for (RegionRow region : critical.regions) {
+      regions.add(region.between(lower.curves(region).lower(), upper.curves(region).upper()));
+    }
+    return new Tables(
+        critical.work,
+        critical.span,
+        critical.serialWork,
+        critical.lockBound,
+        critical.unattributedWork,
+        directives,
+        critical.strands,
+        critical.locks,
+        regions);
+  }
+
+  /** The region's row in these tables; one that makes no difference where it has none. */
+  private RegionRow curves(RegionRow region) {
+    Envelope constant = Envelope.line(span, 0);
+    return regions.stream()
+        .filter(region::isSameRegion)
+        .findFirst()
+        .orElse(region.between(constant, constant));
   }
 
   private static long serialWorkOutside(SortedMap<StrandKey, Long> critical) {

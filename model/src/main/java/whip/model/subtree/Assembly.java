@@ -51,6 +51,12 @@ public final class Assembly {
     Place place = row.place();
     if (row instanceof Row.Strand strand) {
       addItem(place, Piece.strand(strand, weighing.path(strand)));
+    } else if (row instanceof Row.Folded folded) {
+      addItems(
+          place.region(),
+          place.parent(),
+          new Container.Run(
+              place.index(), place.index() + folded.items(), Sequence.of(weighing.piece(folded))));
     } else if (row instanceof Row.Node node) {
       switch (node.kind()) {
         case TASKWAIT -> addItem(place, Piece.taskwait());
@@ -85,9 +91,21 @@ public final class Assembly {
 
   /** A finished item, such as a nested region's. */
   public void addItem(Place place, Element item) {
-    container(place.region(), place.parent())
-        .add(new Container.Run(place.index(), place.index() + 1, Sequence.of(item)));
-    check(place.region(), place.parent());
+    addItems(
+        place.region(),
+        place.parent(),
+        new Container.Run(place.index(), place.index() + 1, Sequence.of(item)));
+  }
+
+  /** Neighbouring items of a container, folded. */
+  void addItems(NodeId region, NodeId id, Container.Run run) {
+    container(region, id).add(run);
+    check(region, id);
+  }
+
+  /** A member's finished share of a phase. */
+  void addShare(Row.Node member, Sequence share) {
+    region(member.place().parent()).add(member.a(), Math.toIntExact(member.b()), share);
   }
 
   public void merge(NodeId region, NodeId id, Container other) {
@@ -107,6 +125,7 @@ public final class Assembly {
         Container container = containers.get(key);
         if (container != null && container.isComplete()) {
           containers.remove(key);
+          store.fill(key.region(), key.id(), container);
           store.removeContainer(key.region(), key.id());
           carryUp(container.popped().orElseThrow(), container.items());
         }
@@ -122,13 +141,12 @@ public final class Assembly {
   private void carryUp(Row.Node node, Sequence content) {
     Place place = node.place();
     switch (node.kind()) {
-      case MEMBER -> region(place.parent()).add(node.a(), Math.toIntExact(node.b()), content);
-      default -> {
-        Sequence item = Popped.item(node, content);
-        container(place.region(), place.parent())
-            .add(new Container.Run(place.index(), place.index() + 1, item));
-        check(place.region(), place.parent());
-      }
+      case MEMBER -> addShare(node, content);
+      default ->
+          addItems(
+              place.region(),
+              place.parent(),
+              new Container.Run(place.index(), place.index() + 1, Popped.item(node, content)));
     }
   }
 

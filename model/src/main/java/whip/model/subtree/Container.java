@@ -15,8 +15,15 @@ import whip.model.node.Row;
  */
 public final class Container {
 
-  /** Items {@code [from, to)} of the container, folded. */
-  public record Run(long from, long to, Sequence items) {}
+  /**
+   * Items {@code [from, to)} of the container, folded. Without elements they are away: somebody
+   * keeps them elsewhere, because there are too many to be moved whenever others arrive.
+   */
+  public record Run(long from, long to, Sequence items) {
+    public boolean isAway() {
+      return items.elements().isEmpty();
+    }
+  }
 
   private Row.Node popped;
   private Row.Node open;
@@ -65,18 +72,33 @@ public final class Container {
     }
     provisional.subMap(run.from(), run.to()).clear();
     Run joined = run;
-    if (before != null && before.getValue().to() == run.from()) {
+    if (before != null && before.getValue().to() == run.from() && canJoin(before.getValue(), run)) {
       before.getValue().items().append(run.items());
       joined = new Run(before.getKey(), run.to(), before.getValue().items());
     }
-    Run after = runs.remove(run.to());
-    if (after != null) {
+    Run after = runs.get(run.to());
+    if (after != null && canJoin(joined, after)) {
+      runs.remove(run.to());
       joined.items().append(after.items());
       joined = new Run(joined.from(), after.to(), joined.items());
     }
     runs.put(joined.from(), joined);
     note(joined.items());
     return true;
+  }
+
+  private static boolean canJoin(Run one, Run next) {
+    return !one.isAway() && !next.isAway();
+  }
+
+  /** Somebody has taken the items of this run, and will {@link #fill} it when they are needed. */
+  public void putAway(Run run) {
+    runs.replace(run.from(), new Run(run.from(), run.to(), new Sequence()));
+  }
+
+  /** The items of a run that was away. */
+  public void fill(Run run) {
+    runs.replace(run.from(), run);
   }
 
   /** An item as far as it has come; replaces what was known of it, unless it has ended. */
@@ -117,16 +139,26 @@ public final class Container {
     if (popped == null) {
       return false;
     }
-    if (runs.isEmpty()) {
-      return popped.items() == 0;
+    long end = 0;
+    for (Run run : runs.values()) {
+      if (run.from() != end) {
+        return false;
+      }
+      end = run.to();
     }
-    Run first = runs.firstEntry().getValue();
-    return first.from() == 0 && first.to() == popped.items();
+    return end == popped.items();
   }
 
-  /** All items of a complete container, handed over. */
+  /** All items of a complete container, of which none are away, handed over. */
   Sequence items() {
-    return runs.isEmpty() ? new Sequence() : runs.firstEntry().getValue().items();
+    Sequence items = new Sequence();
+    for (Run run : runs.values()) {
+      if (run.isAway()) {
+        throw new IllegalStateException("bug: items " + run.from() + " and on are away");
+      }
+      items.append(run.items());
+    }
+    return items;
   }
 
   /**
@@ -156,6 +188,16 @@ public final class Container {
       end = Math.max(end, run.to());
     }
     return end - arrived;
+  }
+
+  Container copy() {
+    TreeMap<Long, Sequence> copies = new TreeMap<>();
+    provisional.forEach((index, item) -> copies.put(index, item.copy()));
+    List<Run> copied =
+        runs.values().stream()
+            .map(run -> new Run(run.from(), run.to(), run.items().copy()))
+            .toList();
+    return of(popped(), open(), copied, copies);
   }
 
   /** Rebuilds an accumulator from its parts. */

@@ -19,8 +19,9 @@ public record Curve(Envelope lower, Envelope upper, Strands fastest) {
     return lower == upper;
   }
 
-  boolean isConstant() {
-    return upper.isConstant();
+  /** The path's length whatever the factor; then both bounds are, for they meet at x = 1. */
+  public boolean isConstant() {
+    return lower.isConstant();
   }
 
   /** Followed by strands that do not belong to the candidate. */

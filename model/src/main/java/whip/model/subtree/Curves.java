@@ -41,6 +41,18 @@ public final class Curves {
         : new Curves(List.copyOf(byCandidate.keySet()), List.copyOf(byCandidate.values()));
   }
 
+  /** The same, cut where they have too many lines. */
+  static Curves cut(SortedMap<Candidate, Curve> byCandidate) {
+    int linesMax = linesMax(byCandidate.size());
+    byCandidate.replaceAll((candidate, curve) -> curve.cut(linesMax));
+    return of(byCandidate);
+  }
+
+  /** Of one curve among so many of one path; at least 1. */
+  private static int linesMax(int curves) {
+    return Math.max(LINES_MIN, Math.min(LINES_MAX, LINES_OF_ALL / Math.max(1, curves)));
+  }
+
   public SortedMap<Candidate, Curve> byCandidate() {
     TreeMap<Candidate, Curve> map = new TreeMap<>();
     for (int i = 0; i < candidates.size(); i++) {
@@ -175,7 +187,7 @@ public final class Curves {
       if (curves.isEmpty()) {
         return NONE;
       }
-      int linesMax = Math.max(LINES_MIN, Math.min(LINES_MAX, LINES_OF_ALL / curves.size()));
+      int linesMax = linesMax(curves.size());
       curves.replaceAll(curve -> curve.cut(linesMax));
       return new Curves(candidates, curves);
     }

@@ -31,11 +31,21 @@ public final class Envelope {
     long[][] byOrder = lines.clone();
     Arrays.sort(
         byOrder, (a, b) -> a[1] != b[1] ? Long.compare(a[1], b[1]) : Long.compare(a[0], b[0]));
-    Builder hull = new Builder(byOrder.length);
+    Hull hull = new Hull(byOrder.length);
     for (long[] line : byOrder) {
       hull.addSteeper(line[0], line[1]);
     }
-    return hull.build();
+    return of(hull);
+  }
+
+  private static Envelope of(Hull hull) {
+    return new Envelope(
+        Arrays.copyOf(hull.rest, hull.size), Arrays.copyOf(hull.selected, hull.size));
+  }
+
+  /** Lines that are an envelope already: by rising slope, each the largest somewhere. */
+  static Envelope ofLines(long[] rest, long[] selected) {
+    return new Envelope(rest, selected);
   }
 
   public int size() {
@@ -108,7 +118,7 @@ public final class Envelope {
 
   /** Both at once: whatever takes longer. */
   Envelope max(Envelope other) {
-    Builder hull = new Builder(rest.length + other.rest.length);
+    Hull hull = new Hull(rest.length + other.rest.length);
     int i = 0;
     int j = 0;
     while (i < rest.length || j < other.rest.length) {
@@ -123,23 +133,16 @@ public final class Envelope {
         hull.addSteeper(other.rest[j], other.selected[j++]);
       }
     }
-    return hull.build();
+    return of(hull);
   }
 
   /** Where line i + 1 overtakes line i, compared with where the other's line j + 1 overtakes j. */
   private static int compareBends(Envelope one, int i, Envelope other, int j) {
-    return compareFractions(
+    return Hull.compareFractions(
         one.rest[i] - one.rest[i + 1],
         one.selected[i + 1] - one.selected[i],
         other.rest[j] - other.rest[j + 1],
         other.selected[j + 1] - other.selected[j]);
-  }
-
-  /** {@code a / b} with {@code c / d}, none negative, b and d positive: exact. */
-  private static int compareFractions(long a, long b, long c, long d) {
-    long left = Math.multiplyHigh(a, d);
-    long right = Math.multiplyHigh(c, b);
-    return left != right ? Long.compare(left, right) : Long.compareUnsigned(a * d, c * b);
   }
 
   /** Where line i is overtaken by line i + 1: strictly between 0 and 1. */
@@ -178,13 +181,13 @@ public final class Envelope {
   }
 
   private Envelope without(int i) {
-    Builder kept = new Builder(rest.length);
+    Hull kept = new Hull(rest.length);
     for (int j = 0; j < rest.length; j++) {
       if (j != i) {
         kept.addSteeper(rest[j], selected[j]);
       }
     }
-    return kept.build();
+    return of(kept);
   }
 
   /**
@@ -253,48 +256,5 @@ public final class Envelope {
       text.append(i == 0 ? "" : " | ").append(rest[i]).append('+').append(selected[i]).append('x');
     }
     return text.toString();
-  }
-
-  /** The upper hull of lines that come by rising slope; of one slope, the lower ones first. */
-  private static final class Builder {
-    private final long[] rest;
-    private final long[] selected;
-    private int size;
-
-    Builder(int capacity) {
-      rest = new long[capacity];
-      selected = new long[capacity];
-    }
-
-    void addSteeper(long newRest, long newSelected) {
-      while (size > 0) {
-        int top = size - 1;
-        if (newRest >= rest[top]) {
-          size--; // never above the new line
-        } else if (newRest + newSelected <= rest[top] + selected[top]) {
-          return; // the new line is never above it
-        } else if (size > 1 && isPassedBy(newRest, newSelected)) {
-          size--; // the new line is there before it has risen above the line below it
-        } else {
-          break;
-        }
-      }
-      rest[size] = newRest;
-      selected[size++] = newSelected;
-    }
-
-    private boolean isPassedBy(long newRest, long newSelected) {
-      int top = size - 1;
-      return compareFractions(
-              rest[top] - newRest,
-              newSelected - selected[top],
-              rest[top - 1] - rest[top],
-              selected[top] - selected[top - 1])
-          <= 0;
-    }
-
-    Envelope build() {
-      return new Envelope(Arrays.copyOf(rest, size), Arrays.copyOf(selected, size));
-    }
   }
 }

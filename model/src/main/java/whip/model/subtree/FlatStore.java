@@ -11,6 +11,14 @@ public final class FlatStore implements SubtreeStore {
 
   private final InMemoryStore kept = new InMemoryStore();
 
+  /** Another store that has the same in it. */
+  public FlatStore copy() {
+    FlatStore copy = new FlatStore();
+    containers().forEach((key, of) -> copy.putContainer(key.region(), key.id(), of.copy()));
+    regions().forEach((id, region) -> copy.putRegion(id, region.copy()));
+    return copy;
+  }
+
   public Map<InMemoryStore.Key, Container> containers() {
     return kept.containers();
   }

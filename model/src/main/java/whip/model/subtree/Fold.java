@@ -6,6 +6,7 @@ import java.util.Optional;
 import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.node.Row;
+import whip.model.node.RowTable;
 
 /**
  * Folds rows of one run in one place: what comes together goes upwards, regions included, and the
@@ -18,6 +19,7 @@ public final class Fold {
   private final Assembly assembly;
   private final List<Finished> finished = new ArrayList<>();
   private final List<NodeId> over = new ArrayList<>();
+  private final boolean isMeasured;
   private Piece outcome;
 
   /**
@@ -33,6 +35,7 @@ public final class Fold {
 
   public Fold(SubtreeStore store, Weighing weighing) {
     assembly = new Assembly(store, this::finish, weighing);
+    isMeasured = weighing.equals(Weighing.MEASURED);
   }
 
   private void finish(NodeId region, Place place, Piece piece) {
@@ -52,7 +55,12 @@ public final class Fold {
    * @throws ArithmeticException if a sum exceeds 63 bits
    */
   public void add(List<Row> rows, List<Row> opens) {
-    rows.forEach(assembly::add);
+    if (rows instanceof RowTable table && isMeasured) {
+      BatchFold.fold(table, assembly);
+      table.folded().forEach(assembly::add);
+    } else {
+      rows.forEach(assembly::add);
+    }
     for (Row row : opens) {
       if (row instanceof Row.Node node) {
         assembly.addOpen(node);

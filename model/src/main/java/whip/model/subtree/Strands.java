@@ -1,10 +1,12 @@
 package whip.model.subtree;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.node.Directive;
+import whip.model.node.Site;
 import whip.model.node.StrandKey;
 
 /**
@@ -27,7 +29,7 @@ public final class Strands {
 
   private final long total;
   // A leaf has a key, or a stack; a flat sum has a map, or stacks; an inner node has two summands,
-  // or a directive around its one summand.
+  // or a directive around its one summand, or the site whose strands it leaves out of it.
   private final Object content;
   private final Strands left;
   private final Strands right;
@@ -49,13 +51,23 @@ public final class Strands {
     return work == 0 ? NONE : new Strands(work, Stack.of(key), null, null);
   }
 
+  /** The same, of one that is known to be in its own directive: what else is around it is lost. */
+  public static Strands nestedInOwn(StrandKey key, long work) {
+    return nested(key, work).under(key.directive());
+  }
+
   /** A sum that was added up before. */
   public static Strands of(SortedMap<StrandKey, Long> byKey) {
     long total = 0;
     for (long work : byKey.values()) {
       total = Math.addExact(total, work);
     }
-    return total == 0 ? NONE : new Strands(total, new TreeMap<>(byKey), null, null);
+    if (total == 0) {
+      return NONE;
+    }
+    TreeMap<StrandKey, Long> sum = new TreeMap<>(byKey);
+    sum.values().removeIf(work -> work == 0);
+    return new Strands(total, sum, null, null);
   }
 
   /** {@code base} with some keys' works changed by {@code difference}, down to 0 at the least. */
@@ -67,6 +79,18 @@ public final class Strands {
     Strands change = new Strands(total, new TreeMap<>(difference), null, null);
     return new Strands(
         Math.addExact(base.total, total), base.isNested() ? NESTED : null, base, change);
+  }
+
+  /**
+   * The same sum without the strands that are directly in the directives at a site.
+   *
+   * @param selected what those sum to
+   */
+  public Strands without(Site site, long selected) {
+    if (isNested()) {
+      throw new IllegalStateException("bug: the directives around strands would be forgotten");
+    }
+    return selected == total ? NONE : new Strands(total - selected, site, this, null);
   }
 
   /** All the work summed, in the run's unit. */
@@ -103,13 +127,26 @@ public final class Strands {
     return directive.isNone() || !isNested() ? this : new Strands(total, directive, this, null);
   }
 
-  /** The sum added up; keys in their order, no zeros. */
+  /** The sum added up; keys in their order, no zeros. Not to be changed. */
   public SortedMap<StrandKey, Long> byKey() {
+    return content instanceof SortedMap<?, ?> && right == null ? flatContent() : addUp();
+  }
+
+  @SuppressWarnings("unchecked") // what is a map is one of these
+  private SortedMap<StrandKey, Long> flatContent() {
+    return Collections.unmodifiableSortedMap((SortedMap<StrandKey, Long>) content);
+  }
+
+  private SortedMap<StrandKey, Long> addUp() {
     TreeMap<StrandKey, Long> sum = new TreeMap<>();
     ArrayDeque<Strands> pending = new ArrayDeque<>();
     pending.push(this);
     while (!pending.isEmpty()) {
       Strands next = pending.pop();
+      if (next.content instanceof Site site) {
+        addOthers(site, next.left.byKey(), sum);
+        continue;
+      }
       if (next.right != null) {
         pending.push(next.right);
       }
@@ -127,6 +164,16 @@ public final class Strands {
     }
     sum.values().removeIf(work -> work == 0);
     return sum;
+  }
+
+  private static void addOthers(
+      Site site, SortedMap<StrandKey, Long> all, SortedMap<StrandKey, Long> sum) {
+    all.forEach(
+        (key, work) -> {
+          if (!key.directive().site().equals(site)) {
+            sum.merge(key, work, Long::sum);
+          }
+        });
   }
 
   /** The sum added up by the directives around the strands; nothing is around the others. */
@@ -150,7 +197,7 @@ public final class Strands {
         pending.push(next.right);
         arounds.push(around);
       }
-      if (next.left != null) {
+      if (next.left != null && !(next.content instanceof Site)) {
         pending.push(next.left);
         arounds.push(
             next.content instanceof Directive directive ? sum.inside(around, directive) : around);

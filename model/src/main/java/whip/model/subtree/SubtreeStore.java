@@ -16,6 +16,9 @@ public interface SubtreeStore {
 
   void removeContainer(NodeId region, NodeId id);
 
+  /** Brings back all that the store has put away of a container, which is about to be removed. */
+  default void fill(NodeId region, NodeId id, Container container) {}
+
   /** The accumulator of a region, null if there is none. */
   Region region(NodeId id);
 

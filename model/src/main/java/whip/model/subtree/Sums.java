@@ -42,15 +42,21 @@ public final class Sums {
   }
 
   static Sums strand(long work, Tag tag) {
+    Sums sums = under(work, tag);
+    if (tag.acquired()) {
+      Site newest = tag.locks().get(tag.locks().size() - 1);
+      sums.locks.merge(newest, new LockTotal(0, 1), LockTotal::plus);
+    }
+    return sums;
+  }
+
+  /** Work that was done under the tag's locks and annotations. */
+  static Sums under(long work, Tag tag) {
     Sums sums = new Sums();
     if (!tag.locks().isEmpty()) {
       sums.locks = new TreeMap<>();
       for (Site lock : tag.locks()) {
         sums.locks.merge(lock, new LockTotal(work, 0), LockTotal::plus);
-      }
-      if (tag.acquired()) {
-        Site newest = tag.locks().get(tag.locks().size() - 1);
-        sums.locks.merge(newest, new LockTotal(0, 1), LockTotal::plus);
       }
     }
     for (String annotation : tag.annotations()) {

@@ -24,4 +24,9 @@ public interface Weighing {
   default Path running(Row.Strand strand) {
     return path(strand);
   }
+
+  /** What a folded item comes to; as it was measured, unless the weighing knows better. */
+  default Piece piece(Row.Folded folded) {
+    return DigestedPiece.measured(folded.digest());
+  }
 }

@@ -19,18 +19,26 @@ public final class Replay {
   private final Hypothesis hypothesis;
   private final Selection selection;
   private final FlatStore store;
-  private final Fold fold;
+  private Fold fold;
+  // Of their own only once an item came that is not known exactly; the others bound from below
+  // then.
+  private FlatStore upperStore;
+  private Fold upperFold;
+
+  /** What has come together, and what has not; {@code outcome} is null unless the run has. */
+  public record Side(FlatStore store, Piece outcome) {}
 
   /**
    * All that a replay knows after some batches, to go on from there another time. Not a copy: the
    * replay must not be used while it is looked at.
    *
-   * @param outcome null unless the run has come together
+   * @param lower the run; a bound from below where there is an upper one
+   * @param upper null unless the run is known by bounds only
    */
-  public record State(FlatStore store, Piece outcome, List<Selection.Matched> matched) {
+  public record State(Side lower, Side upper, List<Selection.Matched> matched) {
     /** Of a replay that has read nothing. */
     public static State begin() {
-      return new State(new FlatStore(), null, List.of());
+      return new State(new Side(new FlatStore(), null), null, List.of());
     }
   }
 
@@ -65,12 +73,25 @@ public final class Replay {
     this.hypothesis = hypothesis;
     selection = new Selection(hypothesis, positions, withCurves, withStacks);
     selection.resume(state.matched);
-    store = state.store;
-    fold = new Fold(store, selection, state.outcome);
+    store = state.lower.store;
+    if (state.upper == null) {
+      fold = new Fold(store, selection, state.lower.outcome);
+    } else {
+      apart(state.lower.outcome, state.upper);
+    }
+  }
+
+  private void apart(Piece lower, Side upper) {
+    fold = new Fold(store, new Bounding(selection, Bound.LOWER, true), lower);
+    upperStore = upper.store;
+    upperFold = new Fold(upperStore, new Bounding(selection, Bound.UPPER, false), upper.outcome);
   }
 
   public State state() {
-    return new State(store, fold.outcome().orElse(null), matched());
+    return new State(
+        new Side(store, fold.outcome().orElse(null)),
+        isExact() ? null : new Side(upperStore, upperFold.outcome().orElse(null)),
+        matched());
   }
 
   public Hypothesis hypothesis() {
@@ -85,8 +106,23 @@ public final class Replay {
    * @throws ArithmeticException if a sum exceeds 63 bits: the run is too long for so many parts
    */
   public void add(List<Row> rows, List<Row> opens) {
+    if (isExact() && !areExact(rows)) {
+      Piece outcome = fold.outcome().map(Piece::copy).orElse(null);
+      apart(fold.outcome().orElse(null), new Side(store.copy(), outcome));
+    }
+    add(fold, rows, opens);
+    if (!isExact()) {
+      add(upperFold, rows, opens);
+    }
+  }
+
+  private static void add(Fold fold, List<Row> rows, List<Row> opens) {
     fold.add(rows, opens);
     fold.takeOver(); // Nobody asks, and there may be millions.
+  }
+
+  private boolean areExact(List<Row> rows) {
+    return rows.stream().allMatch(row -> !(row instanceof Row.Folded of) || selection.isExact(of));
   }
 
   /** Whether the whole run has come together. */
@@ -94,8 +130,25 @@ public final class Replay {
     return fold.outcome().isPresent();
   }
 
-  /** The run, or as much of it as has come: lengths are in {@link Hypothesis#parts parts}. */
+  /** Whether everything is known exactly under the hypothesis, however it was folded before. */
+  public boolean isExact() {
+    return upperFold == null;
+  }
+
+  /**
+   * The run, or as much of it as has come: lengths are in {@link Hypothesis#parts parts}. Where it
+   * is not known exactly, a bound from above.
+   */
   public Piece outcome() {
+    return isExact() ? outcome(fold, store) : outcome(upperFold, upperStore);
+  }
+
+  /** The same, as a bound from below; the very same where it is exact. */
+  public Piece least() {
+    return outcome(fold, store);
+  }
+
+  private static Piece outcome(Fold fold, FlatStore store) {
     return fold.outcome().orElseGet(() -> LiveRun.of(store).evaluate());
   }
 

@@ -9,12 +9,15 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import whip.model.node.Candidate;
+import whip.model.node.Digest;
 import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
+import whip.model.node.Tag;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
 import whip.model.subtree.Path;
+import whip.model.subtree.Piece;
 import whip.model.subtree.Strands;
 import whip.model.subtree.Weighing;
 
@@ -94,18 +97,53 @@ public final class Selection implements Weighing {
    */
   @Override
   public Path path(Row.Strand strand) {
-    Choice choice = choice(strand);
+    Choice choice = choice(strand.key(), strand.tag());
+    count(choice, strand.work());
+    return path(strand, choice);
+  }
+
+  private static void count(Choice choice, long work) {
     for (Count count : choice.selectedBy) {
       count.strands++;
-      count.work = Math.addExact(count.work, strand.work());
+      count.work = Math.addExact(count.work, work);
     }
-    return path(strand, choice);
   }
 
   /** The same for a strand that has not ended, and will be given again: it does not count yet. */
   @Override
   public Path running(Row.Strand strand) {
-    return path(strand, choice(strand));
+    return path(strand, choice(strand.key(), strand.tag()));
+  }
+
+  @Override
+  public Piece piece(Row.Folded folded) {
+    count(folded);
+    return piece(folded, Bound.EXACT);
+  }
+
+  /** A kind of strands counts as one strand. */
+  void count(Row.Folded folded) {
+    for (Digest.Strand strand : folded.digest().strands()) {
+      count(choice(strand.key(), strand.tag()), strand.work());
+    }
+  }
+
+  Piece piece(Row.Folded folded, Bound bound) {
+    return weighed(folded).piece(bound);
+  }
+
+  /** Whether nothing of the item is lost by its having been folded. */
+  boolean isExact(Row.Folded folded) {
+    return weighed(folded).isExact();
+  }
+
+  private WeighedDigest weighed(Row.Folded folded) {
+    long[] weights =
+        folded.digest().strands().stream()
+            .mapToLong(strand -> choice(strand.key(), strand.tag()).partsPerUnit)
+            .toArray();
+    return new WeighedDigest(
+        folded.digest(), weights, parts.longValueExact(), withCurves, withStacks);
   }
 
   private Path path(Row.Strand strand, Choice choice) {
@@ -121,41 +159,39 @@ public final class Selection implements Weighing {
         .toList();
   }
 
-  private Choice choice(Row.Strand strand) {
-    Kind kind = new Kind(strand.key(), strand.tag().annotations());
-    return choices.computeIfAbsent(kind, absent -> choose(strand));
+  private Choice choice(StrandKey key, Tag tag) {
+    return choices.computeIfAbsent(new Kind(key, tag.annotations()), absent -> choose(key, tag));
   }
 
-  private Choice choose(Row.Strand strand) {
+  private Choice choose(StrandKey key, Tag tag) {
     Fraction shrink = Fraction.ONE;
     List<Count> selectedBy = new ArrayList<>();
     for (Count count : counts) {
-      if (isSelected(strand, count)) {
+      if (isSelected(key, tag, count)) {
         selectedBy.add(count);
         shrink = shrink.min(count.spec.factor().shrink());
       }
     }
     long partsPerUnit =
         shrink.times(new Fraction(parts, BigInteger.ONE)).numerator().longValueExact();
-    List<Candidate> candidates =
-        withCurves ? Candidate.of(strand.key().directive(), strand.tag()) : List.of();
+    List<Candidate> candidates = withCurves ? Candidate.of(key.directive(), tag) : List.of();
     return new Choice(partsPerUnit, selectedBy, candidates);
   }
 
-  private boolean isSelected(Row.Strand strand, Count count) {
+  private boolean isSelected(StrandKey key, Tag tag, Count count) {
     Selector selector = count.spec.selector();
     if (selector instanceof Selector.Annotation annotation) {
-      return strand.tag().annotations().contains(annotation.name());
+      return tag.annotations().contains(annotation.name());
     }
     if (selector instanceof Selector.Line line) {
-      return !strand.key().directive().isNone()
+      return !key.directive().isNone()
           && areWithin(
-              List.of(strand.key().directive().site()),
+              List.of(key.directive().site()),
               new Selector.Range(line.file(), line.line(), line.line()),
               count);
     }
     if (selector instanceof Selector.Range range) {
-      return areWithin(List.of(strand.key().from(), strand.key().to()), range, count);
+      return areWithin(List.of(key.from(), key.to()), range, count);
     }
     throw new IllegalStateException("bug: no rule for " + selector);
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import whip.model.node.DirectiveKind;
+import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
@@ -209,6 +210,7 @@ class DiffTest {
             2,
             "virtual",
             unit,
+            Detail.FULL,
             Instant.EPOCH,
             Instant.EPOCH,
             "exit",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
+import whip.model.node.RowTable;
 import whip.model.node.Site;
 import whip.model.node.Tag;
 import whip.schemas.node.DirectiveEntry;
@@ -14,24 +15,14 @@ import whip.schemas.node.TagEntry;
 import whip.streams.dlq.BadRecordException;
 
 /** The values that a batch's columns name by index, each made once per batch and shared. */
-record DictionaryCodec(List<Site> sites, List<Directive> directives, List<Tag> tags) {
+final class DictionaryCodec {
 
-  static DictionaryCodec decode(NodeBatch batch) throws BadRecordException {
+  private DictionaryCodec() {}
+
+  static RowTable.Dictionary decode(NodeBatch batch) throws BadRecordException {
     List<Site> sites = batch.getSites().stream().map(Site::new).toList();
     require(!sites.isEmpty() && sites.get(0).equals(Site.UNKNOWN), "sites: entry 0 is not 0");
-    return new DictionaryCodec(sites, directives(batch, sites), tags(batch));
-  }
-
-  Site site(Column column) throws BadRecordException {
-    return sites.get(column.nextIndex(sites.size()));
-  }
-
-  Directive directive(Column column) throws BadRecordException {
-    return directives.get(column.nextIndex(directives.size()));
-  }
-
-  Tag tag(Column column) throws BadRecordException {
-    return tags.get(column.nextIndex(tags.size()));
+    return new RowTable.Dictionary(sites, directives(batch, sites), tags(batch));
   }
 
   private static List<Directive> directives(NodeBatch batch, List<Site> sites)

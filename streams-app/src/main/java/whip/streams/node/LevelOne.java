@@ -16,7 +16,7 @@ import whip.streams.part.Part;
  * Level one of the fold: everything that comes together within one batch, in memory. What is left
  * goes to level two, in one part per region.
  */
-final class LevelOne {
+public final class LevelOne {
 
   /**
    * What a batch comes to.
@@ -25,7 +25,7 @@ final class LevelOne {
    * @param over regions that came together within the batch; the run itself tells so by its outcome
    * @param announced regions that the batch speaks of as open
    */
-  record Folded(List<Part> parts, Set<NodeId> over, Set<NodeId> announced) {}
+  public record Folded(List<Part> parts, Set<NodeId> over, Set<NodeId> announced) {}
 
   private final InMemoryStore store = new InMemoryStore();
   private final Fold fold = new Fold(store, Weighing.MEASURED);
@@ -37,7 +37,7 @@ final class LevelOne {
    *
    * @throws BadRecordException where the batch's numbers do not fit 63 bits
    */
-  static Folded fold(Batch batch) throws BadRecordException {
+  public static Folded fold(Batch batch) throws BadRecordException {
     LevelOne level = new LevelOne();
     try {
       level.fold.add(batch.rows(), batch.opens());

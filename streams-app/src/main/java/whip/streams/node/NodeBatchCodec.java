@@ -8,8 +8,7 @@ import whip.model.node.Dependence;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Place;
-import whip.model.node.Row;
-import whip.model.node.StrandKey;
+import whip.model.node.RowTable;
 import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
@@ -33,6 +32,9 @@ public final class NodeBatchCodec {
   /** Members of one team, who are kept in a bit set. */
   static final long MAX_TEAM = 1 << 20;
 
+  private static final String INDEX = "index %d outside its dictionary of %d";
+  private static final NodeKind[] KINDS = NodeKind.values();
+
   private NodeBatchCodec() {}
 
   /** The batch that a record of {@code topic} says. */
@@ -50,16 +52,21 @@ public final class NodeBatchCodec {
     require(RunIds.isValid(batch.getRun()), "run: not an id: " + batch.getRun());
     require(batch.getThread() >= 0, "thread: negative");
     require(batch.getSequence() >= 0, "sequence: negative");
-    DictionaryCodec dictionaries = DictionaryCodec.decode(batch);
+    RowTable.Dictionary dictionary = DictionaryCodec.decode(batch);
     Map<Integer, List<Dependence>> dependences =
         dependences(batch.getDependences(), batch.getNodes().getCount());
-    List<Row> rows = new ArrayList<>();
-    strands("strands", batch.getStrands(), dictionaries, rows);
-    nodes("nodes", batch.getNodes(), dictionaries, dependences, rows);
-    require(dependences.isEmpty(), "dependences: of rows that are no DEPENDS");
-    List<Row> opens = new ArrayList<>();
-    strands("openStrands", batch.getOpenStrands(), dictionaries, opens);
-    nodes("opens", batch.getOpens(), dictionaries, Map.of(), opens);
+    RowTable rows =
+        new RowTable(
+            dictionary,
+            strands("strands", batch.getStrands(), dictionary),
+            nodes("nodes", batch.getNodes(), dictionary, dependences),
+            FoldedCodec.decode(batch, new NamedValues(dictionary)));
+    RowTable opens =
+        new RowTable(
+            dictionary,
+            strands("openStrands", batch.getOpenStrands(), dictionary),
+            nodes("opens", batch.getOpens(), dictionary, Map.of()),
+            List.of());
     return new Batch(
         new Batch.Stream(batch.getRun(), batch.getIncarnation(), batch.getThread()),
         batch.getSequence(),
@@ -68,139 +75,130 @@ public final class NodeBatchCodec {
         opens);
   }
 
-  private static void strands(
-      String table, StrandColumns columns, DictionaryCodec dictionaries, List<Row> out)
+  private static RowTable.Strands strands(
+      String table, StrandColumns columns, RowTable.Dictionary dictionary)
       throws BadRecordException {
     int count = count(table, columns.getCount());
-    Column region = new Column(table + ".region", columns.getRegion());
-    Column parent = new Column(table + ".parent", columns.getParent());
-    Column index = new Column(table + ".index", columns.getIndex());
-    Column work = new Column(table + ".work", columns.getWork());
-    Column from = new Column(table + ".from", columns.getFrom());
-    Column to = new Column(table + ".to", columns.getTo());
-    Column directive = new Column(table + ".directive", columns.getDirective());
-    Column tag = new Column(table + ".tag", columns.getTag());
+    int sites = dictionary.sites().size();
+    return new RowTable.Strands(
+        count,
+        works(new Column(table + ".work", columns.getWork()), count),
+        new Column(table + ".region", columns.getRegion()).deltas(count),
+        new Column(table + ".parent", columns.getParent()).deltas(count),
+        new Column(table + ".index", columns.getIndex()).deltas(count),
+        new Column(table + ".from", columns.getFrom()).indices(count, sites, INDEX),
+        new Column(table + ".to", columns.getTo()).indices(count, sites, INDEX),
+        new Column(table + ".directive", columns.getDirective())
+            .indices(count, dictionary.directives().size(), INDEX),
+        new Column(table + ".tag", columns.getTag())
+            .indices(count, dictionary.tags().size(), INDEX));
+  }
+
+  private static long[] works(Column column, int count) throws BadRecordException {
+    long[] works = column.values(count);
     long sum = 0;
-    for (int row = 0; row < count; row++) {
-      long units = work.next();
+    for (long units : works) {
       if (units > MAX_BATCH_WORK - sum) {
-        throw work.bad("sum overflows");
+        throw column.bad("sum overflows");
       }
       sum += units;
-      out.add(
-          new Row.Strand(
-              place(region, parent, index),
-              units,
-              new StrandKey(
-                  dictionaries.directive(directive),
-                  dictionaries.site(from),
-                  dictionaries.site(to)),
-              dictionaries.tag(tag)));
     }
-    end(region, parent, index, work, from, to, directive, tag);
+    return works;
   }
 
-  private static void nodes(
+  private static RowTable.Nodes nodes(
       String table,
       NodeColumns columns,
-      DictionaryCodec dictionaries,
-      Map<Integer, List<Dependence>> dependences,
-      List<Row> out)
+      RowTable.Dictionary dictionary,
+      Map<Integer, List<Dependence>> dependences)
       throws BadRecordException {
     int count = count(table, columns.getCount());
-    Column region = new Column(table + ".region", columns.getRegion());
-    Column parent = new Column(table + ".parent", columns.getParent());
-    Column index = new Column(table + ".index", columns.getIndex());
-    Column id = new Column(table + ".id", columns.getId());
-    Column kind = new Column(table + ".kind", columns.getKind());
-    Column directive = new Column(table + ".directive", columns.getDirective());
-    Column items = new Column(table + ".items", columns.getItems());
-    Column a = new Column(table + ".a", columns.getA());
-    Column b = new Column(table + ".b", columns.getB());
+    RowTable.Nodes nodes =
+        new RowTable.Nodes(
+            count,
+            new Column(table + ".kind", columns.getKind())
+                .indices(count, NodeKind.values().length, "no structural kind %d"),
+            new Column(table + ".region", columns.getRegion()).deltas(count),
+            new Column(table + ".parent", columns.getParent()).deltas(count),
+            new Column(table + ".index", columns.getIndex()).deltas(count),
+            new Column(table + ".id", columns.getId()).deltas(count),
+            new Column(table + ".directive", columns.getDirective())
+                .indices(count, dictionary.directives().size(), INDEX),
+            new Column(table + ".items", columns.getItems()).values(count),
+            new Column(table + ".a", columns.getA()).values(count),
+            new Column(table + ".b", columns.getB()).values(count),
+            dependences);
     for (int row = 0; row < count; row++) {
-      NodeKind structure = kind(kind.next(), kind);
-      Row.Node node =
-          new Row.Node(
-              place(region, parent, index),
-              new NodeId(id.nextDelta()),
-              structure,
-              dictionaries.directive(directive),
-              items.next(),
-              a.next(),
-              b.next(),
-              structure == NodeKind.DEPENDS && dependences.containsKey(row)
-                  ? dependences.remove(row)
-                  : List.of());
-      checkStructure(table, row, node);
-      out.add(node);
+      checkStructure(table, row, nodes);
     }
-    end(region, parent, index, id, kind, directive, items, a, b);
-  }
-
-  private static Place place(Column region, Column parent, Column index) throws BadRecordException {
-    return new Place(
-        new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
-  }
-
-  private static NodeKind kind(long code, Column column) throws BadRecordException {
-    if (!NodeKind.isCode(code)) {
-      throw column.bad("no structural kind " + code);
+    for (int row : dependences.keySet()) {
+      require(
+          nodes.kind()[row] == NodeKind.DEPENDS.code(), "dependences: of rows that are no DEPENDS");
     }
-    return NodeKind.ofCode((int) code);
+    return nodes;
   }
 
   /** What holds of every node whatever else arrives; the rest only shows once rows meet. */
-  private static void checkStructure(String table, int row, Row.Node node)
+  private static void checkStructure(String table, int row, RowTable.Nodes nodes)
       throws BadRecordException {
-    boolean run = node.kind() == NodeKind.REGION && node.id().equals(NodeId.RUN);
-    String where = table + " row " + row + ": ";
-    require(
-        run || node.kind().isContainer() == (node.id().value() != 0),
-        where + node.kind() + " with id " + node.id());
-    require(
-        run || !node.kind().isContainer() || !node.id().equals(node.place().parent()),
-        where + "node " + node.id() + " inside itself");
-    require(
-        node.kind() != NodeKind.MEMBER || node.place().parent().equals(node.place().region()),
-        where + "member outside its region");
-    require(node.kind() != NodeKind.MEMBER || node.b() < MAX_TEAM, where + "member " + node.b());
-    require(node.kind().isContainer() || !table.equals("opens"), where + node.kind() + " is open");
+    NodeKind kind = KINDS[nodes.kind()[row]];
+    long id = nodes.id()[row];
+    long parent = nodes.parent()[row];
+    boolean isMember = kind == NodeKind.MEMBER;
+    if (!(kind == NodeKind.REGION && id == NodeId.RUN.value())) {
+      if (kind.isContainer() != (id != 0)) {
+        throw badRow(table, row, kind + " with id " + new NodeId(id));
+      }
+      if (kind.isContainer() && id == parent) {
+        throw badRow(table, row, "node " + new NodeId(id) + " inside itself");
+      }
+    }
+    if (isMember && parent != nodes.region()[row]) {
+      throw badRow(table, row, "member outside its region");
+    }
+    if (isMember && nodes.b()[row] >= MAX_TEAM) {
+      throw badRow(table, row, "member " + nodes.b()[row]);
+    }
+    if (!kind.isContainer() && table.equals("opens")) {
+      throw badRow(table, row, kind + " is open");
+    }
+  }
+
+  private static BadRecordException badRow(String table, int row, String what) {
+    return new BadRecordException(table + " row " + row + ": " + what);
   }
 
   private static Map<Integer, List<Dependence>> dependences(DependenceColumns columns, int nodeRows)
       throws BadRecordException {
     int count = count("dependences", columns.getCount());
-    Column row = new Column("dependences.row", columns.getRow());
-    Column kind = new Column("dependences.kind", columns.getKind());
-    Column address = new Column("dependences.address", columns.getAddress());
+    long[] rows = new Column("dependences.row", columns.getRow()).deltas(count);
+    int[] kinds =
+        new Column("dependences.kind", columns.getKind())
+            .indices(count, Dependence.Kind.values().length + 1, "no dependence kind %d");
+    long[] addresses = new Column("dependences.address", columns.getAddress()).addressDeltas(count);
     Map<Integer, List<Dependence>> byRow = new HashMap<>();
     for (int i = 0; i < count; i++) {
-      long target = row.nextDelta();
-      if (target >= nodeRows) {
-        throw row.bad("no row " + target + " among " + nodeRows + " nodes");
-      }
-      long code = kind.next();
-      if (!Dependence.Kind.isCode(code)) {
-        throw kind.bad("no dependence kind " + code);
-      }
+      require(
+          rows[i] < nodeRows,
+          "column dependences.row: no row %d among %d nodes".formatted(rows[i], nodeRows));
+      require(kinds[i] > 0, "column dependences.kind: no dependence kind 0");
       byRow
-          .computeIfAbsent((int) target, unused -> new ArrayList<>())
-          .add(new Dependence(Dependence.Kind.ofCode((int) code), address.nextAddressDelta()));
+          .computeIfAbsent((int) rows[i], unused -> new ArrayList<>())
+          .add(new Dependence(Dependence.Kind.ofCode(kinds[i]), addresses[i]));
     }
-    end(row, kind, address);
     return byRow;
   }
 
-  private static int count(String table, int count) throws BadRecordException {
+  /** Where an item stands. */
+  static Place place(Cursor region, Cursor parent, Cursor index) throws BadRecordException {
+    return new Place(
+        new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
+  }
+
+  static int count(String table, int count) throws BadRecordException {
     require(
         count >= 0 && count <= MAX_ROWS, table + ".count: " + count + " outside 0.." + MAX_ROWS);
     return count;
-  }
-
-  private static void end(Column... columns) throws BadRecordException {
-    for (Column column : columns) {
-      column.end();
-    }
   }
 
   static void require(boolean holds, String otherwise) throws BadRecordException {

@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.node.Candidate;
 import whip.model.node.Directive;
+import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.subtree.Cost;
 import whip.model.subtree.Curve;
@@ -128,16 +129,17 @@ final class CostEncoder {
     if (curves.isEmpty()) {
       return;
     }
-    SortedMap<Candidate, Curve> plain = PlainCurves.of(path.strands(), byKey);
-    SortedMap<Candidate, Curve> other = new TreeMap<>(curves);
-    other
-        .entrySet()
-        .removeIf(
-            entry ->
-                plain.containsKey(entry.getKey())
-                    && entry.getValue().isExact()
-                    && entry.getValue().lower().equals(plain.get(entry.getKey()).lower()));
-    List<Candidate> none = new ArrayList<>(plain.keySet());
+    SortedMap<Site, Long> selected = PlainCurves.selected(byKey);
+    SortedMap<Candidate, Curve> other = new TreeMap<>();
+    List<Candidate> none = new ArrayList<>();
+    selected.keySet().forEach(site -> none.add(new Candidate.At(site)));
+    curves.forEach(
+        (candidate, curve) -> {
+          Long ofSite = candidate instanceof Candidate.At at ? selected.get(at.site()) : null;
+          if (ofSite == null || !PlainCurves.isPlain(curve, ofSite, path.total())) {
+            other.put(candidate, curve);
+          }
+        });
     none.removeAll(curves.keySet());
     out.number(none.size());
     none.forEach(candidate -> out.number(index(candidates, candidate)));

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.node.Candidate;
+import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.subtree.Curve;
 import whip.model.subtree.Envelope;
@@ -19,20 +20,29 @@ final class PlainCurves {
 
   /** By candidate; {@code byKey} is what {@code strands} add up to. */
   static SortedMap<Candidate, Curve> of(Strands strands, Map<StrandKey, Long> byKey) {
-    SortedMap<Candidate, SortedMap<StrandKey, Long>> takenOff = new TreeMap<>();
-    byKey.forEach(
-        (key, length) ->
-            takenOff
-                .computeIfAbsent(
-                    new Candidate.At(key.directive().site()), candidate -> new TreeMap<>())
-                .put(key, -length));
     SortedMap<Candidate, Curve> curves = new TreeMap<>();
-    takenOff.forEach(
-        (candidate, own) -> {
-          Strands others = Strands.of(strands, own);
-          Envelope line = Envelope.line(others.total(), strands.total() - others.total());
-          curves.put(candidate, new Curve(line, line, others));
-        });
+    selected(byKey)
+        .forEach(
+            (site, selected) -> {
+              Envelope line = Envelope.line(strands.total() - selected, selected);
+              curves.put(
+                  new Candidate.At(site), new Curve(line, line, strands.without(site, selected)));
+            });
     return curves;
+  }
+
+  /** What the directives at each site have of a path. */
+  static SortedMap<Site, Long> selected(Map<StrandKey, Long> byKey) {
+    SortedMap<Site, Long> selected = new TreeMap<>();
+    byKey.forEach((key, length) -> selected.merge(key.directive().site(), length, Long::sum));
+    return selected;
+  }
+
+  /** Whether a curve follows from what its candidate has of a path so long. */
+  static boolean isPlain(Curve curve, long selected, long total) {
+    return curve.isExact()
+        && curve.lower().size() == 1
+        && curve.lower().selected(0) == selected
+        && curve.lower().rest(0) == total - selected;
   }
 }

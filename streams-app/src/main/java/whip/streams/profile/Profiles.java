@@ -167,6 +167,7 @@ final class Profiles {
     write(snapshot, progress, now);
     if (verdict.isFinal()) {
       active.remove(run);
+      rows.publishNow();
     }
   }
 

@@ -41,6 +41,11 @@ final class Rows {
     context.forward(new Record<>(run.run(), runs.encode(run), now), ProfileStage.TO_RUN);
   }
 
+  /** What was written is wanted now: the profile is final, and somebody waits for it. */
+  void publishNow() {
+    context.commit();
+  }
+
   private static String header(String key) {
     String row = key.substring(key.indexOf('/') + 1);
     if (row.equals("program")) {

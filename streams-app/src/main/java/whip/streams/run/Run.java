@@ -53,8 +53,17 @@ public record Run(
    * What was measured, and in what.
    *
    * @param ticksPerSecond 0: the unit is no time
+   * @param detail {@code full} or {@code adaptive}
+   * @param resolution of folding, in the unit; 0: nothing is folded
+   * @param resolutionMax the highest that it was raised to
    */
-  public record Measure(String clock, String unit, double ticksPerSecond, String detail) {}
+  public record Measure(
+      String clock,
+      String unit,
+      double ticksPerSecond,
+      String detail,
+      long resolution,
+      long resolutionMax) {}
 
   /**
    * From start to end.
@@ -92,7 +101,7 @@ public record Run(
         Map.of(),
         Map.of(),
         new Program("", Map.of(), "", List.of(), "", 0, "", 0, 0, ""),
-        new Measure("", "", 0, "full"),
+        new Measure("", "", 0, "full", 0, 0),
         new Life(seenAt, seenAt, null, "", -1));
   }
 }

@@ -40,7 +40,13 @@ public final class RunCodec {
             r.getRank(),
             r.getThreads(),
             r.getRuntime()),
-        new Run.Measure(r.getClock(), r.getUnit(), r.getTicksPerSecond(), r.getDetail()),
+        new Run.Measure(
+            r.getClock(),
+            r.getUnit(),
+            r.getTicksPerSecond(),
+            r.getDetail(),
+            r.getResolution(),
+            r.getResolutionMax()),
         new Run.Life(
             r.getStartedAt(),
             r.getWrittenAt(),

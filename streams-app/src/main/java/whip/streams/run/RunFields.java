@@ -43,6 +43,8 @@ public final class RunFields {
     set("unit", measure.unit());
     set("ticksPerSecond", measure.ticksPerSecond());
     set("detail", measure.detail());
+    set("resolution", measure.resolution());
+    set("resolutionMax", measure.resolutionMax());
   }
 
   private void life(Run.Life life) {

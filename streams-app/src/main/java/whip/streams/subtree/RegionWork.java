@@ -37,6 +37,8 @@ final class RegionWork implements SubtreeStore {
   private final Optional<RegionEntry> before;
   private final Map<NodeId, Container> changed = new LinkedHashMap<>();
   private final Set<NodeId> removed = new LinkedHashSet<>();
+  // Keys of what was put away of containers that are removed.
+  private final List<String> filled = new ArrayList<>();
   private Region region;
   private Finished finished;
 
@@ -74,6 +76,7 @@ final class RegionWork implements SubtreeStore {
       return;
     }
     removed.forEach(id -> stores.removeContainer(part.key(), id));
+    filled.forEach(stores::removeBlock);
     changed.forEach(
         (id, container) -> stores.putContainer(part.run(), part.region(), id, container));
     Part known = Part.of(part.run(), part.region(), Map.of()).withGaps(gaps());
@@ -119,6 +122,12 @@ final class RegionWork implements SubtreeStore {
     check(of);
     changed.remove(id);
     removed.add(id);
+  }
+
+  @Override
+  public void fill(NodeId of, NodeId id, Container container) {
+    check(of);
+    filled.addAll(stores.fill(part.key(), id, container));
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.StoreBuilder;
+import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.subtree.Container;
 import whip.model.subtree.Sequence;
@@ -125,6 +126,9 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
       if (finished.isPresent()) {
         live.finished(part.key());
         send(outcome(part, finished.get()), timestamp);
+        if (part.region().equals(NodeId.RUN)) {
+          context.commit(); // Once a run, when somebody waits for it.
+        }
       } else {
         live.changed(part.key());
       }

@@ -1,6 +1,8 @@
 package whip.streams.subtree;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +28,12 @@ final class SubtreeStores {
 
   static final String REGIONS = "subtree-regions";
   static final String CONTAINERS = "subtree-containers";
+
+  /**
+   * Of a run that is put away. Only tasks with dependences and ordered loops leave more than one:
+   * 1024 of those take about 30 KiB, which are then written and read once.
+   */
+  private static final int BLOCK_ELEMENTS = 1024;
 
   private final KeyValueStore<String, byte[]> regions;
   private final KeyValueStore<String, byte[]> containers;
@@ -75,10 +83,40 @@ final class SubtreeStores {
     return stored == null ? null : codec.ofStored(stored).containers().get(id);
   }
 
+  /** Puts long runs away: what has arrived once is not written again with all that follows. */
   void putContainer(String run, NodeId region, NodeId id, Container container) {
-    containers.put(
-        containerKey(Part.key(run, region), id),
-        codec.toStored(Part.of(run, region, Map.of(id, container))));
+    String key = containerKey(Part.key(run, region), id);
+    for (Container.Run items : container.runs()) {
+      if (items.items().elements().size() >= BLOCK_ELEMENTS) {
+        Container block =
+            Container.of(Optional.empty(), Optional.empty(), List.of(items), Map.of());
+        containers.put(
+            blockKey(key, items), codec.toStored(Part.of(run, region, Map.of(id, block))));
+        container.putAway(items);
+      }
+    }
+    containers.put(key, codec.toStored(Part.of(run, region, Map.of(id, container))));
+  }
+
+  /**
+   * Brings back what was put away.
+   *
+   * @return keys of the blocks, for {@link #removeBlock}
+   */
+  List<String> fill(String region, NodeId id, Container container) {
+    List<String> blocks = new ArrayList<>();
+    for (Container.Run run : container.runs()) {
+      if (run.isAway()) {
+        String key = blockKey(containerKey(region, id), run);
+        blocks.add(key);
+        codec.ofStored(containers.get(key)).containers().get(id).runs().forEach(container::fill);
+      }
+    }
+    return blocks;
+  }
+
+  void removeBlock(String key) {
+    containers.delete(key);
   }
 
   void removeContainer(String region, NodeId id) {
@@ -89,9 +127,22 @@ final class SubtreeStores {
   Map<NodeId, Container> containers(String region) {
     Map<NodeId, Container> all = new LinkedHashMap<>();
     try (KeyValueIterator<String, byte[]> stored = scan(region)) {
-      stored.forEachRemaining(next -> all.putAll(codec.ofStored(next.value).containers()));
+      // A container comes before its blocks.
+      stored.forEachRemaining(
+          next ->
+              codec
+                  .ofStored(next.value)
+                  .containers()
+                  .forEach((id, container) -> add(id, container, all)));
     }
     return all;
+  }
+
+  private static void add(NodeId id, Container stored, Map<NodeId, Container> all) {
+    Container known = all.putIfAbsent(id, stored);
+    if (known != null) {
+      stored.runs().forEach(known::fill);
+    }
   }
 
   void removeContainers(String region) {
@@ -102,6 +153,10 @@ final class SubtreeStores {
 
   private KeyValueIterator<String, byte[]> scan(String region) {
     return containers.prefixScan(region + "/", new StringSerializer());
+  }
+
+  private static String blockKey(String container, Container.Run run) {
+    return container + "/" + Long.toHexString(run.from());
   }
 
   private static String containerKey(String region, NodeId id) {

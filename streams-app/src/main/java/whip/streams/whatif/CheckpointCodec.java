@@ -31,12 +31,13 @@ import whip.streams.part.SubtreePartCodec;
  * <pre>
  * version  what is re-read (so that a file is never taken for another's)
  * next offset by partition    batches had, by stream    counts    directives and annotations seen
- * per hypothesis: why it failed | strands, work and files by specification, parts by region, outcome
+ * per hypothesis: why it failed | strands, work and files by specification, the run as it is known
+ * the run: parts by region, outcome; once more where it is known by bounds
  * </pre>
  */
 final class CheckpointCodec {
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /** Where a pass goes on. */
   record Checkpoint(Pass pass, Map<Integer, Long> positions) {}
@@ -92,14 +93,22 @@ final class CheckpointCodec {
       out.writeLong(matched.work());
       texts(out, matched.files());
     }
-    List<Part> regions = Part.all(run, state.store().containers(), state.store().regions());
+    side(out, run, state.lower());
+    out.writeBoolean(state.upper() != null);
+    if (state.upper() != null) {
+      side(out, run, state.upper());
+    }
+  }
+
+  private void side(DataOutputStream out, String run, Replay.Side side) throws IOException {
+    List<Part> regions = Part.all(run, side.store().containers(), side.store().regions());
     out.writeInt(regions.size());
     for (Part region : regions) {
       bytes(out, parts.toStored(region));
     }
-    out.writeBoolean(state.outcome() != null);
-    if (state.outcome() != null) {
-      bytes(out, parts.toStored(Part.outcome(run, state.outcome(), false, List.of())));
+    out.writeBoolean(side.outcome() != null);
+    if (side.outcome() != null) {
+      bytes(out, parts.toStored(Part.outcome(run, side.outcome(), false, List.of())));
     }
   }
 
@@ -150,6 +159,13 @@ final class CheckpointCodec {
     for (Spec spec : hypothesis.specs()) {
       matched.add(new Matched(spec, in.readLong(), in.readLong(), new TreeSet<>(texts(in))));
     }
+    Replay.Side lower = side(in);
+    Replay.Side upper = in.readBoolean() ? side(in) : null;
+    return new Question(
+        hypothesis, positions, curves, false, new Replay.State(lower, upper, matched));
+  }
+
+  private Replay.Side side(DataInputStream in) throws IOException {
     FlatStore store = new FlatStore();
     for (int left = in.readInt(); left > 0; left--) {
       Part region = parts.ofStored(bytes(in));
@@ -159,8 +175,7 @@ final class CheckpointCodec {
       region.phases().ifPresent(phases -> store.putRegion(region.region(), phases));
     }
     Piece outcome = in.readBoolean() ? parts.ofStored(bytes(in)).outcome().orElse(null) : null;
-    return new Question(
-        hypothesis, positions, curves, false, new Replay.State(store, outcome, matched));
+    return new Replay.Side(store, outcome);
   }
 
   private static void text(DataOutputStream out, String text) throws IOException {

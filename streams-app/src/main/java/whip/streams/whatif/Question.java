@@ -71,13 +71,27 @@ final class Question {
     }
   }
 
-  /** The run under the hypothesis, as far as it has been read; empty if there is no answer. */
-  Optional<Piece> outcome() {
+  /**
+   * The run under the hypothesis.
+   *
+   * @param least a bound from below
+   * @param most a bound from above, the very same where all of the run is known exactly
+   */
+  record Outcome(Piece least, Piece most) {
+    /** Nothing that is known by bounds only makes a difference to the span. */
+    boolean isExact() {
+      return least.cost().full().total() == most.cost().full().total();
+    }
+  }
+
+  /** As far as the run has been read; empty if there is no answer. */
+  Optional<Outcome> outcome() {
     if (failure != null) {
       return Optional.empty();
     }
     try {
-      return Optional.of(replay.outcome());
+      Piece most = replay.outcome();
+      return Optional.of(new Outcome(replay.isExact() ? most : replay.least(), most));
     } catch (ArithmeticException e) {
       overflow();
       return Optional.empty();

@@ -36,9 +36,9 @@ final class Report {
       rereading.places().refresh(row.over());
     }
     for (Question question : rereading.pass().questions()) {
-      Optional<Piece> outcome = live ? question.outcome() : Optional.empty();
+      Optional<Question.Outcome> outcome = live ? question.outcome() : Optional.empty();
       Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
-      answers.send(question, state, progress(row), "", result(row, question, outcome));
+      answers.send(question, state, progress(row), "", result(question, outcome, false));
     }
   }
 
@@ -56,26 +56,41 @@ final class Report {
     List<String> selectors = pass.seen().selectors(rereading.places());
     for (Question question : pass.questions()) {
       question.refuseNothing(written -> Nearest.to(written, selectors));
-      Optional<Piece> outcome = question.outcome();
+      Optional<Question.Outcome> outcome = question.outcome();
       answers.send(
           question,
           Answer.State.DONE,
           progress(row),
-          Judgement.inexactBecause(row, pass, question),
-          result(row, question, outcome));
+          Judgement.inexactBecause(row, pass, question, outcome),
+          result(question, outcome, Judgement.missing(row, pass) > 0));
     }
   }
 
-  private Answer.Result result(RunRow row, Question question, Optional<Piece> outcome) {
-    return outcome
-        .map(
-            piece ->
-                Judgement.result(
-                    row,
-                    question.hypothesis(),
-                    Tables.of(piece, rereading.places(), request.curves()),
-                    stacks(piece)))
-        .orElse(null);
+  /**
+   * What there is to tell; null if nothing.
+   *
+   * @param missing of what batches are missing of there are no bounds
+   */
+  @SuppressWarnings("ReferenceEquality") // equal copies would only cost time
+  private Answer.Result result(
+      Question question, Optional<Question.Outcome> outcome, boolean missing) {
+    if (outcome.isEmpty()) {
+      return null;
+    }
+    Piece upper = outcome.get().most();
+    Piece lower = outcome.get().least();
+    Tables most = tables(upper);
+    Tables least = lower == upper ? most : tables(lower);
+    return new Answer.Result(
+        question.hypothesis().parts(),
+        least == most ? most : Tables.between(least, most),
+        stacks(outcome.get().isExact() ? lower : upper),
+        missing ? most.span() : least.span(),
+        most.span());
+  }
+
+  private Tables tables(Piece run) {
+    return Tables.of(run, rereading.places(), request.curves());
   }
 
   private CriticalStacks stacks(Piece piece) {

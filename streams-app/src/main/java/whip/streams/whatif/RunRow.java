@@ -9,7 +9,7 @@ import whip.streams.part.BatchRanges;
  * @param over nothing more will come
  * @param partial something of the run was lost
  * @param loss by named cause
- * @param detail what the collector kept: {@code full} or less
+ * @param detail what the collector told: {@code full} or folded
  * @param batches taken in so far
  * @param ranges where they stand
  */
@@ -20,9 +20,4 @@ record RunRow(
     String detail,
     long span,
     long batches,
-    BatchRanges ranges) {
-
-  boolean hasFullDetail() {
-    return detail.equals("full");
-  }
-}
+    BatchRanges ranges) {}

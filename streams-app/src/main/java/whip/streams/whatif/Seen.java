@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import whip.model.node.Digest;
 import whip.model.node.Directive;
 import whip.model.node.Row;
 import whip.model.node.Site;
@@ -44,6 +45,11 @@ final class Seen {
         if (!strand.tag().equals(tag)) {
           tag = strand.tag();
           annotations.addAll(tag.annotations());
+        }
+      } else if (row instanceof Row.Folded folded) {
+        for (Digest.Strand strand : folded.digest().strands()) {
+          sites.add(strand.key().directive().site());
+          annotations.addAll(strand.tag().annotations());
         }
       }
     }

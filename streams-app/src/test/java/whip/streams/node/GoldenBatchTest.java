@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.Schema;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.specific.SpecificDatumReader;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
@@ -31,14 +33,14 @@ class GoldenBatchTest {
 
   private static final Path GOLDEN = Path.of("..", "schemas", "golden");
 
-  private final JsonNode said;
+  private JsonNode said;
 
-  GoldenBatchTest() throws IOException {
-    said = new ObjectMapper().readTree(Files.readAllBytes(GOLDEN.resolve("node-batch-1.json")));
-  }
-
-  @Test
-  void shouldReadTheGoldenBatchAsItsDescriptionSays() throws Exception {
+  /** A batch by the version of the schema it was written with. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void shouldReadTheGoldenBatchAsItsDescriptionSays(int version) throws Exception {
+    String name = "node-batch-" + version;
+    said = new ObjectMapper().readTree(Files.readAllBytes(GOLDEN.resolve(name + ".json")));
     assertEquals(
         new Batch(
             new Batch.Stream(
@@ -47,16 +49,26 @@ class GoldenBatchTest {
                 said.get("thread").asInt()),
             said.get("sequence").asLong(),
             Instant.ofEpochMilli(said.get("sentAt").asLong()),
-            rows("strands", "nodes"),
+            finished(),
             rows("openStrands", "opens")),
-        NodeBatchCodec.decode(golden()));
+        NodeBatchCodec.decode(golden(name, version)));
   }
 
-  private static NodeBatch golden() throws IOException {
+  private static NodeBatch golden(String name, int version) throws IOException {
     TrustedSchemas.trust();
-    byte[] bytes = Files.readAllBytes(GOLDEN.resolve("node-batch-1.bin"));
-    return new SpecificDatumReader<>(NodeBatch.class)
+    byte[] bytes = Files.readAllBytes(GOLDEN.resolve(name + ".bin"));
+    Path written = GOLDEN.resolve(Path.of("released", "node", "NodeBatch-" + version + ".avsc"));
+    Schema schema = new Schema.Parser().parse(Files.readString(written));
+    return new SpecificDatumReader<NodeBatch>(schema, NodeBatch.getClassSchema())
         .read(null, DecoderFactory.get().binaryDecoder(bytes, null));
+  }
+
+  private List<Row> finished() {
+    List<Row> rows = rows("strands", "nodes");
+    if (said.has("folded")) {
+      rows.addAll(new FoldedDescription(said).rows());
+    }
+    return rows;
   }
 
   private List<Row> rows(String strands, String nodes) {
@@ -72,13 +84,7 @@ class GoldenBatchTest {
 
   private Row strand(JsonNode table, int row) {
     return new Row.Strand(
-        place(table, row),
-        at(table, "work", row),
-        new StrandKey(
-            directive(at(table, "directive", row)),
-            site(at(table, "from", row)),
-            site(at(table, "to", row))),
-        tag(at(table, "tag", row)));
+        place(table, row), at(table, "work", row), key(said, table, row), tag(said, table, row));
   }
 
   private Row node(JsonNode table, int row, List<Dependence> dependences) {
@@ -86,14 +92,14 @@ class GoldenBatchTest {
         place(table, row),
         new NodeId(at(table, "id", row)),
         NodeKind.ofCode((int) at(table, "kind", row)),
-        directive(at(table, "directive", row)),
+        directive(said, table, row),
         at(table, "items", row),
         at(table, "a", row),
         at(table, "b", row),
         dependences);
   }
 
-  private static Place place(JsonNode table, int row) {
+  static Place place(JsonNode table, int row) {
     return new Place(
         new NodeId(at(table, "region", row)),
         new NodeId(at(table, "parent", row)),
@@ -113,18 +119,25 @@ class GoldenBatchTest {
     return dependences;
   }
 
-  private Directive directive(long index) {
-    JsonNode entry = said.get("directives").get((int) index);
-    return new Directive(
-        DirectiveKind.ofCode(entry.get("kind").asInt()), site(entry.get("site").asLong()));
+  static StrandKey key(JsonNode said, JsonNode table, int row) {
+    return new StrandKey(
+        directive(said, table, row),
+        site(said, at(table, "from", row)),
+        site(said, at(table, "to", row)));
   }
 
-  private Site site(long index) {
+  static Directive directive(JsonNode said, JsonNode table, int row) {
+    JsonNode entry = said.get("directives").get((int) at(table, "directive", row));
+    return new Directive(
+        DirectiveKind.ofCode(entry.get("kind").asInt()), site(said, entry.get("site").asLong()));
+  }
+
+  static Site site(JsonNode said, long index) {
     return new Site(said.get("sites").get((int) index).asLong());
   }
 
-  private Tag tag(long index) {
-    JsonNode entry = said.get("tags").get((int) index);
+  static Tag tag(JsonNode said, JsonNode table, int row) {
+    JsonNode entry = said.get("tags").get((int) at(table, "tag", row));
     List<Site> locks = new ArrayList<>();
     entry.get("locks").forEach(lock -> locks.add(new Site(lock.asLong())));
     List<String> annotations = new ArrayList<>();
@@ -132,7 +145,7 @@ class GoldenBatchTest {
     return new Tag(locks, entry.get("acquired").asBoolean(), annotations);
   }
 
-  private static long at(JsonNode table, String column, int row) {
+  static long at(JsonNode table, String column, int row) {
     return table.get(column).get(row).asLong();
   }
 }

@@ -8,12 +8,15 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import whip.model.node.Candidate;
 import whip.model.node.Dependence;
+import whip.model.node.Digest;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.NodeId;
@@ -49,7 +52,12 @@ class NodeBatchCodecTest {
               Directive.NONE,
               List.of(
                   new Dependence(Dependence.Kind.IN, 0x7fff_0000_1234L),
-                  new Dependence(Dependence.Kind.OUT, Dependence.ALL_MEMORY))));
+                  new Dependence(Dependence.Kind.OUT, Dependence.ALL_MEMORY))),
+          new Row.Folded(place(9, 10, 6), 40, digest()),
+          new Row.Folded(
+              place(9, 10, 46),
+              1,
+              new Digest(List.of(), List.of(), List.of(), List.of(), List.of())));
 
   private static final List<Row> OPENS =
       List.of(
@@ -66,13 +74,34 @@ class NodeBatchCodecTest {
         batch);
   }
 
+  /** A collector that knows one place by two addresses tells the strands there twice. */
+  @Test
+  void shouldAddUpAKindThatIsToldTwice() throws Exception {
+    NodeBatch batch = good();
+    sameTwice(batch);
+    batch.getFolded().setCurves(bytes(0, 0));
+    batch.setFoldedCurves(empty().getFoldedCurves());
+    batch.setFoldedFastest(empty().getFoldedFastest());
+    List<Digest.Strand> strands =
+        NodeBatchCodec.decode(batch).rows().stream()
+            .filter(Row.Folded.class::isInstance)
+            .flatMap(row -> ((Row.Folded) row).digest().strands().stream())
+            .toList();
+    assertEquals(1, strands.size());
+    assertEquals(150, strands.get(0).work());
+  }
+
+  private static NodeBatch empty() {
+    return NodeBatchWriter.write("r1", 2, 5, List.of(), List.of());
+  }
+
   @ParameterizedTest
   @MethodSource("broken")
   void shouldRefuseWhatDoesNotKeepToTheSchemasMeaning(String reason, Consumer<NodeBatch> damage) {
     NodeBatch batch = good();
     damage.accept(batch);
     BadRecordException refusal =
-        assertThrows(BadRecordException.class, () -> NodeBatchCodec.decode(batch));
+        assertThrows(BadRecordException.class, () -> NodeBatchCodec.decode(batch), reason);
     assertTrue(refusal.reason().startsWith(reason), refusal.reason());
   }
 
@@ -90,7 +119,7 @@ class NodeBatchCodecTest {
         damage("strands.count: -1", b -> b.getStrands().setCount(-1)),
         damage("strands.count: 2147483647", b -> b.getStrands().setCount(Integer.MAX_VALUE)),
         damage("column strands.work: ends in the middle", b -> b.getStrands().setCount(3)),
-        damage("column strands.region: 1 bytes after", b -> b.getStrands().setCount(1)),
+        damage("column strands.work: 1 bytes after", b -> b.getStrands().setCount(1)),
         damage("column strands.work: negative", b -> b.getStrands().setWork(minusOneTwice())),
         damage("column strands.work: sum overflows", b -> b.getStrands().setWork(huge())),
         damage("column strands.work: varint over", b -> b.getStrands().setWork(elevenBytes())),
@@ -104,6 +133,24 @@ class NodeBatchCodecTest {
         damage("dependences: of rows", b -> b.getDependences().setRow(bytes(0, 2))),
         damage("column dependences.row: no row 2", b -> b.getDependences().setRow(bytes(4, 0))),
         damage("column dependences.kind: no dep", b -> b.getDependences().setKind(bytes(0, 1))),
+        damage("folded.items: impossible", b -> b.getFolded().setItems(bytes(0, 1))),
+        damage("foldedStrands: 3 rows wanted", b -> b.getFolded().setStrands(bytes(3, 0))),
+        damage("column foldedLocks.lock: 1 byte", b -> b.getFolded().setLocks(bytes(0, 0))),
+        damage("foldedFastest: not once", b -> sameTwice(b)),
+        damage("foldedStrands: more on a path", b -> b.getFoldedStrands().setChain(bytes(101, 50))),
+        damage("foldedStrands: more on a path", b -> b.getFoldedStrands().setJoined(bytes(1, 99))),
+        damage("foldedStrands: a path is", b -> b.getFoldedStrands().setFull(bytes(0, 79))),
+        damage("column foldedStrands.work: sum", b -> b.getFoldedStrands().setWork(huge())),
+        damage("foldedInstances: imp", b -> b.getFoldedInstances().setInstances(bytes(0))),
+        damage("foldedInstances: imp", b -> b.getFoldedInstances().setWorkMin(bytes(41))),
+        damage("foldedShares: longer", b -> b.getFoldedShares().setFull(bytes(51))),
+        damage("foldedCurves: of no path", b -> b.getFoldedCurves().setPaths(bytes(0, 1))),
+        damage("column foldedCurves.paths", b -> b.getFoldedCurves().setPaths(bytes(8, 1))),
+        damage("foldedCurves: not one", b -> b.getFoldedCurves().setAnnotation(bytes(1, 1))),
+        damage("column foldedCurves.exact", b -> b.getFoldedCurves().setExact(bytes(2, 0))),
+        damage("foldedFastest: more than", b -> b.getFoldedFastest().setWork(bytes(51, 30))),
+        damage("foldedCurves: impossible", b -> b.getFoldedFastest().setWork(bytes(49, 30))),
+        damage("foldedFastest: not once", b -> b.getFoldedFastest().setFrom(bytes(0, 0))),
         damage("opens row 0: TASKWAIT is", b -> openTaskwait(b)),
         damage("opens.count", b -> b.getOpens().setCount(-5)),
         damage("column openStrands.work", b -> b.getOpenStrands().setWork(bytes())));
@@ -132,7 +179,12 @@ class NodeBatchCodecTest {
       batch.getStrands().getFrom(), batch.getStrands().getTag(),
       batch.getNodes().getId(), batch.getNodes().getKind(),
       batch.getNodes().getItems(), batch.getDependences().getRow(),
-      batch.getDependences().getKind(), batch.getDependences().getAddress()
+      batch.getDependences().getKind(), batch.getDependences().getAddress(),
+      batch.getFolded().getItems(), batch.getFolded().getStrands(),
+      batch.getFolded().getCurves(), batch.getFoldedStrands().getFrom(),
+      batch.getFoldedStrands().getChain(), batch.getFoldedStrands().getFull(),
+      batch.getFoldedInstances().getWorkMax(), batch.getFoldedCurves().getPaths(),
+      batch.getFoldedCurves().getCandidate(), batch.getFoldedFastest().getWork()
     };
     ByteBuffer column = columns[random.nextInt(columns.length)];
     column.put(random.nextInt(column.limit()), (byte) random.nextInt());
@@ -140,6 +192,35 @@ class NodeBatchCodecTest {
 
   static NodeBatch good() {
     return NodeBatchWriter.write("r1", 2, 5, ROWS, OPENS);
+  }
+
+  /** Two kinds of strands; beside the path of 110 to the barrier, another one of 100. */
+  private static Digest digest() {
+    StrandKey loop = new StrandKey(FOR, new Site(0x4010), new Site(-8));
+    StrandKey serial = new StrandKey(Directive.NONE, new Site(0x4010), new Site(-8));
+    return new Digest(
+        List.of(
+            new Digest.Strand(loop, LOCKED, 100, 50, 50, 100),
+            new Digest.Strand(serial, Tag.NONE, 50, 50, 50, 10)),
+        List.of(new Digest.Instances(FOR, 3, 90, 80, 20, 40)),
+        List.of(new Digest.Share(FOR, 4, 50, 40)),
+        List.of(new Digest.Lock(new Site(-3), 7)),
+        List.of(
+            new Digest.Curve(
+                Set.of(Digest.Moment.CHAIN, Digest.Moment.JOINED),
+                new Candidate.At(FOR.site()),
+                true,
+                List.of(new Digest.Part(1, 50))),
+            new Digest.Curve(
+                Set.of(Digest.Moment.FULL),
+                new Candidate.Named("solve"),
+                false,
+                List.of(new Digest.Part(1, 30)))));
+  }
+
+  private static void sameTwice(NodeBatch batch) {
+    batch.getFoldedStrands().setDirective(bytes(1, 1));
+    batch.getFoldedStrands().setTag(bytes(1, 1));
   }
 
   private static Arguments damage(String reason, Consumer<NodeBatch> damage) {

@@ -40,6 +40,7 @@ public final class NodeBatchWriter {
     NodeColumns nodeColumns = nodes(nodes);
     NodeColumns openColumns = nodes(only(Row.Node.class, opens));
     StrandColumns openStrands = strands(only(Row.Strand.class, opens));
+    FoldedWriter folded = new FoldedWriter(only(Row.Folded.class, rows), sites, directives, tags);
     List<DirectiveEntry> directiveEntries =
         directives.entries().stream()
             .map(d -> new DirectiveEntry(d.kind().code(), (int) sites.index(d.site())))
@@ -53,20 +54,21 @@ public final class NodeBatchWriter {
                         t.acquired(),
                         t.annotations()))
             .toList();
-    return NodeBatch.newBuilder()
-        .setRun(run)
-        .setThread(thread)
-        .setSequence(sequence)
-        .setSentAt(Instant.ofEpochMilli(1_800_000_000_000L + sequence))
-        .setSites(sites.entries().stream().map(Site::address).toList())
-        .setDirectives(directiveEntries)
-        .setTags(tagEntries)
-        .setStrands(strands)
-        .setNodes(nodeColumns)
-        .setOpens(openColumns)
-        .setOpenStrands(openStrands)
-        .setDependences(dependences(nodes))
-        .build();
+    NodeBatch.Builder batch =
+        NodeBatch.newBuilder()
+            .setRun(run)
+            .setThread(thread)
+            .setSequence(sequence)
+            .setSentAt(Instant.ofEpochMilli(1_800_000_000_000L + sequence))
+            .setSites(sites.entries().stream().map(Site::address).toList())
+            .setDirectives(directiveEntries)
+            .setTags(tagEntries)
+            .setStrands(strands)
+            .setNodes(nodeColumns)
+            .setOpens(openColumns)
+            .setOpenStrands(openStrands)
+            .setDependences(dependences(nodes));
+    return folded.write(batch).build();
   }
 
   private StrandColumns strands(List<Row.Strand> rows) {
@@ -142,12 +144,22 @@ public final class NodeBatchWriter {
     out.write((int) rest);
   }
 
+  /** Zigzag differences between two columns. */
+  static <T> ByteBuffer zigzag(List<T> rows, ToLongFunction<T> value) {
+    return plain(
+        rows,
+        row -> {
+          long signed = value.applyAsLong(row);
+          return (signed << 1) ^ (signed >> 63);
+        });
+  }
+
   private static <T extends Row> List<T> only(Class<T> type, List<Row> rows) {
     return rows.stream().filter(type::isInstance).map(type::cast).toList();
   }
 
   /** Values in the order of their first use. */
-  private static final class Dictionary<T> {
+  static final class Dictionary<T> {
     private final Map<T, Integer> indices = new LinkedHashMap<>();
 
     Dictionary(T zero) {

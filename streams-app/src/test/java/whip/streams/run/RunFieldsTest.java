@@ -37,7 +37,7 @@ class RunFieldsTest {
               6,
               7,
               "libomp"),
-          new Run.Measure("clock", "unit", 8, "detail"),
+          new Run.Measure("clock", "unit", 8, "detail", 13, 14),
           new Run.Life(
               Instant.ofEpochMilli(9),
               Instant.ofEpochMilli(10),

@@ -11,6 +11,7 @@ import whip.model.profile.Position;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.SpecException;
 import whip.streams.ItemRows;
+import whip.streams.node.AdaptiveRows;
 import whip.streams.node.Batch;
 import whip.testkit.Delivery;
 import whip.testkit.GeneratorSettings;
@@ -32,6 +33,11 @@ final class ProgramRun implements Function<Site, Position> {
     delivery = Delivery.disordered(emission.rows(), 1 + random.nextInt(20), 4, random);
   }
 
+  /** The finished items, each once. */
+  List<Row> rows() {
+    return ItemRows.rows(emission.rows());
+  }
+
   /** Out of order, some of them twice. */
   List<Batch> batches() {
     return delivery.stream()
@@ -44,6 +50,24 @@ final class ProgramRun implements Function<Site, Position> {
                     ItemRows.rows(batch.rows()),
                     List.of()))
         .toList();
+  }
+
+  /** The same of a collector that folds; in order, each once. */
+  List<Batch> adaptiveBatches(Random random) {
+    List<Row> rows = AdaptiveRows.of(rows(), random);
+    List<Batch> batches = new ArrayList<>();
+    for (int from = 0; from < rows.size(); ) {
+      int to = Math.min(rows.size(), from + 1 + random.nextInt(20));
+      batches.add(
+          new Batch(
+              new Batch.Stream("r", 0, 0),
+              batches.size(),
+              java.time.Instant.EPOCH,
+              rows.subList(from, to),
+              List.of()));
+      from = to;
+    }
+    return batches;
   }
 
   @Override

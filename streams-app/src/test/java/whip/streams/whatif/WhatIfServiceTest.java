@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.model.node.Row;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.run.RunRecord;
@@ -33,6 +34,7 @@ import whip.schemas.whatif.StackFrame;
 import whip.schemas.whatif.StackRow;
 import whip.schemas.whatif.WhatIfAnswer;
 import whip.streams.EmittedRun;
+import whip.streams.ItemRows;
 import whip.streams.Pipeline;
 import whip.streams.StageConfig;
 import whip.streams.Topics;
@@ -40,6 +42,8 @@ import whip.streams.engine.Engine;
 import whip.streams.engine.EngineDirectory;
 import whip.streams.engine.EngineWork;
 import whip.streams.engine.ProfilingWork;
+import whip.streams.node.AdaptiveRows;
+import whip.streams.node.NodeBatchWriter;
 import whip.testkit.Delivery;
 import whip.testkit.Oracle;
 import whip.testkit.Program;
@@ -51,6 +55,10 @@ class WhatIfServiceTest {
   /** MODEL §5: what makes B faster runs into C. */
   private static final String DEPENDENCE =
       "parallel(p: single(s: spawn(a, out x: w100) spawn(b, in x: w1) spawn(c: w50) wait))";
+
+  /** What makes A faster runs into B, and what makes both faster into C. */
+  private static final String RACE =
+      "parallel(p: single(s: spawn(a: w100) spawn(b: w90) spawn(c: w80) wait))";
 
   @TempDir static Path root;
 
@@ -290,19 +298,25 @@ class WhatIfServiceTest {
   }
 
   @Test
-  void shouldGiveBoundsWhereDetailWasFolded() {
-    locate("folded", DEPENDENCE);
+  void shouldGiveBoundsWhereAFoldedItemCannotBeDivided() {
+    locate("folded", RACE);
     client.run(Pipeline.record("folded", RunState.RUNNING).setDetail("adaptive").build());
-    send("folded", DEPENDENCE, null, 0, Integer.MAX_VALUE);
+    List<Row> whole =
+        AdaptiveRows.coarsest(
+            ItemRows.rows(emitted("folded", TextProgram.parse(RACE)).emission().rows()));
+    client.batch(NodeBatchWriter.write("folded", 0, 0, whole, List.of()));
     client.run(Pipeline.record("folded", RunState.ENDED).setDetail("adaptive").build());
-    complete("folded");
-    client.ask("f1", "folded", false, List.of(List.of("a:1=4x")));
-    WhatIfAnswer answer = client.last("f1");
-    assertFalse(answer.getExact());
-    assertEquals(4 * 101, answer.getSpan());
-    assertEquals(101, answer.getSpanAtLeast());
-    assertTrue(
-        answer.getInexactBecause().contains("detail `adaptive`"), answer.getInexactBecause());
+    assertEquals(100, complete("folded").getSpan());
+    client.ask("f1", "folded", true, List.of(List.of("a:1=4x"), List.of("a:1=4x", "b:1=4x")));
+    WhatIfAnswer one = client.await("f1", done("a:1=4x"));
+    assertTrue(one.getExact(), one.getInexactBecause());
+    assertEquals(4 * 90, one.getSpan());
+    WhatIfAnswer two = client.await("f1", done("a:1=4x b:1=4x"));
+    assertFalse(two.getExact());
+    // What is known: a takes 25, b 22.5; no path is longer than c and a fifth of a.
+    assertEquals(4 * 25, two.getSpanAtLeast());
+    assertEquals(4 * 85, two.getSpan());
+    assertTrue(two.getInexactBecause().contains("detail `adaptive`"), two.getInexactBecause());
   }
 
   private static Predicate<WhatIfAnswer> done(String hypothesis) {

@@ -1,0 +1,54 @@
+package whip.bench.jmh;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import whip.streams.avro.AvroFormat;
+import whip.streams.dlq.BadRecordException;
+import whip.streams.node.Batch;
+import whip.streams.node.LevelOne;
+import whip.streams.node.NodeBatchCodec;
+import whip.streams.part.Part;
+import whip.streams.part.SubtreePartCodec;
+
+/** One run as its records, and what the stages make of them. */
+@State(Scope.Benchmark)
+public class Recorded {
+
+  static final String NODE = "whip.node";
+  static final String SUBTREE = "whip.subtree";
+  static final String KEY = "r/0";
+
+  @Param Shape shape;
+
+  /** A collector cuts at 4096. */
+  @Param("4096")
+  int rowsMax;
+
+  final AvroFormat format = new AvroFormat(Map.of("schema.registry.url", "mock://bench"));
+  final SubtreePartCodec parts = new SubtreePartCodec(format);
+  final List<byte[]> records = new ArrayList<>();
+  final List<Batch> batches = new ArrayList<>();
+  final List<byte[]> partRecords = new ArrayList<>();
+  long nodes;
+
+  @Setup
+  public void record() throws BadRecordException {
+    for (Execution.Batch batch : shape.batches(rowsMax)) {
+      nodes += batch.rows().size();
+      records.add(format.encode(NODE, BatchWriter.write("r", records.size(), batch)));
+    }
+    for (byte[] record : records) {
+      batches.add(NodeBatchCodec.decode(format, NODE, KEY, record));
+    }
+    for (Batch batch : batches) {
+      for (Part part : LevelOne.fold(batch).parts()) {
+        partRecords.add(parts.encode(SUBTREE, part));
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package whip.bench.stream;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Rows of one kind, strands or nodes. All but the work of strands are small or near the row above.
+ */
+final class Columns {
+  private static final int DELTAS_OF_STRANDS = 3;
+  private static final int DELTAS_OF_NODES = 4;
+
+  private final Column[] columns;
+  private final int deltas;
+  private int count;
+
+  private Columns(int columns, int deltas) {
+    this.columns = new Column[columns];
+    for (int i = 0; i < columns; i++) {
+      this.columns[i] = new Column();
+    }
+    this.deltas = deltas;
+  }
+
+  /** region, parent, index, work, from, to, directive, tag. */
+  static Columns ofStrands() {
+    return new Columns(8, DELTAS_OF_STRANDS);
+  }
+
+  /** region, parent, index, id, kind, directive, items, a, b. */
+  static Columns ofNodes() {
+    return new Columns(9, DELTAS_OF_NODES);
+  }
+
+  void add(long... row) {
+    for (int i = 0; i < columns.length; i++) {
+      if (i < deltas) {
+        columns[i].delta(row[i]);
+      } else {
+        columns[i].plain(row[i]);
+      }
+    }
+    count++;
+  }
+
+  int count() {
+    return count;
+  }
+
+  ByteBuffer column(int number) {
+    return columns[number].written();
+  }
+
+  void clear() {
+    for (Column column : columns) {
+      column.clear();
+    }
+    count = 0;
+  }
+}

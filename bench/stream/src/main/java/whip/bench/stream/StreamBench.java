@@ -1,0 +1,234 @@
+package whip.bench.stream;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.logging.LogManager;
+import org.apache.kafka.clients.admin.Admin;
+import whip.schemas.node.NodeBatch;
+import whip.schemas.profile.ProfileStatus;
+import whip.schemas.profile.ProgramRow;
+
+/**
+ * What the stream takes to fold: {@code BOOTSTRAP REGISTRY PREFIX STATE short|long ROUNDS}. Prints
+ * tables in Markdown; ends with an exception when a profile is not exactly what the program was.
+ */
+public final class StreamBench {
+  /** Producing threads, each a key of its own. */
+  private static final int THREADS = 4;
+
+  private static final Duration LIMIT = Duration.ofMinutes(15);
+
+  private final NodeTopic.Setup setup;
+  private final Path state;
+  private int runs;
+
+  private StreamBench(NodeTopic.Setup setup, Path state) {
+    this.setup = setup;
+    this.state = state;
+  }
+
+  /** A program to fold. */
+  interface Program {
+    MadeUpRun of(String run, Consumer<NodeBatch> out);
+  }
+
+  /** What one run took. */
+  record Measured(long rows, double wallS, double cpuNs, double threadNs, double peakMb) {
+    Measured {
+      if (threadNs <= 0) {
+        throw new IllegalStateException("bug: the topology has no thread by the expected name");
+      }
+    }
+
+    double perNode() {
+      return cpuNs / rows;
+    }
+
+    /** Nodes that one streams thread folds in a second of its own CPU time. */
+    double millionsASecond() {
+      return 1e3 / (threadNs / rows);
+    }
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    LogManager.getLogManager().reset();
+    StreamBench bench =
+        new StreamBench(
+            new NodeTopic.Setup(arguments[0], arguments[1], arguments[2]), Path.of(arguments[3]));
+    boolean isShort = arguments[4].equals("short");
+    int rounds = Integer.parseInt(arguments[5]);
+    double rate = bench.sizes(isShort, rounds);
+    bench.partitions(isShort, rounds);
+    bench.lag(isShort, rate / 2);
+  }
+
+  /** Cost by size; the rate of a streams thread on the largest loop. */
+  private double sizes(boolean isShort, int rounds) throws Exception {
+    System.out.println(
+        "| program | nodes | wall | CPU of the process a node | nodes a CPU second of a streams thread | target | peak RSS | target |");
+    System.out.println("|---|---|---|---|---|---|---|---|");
+    double rate = 0;
+    try (TopologyProcess topology = fresh(2, 1)) {
+      warmUp(topology);
+      for (int size : isShort ? new int[] {16} : new int[] {25, 30, 35}) {
+        row("fib(" + size + ")", topology, rounds(rounds, size), fib(size));
+      }
+      for (long chunks :
+          isShort ? new long[] {10_000} : new long[] {500_000, 5_000_000, 50_000_000}) {
+        rate = row("loop", topology, rounds(rounds, chunks > 5_000_000 ? 35 : 0), loop(chunks));
+      }
+    }
+    return rate;
+  }
+
+  /** The largest take minutes: once. */
+  private static int rounds(int wanted, int size) {
+    return size >= 35 ? 1 : wanted;
+  }
+
+  private double row(String name, TopologyProcess topology, int rounds, Program program)
+      throws Exception {
+    List<Measured> all = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      all.add(measure(topology, 2, program));
+    }
+    Measured middle = median(all);
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %,d | %.1f s | %.0f ns (%.0f-%.0f) | %.2f million | 10 million | %.0f MB | 700 MB |%n",
+        name,
+        middle.rows,
+        middle.wallS,
+        middle.perNode(),
+        all.stream().mapToDouble(Measured::perNode).min().orElseThrow(),
+        all.stream().mapToDouble(Measured::perNode).max().orElseThrow(),
+        middle.millionsASecond(),
+        all.stream().mapToDouble(Measured::peakMb).max().orElseThrow());
+    return middle.rows / middle.wallS;
+  }
+
+  /** One run in one enormous region on 1, 2 and 4 partitions, with as many streams threads. */
+  private void partitions(boolean isShort, int rounds) throws Exception {
+    System.out.println();
+    System.out.println(
+        "| one region, partitions and streams threads | nodes | wall | nodes a second | CPU of the process a node |");
+    System.out.println("|---|---|---|---|---|");
+    for (int partitions : isShort ? new int[] {2} : new int[] {1, 2, 4}) {
+      try (TopologyProcess topology = fresh(partitions, partitions)) {
+        warmUp(topology);
+        List<Measured> all = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+          all.add(measure(topology, partitions, loop(isShort ? 10_000 : 2_500_000)));
+        }
+        Measured middle = median(all);
+        System.out.printf(
+            Locale.ROOT,
+            "| %d | %,d | %.1f s | %.2f million | %.0f ns |%n",
+            partitions,
+            middle.rows,
+            middle.wallS,
+            middle.rows / middle.wallS / 1e6,
+            middle.perNode());
+      }
+    }
+  }
+
+  /** From what happens in a program to the profile that counts it in, while the program runs. */
+  private void lag(boolean isShort, double nodesPerSecond) throws Exception {
+    double seconds = isShort ? 3 : 60;
+    long chunks = (long) (nodesPerSecond * seconds / 2);
+    try (TopologyProcess topology = fresh(2, 2)) {
+      warmUp(topology);
+      LagRun run = new LagRun(setup, chunks, nodesPerSecond / 2);
+      double[] lagMs = run.measure(NodeTopic.evenRun("lag", THREADS, 2), THREADS, LIMIT);
+      System.out.println();
+      System.out.printf(
+          Locale.ROOT,
+          "Live lag, event to profile topic, at %.2f million nodes a second (half of the rate of the largest loop"
+              + " above) for %.0f s: median %.0f ms, 99%% %.0f ms (target 2000), longest %.0f ms.%n",
+          nodesPerSecond / 1e6,
+          seconds,
+          lagMs[lagMs.length / 2],
+          lagMs[(int) (lagMs.length * 0.99)],
+          lagMs[lagMs.length - 1]);
+    }
+  }
+
+  private static Program fib(int n) {
+    return (run, out) -> new FibRun(run, THREADS, n, out);
+  }
+
+  private static Program loop(long chunks) {
+    return (run, out) -> new LoopRun(run, THREADS, chunks, chunk -> {}, out);
+  }
+
+  /** Loads and compiles what a measurement needs. */
+  private void warmUp(TopologyProcess topology) throws Exception {
+    measure(topology, 1, fib(16));
+    measure(topology, 1, fib(22));
+    measure(topology, 1, loop(100_000));
+  }
+
+  private TopologyProcess fresh(int partitions, int threads) throws Exception {
+    try (Admin admin = Topics.admin(setup.bootstrap())) {
+      Topics.fresh(admin, setup.prefix(), partitions);
+    }
+    return new TopologyProcess(setup, threads, state.resolve("topology-" + ++runs));
+  }
+
+  /** The whole run lies in the topic before any of it can be read. */
+  private Measured measure(TopologyProcess topology, int partitions, Program program)
+      throws Exception {
+    String run = NodeTopic.evenRun("run" + ++runs, THREADS, partitions);
+    try (NodeTopic topic = new NodeTopic(setup, true);
+        ProfileTopic profiles = new ProfileTopic(setup)) {
+      topic.begin();
+      topic.start(run);
+      MadeUpRun made = program.of(run, topic::batch);
+      MadeUpRun.Expected expected = made.write();
+      topic.end(run, made.batches());
+      topology.takePeakKib();
+      long cpu = topology.cpuNs();
+      long threads = topology.streamThreadsNs();
+      long start = System.nanoTime();
+      topic.commit();
+      ProgramRow row = profiles.awaitFinal(run, LIMIT, news -> {});
+      Measured measured =
+          new Measured(
+              made.rows(),
+              (System.nanoTime() - start) / 1e9,
+              topology.cpuNs() - cpu,
+              topology.streamThreadsNs() - threads,
+              topology.takePeakKib() / 1024.0);
+      check(row, expected);
+      return measured;
+    }
+  }
+
+  static void check(ProgramRow row, MadeUpRun.Expected expected) {
+    if (row.getStatus() != ProfileStatus.COMPLETE
+        || row.getWork() != expected.work()
+        || row.getSpan() != expected.span()) {
+      throw new IllegalStateException(
+          "run %s: %s, work %d, span %d, loss %s; expected %s"
+              .formatted(
+                  row.getRun(),
+                  row.getStatus(),
+                  row.getWork(),
+                  row.getSpan(),
+                  row.getLoss(),
+                  expected));
+    }
+  }
+
+  private static Measured median(List<Measured> all) {
+    return all.stream()
+        .sorted(java.util.Comparator.comparingDouble(Measured::perNode))
+        .toList()
+        .get(all.size() / 2);
+  }
+}

@@ -1,0 +1,83 @@
+package whip.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import whip.cli.read.Cluster;
+import whip.cli.read.ProfileFeed;
+import whip.cli.read.ReadException;
+import whip.cli.read.Runs;
+
+/**
+ * The topics in which a run's end and its profile will appear, opened beside the running program:
+ * connecting takes longer than a short program.
+ */
+final class RunWatch implements AutoCloseable {
+  /** Clocks of a cluster's machines agree better than that. */
+  private static final Duration CLOCKS_DIFFER_BY_MAX = Duration.ofHours(1);
+
+  /** One thread each; a reader that does not get through keeps nobody from leaving. */
+  private static final Executor BESIDE =
+      task -> {
+        Thread thread = new Thread(task, "run-watch");
+        thread.setDaemon(true);
+        thread.start();
+      };
+
+  private final CompletableFuture<Runs> runs;
+  private final CompletableFuture<ProfileFeed> feed;
+
+  RunWatch(Cluster cluster, String run, Instant startedAt) {
+    Instant since = startedAt.minus(CLOCKS_DIFFER_BY_MAX);
+    runs =
+        CompletableFuture.supplyAsync(
+            () -> {
+              Runs opened = new Runs(cluster, since);
+              opened.refresh();
+              return opened;
+            },
+            BESIDE);
+    feed =
+        CompletableFuture.supplyAsync(
+            () -> {
+              ProfileFeed opened = new ProfileFeed(cluster, run, since);
+              opened.now();
+              return opened;
+            },
+            BESIDE);
+  }
+
+  /** As of when it was opened; for one thread. */
+  Runs runs() {
+    return opened(runs);
+  }
+
+  /** For one thread. */
+  ProfileFeed feed() {
+    return opened(feed);
+  }
+
+  private static <T> T opened(CompletableFuture<T> opening) {
+    try {
+      return opening.join();
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof ReadException unreadable) {
+        throw unreadable;
+      }
+      throw failed;
+    }
+  }
+
+  /** What is still connecting ends with this process. */
+  @Override
+  public void close() {
+    if (runs.isDone() && !runs.isCompletedExceptionally()) {
+      runs.join().close();
+    }
+    if (feed.isDone() && !feed.isCompletedExceptionally()) {
+      feed.join().close();
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package whip.model.profile;
+
+/**
+ * How much a collector told of a run.
+ *
+ * @param name {@code full}: every item; {@code adaptive}: small subtrees are told folded
+ * @param resolution work below which a subtree is small, in the run's unit; 0: none is
+ * @param resolutionMax the highest that it was raised to where a ring or the broker did not keep up
+ */
+public record Detail(String name, long resolution, long resolutionMax) {
+
+  public static final Detail FULL = new Detail("full", 0, 0);
+
+  public boolean isFull() {
+    return name.equals(FULL.name);
+  }
+}

@@ -1,0 +1,280 @@
+package whip.model.subtree;
+
+import java.util.Arrays;
+import java.util.Optional;
+import whip.model.node.DirectiveKind;
+import whip.model.node.NodeId;
+import whip.model.node.NodeKind;
+import whip.model.node.RowTable;
+
+/**
+ * The items of one batch by container, each container's in program order. Items that cannot become
+ * a cost by themselves (see {@link #isItem}) are left out: they are gaps here.
+ */
+final class BatchItems {
+
+  /** A taskwait, among strands (their rows) and containers (-1 - their number). */
+  static final int WAIT = Integer.MIN_VALUE;
+
+  /** Of a container that was not popped, and the parent of one that stands in none. */
+  static final int NONE = -1;
+
+  private static final int TASKWAIT = NodeKind.TASKWAIT.code();
+  private static final int GROUP = NodeKind.GROUP.code();
+  private static final long FREE = -1;
+  private static final boolean[] IS_CONTAINER = new boolean[NodeKind.values().length];
+  private static final boolean[] IS_ITEM = new boolean[NodeKind.values().length];
+
+  static {
+    for (NodeKind kind : NodeKind.values()) {
+      IS_CONTAINER[kind.code()] = kind.isContainer() && kind != NodeKind.REGION;
+      IS_ITEM[kind.code()] =
+          switch (kind) {
+            case CHUNK, GROUP, TASKGROUP, TASK, UNDEFERRED, TASKWAIT -> true;
+            case REGION, MEMBER, DEPENDS, DEPENDENT_TASK, DEPENDENT_UNDEFERRED -> false;
+          };
+    }
+  }
+
+  private final RowTable.Strands strands;
+  private final RowTable.Nodes nodes;
+  private final boolean[] isOrdered;
+  private final LongIndex byId;
+  private final int[] containerOfNode;
+  private final int[] parentOfRow;
+  private boolean isOdd;
+
+  private int containers;
+  // By container; its items are items[begin] to items[end - 1].
+  private long[] region;
+  private long[] id;
+  private int[] row;
+  private int[] parent;
+  private int[] count;
+  private int[] containersInside;
+  private int[] begin;
+  private int[] end;
+  private boolean[] whole;
+
+  private int[] items;
+  private long[] indices;
+
+  private BatchItems(RowTable rows) {
+    strands = rows.strands();
+    nodes = rows.nodes();
+    isOrdered = new boolean[rows.dictionary().directives().size()];
+    for (int i = 0; i < isOrdered.length; i++) {
+      isOrdered[i] = rows.dictionary().directives().get(i).kind() == DirectiveKind.ORDERED;
+    }
+    byId = new LongIndex(nodes.count());
+    containerOfNode = new int[nodes.count()];
+    parentOfRow = new int[rows.size()];
+    allocate(nodes.count() + 64);
+  }
+
+  /** Empty if rows contradict each other: an item twice, or a container in two regions. */
+  static Optional<BatchItems> of(RowTable rows) {
+    BatchItems items = new BatchItems(rows);
+    items.findContainers();
+    items.countItems();
+    items.placeItems();
+    return items.isOdd ? Optional.empty() : Optional.of(items);
+  }
+
+  private void allocate(int most) {
+    region = Arrays.copyOf(region == null ? new long[0] : region, most);
+    id = Arrays.copyOf(id == null ? new long[0] : id, most);
+    row = Arrays.copyOf(row == null ? new int[0] : row, most);
+    parent = Arrays.copyOf(parent == null ? new int[0] : parent, most);
+    count = Arrays.copyOf(count == null ? new int[0] : count, most);
+    containersInside =
+        Arrays.copyOf(containersInside == null ? new int[0] : containersInside, most);
+  }
+
+  private void findContainers() {
+    for (int i = 0; i < nodes.count(); i++) {
+      if (IS_CONTAINER[nodes.kind()[i]]) {
+        int container = container(nodes.region()[i], nodes.id()[i]);
+        containerOfNode[i] = container;
+        isOdd |= row[container] != NONE;
+        row[container] = i;
+      }
+    }
+  }
+
+  private int container(long ofRegion, long ofId) {
+    int container = byId.indexOf(ofId);
+    if (container == containers) {
+      if (container == id.length) {
+        allocate(2 * container);
+      }
+      region[container] = ofRegion;
+      id[container] = ofId;
+      row[container] = NONE;
+      parent[container] = NONE;
+      containers++;
+    }
+    isOdd |= region[container] != ofRegion;
+    return container;
+  }
+
+  private void countItems() {
+    for (int i = 0; i < strands.count(); i++) {
+      int container = container(strands.region()[i], strands.parent()[i]);
+      parentOfRow[i] = container;
+      count[container]++;
+    }
+    for (int i = 0; i < nodes.count(); i++) {
+      if (isItem(i)) {
+        int container = container(nodes.region()[i], nodes.parent()[i]);
+        parentOfRow[strands.count() + i] = container;
+        count[container]++;
+        if (nodes.kind()[i] != TASKWAIT) {
+          containersInside[container]++;
+          parent[containerOfNode[i]] = container;
+        }
+      }
+    }
+  }
+
+  /** What can be folded into what stands before it, once it is complete. */
+  private boolean isItem(int node) {
+    int kind = nodes.kind()[node];
+    return IS_ITEM[kind] && !(kind == GROUP && isOrdered[nodes.directive()[node]]);
+  }
+
+  private void placeItems() {
+    begin = new int[containers];
+    end = new int[containers];
+    whole = new boolean[containers];
+    int next = 0;
+    for (int container = 0; container < containers; container++) {
+      begin[container] = next;
+      end[container] = next;
+      next += count[container];
+      whole[container] =
+          row[container] != NONE && nodes.items()[row[container]] == count[container];
+    }
+    items = new int[next];
+    indices = new long[next];
+    Arrays.fill(indices, FREE);
+    for (int i = 0; i < strands.count(); i++) {
+      place(parentOfRow[i], i, strands.index()[i]);
+    }
+    for (int i = 0; i < nodes.count(); i++) {
+      if (isItem(i)) {
+        int item = nodes.kind()[i] == TASKWAIT ? WAIT : -1 - containerOfNode[i];
+        place(parentOfRow[strands.count() + i], item, nodes.index()[i]);
+      }
+    }
+    for (int container = 0; container < containers; container++) {
+      if (!whole[container]) {
+        sort(begin[container], end[container]);
+      }
+    }
+  }
+
+  private void place(int container, int item, long index) {
+    int at = end[container]++;
+    if (whole[container]) {
+      if (index >= count[container] || indices[begin[container] + (int) index] != FREE) {
+        isOdd = true;
+        return;
+      }
+      at = begin[container] + (int) index;
+    }
+    items[at] = item;
+    indices[at] = index;
+  }
+
+  private void sort(int from, int to) {
+    boolean isSorted = true;
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    for (int i = from; i < to; i++) {
+      isSorted &= i == from || indices[i - 1] < indices[i];
+      least = Math.min(least, indices[i]);
+      most = Math.max(most, indices[i]);
+    }
+    if (isSorted) {
+      return;
+    }
+    if (most - least > Integer.MAX_VALUE) {
+      isOdd = true;
+      return;
+    }
+    long[] order = new long[to - from];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = (indices[from + i] - least) << Integer.SIZE | i;
+    }
+    Arrays.sort(order);
+    int[] unsorted = Arrays.copyOfRange(items, from, to);
+    for (int i = 0; i < order.length; i++) {
+      indices[from + i] = least + (order[i] >>> Integer.SIZE);
+      items[from + i] = unsorted[(int) order[i]];
+      isOdd |= i > 0 && indices[from + i - 1] == indices[from + i];
+    }
+  }
+
+  int containers() {
+    return containers;
+  }
+
+  int items() {
+    return items.length;
+  }
+
+  NodeId region(int container) {
+    return new NodeId(region[container]);
+  }
+
+  NodeId id(int container) {
+    return new NodeId(id[container]);
+  }
+
+  /** Of the container's own row among the nodes; {@link #NONE} if it is not in the batch. */
+  int row(int container) {
+    return row[container];
+  }
+
+  int ofNode(int node) {
+    return containerOfNode[node];
+  }
+
+  /** {@link #NONE} if the container is no item. */
+  int parent(int container) {
+    return parent[container];
+  }
+
+  /** Whether the container's own row is in the batch, and all its items. */
+  boolean isWhole(int container) {
+    return whole[container];
+  }
+
+  /** Whether it is an ordered block, which waits for those of other chunks. */
+  boolean isOrdered(int container) {
+    int node = row[container];
+    return nodes.kind()[node] == GROUP && isOrdered[nodes.directive()[node]];
+  }
+
+  int containersInside(int container) {
+    return containersInside[container];
+  }
+
+  int begin(int container) {
+    return begin[container];
+  }
+
+  int end(int container) {
+    return end[container];
+  }
+
+  int item(int position) {
+    return items[position];
+  }
+
+  /** Where in its container the item stands. */
+  long index(int position) {
+    return indices[position];
+  }
+}

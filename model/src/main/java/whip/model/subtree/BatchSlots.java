@@ -1,0 +1,127 @@
+package whip.model.subtree;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import whip.model.node.Candidate;
+import whip.model.node.RowTable;
+import whip.model.node.StrandKey;
+import whip.model.node.Tag;
+
+/**
+ * The kinds of strands in one batch, numbered: a slot is a key together with a tag. And the
+ * candidates they belong to, numbered in their order.
+ */
+final class BatchSlots {
+
+  /** Of one batch. Paths keep a sum for each; a batch with more is folded row by row. */
+  static final int CANDIDATES_MAX = 64;
+
+  private static final int[] NONE = {};
+  private static final int NOBODY = -1;
+
+  private final int[] slotOfStrand;
+  private final List<StrandKey> keys = new ArrayList<>();
+  private final List<Tag> tags = new ArrayList<>();
+  private final List<Candidate> candidates;
+  // Of each slot: the site's candidate, and the annotations'.
+  private final int[] site;
+  private final int[][] annotations;
+
+  private BatchSlots(RowTable rows) {
+    slotOfStrand = new int[rows.strands().count()];
+    number(rows);
+    TreeSet<Candidate> all = new TreeSet<>();
+    List<List<Candidate>> ofSlot = new ArrayList<>();
+    for (int slot = 0; slot < keys.size(); slot++) {
+      ofSlot.add(Candidate.of(keys.get(slot).directive(), tags.get(slot)));
+      all.addAll(ofSlot.get(slot));
+    }
+    candidates = List.copyOf(all);
+    site = new int[keys.size()];
+    annotations = new int[keys.size()][];
+    for (int slot = 0; slot < keys.size(); slot++) {
+      int[] of = ofSlot.get(slot).stream().mapToInt(candidates::indexOf).toArray();
+      site[slot] = of[0];
+      annotations[slot] = of.length == 1 ? NONE : Arrays.copyOfRange(of, 1, of.length);
+    }
+  }
+
+  /** Empty if the batch has too many candidates. */
+  static Optional<BatchSlots> of(RowTable rows) {
+    BatchSlots slots = new BatchSlots(rows);
+    return slots.candidates.size() > CANDIDATES_MAX ? Optional.empty() : Optional.of(slots);
+  }
+
+  private void number(RowTable rows) {
+    RowTable.Strands strands = rows.strands();
+    long sites = rows.dictionary().sites().size();
+    long tagCount = rows.dictionary().tags().size();
+    LongIndex bySlot = new LongIndex(64);
+    for (int i = 0; i < slotOfStrand.length; i++) {
+      long place = strands.directive()[i] * sites + strands.from()[i];
+      long name = (place * sites + strands.to()[i]) * tagCount + strands.tag()[i];
+      int slot = bySlot.indexOf(name);
+      if (slot == keys.size()) {
+        keys.add(rows.key(i));
+        tags.add(rows.dictionary().tags().get(strands.tag()[i]));
+      }
+      slotOfStrand[i] = slot;
+    }
+  }
+
+  int size() {
+    return keys.size();
+  }
+
+  int ofStrand(int row) {
+    return slotOfStrand[row];
+  }
+
+  Tag tag(int slot) {
+    return tags.get(slot);
+  }
+
+  List<Candidate> candidates() {
+    return candidates;
+  }
+
+  int site(int slot) {
+    return site[slot];
+  }
+
+  int[] annotations(int slot) {
+    return annotations[slot];
+  }
+
+  /** A sum by slot as a sum by key. */
+  Strands strands(long[] sums) {
+    return strands(sums, NOBODY);
+  }
+
+  /** The same without the strands that belong to a candidate. */
+  Strands strands(long[] sums, int without) {
+    TreeMap<StrandKey, Long> byKey = new TreeMap<>();
+    for (int slot = 0; slot < sums.length; slot++) {
+      if (sums[slot] > 0 && !belongs(slot, without)) {
+        byKey.merge(keys.get(slot), sums[slot], Long::sum);
+      }
+    }
+    return Strands.of(byKey);
+  }
+
+  private boolean belongs(int slot, int candidate) {
+    if (site[slot] == candidate) {
+      return true;
+    }
+    for (int annotation : annotations[slot]) {
+      if (annotation == candidate) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,226 @@
+package whip.model.subtree;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import whip.model.node.Directive;
+import whip.model.node.NodeKind;
+import whip.model.node.RowTable;
+import whip.model.node.Site;
+import whip.model.node.Tag;
+
+/**
+ * What a part of a batch adds to the tables: its work by strand, and its {@link Sums}. Goes from
+ * the outermost containers inwards, since an instance inside another one of the same directive does
+ * not count.
+ */
+final class BatchTally {
+
+  private static final int NONE = -1;
+  private static final int GROUP = NodeKind.GROUP.code();
+  private static final boolean[] IS_INSTANCE = new boolean[NodeKind.values().length];
+
+  static {
+    for (NodeKind kind : NodeKind.values()) {
+      IS_INSTANCE[kind.code()] =
+          switch (kind) {
+            case GROUP, TASKGROUP, TASK, UNDEFERRED, DEPENDENT_TASK, DEPENDENT_UNDEFERRED -> true;
+            case REGION, MEMBER, CHUNK, TASKWAIT, DEPENDS -> false;
+          };
+    }
+  }
+
+  private final RowTable.Nodes nodes;
+  private final long[] works;
+  private final List<Directive> directives;
+  private final BatchItems items;
+  private final BatchSlots slots;
+  // Equal directives have one number, whatever number they come with.
+  private final int[] directive;
+  private final boolean[] isOpen;
+
+  // By container that was walked: all its work, and its span from its own start.
+  private final long[] workOf;
+  private final long[] spanOf;
+
+  // Of the part, by slot.
+  private final long[] workOfSlot;
+  private final long[] workUnderTags;
+  private final long[] strandsOfSlot;
+  // Of the part, by directive.
+  private final long[] instances;
+  private final long[] work;
+  private final long[] span;
+  private final long[] workMin;
+  private final long[] workMax;
+  private final Map<Share.Key, Share> shares = new TreeMap<>();
+
+  // Containers around the walk: where it goes on, and which directive closes with them.
+  private int[] next = new int[64];
+  private int[] end = new int[64];
+  private int[] closes = new int[64];
+
+  BatchTally(RowTable rows, BatchItems items, BatchSlots slots) {
+    nodes = rows.nodes();
+    works = rows.strands().work();
+    directives = rows.dictionary().directives();
+    this.items = items;
+    this.slots = slots;
+    directive = new int[directives.size()];
+    for (int i = 0; i < directive.length; i++) {
+      directive[i] = directives.get(i).isNone() ? NONE : directives.indexOf(directives.get(i));
+    }
+    isOpen = new boolean[directive.length];
+    workOf = new long[items.containers()];
+    spanOf = new long[items.containers()];
+    workOfSlot = new long[slots.size()];
+    workUnderTags = new long[slots.size()];
+    strandsOfSlot = new long[slots.size()];
+    instances = new long[directive.length];
+    work = new long[directive.length];
+    span = new long[directive.length];
+    workMin = new long[directive.length];
+    workMax = new long[directive.length];
+  }
+
+  void set(int container, long containerWork, long containerSpan) {
+    workOf[container] = containerWork;
+    spanOf[container] = containerSpan;
+  }
+
+  long work(int container) {
+    return workOf[container];
+  }
+
+  /** Begins a part. */
+  void clear() {
+    clearWork();
+    Arrays.fill(strandsOfSlot, 0);
+    Arrays.fill(workUnderTags, 0);
+    Arrays.fill(instances, 0);
+    Arrays.fill(work, 0);
+    Arrays.fill(span, 0);
+    shares.clear();
+  }
+
+  /** Goes on in the same part, but for {@link #work()}. */
+  void clearWork() {
+    for (int slot = 0; slot < workOfSlot.length; slot++) {
+      workUnderTags[slot] += workOfSlot[slot];
+    }
+    Arrays.fill(workOfSlot, 0);
+  }
+
+  /** Adds up some neighbouring items. */
+  void add(int from, int to) {
+    walk(from, to, NONE);
+  }
+
+  /** Adds up a container. */
+  void add(int container) {
+    walk(items.begin(container), items.end(container), enter(container));
+  }
+
+  private void walk(int from, int to, int opened) {
+    int depth = 0;
+    int at = from;
+    int last = to;
+    int closing = opened;
+    while (true) {
+      if (at == last) {
+        if (closing != NONE) {
+          isOpen[closing] = false;
+        }
+        if (depth == 0) {
+          return;
+        }
+        depth--;
+        at = next[depth];
+        last = end[depth];
+        closing = closes[depth];
+        continue;
+      }
+      int item = items.item(at++);
+      if (item >= 0) {
+        int slot = slots.ofStrand(item);
+        workOfSlot[slot] += works[item];
+        strandsOfSlot[slot]++;
+      } else if (item != BatchItems.WAIT) {
+        if (depth == next.length) {
+          next = Arrays.copyOf(next, 2 * depth);
+          end = Arrays.copyOf(end, 2 * depth);
+          closes = Arrays.copyOf(closes, 2 * depth);
+        }
+        next[depth] = at;
+        end[depth] = last;
+        closes[depth++] = closing;
+        int container = -1 - item;
+        closing = enter(container);
+        at = items.begin(container);
+        last = items.end(container);
+      }
+    }
+  }
+
+  /** Counts an instance; returns the directive that it is the outermost one of, or NONE. */
+  private int enter(int container) {
+    int row = items.row(container);
+    int of = directive[nodes.directive()[row]];
+    int kind = nodes.kind()[row];
+    if (of == NONE || isOpen[of] || !IS_INSTANCE[kind]) {
+      return NONE;
+    }
+    isOpen[of] = true;
+    if (kind == GROUP && nodes.a()[row] > 0) {
+      Share share = new Share(workOf[container], spanOf[container]);
+      shares.merge(new Share.Key(directives.get(of), nodes.a()[row] - 1), share, Share::plus);
+    } else {
+      long here = workOf[container];
+      boolean isFirst = instances[of]++ == 0;
+      work[of] += here;
+      span[of] += spanOf[container];
+      workMin[of] = isFirst ? here : Math.min(workMin[of], here);
+      workMax[of] = isFirst ? here : Math.max(workMax[of], here);
+    }
+    return of;
+  }
+
+  Sums sums() {
+    clearWork();
+    Map<Directive, Instances> ofDirectives = new TreeMap<>();
+    for (int i = 0; i < instances.length; i++) {
+      if (instances[i] > 0) {
+        ofDirectives.put(
+            directives.get(i),
+            new Instances(instances[i], work[i], span[i], workMin[i], workMax[i]));
+      }
+    }
+    Map<Site, LockTotal> locks = new TreeMap<>();
+    Map<String, Long> annotations = new TreeMap<>();
+    for (int slot = 0; slot < strandsOfSlot.length; slot++) {
+      if (strandsOfSlot[slot] > 0) {
+        addTag(slot, locks, annotations);
+      }
+    }
+    return Sums.of(ofDirectives, shares, locks, annotations);
+  }
+
+  private void addTag(int slot, Map<Site, LockTotal> locks, Map<String, Long> annotations) {
+    Tag tag = slots.tag(slot);
+    LockTotal held = new LockTotal(workUnderTags[slot], 0);
+    tag.locks().forEach(lock -> locks.merge(lock, held, LockTotal::plus));
+    if (tag.acquired()) {
+      Site newest = tag.locks().get(tag.locks().size() - 1);
+      locks.merge(newest, new LockTotal(0, strandsOfSlot[slot]), LockTotal::plus);
+    }
+    tag.annotations().stream()
+        .distinct()
+        .forEach(name -> annotations.merge(name, workUnderTags[slot], Long::sum));
+  }
+
+  /** The work of the part, by key. */
+  Strands work() {
+    return slots.strands(workOfSlot);
+  }
+}

@@ -1,0 +1,136 @@
+package whip.model.subtree;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.Function;
+import whip.model.node.Candidate;
+import whip.model.node.Digest;
+import whip.model.node.Digest.Moment;
+import whip.model.node.Directive;
+import whip.model.node.Site;
+
+/** A {@link Piece} from what its collector told of it. */
+public final class DigestedPiece {
+
+  private DigestedPiece() {}
+
+  /** As it was measured, with what-if curves for all candidates. */
+  static Piece measured(Digest digest) {
+    return of(digest, moment -> measured(digest, moment), 1);
+  }
+
+  /**
+   * With other paths than were measured.
+   *
+   * @param paths asked for each moment that is not reached by the very same path as the one before
+   * @param partsPerUnit of the spans of instances, which nobody can divide any more
+   */
+  public static Piece of(Digest digest, Function<Moment, Path> paths, long partsPerUnit) {
+    Strands work = Strands.NONE;
+    for (Digest.Strand strand : digest.strands()) {
+      work = work.plus(Strands.of(strand.key(), strand.work()));
+    }
+    Path chain = paths.apply(Moment.CHAIN);
+    Path joined = digest.areSame(Moment.CHAIN, Moment.JOINED) ? chain : paths.apply(Moment.JOINED);
+    Path full = digest.areSame(Moment.JOINED, Moment.FULL) ? joined : paths.apply(Moment.FULL);
+    return Piece.of(new Cost(work, chain, joined, full), sums(digest, partsPerUnit));
+  }
+
+  private static Path measured(Digest digest, Moment moment) {
+    Path path = Path.NONE;
+    for (Digest.Strand strand : digest.strands()) {
+      Strands on = Strands.of(strand.key(), strand.on(moment));
+      path = path.plus(Path.strand(on, strand.candidates()));
+    }
+    SortedMap<Candidate, Curve> curves = path.curves().byCandidate();
+    for (Digest.Curve told : digest.curves()) {
+      if (told.paths().contains(moment)) {
+        curves.put(told.candidate(), curve(digest, moment, told));
+      }
+    }
+    curves.values().removeIf(Curve::isConstant);
+    return Path.of(path.strands(), Curves.of(curves));
+  }
+
+  private static Curve curve(Digest digest, Moment moment, Digest.Curve told) {
+    long selected = 0;
+    long selectedFastest = 0;
+    Strands others = Strands.NONE;
+    for (Digest.Strand strand : digest.strands()) {
+      selected += strand.isOf(told.candidate()) ? strand.on(moment) : 0;
+    }
+    for (Digest.Part part : told.fastest()) {
+      Digest.Strand strand = digest.strands().get(part.strand());
+      if (strand.isOf(told.candidate())) {
+        selectedFastest += part.work();
+      } else {
+        others = others.plus(Strands.of(strand.key(), part.work()));
+      }
+    }
+    long total = digest.total(moment);
+    Envelope path = Envelope.line(total - selected, selected);
+    if (!told.isKnown()) {
+      // Of what is left without the candidate the best guess is the path's own.
+      return new Curve(
+          path.max(Envelope.line(told.left(), 0)),
+          Envelope.line(told.left(), total - told.left()),
+          others(digest, moment, told.candidate()));
+    }
+    Envelope both = path.max(Envelope.line(others.total(), selectedFastest));
+    Envelope chord = Envelope.line(others.total(), total - others.total());
+    return new Curve(both, told.exact() ? both : chord, others);
+  }
+
+  private static Strands others(Digest digest, Moment moment, Candidate candidate) {
+    Strands others = Strands.NONE;
+    for (Digest.Strand strand : digest.strands()) {
+      if (!strand.isOf(candidate)) {
+        others = others.plus(Strands.of(strand.key(), strand.on(moment)));
+      }
+    }
+    return others;
+  }
+
+  private static Sums sums(Digest digest, long partsPerUnit) {
+    Sums sums =
+        Sums.of(
+            instances(digest, partsPerUnit),
+            shares(digest, partsPerUnit),
+            acquisitions(digest),
+            Map.of());
+    for (Digest.Strand strand : digest.strands()) {
+      sums = sums.absorb(Sums.under(strand.work(), strand.tag()));
+    }
+    return sums;
+  }
+
+  private static Map<Directive, Instances> instances(Digest digest, long partsPerUnit) {
+    Map<Directive, Instances> all = new HashMap<>();
+    for (Digest.Instances of : digest.instances()) {
+      long span = Math.multiplyExact(of.span(), partsPerUnit);
+      Instances sum = new Instances(of.count(), of.work(), span, of.workMin(), of.workMax());
+      all.merge(of.directive(), sum, Instances::plus);
+    }
+    return all;
+  }
+
+  private static Map<Share.Key, Share> shares(Digest digest, long partsPerUnit) {
+    Map<Share.Key, Share> all = new HashMap<>();
+    for (Digest.Share of : digest.shares()) {
+      all.merge(
+          new Share.Key(of.directive(), of.ordinal()),
+          new Share(of.work(), Math.multiplyExact(of.full(), partsPerUnit)),
+          Share::plus);
+    }
+    return all;
+  }
+
+  private static Map<Site, LockTotal> acquisitions(Digest digest) {
+    Map<Site, LockTotal> all = new HashMap<>();
+    for (Digest.Lock of : digest.locks()) {
+      all.merge(of.lock(), new LockTotal(0, of.acquisitions()), LockTotal::plus);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,32 @@
+package whip.model.whatif;
+
+import whip.model.node.Row;
+import whip.model.subtree.Path;
+import whip.model.subtree.Piece;
+import whip.model.subtree.Weighing;
+
+/**
+ * A selection with folded items on one side of the truth.
+ *
+ * @param counts whether what is weighed counts as selected; not if another weighing is given it too
+ */
+record Bounding(Selection selection, Bound bound, boolean counts) implements Weighing {
+
+  @Override
+  public Path path(Row.Strand strand) {
+    return counts ? selection.path(strand) : selection.running(strand);
+  }
+
+  @Override
+  public Path running(Row.Strand strand) {
+    return selection.running(strand);
+  }
+
+  @Override
+  public Piece piece(Row.Folded folded) {
+    if (counts) {
+      selection.count(folded);
+    }
+    return selection.piece(folded, bound);
+  }
+}

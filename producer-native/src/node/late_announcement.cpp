@@ -1,0 +1,50 @@
+#include "node/late_announcement.h"
+
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "node/record_detail.h"
+
+namespace whip {
+
+using namespace detail;
+
+namespace {
+
+constexpr int kChainMax = 512;
+
+bool barrier(int command) { return syscall(SYS_membarrier, command, 0, 0) == 0; }
+
+}  // namespace
+
+bool canAnnounceLate() {
+  static const bool can = barrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+  return can;
+}
+
+void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vector<Row>* opened) {
+  LiveStrand::View view;
+  uint32_t sequence = 0;
+  const bool runs = thread.live.read(&view, &sequence);
+  const bool lasts = runs && last.running && last.sequence == sequence;
+  last = {sequence, runs};
+  if (!lasts || view.container == nullptr) return;
+  // As long as the strand runs, no node around it can end. Should it end meanwhile, the marks may
+  // be left on nodes that have taken the place of others: those will be told in full, no more.
+  const size_t before = opened->size();
+  Frame* frame = view.container;
+  for (int depth = 0; frame != nullptr && depth < kChainMax; ++depth) {
+    if (!frame->announced.exchange(true, kRelaxed))
+      opened->push_back(nodeRow(*frame, openKind(frame->kind.load(kAcquire))));
+    frame = frame->outer.load(kAcquire);
+  }
+  // The thread looks at the mark at its next event without any fence: this one is for both sides.
+  // If there was no event up to here, every later one sees the marks.
+  barrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
+  LiveStrand::View now;
+  uint32_t later = 0;
+  if (!thread.live.read(&now, &later) || later != sequence) opened->resize(before);
+}
+
+}  // namespace whip

@@ -1,0 +1,76 @@
+#include "ship/dictionaries.h"
+
+#include <utility>
+
+#include "node/canonical.h"
+
+namespace whip::ship {
+
+Dictionaries::Dictionaries(Lookups lookups, NodeBatch& batch)
+    : lookups_(std::move(lookups)), batch_(batch) {}
+
+void Dictionaries::clear() {
+  for (IndexTable* table : {&siteOfRaw_, &siteOfCanonical_, &directiveOfRaw_,
+                            &directiveOfCanonical_, &tagOf_, &annotationOf_}) {
+    table->clear();
+  }
+}
+
+uint32_t Dictionaries::site(uint64_t returnAddress) {
+  if (returnAddress == 0) return 0;
+  const uint32_t known = siteOfRaw_.find(returnAddress);
+  if (known != IndexTable::kAbsent) return known;
+  const std::optional<uint64_t> canonical = lookups_.canonical(returnAddress);
+  if (!canonical) return IndexTable::kAbsent;
+  noteCanonical(returnAddress, *canonical);
+  uint32_t index = siteOfCanonical_.find(*canonical);
+  if (index == IndexTable::kAbsent) {
+    index = static_cast<uint32_t>(batch_.sites.size());
+    batch_.sites.push_back(*canonical);
+    siteOfCanonical_.insert(*canonical, index);
+  }
+  siteOfRaw_.insert(returnAddress, index);
+  return index;
+}
+
+uint32_t Dictionaries::directive(Directive directive) {
+  if (directive == 0) return 0;
+  const uint32_t known = directiveOfRaw_.find(directive);
+  if (known != IndexTable::kAbsent) return known;
+  const uint32_t position = site(addressOf(directive));
+  if (position == IndexTable::kAbsent) return IndexTable::kAbsent;
+  const int kind = static_cast<int>(kindOf(directive));
+  const uint64_t canonical = uint64_t{static_cast<uint32_t>(kind)} << 32 | position;
+  uint32_t index = directiveOfCanonical_.find(canonical);
+  if (index == IndexTable::kAbsent) {
+    index = static_cast<uint32_t>(batch_.directives.size());
+    batch_.directives.push_back({kind, position});
+    directiveOfCanonical_.insert(canonical, index);
+  }
+  directiveOfRaw_.insert(directive, index);
+  return index;
+}
+
+uint32_t Dictionaries::tag(uint64_t tagNumber) {
+  if (tagNumber == 0) return 0;
+  const uint32_t known = tagOf_.find(tagNumber);
+  if (known != IndexTable::kAbsent) return known;
+  std::optional<TagEntry> entry = lookups_.tag(tagNumber);
+  if (!entry) return IndexTable::kAbsent;
+  const uint32_t index = static_cast<uint32_t>(batch_.tags.size());
+  batch_.tags.push_back(std::move(*entry));
+  tagOf_.insert(tagNumber, index);
+  return index;
+}
+
+uint32_t Dictionaries::annotation(const char* name) {
+  const uint64_t key = reinterpret_cast<uint64_t>(name);
+  const uint32_t known = annotationOf_.find(key);
+  if (known != IndexTable::kAbsent) return known;
+  const uint32_t index = static_cast<uint32_t>(batch_.annotations.size());
+  batch_.annotations.push_back(name);
+  annotationOf_.insert(key, index);
+  return index;
+}
+
+}  // namespace whip::ship

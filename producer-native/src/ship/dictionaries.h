@@ -1,0 +1,50 @@
+// The dictionaries of a node batch being built: addresses, directives, tags and annotations to
+// their positions in it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "node/row.h"
+#include "ship/index_table.h"
+#include "ship/node_batch.h"
+
+namespace whip::ship {
+
+/// What must be asked of others, once per batch and distinct value. Nothing: not known yet, ask
+/// again later.
+struct Lookups {
+  std::function<std::optional<uint64_t>(uint64_t returnAddress)> canonical;
+  std::function<std::optional<TagEntry>(uint64_t tagNumber)> tag;
+  /// Whether it is known where the lock at this address is.
+  std::function<bool(uint64_t lock)> lock;
+};
+
+/// The positions are IndexTable::kAbsent where something is not known yet.
+class Dictionaries {
+ public:
+  /// Fills the dictionaries of `batch`, which must outlive it.
+  Dictionaries(Lookups lookups, NodeBatch& batch);
+
+  uint32_t site(uint64_t returnAddress);
+  uint32_t directive(Directive directive);
+  uint32_t tag(uint64_t tagNumber);
+  /// Of an annotation by its interned name; always known.
+  uint32_t annotation(const char* name);
+  bool knowsLock(uint64_t address) const { return lookups_.lock(address); }
+
+  /// The batch was emptied.
+  void clear();
+
+ private:
+  Lookups lookups_;
+  NodeBatch& batch_;
+  // Raw addresses to dictionary positions; several raw ones may share a position, hence the second
+  // table of each pair.
+  IndexTable siteOfRaw_, siteOfCanonical_;
+  IndexTable directiveOfRaw_, directiveOfCanonical_;
+  IndexTable tagOf_, annotationOf_;
+};
+
+}  // namespace whip::ship

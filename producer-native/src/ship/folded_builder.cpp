@@ -1,0 +1,160 @@
+#include "ship/folded_builder.h"
+
+#include <initializer_list>
+
+namespace whip::ship {
+namespace {
+
+/// Where a detail's names stand in the dictionaries; 0 where it has no such name.
+struct Positions {
+  uint32_t directive = 0;
+  uint32_t from = 0;
+  uint32_t to = 0;
+  uint32_t tag = 0;
+  uint32_t candidate = 0;
+
+  bool areKnown() const {
+    for (const uint32_t position : {directive, from, to, tag, candidate}) {
+      if (position == IndexTable::kAbsent) return false;
+    }
+    return true;
+  }
+};
+
+Positions positionsOf(const Row& row, Dictionaries& dictionaries) {
+  Positions positions;
+  positions.directive = dictionaries.directive(row.directive());
+  switch (row.rowKind()) {
+    case kRowFoldedStrand:
+    case kRowFoldedFastest:
+      positions.from = dictionaries.site(row.region);
+      positions.to = dictionaries.site(row.parent);
+      positions.tag = dictionaries.tag(row.index);
+      break;
+    case kRowFoldedCurve:
+      if (row.parent == 0) positions.candidate = dictionaries.site(row.region);
+      break;
+    default:
+      break;
+  }
+  return positions;
+}
+
+/// Looks everything up before the verdict, so that what is unknown is looked up together.
+bool areKnown(const std::vector<Row>& rows, Dictionaries& dictionaries) {
+  bool known = true;
+  for (const Row& row : rows) {
+    known = positionsOf(row, dictionaries).areKnown() && known;
+    if (row.rowKind() == kRowFoldedLock) known = dictionaries.knowsLock(row.region) && known;
+  }
+  return known;
+}
+
+void append(FoldedStrandColumns& columns, const Row& row, const Positions& positions) {
+  columns.count++;
+  columns.from.put(positions.from);
+  columns.to.put(positions.to);
+  columns.directive.put(positions.directive);
+  columns.tag.put(positions.tag);
+  columns.work.put(row.id);
+  columns.chain.put(row.value);
+  columns.joined.putZigzag(row.a - row.value);
+  columns.full.putZigzag(row.b - row.a);
+}
+
+void append(FoldedInstanceColumns& columns, const Row& row, const Positions& positions) {
+  columns.count++;
+  columns.directive.put(positions.directive);
+  columns.instances.put(row.region);
+  columns.work.put(row.parent);
+  columns.span.put(row.index);
+  columns.workMin.put(row.id);
+  columns.workMax.put(row.value);
+}
+
+void append(FoldedShareColumns& columns, const Row& row, const Positions& positions) {
+  columns.count++;
+  columns.directive.put(positions.directive);
+  columns.ordinal.put(row.region);
+  columns.work.put(row.parent);
+  columns.full.put(row.index);
+}
+
+void append(FoldedLockColumns& columns, const Row& row) {
+  columns.count++;
+  columns.lock.put(row.region);
+  columns.acquisitions.put(row.parent);
+}
+
+void append(FoldedCurveColumns& columns, const Row& row, const Positions& positions,
+            Dictionaries& dictionaries) {
+  const auto* annotation = reinterpret_cast<const char*>(row.parent);
+  columns.count++;
+  columns.paths.put(row.index);
+  columns.candidate.put(annotation == nullptr ? positions.candidate + 1 : 0);
+  columns.annotation.put(annotation == nullptr ? 0 : dictionaries.annotation(annotation) + 1);
+  columns.exact.put(row.id);
+  columns.strands.put(row.value);
+}
+
+void append(FoldedFastestColumns& columns, const Row& row, const Positions& positions) {
+  columns.count++;
+  columns.from.put(positions.from);
+  columns.to.put(positions.to);
+  columns.directive.put(positions.directive);
+  columns.tag.put(positions.tag);
+  columns.work.put(row.id);
+}
+
+void appendHead(FoldedColumns& columns, const std::vector<Row>& rows) {
+  uint64_t details[kRowFoldedFastest + 1] = {};
+  for (const Row& row : rows) details[row.rowKind()]++;
+  const Row& head = rows.front();
+  columns.count++;
+  columns.region.put(head.region);
+  columns.parent.put(head.parent);
+  columns.index.put(head.index);
+  columns.items.put(head.id);
+  columns.strands.put(details[kRowFoldedStrand]);
+  columns.instances.put(details[kRowFoldedInstance]);
+  columns.shares.put(details[kRowFoldedShare]);
+  columns.locks.put(details[kRowFoldedLock]);
+  columns.curves.put(details[kRowFoldedCurve]);
+}
+
+}  // namespace
+
+bool appendFolded(const std::vector<Row>& rows, Dictionaries& dictionaries, FoldedTables& tables) {
+  if (!areKnown(rows, dictionaries)) return false;
+  for (const Row& row : rows) {
+    const Positions positions = positionsOf(row, dictionaries);
+    switch (row.rowKind()) {
+      case kRowFolded:
+        appendHead(tables.items, rows);
+        break;
+      case kRowFoldedStrand:
+        append(tables.strands, row, positions);
+        break;
+      case kRowFoldedInstance:
+        append(tables.instances, row, positions);
+        break;
+      case kRowFoldedShare:
+        append(tables.shares, row, positions);
+        break;
+      case kRowFoldedLock:
+        append(tables.locks, row);
+        break;
+      case kRowFoldedCurve:
+        append(tables.curves, row, positions, dictionaries);
+        break;
+      case kRowFoldedFastest:
+        append(tables.fastest, row, positions);
+        break;
+      default:
+        break;
+    }
+  }
+  return true;
+}
+
+}  // namespace whip::ship

@@ -1,0 +1,80 @@
+// The tables of folded items in a node batch: schemas/node/NodeBatch.avsc field by field, columns
+// in their wire form.
+#pragma once
+
+#include <cstdint>
+
+#include "ship/column.h"
+
+namespace whip::ship {
+
+struct FoldedColumns {
+  uint32_t count = 0;
+  DeltaColumn region, parent, index;
+  Column items, strands, instances, shares, locks, curves;
+
+  void clear();
+};
+
+struct FoldedStrandColumns {
+  uint32_t count = 0;
+  Column from, to, directive, tag, work, chain, joined, full;
+
+  void clear();
+};
+
+struct FoldedInstanceColumns {
+  uint32_t count = 0;
+  Column directive, instances, work, span, workMin, workMax;
+
+  void clear();
+};
+
+struct FoldedShareColumns {
+  uint32_t count = 0;
+  Column directive, ordinal, work, full;
+
+  void clear();
+};
+
+struct FoldedLockColumns {
+  uint32_t count = 0;
+  DeltaColumn lock;
+  Column acquisitions;
+
+  void clear();
+};
+
+struct FoldedCurveColumns {
+  uint32_t count = 0;
+  Column paths, candidate, annotation, exact, strands;
+
+  void clear();
+};
+
+struct FoldedFastestColumns {
+  uint32_t count = 0;
+  Column from, to, directive, tag, work;
+
+  void clear();
+};
+
+struct FoldedTables {
+  FoldedColumns items;
+  FoldedStrandColumns strands;
+  FoldedInstanceColumns instances;
+  FoldedShareColumns shares;
+  FoldedLockColumns locks;
+  FoldedCurveColumns curves;
+  FoldedFastestColumns fastest;
+
+  void clear();
+
+  /// Of all tables: what of the batch's size they make up.
+  uint32_t rows() const {
+    return items.count + strands.count + instances.count + shares.count + locks.count +
+           curves.count + fastest.count;
+  }
+};
+
+}  // namespace whip::ship

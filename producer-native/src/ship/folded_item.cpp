@@ -1,0 +1,15 @@
+#include "ship/folded_item.h"
+
+namespace whip::ship {
+
+bool FoldedItem::take(const Row& row) {
+  if (row.isFolded() != rows_.empty()) return false;
+  // Strands, instances, shares, locks; then curves, each with its fastest strands.
+  const bool nextCurve =
+      isHeld() && row.rowKind() == kRowFoldedCurve && rows_.back().rowKind() == kRowFoldedFastest;
+  if (isHeld() && row.rowKind() < rows_.back().rowKind() && !nextCurve) return false;
+  rows_.push_back(row);
+  return true;
+}
+
+}  // namespace whip::ship

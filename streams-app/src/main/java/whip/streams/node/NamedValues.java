@@ -1,0 +1,28 @@
+package whip.streams.node;
+
+import java.util.List;
+import whip.model.node.Directive;
+import whip.model.node.RowTable;
+import whip.model.node.Site;
+import whip.model.node.Tag;
+import whip.streams.dlq.BadRecordException;
+
+/** What the indices in a column stand for, one by one. */
+record NamedValues(RowTable.Dictionary dictionary) {
+
+  List<Site> sites() {
+    return dictionary.sites();
+  }
+
+  Site site(Cursor column) throws BadRecordException {
+    return sites().get(column.nextIndex(sites().size()));
+  }
+
+  Directive directive(Cursor column) throws BadRecordException {
+    return dictionary.directives().get(column.nextIndex(dictionary.directives().size()));
+  }
+
+  Tag tag(Cursor column) throws BadRecordException {
+    return dictionary.tags().get(column.nextIndex(dictionary.tags().size()));
+  }
+}

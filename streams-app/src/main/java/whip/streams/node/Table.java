@@ -1,0 +1,50 @@
+package whip.streams.node;
+
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import whip.streams.dlq.BadRecordException;
+
+/** A table of a batch whose rows belong, some to each, to the rows of another table. */
+final class Table {
+
+  private final String name;
+  private final int count;
+  private final Map<String, Cursor> columns = new LinkedHashMap<>();
+  private int left;
+
+  Table(String name, int count) throws BadRecordException {
+    this.name = name;
+    this.count = NodeBatchCodec.count(name, count);
+    left = count;
+  }
+
+  Table column(String column, ByteBuffer bytes) {
+    columns.put(column, new Cursor(name + "." + column, bytes));
+    return this;
+  }
+
+  int count() {
+    return count;
+  }
+
+  Cursor get(String column) {
+    return columns.get(column);
+  }
+
+  /** The next {@code rows} rows are going to be read for somebody; so many. */
+  int take(long rows) throws BadRecordException {
+    if (rows > left) {
+      throw new BadRecordException(name + ": " + rows + " rows wanted of the last " + left);
+    }
+    left -= (int) rows;
+    return (int) rows;
+  }
+
+  /** Every row must have been read, and nothing be left. */
+  void end() throws BadRecordException {
+    for (Cursor column : columns.values()) {
+      column.end();
+    }
+  }
+}

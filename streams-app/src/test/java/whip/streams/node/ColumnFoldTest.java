@@ -1,0 +1,126 @@
+package whip.streams.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import whip.model.node.Row;
+import whip.model.subtree.Cost;
+import whip.model.subtree.Curve;
+import whip.model.subtree.FlatStore;
+import whip.model.subtree.Fold;
+import whip.model.subtree.Path;
+import whip.model.subtree.Piece;
+import whip.model.subtree.Weighing;
+import whip.streams.ItemRows;
+import whip.streams.dlq.BadRecordException;
+import whip.testkit.Delivery;
+import whip.testkit.GeneratorSettings;
+import whip.testkit.Program;
+import whip.testkit.ProgramGenerator;
+import whip.testkit.RowEmitter;
+import whip.testkit.TextProgram;
+
+/**
+ * Rows in columns fold by an algorithm of their own; it must come to what the same rows one by one
+ * come to, to the last integer, wherever batches are cut.
+ */
+class ColumnFoldTest {
+
+  // What the programs' spans had in them.
+  private int bent;
+  private int cut;
+
+  @Test
+  void shouldFoldRandomProgramsAsTheirRowsDo() throws BadRecordException {
+    for (int seed = 0; seed < 2000; seed++) {
+      Random random = new Random(seed);
+      GeneratorSettings settings =
+          GeneratorSettings.everything().withWorkMax(random.nextBoolean() ? 9 : 1_000_000);
+      Program program = ProgramGenerator.program(seed, settings);
+      check("seed " + seed, program, 1 + random.nextInt(400), random);
+    }
+    assertTrue(bent > 1000, bent + " bent");
+  }
+
+  /** The longest way of a random tree depends on which of its tasks are faster. */
+  @Test
+  void shouldFoldRandomRecursionAsItsRowsDo() throws BadRecordException {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      int workMax = random.nextBoolean() ? 4 : 1_000_000;
+      String text = "parallel(p, 2: single(s: " + tree(9, workMax, random) + "))";
+      check("tree " + seed, TextProgram.parse(text), 1 + random.nextInt(3000), random);
+    }
+    assertTrue(bent > 50, bent + " bent");
+    assertEquals(0, cut);
+  }
+
+  private static String tree(int depth, int workMax, Random random) {
+    if (depth <= 0 || random.nextInt(12) == 0) {
+      return work(workMax, random);
+    }
+    StringBuilder text = new StringBuilder();
+    text.append(work(workMax, random));
+    text.append("spawn(a: ").append(tree(depth - 1, workMax, random)).append(") ");
+    text.append(work(workMax, random));
+    text.append("spawn(b: ").append(tree(depth - 2, workMax, random)).append(") ");
+    if (random.nextInt(8) > 0) {
+      text.append(work(workMax, random)).append("wait ");
+    }
+    return text.append(work(workMax, random)).toString();
+  }
+
+  private static String work(int workMax, Random random) {
+    return "w" + random.nextInt(workMax) + " ";
+  }
+
+  private void check(String name, Program program, int rowsMax, Random random)
+      throws BadRecordException {
+    RowEmitter.Emission emission = RowEmitter.emit(program, 3, 1 + random.nextInt(3), random);
+    Fold byRow = new Fold(new FlatStore(), Weighing.MEASURED);
+    Fold byColumn = new Fold(new FlatStore(), Weighing.MEASURED);
+    for (Delivery.Batch batch : Delivery.inOrder(emission.rows(), rowsMax, random)) {
+      List<Row> rows = ItemRows.rows(batch.rows());
+      byRow.add(rows, List.of());
+      byColumn.add(
+          NodeBatchCodec.decode(NodeBatchWriter.write("r", 0, 0, rows, List.of())).rows(),
+          List.of());
+    }
+    assertSame(name, byRow.outcome().orElseThrow(), byColumn.outcome().orElseThrow());
+  }
+
+  private void assertSame(String name, Piece expected, Piece found) {
+    assertEquals(expected.reset(), found.reset(), name);
+    Cost expectedCost = expected.cost();
+    Cost foundCost = found.cost();
+    assertEquals(expectedCost.work(), foundCost.work(), name);
+    List<Path> expectedPaths = paths(expectedCost);
+    List<Path> foundPaths = paths(foundCost);
+    for (int i = 0; i < expectedPaths.size(); i++) {
+      String where = name + " path " + i;
+      assertEquals(expectedPaths.get(i).strands(), foundPaths.get(i).strands(), where);
+      assertEquals(expectedPaths.get(i).curves(), foundPaths.get(i).curves(), where);
+      foundPaths.get(i).curves().byCandidate().values().forEach(curve -> note(where, curve));
+    }
+    assertEquals(expected.sums().instances(), found.sums().instances(), name);
+    assertEquals(expected.sums().shares(), found.sums().shares(), name);
+    assertEquals(expected.sums().locks(), found.sums().locks(), name);
+    assertEquals(expected.sums().annotations(), found.sums().annotations(), name);
+  }
+
+  private static List<Path> paths(Cost cost) {
+    return new ArrayList<>(List.of(cost.chain(), cost.joined(), cost.full()));
+  }
+
+  private void note(String where, Curve curve) {
+    bent += curve.lower().size() > 1 ? 1 : 0;
+    cut += curve.isExact() ? 0 : 1;
+    if (curve.isExact()) {
+      assertEquals(curve.lower().rest(0), curve.fastest().total(), where);
+    }
+  }
+}

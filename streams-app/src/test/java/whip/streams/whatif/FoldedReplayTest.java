@@ -1,0 +1,192 @@
+package whip.streams.whatif;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import whip.model.node.Candidate;
+import whip.model.node.Digest;
+import whip.model.node.Row;
+import whip.model.profile.DirectiveRow;
+import whip.model.profile.RegionRow;
+import whip.model.profile.Tables;
+import whip.model.subtree.Envelope;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Replay;
+import whip.model.whatif.SpecException;
+import whip.streams.node.AdaptiveRows;
+
+/** What is answered for a run that a collector folded, beside what is answered for all of it. */
+class FoldedReplayTest {
+
+  private static final int PROGRAMS = 120;
+  private static final List<String> FACTORS = List.of("1x", "2x", "1.25x", "16x", "inf");
+
+  private int exact;
+  private int bounded;
+
+  @Test
+  void shouldEncloseTheTruthUnderAnyHypothesis() {
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      Random random = new Random(seed);
+      ProgramRun run = new ProgramRun(seed);
+      List<Row> adaptive = AdaptiveRows.of(run.rows(), random);
+      Hypothesis hypothesis = run.hypothesis(random);
+      Replay plain = replay(hypothesis, run, run.rows());
+      Replay folded = replay(hypothesis, run, adaptive);
+      check(plain, folded, run, seed + ": " + hypothesis);
+    }
+    assertTrue(exact > 20 && bounded > 20, exact + " exact, " + bounded + " bounded");
+  }
+
+  @Test
+  void shouldBeExactForOneCandidateWithExactCurves() throws SpecException {
+    int asked = 0;
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      Random random = new Random(seed);
+      ProgramRun run = new ProgramRun(seed);
+      List<Row> adaptive = AdaptiveRows.of(run.rows(), random);
+      for (Candidate candidate : exactCandidates(adaptive)) {
+        String factor = FACTORS.get(random.nextInt(FACTORS.size()));
+        Hypothesis hypothesis = Hypothesis.parse(List.of(selector(candidate, run) + "=" + factor));
+        Replay folded = replay(hypothesis, run, adaptive);
+        assertTrue(folded.isExact(), seed + ": " + hypothesis);
+        check(replay(hypothesis, run, run.rows()), folded, run, seed + ": " + hypothesis);
+        asked++;
+      }
+    }
+    assertTrue(asked > PROGRAMS, asked + " asked");
+  }
+
+  @Test
+  void shouldBeExactWithoutAHypothesis() {
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      ProgramRun run = new ProgramRun(seed);
+      List<Row> adaptive = AdaptiveRows.of(run.rows(), new Random(seed));
+      Replay folded = replay(Hypothesis.NONE, run, adaptive);
+      assertTrue(folded.isExact());
+      check(replay(Hypothesis.NONE, run, run.rows()), folded, run, "seed " + seed);
+    }
+  }
+
+  @Test
+  void shouldTellTheDirectiveOfAFoldedStrandInAStack() {
+    for (int seed = 0; seed < PROGRAMS / 5; seed++) {
+      ProgramRun run = new ProgramRun(seed);
+      Replay replay = new Replay(Hypothesis.NONE, run, false, true);
+      replay.add(AdaptiveRows.of(run.rows(), new Random(seed)), List.of());
+      replay
+          .outcome()
+          .cost()
+          .full()
+          .strands()
+          .byStack()
+          .forEach(
+              (stack, work) ->
+                  assertTrue(
+                      stack.strand().directive().isNone()
+                          || stack.around().contains(stack.strand().directive()),
+                      stack.toString()));
+    }
+  }
+
+  /** Of which no item that was folded has but bounds. */
+  private static SortedSet<Candidate> exactCandidates(List<Row> rows) {
+    TreeSet<Candidate> candidates = new TreeSet<>();
+    TreeSet<Candidate> inexact = new TreeSet<>();
+    for (Row row : rows) {
+      if (row instanceof Row.Folded folded) {
+        for (Digest.Strand strand : folded.digest().strands()) {
+          candidates.addAll(strand.candidates());
+        }
+        for (Digest.Curve curve : folded.digest().curves()) {
+          if (!curve.exact()) {
+            inexact.add(curve.candidate());
+          }
+        }
+      }
+    }
+    candidates.removeAll(inexact);
+    candidates.remove(Candidate.At.PROGRAM);
+    return candidates;
+  }
+
+  private static String selector(Candidate candidate, ProgramRun run) {
+    return candidate instanceof Candidate.Named named
+        ? "@" + named.annotation()
+        : run.apply(((Candidate.At) candidate).site()).file() + ":1";
+  }
+
+  /** In batches, so that what is known exactly comes before what is not. */
+  private static Replay replay(Hypothesis hypothesis, ProgramRun run, List<Row> rows) {
+    Replay replay = new Replay(hypothesis, run, true, false);
+    for (int from = 0; from < rows.size(); from += 20) {
+      replay.add(rows.subList(from, Math.min(rows.size(), from + 20)), List.of());
+    }
+    assertTrue(replay.isComplete());
+    return replay;
+  }
+
+  private void check(Replay plain, Replay folded, ProgramRun run, String of) {
+    Tables truth = Tables.of(plain.outcome(), run);
+    Tables least = Tables.of(folded.least(), run);
+    Tables most = Tables.between(least, Tables.of(folded.outcome(), run));
+    assertEquals(truth.work(), most.work(), of);
+    assertTrue(least.span() <= truth.span() && truth.span() <= most.span(), of);
+    if (folded.isExact()) {
+      exact++;
+      assertEquals(truth.span(), least.span(), of);
+      assertEquals(truth.span(), most.span(), of);
+    } else {
+      bounded++;
+    }
+    assertEquals(most.span(), serialWork(most), of);
+    assertEquals(least.span(), serialWork(least), of);
+    assertEquals(truth.locks(), most.locks(), of);
+    truth.regions().forEach(region -> checkCurves(region, most, of));
+    truth.directives().forEach(row -> checkSpans(row, folded.isExact() ? truth : least, most, of));
+  }
+
+  private static long serialWork(Tables tables) {
+    return tables.strands().stream().mapToLong(strand -> strand.serialWork()).sum();
+  }
+
+  private static void checkSpans(DirectiveRow truth, Tables least, Tables most, String of) {
+    assertTrue(span(truth, least) <= span(truth), of);
+    assertTrue(span(truth) <= span(truth, most), of);
+  }
+
+  private static long span(DirectiveRow row) {
+    return row.instances().span();
+  }
+
+  private static long span(DirectiveRow row, Tables tables) {
+    return tables.directives().stream()
+        .filter(other -> other.kind() == row.kind() && other.position().equals(row.position()))
+        .mapToLong(FoldedReplayTest::span)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void checkCurves(RegionRow truth, Tables bounds, String of) {
+    for (RegionRow region : bounds.regions()) {
+      if (region.annotation().equals(truth.annotation())
+          && region.position().equals(truth.position())) {
+        for (int quarters = 0; quarters <= 4; quarters++) {
+          String where = region.label() + " at " + quarters + "/4: " + of;
+          assertTrue(at(region.lower(), quarters) <= at(truth.upper(), quarters), where);
+          assertTrue(at(region.upper(), quarters) >= at(truth.lower(), quarters), where);
+        }
+      }
+    }
+  }
+
+  private static long at(Envelope curve, long quarters) {
+    return curve.scaledAt(BigInteger.valueOf(quarters), BigInteger.valueOf(4)).longValueExact();
+  }
+}
