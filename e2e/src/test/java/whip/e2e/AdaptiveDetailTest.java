@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
+import whip.schemas.profile.StrandRow;
 import whip.testkit.CProgram;
 import whip.testkit.GeneratorSettings;
 import whip.testkit.GeneratorSettings.Independence;
@@ -31,28 +32,49 @@ import whip.testkit.ProgramGenerator;
 @ExtendWith(Engine.class)
 class AdaptiveDetailTest {
 
-  private static final int PROGRAMS = Integer.getInteger("whip.programs", 30);
+  private static final int PROGRAMS = Integer.getInteger("whip.programs", 20);
   private static final List<Integer> THREADS = List.of(1, 4);
   private static final List<String> EXAMPLES = List.of("constructs", "worked", "whatif");
-  private static final long[] RESOLUTIONS = {20, 200, 5_000, 1_000_000_000};
+  // More than any of the programs' work.
+  private static final long COARSE = 1_000_000_000_000L;
+  private static final long[] RESOLUTIONS = {20, 5_000, 1_000_000, COARSE};
+
+  // Nothing is folded whose place the collector has not looked up yet, as it does while it sends
+  // what
+  // came first: so every program goes on for some time, again and again.
+  private static final String AGAIN =
+      """
+      #include <unistd.h>
+      #undef main
+      int program(int argc, char** argv);
+      int main(int argc, char** argv) {
+        for (int i = 0; i < 3; ++i) {
+          program(argc, argv);
+          usleep(100000);
+        }
+        return 0;
+      }
+      """;
 
   @TempDir Path directory;
 
   /** The same program on as many threads, in full detail and in less. */
-  private record Pair(String name, boolean hasUniquePath, String full, String adaptive) {}
+  private record Pair(
+      String name, long resolution, boolean hasUniquePath, String full, String adaptive) {}
 
   @Test
   void shouldGiveTheSameProfilesOfGeneratedPrograms(Engine.Endpoint engine) throws IOException {
     List<Pair> pairs = new ArrayList<>();
+    Random random = new Random(1);
     for (long seed = 0; seed < PROGRAMS; seed++) {
       Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
       Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
       Path source =
           Files.writeString(directory.resolve("seed" + seed + ".c"), CProgram.of(program).text());
-      Path executable = Toolchain.clang(source, directory, "-O0");
+      Path executable = compile(source);
       for (int threads : THREADS) {
         boolean isUnique = Oracle.profile(program, threads).criticalPathIsUnique();
-        pairs.add(pair(engine, executable, threads, new Random(seed), isUnique));
+        pairs.add(pair(engine, executable, threads, random, isUnique));
       }
     }
     compare(engine, pairs);
@@ -63,12 +85,17 @@ class AdaptiveDetailTest {
     List<Pair> pairs = new ArrayList<>();
     Random random = new Random(1);
     for (Path source : examples()) {
-      Path executable = Toolchain.clang(source, directory);
+      Path executable = compile(source);
       for (int threads : THREADS) {
         pairs.add(pair(engine, executable, threads, random, true));
       }
     }
     compare(engine, pairs);
+  }
+
+  private Path compile(Path source) throws IOException {
+    Path again = Files.writeString(directory.resolve("again.c"), AGAIN);
+    return Toolchain.clang(source, directory, "-O0", "-Dmain=program", again.toString());
   }
 
   /** Those with an expected profile: theirs hangs on nothing but the program. */
@@ -85,8 +112,8 @@ class AdaptiveDetailTest {
 
   private static boolean hasExpectation(Path source) {
     String name = source.getFileName().toString();
-    String expected = name.replaceAll("\\.c(pp)?$", "") + ".expected.json";
-    return !name.equals(expected) && Files.exists(source.resolveSibling(expected));
+    return name.endsWith(".c")
+        && Files.exists(source.resolveSibling(name.replaceAll("\\.c$", ".expected.json")));
   }
 
   private static Pair pair(
@@ -98,6 +125,7 @@ class AdaptiveDetailTest {
     String name = program.getFileName() + " on " + threads + ", resolution " + resolution;
     return new Pair(
         name,
+        resolution,
         hasUniquePath,
         run(engine, program, threads, Map.of("WHIP_DETAIL", "full")),
         run(engine, program, threads, adaptive));
@@ -114,7 +142,7 @@ class AdaptiveDetailTest {
     Map<String, String> wanted = new TreeMap<>();
     Map<String, String> found = new TreeMap<>();
     long itemsInFull = 0;
-    long itemsAdaptive = 0;
+    long itemsCoarse = 0;
     try (ProfileReader reader = new ProfileReader(engine)) {
       for (Pair pair : pairs) {
         ProfileReader.Profile full = reader.awaitComplete(pair.full);
@@ -125,12 +153,14 @@ class AdaptiveDetailTest {
           wanted.put(pair.name, expected);
           found.put(pair.name, actual);
         }
-        itemsInFull += full.program().getCounters().get("itemsMade");
-        itemsAdaptive += adaptive.program().getCounters().get("itemsMade");
+        if (pair.resolution == COARSE) {
+          itemsInFull += full.program().getCounters().get("itemsMade");
+          itemsCoarse += adaptive.program().getCounters().get("itemsMade");
+        }
       }
     }
     assertEquals(wanted, found);
-    assertTrue(itemsAdaptive < itemsInFull, itemsAdaptive + " items instead of " + itemsInFull);
+    assertTrue(itemsCoarse < itemsInFull, itemsCoarse + " items instead of " + itemsInFull);
   }
 
   /**
@@ -147,22 +177,26 @@ class AdaptiveDetailTest {
     program
         .getLocks()
         .forEach(lock -> rows.add("lock " + lock.getWork() + "/" + lock.getAcquisitions()));
-    program
-        .getStrands()
-        .forEach(
-            strand ->
-                rows.add(
-                    "strand %s-%s in %s %s: %d, serial %s"
-                        .formatted(
-                            strand.getFrom(),
-                            strand.getTo(),
-                            strand.getKind(),
-                            strand.getDirective(),
-                            strand.getWork(),
-                            serial(strand.getSerialWork(), hasUniquePath))));
+    strands(program, hasUniquePath).forEach((where, sum) -> rows.add("strands " + where + sum));
     profile.directives().values().forEach(row -> rows.add(text(row, hasUniquePath)));
     rows.stream().sorted().forEach(lines::add);
     return String.join("\n", lines);
+  }
+
+  /** By directive: where a critical section ends, libomp 19 does not always tell. */
+  private static Map<String, String> strands(ProgramRow program, boolean hasUniquePath) {
+    Map<String, Long> work = new TreeMap<>();
+    Map<String, Long> serialWork = new TreeMap<>();
+    for (StrandRow strand : program.getStrands()) {
+      String where = "in " + strand.getKind() + " " + strand.getDirective() + ": ";
+      work.merge(where, strand.getWork(), Long::sum);
+      serialWork.merge(where, strand.getSerialWork(), Long::sum);
+    }
+    Map<String, String> text = new TreeMap<>();
+    work.forEach(
+        (where, sum) ->
+            text.put(where, sum + ", serial " + serial(serialWork.get(where), hasUniquePath)));
+    return text;
   }
 
   private static String text(DirectiveRow row, boolean hasUniquePath) {
