@@ -51,7 +51,7 @@ struct alignas(128) Frame {
                                      // came in on other threads
   std::atomic<bool> spilled{false};  // something made in it was told by itself: no folding it away
   std::atomic<Returned*> inbox{nullptr};  // from other threads
-  bool gathers = false;                   // what is made in it is kept for folding
+  std::atomic<bool> gathers{false};       // what is made in it is kept for folding
   bool popped = false;                    // no more items
   bool told = false;                      // its own row is written
   uint32_t children = 0;                  // made in it

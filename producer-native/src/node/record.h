@@ -101,6 +101,7 @@ class Event {
 
   // Adaptive detail (record_gather.cpp).
   bool isHere(const Frame& frame) const;
+  bool gathersNow(Frame& frame) const;
   bool mayFold() const;
   void prepare(Frame& frame, bool movable) const;
   void forfeit(Frame* outer, const Place& place) const;

@@ -47,8 +47,9 @@ bool isNeverFolded(const Frame& frame) {
 
 /// Whether nobody downstream need ever hear of the node itself.
 bool mayVanish(const Frame& frame) {
-  return frame.gathers && !frame.spilled.load(kAcquire) && !frame.announced.load(kAcquire) &&
-         frame.outer.load(kRelaxed) != nullptr && !isNeverFolded(frame);
+  return frame.gathers.load(kRelaxed) && !frame.spilled.load(kAcquire) &&
+         !frame.announced.load(kAcquire) && frame.outer.load(kRelaxed) != nullptr &&
+         !isNeverFolded(frame);
 }
 
 /// What a strand or a leaf adds to the sums, at most.
@@ -116,7 +117,17 @@ void Event::prepare(Frame& frame, bool movable) const {
   frame.made.work = 0;
   frame.made.many = nullptr;
   frame.owner.store(movable ? Frame::kNobody : thread_.number, kRelaxed);
-  frame.gathers = !movable && isAdaptive() && mayFold();
+  frame.gathers.store(!movable && isAdaptive() && mayFold(), kRelaxed);
+}
+
+/// Whether the next item of the frame is kept for folding. A frame that was opened too early may
+/// begin with it: what it had before was told.
+bool Event::gathersNow(Frame& frame) const {
+  if (frame.gathers.load(kRelaxed)) return true;
+  if (!isAdaptive() || !isHere(frame) || !mayFold()) return false;
+  frame.spilled.store(true, kRelaxed);
+  frame.gathers.store(true, kRelaxed);
+  return true;
 }
 
 bool Event::mayFold() const {
@@ -133,14 +144,14 @@ Place Event::childPlace(TaskCtx& task) const {
   if (!isAdaptive() || place.parent == kNowhere) return place;
   Frame& frame = *task.top;
   ++frame.children;
-  if (frame.gathers) keep(frame, Made::of(What::kHole, static_cast<uint32_t>(place.index)));
+  if (gathersNow(frame)) keep(frame, Made::of(What::kHole, static_cast<uint32_t>(place.index)));
   return place;
 }
 
 Place Event::dependencesPlace(TaskCtx& task) const {
   const Place place = nextPlace(task);
   // A container with dependences is folded downstream, in the order of its items.
-  if (place.parent != kNowhere && task.top->gathers) {
+  if (place.parent != kNowhere && gathersNow(*task.top)) {
     giveUp(*task.top, static_cast<uint32_t>(place.index));
   }
   return place;
@@ -148,7 +159,7 @@ Place Event::dependencesPlace(TaskCtx& task) const {
 
 void Event::wait(TaskCtx& task) const {
   const Place place = nextPlace(task);
-  if (place.parent != kNowhere && task.top->gathers) {
+  if (place.parent != kNowhere && gathersNow(*task.top)) {
     keep(*task.top, Made::of(What::kWait, static_cast<uint32_t>(place.index)));
   } else {
     leaf(Kind::kTaskwait, place, 0);
@@ -391,11 +402,8 @@ void Event::endGathered(Frame& frame) const {
   frame.popped = true;
   const uint32_t outstanding = frame.children - frame.childrenHere;
   // What can become part of nothing is told now: it will gain no more items.
-  const bool folds = frame.gathers && !frame.spilled.load(kRelaxed) &&
-                     !frame.announced.load(kRelaxed) && frame.outer.load(kRelaxed) != nullptr &&
-                     !isNeverFolded(frame);
-  if (outstanding != 0 && !folds) {
-    if (frame.gathers) spill(frame);
+  if (outstanding != 0 && !mayVanish(frame)) {
+    if (frame.gathers.load(kRelaxed)) spill(frame);
     emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
     frame.told = true;
   }
@@ -451,9 +459,9 @@ Frame* Event::deliver(Frame& outer, const Place& place, Made* whole) const {
   const bool here = isHere(outer);
   if (whole == nullptr) {
     outer.spilled.store(true, kRelease);
-    Made* hole = here && outer.gathers ? outer.made.hole(index) : nullptr;
+    Made* hole = here && outer.gathers.load(kRelaxed) ? outer.made.hole(index) : nullptr;
     if (hole != nullptr) hole->what = What::kGone;
-  } else if (here && outer.gathers) {
+  } else if (here && outer.gathers.load(kRelaxed)) {
     Made* hole = outer.made.hole(index);
     if (hole != nullptr) {
       whole->index = index;
@@ -463,7 +471,7 @@ Frame* Event::deliver(Frame& outer, const Place& place, Made* whole) const {
     } else {
       tellAlone(place, *whole);
     }
-  } else if (here || !outer.gathers || outer.spilled.load(kAcquire) ||
+  } else if (here || !outer.gathers.load(kRelaxed) || outer.spilled.load(kAcquire) ||
              !giveBackTo(outer, index, *whole)) {
     outer.spilled.store(true, kRelease);
     tellAlone(place, *whole);
@@ -602,8 +610,9 @@ void Event::takeIn(Frame& frame) const {
   while (returned != nullptr) {
     Returned* next = returned->next;
     const bool isRegion = frame.kind.load(kRelaxed) == Kind::kRegion;
-    Made* hole =
-        isRegion || !isHere(frame) || !frame.gathers ? nullptr : frame.made.hole(returned->index);
+    Made* hole = isRegion || !isHere(frame) || !frame.gathers.load(kRelaxed)
+                     ? nullptr
+                     : frame.made.hole(returned->index);
     fold::Piece* piece =
         isHere(frame) && (isRegion || hole != nullptr) ? unpack(*returned, thread_.slots) : nullptr;
     if (piece == nullptr) {
@@ -629,10 +638,11 @@ void Event::takeIn(Frame& frame) const {
 /// A member's share of a phase is over: folded, or told by itself (nullptr).
 void Event::deliverShare(Frame& region, fold::Piece* share) const {
   if (share == nullptr) return region.spilled.store(true, kRelease);
-  if (isHere(region) && region.gathers) return keepShare(region, share);
+  if (isHere(region) && region.gathers.load(kRelaxed)) return keepShare(region, share);
   const fold::Slots& slots = thread_.slots;
-  Returned* returned =
-      !region.gathers || region.spilled.load(kAcquire) ? nullptr : pack(*share, thread_.slots);
+  Returned* returned = !region.gathers.load(kRelaxed) || region.spilled.load(kAcquire)
+                           ? nullptr
+                           : pack(*share, thread_.slots);
   if (returned == nullptr) {
     region.spilled.store(true, kRelease);
     tellShare(region.id.load(kRelaxed), *share, slots);
