@@ -34,8 +34,14 @@ class FoldedRows {
     add(makeHead(kRowFoldedStrand, key.directive), key.from, key.to, key.tag, work, chain, joined,
         full);
   }
+  /// In the order of their kinds.
   void sums(const fold::Sums& sums) {
-    for (uint32_t i = 0; i < sums.count(); ++i) sum(sums.entry(i));
+    for (const fold::Sum kind :
+         {fold::Sum::kInstances, fold::Sum::kShare, fold::Sum::kAcquisitions}) {
+      for (uint32_t i = 0; i < sums.count(); ++i) {
+        if (sums.entry(i).sum == kind) sum(sums.entry(i));
+      }
+    }
   }
   /// The way is longer than its own strands say if the candidate took no time: `rest`. Which way
   /// that would be was not kept, hence its strands are one without a name.
