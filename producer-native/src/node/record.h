@@ -141,7 +141,8 @@ class Event {
   // Folded items as rows (record_folded.cpp).
   void tell(const Place& place, const fold::Piece& piece, const fold::Slots& slots) const;
   void tellStrand(const Place& place, const fold::StrandKey& key, uint64_t work) const;
-  void shareRow(uint64_t region, uint64_t id, uint64_t phase, uint64_t member) const;
+  void shareRow(uint64_t region, uint64_t id, uint64_t items, uint64_t phase,
+                uint64_t member) const;
   void emitTogether(const Row* rows, size_t count) const;
 
   ThreadRecord& thread_;

@@ -120,8 +120,10 @@ void Event::tellStrand(const Place& place, const fold::StrandKey& key, uint64_t 
         work, key.to, key.tag});
 }
 
-void Event::shareRow(uint64_t region, uint64_t id, uint64_t phase, uint64_t member) const {
-  emit({makeHead(static_cast<uint8_t>(Kind::kMember), 0), region, region, 0, id, 1, phase, member});
+void Event::shareRow(uint64_t region, uint64_t id, uint64_t items, uint64_t phase,
+                     uint64_t member) const {
+  emit({makeHead(static_cast<uint8_t>(Kind::kMember), 0), region, region, 0, id, items, phase,
+        member});
 }
 
 void Event::emitTogether(const Row* rows, size_t count) const {

@@ -671,10 +671,11 @@ void Event::spillShares(Frame& region) const {
   clear(region);
 }
 
-/// A share that the region cannot hold: a node with one item.
+/// A share that the region cannot hold: a node with one item, or with none.
 void Event::tellShare(uint64_t region, const fold::Piece& share, const fold::Slots& slots) const {
-  tell({region, share.node, 0}, share, slots);
-  shareRow(region, share.node, share.phase, share.member);
+  const bool empty = share.work == 0 && share.sums.count() == 0;
+  if (!empty) tell({region, share.node, 0}, share, slots);
+  shareRow(region, share.node, empty ? 0 : 1, share.phase, share.member);
 }
 
 bool Event::foldRegion(Frame& region, Directive directive, Made* whole) const {
