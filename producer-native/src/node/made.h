@@ -75,6 +75,14 @@ struct MadeList {
   }
 };
 
+/// Whether the next item is there, too, and can be folded with this one. In between may have been
+/// what was told already.
+bool goesOn(const Made* made, const Made* end);
+/// Whether the piece has room for what one more item adds to the sums.
+bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots);
+/// Whether the sums of all have room in one piece, and those of the node itself.
+bool sumsFit(MadeList& list, const fold::Slots& slots);
+
 /// A folded child on its way to another thread, which numbers strand keys differently.
 struct Returned {
   static constexpr uint32_t kKeysMax = 16;

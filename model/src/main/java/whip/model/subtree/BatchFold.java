@@ -53,6 +53,7 @@ final class BatchFold {
     BatchFold fold = new BatchFold(rows, items.get(), slots.get(), rest);
     fold.foldWhole();
     fold.handOn();
+    rows.folded().forEach(rest::add);
   }
 
   /** Innermost containers first, and then whatever that completes. */

@@ -57,7 +57,6 @@ public final class Fold {
   public void add(List<Row> rows, List<Row> opens) {
     if (rows instanceof RowTable table && isMeasured) {
       BatchFold.fold(table, assembly);
-      table.folded().forEach(assembly::add);
     } else {
       rows.forEach(assembly::add);
     }

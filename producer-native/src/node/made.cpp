@@ -1,0 +1,52 @@
+#include "node/made.h"
+
+namespace whip {
+
+using What = Made::What;
+
+namespace {
+
+/// What a strand or a leaf adds to the sums, at most.
+uint32_t entriesOf(const Made& made, const fold::Slots& slots) {
+  if (made.what == What::kPiece) return made.piece->sums.count();
+  if (made.slot == fold::kNoSlot) return 0;
+  return (made.instance ? 1 : 0) + (slots.acquired(made.slot) != 0 ? 1 : 0);
+}
+
+}  // namespace
+
+bool sumsFit(MadeList& list, const fold::Slots& slots) {
+  constexpr uint32_t kOwn = 1;
+  uint32_t bound = kOwn;
+  for (const Made& made : list) bound += entriesOf(made, slots);
+  if (bound <= fold::Sums::kMax) return true;
+  // Many are the same.
+  fold::Sums all;
+  bool fit = true;
+  for (const Made& made : list) {
+    if (made.what == What::kPiece) {
+      for (uint32_t i = 0; i < made.piece->sums.count(); ++i) {
+        fit = fit && all.add(made.piece->sums.entry(i));
+      }
+    } else if (made.slot != fold::kNoSlot) {
+      fold::SumEntry entry{};
+      entry.directive = slots.directiveOf(made.slot);
+      if (made.instance) fit = fit && all.add(entry);
+      entry.sum = fold::Sum::kAcquisitions;
+      entry.directive = slots.acquired(made.slot);
+      if (entry.directive != 0) fit = fit && all.add(entry);
+    }
+  }
+  return fit && all.count() + kOwn <= fold::Sums::kMax;
+}
+
+bool goesOn(const Made* made, const Made* end) {
+  return made + 1 != end && made->isFoldable() && made[1].isFoldable() &&
+         made[1].index == made->index + made->items();
+}
+
+bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots) {
+  return piece.sums.count() + entriesOf(made, slots) <= fold::Sums::kMax;
+}
+
+}  // namespace whip

@@ -1,0 +1,148 @@
+// Adaptive detail: folded children on their way to the thread that gathers their container.
+#include <algorithm>
+
+#include "node/counters.h"
+#include "node/fold_memory.h"
+#include "node/record.h"
+#include "node/record_detail.h"
+
+namespace whip {
+
+using namespace detail;
+using What = Made::What;
+
+/// Sends a folded child to the thread that gathers its container. False if it does not fit.
+bool Event::giveBackTo(Frame& outer, uint32_t index, Made& whole) const {
+  const fold::Slots& slots = thread_.slots;
+  if (whole.what != What::kPiece) {
+    fold::Piece* piece = newPiece();
+    if (piece == nullptr) return false;
+    // As the strand it consists of; its role is played where it arrives.
+    if (whole.slot != fold::kNoSlot) fold::addStrand(*piece, whole.slot, whole.work, slots);
+    fold::finish(*piece);
+    if (whole.instance) {
+      fold::closeInstance(*piece, slots.directiveOf(whole.slot), slots.key(whole.slot).directive);
+    }
+    whole.what = What::kPiece;
+    whole.piece = piece;
+    piece->items = 1;
+  }
+  Returned* returned = pack(*whole.piece, thread_.slots);
+  if (returned == nullptr) return false;
+  returned->index = index;
+  returned->role = whole.role;
+  freePiece(whole.piece);
+  push(outer, returned);
+  return true;
+}
+
+void Event::push(Frame& outer, Returned* returned) const {
+  Returned* first = outer.inbox.load(kRelaxed);
+  do {
+    returned->next = first;
+  } while (
+      !outer.inbox.compare_exchange_weak(first, returned, std::memory_order_release, kRelaxed));
+}
+
+Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const {
+  uint32_t keys = 0;
+  for (uint32_t i = 0; i < piece.width.slots; ++i) keys += piece.workOn[i] != 0 ? 1 : 0;
+  if (keys > Returned::kKeysMax) return nullptr;
+  Returned* returned = memory().returned.take(thread_.freeReturned);
+  if (returned == nullptr) return nullptr;
+  returned->joinedIsChain = piece.joinedIsChain;
+  returned->fullIsChain = piece.fullIsChain;
+  returned->node = piece.node;
+  returned->phase = piece.phase;
+  returned->member = piece.member;
+  returned->sums = piece.sums;
+  returned->count = 0;
+  for (uint32_t i = 0; i < piece.width.slots; ++i) {
+    if (piece.workOn[i] == 0) continue;
+    returned->entries[returned->count++] = {slots.key(static_cast<fold::Slot>(i)), piece.workOn[i],
+                                            piece.chain.on[i], joinedOf(piece).on[i],
+                                            fullOf(piece).on[i]};
+  }
+  returned->candidates = std::min(piece.width.candidates, slots.candidates());
+  for (uint32_t i = 0; i < returned->candidates; ++i) {
+    returned->rests[i] = {slots.candidate(i), piece.chain.rest[i], joinedOf(piece).rest[i],
+                          fullOf(piece).rest[i]};
+  }
+  return returned;
+}
+
+/// The piece it was, by these numbers; nullptr if they have no room for its keys.
+fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const {
+  fold::Slot slots[Returned::kKeysMax];
+  for (uint32_t i = 0; i < returned.count; ++i) {
+    const fold::StrandKey& key = returned.entries[i].key;
+    slots[i] = numbers.slotOf(key.directive, key.from, key.to, key.tag);
+    if (slots[i] == fold::kNoSlot) return nullptr;
+  }
+  fold::Piece* piece = newPiece();
+  if (piece == nullptr) return nullptr;
+  for (uint32_t i = 0; i < returned.count; ++i) {
+    const Returned::Entry& entry = returned.entries[i];
+    fold::addParts(*piece, slots[i], entry.work, entry.chain, entry.joined, entry.full, numbers);
+  }
+  for (uint32_t i = 0; i < returned.candidates; ++i) {
+    const Returned::Rest& rest = returned.rests[i];
+    // What the piece has no strands of has no number here, and no influence.
+    const uint32_t number = numbers.numberOf(rest.candidate);
+    if (number < piece->width.candidates) {
+      fold::setRest(*piece, number, rest.chain, rest.joined, rest.full);
+    }
+  }
+  piece->joinedIsChain = returned.joinedIsChain;
+  piece->fullIsChain = returned.fullIsChain;
+  piece->sums = returned.sums;
+  piece->items = 1;
+  piece->node = returned.node;
+  piece->phase = returned.phase;
+  piece->member = returned.member;
+  return piece;
+}
+
+/// A folded child of a node that this thread does not gather.
+void Event::tellReturned(const Place& place, const Returned& returned, bool isShare) const {
+  fold::Slots numbers;
+  fold::Piece* piece = unpack(returned, numbers);
+  if (piece == nullptr) return countLoss(Cause::kFrameMemory);
+  Made made = Made::of(What::kPiece, returned.index);
+  made.role = returned.role;
+  made.piece = piece;
+  if (!isShare) return tellAs(place, made, numbers);
+  tellShare(place.parent, *piece, numbers);
+  freePiece(piece);
+}
+
+/// Puts what other threads sent where it belongs.
+void Event::takeIn(Frame& frame) const {
+  Returned* returned = frame.inbox.exchange(nullptr, std::memory_order_acquire);
+  while (returned != nullptr) {
+    Returned* next = returned->next;
+    const bool isRegion = frame.kind.load(kRelaxed) == Kind::kRegion;
+    Made* hole = isRegion || !isHere(frame) || !frame.gathers.load(kRelaxed)
+                     ? nullptr
+                     : frame.made.hole(returned->index);
+    fold::Piece* piece =
+        isHere(frame) && (isRegion || hole != nullptr) ? unpack(*returned, thread_.slots) : nullptr;
+    if (piece == nullptr) {
+      frame.spilled.store(true, kRelaxed);
+      if (hole != nullptr) hole->what = What::kGone;
+      tellReturned({frame.regionOfItems(), frame.id.load(kRelaxed), returned->index}, *returned,
+                   isRegion);
+    } else if (isRegion) {
+      keepShare(frame, piece);
+    } else {
+      hole->what = What::kPiece;
+      hole->role = returned->role;
+      hole->piece = piece;
+      frame.made.work += piece->work;
+    }
+    memory().returned.give(thread_.freeReturned, returned);
+    returned = next;
+  }
+}
+
+}  // namespace whip

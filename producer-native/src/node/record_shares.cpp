@@ -1,0 +1,91 @@
+// Adaptive detail: parallel regions, from the shares of their members.
+#include <algorithm>
+
+#include "node/counters.h"
+#include "node/detail.h"
+#include "node/fold_memory.h"
+#include "node/record.h"
+#include "node/record_detail.h"
+
+namespace whip {
+
+using namespace detail;
+using What = Made::What;
+
+/// A member's share of a phase is over: folded, or told by itself (nullptr).
+void Event::deliverShare(Frame& region, fold::Piece* share) const {
+  if (share == nullptr) return region.spilled.store(true, kRelease);
+  if (isHere(region) && region.gathers.load(kRelaxed)) return keepShare(region, share);
+  const fold::Slots& slots = thread_.slots;
+  Returned* returned = !region.gathers.load(kRelaxed) || region.spilled.load(kAcquire)
+                           ? nullptr
+                           : pack(*share, thread_.slots);
+  if (returned == nullptr) {
+    region.spilled.store(true, kRelease);
+    tellShare(region.id.load(kRelaxed), *share, slots);
+  } else {
+    returned->index = 0;
+    returned->role = fold::Role::kRun;
+    push(region, returned);
+  }
+  freePiece(share);
+}
+
+void Event::keepShare(Frame& region, fold::Piece* share) const {
+  Made made = Made::of(What::kPiece, 0);
+  made.piece = share;
+  region.made.work += share->work;
+  keep(region, made);
+  if (region.made.work >= resolution()) spill(region);
+}
+
+void Event::spillShares(Frame& region) const {
+  const fold::Slots& slots = slotsOf(region);
+  for (Made& made : region.made) {
+    tellShare(region.id.load(kRelaxed), *made.piece, slots);
+    freePiece(made.piece);
+  }
+  clear(region);
+}
+
+/// A share that the region cannot hold: a node with one item, or with none.
+void Event::tellShare(uint64_t region, const fold::Piece& share, const fold::Slots& slots) const {
+  const bool empty = share.work == 0 && share.sums.count() == 0;
+  if (!empty) tell({region, share.node, 0}, share, slots);
+  shareRow(region, share.node, empty ? 0 : 1, share.phase, share.member);
+}
+
+bool Event::foldRegion(Frame& region, Directive directive, Made* whole) const {
+  MadeList& list = region.made;
+  const uint64_t team = region.a.load(kAcquire), phases = region.b.load(kAcquire);
+  if (list.count != team * phases || !sumsFit(list, thread_.slots)) return false;
+  std::sort(list.begin(), list.end(), [](const Made& one, const Made& other) {
+    return one.piece->phase != other.piece->phase ? one.piece->phase < other.piece->phase
+                                                  : one.piece->member < other.piece->member;
+  });
+  fold::Piece* piece = newPiece();
+  fold::Piece* phase = piece == nullptr ? nullptr : newPiece();
+  if (phase == nullptr) return false;
+  uint32_t next = 0;
+  for (uint64_t number = 0; number < phases; ++number) {
+    fold::begin(*phase);
+    for (uint64_t member = 0; member < team; ++member, ++next) {
+      fold::Piece* share = list.begin()[next].piece;
+      fold::addMember(*phase, *share);
+      freePiece(share);
+    }
+    fold::closePhase(*phase);
+    fold::addChild(*piece, *phase, fold::Role::kClosed);
+  }
+  freePiece(phase);
+  clear(region);
+  fold::finish(*piece);
+  piece->items = 1;
+  fold::closeInstance(*piece, directive, region.directive.load(kRelaxed));
+  if (!piece->exact) countLoss(Cause::kFrameMemory);
+  *whole = Made::of(What::kPiece, static_cast<uint32_t>(region.index.load(kRelaxed)));
+  whole->piece = piece;
+  return true;
+}
+
+}  // namespace whip

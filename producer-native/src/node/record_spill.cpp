@@ -1,0 +1,142 @@
+// Adaptive detail: what a node has kept is told, folded where it stands together.
+#include <algorithm>
+
+#include "node/counters.h"
+#include "node/fold_memory.h"
+#include "node/record.h"
+#include "node/record_detail.h"
+
+namespace whip {
+
+using namespace detail;
+using What = Made::What;
+
+const fold::Slots& Event::slotsOf(const Frame& frame) const {
+  return ThreadTable::at(frame.owner.load(kRelaxed)).slots;
+}
+
+fold::Piece* Event::newPiece() const {
+  fold::Piece* piece = memory().pieces.take(thread_.freePieces);
+  if (piece == nullptr) {
+    countLoss(Cause::kFrameMemory);
+    return nullptr;
+  }
+  fold::begin(*piece);
+  return piece;
+}
+
+void Event::freePiece(fold::Piece* piece) const { memory().pieces.give(thread_.freePieces, piece); }
+
+void Event::add(fold::Piece& piece, Made& made, const fold::Slots& slots) const {
+  piece.items += made.items();
+  switch (made.what) {
+    case What::kStrand:
+      return fold::addStrand(piece, made.slot, made.work, slots);
+    case What::kLeaf:
+      return fold::addLeaf(piece, made.slot, made.work, made.role, made.instance, slots);
+    case What::kPiece:
+      fold::addChild(piece, *made.piece, made.role);
+      return freePiece(made.piece);
+    case What::kWait:
+      return fold::addWait(piece);
+    default:
+      return;
+  }
+}
+
+/// Folds neighbours, so that the list grows with holes and waits only.
+void Event::compact(Frame& frame) const {
+  MadeList& list = frame.made;
+  const fold::Slots& slots = slotsOf(frame);
+  Made* kept = list.begin();
+  for (Made* made = list.begin(); made != list.end();) {
+    fold::Piece* piece = goesOn(made, list.end()) ? newPiece() : nullptr;
+    if (piece == nullptr) {
+      *kept++ = *made++;
+      continue;
+    }
+    Made run = Made::of(What::kPiece, made->index);
+    run.piece = piece;
+    made = addRun(*piece, made, list.end(), slots);
+    fold::finish(*piece);
+    *kept++ = run;
+  }
+  list.count = static_cast<uint32_t>(kept - list.begin());
+}
+
+/// Tells all that has come in, folded where it stands together. Holes stay.
+void Event::spill(Frame& frame) const {
+  frame.spilled.store(true, kRelaxed);
+  MadeList& list = frame.made;
+  if (frame.kind.load(kRelaxed) == Kind::kRegion) return spillShares(frame);
+  const fold::Slots& slots = slotsOf(frame);
+  Place place = {frame.regionOfItems(), frame.id.load(kRelaxed), 0};
+  Made* kept = list.begin();
+  for (Made* made = list.begin(); made != list.end();) {
+    place.index = made->index;
+    if (made->what == What::kWait) {
+      leaf(Kind::kTaskwait, place, 0);
+      ++made;
+    } else if (made->what == What::kGone) {
+      ++made;
+    } else if (made->what == What::kHole) {
+      *kept++ = *made++;
+    } else {
+      made = tellRun(place, made, list.end(), slots);
+    }
+  }
+  const auto left = static_cast<uint32_t>(kept - list.begin());
+  if (left == 0) {
+    clear(frame);
+  } else {
+    list.count = left;
+    list.work = 0;
+  }
+}
+
+/// Tells what stands together from here on; returns what comes after it.
+Made* Event::tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const {
+  const bool alone = !goesOn(made, end);
+  if (made->what == What::kStrand && alone) {
+    tellStrand(place, slots.key(made->slot), made->work);
+    return made + 1;
+  }
+  if (made->what == What::kPiece && made->role == fold::Role::kRun && alone) {
+    tell(place, *made->piece, slots);
+    freePiece(made->piece);
+    return made + 1;
+  }
+  fold::Piece* piece = newPiece();
+  if (piece == nullptr) return made + 1;  // counted
+  made = addRun(*piece, made, end, slots);
+  fold::finish(*piece);
+  tell(place, *piece, slots);
+  freePiece(piece);
+  return made;
+}
+
+/// Adds what stands together from here on, as far as there is room; returns what comes after it.
+Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const {
+  for (bool more = true; more; ++made) {
+    more = goesOn(made, end);
+    add(piece, *made, slots);
+    more = more && hasRoom(piece, made[1], slots);
+  }
+  return made;
+}
+
+/// A folded child for which there is no place in its container's list.
+void Event::tellAlone(const Place& place, Made& whole) const {
+  tellAs(place, whole, thread_.slots);
+}
+
+void Event::tellAs(const Place& place, Made& whole, const fold::Slots& slots) const {
+  fold::Piece* piece = newPiece();
+  if (piece == nullptr) return;
+  add(*piece, whole, slots);
+  fold::finish(*piece);
+  tell(place, *piece, slots);
+  freePiece(piece);
+}
+
+}  // namespace whip
