@@ -53,6 +53,15 @@ TEST(DumpTest, shouldRefuseDetailsWithoutTheirHead) {
                std::runtime_error);
 }
 
+TEST(DumpTest, shouldRefuseDetailsOutOfOrder) {
+  EXPECT_THROW(written("folded 0 0 1 0 2 2\nfoldedInstance 0 8 9a 3 5 4 1 2\n" + kStrand, 2),
+               std::runtime_error);
+  EXPECT_THROW(written("folded 0 0 1 0 2 3\n" + kStrand +
+                           "foldedLock 0 aa 2\nfoldedInstance 0 8 9a 3 5 4 1 2\n",
+                       2),
+               std::runtime_error);
+}
+
 TEST(DumpTest, shouldAllowLinesOfOtherThreadsBetweenDetails) {
   EXPECT_EQ(firstDefect("folded 1 0 1 0 2 1\n"
                         "strand 0 0 1 2 4 10 11 0 0 0\n"

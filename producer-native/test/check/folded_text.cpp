@@ -49,6 +49,16 @@ void readLock(std::istream& in, Folded& item) {
   item.acquisitions[lock] += acquisitions;
 }
 
+/// Details come by kind, in this order; a curve's strands are behind it.
+int orderOf(const std::string& what) {
+  static const std::map<std::string, int> order = {{"foldedStrand", 0}, {"foldedInstance", 1},
+                                                   {"foldedShare", 2},  {"foldedLock", 3},
+                                                   {"foldedCurve", 4},  {"foldedFastest", 4}};
+  const auto found = order.find(what);
+  if (found == order.end()) throw std::runtime_error("cannot read: " + what);
+  return found->second;
+}
+
 /// Returns how many fastest strands follow.
 uint64_t readCurve(std::istream& in, Folded& item) {
   Folded::Curve& row = item.curves.emplace_back();
@@ -72,7 +82,7 @@ void readFastest(std::istream& in, Folded& item) {
 
 std::shared_ptr<const Folded> FoldedReader::begin(int thread, uint64_t details) {
   Pending& pending = pending_[thread];
-  pending = {std::make_shared<Folded>(), details, 0};
+  pending = {std::make_shared<Folded>(), details, 0, 0};
   return pending.item;
 }
 
@@ -83,6 +93,8 @@ bool FoldedReader::read(const std::string& what, std::istream& in) {
   Pending& pending = pending_[thread];
   if (pending.details == 0) throw std::runtime_error("a detail without its folded item: " + what);
   --pending.details;
+  if (orderOf(what) < pending.order) throw std::runtime_error("out of order: " + what);
+  pending.order = orderOf(what);
   const bool isFastest = what == "foldedFastest";
   if (isFastest != (pending.fastest > 0))
     throw std::runtime_error("the strands of a curve do not follow it");
@@ -99,11 +111,9 @@ bool FoldedReader::read(const std::string& what, std::istream& in) {
     pending.fastest = readCurve(in, item);
     if (pending.fastest > pending.details)
       throw std::runtime_error("a curve has more strands than its item has details");
-  } else if (isFastest) {
+  } else {
     readFastest(in, item);
     --pending.fastest;
-  } else {
-    throw std::runtime_error("cannot read: " + what);
   }
   return true;
 }

@@ -28,6 +28,7 @@ class FoldedReader {
     std::shared_ptr<Folded> item;
     uint64_t details = 0;  // that are still to come
     uint64_t fastest = 0;  // of them, that belong to the last curve
+    int order = 0;         // of the last detail's kind
   };
   std::map<int, Pending> pending_;
 };
