@@ -9,6 +9,7 @@
 #include <chrono>
 #include <utility>
 
+#include "node/detail.h"
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/recording.h"
@@ -22,6 +23,8 @@ namespace {
 // idle program is woken up for 200 times a second, 0.1% of a processor.
 constexpr int kBusyPauseMs = 1;
 constexpr int kIdlePauseMsMax = 5;
+// What folds makes few rows: no need to be woken up for each.
+constexpr size_t kFewRows = Ring::kDefaultRows / 64;
 
 // Beyond WHIP_FLUSH_MS: joining rdkafka's threads and closing connections.
 constexpr int kGraceMs = 1000;
@@ -105,7 +108,8 @@ void Background::runRecording() {
   int pauseMs = kBusyPauseMs;
   do {
     const size_t rows = recording.round();
-    pauseMs = rows > 0 ? kBusyPauseMs : std::min(pauseMs + 1, kIdlePauseMsMax);
+    const bool busy = rows > (isAdaptive() ? kFewRows : 0);
+    pauseMs = busy ? kBusyPauseMs : std::min(pauseMs + 1, kIdlePauseMsMax);
     // Rings that are filling fast get no pause at all.
     if (rows >= Ring::kDefaultRows / 4) pauseMs = 0;
   } while (pauseMs == 0 ? !stopAsked() : !sleepUnlessStopped(pauseMs));
