@@ -50,7 +50,8 @@ bool Slots::addCandidates(const StrandKey& key, const TagState& state, uint32_t*
 }
 
 uint32_t Slots::numberOf(const Candidate& candidate) const {
-  for (uint32_t i = 0; i < candidatesUsed_; ++i) {
+  const uint32_t used = candidates();
+  for (uint32_t i = 0; i < used; ++i) {
     if (candidates_[i].site == candidate.site &&
         candidates_[i].annotation == candidate.annotation) {
       return i;
@@ -62,12 +63,13 @@ uint32_t Slots::numberOf(const Candidate& candidate) const {
 bool Slots::addCandidate(const Candidate& candidate, uint32_t* set) {
   uint32_t number = numberOf(candidate);
   if (number == kCandidates) {
-    if (candidatesUsed_ == kCandidates) {
+    number = candidates();
+    if (number == kCandidates) {
       full_ = true;
       return false;
     }
-    number = candidatesUsed_++;
     candidates_[number] = candidate;
+    candidatesUsed_.store(number + 1, std::memory_order_relaxed);
   }
   *set |= 1u << number;
   return true;
@@ -76,7 +78,7 @@ bool Slots::addCandidate(const Candidate& candidate, uint32_t* set) {
 void Slots::reset() {
   std::memset(table_, 0, sizeof(table_));
   used_ = 0;
-  candidatesUsed_ = 0;
+  candidatesUsed_.store(0, std::memory_order_relaxed);
   full_ = false;
 }
 

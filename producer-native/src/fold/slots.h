@@ -1,6 +1,7 @@
 // Numbers for what one thread's strands are summed by, so that a sum over strands is a short array.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "node/row.h"
@@ -65,7 +66,7 @@ class Slots {
   /// kCandidates if it has no number.
   uint32_t numberOf(const Candidate& candidate) const;
   /// Candidates there are.
-  uint32_t candidates() const { return candidatesUsed_; }
+  uint32_t candidates() const { return candidatesUsed_.load(std::memory_order_relaxed); }
   /// The lock that a strand of this key begins with acquiring; 0: none.
   uint64_t acquired(Slot slot) const { return acquired_[slot]; }
   const Candidate& candidate(uint32_t number) const { return candidates_[number]; }
@@ -96,7 +97,9 @@ class Slots {
 
   uint8_t table_[kTable] = {};  // slot + 1
   uint32_t used_ = 0;
-  uint32_t candidatesUsed_ = 0;
+  // Atomic: who folds for another thread asks for it while that one may find new ones. They do not
+  // matter to what was summed before.
+  std::atomic<uint32_t> candidatesUsed_{0};
   bool full_ = false;
   StrandKey keys_[kSlots];
   Directive directives_[kSlots];
