@@ -21,10 +21,20 @@ Width widthFor(Slot slot, const Slots& slots) {
   return {roundUp(slot + 1u), roundUp(slots.candidates())};
 }
 
+void add(Piece& piece, const SumEntry& entry) {
+  piece.exact = piece.sums.add(entry) && piece.exact;
+}
+
+/// Counts the strand's work, on whatever way it may lie.
+void count(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
+  widen(piece, widthFor(slot, slots));
+  piece.workOn[slot] += work;
+  piece.work += work;
+}
+
 void noteAcquisition(Piece& piece, Slot slot, const Slots& slots) {
   const uint64_t lock = slots.acquired(slot);
-  if (lock == 0) return;
-  piece.exact = piece.sums.add({Sum::kAcquisitions, lock, lock, 0, 1, 0, 0, 0, 0}) && piece.exact;
+  if (lock != 0) add(piece, {Sum::kAcquisitions, lock, lock, 0, 1, 0, 0, 0, 0});
 }
 
 /// The strand at the end of a way.
@@ -42,9 +52,7 @@ void absorb(Piece& piece, const Piece& other) {
     four(piece.workOn + i) += four(other.workOn + i);
   }
   piece.work += other.work;
-  for (uint32_t i = 0; i < other.sums.count(); ++i) {
-    piece.exact = piece.sums.add(other.sums.entry(i)) && piece.exact;
-  }
+  for (uint32_t i = 0; i < other.sums.count(); ++i) add(piece, other.sums.entry(i));
   piece.exact = piece.exact && other.exact;
 }
 
@@ -78,9 +86,7 @@ void begin(Piece& piece) {
 }
 
 void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
-  widen(piece, widthFor(slot, slots));
-  piece.workOn[slot] += work;
-  piece.work += work;
+  count(piece, slot, work, slots);
   noteAcquisition(piece, slot, slots);
   extend(piece.chain, slot, work, slots, piece.width);
 }
@@ -88,14 +94,10 @@ void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
 void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, const Slots& slots) {
   if (slot == kNoSlot) return;
   if (instance) {
-    piece.exact = piece.sums.add(
-                      instanceOf(slots.directiveOf(slot), slots.key(slot).directive, work, work)) &&
-                  piece.exact;
+    add(piece, instanceOf(slots.directiveOf(slot), slots.key(slot).directive, work, work));
   }
   if (role == Role::kUndeferred) return addStrand(piece, slot, work, slots);
-  widen(piece, widthFor(slot, slots));
-  piece.workOn[slot] += work;
-  piece.work += work;
+  count(piece, slot, work, slots);
   noteAcquisition(piece, slot, slots);
   Path way;
   way.assign(piece.chain, piece.width);
@@ -140,16 +142,13 @@ void finish(Piece& piece) {
 void closeInstance(Piece& piece, Directive canonical, Directive raw) {
   if (canonical == 0) return;
   piece.sums.forget(canonical);
-  piece.exact =
-      piece.sums.add(instanceOf(canonical, raw, piece.work, fullOf(piece).total)) && piece.exact;
+  add(piece, instanceOf(canonical, raw, piece.work, fullOf(piece).total));
 }
 
 void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordinal) {
   if (canonical == 0) return;
   piece.sums.forget(canonical);
-  piece.exact = piece.sums.add({Sum::kShare, canonical, raw, ordinal, 0, piece.work,
-                                fullOf(piece).total, 0, 0}) &&
-                piece.exact;
+  add(piece, {Sum::kShare, canonical, raw, ordinal, 0, piece.work, fullOf(piece).total, 0, 0});
 }
 
 void addMember(Piece& phase, Piece& share) {
@@ -162,9 +161,7 @@ void closePhase(Piece& phase) { phase.exact = phase.sums.settleShares() && phase
 
 void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
               uint64_t full, const Slots& slots) {
-  widen(piece, widthFor(slot, slots));
-  piece.workOn[slot] += work;
-  piece.work += work;
+  count(piece, slot, work, slots);
   extend(piece.chain, slot, chain, slots, piece.width);
   extend(piece.joined, slot, joined, slots, piece.width);
   extend(piece.full, slot, full, slots, piece.width);

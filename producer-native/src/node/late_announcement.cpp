@@ -12,8 +12,6 @@ using namespace detail;
 
 namespace {
 
-constexpr int kChainMax = 512;
-
 bool barrier(int command) { return syscall(SYS_membarrier, command, 0, 0) == 0; }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // What was made in an open node and waits to be folded (adaptive detail).
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 
 #include "fold/piece.h"

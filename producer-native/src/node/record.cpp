@@ -9,12 +9,6 @@ namespace whip {
 
 using namespace detail;
 
-namespace {
-
-constexpr int kChainMax = 512;  // announcing walks at most so many ancestors at one event
-
-}  // namespace
-
 Row detail::nodeRow(const Frame& frame, uint8_t rowKind) {
   Row row;
   row.id = frame.id.load(kAcquire);

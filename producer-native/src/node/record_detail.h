@@ -18,6 +18,9 @@ constexpr auto kRelease = std::memory_order_release;
 // collector.
 constexpr uint64_t kNowhere = ~uint64_t{0};
 
+// Announcing walks at most so many ancestors at a time.
+constexpr int kChainMax = 512;
+
 constexpr uint8_t openKind(Kind kind) {
   return static_cast<uint8_t>(kRowOpen | static_cast<uint8_t>(kind));
 }

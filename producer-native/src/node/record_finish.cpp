@@ -130,8 +130,7 @@ Frame* Event::finish(Frame& frame) const {
   const Place place = {frame.region.load(kRelaxed), frame.parent.load(kRelaxed),
                        frame.index.load(kRelaxed)};
   const bool isShare = frame.kind.load(kRelaxed) == Kind::kMember;
-  if (folded && isShare) {
-    if (whole.what != What::kPiece) folded = false;  // a share is always a piece
+  if (folded && isShare) {  // always a piece: foldWhole makes leaves of tasks and chunks only
     whole.piece->node = frame.id.load(kRelaxed);
     whole.piece->phase = frame.a.load(kRelaxed);
     whole.piece->member = frame.b.load(kRelaxed);

@@ -23,6 +23,8 @@ bool Event::isHere(const Frame& frame) const {
 }
 
 void Event::prepare(Frame& frame, bool movable) const {
+  frame.gathers.store(false, kRelaxed);
+  if (!isAdaptive()) return;
   frame.pending.store(0, kRelaxed);
   frame.spilled.store(false, kRelaxed);
   frame.inbox.store(nullptr, kRelaxed);
@@ -34,7 +36,7 @@ void Event::prepare(Frame& frame, bool movable) const {
   frame.made.work = 0;
   frame.made.many = nullptr;
   frame.owner.store(movable ? Frame::kNobody : thread_.number, kRelaxed);
-  frame.gathers.store(!movable && isAdaptive() && mayFold(), kRelaxed);
+  frame.gathers.store(!movable && mayFold(), kRelaxed);
 }
 
 /// Whether the next item of the frame is kept for folding. A frame that was opened too early may
