@@ -38,6 +38,14 @@ struct Path {
       four(rest + i) = Four{} + total;
   }
 
+  /// A strand at the end; `others` is what Slots::othersOf says of its key.
+  void extend(Slot slot, uint64_t work, const uint64_t* others, const Width& width) {
+    total += work;
+    on[slot] += work;
+    for (uint32_t i = 0; i < width.candidates; i += kStep)
+      four(rest + i) += work & four(others + i);
+  }
+
   void append(const Path& next, const Width& width) {
     total += next.total;
     for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) += four(next.on + i);
@@ -54,6 +62,19 @@ struct Path {
     }
     for (uint32_t i = 0; i < width.candidates; ++i) {
       const uint64_t sum = first.rest[i] + second.rest[i];
+      rest[i] = rest[i] > sum ? rest[i] : sum;
+    }
+  }
+  /// The same with a way that `first` goes and then a strand.
+  void makeLonger(const Path& first, Slot slot, uint64_t work, const uint64_t* others,
+                  const Width& width) {
+    if (first.total + work > total) {
+      total = first.total + work;
+      for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(first.on + i);
+      on[slot] += work;
+    }
+    for (uint32_t i = 0; i < width.candidates; ++i) {
+      const uint64_t sum = first.rest[i] + (work & others[i]);
       rest[i] = rest[i] > sum ? rest[i] : sum;
     }
   }

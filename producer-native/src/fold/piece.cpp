@@ -8,17 +8,16 @@ namespace {
 
 uint32_t roundUp(uint32_t count) { return (count + kStep - 1) / kStep * kStep; }
 
+bool isWithin(const Width& wanted, const Width& is) {
+  return wanted.slots <= is.slots && wanted.candidates <= is.candidates;
+}
+
 void widen(Piece& piece, const Width& wanted) {
   const Width& is = piece.width;
-  if (wanted.slots <= is.slots && wanted.candidates <= is.candidates) return;
   const Width to = {std::max(wanted.slots, is.slots), std::max(wanted.candidates, is.candidates)};
   for (uint32_t i = is.slots; i < to.slots; i += kStep) four(piece.workOn + i) = Four{};
   for (Path* path : {&piece.chain, &piece.joined, &piece.full}) path->widen(is, to);
   piece.width = to;
-}
-
-Width widthFor(Slot slot, const Slots& slots) {
-  return {roundUp(slot + 1u), roundUp(slots.candidates())};
 }
 
 void add(Piece& piece, const SumEntry& entry) {
@@ -27,7 +26,9 @@ void add(Piece& piece, const SumEntry& entry) {
 
 /// Counts the strand's work, on whatever way it may lie.
 void count(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
-  widen(piece, widthFor(slot, slots));
+  const Width least = {slot + 1u, slots.candidates()};
+  if (!isWithin(least, piece.width))
+    widen(piece, {roundUp(least.slots), roundUp(least.candidates)});
   piece.workOn[slot] += work;
   piece.work += work;
 }
@@ -35,16 +36,6 @@ void count(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
 void noteAcquisition(Piece& piece, Slot slot, const Slots& slots) {
   const uint64_t lock = slots.acquired(slot);
   if (lock != 0) add(piece, {Sum::kAcquisitions, lock, lock, 0, 1, 0, 0, 0, 0});
-}
-
-/// The strand at the end of a way.
-void extend(Path& path, Slot slot, uint64_t work, const Slots& slots, const Width& width) {
-  path.total += work;
-  path.on[slot] += work;
-  const uint64_t* others = slots.othersOf(slot);
-  for (uint32_t i = 0; i < width.candidates; i += kStep) {
-    four(path.rest + i) += work & four(others + i);
-  }
 }
 
 void absorb(Piece& piece, const Piece& other) {
@@ -58,8 +49,8 @@ void absorb(Piece& piece, const Piece& other) {
 
 /// Makes both equally wide.
 void level(Piece& piece, Piece& other) {
-  widen(piece, other.width);
-  widen(other, piece.width);
+  if (!isWithin(other.width, piece.width)) widen(piece, other.width);
+  if (!isWithin(piece.width, other.width)) widen(other, piece.width);
 }
 
 /// `path` becomes the longer of itself and the chain; true if that is just the chain.
@@ -88,7 +79,7 @@ void begin(Piece& piece) {
 void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
   count(piece, slot, work, slots);
   noteAcquisition(piece, slot, slots);
-  extend(piece.chain, slot, work, slots, piece.width);
+  piece.chain.extend(slot, work, slots.othersOf(slot), piece.width);
 }
 
 void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, const Slots& slots) {
@@ -99,11 +90,9 @@ void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, c
   if (role == Role::kUndeferred) return addStrand(piece, slot, work, slots);
   count(piece, slot, work, slots);
   noteAcquisition(piece, slot, slots);
-  Path way;
-  way.assign(piece.chain, piece.width);
-  extend(way, slot, work, slots, piece.width);
-  piece.joined.makeLonger(way, piece.width);
-  piece.full.makeLonger(way, piece.width);
+  const uint64_t* others = slots.othersOf(slot);
+  piece.joined.makeLonger(piece.chain, slot, work, others, piece.width);
+  piece.full.makeLonger(piece.chain, slot, work, others, piece.width);
 }
 
 void addChild(Piece& piece, Piece& child, Role role) {
@@ -162,9 +151,10 @@ void closePhase(Piece& phase) { phase.exact = phase.sums.settleShares() && phase
 void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
               uint64_t full, const Slots& slots) {
   count(piece, slot, work, slots);
-  extend(piece.chain, slot, chain, slots, piece.width);
-  extend(piece.joined, slot, joined, slots, piece.width);
-  extend(piece.full, slot, full, slots, piece.width);
+  const uint64_t* others = slots.othersOf(slot);
+  piece.chain.extend(slot, chain, others, piece.width);
+  piece.joined.extend(slot, joined, others, piece.width);
+  piece.full.extend(slot, full, others, piece.width);
 }
 
 void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full) {

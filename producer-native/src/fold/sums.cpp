@@ -6,7 +6,9 @@ void Sums::forget(Directive directive) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < count_; ++i) {
     const bool inside = entries_[i].sum != Sum::kAcquisitions && entries_[i].directive == directive;
-    if (!inside) entries_[kept++] = entries_[i];
+    if (inside) continue;
+    if (kept != i) entries_[kept] = entries_[i];
+    ++kept;
   }
   count_ = kept;
 }

@@ -29,6 +29,15 @@ class Sums {
  public:
   static constexpr uint32_t kMax = 8;
 
+  Sums() = default;
+  /// What is not used is not copied: most have one or two.
+  Sums(const Sums& other) { *this = other; }
+  Sums& operator=(const Sums& other) {
+    count_ = other.count_;
+    for (uint32_t i = 0; i < count_; ++i) entries_[i] = other.entries_[i];
+    return *this;
+  }
+
   void clear() { count_ = 0; }
   uint32_t count() const { return count_; }
   const SumEntry& entry(uint32_t i) const { return entries_[i]; }

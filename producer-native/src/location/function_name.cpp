@@ -62,11 +62,17 @@ bool isWritten(Dwarf_Die* die) {
   return !artificial && !isOutlined(plainName(die));
 }
 
+// A large unit has a hundred thousand entries, and scopes in each other are a handful; what goes
+// beyond is a broken file, whose entries may even follow each other in a circle.
+constexpr int kEntriesMax = 1 << 20;
+constexpr int kScopesMax = 64;
+
 struct Nearest {
   const std::string& file;
   int line;
   int bestLine = 0;
-  std::string name;
+  std::string name = {};
+  int entriesLeft = kEntriesMax;
 };
 
 bool isDeclaration(Dwarf_Die* die) { return dwarf_hasattr(die, DW_AT_declaration) != 0; }
@@ -99,16 +105,16 @@ void considerFunction(Dwarf_Die* die, Nearest& nearest) {
 }
 
 // As deep as namespaces and classes are nested in the source.
-void searchFunctions(Dwarf_Die* parent, Nearest& nearest) {
+void searchFunctions(Dwarf_Die* parent, int depth, Nearest& nearest) {
   Dwarf_Die child;
   if (dwarf_child(parent, &child) != 0) return;
   do {
     const int tag = dwarf_tag(&child);
     if (tag == DW_TAG_subprogram) considerFunction(&child, nearest);
     if (tag == DW_TAG_namespace || tag == DW_TAG_class_type || tag == DW_TAG_structure_type) {
-      searchFunctions(&child, nearest);
+      if (depth < kScopesMax) searchFunctions(&child, depth + 1, nearest);
     }
-  } while (dwarf_siblingof(&child, &child) == 0);
+  } while (nearest.entriesLeft-- > 0 && dwarf_siblingof(&child, &child) == 0);
 }
 
 }  // namespace
@@ -127,8 +133,8 @@ std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::strin
   }
   std::free(scopes);
   if (!written.empty()) return written;
-  Nearest nearest{file, line, 0, ""};
-  searchFunctions(unit, nearest);
+  Nearest nearest{file, line};
+  searchFunctions(unit, 0, nearest);
   return nearest.name;
 }
 

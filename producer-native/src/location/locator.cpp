@@ -59,6 +59,7 @@ DebugInfo& Locator::debugInfo(const Module& module) {
 
 Location Locator::code(uint64_t returnAddress) {
   const Module* module = modules_.find(returnAddress - 1);
+  if (module == nullptr) module = rememberedModule(returnAddress - 1);
   if (module == nullptr) return {};
   Location location = placeIn(*module, returnAddress);
   DebugInfo& info = debugInfo(*module);

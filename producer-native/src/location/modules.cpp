@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <mutex>
 
 namespace whip::location {
 namespace {
@@ -74,7 +75,12 @@ Module describe(const dl_phdr_info& info, bool isProgram) {
     const uint64_t begin = info.dlpi_addr + header.p_vaddr;
     if (header.p_type == PT_LOAD) {
       module.segments.push_back({begin, begin + header.p_memsz});
-    } else if (header.p_type == PT_NOTE && module.buildId.empty()) {
+    }
+  }
+  for (int i = 0; i < info.dlpi_phnum && module.buildId.empty(); i++) {
+    const ElfW(Phdr)& header = info.dlpi_phdr[i];
+    const uint64_t begin = info.dlpi_addr + header.p_vaddr;
+    if (header.p_type == PT_NOTE && module.holds(begin, header.p_memsz)) {
       module.buildId =
           buildIdIn(reinterpret_cast<const unsigned char*>(begin), header.p_memsz, header.p_align);
     }
@@ -124,6 +130,13 @@ bool Module::contains(uint64_t address) const {
   return false;
 }
 
+bool Module::holds(uint64_t begin, uint64_t size) const {
+  for (const Segment& segment : segments) {
+    if (begin >= segment.begin && begin < segment.end && size <= segment.end - begin) return true;
+  }
+  return false;
+}
+
 void Modules::refresh() {
   Walk walk{loads_, unloads_, 0, 0, true, {}};
   dl_iterate_phdr(visit, &walk);
@@ -155,9 +168,42 @@ const Module* Modules::find(uint64_t address) {
   return nullptr;
 }
 
+const Module* Modules::findPast(uint64_t address) {
+  // The one that was seen last, should several have been there in turn.
+  for (auto module = known_.rbegin(); module != known_.rend(); ++module) {
+    if ((*module)->contains(address)) return module->get();
+  }
+  return nullptr;
+}
+
 const std::vector<const Module*>& Modules::all() {
   refresh();
   return loaded_;
+}
+
+namespace {
+
+struct Remembered {
+  std::mutex mutex;
+  Modules modules;
+};
+
+// Never destroyed: programs unload libraries while they exit, too.
+Remembered& remembered() {
+  static auto* const all = new Remembered;
+  return *all;
+}
+
+}  // namespace
+
+void rememberModules() {
+  std::lock_guard<std::mutex> guard(remembered().mutex);
+  remembered().modules.refresh();
+}
+
+const Module* rememberedModule(uint64_t address) {
+  std::lock_guard<std::mutex> guard(remembered().mutex);
+  return remembered().modules.findPast(address);
 }
 
 }  // namespace whip::location

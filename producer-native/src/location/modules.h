@@ -25,6 +25,8 @@ struct Module {
   std::vector<Segment> segments;
 
   bool contains(uint64_t address) const;
+  /// All of it in one segment: what is not need not be in memory at all.
+  bool holds(uint64_t begin, uint64_t size) const;
 };
 
 /// The modules of this process, re-read when the dynamic linker has loaded or unloaded something.
@@ -35,17 +37,28 @@ class Modules {
   /// (pointers stay valid) but is no longer found.
   const Module* find(uint64_t address);
 
+  /// The module that held `address` when it was looked last, though it may be gone, or null.
+  const Module* findPast(uint64_t address);
+
   /// All modules loaded now, the program first.
   const std::vector<const Module*>& all();
 
- private:
+  /// Looks which modules there are.
   void refresh();
 
+ private:
   std::vector<std::unique_ptr<Module>>
       known_;  // everything ever seen: programs load tens of libraries, not millions
   std::vector<const Module*> loaded_;
   unsigned long long loads_ = 0;
   unsigned long long unloads_ = 0;
 };
+
+/// Keeps what is loaded now findable for all time, for code that is looked up after it was
+/// unloaded. Any thread.
+void rememberModules();
+
+/// The remembered module that holds `address`, or null; valid for ever.
+const Module* rememberedModule(uint64_t address);
 
 }  // namespace whip::location

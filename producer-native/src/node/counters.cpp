@@ -11,7 +11,7 @@ constexpr std::string_view kCauseNames[] = {
     "ring-full",    "too-many-threads", "task-memory", "frame-memory", "tag-table-full",
     "lock-depth",   "annotation-depth", "doacross",    "target",       "teams",
     "distribute",   "workshare",        "scope",       "user-region",  "unmatched-end",
-    "unknown-task", "runtime-paused",
+    "unknown-task", "runtime-paused",   "overflow",
 };
 static_assert(sizeof(kCauseNames) / sizeof(*kCauseNames) == kCauses, "one name per cause");
 
@@ -43,6 +43,9 @@ constexpr LimitText kLimitTexts[] = {
      "Loops in teams of one thread could not be cut into the chunks they ask for: each such loop "
      "counts as one chunk."},
     {"clock-fallback", "The clock asked for does not work here; another one was used."},
+    {"unloaded-code",
+     "Libraries were unloaded and others may have been loaded in their place: directives at one "
+     "address count as one."},
 };
 static_assert(sizeof(kLimitTexts) / sizeof(*kLimitTexts) == kLimits, "one text per limit");
 

@@ -28,6 +28,7 @@ enum class Cause : uint8_t {
   kUnmatchedEnd,     // "unmatched-end": an end event whose construct was not open
   kUnknownTask,      // "unknown-task": tasks made by a task whose own creation was not seen
   kRuntimePaused,    // "runtime-paused": the runtime was finalised in mid-run, rest not seen
+  kOverflow,         // "overflow": calls of whip_work beyond what sums of work can hold
   kCount
 };
 
@@ -46,6 +47,7 @@ enum class Limit : uint8_t {
   kNoTasks,        // "no-tasks"
   kSerialLoops,    // "serial-loops"
   kClockFallback,  // "clock-fallback"
+  kUnloadedCode,   // "unloaded-code"
   kCount
 };
 

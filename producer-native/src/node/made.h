@@ -29,15 +29,12 @@ struct Made {
     fold::Piece* piece;
   };
 
-  static Made of(What what, uint32_t index) {
-    Made made;
-    made.index = index;
-    made.what = what;
-    made.role = fold::Role::kRun;
-    made.slot = fold::kNoSlot;
-    made.instance = false;
-    made.work = 0;
-    return made;
+  void become(What now, fold::Role as = fold::Role::kRun) {
+    what = now;
+    role = as;
+    slot = fold::kNoSlot;
+    instance = false;
+    work = 0;
   }
   uint32_t items() const { return what == What::kPiece ? piece->items : 1; }
   bool isFoldable() const { return what <= What::kPiece; }

@@ -37,6 +37,8 @@ class Pool {
     return base_ != nullptr;
   }
 
+  bool owns(const T* object) const { return object >= base_ && object < base_ + size_; }
+
   /// nullptr when exhausted.
   T* take(FreeList& list) {
     if (list.first == nullptr && !refill(list)) return nullptr;

@@ -97,7 +97,7 @@ class Event {
   bool popThrough(TaskCtx& task, const Frame* frame) const;
   void announceChain(Frame* frame) const;
   void publishLive(const TaskCtx& task) const;
-  void giveFrame(Frame& frame) const;
+  void retire(Frame& frame) const;
 
   // Adaptive detail (record_gather.cpp).
   bool isHere(const Frame& frame) const;
@@ -105,9 +105,9 @@ class Event {
   bool mayFold() const;
   void prepare(Frame& frame, bool movable) const;
   void forfeit(Frame* outer, const Place& place) const;
-  void keepStrand(Frame& frame, uint32_t index, const fold::StrandKey& key, uint64_t work) const;
-  void giveUp(Frame& frame, uint32_t index) const;
-  void keep(Frame& frame, const Made& made) const;
+  void keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key, uint64_t work) const;
+  void giveUp(Frame& frame, uint64_t index) const;
+  Made& keep(Frame& frame, uint64_t index, Made::What what) const;
   void makeRoom(Frame& frame) const;
   void drop(Frame& frame) const;
   void clear(Frame& frame) const;
@@ -119,14 +119,17 @@ class Event {
   Made* addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const;
   void spill(Frame& frame) const;
   Made* tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const;
-  bool foldWhole(Frame& frame, Made* whole) const;
+  bool foldLeaf(Frame& frame) const;
+  fold::Piece* foldWhole(Frame& frame) const;
   void endGathered(Frame& frame) const;
   void finishAll(Frame* frame) const;
   Frame* finish(Frame& frame) const;
-  Frame* deliver(Frame& outer, const Place& place, Made* whole) const;
-  void tellAlone(const Place& place, Made& whole) const;
-  void tellAs(const Place& place, Made& whole, const fold::Slots& slots) const;
-  bool giveBackTo(Frame& outer, uint32_t index, Made& whole) const;
+  Frame* deliver(Frame& outer, const Place& place, fold::Role role, fold::Piece* piece) const;
+  Made* holeIn(Frame& outer, uint64_t index) const;
+  Frame* cameIn(Frame& outer) const;
+  void tellAlone(const Place& place, fold::Role role, fold::Piece* child,
+                 const fold::Slots& slots) const;
+  bool giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piece* piece) const;
   void push(Frame& outer, Returned* returned) const;
   Returned* pack(const fold::Piece& piece, const fold::Slots& slots) const;
   fold::Piece* unpack(const Returned& returned, fold::Slots& numbers) const;
@@ -136,7 +139,7 @@ class Event {
   void keepShare(Frame& region, fold::Piece* share) const;
   void spillShares(Frame& region) const;
   void tellShare(uint64_t region, const fold::Piece& share, const fold::Slots& slots) const;
-  bool foldRegion(Frame& region, Directive directive, Made* whole) const;
+  fold::Piece* foldRegion(Frame& region, Directive directive) const;
 
   // Folded items as rows (record_folded.cpp).
   void tell(const Place& place, const fold::Piece& piece, const fold::Slots& slots) const;

@@ -28,6 +28,10 @@ fold::Role roleOf(Kind kind) {
   }
 }
 
+bool isChild(Kind kind) {
+  return kind == Kind::kTask || kind == Kind::kUndeferred || kind == Kind::kChunk;
+}
+
 /// A wait directly in these also waits for children made before them.
 bool waitsReachOut(Kind kind) { return kind == Kind::kGroup || kind == Kind::kTaskgroup; }
 
@@ -47,35 +51,49 @@ bool mayVanish(const Frame& frame) {
 
 }  // namespace
 
-/// The whole node as one item of the one around it, if it can be one.
-bool Event::foldWhole(Frame& frame, Made* whole) const {
+/// A node that is nothing but one strand, the commonest by far, becomes an item of the one around
+/// it at once, if it can be one and that one is gathered here.
+bool Event::foldLeaf(Frame& frame) const {
+  const Kind kind = frame.kind.load(kRelaxed);
+  const MadeList& list = frame.made;
+  const Made& strand = list.few[0];
+  if (!isChild(kind) || list.count != 1 || list.many != nullptr || strand.what != What::kStrand ||
+      !isHere(frame) || !mayVanish(frame) || list.work >= resolution()) {
+    return false;
+  }
+  const Directive raw = frame.directive.load(kRelaxed);
+  if (raw != 0 && raw != thread_.slots.key(strand.slot).directive) return false;
+  Frame& outer = *frame.outer.load(kRelaxed);
+  Made* hole = holeIn(outer, frame.index.load(kRelaxed));
+  if (hole == nullptr) return false;
+  hole->become(What::kLeaf, roleOf(kind));
+  hole->slot = strand.slot;
+  hole->instance = raw != 0;
+  hole->work = strand.work;
+  outer.made.work += strand.work;
+  if (outer.made.work >= resolution()) spill(outer);
+  clear(frame);
+  retire(frame);
+  finishAll(cameIn(outer));
+  return true;
+}
+
+/// The whole node as one item of the one around it; nullptr if it cannot be one.
+fold::Piece* Event::foldWhole(Frame& frame) const {
   MadeList& list = frame.made;
   const Kind kind = frame.kind.load(kRelaxed);
-  if (!isHere(frame) || !mayVanish(frame) || list.work >= resolution()) return false;
+  if (!isHere(frame) || !mayVanish(frame) || list.work >= resolution()) return nullptr;
   const Directive raw = frame.directive.load(kRelaxed);
   const Directive directive = thread_.slots.canonical(raw);
-  if (directive == fold::kUnknownDirective) return false;
-  if (kind == Kind::kRegion) return foldRegion(frame, directive, whole);
-  *whole = Made::of(What::kLeaf, static_cast<uint32_t>(frame.index.load(kRelaxed)));
-  whole->role = roleOf(kind);
-  const bool isChild = kind == Kind::kTask || kind == Kind::kUndeferred || kind == Kind::kChunk;
-  if (isChild && list.count == 1 && list.few[0].what == What::kStrand && list.many == nullptr) {
-    const Directive strands = thread_.slots.key(list.few[0].slot).directive;
-    if (raw == 0 || raw == strands) {
-      whole->slot = list.few[0].slot;
-      whole->work = list.few[0].work;
-      whole->instance = raw != 0;
-      clear(frame);
-      return true;
-    }
-  }
+  if (directive == fold::kUnknownDirective) return nullptr;
+  if (kind == Kind::kRegion) return foldRegion(frame, directive);
   for (Made& made : list) {
-    if (made.what == What::kWait && waitsReachOut(kind)) return false;
-    if (made.what == What::kHole) return false;
+    if (made.what == What::kWait && waitsReachOut(kind)) return nullptr;
+    if (made.what == What::kHole) return nullptr;
   }
-  if (!sumsFit(list, thread_.slots)) return false;
+  if (!sumsFit(list, thread_.slots)) return nullptr;
   fold::Piece* piece = newPiece();
-  if (piece == nullptr) return false;
+  if (piece == nullptr) return nullptr;
   const fold::Slots& slots = thread_.slots;
   for (Made& made : list) add(*piece, made, slots);
   clear(frame);
@@ -87,12 +105,11 @@ bool Event::foldWhole(Frame& frame, Made* whole) const {
     fold::closeInstance(*piece, directive, raw);
   }
   if (!piece->exact) countLoss(Cause::kFrameMemory);
-  whole->what = What::kPiece;
-  whole->piece = piece;
-  return true;
+  return piece;
 }
 
 void Event::endGathered(Frame& frame) const {
+  if (foldLeaf(frame)) return;
   frame.popped = true;
   const uint32_t outstanding = frame.children - frame.childrenHere;
   // What can become part of nothing is told now: it will gain no more items.
@@ -114,62 +131,57 @@ void Event::finishAll(Frame* frame) const {
 
 Frame* Event::finish(Frame& frame) const {
   takeIn(frame);
-  Made whole;
-  bool folded = false;
-  if (!frame.told) {
-    folded = foldWhole(frame, &whole);
-    if (!folded) {
-      if (frame.made.count != 0) spill(frame);
-      emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
-    }
-  } else if (frame.made.count != 0) {
-    spill(frame);
-  }
+  const Kind kind = frame.kind.load(kRelaxed);
+  fold::Piece* piece = frame.told ? nullptr : foldWhole(frame);
+  if (frame.made.count != 0) spill(frame);
+  if (piece == nullptr && !frame.told) emitNode(frame, static_cast<uint8_t>(kind));
   if (frame.made.count != 0) clear(frame);
   Frame* outer = frame.outer.load(kRelaxed);
   const Place place = {frame.region.load(kRelaxed), frame.parent.load(kRelaxed),
                        frame.index.load(kRelaxed)};
-  const bool isShare = frame.kind.load(kRelaxed) == Kind::kMember;
-  if (folded && isShare) {  // always a piece: foldWhole makes leaves of tasks and chunks only
-    whole.piece->node = frame.id.load(kRelaxed);
-    whole.piece->phase = frame.a.load(kRelaxed);
-    whole.piece->member = frame.b.load(kRelaxed);
+  if (piece != nullptr && kind == Kind::kMember) {
+    piece->node = frame.id.load(kRelaxed);
+    piece->phase = frame.a.load(kRelaxed);
+    piece->member = frame.b.load(kRelaxed);
   }
-  frame.id.store(0, kRelease);
-  giveFrame(frame);
+  retire(frame);
   if (outer == nullptr) return nullptr;
-  if (isShare) {
-    deliverShare(*outer, folded ? whole.piece : nullptr);
+  if (kind == Kind::kMember) {
+    deliverShare(*outer, piece);
     return nullptr;
   }
-  return deliver(*outer, place, folded ? &whole : nullptr);
+  return deliver(*outer, place, roleOf(kind), piece);
 }
 
 /// A child has come in: folded, or told by itself (nullptr). Returns the frame if that was the last
 /// one missing.
-Frame* Event::deliver(Frame& outer, const Place& place, Made* whole) const {
-  const auto index = static_cast<uint32_t>(place.index);
-  const bool here = isHere(outer);
-  if (whole == nullptr) {
+Frame* Event::deliver(Frame& outer, const Place& place, fold::Role role, fold::Piece* piece) const {
+  Made* hole = holeIn(outer, place.index);
+  if (piece == nullptr) {
     outer.spilled.store(true, kRelease);
-    Made* hole = here && outer.gathers.load(kRelaxed) ? outer.made.hole(index) : nullptr;
     if (hole != nullptr) hole->what = What::kGone;
-  } else if (here && outer.gathers.load(kRelaxed)) {
-    Made* hole = outer.made.hole(index);
-    if (hole != nullptr) {
-      whole->index = index;
-      *hole = *whole;
-      outer.made.work += whole->what == What::kPiece ? whole->piece->work : whole->work;
-      if (outer.made.work >= resolution()) spill(outer);
-    } else {
-      tellAlone(place, *whole);
-    }
-  } else if (here || !outer.gathers.load(kRelaxed) || outer.spilled.load(kAcquire) ||
-             !giveBackTo(outer, index, *whole)) {
+  } else if (hole != nullptr) {
+    hole->become(What::kPiece, role);
+    hole->piece = piece;
+    outer.made.work += piece->work;
+    if (outer.made.work >= resolution()) spill(outer);
+  } else if (isHere(outer) || !outer.gathers.load(kRelaxed) || outer.spilled.load(kAcquire) ||
+             !giveBackTo(outer, place.index, role, piece)) {
     outer.spilled.store(true, kRelease);
-    tellAlone(place, *whole);
+    tellAlone(place, role, piece, thread_.slots);
   }
-  if (here && !outer.popped) {
+  return cameIn(outer);
+}
+
+/// The place kept for a child in a frame that is gathered here.
+Made* Event::holeIn(Frame& outer, uint64_t index) const {
+  if (!isHere(outer) || !outer.gathers.load(kRelaxed)) return nullptr;
+  return outer.made.hole(static_cast<uint32_t>(index));
+}
+
+/// One child less is outstanding; returns the frame if that was the last one.
+Frame* Event::cameIn(Frame& outer) const {
+  if (isHere(outer) && !outer.popped) {
     ++outer.childrenHere;
     return nullptr;
   }

@@ -63,7 +63,7 @@ Place Event::childPlace(TaskCtx& task) const {
   if (!isAdaptive() || place.parent == kNowhere) return place;
   Frame& frame = *task.top;
   ++frame.children;
-  if (gathersNow(frame)) keep(frame, Made::of(What::kHole, static_cast<uint32_t>(place.index)));
+  if (gathersNow(frame)) keep(frame, place.index, What::kHole);
   return place;
 }
 
@@ -71,7 +71,7 @@ Place Event::dependencesPlace(TaskCtx& task) const {
   const Place place = nextPlace(task);
   // A container with dependences is folded downstream, in the order of its items.
   if (place.parent != kNowhere && gathersNow(*task.top)) {
-    giveUp(*task.top, static_cast<uint32_t>(place.index));
+    giveUp(*task.top, place.index);
   }
   return place;
 }
@@ -79,7 +79,7 @@ Place Event::dependencesPlace(TaskCtx& task) const {
 void Event::wait(TaskCtx& task) const {
   const Place place = nextPlace(task);
   if (place.parent != kNowhere && gathersNow(*task.top)) {
-    keep(*task.top, Made::of(What::kWait, static_cast<uint32_t>(place.index)));
+    keep(*task.top, place.index, What::kWait);
   } else {
     leaf(Kind::kTaskwait, place, 0);
   }
@@ -88,38 +88,42 @@ void Event::wait(TaskCtx& task) const {
 /// There was no memory for the node at this place (counted).
 void Event::forfeit(Frame* outer, const Place& place) const {
   if (isAdaptive() && outer != nullptr && place.parent != kNowhere) {
-    finishAll(deliver(*outer, place, nullptr));
+    finishAll(deliver(*outer, place, fold::Role::kRun, nullptr));
   }
 }
 
-void Event::keepStrand(Frame& frame, uint32_t index, const fold::StrandKey& key,
+void Event::keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key,
                        uint64_t work) const {
   const fold::Slot slot = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
   if (slot == fold::kNoSlot) {
     giveUp(frame, index);
     return tellStrand({frame.regionOfItems(), frame.id.load(kRelaxed), index}, key, work);
   }
-  Made made = Made::of(What::kStrand, index);
+  Made& made = keep(frame, index, What::kStrand);
   made.slot = slot;
   made.work = work;
-  keep(frame, made);
   frame.made.work += work;
   if (frame.made.work >= resolution()) spill(frame);
 }
 
 /// The item at the frame's end is told by itself.
-void Event::giveUp(Frame& frame, uint32_t index) const {
+void Event::giveUp(Frame& frame, uint64_t index) const {
   frame.spilled.store(true, kRelaxed);
-  keep(frame, Made::of(What::kGone, index));
+  keep(frame, index, What::kGone);
   // What is summed by keys that nothing new fits beside must go, so that they can.
   if (thread_.slots.full()) drop(frame);
 }
 
-void Event::keep(Frame& frame, const Made& made) const {
+/// One more at the end of the frame's list. Written where it stays: copying what was just written
+/// field by field is a load that no store can be forwarded to, 10 ns an item.
+Made& Event::keep(Frame& frame, uint64_t index, What what) const {
   MadeList& list = frame.made;
   if (list.count == list.room()) makeRoom(frame);
   if (list.count == 0) ++thread_.gathering;
-  list.begin()[list.count++] = made;
+  Made& made = list.begin()[list.count++];
+  made.index = static_cast<uint32_t>(index);
+  made.become(what);
+  return made;
 }
 
 void Event::makeRoom(Frame& frame) const {

@@ -55,11 +55,13 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
 void Event::close(Frame& frame) const {
   if (isAdaptive()) return endGathered(frame);
   emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
-  frame.id.store(0, kRelease);
-  giveFrame(frame);
+  retire(frame);
 }
 
-void Event::giveFrame(Frame& frame) const { frames.give(thread_.freeFrames, &frame); }
+void Event::retire(Frame& frame) const {
+  frame.id.store(0, kRelease);
+  frames.give(thread_.freeFrames, &frame);
+}
 
 Frame* Event::container(TaskCtx& task) const {
   if (task.top != nullptr || task.taskKind == TaskKind::kExplicit) return task.top;

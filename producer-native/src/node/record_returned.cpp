@@ -12,26 +12,12 @@ using namespace detail;
 using What = Made::What;
 
 /// Sends a folded child to the thread that gathers its container. False if it does not fit.
-bool Event::giveBackTo(Frame& outer, uint32_t index, Made& whole) const {
-  const fold::Slots& slots = thread_.slots;
-  if (whole.what != What::kPiece) {
-    fold::Piece* piece = newPiece();
-    if (piece == nullptr) return false;
-    // As the strand it consists of; its role is played where it arrives.
-    if (whole.slot != fold::kNoSlot) fold::addStrand(*piece, whole.slot, whole.work, slots);
-    fold::finish(*piece);
-    if (whole.instance) {
-      fold::closeInstance(*piece, slots.directiveOf(whole.slot), slots.key(whole.slot).directive);
-    }
-    whole.what = What::kPiece;
-    whole.piece = piece;
-    piece->items = 1;
-  }
-  Returned* returned = pack(*whole.piece, thread_.slots);
+bool Event::giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piece* piece) const {
+  Returned* returned = pack(*piece, thread_.slots);
   if (returned == nullptr) return false;
-  returned->index = index;
-  returned->role = whole.role;
-  freePiece(whole.piece);
+  returned->index = static_cast<uint32_t>(index);
+  returned->role = role;
+  freePiece(piece);
   push(outer, returned);
   return true;
 }
@@ -108,16 +94,15 @@ void Event::tellReturned(const Place& place, const Returned& returned, bool isSh
   fold::Slots numbers;
   fold::Piece* piece = unpack(returned, numbers);
   if (piece == nullptr) return countLoss(Cause::kFrameMemory);
-  Made made = Made::of(What::kPiece, returned.index);
-  made.role = returned.role;
-  made.piece = piece;
-  if (!isShare) return tellAs(place, made, numbers);
+  if (!isShare) return tellAlone(place, returned.role, piece, numbers);
   tellShare(place.parent, *piece, numbers);
   freePiece(piece);
 }
 
 /// Puts what other threads sent where it belongs.
 void Event::takeIn(Frame& frame) const {
+  // Mostly there is nothing, and an exchange costs what a dozen additions cost.
+  if (frame.inbox.load(kAcquire) == nullptr) return;
   Returned* returned = frame.inbox.exchange(nullptr, std::memory_order_acquire);
   while (returned != nullptr) {
     Returned* next = returned->next;
@@ -135,8 +120,7 @@ void Event::takeIn(Frame& frame) const {
     } else if (isRegion) {
       keepShare(frame, piece);
     } else {
-      hole->what = What::kPiece;
-      hole->role = returned->role;
+      hole->become(What::kPiece, returned->role);
       hole->piece = piece;
       frame.made.work += piece->work;
     }

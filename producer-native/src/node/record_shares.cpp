@@ -32,10 +32,8 @@ void Event::deliverShare(Frame& region, fold::Piece* share) const {
 }
 
 void Event::keepShare(Frame& region, fold::Piece* share) const {
-  Made made = Made::of(What::kPiece, 0);
-  made.piece = share;
+  keep(region, 0, What::kPiece).piece = share;
   region.made.work += share->work;
-  keep(region, made);
   if (region.made.work >= resolution()) spill(region);
 }
 
@@ -55,17 +53,17 @@ void Event::tellShare(uint64_t region, const fold::Piece& share, const fold::Slo
   shareRow(region, share.node, empty ? 0 : 1, share.phase, share.member);
 }
 
-bool Event::foldRegion(Frame& region, Directive directive, Made* whole) const {
+fold::Piece* Event::foldRegion(Frame& region, Directive directive) const {
   MadeList& list = region.made;
   const uint64_t team = region.a.load(kAcquire), phases = region.b.load(kAcquire);
-  if (list.count != team * phases || !sumsFit(list, thread_.slots)) return false;
+  if (list.count != team * phases || !sumsFit(list, thread_.slots)) return nullptr;
   std::sort(list.begin(), list.end(), [](const Made& one, const Made& other) {
     return one.piece->phase != other.piece->phase ? one.piece->phase < other.piece->phase
                                                   : one.piece->member < other.piece->member;
   });
   fold::Piece* piece = newPiece();
   fold::Piece* phase = piece == nullptr ? nullptr : newPiece();
-  if (phase == nullptr) return false;
+  if (phase == nullptr) return nullptr;
   uint32_t next = 0;
   for (uint64_t number = 0; number < phases; ++number) {
     fold::begin(*phase);
@@ -83,9 +81,7 @@ bool Event::foldRegion(Frame& region, Directive directive, Made* whole) const {
   piece->items = 1;
   fold::closeInstance(*piece, directive, region.directive.load(kRelaxed));
   if (!piece->exact) countLoss(Cause::kFrameMemory);
-  *whole = Made::of(What::kPiece, static_cast<uint32_t>(region.index.load(kRelaxed)));
-  whole->piece = piece;
-  return true;
+  return piece;
 }
 
 }  // namespace whip

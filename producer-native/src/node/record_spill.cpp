@@ -55,11 +55,12 @@ void Event::compact(Frame& frame) const {
       *kept++ = *made++;
       continue;
     }
-    Made run = Made::of(What::kPiece, made->index);
-    run.piece = piece;
+    const uint32_t index = made->index;
     made = addRun(*piece, made, list.end(), slots);
     fold::finish(*piece);
-    *kept++ = run;
+    kept->index = index;
+    kept->become(What::kPiece);
+    kept++->piece = piece;
   }
   list.count = static_cast<uint32_t>(kept - list.begin());
 }
@@ -126,14 +127,13 @@ Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots
 }
 
 /// A folded child for which there is no place in its container's list.
-void Event::tellAlone(const Place& place, Made& whole) const {
-  tellAs(place, whole, thread_.slots);
-}
-
-void Event::tellAs(const Place& place, Made& whole, const fold::Slots& slots) const {
+void Event::tellAlone(const Place& place, fold::Role role, fold::Piece* child,
+                      const fold::Slots& slots) const {
   fold::Piece* piece = newPiece();
-  if (piece == nullptr) return;
-  add(*piece, whole, slots);
+  if (piece == nullptr) return;  // counted
+  piece->items = child->items;
+  fold::addChild(*piece, *child, role);
+  freePiece(child);
   fold::finish(*piece);
   tell(place, *piece, slots);
   freePiece(piece);

@@ -60,7 +60,7 @@ void Event::endStrand(TaskCtx& task, uint64_t to) const {
   const Tag tag = task.acquired ? tagAcquired(task.tag) : task.tag;
   task.acquired = false;
   if (place.parent != kNowhere && gathersNow(*task.top)) {
-    return keepStrand(*task.top, static_cast<uint32_t>(place.index),
+    return keepStrand(*task.top, place.index,
                       {task.top->strandDirective.load(kRelaxed), task.strandFrom, to, tag},
                       task.strandWork);
   }

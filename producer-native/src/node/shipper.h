@@ -31,6 +31,8 @@ struct Shipper {
   /// exit handler registered after start() or from the runtime's finalisation, whichever comes
   /// first. No thread pushes rows of finished work after it; late rows may be ignored.
   void (*stop)(EndReason reason);
+  /// A library is about to be unloaded: what can still be asked for about its code?
+  void (*unloading)();
   /// In the child after fork: forget the background thread, the queue and the run without touching
   /// their locks. Nothing is recorded in the child.
   void (*abandon)();

@@ -30,6 +30,7 @@ struct alignas(64) ThreadRecord {
 
   // Clock state, see clock/.
   std::atomic<uint64_t> virtualUnits{0};  // whip_work so far
+  uint64_t virtualUnitsAllowed = 0;       // of all that may be counted, this thread's advance
   std::atomic<int32_t> cpuClock{0};       // clockid_t of the thread's CPU time
   std::atomic<int32_t> perfFd{-1};        // hardware counter, -1: none
   void* perfPage = nullptr;

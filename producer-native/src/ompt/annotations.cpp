@@ -1,4 +1,6 @@
 // The other side of include/whip.h.
+#include <atomic>
+
 #include "node/counters.h"
 #include "ompt/early.h"
 #include "ompt/tool.h"
@@ -8,17 +10,40 @@ namespace whip {
 
 namespace {
 
+// All units of a run together are less than this, so that no sum of them can overflow, here or
+// downstream. Threads take theirs in advance: they must not meet at every call.
+std::atomic<uint64_t> unitsLeft{uint64_t{1} << 62};
+constexpr uint64_t kAdvance = uint64_t{1} << 32;
+
+/// Takes `units` and if possible more off what is left; returns how many, 0 if there are too few.
+uint64_t takeUnits(uint64_t units, uint64_t more) {
+  uint64_t left = unitsLeft.load(std::memory_order_relaxed);
+  uint64_t taken = 0;
+  do {
+    if (left < units) return 0;
+    taken = left - units < more ? units : units + more;
+  } while (!unitsLeft.compare_exchange_weak(left, left - taken, std::memory_order_relaxed));
+  return taken;
+}
+
 void work(uint64_t units) {
-  if (self != nullptr) {
-    bump(self->virtualUnits, units);
-  } else {
-    addEarlyUnits(units);
+  if (units == 0) return;
+  if (self == nullptr) {
+    if (takeUnits(units, 0) == 0) return countLoss(Cause::kOverflow);
+    return addEarlyUnits(units);
   }
+  if (units > self->virtualUnitsAllowed) {
+    const uint64_t taken = takeUnits(units, kAdvance);
+    if (taken == 0) return countLoss(Cause::kOverflow);
+    self->virtualUnitsAllowed += taken;
+  }
+  self->virtualUnitsAllowed -= units;
+  bump(self->virtualUnits, units);
 }
 
 /// A what-if region begins or ends: the strand is split, and the next one bears the new tag.
 void whatIf(bool begin, const char* name, uint64_t at) {
-  const char* interned = internName(name);
+  const char* interned = internName(name == nullptr ? "" : name);
   if (self == nullptr) return addEarlyMark(begin, interned, at);
   TaskCtx* task = self->current;
   if (task == nullptr || !recording.load(std::memory_order_relaxed)) return;

@@ -11,7 +11,9 @@ namespace {
 
 struct Range {
   uint64_t start = 0, end = 0;
-  bool contains(uint64_t address) const { return address >= start && address < end; }
+  bool contains(uint64_t address) const {
+    return address >= start && address < __atomic_load_n(&end, __ATOMIC_RELAXED);
+  }
 };
 
 Range runtime;
@@ -99,6 +101,15 @@ void locateRuntime(const void* entry) {
   if (handle == nullptr) handle = dlopen(nullptr, RTLD_LAZY);
   for (size_t i = 0; handle != nullptr && i < kEntries; ++i) {
     taskloopEntries[i] = reinterpret_cast<uint64_t>(dlsym(handle, kTaskloopEntries[i]));
+  }
+}
+
+void forgetCode(uint64_t begin, uint64_t end) {
+  for (size_t i = 0; i < userCodeCount; ++i) {
+    Range& range = userCode[i];
+    if (range.start >= begin && range.start < end) {
+      __atomic_store_n(&range.end, range.start, __ATOMIC_RELAXED);
+    }
   }
 }
 

@@ -12,6 +12,9 @@ void locateRuntime(const void* entry);
 /// True for addresses inside the OpenMP runtime's library; never if it is linked into the program.
 bool isInRuntime(uint64_t address);
 
+/// The code between these addresses was unloaded and must not be read any more.
+void forgetCode(uint64_t begin, uint64_t end);
+
 /// Looks for the return address of a call to the runtime's taskloop on the calling thread's stack,
 /// from `from` towards the stack's bottom. 0 if there is none near.
 uint64_t findTaskloopCaller(const void* from);

@@ -2,6 +2,7 @@
 #include "ompt/tool.h"
 
 #include <pthread.h>
+#include <sys/auxv.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -10,10 +11,12 @@
 #include "node/counters.h"
 #include "node/detail.h"
 #include "node/shipper.h"
+#include "ompt/chain/chain.h"
 #include "ompt/code.h"
 #include "ompt/early.h"
 #include "ompt/loop_chunks.h"
 #include "ompt/static_loops.h"
+#include "ompt/unloading.h"
 
 namespace whip {
 
@@ -22,6 +25,7 @@ namespace {
 // Once per process, whatever the runtime does: omp_pause_resource_all finalises it in mid-run.
 std::atomic<bool> started{false};
 std::atomic<bool> stopped{false};
+unsigned ompVersion = 0;
 char runtimeVersion[256] = "";
 
 template <typename Callback>
@@ -37,7 +41,7 @@ struct Subscription {
   Limit limit;
 };
 
-void subscribe(ompt_set_callback_t setCallback) {
+void subscribe(ompt_set_callback_t setCallback, bool chained) {
   const Subscription subscriptions[] = {
       {ompt_callback_thread_begin, erase(onThreadBegin), Limit::kCount},
       {ompt_callback_thread_end, erase(onThreadEnd), Limit::kCount},
@@ -62,7 +66,8 @@ void subscribe(ompt_set_callback_t setCallback) {
       {ompt_callback_target, erase(onTarget), Limit::kCount},
   };
   for (const Subscription& wish : subscriptions) {
-    const ompt_set_result_t result = setCallback(wish.event, wish.callback);
+    const ompt_set_result_t result =
+        setCallback(wish.event, chained ? chainedCallback(wish.event) : wish.callback);
     const bool heard = result == ompt_set_always || result == ompt_set_sometimes ||
                        result == ompt_set_sometimes_paired;
     if (!heard && wish.limit != Limit::kCount) noteLimit(wish.limit);
@@ -82,7 +87,7 @@ void forgetInChild() {
   if (!stopped.exchange(true)) shipper().abandon();
 }
 
-int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
+int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   if (started.exchange(true)) return 0;  // a runtime that starts again after a pause
   auto setCallback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
   if (setCallback == nullptr) return 0;
@@ -90,9 +95,12 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
   chooseClock(clock == nullptr ? "auto" : clock);
   chooseDetail(clockTicksPerSecond());
   if (!createPools()) return 0;
-  runtimeEntries.getTaskInfo = reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
+  const bool chained = startChain(lookup, device, ompVersion, runtimeVersion);
+  runtimeEntries.getTaskInfo =
+      chained ? chainedTaskInfo()
+              : reinterpret_cast<ompt_get_task_info_t>(lookup("ompt_get_task_info"));
   locateRuntime(reinterpret_cast<const void*>(lookup));
-  subscribe(setCallback);
+  subscribe(setCallback, chained);
   // A way out, should a program ever trip over it.
   const char* watch = std::getenv("WHIP_LOOP_CHUNKS");
   if (watch != nullptr && std::strcmp(watch, "0") == 0) {
@@ -101,6 +109,7 @@ int initialize(ompt_function_lookup_t lookup, int, ompt_data_t*) {
     watchLoopChunks(reinterpret_cast<const void*>(lookup));
     if (hasLimit(Limit::kNoDispatch)) watchStaticLoops(reinterpret_cast<const void*>(lookup));
   }
+  watchUnloading(reinterpret_cast<const void*>(lookup));
   shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion});
   // After the shipper: exit handlers run backwards, and ours must find its threads and libraries
   // alive. The runtime's own finalisation comes later still.
@@ -114,11 +123,15 @@ void finalize(ompt_data_t*) {
   // At the end of the process this comes after stop(). Earlier it means omp_pause_resource_all: the
   // runtime reports nothing from here on, but the program goes on, and so does the run.
   if (!stopped.load(std::memory_order_relaxed)) countLoss(Cause::kRuntimePaused);
+  finalizeChain();
 }
 
 }  // namespace
 
 bool isWanted() {
+  // A set-user-id program: who starts it must not make it read a file or open a connection with its
+  // owner's rights.
+  if (getauxval(AT_SECURE) != 0) return false;
   const char* disabled = std::getenv("WHIP_DISABLE");
   return (disabled == nullptr || std::strcmp(disabled, "1") != 0) && shipper().wanted();
 }
@@ -126,9 +139,10 @@ bool isWanted() {
 }  // namespace whip
 
 extern "C" __attribute__((visibility("default"))) ompt_start_tool_result_t* ompt_start_tool(
-    unsigned int, const char* version) {
+    unsigned int openmp, const char* version) {
   if (!whip::isWanted()) return nullptr;
   whip::noteToolStart();
+  whip::ompVersion = openmp;
   std::strncpy(whip::runtimeVersion, version == nullptr ? "" : version,
                sizeof(whip::runtimeVersion) - 1);
   static ompt_start_tool_result_t result = {whip::initialize, whip::finalize, ompt_data_none};

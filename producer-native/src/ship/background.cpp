@@ -26,9 +26,6 @@ constexpr int kIdlePauseMsMax = 5;
 // What folds makes few rows: no need to be woken up for each.
 constexpr size_t kFewRows = Ring::kDefaultRows / 64;
 
-// Beyond WHIP_FLUSH_MS: joining rdkafka's threads and closing connections.
-constexpr int kGraceMs = 1000;
-
 void print(const std::string& line) {
   // One write, so that the line is not torn apart by the program's own output. Nothing can be done
   // if it fails.
@@ -44,8 +41,13 @@ Background::Background(Options options, const RunFacts& facts)
 void* Background::entry(void* self) {
   pthread_setname_np(pthread_self(), "whip");
   collectorThreads().enter();
-  static_cast<Background*>(self)->run();
+  Background* background = static_cast<Background*>(self);
+  background->run();
   collectorThreads().leave();
+  // Under the lock to the last: who waits for it joins this thread before anything is destroyed.
+  std::lock_guard<std::mutex> guard(background->mutex_);
+  background->ended_ = true;
+  background->wake_.notify_all();
   return nullptr;
 }
 
@@ -59,22 +61,16 @@ bool Background::start() {
 }
 
 bool Background::stop(EndReason reason) {
+  // Not by the time of day: somebody may set it back.
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::milliseconds(options_.flushMs);
   {
-    std::lock_guard<std::mutex> guard(mutex_);
+    std::unique_lock<std::mutex> guard(mutex_);
     endReason_ = reason;
     stopAsked_.store(true, std::memory_order_release);
+    wake_.notify_all();
+    if (!wake_.wait_until(guard, limit, [this] { return ended_; })) return false;
   }
-  wake_.notify_all();
-  timespec limit{};
-  clock_gettime(CLOCK_REALTIME, &limit);
-  const int64_t ms = int64_t{options_.flushMs} + kGraceMs;
-  limit.tv_sec += ms / 1000;
-  limit.tv_nsec += ms % 1000 * 1'000'000;
-  if (limit.tv_nsec >= 1'000'000'000) {
-    limit.tv_sec++;
-    limit.tv_nsec -= 1'000'000'000;
-  }
-  return pthread_timedjoin_np(thread_, nullptr, &limit) == 0;
+  return pthread_join(thread_, nullptr) == 0;
 }
 
 bool Background::sleepUnlessStopped(int ms) {

@@ -22,8 +22,8 @@ class Background {
   /// the system gives no more threads.
   bool start();
 
-  /// Asks the thread to finish and waits for it, at most WHIP_FLUSH_MS and a grace period. False:
-  /// it did not make it; then the object must not be destroyed.
+  /// Asks the thread to finish and waits for it, at most WHIP_FLUSH_MS. False: it did not make it;
+  /// then the object must not be destroyed.
   bool stop(EndReason reason);
 
  private:
@@ -42,6 +42,7 @@ class Background {
   pthread_t thread_{};
   std::atomic<bool> stopAsked_{false};
   EndReason endReason_ = EndReason::kExit;
+  bool ended_ = false;  // under the mutex
   std::mutex mutex_;
   std::condition_variable wake_;
 };

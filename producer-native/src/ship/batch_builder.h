@@ -13,7 +13,7 @@
 namespace whip::ship {
 
 /// Memory per producing thread: a strand row takes at most 8 columns x 10 B, a node row 9 x 10 B,
-/// typically 10 B in all; 4096 rows are about 40 KiB, 400 KiB at the very worst.
+/// typically 10 B in all; 6144 rows are about 60 KiB, 540 KiB at the very worst.
 class BatchBuilder {
  public:
   explicit BatchBuilder(Lookups lookups);

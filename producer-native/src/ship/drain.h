@@ -29,7 +29,7 @@ struct Now {
 
 class Drain {
  public:
-  static constexpr size_t kBatchRows = 4096;
+  static constexpr size_t kBatchRows = 6144;
   static constexpr int64_t kBatchAgeMsMax = 500;
   /// How often a thread whose nodes or strand stay open, but which finishes nothing, is shown.
   static constexpr int64_t kLiveMs = 1000;

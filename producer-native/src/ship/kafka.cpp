@@ -49,6 +49,14 @@ void* packed(const Message& message) {
 Topic topicIn(void* opaque) { return static_cast<Topic>(reinterpret_cast<uint64_t>(opaque) >> 32); }
 uint32_t rowsIn(void* opaque) { return static_cast<uint32_t>(reinterpret_cast<uint64_t>(opaque)); }
 
+// Before 2.6.1 librdkafka repeats its nonce in the last message of SCRAM, which Kafka 4 refuses.
+std::string hintAtScram(const std::string& reason) {
+  constexpr int kFixed = 0x020601ff;
+  if (rd_kafka_version() >= kFixed || reason.find("SCRAM") == std::string::npos) return "";
+  return std::string("; librdkafka ") + rd_kafka_version_str() +
+         " cannot log in with SCRAM at Kafka 4: use a certificate, or PLAIN over TLS";
+}
+
 }  // namespace
 
 struct Kafka::State {
@@ -68,18 +76,23 @@ struct Kafka::State {
   bool givingUp = false;
   Loss giveUpCause = Loss::kFlushTimeout;
 
-  bool configure(rd_kafka_conf_t* configuration);
+  bool configure(rd_kafka_conf_t* configuration, const Properties& file);
   void refuse(const std::string& reason);
   void delivered(const rd_kafka_message_t* message);
   void failed(rd_kafka_resp_err_t error, uint32_t rowsLost);
+  std::string reasonOf(rd_kafka_resp_err_t error) const;
   void brokersDown(const char* reason);
+  void refusedAtTheDoor(const char* reason);
 
   static void onDelivery(rd_kafka_t*, const rd_kafka_message_t* message, void* context) {
     static_cast<State*>(context)->delivered(message);
   }
   static void onError(rd_kafka_t*, int error, const char* reason, void* context) {
-    if (error == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN) {
-      static_cast<State*>(context)->brokersDown(reason);
+    State* state = static_cast<State*>(context);
+    if (error == RD_KAFKA_RESP_ERR__AUTHENTICATION || error == RD_KAFKA_RESP_ERR__SSL) {
+      state->refusedAtTheDoor(reason);
+    } else if (error == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN) {
+      state->brokersDown(reason);
     }
   }
 };
@@ -88,14 +101,16 @@ void Kafka::State::refuse(const std::string& reason) {
   losses.say(Loss::kOff, reason + ", so the run is not recorded");
 }
 
-bool Kafka::State::configure(rd_kafka_conf_t* configuration) {
+bool Kafka::State::configure(rd_kafka_conf_t* configuration, const Properties& file) {
   Properties properties = defaultProperties(options);
-  if (!options.configFile.empty() && !readProperties(options.configFile, &properties)) {
-    refuse("the file of client properties " + options.configFile + " (WHIP_CONFIG) cannot be read");
+  std::string why;
+  if (!inLibrdkafkasWords(file, &properties, &why)) {
+    refuse(why);
     return false;
   }
+  properties.emplace_back("bootstrap.servers", options.bootstrap);  // whatever the file says
   std::string unknown;
-  for (const auto& [name, value] : inLibrdkafkasWords(properties)) {
+  for (const auto& [name, value] : properties) {
     char error[256];
     const rd_kafka_conf_res_t result =
         rd_kafka_conf_set(configuration, name.c_str(), value.c_str(), error, sizeof error);
@@ -126,6 +141,17 @@ void Kafka::State::brokersDown(const char* reason) {
                                       reason + "); the program runs on, but check WHIP_BOOTSTRAP");
 }
 
+// Said in place of brokersDown(), which follows.
+void Kafka::State::refusedAtTheDoor(const char* reason) {
+  if (reached) return;
+  losses.say(Loss::kBrokerAbsent,
+             "the Kafka broker does not let the collector in (" + std::string(reason) +
+                 "); the program runs on, but check sasl.* and ssl.* in " +
+                 (options.configFile.empty() ? "WHIP_CONFIG, which is not set"
+                                             : options.configFile + " (WHIP_CONFIG)") +
+                 hintAtScram(reason));
+}
+
 void Kafka::State::delivered(const rd_kafka_message_t* message) {
   const Topic topic = topicIn(message->_private);
   const size_t size = message->len + message->key_len;
@@ -150,16 +176,27 @@ void Kafka::State::failed(rd_kafka_resp_err_t error, uint32_t rowsLost) {
                                       : Loss::kDeliveryFailed;
   losses.count(cause, rowsLost);
   if (cause == Loss::kDeliveryFailed) {
-    losses.say(cause, std::string("Kafka does not take the run's records (") +
-                          rd_kafka_err2str(error) +
+    losses.say(cause, std::string("Kafka does not take the run's records (") + reasonOf(error) +
                           "); check that the topics exist and may be written (whip doctor)");
   }
 }
 
-Kafka::Kafka(const Options& options, Losses& losses)
+// Messages after the one that the broker refused for good only hear that something was fatal.
+std::string Kafka::State::reasonOf(rd_kafka_resp_err_t error) const {
+  if (error == RD_KAFKA_RESP_ERR__FATAL) {
+    char why[256];
+    const rd_kafka_resp_err_t first = rd_kafka_fatal_error(producer, why, sizeof why);
+    if (first != RD_KAFKA_RESP_ERR_NO_ERROR) {
+      return std::string(rd_kafka_err2str(first)) + ": " + why;
+    }
+  }
+  return rd_kafka_err2str(error);
+}
+
+Kafka::Kafka(const Options& options, const Properties& file, Losses& losses)
     : state_(std::make_unique<State>(options, losses)) {
   rd_kafka_conf_t* configuration = rd_kafka_conf_new();
-  if (!state_->configure(configuration)) {
+  if (!state_->configure(configuration, file)) {
     rd_kafka_conf_destroy(configuration);
     return;
   }

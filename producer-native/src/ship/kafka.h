@@ -9,6 +9,7 @@
 
 #include "ship/losses.h"
 #include "ship/options.h"
+#include "ship/properties.h"
 #include "ship/topic.h"
 
 namespace whip::ship {
@@ -17,7 +18,9 @@ class Kafka {
  public:
   /// Creates the producer; its threads inherit the caller's signal mask. Connects in the
   /// background.
-  Kafka(const Options& options, Losses& losses);
+  ///
+  /// @param file the user's client properties
+  Kafka(const Options& options, const Properties& file, Losses& losses);
   /// Gives up what was not delivered (counted) and ends the producer's threads.
   ~Kafka();
   Kafka(const Kafka&) = delete;

@@ -1,49 +1,64 @@
 #include "ship/kafka_config.h"
 
-#include <fstream>
+#include "ship/tls.h"
 
 namespace whip::ship {
 namespace {
 
-std::string trimmed(const std::string& text) {
-  const char* blanks = " \t\r";
-  const size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+void add(const std::string& name, const std::string& value, Properties* properties) {
+  if (!value.empty()) properties->emplace_back(name, value);
 }
 
-// The value of `name` in 'org.apache...PlainLoginModule required username="u" password="p";'.
+void addTls(const Tls& tls, Properties* properties) {
+  add("ssl.ca.location", tls.caFile, properties);
+  add("ssl.ca.pem", tls.caPem, properties);
+  add("ssl.certificate.location", tls.ownFile, properties);
+  add("ssl.key.location", tls.ownFile, properties);
+  add("ssl.certificate.pem", tls.ownPem, properties);
+  add("ssl.key.pem", tls.ownKeyPem, properties);
+  add("ssl.key.password", tls.keyPassword, properties);
+  add("ssl.keystore.location", tls.ownPkcs12, properties);
+  add("ssl.keystore.password", tls.pkcs12Password, properties);
+  if (!tls.checksHostName) add("ssl.endpoint.identification.algorithm", "none", properties);
+}
+
+// See registry_access.h.
+bool isForRegistry(const std::string& name) {
+  return name.rfind("schema.registry.", 0) == 0 || name.rfind("basic.auth.", 0) == 0;
+}
+
+}  // namespace
+
 std::string jaasOption(const std::string& login, const std::string& name) {
   size_t at = login.find(" " + name + "=");
   if (at == std::string::npos) return "";
   at += name.size() + 2;
   const char quote = at < login.size() ? login[at] : '\0';
-  const bool quoted = quote == '"' || quote == '\'';
-  const size_t begin = quoted ? at + 1 : at;
-  const size_t end = quoted ? login.find(quote, begin) : login.find_first_of(" ;", begin);
-  return login.substr(begin, end == std::string::npos ? end : end - begin);
+  if (quote != '"' && quote != '\'') {
+    return login.substr(at, login.find_first_of(" ;", at) - at);
+  }
+  std::string value;
+  while (++at < login.size() && login[at] != quote) {
+    if (login[at] == '\\' && at + 1 < login.size()) at++;
+    value += login[at];
+  }
+  return value;
 }
 
-}  // namespace
-
-Properties inLibrdkafkasWords(const Properties& properties) {
-  Properties translated;
+bool inLibrdkafkasWords(const Properties& properties, Properties* translated, std::string* why) {
+  Tls tls;
+  if (!readTls(properties, "", &tls, why)) return false;
   for (const auto& [name, value] : properties) {
     if (name == "sasl.jaas.config") {
-      translated.emplace_back("sasl.username", jaasOption(value, "username"));
-      translated.emplace_back("sasl.password", jaasOption(value, "password"));
-    } else if (name == "ssl.truststore.location") {
-      translated.emplace_back("ssl.ca.location", value);  // a PEM file; librdkafka reads no JKS
-    } else if (name == "ssl.keystore.location") {
-      translated.emplace_back("ssl.certificate.location", value);  // PEM: both in one file
-      translated.emplace_back("ssl.key.location", value);
-    } else if (name == "ssl.endpoint.identification.algorithm" && value.empty()) {
-      translated.emplace_back(name, "none");
-    } else if (name != "ssl.truststore.type" && name != "ssl.keystore.type") {
-      translated.emplace_back(name, value);
+      translated->emplace_back("sasl.username", jaasOption(value, "username"));
+      translated->emplace_back("sasl.password", jaasOption(value, "password"));
+    } else if (!isForRegistry(name) && !isTlsStore(name) &&
+               name != "ssl.endpoint.identification.algorithm") {
+      translated->emplace_back(name, value);
     }
   }
-  return translated;
+  addTls(tls, translated);
+  return true;
 }
 
 Properties defaultProperties(const Options& options) {
@@ -51,7 +66,6 @@ Properties defaultProperties(const Options& options) {
   // before it.
   const std::string queueKiB = std::to_string(options.bufferBytesMax / 1024 + 16 * 1024);
   return {
-      {"bootstrap.servers", options.bootstrap},
       {"client.id", "whip-collector"},
       {"enable.idempotence", "true"},
       {"acks", "all"},
@@ -66,19 +80,6 @@ Properties defaultProperties(const Options& options) {
        "1000"},  // an engine that comes up late is found within a second
       {"log.connection.close", "false"},
   };
-}
-
-bool readProperties(const std::string& path, Properties* properties) {
-  std::ifstream file(path);
-  if (!file) return false;
-  std::string line;
-  while (std::getline(file, line)) {
-    line = trimmed(line);
-    const size_t equals = line.find('=');
-    if (line.empty() || line[0] == '#' || line[0] == '!' || equals == std::string::npos) continue;
-    properties->emplace_back(trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)));
-  }
-  return !file.bad();
 }
 
 }  // namespace whip::ship

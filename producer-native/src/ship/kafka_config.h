@@ -2,25 +2,22 @@
 #pragma once
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "ship/options.h"
+#include "ship/properties.h"
 
 namespace whip::ship {
-
-using Properties = std::vector<std::pair<std::string, std::string>>;
 
 /// What this collector sets by itself.
 Properties defaultProperties(const Options& options);
 
-/// The key=value lines of a properties file; blank lines, # and ! comments are skipped. False: the
-/// file cannot be read.
-bool readProperties(const std::string& path, Properties* properties);
-
 /// One file of client properties serves the Java programs and this one: what the Java client calls
-/// otherwise (JAAS login, PEM stores, host name check) in librdkafka's words. The rest stays as it
-/// is.
-Properties inLibrdkafkasWords(const Properties& properties);
+/// otherwise (JAAS login, stores of certificates, host name check) in librdkafka's words. The
+/// registry's part is left out, the rest stays as it is. False: it holds what librdkafka cannot
+/// read; `why` says what, and what to do.
+bool inLibrdkafkasWords(const Properties& properties, Properties* translated, std::string* why);
+
+/// The value of `name` in 'org.apache...PlainLoginModule required username="u" password="p";'.
+std::string jaasOption(const std::string& login, const std::string& name);
 
 }  // namespace whip::ship

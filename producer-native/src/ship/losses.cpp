@@ -46,6 +46,16 @@ void Losses::addTo(std::map<std::string, int64_t>* all) const {
   }
 }
 
+std::string Losses::summary() const {
+  std::string all;
+  for (size_t i = 0; i < kLosses; i++) {
+    if (rows_[i] == 0) continue;
+    all +=
+        (all.empty() ? "" : ", ") + std::to_string(rows_[i]) + ' ' + nameOf(static_cast<Loss>(i));
+  }
+  return all.empty() ? "nothing" : all;
+}
+
 void Losses::say(const char* cause, const std::string& sentence) {
   if (said_.insert(cause).second) print_("whip: " + sentence + "\n");
 }

@@ -42,6 +42,9 @@ class Losses {
   /// Adds the causes that occurred to `all`.
   void addTo(std::map<std::string, int64_t>* all) const;
 
+  /// The causes that occurred: "12 broker-absent, 3 encoding".
+  std::string summary() const;
+
   /// Prints "whip: SENTENCE", at most once per cause. One sentence that says what is wrong and what
   /// to do.
   void say(Loss cause, const std::string& sentence) { say(nameOf(cause), sentence); }

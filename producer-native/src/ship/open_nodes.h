@@ -19,7 +19,7 @@ class OpenNodes {
   /// not shown live.
   static constexpr size_t kTrackedMax = 65536;
 
-  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB, which together with 4096 rows of
+  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB, which together with 6144 rows of
   /// the batch stays below the megabyte that a Kafka broker takes by default. The outermost
   /// (oldest) ones are kept.
   static constexpr size_t kPerBatchMax = 4096;

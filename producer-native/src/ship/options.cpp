@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <initializer_list>
 
+#include "ship/own_engine.h"
+
 namespace whip::ship {
 namespace {
 
@@ -55,6 +57,9 @@ Options readOptions(const Environment& environment) {
   while (!options.registry.empty() && options.registry.back() == '/') options.registry.pop_back();
   options.prefix = text(environment, "WHIP_PREFIX", "whip.");
   options.configFile = text(environment, "WHIP_CONFIG", "");
+  if (options.configFile.empty()) {
+    options.configFile = ownEngineProperties(environment, options.bootstrap);
+  }
   options.compression = text(environment, "WHIP_COMPRESSION", "lz4");
   // At least one batch of the largest kind must fit.
   options.bufferBytesMax = static_cast<size_t>(

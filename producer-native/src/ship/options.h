@@ -17,7 +17,7 @@ struct Options {
       bootstrap;  ///< WHIP_BOOTSTRAP, host:port[,host:port]; never empty, see Shipper::wanted
   std::string registry;       ///< WHIP_REGISTRY, URL without a slash at the end
   std::string prefix;         ///< WHIP_PREFIX, default "whip."
-  std::string configFile;     ///< WHIP_CONFIG, key=value lines for librdkafka (TLS, SASL)
+  std::string configFile;     ///< WHIP_CONFIG, client properties (TLS, SASL); default: own_engine.h
   std::string compression;    ///< WHIP_COMPRESSION, default lz4
   size_t bufferBytesMax = 0;  ///< WHIP_BUFFER_BYTES, default 64 MiB: all that waits for the broker
   int flushMs = 0;  ///< WHIP_FLUSH_MS, default 5000: most time the end of the program is held up

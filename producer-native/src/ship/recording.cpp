@@ -18,6 +18,8 @@ namespace {
 
 constexpr int64_t kHeartbeatMs = 1000;
 constexpr int64_t kEpochMs = 500;  // see snapshotEpoch()
+// Joining the Kafka client's threads and closing connections takes tens of milliseconds.
+constexpr int kClosingMsMax = 1000;
 
 int64_t steadyMs() {
   timespec now{};
@@ -57,8 +59,9 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
     : options_(options),
       losses_(losses),
       identity_(identify(options, facts)),
-      registry_(options.registry, options.prefix, losses),
-      kafka_(options, losses),
+      file_(options, losses),
+      registry_(options.registry, options.prefix, file_.registry, losses),
+      kafka_(options, file_.properties, losses),
       outbox_(options.bufferBytesMax, road(), losses),
       resolver_(
           location::withLocator(), [] { collectorThreads().enter(); },
@@ -214,17 +217,18 @@ void Recording::drainUntil(int64_t deadlineMs) {
 }
 
 void Recording::finish(EndReason reason) {
-  const int64_t deadlineMs = steadyMs() + options_.flushMs;
-  drainUntil(deadlineMs - options_.flushMs / 2);
+  const int flushMs = options_.flushMs - std::min(options_.flushMs / 5, kClosingMsMax);
+  const int64_t deadlineMs = steadyMs() + flushMs;
+  drainUntil(deadlineMs - flushMs / 2);
   sites_.stopAsking();
   drain_.finish(readNow());
   // The end record comes last and must still get through when the batches did not all: a fifth of
   // the time is kept for it.
-  const bool delivered = flushUntil(deadlineMs - options_.flushMs / 5);
+  const bool delivered = flushUntil(deadlineMs - flushMs / 5);
   if (!delivered) {
     outbox_.giveUp();
     kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);
-    if (nobodyThere()) return;  // as was said; there is nobody to tell about the end
+    if (nobodyThere()) return tellLoss();  // as was said; there is nobody to tell about the end
   }
   sendRun(RunState::kEnded, textOf(reason));
   if (!flushUntil(deadlineMs) || !delivered) {
@@ -234,6 +238,11 @@ void Recording::finish(EndReason reason) {
                                          " ms of its end (WHIP_FLUSH_MS); its profile is partial" +
                                          hint);
   }
+  if (!kafka_.reached()) tellLoss();
+}
+
+void Recording::tellLoss() {
+  losses_.say("lost", "nothing of this run was recorded: lost " + losses_.summary());
 }
 
 }  // namespace whip::ship

@@ -10,6 +10,7 @@
 #include "location/resolver.h"
 #include "location/sites.h"
 #include "node/shipper.h"
+#include "ship/client_file.h"
 #include "ship/drain.h"
 #include "ship/kafka.h"
 #include "ship/losses.h"
@@ -27,13 +28,14 @@ class Recording {
   /// Otherwise the run's first record is on its way.
   Recording(const Options& options, const RunFacts& facts, Losses& losses);
 
-  bool started() const { return kafka_.started(); }
+  bool started() const { return file_.understood && kafka_.started(); }
 
   /// Drains once, moves everything on that can be moved without waiting. Returns how many rows
   /// came.
   size_t round();
 
-  /// Sends the rest and the end record, within WHIP_FLUSH_MS.
+  /// Sends the rest and the end record, within WHIP_FLUSH_MS; a part of it is left for the end of
+  /// this object.
   void finish(EndReason reason);
 
  private:
@@ -52,12 +54,15 @@ class Recording {
   void relieve(int64_t steadyMs);
   /// Broker or registry have never answered.
   bool nobodyThere() const;
+  /// For a run that nobody took anything of, and whose record cannot say so.
+  void tellLoss();
   /// Serves until nothing waits any more or the time is over. True: nothing waits.
   bool flushUntil(int64_t deadlineMs);
 
   const Options& options_;
   Losses& losses_;
   const RunIdentity identity_;
+  const ClientFile file_;
   RunCodec runCodec_;
   LocationCodec locationCodec_;
   Registry registry_;

@@ -12,6 +12,8 @@ namespace {
 
 constexpr long kConnectMsMax = 2000;
 constexpr long kRequestMsMax = 5000;
+constexpr long kRedirectsMax =
+    5;  // without a bound, proxies that point at each other are asked for ever
 constexpr int64_t kPauseMsMax = 2000;
 constexpr size_t kResponseBytesMax = 1
                                      << 20;  // far above any schema; a guard against a wrong server
@@ -88,8 +90,9 @@ int schemaIdIn(const std::string& json) {
   return id > 0x7fffffff ? -1 : static_cast<int>(id);
 }
 
-Registry::Registry(std::string url, const std::string& prefix, Losses& losses)
-    : url_(std::move(url)), losses_(losses) {
+Registry::Registry(std::string url, const std::string& prefix, RegistryAccess access,
+                   Losses& losses)
+    : url_(std::move(url)), access_(std::move(access)), losses_(losses) {
   multi_ = curl_multi_init();
   headers_ = curl_slist_append(headers_, "Content-Type: application/vnd.schemaregistry.v1+json");
   headers_ = curl_slist_append(headers_, "Accept: application/vnd.schemaregistry.v1+json");
@@ -124,7 +127,9 @@ void Registry::begin(Subject& subject) {
   curl_easy_setopt(request, CURLOPT_CONNECTTIMEOUT_MS, kConnectMsMax);
   curl_easy_setopt(request, CURLOPT_TIMEOUT_MS, kRequestMsMax);
   curl_easy_setopt(request, CURLOPT_FOLLOWLOCATION, 1L);
+  curl_easy_setopt(request, CURLOPT_MAXREDIRS, kRedirectsMax);
   curl_easy_setopt(request, CURLOPT_NOSIGNAL, 1L);  // we are a guest: no SIGALRM, no SIGPIPE games
+  access_.applyTo(request);
   if (isLoopback(url_)) curl_easy_setopt(request, CURLOPT_PROXY, "");
   if (curl_multi_add_handle(multi_, request) != CURLM_OK) {
     curl_easy_cleanup(request);
@@ -149,6 +154,13 @@ void Registry::finish(Subject& subject, CURLcode result, int64_t nowMs) {
       "HTTP " + std::to_string(status) + ": " + subject.response.substr(0, 200);
   if (result == CURLE_OK && isFinal(status)) {
     subject.refused = true;
+    if (status == 401 || status == 403) {
+      losses_.say(Loss::kRegistryRefused,
+                  "the schema registry at " + withoutPassword(url_) +
+                      " does not let the collector in (" + answer +
+                      "), so the run is not recorded; check basic.auth.user.info in WHIP_CONFIG");
+      return;
+    }
     losses_.say(Loss::kRegistryRefused,
                 "the schema registry refuses this collector's schema (" + answer +
                     "), so the run is not recorded; its version must fit the engine's");

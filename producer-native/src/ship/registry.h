@@ -10,6 +10,7 @@
 #include <string>
 
 #include "ship/losses.h"
+#include "ship/registry_access.h"
 #include "ship/topic.h"
 
 namespace whip::ship {
@@ -18,7 +19,7 @@ class Registry {
  public:
   /// `url` without a slash at the end; may carry user:password@. Subjects are PREFIX + topic +
   /// "-value".
-  Registry(std::string url, const std::string& prefix, Losses& losses);
+  Registry(std::string url, const std::string& prefix, RegistryAccess access, Losses& losses);
   ~Registry();
   Registry(const Registry&) = delete;
   Registry& operator=(const Registry&) = delete;
@@ -53,6 +54,7 @@ class Registry {
   void finish(Subject& subject, CURLcode result, int64_t nowMs);
 
   std::string url_;
+  const RegistryAccess access_;
   Losses& losses_;
   CURLM* multi_ = nullptr;
   curl_slist* headers_ = nullptr;

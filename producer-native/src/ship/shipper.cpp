@@ -6,9 +6,12 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "location/modules.h"
 #include "ship/background.h"
 #include "ship/openssl_exit.h"
 #include "ship/options.h"
+#include "ship/sanitizers.h"
+#include "ship/standard_files.h"
 
 namespace whip {
 namespace {
@@ -20,13 +23,14 @@ std::atomic<pid_t> owner{0};
 
 bool wanted() {
   const char* bootstrap = getenv("WHIP_BOOTSTRAP");
-  return bootstrap != nullptr && *bootstrap != '\0';
+  return bootstrap != nullptr && *bootstrap != '\0' && !ship::isWatchedBySanitizer();
 }
 
 void start(const RunFacts& facts) {
   auto* fresh = new ship::Background(
       ship::readOptions([](const char* name) { return static_cast<const char*>(getenv(name)); }),
       facts);
+  ship::keepClosedStandardFilesClosed();
   ship::keepOpensslUntilTheEnd();
   if (!fresh->start()) {
     delete fresh;
@@ -42,12 +46,14 @@ void stop(EndReason reason) {
   if (running->stop(reason)) delete running;
 }
 
+void unloading() { location::rememberModules(); }
+
 void abandon() { background.store(nullptr); }
 
 }  // namespace
 
 const Shipper& shipper() {
-  static const Shipper shipping{wanted, start, stop, abandon};
+  static const Shipper shipping{wanted, start, stop, unloading, abandon};
   return shipping;
 }
 

@@ -33,6 +33,17 @@ TEST(ModulesTest, shouldNoLongerFindAnUnloadedLibrary) {
   EXPECT_EQ(module->path, path);  // the object stays valid
 }
 
+TEST(ModulesTest, shouldRememberWhatWasUnloaded) {
+  auto library = std::make_unique<FixtureLibrary>(FixtureLibrary::pathOf("place_plain"));
+  const uint64_t address = library->ask("placeOfGlobalLock", 0);
+  EXPECT_EQ(rememberedModule(address), nullptr);
+  rememberModules();
+  library.reset();
+  const Module* module = rememberedModule(address);
+  ASSERT_NE(module, nullptr);
+  EXPECT_EQ(module->path, FixtureLibrary::pathOf("place_plain"));
+}
+
 TEST(ModulesTest, shouldGiveRelativePathsAsTheSystemKnowsThem) {
   const std::string path = FixtureLibrary::pathOf("place_other");
   const std::string folder = path.substr(0, path.find_last_of('/'));

@@ -65,7 +65,8 @@ void HttpServer::answer(int connection) {
       if (length != std::string::npos) bodyBytes = std::strtoul(&text[length + 16], nullptr, 10);
     }
   }
-  const HttpRequest request{text.substr(0, text.find("\r\n")), text.substr(headerEnd + 4)};
+  const HttpRequest request{text.substr(0, text.find("\r\n")), text.substr(0, headerEnd),
+                            text.substr(headerEnd + 4)};
   {
     std::lock_guard<std::mutex> guard(mutex_);
     requests_.push_back(request);

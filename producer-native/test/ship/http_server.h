@@ -12,6 +12,7 @@ namespace whip::ship {
 
 struct HttpRequest {
   std::string line;  ///< "POST /path HTTP/1.1"
+  std::string head;  ///< the line and the header fields
   std::string body;
 };
 

@@ -38,7 +38,7 @@ struct RegistryTest : testing::Test {
 
 TEST_F(RegistryTest, shouldRegisterTheSchemaOfEveryTopic) {
   HttpServer server(acceptingRegistry());
-  Registry registry(server.url(), "whip.", losses);
+  Registry registry(server.url(), "whip.", {}, losses);
   EXPECT_EQ(registry.idOf(Topic::kNode), -1);
   ASSERT_TRUE(pollUntil(registry, [&] { return knowsAll(registry); }));
   EXPECT_EQ(said, "");
@@ -61,13 +61,13 @@ TEST_F(RegistryTest, shouldTryAgainUntilTheRegistryIsUp) {
   HttpServer server([&](const HttpRequest& request) -> HttpServer::Answer {
     return ++calls <= 4 ? HttpServer::Answer{503, "starting"} : accept(request);
   });
-  Registry registry(server.url(), "whip.", losses);
+  Registry registry(server.url(), "whip.", {}, losses);
   ASSERT_TRUE(pollUntil(registry, [&] { return knowsAll(registry); }));
   EXPECT_NE(said.find("does not answer (HTTP 503: starting)"), std::string::npos) << said;
 }
 
 TEST_F(RegistryTest, shouldSayOnceThatNobodyListens) {
-  Registry registry("http://user:secret@127.0.0.1:1", "whip.", losses);
+  Registry registry("http://user:secret@127.0.0.1:1", "whip.", {}, losses);
   ASSERT_TRUE(pollUntil(registry, [&] { return !said.empty(); }));
   for (int i = 0; i < 20; i++) registry.poll(1000000 + i * 10000);
   EXPECT_NE(said.find("whip: the schema registry at http://127.0.0.1:1 does not answer"), 0u - 1)
@@ -80,14 +80,27 @@ TEST_F(RegistryTest, shouldGiveUpWhenTheSchemaIsRefused) {
   HttpServer server([](const HttpRequest&) -> HttpServer::Answer {
     return {409, "{\"error_code\":409,\"message\":\"incompatible\"}"};
   });
-  Registry registry(server.url(), "whip.", losses);
+  Registry registry(server.url(), "whip.", {}, losses);
   ASSERT_TRUE(pollUntil(registry, [&] { return registry.refused(Topic::kNode); }));
   EXPECT_NE(said.find("incompatible"), std::string::npos);
 }
 
+TEST_F(RegistryTest, shouldSendItsCredentialsAndSayWhenTheyAreNotTaken) {
+  HttpServer server([](const HttpRequest& request) -> HttpServer::Answer {
+    return {request.head.find("Authorization: Basic dTpw") == std::string::npos ? 418 : 401, "no"};
+  });
+  RegistryAccess access;
+  access.userInfo = "u:p";
+  Registry registry(server.url(), "whip.", access, losses);
+  ASSERT_TRUE(pollUntil(registry, [&] { return registry.refused(Topic::kNode); }));
+  EXPECT_EQ(said, "whip: the schema registry at " + server.url() +
+                      " does not let the collector in (HTTP 401: no), so the run is not recorded; "
+                      "check basic.auth.user.info in WHIP_CONFIG\n");
+}
+
 TEST_F(RegistryTest, shouldNotTakeAnAnswerWithoutAnIdForOne) {
   HttpServer server([](const HttpRequest&) -> HttpServer::Answer { return {200, "<html>"}; });
-  Registry registry(server.url(), "whip.", losses);
+  Registry registry(server.url(), "whip.", {}, losses);
   ASSERT_TRUE(pollUntil(registry, [&] { return server.requests().size() > 5; }));
   EXPECT_EQ(registry.idOf(Topic::kNode), -1);
 }

@@ -83,11 +83,13 @@ void stop(EndReason reason) {
 }
 
 // The child inherits unwritten lines; they must not reach the file twice.
+void unloading() {}
+
 void abandon() { close(fileno(out)); }
 
 bool wanted() { return true; }
 
-constexpr Shipper kTextSink = {wanted, start, stop, abandon};
+constexpr Shipper kTextSink = {wanted, start, stop, unloading, abandon};
 
 }  // namespace
 
