@@ -4,7 +4,7 @@
 # llvm-symbolizer-19).
 PACKAGES="clang-19 libomp-19-dev llvm-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
   libcurl4-openssl-dev libavro-dev zlib1g-dev"
-TEST_PACKAGES="libgtest-dev libbenchmark-dev libclang-rt-19-dev llvm-19"
+TEST_PACKAGES="libgtest-dev libbenchmark-dev libclang-rt-19-dev llvm-19 openssl"
 
 say() { printf 'whip: %s\n' "$*" >&2; }
 
@@ -118,7 +118,7 @@ find_java() {
   fi
 }
 
-JAVA_MODULES="model testkit confluent schemas streams-app cli"
+JAVA_MODULES="model access testkit confluent schemas streams-app cli"
 
 # Directories count too: a file that was removed makes its directory newer.
 java_is_fresh() {

@@ -1,13 +1,9 @@
 package whip.cli;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Properties;
+import java.util.Optional;
 import picocli.CommandLine.Option;
+import whip.access.OwnEngine;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
 import whip.cli.engine.WhipHome;
@@ -45,31 +41,26 @@ final class ClusterOptions {
             "--registry and --config belong to a cluster: give --bootstrap too");
       }
       Endpoint endpoint = engine().start();
-      return new Cluster(endpoint.bootstrap(), endpoint.registry(), prefix, Map.of());
+      return Cluster.of(endpoint.bootstrap(), endpoint.registry(), prefix, endpoint.config());
     }
     if (registry == null) {
       throw new UserException("--bootstrap needs --registry URL, the cluster's schema registry");
     }
-    return new Cluster(bootstrap, registry, prefix, settings());
+    return Cluster.of(bootstrap, registry, prefix, properties());
+  }
+
+  boolean isEmbedded() {
+    return bootstrap == null;
   }
 
   static EmbeddedEngine engine() {
     return new EmbeddedEngine(WhipHome.of(System.getenv()), Console::say);
   }
 
-  private Map<String, String> settings() {
-    Map<String, String> settings = new HashMap<>();
-    if (config != null) {
-      Properties properties = new Properties();
-      try (Reader reader = Files.newBufferedReader(config)) {
-        properties.load(reader);
-      } catch (IOException unreadable) {
-        throw new UserException("the client properties " + config + " cannot be read", unreadable);
-      }
-      properties
-          .stringPropertyNames()
-          .forEach(key -> settings.put(key, properties.getProperty(key)));
-    }
-    return settings;
+  /** As they were given, or of the user's own engine where that is the cluster. */
+  private Optional<Path> properties() {
+    return config == null
+        ? OwnEngine.properties(bootstrap, System.getenv())
+        : Optional.of(config.toAbsolutePath());
   }
 }

@@ -29,8 +29,20 @@ final class Console {
 
   /** Whether somebody may be watching, and the screen can be redrawn. */
   static boolean isTerminal() {
+    return isTerminal(2);
+  }
+
+  /** Whether somebody can press keys, too. */
+  static boolean isInteractive() {
+    return isTerminal(0) && isTerminal(2);
+  }
+
+  private static boolean isTerminal(int descriptor) {
+    if ("dumb".equals(System.getenv("TERM"))) {
+      return false;
+    }
     try {
-      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException unknown) {
       return false;

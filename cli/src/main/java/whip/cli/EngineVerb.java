@@ -8,6 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
+import whip.cli.launch.Signals;
 
 /** {@code engine start|stop|status}: the embedded engine that local runs use. */
 @Command(
@@ -31,6 +32,12 @@ final class EngineVerb implements Runnable {
   @Command(description = "Stop it in order; what it keeps stays.")
   int stop() {
     EmbeddedEngine engine = ClusterOptions.engine();
+    Signals.on(
+        "INT",
+        signal -> {
+          Console.say("not waiting any longer; the engine goes on stopping in order");
+          Runtime.getRuntime().halt(InterruptedByUserException.STATUS);
+        });
     Console.say(engine.stop() ? "the engine has stopped" : "no engine was running");
     return 0;
   }
@@ -39,12 +46,17 @@ final class EngineVerb implements Runnable {
   int status() {
     EmbeddedEngine engine = ClusterOptions.engine();
     Optional<Endpoint> endpoint = engine.endpoint();
+    if (endpoint.isEmpty() && engine.process().isPresent()) {
+      Console.say("the engine in %s is not ready%s", engine.directory(), engine.activity(": "));
+      return 1;
+    }
     if (endpoint.isEmpty()) {
       Console.say("no engine is ready in %s; `whip engine start` starts one", engine.directory());
       return 1;
     }
     boolean ready = EmbeddedEngine.isReady(endpoint.get());
     describe(endpoint.get(), ready ? "is ready" : "does not answer that it is ready");
+    engine.removals().ifPresent(Console::say);
     return ready ? CommandLine.ExitCode.OK : 1;
   }
 
@@ -52,5 +64,6 @@ final class EngineVerb implements Runnable {
     Console.say(
         "the engine %s: process %d since %s, broker %s, registry %s",
         state, endpoint.pid(), endpoint.startedAt(), endpoint.bootstrap(), endpoint.registry());
+    endpoint.config().ifPresent(file -> Console.say("for other clients: --config %s", file));
   }
 }

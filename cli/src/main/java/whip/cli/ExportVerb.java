@@ -1,5 +1,6 @@
 package whip.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -7,12 +8,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import whip.cli.read.Cluster;
+import whip.cli.view.CubeFile;
 import whip.cli.view.CurvesCsv;
+import whip.cli.view.Dot;
+import whip.cli.view.GraphMl;
+import whip.cli.view.PerfettoTrace;
 import whip.cli.view.ProfileCsv;
 import whip.cli.view.ProfileJson;
 import whip.cli.view.SpeedscopeJson;
 import whip.model.profile.Profile;
-import whip.model.profile.RunInfo;
 import whip.model.view.CriticalTree;
 
 /** {@code export RUN --format FORMAT}: a file that other tools open. */
@@ -23,7 +27,10 @@ import whip.model.view.CriticalTree;
       "",
       "Example: whip export last --format csv --output profile.csv",
       "Curves: whip export last --format curves --output curves.csv",
-      "Critical path as a flame chart: whip export last --format speedscope --output path.json"
+      "Critical path as a flame chart: whip export last --format speedscope --output path.json",
+      "For Perfetto: whip export last --format perfetto --output path.perfetto-trace",
+      "For Graphviz: whip export last --format dot --output profile.dot",
+      "For Cube: whip export last --format cube --output profile.cubex"
     })
 final class ExportVerb implements Callable<Integer> {
 
@@ -32,7 +39,11 @@ final class ExportVerb implements Callable<Integer> {
     JSON,
     CSV,
     CURVES,
-    SPEEDSCOPE
+    SPEEDSCOPE,
+    PERFETTO,
+    GRAPHML,
+    DOT,
+    CUBE
   }
 
   @Parameters(
@@ -47,7 +58,7 @@ final class ExportVerb implements Callable<Integer> {
       required = true,
       paramLabel = "FORMAT",
       description =
-          "json, csv (the table), curves (the what-if curves, as csv), or speedscope (the critical path by directives inside each other, for speedscope.app)")
+          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), or cube (for Cube 4)")
   String format;
 
   @Option(
@@ -67,19 +78,27 @@ final class ExportVerb implements Callable<Integer> {
     JsonOption.write(
         output,
         switch (chosen) {
-          case JSON -> ProfileJson.text(profile);
-          case CSV -> ProfileCsv.text(profile);
-          case CURVES -> CurvesCsv.text(profile);
-          case SPEEDSCOPE -> speedscope(cluster, profile.run());
+          case JSON -> utf8(ProfileJson.text(profile));
+          case CSV -> utf8(ProfileCsv.text(profile));
+          case CURVES -> utf8(CurvesCsv.text(profile));
+          case SPEEDSCOPE -> utf8(SpeedscopeJson.text(profile.run(), tree(cluster, profile)));
+          case PERFETTO -> PerfettoTrace.bytes(profile, tree(cluster, profile));
+          case GRAPHML -> utf8(GraphMl.text(profile, tree(cluster, profile)));
+          case DOT -> utf8(Dot.text(profile, tree(cluster, profile)));
+          case CUBE -> CubeFile.bytes(profile, tree(cluster, profile));
         });
     return 0;
   }
 
   /** The profile knows of each strand only the nearest directive: the run is read again. */
-  private static String speedscope(Cluster cluster, RunInfo run) {
-    try (Asking asking = new Asking(cluster, run.run())) {
-      return SpeedscopeJson.text(run, CriticalTree.of(asking.stacks().stacks()));
+  private static CriticalTree tree(Cluster cluster, Profile profile) {
+    try (Asking asking = new Asking(cluster, profile.run().run())) {
+      return CriticalTree.of(asking.stacks().stacks());
     }
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private Format format() {
@@ -89,7 +108,7 @@ final class ExportVerb implements Callable<Integer> {
       throw new UserException(
           "the format "
               + format
-              + " is not in this version; there are json, csv, curves and speedscope");
+              + " is not in this version; there are json, csv, curves, speedscope, perfetto, graphml, dot and cube");
     }
   }
 }

@@ -28,12 +28,16 @@ final class JsonOption {
 
   /** To a file, or to standard output where the file is {@code -}. */
   static void write(String file, String text) {
+    write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static void write(String file, byte[] bytes) {
     try {
       if (file.equals("-")) {
-        System.out.write(text.getBytes(StandardCharsets.UTF_8));
+        System.out.write(bytes);
         System.out.flush();
       } else {
-        Files.writeString(Path.of(file), text);
+        Files.write(Path.of(file), bytes);
       }
     } catch (IOException failed) {
       throw new UserException(file + " cannot be written: " + failed.getMessage(), failed);

@@ -122,9 +122,7 @@ final class RunVerb implements Callable<Integer> {
             .cluster(cluster.bootstrap(), cluster.registry(), cluster.prefix())
             .run(run, name, labels)
             .measure(clock.name(), detail.name(), resolution);
-    if (clusters.config != null) {
-      environment.config(clusters.config.toAbsolutePath());
-    }
+    cluster.config().ifPresent(environment::config);
     if (threads != null) {
       environment.threads(threads);
     }

@@ -6,31 +6,68 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import whip.cli.read.Cluster;
+import whip.cli.read.RunRemoval;
 import whip.cli.read.Runs;
 import whip.cli.view.RunTable;
 import whip.schemas.run.RunRecord;
+import whip.schemas.run.RunState;
 
-/** {@code runs}: every run the cluster knows, newest first. */
+/** {@code runs}: every run the cluster knows, newest first; or one removed. */
 @Command(
     name = "runs",
-    description = "List the runs.",
+    description = "List the runs, or remove one.",
     footer = {"", "Example: whip runs"})
 final class RunsVerb implements Callable<Integer> {
+  /** How long the node topic keeps what nobody removes. */
+  private static final int NODE_DAYS = 30;
+
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
+  @Option(
+      names = "--remove",
+      paramLabel = "RUN",
+      description = "remove this run: its profile, locations and what-if answers")
+  String removed;
+
   @Override
   public Integer call() {
-    try (Runs runs = new Runs(clusters.cluster())) {
+    Cluster cluster = clusters.cluster();
+    try (Runs runs = new Runs(cluster)) {
       runs.refresh();
+      if (removed != null) {
+        return remove(cluster, runs.find(removed));
+      }
       List<RunTable.Row> rows = runs.all().stream().map(RunsVerb::row).toList();
       if (rows.isEmpty()) {
         Console.say("there are no runs yet; `whip run -- PROGRAM` makes one");
       } else {
         Console.print(RunTable.lines(rows));
       }
+      if (clusters.isEmbedded()) {
+        ClusterOptions.engine().removals().ifPresent(Console::say);
+      }
       json.write(json(rows));
     }
+    return 0;
+  }
+
+  private static int remove(Cluster cluster, RunRecord run) {
+    if (run.getState() == RunState.STARTED || run.getState() == RunState.RUNNING) {
+      throw new UserException(
+          "run %s is still running; nothing was removed".formatted(run.getRun()));
+    }
+    if (!RunRemoval.remove(cluster, run.getRun())) {
+      Console.say(
+          "run %s is off the list, but nobody has removed its profile yet; `whip engine status` tells whether the engine works, on a cluster the topology has to run",
+          run.getRun());
+      return 1;
+    }
+    Console.say(
+        "run %s has been removed: its profile, locations and what-if answers; its nodes go when they are %d days old, or sooner where space is short",
+        run.getRun(), NODE_DAYS);
     return 0;
   }
 

@@ -9,14 +9,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import whip.cli.read.Cluster;
 import whip.cli.read.ProfileFeed;
+import whip.cli.top.Top;
 import whip.cli.view.ProfileTable;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 
-/** {@code top RUN}: the table, again whenever the profile changes, until the run is over. */
+/**
+ * {@code top RUN}: a screen to look around on, until the user quits; where there is no terminal,
+ * the table again whenever the profile changes, until the run is over.
+ */
 @Command(
     name = "top",
-    description = "Show the profile of a run while it changes.",
+    description = "Show the profile of a run while it changes; on a terminal, ? lists the keys.",
     footer = {"", "Example: whip top last"})
 final class TopVerb implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofMillis(500);
@@ -38,6 +42,11 @@ final class TopVerb implements Callable<Integer> {
     boolean terminal = Console.isTerminal();
     try (ProfileFeed feed = new ProfileFeed(cluster, id)) {
       Optional<Profile> profile = feed.now();
+      Optional<Top> screen = Console.isInteractive() ? Top.open(System.getenv()) : Optional.empty();
+      if (screen.isPresent()) {
+        screen.get().show(id, profile, feed::next).ifPresent(last -> json.write(last));
+        return 0;
+      }
       List<String> shown = List.of();
       while (true) {
         if (profile.isPresent() && !ProfileTable.lines(profile.get()).equals(shown)) {

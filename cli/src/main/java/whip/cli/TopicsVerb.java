@@ -64,7 +64,7 @@ final class TopicsVerb implements Runnable {
             MAIN,
             cluster.bootstrap(),
             cluster.prefix(),
-            clusters.config == null ? "-" : clusters.config.toString()));
+            cluster.config().map(Path::toString).orElse("-")));
     command.addAll(List.of(request));
     int status = new ProcessBuilder(command).inheritIO().start().waitFor();
     return status == 0 ? 0 : Whip.FAILED;

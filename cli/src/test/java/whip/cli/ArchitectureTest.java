@@ -93,6 +93,26 @@ class ArchitectureTest {
         .check(WHIP);
   }
 
+  @Test
+  void shouldKnowTheTerminalInOnePlace() {
+    noClasses()
+        .that()
+        .resideInAPackage("whip..")
+        .and()
+        .resideOutsideOfPackage("whip.cli.top..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.jline..")
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAPackage("whip.cli.top..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.cli.read..", "whip.cli.engine..", "whip.cli.launch..")
+        .check(WHIP);
+  }
+
   /** A run's record is small and flat, so the verbs take it as it is; nobody else does. */
   @Test
   void shouldStopGeneratedClassesAtTheVerbs() {

@@ -86,11 +86,11 @@ class WhipTest {
     assertEquals(125, execute("replay", "last", "a.c:1=2x", "/"));
     assertEquals(125, execute("run", "--detail", "some", "/bin/true"));
     assertEquals(125, execute("run", "--resolution", "soon", "/bin/true"));
-    assertEquals(125, execute("export", "--format", "cube"));
+    assertEquals(125, execute("export", "--format", "otf2"));
     assertTrue(
         said()
             .endsWith(
-                "format cube is not in this version; there are json, csv, curves and speedscope\n"));
+                "format otf2 is not in this version; there are json, csv, curves, speedscope, perfetto, graphml, dot and cube\n"));
     assertEquals(125, execute("export"));
     assertEquals(125, execute("engine"));
     assertEquals(125, execute("frobnicate"));

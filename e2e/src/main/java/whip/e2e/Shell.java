@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a command to its end and keeps what it said. */
-final class Shell {
+public final class Shell {
 
   // Generous: only a hang reaches it.
   private static final long LIMIT_MINUTES = 5;
 
   /** How a command ended; {@code status} is 128 + signal where a signal ended it. */
-  record Result(List<String> command, int status, String out, String err) {
-    Result expect(int expected) {
+  public record Result(List<String> command, int status, String out, String err) {
+    public Result expect(int expected) {
       if (status != expected) {
         throw new AssertionError(
             command + ": status " + status + " instead of " + expected + "\n" + out + err);
@@ -26,12 +26,12 @@ final class Shell {
 
   private Shell() {}
 
-  static Result run(List<String> command, Map<String, String> environment) {
+  public static Result run(List<String> command, Map<String, String> environment) {
     return run(Path.of("."), command, environment);
   }
 
   /** Runs it in {@code directory}, without input. */
-  static Result run(Path directory, List<String> command, Map<String, String> environment) {
+  public static Result run(Path directory, List<String> command, Map<String, String> environment) {
     try {
       Path out = Files.createTempFile("whip-e2e", ".out");
       Path err = Files.createTempFile("whip-e2e", ".err");

@@ -84,6 +84,7 @@ class ClusterTest {
     ProcessBuilder builder =
         new ProcessBuilder(
             "java", "-Xmx512m", "-cp", Home.engineJars() + "/*", "whip.streams.TopologyMain");
+    builder.environment().putAll(engine.environment());
     builder
         .environment()
         .putAll(

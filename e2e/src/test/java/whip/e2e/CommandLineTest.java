@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -97,6 +98,33 @@ class CommandLineTest {
             "parallel dependence.c:7, single dependence.c:8, task dependence.c:10", 100L,
             "parallel dependence.c:7, single dependence.c:8, task dependence.c:13", 100L),
         weights);
+  }
+
+  @Test
+  void shouldExportForOtherTools(Engine.Endpoint engine) throws Exception {
+    Path source = Home.ROOT.resolve("examples/worked/dependence.c");
+    Path program = Toolchain.clang(source, directory);
+    Shell.Result ran =
+        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
+    String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
+    Path cube = directory.resolve("profile.cubex");
+    whip(engine, "export", id, "--format", "cube", "--output", cube.toString()).expect(0);
+    String files = Shell.run(List.of("tar", "-tf", cube.toString()), Map.of()).expect(0).out();
+    assertTrue(files.startsWith("anchor.xml\n0.data\n0.index\n"), files);
+    assertTrue(
+        Shell.run(List.of("tar", "-xOf", cube.toString(), "anchor.xml"), Map.of())
+            .expect(0)
+            .out()
+            .contains("<name>task dependence.c:13</name>"));
+    String graphMl = whip(engine, "export", id, "--format", "graphml").expect(0).out();
+    assertTrue(graphMl.contains("<data key=\"span\">200</data>"), graphMl);
+    String dot = whip(engine, "export", id, "--format", "dot").expect(0).out();
+    assertTrue(dot.contains("[label=\"task dependence.c:13\\nwork 100"), dot);
+    assertEquals(dot, whip(engine, "export", id, "--format", "dot").expect(0).out());
+    Path trace = directory.resolve("path.perfetto-trace");
+    whip(engine, "export", id, "--format", "perfetto", "--output", trace.toString()).expect(0);
+    String text = new String(Files.readAllBytes(trace), StandardCharsets.ISO_8859_1);
+    assertTrue(text.contains("task dependence.c:10"), text);
   }
 
   @Test

@@ -15,22 +15,32 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import whip.access.ClientProperties;
 
 /**
  * One engine for all end-to-end tests, started and stopped by the command a user would give, in a
  * state directory of its own. Tests ask for it as a parameter.
  */
-final class Engine implements BeforeAllCallback, ParameterResolver {
+public final class Engine implements BeforeAllCallback, ParameterResolver {
 
   /** How to reach it. */
-  record Endpoint(String bootstrap, String registry, Path stateHome) {
+  public record Endpoint(String bootstrap, String registry, Path stateHome) {
     /** What the command line needs to find this engine and not the user's. */
-    Map<String, String> environment() {
+    public Map<String, String> environment() {
       return Map.of("XDG_STATE_HOME", stateHome.toString());
     }
 
+    /** What lets its user's Kafka and registry clients in. */
+    public Map<String, Object> clients() {
+      try {
+        return ClientProperties.of(bootstrap, registry, environment());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
     /** Runs the command line as its user would. */
-    Shell.Result whip(String... arguments) {
+    public Shell.Result whip(String... arguments) {
       List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
       command.addAll(List.of(arguments));
       return Shell.run(command, environment());

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,10 +13,7 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import whip.schemas.profile.DirectiveRow;
 import whip.testkit.CProgram;
-import whip.testkit.Directive;
-import whip.testkit.DirectiveTotal;
 import whip.testkit.GeneratorSettings;
 import whip.testkit.GeneratorSettings.Independence;
 import whip.testkit.Oracle;
@@ -36,7 +32,7 @@ class GeneratedProgramsTest {
 
   @TempDir Path directory;
 
-  private record Expected(long seed, String run, CProgram c, Oracle.Profile profile) {}
+  private record Expected(long seed, String run, OracleSays oracle) {}
 
   /** Work below which a subtree is folded: none, single strands, some, whole programs. */
   private static final List<String> RESOLUTIONS = List.of("0", "10", "100", "1000000000");
@@ -71,7 +67,7 @@ class GeneratedProgramsTest {
     Map<String, String> differences = new TreeMap<>();
     try (ProfileReader reader = new ProfileReader(engine)) {
       for (Expected expected : all) {
-        String difference = difference(expected, reader.awaitComplete(expected.run));
+        String difference = expected.oracle.difference(reader.awaitComplete(expected.run));
         if (!difference.isEmpty()) {
           differences.put(expected.run, "seed " + expected.seed + ":\n" + difference);
         }
@@ -90,51 +86,6 @@ class GeneratedProgramsTest {
     Path binary = Toolchain.clang(source, directory, "-O0");
     Runs.Run run = new Runs(engine).run(binary, threads, "virtual", detail);
     run.result().expect(0);
-    return new Expected(seed, run.id(), c, Oracle.profile(program, threads));
-  }
-
-  private static String difference(Expected expected, ProfileReader.Profile actual) {
-    StringBuilder difference = new StringBuilder();
-    Oracle.Profile profile = expected.profile;
-    compare(difference, "work", profile.work(), actual.program().getWork());
-    compare(difference, "span", profile.span(), actual.program().getSpan());
-    compare(difference, "lockBound", profile.lockBound(), actual.program().getLockBound());
-    Map<String, DirectiveTotal> rows = new HashMap<>();
-    profile.directives().forEach((directive, row) -> rows.put(key(expected, directive), row));
-    DirectiveTotal whole = rows.remove("program");
-    if (profile.criticalPathIsUnique()) {
-      compare(difference, "serialWork", whole.serialWork(), actual.program().getSerialWork());
-    }
-    for (DirectiveRow row : actual.directives().values()) {
-      String key = row.getKind() + "@" + row.getLine();
-      DirectiveTotal wanted = rows.remove(key);
-      DirectiveTotal found =
-          new DirectiveTotal(
-              row.getInstances(),
-              row.getWork(),
-              row.getSpan(),
-              row.getMinWork(),
-              row.getMaxWork(),
-              wanted != null && !profile.criticalPathIsUnique()
-                  ? wanted.serialWork()
-                  : row.getSerialWork());
-      compare(difference, key, wanted, found);
-    }
-    rows.forEach((key, row) -> compare(difference, key, row, null));
-    return difference.toString();
-  }
-
-  private static String key(Expected expected, Directive directive) {
-    return directive.equals(Directive.PROGRAM)
-        ? "program"
-        : directive.kind().openMpName() + "@" + expected.c.lines().get(directive);
-  }
-
-  private static void compare(
-      StringBuilder difference, String what, Object expected, Object found) {
-    if (expected == null ? found != null : !expected.equals(found)) {
-      difference.append(what).append(": ").append(expected).append(" but ").append(found);
-      difference.append('\n');
-    }
+    return new Expected(seed, run.id(), new OracleSays(c, Oracle.profile(program, threads)));
   }
 }

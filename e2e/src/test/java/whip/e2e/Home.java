@@ -4,30 +4,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The checkout under test, built: where its command, collector, header and examples are. */
-final class Home {
+public final class Home {
 
-  static final Path ROOT = Path.of(System.getProperty("whip.home", "..")).toAbsolutePath();
+  public static final Path ROOT = Path.of(System.getProperty("whip.home", "..")).toAbsolutePath();
 
   private Home() {}
 
-  static Path whip() {
+  public static Path whip() {
     return existing(ROOT.resolve("whip"));
   }
 
   /** What {@code java -cp} needs to run the streams side. */
-  static Path engineJars() {
+  public static Path engineJars() {
     return existing(ROOT.resolve("build/lib/current/engine"));
   }
 
-  static Path collector() {
+  public static Path collector() {
     return existing(ROOT.resolve("build/native/libwhip.so"));
   }
 
-  static Path include() {
+  public static Path include() {
     return existing(ROOT.resolve("producer-native/include"));
   }
 
-  static Path examples() {
+  public static Path examples() {
     return existing(ROOT.resolve("examples"));
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,6 +84,13 @@ final class PageReader implements AutoCloseable {
     Matcher engine = ADDRESSES.matcher(run("./whip engine start"));
     if (!engine.find()) {
       throw new AssertionError("the engine does not say where it is");
+    }
+    if (environment.containsKey("WHIP_STATE_DIR")) {
+      // The cluster's is the engine's.
+      Files.copy(
+          Path.of(environment.get("WHIP_STATE_DIR")).resolve("client.properties"),
+          checkout.resolve("client.properties"),
+          StandardCopyOption.REPLACE_EXISTING);
     }
     return typed
         .replaceAll("(?i)http://host:8081", engine.group(2))

@@ -22,15 +22,15 @@ import whip.schemas.profile.ProgramRow;
  * Reads profiles off their topic like any other subscriber: nothing of the command line's code is
  * used.
  */
-final class ProfileReader implements AutoCloseable {
+public final class ProfileReader implements AutoCloseable {
 
   // Generous: only a profile that never comes reaches it.
   private static final Duration LIMIT = Duration.ofSeconds(90);
   private static final Duration POLL = Duration.ofMillis(100);
 
   /** All rows of one run, of one revision. */
-  record Profile(ProgramRow program, Map<String, DirectiveRow> directives) {
-    DirectiveRow directive(String kind, String label) {
+  public record Profile(ProgramRow program, Map<String, DirectiveRow> directives) {
+    public DirectiveRow directive(String kind, String label) {
       return directives.values().stream()
           .filter(row -> row.getKind().equals(kind) && row.getLabel().equals(label))
           .findAny()
@@ -45,18 +45,30 @@ final class ProfileReader implements AutoCloseable {
   private final Map<String, Map<String, DirectiveRow>> directives = new HashMap<>();
   private final Map<String, ProgramRow> programs = new HashMap<>();
 
-  ProfileReader(Engine.Endpoint endpoint) {
+  public ProfileReader(Engine.Endpoint endpoint) {
+    this(endpoint, "whip.");
+  }
+
+  /** Of a topology with topics of its own. */
+  public ProfileReader(Engine.Endpoint endpoint, String prefix) {
+    this(endpoint.clients(), prefix);
+  }
+
+  /**
+   * Reads from the beginning of the topic.
+   *
+   * @param clients properties of Kafka's and the registry's clients
+   */
+  public ProfileReader(Map<String, Object> clients, String prefix) {
     TrustedSchemas.trust();
+    Map<String, Object> settings = new HashMap<>(clients);
+    settings.put("specific.avro.reader", true);
+    settings.put("isolation.level", "read_committed");
     KafkaAvroDeserializer values = new KafkaAvroDeserializer();
-    values.configure(
-        Map.of("schema.registry.url", endpoint.registry(), "specific.avro.reader", true), false);
-    consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", endpoint.bootstrap(), "isolation.level", "read_committed"),
-            new StringDeserializer(),
-            values);
+    values.configure(settings, false);
+    consumer = new KafkaConsumer<>(settings, new StringDeserializer(), values);
     List<TopicPartition> partitions =
-        consumer.partitionsFor("whip.profile").stream()
+        consumer.partitionsFor(prefix + "profile").stream()
             .map(info -> new TopicPartition(info.topic(), info.partition()))
             .toList();
     consumer.assign(partitions);
@@ -64,11 +76,11 @@ final class ProfileReader implements AutoCloseable {
   }
 
   /** The run's profile once it is complete or partial. */
-  Profile awaitEnd(String run) {
+  public Profile awaitEnd(String run) {
     return await(run, profile -> profile.program().getStatus() != ProfileStatus.RUNNING);
   }
 
-  Profile awaitComplete(String run) {
+  public Profile awaitComplete(String run) {
     Profile profile = awaitEnd(run);
     if (profile.program().getStatus() != ProfileStatus.COMPLETE) {
       throw new AssertionError(
@@ -83,7 +95,7 @@ final class ProfileReader implements AutoCloseable {
     return profile;
   }
 
-  Profile await(String run, Predicate<Profile> condition) {
+  public Profile await(String run, Predicate<Profile> condition) {
     Instant limit = Instant.now().plus(LIMIT);
     while (true) {
       Optional<Profile> found = profile(run).filter(condition);

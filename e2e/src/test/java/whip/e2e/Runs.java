@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Runs programs under the collector the plain way, without the command line: OMP_TOOL_LIBRARIES and
  * WHIP_BOOTSTRAP.
  */
-final class Runs {
+public final class Runs {
 
   // The engine may have runs of earlier tests: no id is used twice.
   private static final String SESSION =
@@ -19,19 +19,20 @@ final class Runs {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   /** A program that ran: its run id and how it ended. */
-  record Run(String id, Shell.Result result) {}
+  public record Run(String id, Shell.Result result) {}
 
   private final Engine.Endpoint endpoint;
 
-  Runs(Engine.Endpoint endpoint) {
+  public Runs(Engine.Endpoint endpoint) {
     this.endpoint = endpoint;
   }
 
-  Run virtual(Path program, int threads, String... arguments) {
+  public Run virtual(Path program, int threads, String... arguments) {
     return run(program, threads, "virtual", Map.of(), arguments);
   }
 
-  Run run(Path program, int threads, String clock, Map<String, String> more, String... arguments) {
+  public Run run(
+      Path program, int threads, String clock, Map<String, String> more, String... arguments) {
     String id = program.getFileName() + "-" + threads + "-" + newId();
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
@@ -39,11 +40,12 @@ final class Runs {
   }
 
   /** An id that no run has had. */
-  static String newId() {
+  public static String newId() {
     return SESSION + "-" + NUMBER.incrementAndGet();
   }
 
-  Map<String, String> environment(String id, int threads, String clock, Map<String, String> more) {
+  public Map<String, String> environment(
+      String id, int threads, String clock, Map<String, String> more) {
     Map<String, String> environment = new HashMap<>();
     environment.put("OMP_TOOL_LIBRARIES", Home.collector().toString());
     environment.put("OMP_NUM_THREADS", Integer.toString(threads));
@@ -52,6 +54,8 @@ final class Runs {
     environment.put("WHIP_CLOCK", clock);
     environment.put("WHIP_BOOTSTRAP", endpoint.bootstrap());
     environment.put("WHIP_REGISTRY", endpoint.registry());
+    // Where the collector finds what lets it in, as it would in its user's home.
+    environment.putAll(endpoint.environment());
     environment.putAll(more);
     return environment;
   }

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /** Compiles a test program as its user would. */
-final class Toolchain {
+public final class Toolchain {
 
   private Toolchain() {}
 
-  static Path clang(Path source, Path directory, String... options) {
+  public static Path clang(Path source, Path directory, String... options) {
     String name = source.getFileName().toString();
     boolean cpp = name.endsWith(".cpp");
     return compile(cpp ? "clang++-19" : "clang-19", source, directory, options);
   }
 
-  static Path gcc(Path source, Path directory, String... options) {
+  public static Path gcc(Path source, Path directory, String... options) {
     return compile("gcc", source, directory, options);
   }
 

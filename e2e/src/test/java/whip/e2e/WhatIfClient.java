@@ -5,6 +5,7 @@ import io.confluent.kafka.serializers.KafkaAvroSerializer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -33,21 +34,16 @@ final class WhatIfClient implements AutoCloseable {
 
   WhatIfClient(Engine.Endpoint endpoint) {
     TrustedSchemas.trust();
-    Map<String, Object> registry =
-        Map.of(
-            "schema.registry.url",
-            endpoint.registry(),
-            "specific.avro.reader",
-            true,
-            "avro.remove.java.properties",
-            true,
-            "value.subject.name.strategy",
-            "io.confluent.kafka.serializers.subject.TopicRecordNameStrategy");
+    Map<String, Object> clients = new HashMap<>(endpoint.clients());
+    clients.put("specific.avro.reader", true);
+    clients.put("avro.remove.java.properties", true);
+    clients.put(
+        "value.subject.name.strategy",
+        "io.confluent.kafka.serializers.subject.TopicRecordNameStrategy");
     KafkaAvroSerializer requests = new KafkaAvroSerializer();
-    requests.configure(registry, false);
+    requests.configure(clients, false);
     KafkaAvroDeserializer answers = new KafkaAvroDeserializer();
-    answers.configure(registry, false);
-    Map<String, Object> clients = Map.of("bootstrap.servers", endpoint.bootstrap());
+    answers.configure(clients, false);
     producer = new KafkaProducer<>(clients, new StringSerializer(), requests);
     consumer = new KafkaConsumer<>(clients, new StringDeserializer(), answers);
     List<TopicPartition> partitions =

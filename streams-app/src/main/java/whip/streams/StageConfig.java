@@ -3,17 +3,20 @@ package whip.streams;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import whip.streams.avro.AvroFormat;
+import whip.streams.operating.Meters;
 
 /**
  * What every stage needs to know of its surroundings.
  *
  * @param format properties of {@link AvroFormat}; {@code schema.registry.url} is required
  * @param stopwatchNs tells how long a thing took, in nanoseconds
+ * @param meters where to count what was done
  */
-public record StageConfig(Topics topics, Map<String, Object> format, LongSupplier stopwatchNs) {
+public record StageConfig(
+    Topics topics, Map<String, Object> format, LongSupplier stopwatchNs, Meters meters) {
 
-  public StageConfig(Topics topics, Map<String, Object> format) {
-    this(topics, format, System::nanoTime);
+  public StageConfig(Topics topics, Map<String, Object> format, Meters meters) {
+    this(topics, format, System::nanoTime, meters);
   }
 
   public StageConfig {

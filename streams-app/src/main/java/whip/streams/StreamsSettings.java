@@ -2,6 +2,7 @@ package whip.streams;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -14,6 +15,12 @@ public final class StreamsSettings {
 
   /** Between batches of one thread the accumulators they change stay in memory. */
   private static final long CACHE_BYTES = 64L << 20;
+
+  /**
+   * After that a killed instance's work goes to the others; Kafka's own 45 s are long for somebody
+   * who waits for a profile.
+   */
+  private static final int SESSION_TIMEOUT_MS = 10_000;
 
   private StreamsSettings() {}
 
@@ -30,6 +37,9 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MS);
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
+    settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
+    settings.put(
+        StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SenderTime.class.getName());
     settings.put(
         StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
         Topics.MAX_RECORD_BYTES);

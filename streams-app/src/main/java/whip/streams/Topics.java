@@ -32,11 +32,7 @@ public record Topics(String prefix, int partitions, int runPartitions) {
 
   private static final Duration SHORT_RETENTION = Duration.ofDays(7);
 
-  /**
-   * A container with gaps is as large as the pieces that wait on both sides of them, about 60 bytes
-   * each: 32 MiB hold half a million.
-   */
-  public static final int MAX_RECORD_BYTES = 32 << 20;
+  public static final int MAX_RECORD_BYTES = Limits.RECORD_BYTES;
 
   public static final Topics DEFAULT = new Topics("whip.", 4, 1);
 

@@ -1,5 +1,8 @@
 package whip.streams;
 
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -24,6 +27,9 @@ import whip.streams.subtree.SubtreeStage;
  *                                                    whip.run ──────▲
  *                                               whip.location ──────┘
  * </pre>
+ *
+ * <p>A tombstone in {@code whip.run} removes a run; the profile stage passes the word on to all who
+ * keep something of it.
  */
 public final class Topology {
 
@@ -74,6 +80,10 @@ public final class Topology {
         (StreamPartitioner<String, byte[]>) new RunPartitioner(),
         "profile");
     to(ProfileStage.TO_RUN, topics.run(), "profile");
+    to(ProfileStage.TO_LOCATION, topics.location(), "profile");
+    toAll(ProfileStage.TO_NODE, topics.node());
+    toAll(ProfileStage.TO_SUBTREE, topics.subtree());
+    to(ProfileStage.TO_WHATIF, topics.whatifRequest(), "profile");
     to(DeadLetter.sink("profile"), topics.deadLetters(), "profile");
     return topology;
   }
@@ -84,6 +94,14 @@ public final class Topology {
 
   private void to(String name, String topic, String stage) {
     topology.addSink(name, topic, keySerializer(), valueSerializer(), stage);
+  }
+
+  /** To every partition: each holds something of a run that is to be forgotten. */
+  private void toAll(String name, String topic) {
+    StreamPartitioner<String, byte[]> all =
+        (to, key, value, partitions) ->
+            Optional.of(IntStream.range(0, partitions).boxed().collect(Collectors.toSet()));
+    topology.addSink(name, topic, keySerializer(), valueSerializer(), all, "profile");
   }
 
   private static Deserializer<String> keys() {

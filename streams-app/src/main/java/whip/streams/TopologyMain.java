@@ -1,20 +1,17 @@
 package whip.streams;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import whip.access.ClientProperties;
+import whip.access.OwnEngine;
+import whip.streams.operating.Meters;
 import whip.streams.whatif.WhatIfService;
 
 /**
@@ -23,20 +20,24 @@ import whip.streams.whatif.WhatIfService;
  *
  * <pre>--bootstrap broker:9092 --registry http://registry:8081 [--threads 4]
  * [--state-dir DIRECTORY] [--config client.properties] [--prefix whip.]
- * [--application whip.topology]</pre>
+ * [--application whip.topology] [--standby-replicas 1] [--http-port 0]
+ * [--http-host 127.0.0.1]</pre>
  *
  * <p>Every option {@code --some-name} can be given as variable {@code WHIP_SOME_NAME}. The topics
- * have to exist: {@code whip topics create} makes them.
+ * have to exist: {@code whip topics create} makes them. Instances on one machine need a state
+ * directory each.
+ *
+ * <p>With {@code --http-port} it answers {@code /health/live}, {@code /health/ready} and {@code
+ * /metrics} there, to this machine alone unless {@code --http-host} opens it.
  *
  * <p>It runs until a signal ends it, in order. Exit status otherwise: 1 failed, 2 wrong arguments.
  */
 public final class TopologyMain {
 
-  private static final Logger LOG = LoggerFactory.getLogger(TopologyMain.class);
-
   private static final String USAGE =
       "usage: --bootstrap HOST:PORT --registry URL [--application NAME] [--threads N]"
-          + " [--state-dir DIRECTORY] [--config FILE] [--prefix PREFIX]";
+          + " [--state-dir DIRECTORY] [--standby-replicas N] [--config FILE] [--prefix PREFIX]"
+          + " [--http-port PORT] [--http-host ADDRESS]";
 
   private final Map<String, String> options = new HashMap<>();
   private final Map<String, String> environment;
@@ -66,16 +67,21 @@ public final class TopologyMain {
   }
 
   private int run() throws IOException, InterruptedException {
-    Properties clients = clientProperties(option("--config", ""));
-    Map<String, Object> format = new HashMap<>();
-    clients.stringPropertyNames().forEach(name -> format.put(name, clients.getProperty(name)));
+    String bootstrap = required("--bootstrap");
+    Map<String, Object> clients = new HashMap<>(clientProperties(bootstrap));
+    clients.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+    Map<String, Object> format = new HashMap<>(clients);
     format.put("schema.registry.url", required("--registry"));
     Properties settings = new Properties();
+    String httpPort = option("--http-port", "");
+    String httpHost = option("--http-host", "127.0.0.1");
     String prefix = option("--prefix", Topics.DEFAULT.prefix());
     String application = option("--application", prefix + "topology");
-    settings.putAll(StreamsSettings.of(application, threads()));
+    settings.putAll(StreamsSettings.of(application, number("--threads", option("--threads", "1"))));
+    settings.put(
+        StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG,
+        number("--standby-replicas", option("--standby-replicas", "0")));
     settings.putAll(clients);
-    settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, required("--bootstrap"));
     Topics topics = new Topics(prefix, Topics.DEFAULT.partitions(), Topics.DEFAULT.runPartitions());
     String stateDir = option("--state-dir", "");
     if (!stateDir.isEmpty()) {
@@ -84,63 +90,36 @@ public final class TopologyMain {
     if (!options.isEmpty()) {
       throw new IllegalArgumentException("unknown: " + String.join(" ", options.keySet()));
     }
-    StageConfig stages = new StageConfig(topics, format);
-    Map<String, Object> kafka = new HashMap<>();
-    clients.stringPropertyNames().forEach(name -> kafka.put(name, clients.getProperty(name)));
-    String bootstrap = StreamsConfig.BOOTSTRAP_SERVERS_CONFIG;
-    kafka.put(bootstrap, settings.get(bootstrap));
+    Meters meters = new Meters(topics, System::currentTimeMillis);
+    StageConfig stages = new StageConfig(topics, format, meters);
     Path state = Path.of(new StreamsConfig(settings).getString(StreamsConfig.STATE_DIR_CONFIG));
     WhatIfService.Settings whatif =
         new WhatIfService.Settings(
-            stages, kafka, application + ".whatif", "", state.resolve(application + ".replays"));
-    return runUntilStopped(new KafkaStreams(Topology.build(stages), settings), whatif);
-  }
-
-  private static int runUntilStopped(KafkaStreams streams, WhatIfService.Settings whatif)
-      throws IOException, InterruptedException {
-    CountDownLatch ended = new CountDownLatch(1);
-    streams.setUncaughtExceptionHandler(
-        failure -> {
-          LOG.error("a thread of the topology failed and is replaced", failure);
-          return StreamThreadExceptionResponse.REPLACE_THREAD;
-        });
-    streams.setStateListener(
-        (now, before) -> {
-          LOG.info("the topology is {}", now);
-          if (now.hasCompletedShutdown()) {
-            ended.countDown();
-          }
-        });
-    WhatIfService service = WhatIfService.start(whatif);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  service.close();
-                  streams.close();
-                },
-                "topology-stop"));
-    streams.start();
-    ended.await();
-    return streams.state() == KafkaStreams.State.ERROR ? 1 : 0;
-  }
-
-  private static Properties clientProperties(String file) throws IOException {
-    Properties properties = new Properties();
-    if (!file.isEmpty()) {
-      try (Reader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
-        properties.load(reader);
-      }
+            stages, clients, application + ".whatif", "", state.resolve(application + ".replays"));
+    TopologyInstance instance =
+        new TopologyInstance(
+            new KafkaStreams(Topology.build(stages), settings), whatif, application);
+    if (!httpPort.isEmpty()) {
+      instance.serveHealth(httpHost, number("--http-port", httpPort));
     }
-    return properties;
+    return instance.runUntilStopped();
   }
 
-  private int threads() {
-    String threads = option("--threads", "1");
+  /** Of {@code --config}, or of the user's own engine where that is the cluster. */
+  private Map<String, String> clientProperties(String bootstrap) throws IOException {
+    String given = option("--config", "");
+    Optional<Path> file =
+        given.isEmpty()
+            ? OwnEngine.properties(bootstrap, environment)
+            : Optional.of(Path.of(given));
+    return file.isPresent() ? ClientProperties.read(file.get()) : Map.of();
+  }
+
+  private static int number(String name, String given) {
     try {
-      return Integer.parseInt(threads);
+      return Integer.parseInt(given);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("--threads " + threads + " is no number", e);
+      throw new IllegalArgumentException(name + " " + given + " is no number", e);
     }
   }
 

@@ -86,7 +86,7 @@ public final class EmittedRun {
   }
 
   /** The oracle's profile in words, one line per fact. */
-  static String describe(Oracle.Profile expected, RowEmitter.Emission emission) {
+  public static String describe(Oracle.Profile expected, RowEmitter.Emission emission) {
     StringBuilder text = new StringBuilder();
     long serial = expected.directives().get(Directive.PROGRAM).serialWork();
     text.append(program(expected.work(), expected.span(), serial, expected.lockBound()));
@@ -110,7 +110,7 @@ public final class EmittedRun {
   }
 
   /** The profile in the topic, in the same words. */
-  static String describe(Pipeline pipeline, String run) {
+  public static String describe(Pipeline pipeline, String run) {
     ProgramRow program = pipeline.program(run);
     if (program == null) {
       return "no profile";

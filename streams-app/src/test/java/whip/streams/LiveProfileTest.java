@@ -122,6 +122,16 @@ class LiveProfileTest {
   }
 
   @Test
+  void shouldWaitLongerForWhatCanOnlyBeLate() {
+    insideTheRegion(10, 4);
+    pipeline.run(Pipeline.record("r", RunState.ENDED).setEndReason("exit").build());
+    pipeline.wait(Duration.ofSeconds(25));
+    assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus());
+    pipeline.wait(Duration.ofSeconds(6));
+    assertEquals(ProfileStatus.PARTIAL, pipeline.program("r").getStatus());
+  }
+
+  @Test
   void shouldBelieveTheCollectorsOwnLoss() {
     finishTheRegion(20, 6);
     pipeline.run(Pipeline.record("r", RunState.ENDED).setLoss(Map.of("buffer-full", 3L)).build());
@@ -145,6 +155,29 @@ class LiveProfileTest {
     pipeline.wait(Duration.ofSeconds(1));
     assertEquals(
         ProfileStatus.RUNNING, pipeline.program("r").getStatus(), "it had only been suspended");
+  }
+
+  @Test
+  void shouldCountRunsBatchesAndHowOldTheirProfilesAre() {
+    insideTheRegion(10, 4);
+    pipeline.wait(Duration.ofSeconds(6));
+    Map<String, Double> counted = pipeline.counted();
+    assertEquals(1, counted.get("whip_runs_state_running"));
+    assertEquals(1, counted.get("whip_batches_total"));
+    assertEquals(1, counted.get("whip_nodes_total"));
+    assertEquals(6, counted.get("whip_profile_freshness_seconds"), "no batch came since");
+
+    finishTheRegion(20, 6);
+    end(RunState.ENDED);
+    pipeline.wait(Duration.ofSeconds(1));
+    assertEquals(1, pipeline.counted().get("whip_runs_state_ending"), "a name may be late");
+    pipeline.wait(Duration.ofSeconds(3));
+    counted = pipeline.counted();
+    assertEquals(0, counted.get("whip_runs_state_running"));
+    assertEquals(1, counted.get("whip_runs_state_kept"));
+    assertEquals(0, counted.get("whip_profile_freshness_seconds"));
+    pipeline.rawBatch("r/0", new byte[] {1});
+    assertEquals(1, pipeline.counted().get("whip_dead_letters_total_reason_unreadable"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import whip.streams.operating.Meters;
 
 class TopologyTest {
 
@@ -48,11 +49,19 @@ class TopologyTest {
             Source: run-in (topics: [whip.run])
               --> profile
             Processor: profile (stores: [profile-inputs, profile-runs])
-              --> profile-dead-letters, profile-rows, profile-to-run
+              --> forget-to-node, forget-to-subtree, forget-to-whatif, profile-dead-letters, profile-rows, profile-to-location, profile-to-run
               <-- result-in, run-in
+            Sink: forget-to-node (topic: whip.node)
+              <-- profile
+            Sink: forget-to-subtree (topic: whip.subtree)
+              <-- profile
+            Sink: forget-to-whatif (topic: whip.whatif.request)
+              <-- profile
             Sink: profile-dead-letters (topic: whip.dlq)
               <-- profile
             Sink: profile-rows (topic: whip.profile)
+              <-- profile
+            Sink: profile-to-location (topic: whip.location)
               <-- profile
             Sink: profile-to-run (topic: whip.run)
               <-- profile
@@ -62,7 +71,10 @@ class TopologyTest {
   @Test
   void shouldListItsStagesInTheOrderOfTheDatasJourney() {
     StageConfig config =
-        new StageConfig(Topics.DEFAULT, Map.of("schema.registry.url", "mock://topology"));
+        new StageConfig(
+            Topics.DEFAULT,
+            Map.of("schema.registry.url", "mock://topology"),
+            new Meters(Topics.DEFAULT, () -> 0));
     assertEquals(EXPECTED, Topology.build(config).describe().toString());
   }
 }

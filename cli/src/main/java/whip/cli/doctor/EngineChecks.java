@@ -1,9 +1,5 @@
 package whip.cli.doctor;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +8,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
 import whip.cli.read.Cluster;
+import whip.cli.read.RegistryQuestion;
 
 /** Broker, topics and registry, asked. */
 public final class EngineChecks {
@@ -54,10 +52,10 @@ public final class EngineChecks {
           ? Check.ok("broker", cluster.bootstrap() + " answers and has the topics")
           : Check.broken(
               "broker", cluster.bootstrap() + " answers but lacks topics", "whip topics create");
-    } catch (ExecutionException | TimeoutException unanswered) {
+    } catch (ExecutionException | TimeoutException | KafkaException unanswered) {
       return Check.broken(
           "broker",
-          cluster.bootstrap() + " does not answer: " + unanswered.getMessage(),
+          cluster.bootstrap() + " is of no use: " + reason(unanswered),
           "check the address and, for TLS or SASL, --config");
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -65,30 +63,26 @@ public final class EngineChecks {
     }
   }
 
-  private static Check registry(Cluster cluster) {
-    try {
-      int status =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(URI.create(cluster.registry() + "/subjects"))
-                      .timeout(LIMIT)
-                      .build(),
-                  HttpResponse.BodyHandlers.discarding())
-              .statusCode();
-      return status == 200
-          ? Check.ok("registry", cluster.registry() + " answers")
-          : Check.broken(
-              "registry",
-              cluster.registry() + " answers with status " + status,
-              "check the address and the credentials");
-    } catch (java.io.IOException | IllegalArgumentException unanswered) {
-      return Check.broken(
-          "registry",
-          cluster.registry() + " does not answer: " + unanswered.getMessage(),
-          "check the address: http://host:port");
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return Check.limited("registry", "was not waited for", "");
+  /**
+   * The innermost cause says most: an unknown authority, a wrong password, a file that is not
+   * there.
+   */
+  private static String reason(Exception failed) {
+    Throwable root = failed;
+    while (root.getCause() != null) {
+      root = root.getCause();
     }
+    return root.getMessage() == null ? root.toString() : root.getMessage();
+  }
+
+  private static Check registry(Cluster cluster) {
+    return RegistryQuestion.obstacle(cluster)
+        .map(
+            obstacle ->
+                Check.broken(
+                    "registry",
+                    "%s is of no use: %s".formatted(cluster.registry(), obstacle),
+                    "check the address, http://host:port, and for TLS or a password --config"))
+        .orElseGet(() -> Check.ok("registry", cluster.registry() + " answers"));
   }
 }

@@ -11,12 +11,12 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import whip.access.PrivateFile;
 
 /**
  * This user's engine: a process of its own that outlives the command that started it and serves the
@@ -25,10 +25,14 @@ import java.util.stream.Stream;
  */
 public final class EmbeddedEngine {
   private static final String MAIN = "whip.streams.engine.EngineMain";
+
+  /** Both without any news of what it is doing. */
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
+
   private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
   private static final Duration PROGRESS = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final WhipHome home;
   private final Consumer<String> progress;
@@ -70,12 +74,11 @@ public final class EmbeddedEngine {
       return running.get();
     }
     try {
-      Files.createDirectories(home.state().resolve("log"));
+      PrivateFile.makeDirectories(home.state());
+      PrivateFile.makeDirectories(log());
       try (FileChannel channel =
           FileChannel.open(
-              home.state().resolve("start.lock"),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE)) {
+              PrivateFile.make(home.state().resolve("start.lock")), StandardOpenOption.WRITE)) {
         channel.lock(); // Until the channel is closed.
         Optional<Endpoint> meanwhile = running();
         return meanwhile.isPresent() ? meanwhile.get() : startProcess();
@@ -92,12 +95,47 @@ public final class EmbeddedEngine {
       return false;
     }
     process.get().destroy();
-    if (!ends(process.get())) {
-      throw new EngineException(
-          "the engine (process %d) did not stop within %d s; see %s"
-              .formatted(process.get().pid(), STOP_LIMIT.toSeconds(), log()));
-    }
+    awaitEnd(process.get());
     return true;
+  }
+
+  /** Says what the engine waits for, when that lasts. */
+  private void awaitEnd(ProcessHandle process) {
+    Activity activity = new Activity(home.state().resolve(Activity.FILE));
+    long start = System.nanoTime();
+    long news = start;
+    while (!endsWithin(process, Duration.ofMillis(100))) {
+      long now = System.nanoTime();
+      if (now - start > PATIENCE.toNanos()) {
+        List<String> lines = activity.news();
+        lines.forEach(line -> progress.accept("the engine is stopping: " + line));
+        news = lines.isEmpty() ? news : now;
+      }
+      if (now - news > STOP_LIMIT.toNanos()) {
+        throw new EngineException(
+            "the engine (process %d) did not stop within %d s; see %s"
+                .formatted(process.pid(), STOP_LIMIT.toSeconds(), log()));
+      }
+    }
+  }
+
+  /** What it does while it starts or stops, after {@code before}; empty when it says nothing. */
+  public String activity(String before) {
+    Activity activity = new Activity(home.state().resolve(Activity.FILE));
+    return activity.news().isEmpty() ? "" : activity.newest(before);
+  }
+
+  /**
+   * What the engine removed by itself last, in words, and whether it is within its limits; empty:
+   * nothing yet.
+   */
+  public Optional<String> removals() {
+    try {
+      Path file = home.state().resolve("removals.txt");
+      return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+    } catch (IOException gone) {
+      return Optional.empty(); // Written anew in this moment.
+    }
   }
 
   /** Where it keeps its topics, stores and logs. */
@@ -110,11 +148,15 @@ public final class EmbeddedEngine {
   }
 
   private Endpoint startProcess() throws IOException {
-    Path output = log().resolve("engine.out");
+    Path output = PrivateFile.make(log().resolve("engine.out"));
     Process engine =
         new ProcessBuilder(
                 // A session of its own: Ctrl-C is meant for the program, not for the engine.
                 "setsid",
+                // What it writes is for this user alone: Java cannot say so by itself.
+                "sh",
+                "-c",
+                "umask 077; exec \"$0\" \"$@\"",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
                 "-XX:+ExitOnOutOfMemoryError",
@@ -133,8 +175,10 @@ public final class EmbeddedEngine {
   }
 
   private Endpoint awaitReady(Process engine, Path output) throws IOException {
+    Activity activity = new Activity(home.state().resolve(Activity.FILE));
     long start = System.nanoTime();
     long said = start;
+    long news = start;
     while (true) {
       Optional<Endpoint> ready = running();
       if (ready.isPresent()) {
@@ -145,7 +189,8 @@ public final class EmbeddedEngine {
             "the engine did not start:\n%s\nMore is in %s".formatted(tail(output), log()));
       }
       long now = System.nanoTime();
-      if (now - start > START_LIMIT.toNanos()) {
+      news = activity.news().isEmpty() ? news : now;
+      if (now - news > START_LIMIT.toNanos()) {
         engine.destroy();
         throw new EngineException(
             "the engine was not ready within %d s; see %s"
@@ -154,7 +199,8 @@ public final class EmbeddedEngine {
       if (now - said > PROGRESS.toNanos()) {
         said = now;
         progress.accept(
-            "the engine is starting, %d s so far".formatted((now - start) / 1_000_000_000));
+            "the engine is starting, %d s so far%s"
+                .formatted((now - start) / 1_000_000_000, activity.newest(": ")));
       }
     }
   }
@@ -162,7 +208,7 @@ public final class EmbeddedEngine {
   /**
    * Also an engine that is starting or stopping and has no endpoint file: the lock file names it.
    */
-  private Optional<ProcessHandle> process() {
+  public Optional<ProcessHandle> process() {
     try {
       Path lock = home.state().resolve("engine.lock");
       if (!Files.exists(lock)) {
@@ -215,10 +261,9 @@ public final class EmbeddedEngine {
     }
   }
 
-  private static boolean ends(ProcessHandle process) {
-    CompletableFuture<ProcessHandle> exit = process.onExit();
+  private static boolean endsWithin(ProcessHandle process, Duration patience) {
     try {
-      exit.get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+      process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
       return true;
     } catch (TimeoutException stillThere) {
       return false;
@@ -226,7 +271,7 @@ public final class EmbeddedEngine {
       throw new IllegalStateException("bug: waiting for a process failed", impossible);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return false;
+      throw new EngineException("interrupted while the engine was stopping", interrupted);
     }
   }
 

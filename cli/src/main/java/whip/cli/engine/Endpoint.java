@@ -9,8 +9,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/** How to reach the engine that wrote {@code endpoint.json}. */
-public record Endpoint(long pid, Instant startedAt, String bootstrap, String registry) {
+/**
+ * How to reach the engine that wrote {@code endpoint.json}.
+ *
+ * @param config client properties that let this user in; empty: of an engine from before it asked
+ *     for any
+ */
+public record Endpoint(
+    long pid, Instant startedAt, String bootstrap, String registry, Optional<Path> config) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Empty when no engine is ready. */
@@ -22,7 +28,8 @@ public record Endpoint(long pid, Instant startedAt, String bootstrap, String reg
               json.required("pid").asLong(),
               Instant.parse(json.required("startedAt").asText()),
               json.required("bootstrap").asText(),
-              json.required("registry").asText()));
+              json.required("registry").asText(),
+              Optional.ofNullable(json.path("config").textValue()).map(Path::of)));
     } catch (NoSuchFileException notThere) {
       return Optional.empty();
     }

@@ -30,10 +30,10 @@ public final class Runs implements AutoCloseable {
   public void refresh() {
     reader.readToEnd(
         (run, value) -> {
-          if (value instanceof RunRecord record) {
-            newest.put(run, record);
-          } else {
+          if (value == null) {
             newest.remove(run);
+          } else if (value instanceof RunRecord record && record.getRun().equals(run)) {
+            newest.put(run, record);
           }
         });
   }

@@ -1,11 +1,17 @@
 package whip.cli.read;
 
+import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
 import io.confluent.kafka.serializers.KafkaAvroDeserializer;
 import io.confluent.kafka.serializers.KafkaAvroDeserializerConfig;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -23,6 +29,7 @@ import whip.schemas.TrustedSchemas;
  * and decodes it with the genuine Confluent deserializer. Not for several threads at once.
  */
 final class TopicReader implements AutoCloseable {
+  private static final Logger LOG = Logger.getLogger(TopicReader.class.getName());
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
 
   /** A question to the broker queues behind a fetch that waits for news. */
@@ -95,13 +102,46 @@ final class TopicReader implements AutoCloseable {
   void read(Duration patience, Sink sink) {
     try {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(patience)) {
-        sink.record(
-            record.key(),
-            record.value() == null ? null : deserializer.deserialize(topic, record.value()));
+        take(record, sink);
       }
     } catch (KafkaException failed) {
       throw unanswered(failed);
     }
+  }
+
+  /** A record that does not decode is as good as none: others can write to the topic, too. */
+  private void take(ConsumerRecord<String, byte[]> record, Sink sink) {
+    if (record.key() == null) {
+      return;
+    }
+    Object value = null;
+    if (record.value() != null) {
+      try {
+        value = deserializer.deserialize(topic, record.value());
+      } catch (RuntimeException undecodable) {
+        if (isOutage(undecodable)) {
+          throw undecodable;
+        }
+        LOG.log(Level.FINE, "{0} at {1} is left out", new Object[] {topic, record.offset()});
+      }
+      if (value == null) {
+        return;
+      }
+    }
+    sink.record(record.key(), value);
+  }
+
+  /** The registry does not answer: then nothing decodes, and that has to be said. */
+  private static boolean isOutage(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SocketException
+          || cause instanceof SocketTimeoutException
+          || cause instanceof UnknownHostException
+          || (cause instanceof RestClientException answer && answer.getStatus() >= 500)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -201,7 +201,7 @@ public final class ProfileTable {
   }
 
   /** The program without its path, and its arguments. */
-  static String command(RunInfo run) {
+  public static String command(RunInfo run) {
     String arguments = run.arguments().isEmpty() ? "" : " " + String.join(" ", run.arguments());
     return baseName(run.program()) + arguments;
   }

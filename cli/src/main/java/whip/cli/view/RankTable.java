@@ -106,7 +106,7 @@ public final class RankTable {
   }
 
   /** A factor with two decimals, rounded up: with less it would not be enough. */
-  static String rounded(Factor factor) {
+  public static String rounded(Factor factor) {
     if (factor.isInfinite()) {
       return "inf";
     }

@@ -4,27 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Text of a fixed width. */
-final class Text {
+public final class Text {
 
   private Text() {}
 
-  static String left(String text, int width) {
+  public static String left(String text, int width) {
     String fitting = shortened(text, width);
     return fitting + " ".repeat(width - fitting.length());
   }
 
   /** A number that is too wide stays whole: a crooked column is better than a wrong number. */
-  static String right(String text, int width) {
+  public static String right(String text, int width) {
     return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
   /** {@code 1 strand}, {@code 2 strands}. */
-  static String count(long number, String thing) {
+  public static String count(long number, String thing) {
     return number + " " + thing + (number == 1 ? "" : "s");
   }
 
   /** What tells one label from another stands at its end: the file's name and line. */
-  static String shortened(String text, int width) {
+  public static String shortened(String text, int width) {
     return text.length() <= width ? text : "…" + text.substring(text.length() - width + 1);
   }
 

@@ -71,7 +71,8 @@ public final class Units {
     return fixed(value, Math.abs(value) >= 9.995 ? 1 : 2);
   }
 
-  static String fixed(double value, int decimals) {
+  /** With so many decimals. */
+  public static String fixed(double value, int decimals) {
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 }

@@ -61,7 +61,12 @@ class EmbeddedEngineTest {
   void shouldNotBeReadyWhenNobodyAnswers() {
     assertFalse(
         EmbeddedEngine.isReady(
-            new Endpoint(1, java.time.Instant.EPOCH, "127.0.0.1:1", "http://127.0.0.1:1")));
+            new Endpoint(
+                1,
+                java.time.Instant.EPOCH,
+                "127.0.0.1:1",
+                "http://127.0.0.1:1",
+                Optional.empty())));
   }
 
   @Test

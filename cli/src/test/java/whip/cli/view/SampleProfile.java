@@ -19,7 +19,7 @@ import whip.model.subtree.Envelope;
 import whip.model.subtree.Instances;
 
 /** Profiles whose every number is known, for the golden files. */
-final class SampleProfile {
+public final class SampleProfile {
   private static final Position REGION = new Position("/src/relax.c", 3, "main", "");
   private static final Position LOOP = new Position("/src/relax.c", 5, "main", "");
   private static final Position TASK = new Position("", 0, "", "solve_the_sparse_system+0x1c4");
@@ -27,7 +27,7 @@ final class SampleProfile {
   private SampleProfile() {}
 
   /** MODEL §5's first worked answer, exact units: work 115, span 63. */
-  static Profile complete() {
+  public static Profile complete() {
     return new Profile(
         run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25),
         Status.COMPLETE,
@@ -51,7 +51,7 @@ final class SampleProfile {
   }
 
   /** The same program from another directory: its loop moved and is longer, a task is new. */
-  static Profile slower() {
+  public static Profile slower() {
     RunInfo run =
         run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25);
     return new Profile(
@@ -87,7 +87,7 @@ final class SampleProfile {
   }
 
   /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */
-  static Profile partial() {
+  public static Profile partial() {
     return new Profile(
         run(
             "ns",

@@ -2,6 +2,8 @@ package whip.cli.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static whip.cli.view.SampleTree.NOTHING;
+import static whip.cli.view.SampleTree.TREE;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,23 +20,6 @@ import whip.model.view.Frame;
 
 /** What speedscope is given: the expected text is in the resources. */
 class SpeedscopeJsonTest {
-  private static final Frame PARALLEL = new Frame("parallel", "relax.c:3", "/src/relax.c", 3);
-  private static final Frame FOR = new Frame("for", "relax.c:5", "/src/relax.c", 5);
-  private static final CriticalTree TREE =
-      CriticalTree.of(
-          List.of(
-              stack(3, strands("?-relax.c:3", "", 0)),
-              stack(10, PARALLEL, strands("relax.c:9-3", "/src/relax.c", 9)),
-              stack(50, PARALLEL, FOR, strands("relax.c:5-7", "/src/relax.c", 5))));
-
-  private static CriticalStack stack(long critical, Frame... frames) {
-    return new CriticalStack(List.of(frames), critical);
-  }
-
-  private static Frame strands(String label, String file, int line) {
-    return new Frame(Frame.STRANDS, label, file, line);
-  }
-
   private static RunInfo run() {
     return SampleProfile.complete().run();
   }
@@ -58,8 +43,7 @@ class SpeedscopeJsonTest {
 
   @Test
   void shouldWriteARunWithoutWork() throws IOException {
-    CriticalTree nothing = CriticalTree.of(List.of());
-    assertEquals(nothing, read(SpeedscopeJson.text(run(), nothing)));
+    assertEquals(NOTHING, read(SpeedscopeJson.text(run(), NOTHING)));
   }
 
   /**

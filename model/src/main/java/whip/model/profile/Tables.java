@@ -205,8 +205,8 @@ public record Tables(
                   (one, other) ->
                       new LockRow(
                           name,
-                          one.work() + other.work(),
-                          one.acquisitions() + other.acquisitions()));
+                          Math.addExact(one.work(), other.work()),
+                          Math.addExact(one.acquisitions(), other.acquisitions())));
             });
     return byName.values().stream().sorted(LockRow.ORDER).toList();
   }

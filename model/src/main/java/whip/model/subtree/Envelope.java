@@ -85,7 +85,7 @@ public final class Envelope {
     }
     long[] higher = rest.clone();
     for (int i = 0; i < higher.length; i++) {
-      higher[i] += constant;
+      higher[i] = Math.addExact(higher[i], constant);
     }
     return new Envelope(higher, selected);
   }
@@ -102,8 +102,8 @@ public final class Envelope {
     int i = 0;
     int j = 0;
     while (true) {
-      sumRest[size] = rest[i] + other.rest[j];
-      sumSelected[size++] = selected[i] + other.selected[j];
+      sumRest[size] = Math.addExact(rest[i], other.rest[j]);
+      sumSelected[size++] = Math.addExact(selected[i], other.selected[j]);
       boolean more = i + 1 < rest.length;
       boolean otherMore = j + 1 < other.rest.length;
       if (!more && !otherMore) {

@@ -75,7 +75,7 @@ public final class Strands {
     if (difference.isEmpty()) {
       return base;
     }
-    long total = difference.values().stream().mapToLong(Long::longValue).sum();
+    long total = difference.values().stream().mapToLong(Long::longValue).reduce(0, Math::addExact);
     Strands change = new Strands(total, new TreeMap<>(difference), null, null);
     return new Strands(
         Math.addExact(base.total, total), base.isNested() ? NESTED : null, base, change);

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import whip.schemas.TrustedSchemas;
+import whip.streams.Limits;
 import whip.streams.dlq.BadRecordException;
 
 /**
@@ -66,7 +67,11 @@ public final class AvroFormat implements AutoCloseable {
   public <T extends SpecificRecord> T decode(String topic, byte[] bytes, Class<T> type)
       throws BadRecordException {
     if (bytes == null) {
-      throw new BadRecordException("no value");
+      throw new BadRecordException(BadRecordException.Kind.UNREADABLE, "no value", null);
+    }
+    if (bytes.length > Limits.RECORD_BYTES) {
+      throw new BadRecordException(
+          bytes.length + " bytes: a record has at most " + Limits.RECORD_BYTES);
     }
     Object value;
     try {
@@ -75,14 +80,17 @@ public final class AvroFormat implements AutoCloseable {
       if (isOutage(e)) {
         throw e;
       }
-      throw new BadRecordException("not Avro as the registry describes it: " + rootMessage(e), e);
+      throw unreadable(e);
     } catch (RuntimeException e) {
       // The generated classes and Avro's decoder throw all sorts of these on broken bytes.
-      throw new BadRecordException("not Avro as the registry describes it: " + rootMessage(e), e);
+      throw unreadable(e);
     }
     if (!type.isInstance(value)) {
       throw new BadRecordException(
-          "not a " + type.getSimpleName() + " but " + value.getClass().getName());
+          "not a "
+              + type.getSimpleName()
+              + " but "
+              + (value == null ? "nothing" : value.getClass().getName()));
     }
     return type.cast(value);
   }
@@ -91,6 +99,13 @@ public final class AvroFormat implements AutoCloseable {
   public void close() {
     serializer.close();
     deserializer.close();
+  }
+
+  private static BadRecordException unreadable(RuntimeException e) {
+    return new BadRecordException(
+        BadRecordException.Kind.UNREADABLE,
+        "not Avro as the registry describes it: " + rootMessage(e),
+        e);
   }
 
   private static boolean isOutage(Throwable error) {

@@ -1,8 +1,6 @@
 package whip.streams.engine;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,10 +14,11 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.access.PrivateFile;
 
 /**
- * A Kafka broker as a child process: formatted and started through the public tools, on free ports
- * of the loopback interface, with its data in the engine's directory.
+ * A Kafka broker as a child process: formatted and started through the public tools, on the
+ * loopback interface, with its data in the engine's directory.
  */
 final class Broker implements AutoCloseable {
   /** One user's runs; the rest of the broker's memory is the page cache. */
@@ -38,12 +37,13 @@ final class Broker implements AutoCloseable {
   }
 
   /** Returns once clients can be served. */
-  static Broker start(EngineDirectory directory) throws IOException, InterruptedException {
-    LeftoverBroker.await(directory.brokerProcess());
-    BrokerSettings settings = new BrokerSettings(directory.broker(), freePort(), freePort());
-    Files.writeString(directory.serverProperties(), settings.text());
+  static Broker start(EngineDirectory directory, Ports ports, Credentials credentials)
+      throws IOException, InterruptedException {
+    BrokerSettings settings =
+        new BrokerSettings(directory.broker(), ports.client(), ports.controller(), credentials);
+    PrivateFile.write(directory.serverProperties(), settings.text());
     Path logging = directory.root().resolve("broker-logging.properties");
-    Files.writeString(logging, LogFile.settings(directory.log(), "broker"));
+    PrivateFile.write(logging, LogFile.settings(directory.log(), "broker"));
     Path output = directory.log().resolve("broker.out");
     Files.deleteIfExists(output);
     List<String> options =
@@ -127,7 +127,7 @@ final class Broker implements AutoCloseable {
 
   private void awaitAnswer(Path output) throws InterruptedException {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
-    try (Admin admin = Admin.create(Clients.of(bootstrap()))) {
+    try (Admin admin = Admin.create(settings.credentials().clients(bootstrap()))) {
       while (!answers(admin)) {
         if (!process.isAlive()) {
           throw new EngineException(
@@ -155,12 +155,6 @@ final class Broker implements AutoCloseable {
       return nodes > 0;
     } catch (ExecutionException | TimeoutException notYet) {
       return false;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

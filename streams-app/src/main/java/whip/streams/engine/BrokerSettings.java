@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param clientPort where clients connect
  * @param controllerPort where the broker talks to itself
  */
-record BrokerSettings(Path data, int clientPort, int controllerPort) {
+record BrokerSettings(Path data, int clientPort, int controllerPort, Credentials credentials) {
   /**
    * Topics with a retention time are also bounded in size, so that the engine cannot fill a disk.
    */
@@ -39,7 +39,7 @@ record BrokerSettings(Path data, int clientPort, int controllerPort) {
     settings.put("advertised.listeners", "CLIENT://" + bootstrap());
     settings.put("controller.listener.names", "CONTROLLER");
     settings.put("inter.broker.listener.name", "CLIENT");
-    settings.put("listener.security.protocol.map", "CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    credentials.demand(settings, "CLIENT", "CONTROLLER");
     settings.put("controller.quorum.bootstrap.servers", "127.0.0.1:" + controllerPort);
     settings.put("log.dirs", data);
     oneReplica(settings);
@@ -47,6 +47,10 @@ record BrokerSettings(Path data, int clientPort, int controllerPort) {
     settings.put("group.initial.rebalance.delay.ms", 0);
     settings.put("log.retention.bytes", PARTITION_BYTES_MAX);
     settings.put("log.segment.bytes", 64 << 20);
+    // Of an index file, made at full size: enough for a segment, which has an entry per 4 KiB.
+    settings.put("log.index.size.max.bytes", 256 << 10);
+    // What is deleted is wanted back: see Housekeeper.
+    settings.put("log.retention.check.interval.ms", 60_000);
     // The default, 128 MiB, would be a quarter of the heap.
     settings.put("log.cleaner.dedupe.buffer.size", 8 << 20);
     settings.put("num.network.threads", 2);

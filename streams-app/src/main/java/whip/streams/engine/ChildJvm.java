@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import whip.access.PrivateFile;
 
 /** Processes that run a class of this process's class path. */
 final class ChildJvm {
@@ -17,7 +18,8 @@ final class ChildJvm {
    */
   static Process start(String mainClass, List<String> options, List<String> arguments, Path output)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    // What it writes is for this user alone, too: Java cannot say so by itself.
+    List<String> command = new ArrayList<>(List.of("sh", "-c", "umask 077; exec \"$0\" \"$@\""));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     command.add(mainClass);
@@ -25,7 +27,7 @@ final class ChildJvm {
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(PrivateFile.make(output).toFile()));
     builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
     return builder.start();
   }

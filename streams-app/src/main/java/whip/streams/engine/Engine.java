@@ -8,9 +8,14 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.access.PrivateFile;
+import whip.streams.operating.HealthRoutes;
+import whip.streams.operating.MetersBean;
+import whip.streams.operating.Scrape;
 import whip.streams.registry.RegistryServer;
 import whip.streams.registry.SchemaRegistry;
 import whip.streams.registry.SchemasTopic;
@@ -31,19 +36,28 @@ public final class Engine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
   private final Deque<Part> parts = new ArrayDeque<>();
+  private final Activity activity;
   private final EngineDirectory directory;
   private final Consumer<String> onFailure;
   private boolean closing;
   private boolean failed;
   private Endpoint endpoint;
 
-  private interface Part {
-    void stop() throws Exception;
+  /**
+   * What was started.
+   *
+   * @param stopping what is waited for while it stops
+   */
+  private record Part(Supplier<String> stopping, Stop stop) {}
+
+  private interface Stop {
+    void now() throws Exception;
   }
 
   private Engine(EngineDirectory directory, Consumer<String> onFailure) {
     this.directory = directory;
     this.onFailure = onFailure;
+    this.activity = new Activity(directory.activity());
   }
 
   /**
@@ -80,49 +94,77 @@ public final class Engine implements AutoCloseable {
     }
     while (!parts.isEmpty()) {
       try {
-        parts.pop().stop();
+        Part part = parts.pop();
+        activity.begin(part.stopping.get());
+        part.stop.now();
       } catch (Exception failed) {
         LOG.error("a part of the engine did not stop in order", failed);
       }
     }
   }
 
+  private void started(String stopping, Stop stop) {
+    parts.push(new Part(() -> stopping, stop));
+  }
+
   private void startParts(EngineWork work) throws IOException, InterruptedException {
     EngineLock lock = EngineLock.take(directory);
-    parts.push(lock::close);
+    started("letting go of the directory", lock::close);
+    started("saying what was done", activity::close);
+    activity.begin("starting the broker");
     Files.deleteIfExists(directory.endpoint()); // Left by an engine that was killed.
-    Broker broker = Broker.start(directory);
-    parts.push(broker::close);
+    Credentials credentials = Credentials.of(directory.secret());
+    LeftoverBroker.await(directory.brokerProcess());
+    Ports ports = Ports.choose(directory.ports());
+    Broker broker = Broker.start(directory, ports, credentials);
+    started("closing the broker", broker::close);
     broker.whenItEnds(() -> failed("the broker ended by itself"));
-    Admin admin = Admin.create(Clients.of(broker.bootstrap()));
-    parts.push(admin::close);
-    SchemasTopic schemas = SchemasTopic.open(admin, Clients.of(broker.bootstrap()));
-    parts.push(schemas::close);
+    Map<String, Object> clients = credentials.clients(broker.bootstrap());
+    Admin admin = Admin.create(clients);
+    started("closing a client", admin::close);
+    activity.begin("starting the registry");
+    SchemasTopic schemas = SchemasTopic.open(admin, clients);
+    started("closing the registry's topic", schemas::close);
     Readiness readiness = new Readiness(broker);
+    Scrape scrape = new Scrape(work.meters());
+    started("closing the metrics", scrape::close);
+    MetersBean.register(work.meters());
     RegistryServer registry =
-        new RegistryServer(SchemaRegistry.in(schemas), 0, readiness::notReadyBecause);
-    parts.push(registry::close);
+        new RegistryServer(
+            SchemaRegistry.in(schemas),
+            ports.registry(),
+            Optional.of(credentials.forRegistry()),
+            new HealthRoutes(readiness::notReadyBecause, scrape::text));
+    started("closing the registry", registry::close);
+    Map<String, Object> serializers = credentials.serializers(registry.url());
     createTopics(work, admin);
+    activity.begin("starting the topology");
     RunningTopology topology =
         RunningTopology.start(
             work,
-            broker.bootstrap(),
-            registry.url(),
+            clients,
+            serializers,
             directory,
+            activity,
             reason -> failed("the topology ended: " + reason));
-    parts.push(topology::close);
-    AutoCloseable service =
-        work.service(
-            Clients.of(broker.bootstrap()),
-            Map.of("schema.registry.url", registry.url()),
-            directory);
-    parts.push(service::close);
+    parts.push(new Part(topology::stopping, topology::close));
+    scrape.watch(topology.streams());
+    AutoCloseable service = work.service(clients, serializers, directory);
+    started("putting what-if replays aside", service::close);
     readiness.topology = topology;
+    PrivateFile.write(
+        directory.clientProperties(),
+        credentials.clientProperties(broker.bootstrap(), registry.url()));
     endpoint =
         new Endpoint(
-            ProcessHandle.current().pid(), Instant.now(), broker.bootstrap(), registry.url());
+            ProcessHandle.current().pid(),
+            Instant.now(),
+            broker.bootstrap(),
+            registry.url(),
+            directory.clientProperties());
     endpoint.write(directory.endpoint());
-    parts.push(() -> Files.deleteIfExists(directory.endpoint()));
+    started("withdrawing the endpoint", () -> Files.deleteIfExists(directory.endpoint()));
+    activity.done();
     LOG.info("ready: {}", endpoint);
   }
 

@@ -1,9 +1,10 @@
 package whip.streams.engine;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import whip.access.OwnEngine;
+import whip.access.PrivateFile;
 
 /**
  * Where an engine keeps everything, and what lies where in it:
@@ -11,7 +12,12 @@ import java.nio.file.attribute.PosixFilePermissions;
  * <pre>
  * engine.lock         held by the running engine
  * endpoint.json       how to reach it; there only while it is ready
+ * client.properties   what lets its user's clients in
+ * secret              what the passwords are made of, once
+ * ports               where it listens, to be there again after it was killed
  * broker.process      the broker's pid and start time, to find one that was left behind
+ * activity.txt        what it does; there only while it starts or stops
+ * removals.txt        what the housekeeper removed last
  * server.properties   what the broker was started with
  * broker/             the topics
  * streams/            the topology's state stores
@@ -24,11 +30,10 @@ public record EngineDirectory(Path root) {
   /** Makes the directories that are missing, for this user alone. */
   public static EngineDirectory create(Path root) throws IOException {
     EngineDirectory directory = new EngineDirectory(root.toAbsolutePath());
-    Files.createDirectories(directory.root);
-    Files.setPosixFilePermissions(directory.root, PosixFilePermissions.fromString("rwx------"));
-    Files.createDirectories(directory.broker());
-    Files.createDirectories(directory.streams());
-    Files.createDirectories(directory.log());
+    for (Path made :
+        List.of(directory.root, directory.broker(), directory.streams(), directory.log())) {
+      PrivateFile.makeDirectories(made);
+    }
     return directory;
   }
 
@@ -40,8 +45,28 @@ public record EngineDirectory(Path root) {
     return root.resolve("endpoint.json");
   }
 
+  public Path clientProperties() {
+    return root.resolve(OwnEngine.PROPERTIES);
+  }
+
+  public Path secret() {
+    return root.resolve("secret");
+  }
+
+  public Path ports() {
+    return root.resolve("ports");
+  }
+
   public Path brokerProcess() {
     return root.resolve("broker.process");
+  }
+
+  public Path activity() {
+    return root.resolve("activity.txt");
+  }
+
+  public Path removals() {
+    return root.resolve("removals.txt");
   }
 
   public Path serverProperties() {

@@ -3,16 +3,24 @@ package whip.streams.engine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import whip.access.PrivateFile;
 
 /**
  * At most one engine runs on a directory. The operating system lets go of the lock with the
  * process.
  */
 final class EngineLock implements AutoCloseable {
+  /** An engine whose broker was killed takes a moment to find out, and then to close its stores. */
+  private static final Duration FINDS_OUT_LIMIT = Duration.ofSeconds(2);
+
+  private static final Duration ENDS_LIMIT = Duration.ofSeconds(60);
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
   private final FileChannel channel;
 
   private EngineLock(FileChannel channel) {
@@ -21,26 +29,34 @@ final class EngineLock implements AutoCloseable {
 
   /**
    * Takes the lock and writes this process's pid into the file, so that even an engine that is not
-   * ready can be told to stop.
+   * ready can be told to stop. Waits for an engine that is ending.
    *
    * @throws EngineException when another engine holds it
    */
-  static EngineLock take(EngineDirectory directory) throws IOException {
+  static EngineLock take(EngineDirectory directory) throws IOException, InterruptedException {
     FileChannel channel =
-        FileChannel.open(directory.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    FileLock lock;
-    try {
-      lock = channel.tryLock();
-    } catch (OverlappingFileLockException heldInThisProcess) {
-      lock = null;
-    }
-    if (lock == null) {
-      channel.close();
-      throw new EngineException("another engine runs on " + directory.root());
+        FileChannel.open(PrivateFile.make(directory.lock()), StandardOpenOption.WRITE);
+    long begin = System.nanoTime();
+    while (!isTaken(channel)) {
+      boolean isReady = Files.exists(directory.endpoint());
+      Duration patience = isReady ? FINDS_OUT_LIMIT : ENDS_LIMIT;
+      if (System.nanoTime() - begin > patience.toNanos()) {
+        channel.close();
+        throw new EngineException("another engine runs on " + directory.root());
+      }
+      Thread.sleep(PAUSE.toMillis());
     }
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(pid().getBytes(StandardCharsets.US_ASCII)));
     return new EngineLock(channel);
+  }
+
+  private static boolean isTaken(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException heldInThisProcess) {
+      return false;
+    }
   }
 
   private static String pid() {

@@ -18,7 +18,13 @@ public final class EngineMain {
   private EngineMain() {}
 
   public static void main(String[] arguments) {
-    System.exit(run(arguments, new ProfilingWork(Topics.DEFAULT)));
+    try {
+      Retention retention = Retention.of(System.getenv());
+      System.exit(run(arguments, new ProfilingWork(Topics.DEFAULT, retention)));
+    } catch (EngineException malformed) {
+      System.err.println("the engine cannot run: " + malformed.getMessage());
+      System.exit(2);
+    }
   }
 
   /** Returns the exit status; blocks for the life of the engine. */

@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
+import whip.streams.operating.Meters;
 
 /** What an engine is for: the topics it makes sure of and the topology it runs. */
 public interface EngineWork {
+
+  /** What it does, counted. */
+  Meters meters();
 
   /** Makes the topics that are missing. */
   void createTopics(Admin admin) throws Exception;

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import whip.access.PrivateFile;
 
 /**
  * A broker whose engine was killed. It notices by itself and closes its files; the next engine
@@ -23,7 +24,7 @@ final class LeftoverBroker {
 
   /** Remembers the broker for a later engine. */
   static void note(Path file, ProcessHandle broker) throws IOException {
-    Files.writeString(file, broker.pid() + "\n" + startOf(broker).orElse(Instant.EPOCH) + "\n");
+    PrivateFile.write(file, broker.pid() + "\n" + startOf(broker).orElse(Instant.EPOCH) + "\n");
   }
 
   /** Returns when no earlier broker runs. */

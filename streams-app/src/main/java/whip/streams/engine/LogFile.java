@@ -21,21 +21,21 @@ final class LogFile {
    */
   static String settings(Path directory, String name) {
     return """
-        handlers=java.util.logging.FileHandler
-        .level=INFO
-        java.util.logging.FileHandler.pattern=%s/%s.%%g.log
-        java.util.logging.FileHandler.limit=4194304
-        java.util.logging.FileHandler.count=3
-        java.util.logging.FileHandler.append=true
-        java.util.logging.FileHandler.formatter=java.util.logging.SimpleFormatter
-        java.util.logging.SimpleFormatter.format=%%1$tFT%%1$tT.%%1$tL %%4$s %%3$s: %%5$s%%6$s%%n
-        # Hundreds of lines of settings at every start.
-        org.apache.kafka.common.config.level=WARNING
-        org.apache.kafka.clients.level=WARNING
-        kafka.server.KafkaConfig.level=WARNING
-        # The engine asks before the broker listens; each refusal would be a line.
-        org.apache.kafka.clients.NetworkClient.level=SEVERE
-        """
+    handlers=java.util.logging.FileHandler
+    .level=INFO
+    java.util.logging.FileHandler.pattern=%s/%s.%%g.log
+    java.util.logging.FileHandler.limit=4194304
+    java.util.logging.FileHandler.count=3
+    java.util.logging.FileHandler.append=true
+    java.util.logging.FileHandler.formatter=java.util.logging.SimpleFormatter
+    java.util.logging.SimpleFormatter.format=%%1$tFT%%1$tT.%%1$tL %%4$s %%3$s: %%5$s%%6$s%%n
+    # Hundreds of lines of settings at every start.
+    org.apache.kafka.common.config.level=WARNING
+    org.apache.kafka.clients.level=WARNING
+    kafka.server.KafkaConfig.level=WARNING
+    # The engine asks before the broker listens; each refusal would be a line.
+    org.apache.kafka.clients.NetworkClient.level=SEVERE
+    """
         .formatted(directory.toString().replace("%", "%%"), name);
   }
 

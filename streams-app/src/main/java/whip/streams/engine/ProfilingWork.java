@@ -1,6 +1,8 @@
 package whip.streams.engine;
 
 import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.StreamsConfig;
@@ -8,13 +10,24 @@ import whip.streams.StageConfig;
 import whip.streams.StreamsSettings;
 import whip.streams.Topics;
 import whip.streams.Topology;
+import whip.streams.operating.LagWatch;
+import whip.streams.operating.Meters;
 import whip.streams.whatif.WhatIfService;
 
 /** What the engine is for: folding what programs report into profiles. */
-public record ProfilingWork(Topics topics) implements EngineWork {
+public record ProfilingWork(Topics topics, Meters meters, Retention retention)
+    implements EngineWork {
 
   /** One folds while the other writes; the profiled program wants the rest of the machine. */
   private static final int THREADS = 2;
+
+  public ProfilingWork(Topics topics) {
+    this(topics, Retention.of(Map.of()));
+  }
+
+  ProfilingWork(Topics topics, Retention retention) {
+    this(topics, new Meters(topics, System::currentTimeMillis), retention);
+  }
 
   @Override
   public void createTopics(Admin admin) throws Exception {
@@ -23,25 +36,51 @@ public record ProfilingWork(Topics topics) implements EngineWork {
 
   @Override
   public org.apache.kafka.streams.Topology topology(Map<String, Object> clients) {
-    return Topology.build(new StageConfig(topics, clients));
+    return Topology.build(new StageConfig(topics, clients, meters));
   }
 
   @Override
   public AutoCloseable service(
       Map<String, Object> kafka, Map<String, Object> serializers, EngineDirectory directory)
       throws IOException {
-    return WhatIfService.start(
-        new WhatIfService.Settings(
-            new StageConfig(topics, serializers),
+    WhatIfService whatif =
+        WhatIfService.start(
+            new WhatIfService.Settings(
+                new StageConfig(topics, serializers, meters),
+                kafka,
+                whatifGroup(),
+                "engine",
+                directory.replays()));
+    Admin admin = Admin.create(kafka);
+    LagWatch lag = LagWatch.start(admin, topics, List.of(application(), whatifGroup()), meters);
+    Housekeeper housekeeper =
+        new Housekeeper(
             kafka,
-            topics.prefix() + "engine.whatif",
-            "engine",
-            directory.replays()));
+            new StageConfig(topics, serializers, meters),
+            application(),
+            directory,
+            retention,
+            Clock.systemUTC());
+    housekeeper.start();
+    return () -> {
+      housekeeper.close();
+      lag.close();
+      admin.close();
+      whatif.close();
+    };
+  }
+
+  private String application() {
+    return topics.prefix() + "engine";
+  }
+
+  private String whatifGroup() {
+    return topics.prefix() + "engine.whatif";
   }
 
   @Override
   public Map<String, Object> streamsSettings() {
-    Map<String, Object> settings = StreamsSettings.of(topics.prefix() + "engine", THREADS);
+    Map<String, Object> settings = StreamsSettings.of(application(), THREADS);
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, 1);
     return settings;
   }

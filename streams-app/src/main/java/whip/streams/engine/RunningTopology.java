@@ -1,6 +1,9 @@
 package whip.streams.engine;
 
 import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,23 +13,30 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.access.PrivateFile;
+import whip.streams.operating.RestoreWatch;
 
 /** The topology of an engine, from start to stop. */
 final class RunningTopology implements AutoCloseable {
+  /** Without any store getting further. */
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
+
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
 
   private final KafkaStreams streams;
+  private final Activity activity;
 
-  private RunningTopology(KafkaStreams streams) {
+  private RunningTopology(KafkaStreams streams, Activity activity) {
     this.streams = streams;
+    this.activity = activity;
   }
 
   /**
@@ -36,15 +46,15 @@ final class RunningTopology implements AutoCloseable {
    */
   static RunningTopology start(
       EngineWork work,
-      String bootstrap,
-      String registry,
+      Map<String, Object> clients,
+      Map<String, Object> serializers,
       EngineDirectory directory,
+      Activity activity,
       Consumer<String> onFailure)
-      throws InterruptedException {
-    Map<String, Object> serializers = Map.of("schema.registry.url", registry);
+      throws IOException, InterruptedException {
     Properties settings = new Properties();
     settings.putAll(new HashMap<>(work.streamsSettings()));
-    settings.putAll(Clients.of(bootstrap));
+    settings.putAll(clients);
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     settings.put(StreamsConfig.STATE_DIR_CONFIG, directory.streams().toString());
     // The group then knows the engine again after a restart. As a stranger it would have to wait
@@ -52,6 +62,7 @@ final class RunningTopology implements AutoCloseable {
     settings.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), "engine");
     KafkaStreams streams = new KafkaStreams(work.topology(serializers), settings);
+    tighten(directory.streams());
     CountDownLatch running = new CountDownLatch(1);
     AtomicReference<String> reason = new AtomicReference<>("for a reason that is in its log");
     streams.setStateListener(
@@ -69,20 +80,43 @@ final class RunningTopology implements AutoCloseable {
           reason.set(rootOf(failure).toString());
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
-    RunningTopology topology = new RunningTopology(streams);
+    streams.setGlobalStateRestoreListener(new RestoreWatch(work.meters(), activity::progress));
+    RunningTopology topology = new RunningTopology(streams, activity);
     streams.start();
-    if (!running.await(START_LIMIT.toSeconds(), TimeUnit.SECONDS)
-        || !streams.state().equals(KafkaStreams.State.RUNNING)) {
+    if (!isReached(running, activity) || !streams.state().equals(KafkaStreams.State.RUNNING)) {
       KafkaStreams.State state = streams.state();
       topology.close();
       throw new EngineException(
           """
           the topology is %s: %s
           If WhipStream was updated since the engine last ran, the stored state may be of another version: \
-          remove %s (its runs are gone then) and start again. Otherwise see %s."""
+          remove %s (its runs are gone then) and start again. Otherwise see %s.\
+          """
               .formatted(state, reason.get(), directory.root(), directory.log()));
     }
     return topology;
+  }
+
+  private static boolean isReached(CountDownLatch running, Activity activity)
+      throws InterruptedException {
+    long progresses;
+    do {
+      progresses = activity.progresses();
+      if (running.await(START_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        return true;
+      }
+    } while (activity.progresses() != progresses);
+    return false;
+  }
+
+  /** Kafka Streams lets the user's group look into its directories, whatever the umask. */
+  private static void tighten(Path stores) throws IOException {
+    PrivateFile.makeDirectories(stores);
+    try (Stream<Path> applications = Files.list(stores)) {
+      for (Path application : (Iterable<Path>) applications::iterator) {
+        PrivateFile.makeDirectories(application);
+      }
+    }
   }
 
   private static Throwable rootOf(Throwable failure) {
@@ -102,10 +136,27 @@ final class RunningTopology implements AutoCloseable {
         : Optional.of("the topology is " + state);
   }
 
+  KafkaStreams streams() {
+    return streams;
+  }
+
+  /** What is waited for while it closes. */
+  String stopping() {
+    return "committing %d tasks of the topology".formatted(tasks());
+  }
+
+  private int tasks() {
+    return streams.metadataForLocalThreads().stream()
+        .mapToInt(thread -> thread.activeTasks().size())
+        .sum();
+  }
+
   @Override
   public void close() {
     if (!streams.close(STOP_LIMIT)) {
-      LOG.warn("the topology did not stop within {} s", STOP_LIMIT.toSeconds());
+      activity.note(
+          "cut short: the topology had not stopped after %d s; what it had not committed is taken in again at the next start, nothing is lost"
+              .formatted(STOP_LIMIT.toSeconds()));
     }
   }
 }

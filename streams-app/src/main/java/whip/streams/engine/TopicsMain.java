@@ -1,11 +1,9 @@
 package whip.streams.engine;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -13,6 +11,7 @@ import java.util.logging.LogManager;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import whip.access.ClientProperties;
 import whip.streams.Topics;
 
 /**
@@ -69,14 +68,12 @@ public final class TopicsMain {
     System.err.printf("%-22s %s%n", topic, what);
   }
 
-  private static Properties client(String bootstrap, String config) throws IOException {
-    Properties properties = new Properties();
+  private static Map<String, Object> client(String bootstrap, String config) throws IOException {
+    Map<String, Object> settings = new HashMap<>();
     if (!config.equals("-")) {
-      try (Reader reader = Files.newBufferedReader(Path.of(config))) {
-        properties.load(reader);
-      }
+      settings.putAll(ClientProperties.read(Path.of(config)));
     }
-    properties.putAll(Map.of("bootstrap.servers", bootstrap));
-    return properties;
+    settings.put("bootstrap.servers", bootstrap);
+    return settings;
   }
 }

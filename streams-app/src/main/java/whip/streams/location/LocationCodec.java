@@ -3,6 +3,7 @@ package whip.streams.location;
 import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.schemas.location.Location;
+import whip.streams.Limits;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 
@@ -17,10 +18,21 @@ public final class LocationCodec {
     this.topic = topic;
   }
 
-  public Position decode(byte[] bytes) throws BadRecordException {
+  /** The key of a site's record. */
+  public static String key(String run, Site site) {
+    return run + "/" + Long.toHexString(site.address());
+  }
+
+  public Position decode(String key, byte[] bytes) throws BadRecordException {
     Location location = format.decode(topic, bytes, Location.class);
+    if (!key(location.getRun(), new Site(location.getAddress())).equals(key)) {
+      throw new BadRecordException("key: " + key + " is not the location's run/address");
+    }
     return new Position(
-        location.getFile(), location.getLine(), location.getFunction(), fallback(location));
+        Limits.cut(location.getFile()),
+        location.getLine(),
+        Limits.cut(location.getFunction()),
+        Limits.cut(fallback(location)));
   }
 
   /**

@@ -1,7 +1,11 @@
 package whip.streams.location;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,14 +27,25 @@ public final class Locations {
     this.codec = new LocationCodec(format, topic);
   }
 
+  /** Keys of all that is known of a run. */
+  public List<String> keys(String run) {
+    List<String> keys = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> all =
+        store.prefixScan(run + "/", new StringSerializer())) {
+      all.forEachRemaining(entry -> keys.add(entry.key));
+    }
+    return keys;
+  }
+
   /** Empty while the location has not come in, and for good if its record does not decode. */
   public Optional<Position> position(String run, Site site) {
-    byte[] stored = store.get(run + "/" + Long.toHexString(site.address()));
+    String key = LocationCodec.key(run, site);
+    byte[] stored = store.get(key);
     if (stored == null) {
       return Optional.empty();
     }
     try {
-      return Optional.of(codec.decode(stored));
+      return Optional.of(codec.decode(key, stored));
     } catch (BadRecordException e) {
       LOG.warn("location {} of run {} does not decode: {}", site, run, e.reason());
       return Optional.empty();

@@ -12,6 +12,7 @@ import whip.model.node.Tag;
 import whip.schemas.node.DirectiveEntry;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.TagEntry;
+import whip.streams.Limits;
 import whip.streams.dlq.BadRecordException;
 
 /** The values that a batch's columns name by index, each made once per batch and shared. */
@@ -20,9 +21,33 @@ final class DictionaryCodec {
   private DictionaryCodec() {}
 
   static RowTable.Dictionary decode(NodeBatch batch) throws BadRecordException {
+    checkSizes(batch);
     List<Site> sites = batch.getSites().stream().map(Site::new).toList();
     require(!sites.isEmpty() && sites.get(0).equals(Site.UNKNOWN), "sites: entry 0 is not 0");
     return new RowTable.Dictionary(sites, directives(batch, sites), tags(batch));
+  }
+
+  private static void checkSizes(NodeBatch batch) throws BadRecordException {
+    NodeBatchCodec.count("sites", batch.getSites().size());
+    NodeBatchCodec.count("directives", batch.getDirectives().size());
+    NodeBatchCodec.count("tags", batch.getTags().size());
+    NodeBatchCodec.count("annotations", batch.getAnnotations().size());
+    for (TagEntry tag : batch.getTags()) {
+      require(
+          tag.getLocks().size() <= Limits.TAG_NAMES
+              && tag.getAnnotations().size() <= Limits.TAG_NAMES,
+          "tags: more than " + Limits.TAG_NAMES + " of one strand");
+      checkNames(tag.getAnnotations());
+    }
+    checkNames(batch.getAnnotations());
+  }
+
+  private static void checkNames(List<String> names) throws BadRecordException {
+    for (String name : names) {
+      require(
+          name.length() <= Limits.NAME_CHARS,
+          "annotations: a name of %d, at most %d".formatted(name.length(), Limits.NAME_CHARS));
+    }
   }
 
   private static List<Directive> directives(NodeBatch batch, List<Site> sites)

@@ -13,6 +13,7 @@ import whip.schemas.node.FoldedInstancesColumns;
 import whip.schemas.node.FoldedLocksColumns;
 import whip.schemas.node.FoldedSharesColumns;
 import whip.schemas.node.NodeBatch;
+import whip.streams.Limits;
 import whip.streams.dlq.BadRecordException;
 
 /** The tables of a batch's folded items to rows of the model, see {@link NodeBatchCodec}. */
@@ -84,8 +85,7 @@ final class FoldedCodec {
     Place place =
         NodeBatchCodec.place(heads.get("region"), heads.get("parent"), heads.get("index"));
     long items = heads.get("items").next();
-    require(
-        items > 0 && items <= Long.MAX_VALUE - place.index(), "folded.items: impossible number");
+    require(items > 0 && items < Limits.ITEMS, "folded.items: impossible number");
     List<Digest.Strand> kinds = strands.take(heads.get("strands").next());
     List<Digest.Instances> ended = new ArrayList<>();
     for (long left = instances.take(heads.get("instances").next()); left > 0; left--) {

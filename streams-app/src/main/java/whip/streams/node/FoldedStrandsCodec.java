@@ -11,6 +11,7 @@ import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 import whip.schemas.node.FoldedStrandsColumns;
+import whip.streams.Limits;
 import whip.streams.dlq.BadRecordException;
 
 /** The strands of a batch's folded items. */
@@ -75,8 +76,7 @@ final class FoldedStrandsCodec {
 
   private Digest.Strand strand(Kind kind) throws BadRecordException {
     long work = table.get("work").next();
-    require(
-        work <= NodeBatchCodec.MAX_BATCH_WORK - sum, "column foldedStrands.work: sum overflows");
+    require(work <= Limits.WORK - sum, "column foldedStrands.work: sum overflows");
     sum += work;
     long chain = table.get("chain").next();
     long joined = chain + table.get("joined").nextSigned();

@@ -42,7 +42,9 @@ public final class LevelOne {
     try {
       level.fold.add(batch.rows(), batch.opens());
     } catch (ArithmeticException e) {
-      throw new BadRecordException("sums overflow: " + e.getMessage(), e);
+      throw BadRecordException.overflow(e);
+    } catch (RuntimeException e) {
+      throw BadRecordException.unforeseen(e);
     }
     return new Folded(
         level.parts(batch.stream().run()),

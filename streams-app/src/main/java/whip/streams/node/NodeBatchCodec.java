@@ -13,6 +13,7 @@ import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
 import whip.schemas.node.StrandColumns;
+import whip.streams.Limits;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.run.RunIds;
@@ -22,15 +23,6 @@ import whip.streams.run.RunIds;
  * another version, or broken: whatever does not keep to schemas/README.md is refused as a whole.
  */
 public final class NodeBatchCodec {
-
-  /** Of rows of one kind in one batch; collectors cut at thousands. 1 Mi rows take about 100 MB. */
-  static final int MAX_ROWS = 1 << 20;
-
-  /** A run lasts 2^62 ns = 146 years: what is longer, summed over a batch, is nonsense. */
-  static final long MAX_BATCH_WORK = 1L << 62;
-
-  /** Members of one team, who are kept in a bit set. */
-  static final long MAX_TEAM = 1 << 20;
 
   private static final String INDEX = "index %d outside its dictionary of %d";
   private static final NodeKind[] KINDS = NodeKind.values();
@@ -52,6 +44,7 @@ public final class NodeBatchCodec {
     require(RunIds.isValid(batch.getRun()), "run: not an id: " + batch.getRun());
     require(batch.getThread() >= 0, "thread: negative");
     require(batch.getSequence() >= 0, "sequence: negative");
+    require(batch.getSequence() < Long.MAX_VALUE, "sequence: no number comes after it");
     RowTable.Dictionary dictionary = DictionaryCodec.decode(batch);
     Map<Integer, List<Dependence>> dependences =
         dependences(batch.getDependences(), batch.getNodes().getCount());
@@ -85,7 +78,7 @@ public final class NodeBatchCodec {
         works(new Column(table + ".work", columns.getWork()), count),
         new Column(table + ".region", columns.getRegion()).deltas(count),
         new Column(table + ".parent", columns.getParent()).deltas(count),
-        new Column(table + ".index", columns.getIndex()).deltas(count),
+        numbers(new Column(table + ".index", columns.getIndex()).deltas(count), table + ".index"),
         new Column(table + ".from", columns.getFrom()).indices(count, sites, INDEX),
         new Column(table + ".to", columns.getTo()).indices(count, sites, INDEX),
         new Column(table + ".directive", columns.getDirective())
@@ -94,11 +87,22 @@ public final class NodeBatchCodec {
             .indices(count, dictionary.tags().size(), INDEX));
   }
 
+  /** Numbers of items: one comes after each, and their differences add up. */
+  private static long[] numbers(long[] numbers, String column) throws BadRecordException {
+    for (long number : numbers) {
+      if (number >= Limits.ITEMS) {
+        throw new BadRecordException(
+            "column " + column + ": " + number + ", a node has at most " + Limits.ITEMS + " items");
+      }
+    }
+    return numbers;
+  }
+
   private static long[] works(Column column, int count) throws BadRecordException {
     long[] works = column.values(count);
     long sum = 0;
     for (long units : works) {
-      if (units > MAX_BATCH_WORK - sum) {
+      if (units > Limits.WORK - sum) {
         throw column.bad("sum overflows");
       }
       sum += units;
@@ -120,11 +124,13 @@ public final class NodeBatchCodec {
                 .indices(count, NodeKind.values().length, "no structural kind %d"),
             new Column(table + ".region", columns.getRegion()).deltas(count),
             new Column(table + ".parent", columns.getParent()).deltas(count),
-            new Column(table + ".index", columns.getIndex()).deltas(count),
+            numbers(
+                new Column(table + ".index", columns.getIndex()).deltas(count), table + ".index"),
             new Column(table + ".id", columns.getId()).deltas(count),
             new Column(table + ".directive", columns.getDirective())
                 .indices(count, dictionary.directives().size(), INDEX),
-            new Column(table + ".items", columns.getItems()).values(count),
+            numbers(
+                new Column(table + ".items", columns.getItems()).values(count), table + ".items"),
             new Column(table + ".a", columns.getA()).values(count),
             new Column(table + ".b", columns.getB()).values(count),
             dependences);
@@ -153,10 +159,13 @@ public final class NodeBatchCodec {
         throw badRow(table, row, "node " + new NodeId(id) + " inside itself");
       }
     }
+    if (kind == NodeKind.REGION && id != NodeId.RUN.value() && id == nodes.region()[row]) {
+      throw badRow(table, row, "region " + new NodeId(id) + " inside itself");
+    }
     if (isMember && parent != nodes.region()[row]) {
       throw badRow(table, row, "member outside its region");
     }
-    if (isMember && nodes.b()[row] >= MAX_TEAM) {
+    if (isMember && nodes.b()[row] >= Limits.TEAM) {
       throw badRow(table, row, "member " + nodes.b()[row]);
     }
     if (!kind.isContainer() && table.equals("opens")) {
@@ -191,13 +200,17 @@ public final class NodeBatchCodec {
 
   /** Where an item stands. */
   static Place place(Cursor region, Cursor parent, Cursor index) throws BadRecordException {
-    return new Place(
-        new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
+    Place place =
+        new Place(
+            new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
+    require(place.index() < Limits.ITEMS, "folded.index: impossible number");
+    return place;
   }
 
   static int count(String table, int count) throws BadRecordException {
     require(
-        count >= 0 && count <= MAX_ROWS, table + ".count: " + count + " outside 0.." + MAX_ROWS);
+        count >= 0 && count <= Limits.ROWS,
+        table + ".count: " + count + " outside 0.." + Limits.ROWS);
     return count;
   }
 

@@ -1,8 +1,12 @@
 package whip.streams.node;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
@@ -12,6 +16,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import whip.model.node.NodeId;
+import whip.streams.Limits;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
@@ -20,6 +25,7 @@ import whip.streams.part.Part;
 import whip.streams.part.Receipt;
 import whip.streams.part.ResultCodec;
 import whip.streams.part.SubtreePartCodec;
+import whip.streams.run.RunIds;
 
 /**
  * First stage: batches of rows in, parts of regions out. A batch that was taken in before changes
@@ -33,6 +39,8 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
   public static final String TO_SUBTREE = "node-to-subtree";
 
   public static final String TO_RESULT = "node-to-result";
+
+  static final Duration SWEEP_EVERY = Duration.ofHours(1);
 
   private final StageConfig config;
 
@@ -55,20 +63,23 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
 
   private static final class NodeProcessor implements Processor<String, byte[], String, byte[]> {
 
+    private final StageConfig config;
     private final String topic;
     private final String subtreeTopic;
     private final AvroFormat format;
-    private final SubtreePartCodec parts;
+    private final SubtreePartCodec codec;
     private final ResultCodec results;
     private ProcessorContext<String, byte[]> context;
     private KeyValueStore<String, byte[]> sequences;
     private DeadLetter deadLetters;
+    private RemovedRuns removed;
 
     NodeProcessor(StageConfig config) {
+      this.config = config;
       topic = config.topics().node();
       subtreeTopic = config.topics().subtree();
       format = config.newFormat();
-      parts = new SubtreePartCodec(format);
+      codec = new SubtreePartCodec(format);
       results = new ResultCodec(format, config.topics().result());
     }
 
@@ -76,11 +87,17 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
     public void init(ProcessorContext<String, byte[]> newContext) {
       context = newContext;
       sequences = newContext.getStateStore(SEQUENCES);
-      deadLetters = new DeadLetter(newContext, "node");
+      deadLetters = new DeadLetter(newContext, "node", config.meters());
+      removed = new RemovedRuns(sequences);
+      newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, removed::sweep);
     }
 
     @Override
     public void process(Record<String, byte[]> received) {
+      if (RunIds.isRemoval(received.key(), received.value())) {
+        removed.add(received.key(), context.currentSystemTimeMs());
+        return;
+      }
       try {
         take(NodeBatchCodec.decode(format, topic, received.key(), received.value()), received);
       } catch (BadRecordException e) {
@@ -90,22 +107,35 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
 
     private void take(Batch batch, Record<String, byte[]> received) throws BadRecordException {
       Batch.Stream stream = batch.stream();
+      if (removed.contains(stream.run())) {
+        return;
+      }
       StreamState known = StreamState.ofStored(sequences.get(stream.key()));
       if (!known.sequences().add(batch.sequence())) {
         return;
       }
       LevelOne.Folded folded = LevelOne.fold(batch);
+      List<Part> parts = new ArrayList<>();
       for (NodeId region : folded.over()) {
         if (known.announced().contains(region)) {
-          forward(Part.over(stream.run(), region), received.timestamp());
+          parts.add(Part.over(stream.run(), region));
         }
       }
-      folded.parts().forEach(part -> forward(part, received.timestamp()));
+      parts.addAll(folded.parts());
+      // All of the batch or nothing: what cannot be written shows before anything is.
+      List<Record<String, byte[]>> news = new ArrayList<>();
+      for (Part part : parts) {
+        byte[] value = codec.encode(subtreeTopic, part);
+        checkSize(part, value);
+        news.add(new Record<>(part.key(), value, received.timestamp()));
+      }
+      news.forEach(part -> context.forward(part, TO_SUBTREE));
       sequences.put(
           stream.key(), new StreamState(known.sequences(), folded.announced()).toStored());
       Receipt receipt = receipt(batch, known.sequences().size());
       context.forward(
           new Record<>(stream.run(), results.encode(receipt), received.timestamp()), TO_RESULT);
+      config.meters().batch(batch.rows().size());
     }
 
     private Receipt receipt(Batch batch, long receivedSoFar) {
@@ -120,9 +150,11 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
           at.map(RecordMetadata::offset).orElse(-1L));
     }
 
-    private void forward(Part part, long timestamp) {
-      context.forward(
-          new Record<>(part.key(), parts.encode(subtreeTopic, part), timestamp), TO_SUBTREE);
+    private static void checkSize(Part part, byte[] value) throws BadRecordException {
+      if (value.length > Limits.WRITTEN_BYTES) {
+        throw new BadRecordException(
+            "what it leaves of region " + part.region() + " takes " + value.length + " bytes");
+      }
     }
 
     @Override

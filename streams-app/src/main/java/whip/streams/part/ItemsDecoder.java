@@ -10,6 +10,7 @@ import whip.model.subtree.Path;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Reset;
 import whip.model.subtree.Sequence;
+import whip.streams.Limits;
 
 /** Unpacks items. */
 final class ItemsDecoder {
@@ -26,7 +27,10 @@ final class ItemsDecoder {
     long end = 0;
     for (int i = 0; i < count; i++) {
       long from = end + in.signed();
-      end = from + in.number();
+      end = Math.addExact(from, in.number());
+      if (from < 0 || end <= from || end > 2 * Limits.ITEMS) {
+        throw new IllegalArgumentException("items " + from + " to " + end);
+      }
       runs.add(new Container.Run(from, end, items(in, true)));
     }
     return runs;
@@ -35,14 +39,20 @@ final class ItemsDecoder {
   /** An ordered chunk holds no ordered chunks, so this is at most one call deep in itself. */
   private Sequence items(Unpacker in, boolean chunksAllowed) {
     int count = in.count();
-    if (count == 1) {
-      return Sequence.of(element(in, chunksAllowed));
-    }
     List<Element> elements = new ArrayList<>(count);
+    int open = 0;
     for (int i = 0; i < count; i++) {
-      elements.add(element(in, chunksAllowed));
+      Element element = element(in, chunksAllowed);
+      open += element instanceof Element.Opening ? 1 : element instanceof Element.Closing ? -1 : 0;
+      if (open < 0) {
+        break;
+      }
+      elements.add(element);
     }
-    return Sequence.of(elements);
+    if (open != 0) {
+      throw new IllegalArgumentException("constructs that do not end where they began");
+    }
+    return count == 1 ? Sequence.of(elements.get(0)) : Sequence.of(elements);
   }
 
   private Element element(Unpacker in, boolean chunksAllowed) {

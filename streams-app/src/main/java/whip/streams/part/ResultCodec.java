@@ -5,12 +5,17 @@ import whip.schemas.subtree.BatchReceipt;
 import whip.schemas.subtree.SubtreePart;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
+import whip.streams.run.RunIds;
 
 /** What the result topic carries: outcomes of runs, and receipts for batches. */
 public final class ResultCodec {
 
   /** A record of the result topic: one of the two is null. */
-  public record Result(Part outcome, Receipt receipt) {}
+  public record Result(Part outcome, Receipt receipt) {
+    public String run() {
+      return receipt != null ? receipt.run() : outcome.run();
+    }
+  }
 
   private final AvroFormat format;
   private final SubtreePartCodec parts;
@@ -39,12 +44,18 @@ public final class ResultCodec {
             receipt.offset()));
   }
 
-  public Result decode(byte[] bytes) throws BadRecordException {
+  public Result decode(String key, byte[] bytes) throws BadRecordException {
     SpecificRecord record = format.decode(topic, bytes, SpecificRecord.class);
     if (record instanceof SubtreePart part) {
-      return new Result(SubtreePartDecoder.decode(part), null);
+      Part outcome = SubtreePartCodec.received(part);
+      check(outcome.outcome().isPresent(), "a part, but no outcome");
+      check(outcome.run().equals(key), "key: " + key + " is not the outcome's run");
+      return new Result(outcome, null);
     }
     if (record instanceof BatchReceipt receipt) {
+      check(RunIds.isValid(receipt.getRun()), "run: not an id: " + receipt.getRun());
+      check(receipt.getRun().equals(key), "key: " + key + " is not the receipt's run");
+      check(receipt.getThread() >= 0 && receipt.getReceived() >= 0, "thread or received: negative");
       return new Result(
           null,
           new Receipt(
@@ -56,7 +67,14 @@ public final class ResultCodec {
               receipt.getPartition(),
               receipt.getOffset()));
     }
-    throw new BadRecordException("neither an outcome nor a receipt: " + record.getSchema());
+    throw new BadRecordException(
+        "not an outcome or a receipt but " + record.getSchema().getFullName());
+  }
+
+  private static void check(boolean holds, String otherwise) throws BadRecordException {
+    if (!holds) {
+      throw new BadRecordException(otherwise);
+    }
   }
 
   /** An outcome as the value of a state store. */

@@ -1,9 +1,12 @@
 package whip.streams.part;
 
+import whip.model.node.NodeId;
+import whip.model.subtree.Container;
 import whip.schemas.subtree.SubtreePart;
 import whip.streams.avro.AvroFormat;
 import whip.streams.avro.StateFormat;
 import whip.streams.dlq.BadRecordException;
+import whip.streams.run.RunIds;
 
 /** Parts as records of a topic, and as values of a state store. */
 public final class SubtreePartCodec {
@@ -20,8 +23,37 @@ public final class SubtreePartCodec {
     return format.encode(topic, SubtreePartEncoder.encode(part));
   }
 
-  public Part decode(String topic, byte[] bytes) throws BadRecordException {
-    return SubtreePartDecoder.decode(format.decode(topic, bytes, SubtreePart.class));
+  /** The part that a record of {@code topic} says. */
+  public Part decode(String topic, String key, byte[] bytes) throws BadRecordException {
+    Part part = ofRecord(topic, bytes);
+    require(part.key().equals(key), "key: " + key + " is not the part's run/region");
+    return part;
+  }
+
+  /** The same under whatever key. */
+  public Part ofRecord(String topic, byte[] bytes) throws BadRecordException {
+    return received(format.decode(topic, bytes, SubtreePart.class));
+  }
+
+  /** As somebody sent it, which need not have been us. */
+  static Part received(SubtreePart record) throws BadRecordException {
+    Part part = SubtreePartDecoder.decode(record);
+    require(RunIds.isValid(part.run()), "run: not an id: " + part.run());
+    require(
+        part.outcome().isEmpty() || part.region().equals(NodeId.RUN),
+        "outcome: of a region inside the run");
+    for (Container container : part.containers().values()) {
+      require(
+          container.runs().stream().noneMatch(Container.Run::isAway),
+          "containers: items that are elsewhere");
+    }
+    return part;
+  }
+
+  private static void require(boolean holds, String otherwise) throws BadRecordException {
+    if (!holds) {
+      throw new BadRecordException(otherwise);
+    }
   }
 
   /** As the value of a state store. */

@@ -19,10 +19,12 @@ import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 import whip.model.subtree.Sequence;
 import whip.schemas.subtree.ContainerPart;
+import whip.schemas.subtree.GapsPart;
 import whip.schemas.subtree.NodeRow;
 import whip.schemas.subtree.PhasePart;
 import whip.schemas.subtree.RegionPart;
 import whip.schemas.subtree.SubtreePart;
+import whip.streams.Limits;
 import whip.streams.dlq.BadRecordException;
 
 /** A part from Avro. One object per record: it holds the record's dictionaries. */
@@ -66,11 +68,16 @@ final class SubtreePartDecoder {
         containers,
         Optional.ofNullable(record.getPhases()).map(this::region),
         record.getOver(),
-        record.getGaps().stream()
-            .map(g -> new Gaps(new NodeId(g.getRegion()), g.getOpenNodes(), g.getMissingItems()))
-            .toList(),
+        record.getGaps().stream().map(SubtreePartDecoder::gaps).toList(),
         Optional.ofNullable(record.getOutcome()).map(this::piece),
         record.getProvisional());
+  }
+
+  private static Gaps gaps(GapsPart gaps) {
+    if (gaps.getOpenNodes() < 0 || gaps.getMissingItems() < 0) {
+      throw new IllegalArgumentException("gaps below 0");
+    }
+    return new Gaps(new NodeId(gaps.getRegion()), gaps.getOpenNodes(), gaps.getMissingItems());
   }
 
   private Container container(ContainerPart part) {
@@ -84,7 +91,7 @@ final class SubtreePartDecoder {
     if (row == null) {
       return Optional.empty();
     }
-    return Optional.of(
+    Row.Node node =
         new Row.Node(
             new Place(new NodeId(row.getRegion()), new NodeId(row.getParent()), row.getIndex()),
             new NodeId(row.getId()),
@@ -93,7 +100,18 @@ final class SubtreePartDecoder {
             row.getItems(),
             row.getA(),
             row.getB(),
-            List.of()));
+            List.of());
+    check(node);
+    return Optional.of(node);
+  }
+
+  private static void check(Row.Node node) {
+    boolean isTeam =
+        node.kind() == NodeKind.MEMBER && (node.b() < 0 || node.b() >= Limits.TEAM || node.a() < 0);
+    boolean isItem = node.place().index() < 0 || node.place().index() >= Limits.ITEMS;
+    if (isTeam || isItem || node.items() < 0 || node.items() >= Limits.ITEMS) {
+      throw new IllegalArgumentException("impossible numbers in " + node);
+    }
   }
 
   private Region region(RegionPart part) {

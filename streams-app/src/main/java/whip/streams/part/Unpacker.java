@@ -16,7 +16,16 @@ final class Unpacker {
     this.bytes = bytes.duplicate();
   }
 
+  /** At least 0. */
   long number() {
+    long number = varint();
+    if (number < 0) {
+      throw new IllegalArgumentException("a number over 63 bits");
+    }
+    return number;
+  }
+
+  private long varint() {
     long value = 0;
     for (int shift = 0; shift <= MAX_SHIFT; shift += 7) {
       byte b = bytes.get();
@@ -29,7 +38,7 @@ final class Unpacker {
   }
 
   long signed() {
-    long zigzag = number();
+    long zigzag = varint();
     return (zigzag >>> 1) ^ -(zigzag & 1);
   }
 

@@ -21,6 +21,12 @@ final class ProfileCodec {
   /** Of the strands in the program row, so that it stays far below Kafka's 1 MiB a record. */
   static final int MAX_STRANDS = 2000;
 
+  /** Likewise; those under which most work was done. */
+  static final int MAX_LOCKS = 2000;
+
+  /** All are written at every revision. The most serial work comes first. */
+  static final int MAX_DIRECTIVES = 5000;
+
   private final AvroFormat format;
   private final String topic;
   private final RegionCodec regions;
@@ -38,12 +44,17 @@ final class ProfileCodec {
   /** The rows that the program row counts, by key: run/kind@place and run/region@place. */
   SortedMap<String, byte[]> rows(Snapshot snapshot) {
     SortedMap<String, byte[]> rows = regions.rows(snapshot);
-    for (DirectiveRow row : snapshot.tables().directives()) {
+    for (DirectiveRow row : published(snapshot.tables())) {
       rows.put(
           snapshot.run().run() + "/" + row.kind().label() + "@" + place(row.position()),
           format.encode(topic, directive(snapshot, row)));
     }
     return rows;
+  }
+
+  private static List<DirectiveRow> published(Tables tables) {
+    List<DirectiveRow> all = tables.directives();
+    return all.subList(0, Math.min(all.size(), MAX_DIRECTIVES));
   }
 
   /** In full, since labels may be ambiguous. */
@@ -77,7 +88,8 @@ final class ProfileCodec {
     RunFields.put(snapshot.run(), row);
     row.setRevision(snapshot.revision());
     row.setStatus(ProfileStatus.valueOf(snapshot.verdict().status().name()));
-    row.setDirectives(tables.directives().size());
+    row.setDirectives(published(tables).size());
+    row.setDirectivesCut(tables.directives().size() - row.getDirectives());
     row.setRegions(RegionCodec.published(tables).size());
     row.setRegionsCut(tables.regions().size() - row.getRegions());
     row.setWork(tables.work());
@@ -85,7 +97,8 @@ final class ProfileCodec {
     row.setSerialWork(tables.serialWork());
     row.setLockBound(tables.lockBound());
     row.setUnattributedWork(tables.unattributedWork());
-    row.setLocks(tables.locks().stream().map(ProfileCodec::lock).toList());
+    row.setLocks(tables.locks().stream().limit(MAX_LOCKS).map(ProfileCodec::lock).toList());
+    row.setLocksCut(Math.max(0, tables.locks().size() - MAX_LOCKS));
     row.setStrands(strands(tables));
     row.setStrandsCut(Math.max(0, tables.strands().size() - MAX_STRANDS));
     row.setLoss(new TreeMap<>(snapshot.verdict().loss()));

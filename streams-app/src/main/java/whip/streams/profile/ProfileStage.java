@@ -1,6 +1,7 @@
 package whip.streams.profile;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -17,6 +18,7 @@ import whip.streams.location.Locations;
 import whip.streams.part.ResultCodec;
 import whip.streams.run.Run;
 import whip.streams.run.RunCodec;
+import whip.streams.run.RunIds;
 
 /**
  * Last stage: a run's outcome and what its collector says become the rows of its profile, anew
@@ -28,6 +30,17 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
   public static final String TO_PROFILE = "profile-rows";
 
   public static final String TO_RUN = "profile-to-run";
+
+  public static final String TO_LOCATION = "profile-to-location";
+
+  public static final String TO_NODE = "forget-to-node";
+
+  public static final String TO_SUBTREE = "forget-to-subtree";
+
+  public static final String TO_WHATIF = "forget-to-whatif";
+
+  /** A tombstone under the run's own id is, in each of these, the word to forget it. */
+  static final List<String> TO_FORGET = List.of(TO_NODE, TO_SUBTREE, TO_WHATIF);
 
   static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
@@ -58,6 +71,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
     private ProcessorContext<String, byte[]> context;
     private DeadLetter deadLetters;
     private Profiles profiles;
+    private String task;
 
     ProfileProcessor(StageConfig config) {
       this.config = config;
@@ -69,15 +83,22 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
     @Override
     public void init(ProcessorContext<String, byte[]> newContext) {
       context = newContext;
-      deadLetters = new DeadLetter(newContext, "profile");
+      deadLetters = new DeadLetter(newContext, "profile", config.meters());
       profiles =
           new Profiles(
               new ProfileStores(newContext, runs, results),
               new Locations(newContext, format, config.topics().location()),
               new ProfileCodec(format, config.topics().profile()),
-              new Rows(newContext, runs));
-      newContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, profiles::look);
+              new Rows(newContext, runs),
+              newContext.currentSystemTimeMs());
+      task = newContext.taskId().toString();
+      newContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, profiles::sweep);
+    }
+
+    private void look(long now) {
+      profiles.look(now);
+      config.meters().runs(task, profiles.census());
     }
 
     @Override
@@ -85,14 +106,17 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
       String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
       try {
         long now = context.currentSystemTimeMs();
-        if (topic.equals(config.topics().run())) {
+        if (topic.equals(config.topics().run())
+            && RunIds.isRemoval(received.key(), received.value())) {
+          profiles.remove(received.key(), now);
+        } else if (topic.equals(config.topics().run())) {
           Run run = runs.decode(received.value());
           if (!run.run().equals(received.key())) {
             throw new BadRecordException("key: not the record's run");
           }
           profiles.take(run, received.value(), now);
         } else {
-          profiles.take(results.decode(received.value()), now);
+          profiles.take(results.decode(received.key(), received.value()), now);
         }
       } catch (BadRecordException e) {
         deadLetters.send(received, e);
@@ -101,6 +125,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
 
     @Override
     public void close() {
+      config.meters().runs(task, null);
       format.close();
     }
   }

@@ -103,6 +103,11 @@ final class ProfileStores {
 
   void remove(String run) {
     runs.delete(run);
+    removeInputs(run);
+  }
+
+  /** Forgets what the profile was made from; how far it came stays. */
+  void removeInputs(String run) {
     inputs.delete(run + "/run");
     inputs.delete(run + "/outcome");
     inputs.delete(run + "/receipts");

@@ -2,8 +2,9 @@ package whip.streams.profile;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -13,6 +14,7 @@ import whip.model.profile.Status;
 import whip.model.profile.Tables;
 import whip.model.subtree.Piece;
 import whip.streams.location.Locations;
+import whip.streams.operating.Meters;
 import whip.streams.part.Part;
 import whip.streams.part.ResultCodec.Result;
 import whip.streams.run.Run;
@@ -37,22 +39,55 @@ final class Profiles {
   private final Rows rows;
   // Runs whose newest profile is not final, or not the newest. Found again in the store at a start.
   private final TreeSet<String> active = new TreeSet<>();
+  // Of active runs: when the newest batch in their profile was encoded.
+  private final Map<String, Long> freshMs = new HashMap<>();
+  private long known;
+  // Silence before that was our own: the stage was down, or this instance had not taken it over.
+  private final long listeningSince;
 
-  Profiles(ProfileStores stores, Locations locations, ProfileCodec codec, Rows rows) {
+  Profiles(ProfileStores stores, Locations locations, ProfileCodec codec, Rows rows, long now) {
+    listeningSince = now;
     this.stores = stores;
     this.locations = locations;
     this.codec = codec;
     this.rows = rows;
     stores.forEachRun(
         (run, progress) -> {
+          known += progress.stage() == Progress.Stage.REMOVED ? 0 : 1;
           if (!progress.settled() || progress.pending()) {
             active.add(run);
+            noteFreshness(run, stores.receipts(run));
           }
         });
   }
 
+  /** How many runs are here, and how far the slowest profile is behind its run. */
+  Meters.Runs census() {
+    long running = 0;
+    long oldest = Long.MAX_VALUE;
+    for (String run : active) {
+      if (!stores.progress(run).orElseThrow().over()) {
+        running++;
+        oldest = Math.min(oldest, freshMs.getOrDefault(run, Long.MAX_VALUE));
+      }
+    }
+    return new Meters.Runs(running, active.size() - running, known - active.size(), oldest);
+  }
+
+  private void noteFreshness(String run, Receipts receipts) {
+    if (receipts.newest() != null) {
+      freshMs.put(run, receipts.newest().toEpochMilli());
+    }
+  }
+
   /** The collector, or somebody for it, said something. */
   void take(Run run, byte[] received, long now) {
+    if (isClosed(run.run())) {
+      if (isRemoved(run.run())) {
+        rows.removeRun(run.run(), now); // The program lives, but nobody wants to see it.
+      }
+      return;
+    }
     Optional<Run> known = stores.run(run.run());
     if (run.state() == Run.State.LOST
         && known.map(last -> last.state() == Run.State.ENDED).orElse(false)) {
@@ -60,6 +95,15 @@ final class Profiles {
       return;
     }
     stores.putRun(run.run(), received);
+    Receipts receipts = stores.receipts(run.run());
+    if (receipts.heardOf(run.incarnation())) {
+      stores.putReceipts(run.run(), receipts);
+    }
+    if (stores.progress(run.run()).isEmpty() && isOld(run, now)) {
+      // The topic is read again from its beginning. The run's batches may be gone: as long as none
+      // comes, the profile that stands is better than any that could be made.
+      return;
+    }
     Progress before = progress(run.run(), now);
     boolean ends = run.state().isOver() && !before.over();
     Progress heard = before.heard(now).withOver(run.state().isOver());
@@ -68,6 +112,9 @@ final class Profiles {
 
   /** Batches have been taken in, or the tree has grown. */
   void take(Result result, long now) {
+    if (isClosed(result.run())) {
+      return;
+    }
     if (result.receipt() != null) {
       String run = result.receipt().run();
       Receipts receipts = stores.receipts(run);
@@ -107,28 +154,86 @@ final class Profiles {
     return givenUp;
   }
 
-  /** Forgets runs that ended long ago; their profiles stay in the topic. */
-  void sweep(long now) {
-    List<String> old = new ArrayList<>();
-    stores.forEachRun(
-        (run, progress) -> {
-          if (progress.settled() && now - progress.publishedAt() > KEEP.toMillis()) {
-            old.add(run);
-          }
-        });
-    for (String run : old) {
-      stores.remove(run);
-      active.remove(run);
+  /**
+   * Somebody wants to be rid of a run: its rows, locations and answers are retired, and all stages
+   * forget it. What comes late of it is dropped while the mark stands.
+   */
+  void remove(String run, long now) {
+    if (isRemoved(run)) {
+      return;
     }
+    Optional<Progress> progress = stores.progress(run);
+    progress.ifPresent(
+        known -> {
+          known.rows().forEach(row -> rows.retire(row, now));
+          this.known--;
+        });
+    rows.retire(ProfileCodec.programKey(run), now);
+    locations.keys(run).forEach(key -> rows.retireLocation(key, now));
+    rows.forget(run, now);
+    stores.remove(run);
+    stores.putProgress(run, Progress.removed(now));
+    active.remove(run);
+    freshMs.remove(run);
+    LOG.info("run {} has been removed", run);
   }
 
-  private static boolean isSilent(Progress progress, long now) {
+  /** Forgets what old profiles were made from, and the marks of runs removed long ago. */
+  void sweep(long now) {
+    Map<String, Progress> old = new HashMap<>();
+    stores.forEachRun(
+        (run, progress) -> {
+          if (progress.settled()
+              && progress.stage() != Progress.Stage.SETTLED
+              && now - progress.publishedAt() > KEEP.toMillis()) {
+            old.put(run, progress);
+          }
+        });
+    old.forEach(
+        (run, progress) -> {
+          if (progress.stage() == Progress.Stage.REMOVED) {
+            stores.remove(run);
+          } else {
+            stores.removeInputs(run);
+            stores.putProgress(run, progress.archived());
+          }
+          active.remove(run);
+          freshMs.remove(run);
+        });
+  }
+
+  private boolean isClosed(String run) {
+    return stores
+        .progress(run)
+        .map(progress -> progress.stage() != Progress.Stage.LIVE)
+        .orElse(false);
+  }
+
+  private boolean isRemoved(String run) {
+    return stores
+        .progress(run)
+        .map(progress -> progress.stage() == Progress.Stage.REMOVED)
+        .orElse(false);
+  }
+
+  private boolean isSilent(Progress progress, long now) {
     long since = Math.max(progress.heardAt(), progress.givenUpAt());
-    return now - since >= SILENCE.toMillis();
+    return now - Math.max(since, listeningSince) >= SILENCE.toMillis();
+  }
+
+  private static boolean isOld(Run run, long now) {
+    return run.state().isOver() && now - run.life().writtenAt().toEpochMilli() > KEEP.toMillis();
   }
 
   private Progress progress(String run, long now) {
-    return stores.progress(run).orElseGet(() -> Progress.begin(now));
+    return stores
+        .progress(run)
+        .orElseGet(
+            () -> {
+              known++;
+              return Progress.begin(now)
+                  .withOver(stores.run(run).map(told -> told.state().isOver()).orElse(false));
+            });
   }
 
   private Run record(String run, Progress progress) {
@@ -150,10 +255,17 @@ final class Profiles {
   private void publish(String run, Run record, Progress progress, long now) {
     Optional<Part> outcome = stores.outcome(run);
     Receipts receipts = stores.receipts(run);
-    long quietMs = now - progress.changedAt();
+    long quietMs = now - Math.max(progress.changedAt(), listeningSince);
     Names names = new Names(locations, run);
-    Tables tables = Tables.of(outcome.flatMap(Part::outcome).orElseGet(Piece::empty), names);
     Verdict verdict = Verdict.of(record, outcome, receipts, quietMs);
+    Tables tables;
+    try {
+      tables = Tables.of(outcome.flatMap(Part::outcome).orElseGet(Piece::empty), names);
+    } catch (ArithmeticException e) {
+      LOG.warn("run {}: sums of its tables overflow: {}", run, e.getMessage());
+      tables = Tables.of(Piece.empty(), names);
+      verdict = verdict.with(Verdict.OVERFLOW);
+    }
     if (names.unknown() > 0 && verdict.isFinal() && quietMs < Verdict.GRACE.toMillis()) {
       // Locations travel on another topic and may be a moment late.
       verdict = new Verdict(Status.RUNNING, verdict.loss());
@@ -165,8 +277,10 @@ final class Profiles {
         new Snapshot(
             record, progress.revision() + 1, verdict, tables, receipts, Instant.ofEpochMilli(now));
     write(snapshot, progress, now);
+    noteFreshness(run, receipts);
     if (verdict.isFinal()) {
       active.remove(run);
+      freshMs.remove(run);
       rows.publishNow();
     }
   }

@@ -21,6 +21,7 @@ import java.util.TreeSet;
  * @param heardAt when the collector was heard of last
  * @param givenUpAt when we wrote that the run is lost; 0: never
  * @param rows keys of the directive and region rows that stand in the topic
+ * @param stage whether the profile can still change
  */
 record Progress(
     long revision,
@@ -31,39 +32,83 @@ record Progress(
     long changedAt,
     long heardAt,
     long givenUpAt,
-    SortedSet<String> rows) {
+    SortedSet<String> rows,
+    Stage stage) {
 
-  private static final byte VERSION = 1;
+  /** What becomes of a run's profile, in this order. */
+  enum Stage {
+    /** What comes in changes it. */
+    LIVE,
+    /** It stands in the topic; what it was made from is gone, so nothing changes it any more. */
+    SETTLED,
+    /** Somebody removed the run. This mark stays for a while: what comes late is no new run. */
+    REMOVED
+  }
+
+  private static final byte VERSION = 2;
+
+  /** Always live, and without saying so. */
+  private static final byte VERSION_WITHOUT_STAGE = 1;
 
   static Progress begin(long now) {
-    return new Progress(0, false, true, false, 0, now, now, 0, new TreeSet<>());
+    return new Progress(0, false, true, false, 0, now, now, 0, new TreeSet<>(), Stage.LIVE);
   }
 
   /** Batches or an outcome came in. */
   Progress changed(long now) {
-    return new Progress(revision, settled, true, over, publishedAt, now, heardAt, givenUpAt, rows);
+    return new Progress(
+        revision, settled, true, over, publishedAt, now, heardAt, givenUpAt, rows, stage);
   }
 
   /** The collector gave a sign of life. */
   Progress heard(long now) {
     return new Progress(
-        revision, settled, true, over, publishedAt, changedAt, now, givenUpAt, rows);
+        revision, settled, true, over, publishedAt, changedAt, now, givenUpAt, rows, stage);
   }
 
   /** The run's newest record says whether it is over. */
   Progress withOver(boolean isOver) {
     return new Progress(
-        revision, settled, pending, isOver, publishedAt, changedAt, heardAt, givenUpAt, rows);
+        revision,
+        settled,
+        pending,
+        isOver,
+        publishedAt,
+        changedAt,
+        heardAt,
+        givenUpAt,
+        rows,
+        stage);
   }
 
   Progress givenUp(long now) {
     return new Progress(
-        revision, settled, pending, over, publishedAt, changedAt, heardAt, now, rows);
+        revision, settled, pending, over, publishedAt, changedAt, heardAt, now, rows, stage);
   }
 
   Progress published(long newRevision, boolean isFinal, long now, SortedSet<String> newRows) {
     return new Progress(
-        newRevision, isFinal, false, over, now, changedAt, heardAt, givenUpAt, newRows);
+        newRevision, isFinal, false, over, now, changedAt, heardAt, givenUpAt, newRows, stage);
+  }
+
+  /** What it is made from is forgotten. */
+  Progress archived() {
+    return new Progress(
+        revision,
+        settled,
+        false,
+        over,
+        publishedAt,
+        changedAt,
+        heardAt,
+        givenUpAt,
+        rows,
+        Stage.SETTLED);
+  }
+
+  /** The run was removed, and its rows with it. */
+  static Progress removed(long now) {
+    return new Progress(0, true, false, true, now, now, now, 0, new TreeSet<>(), Stage.REMOVED);
   }
 
   byte[] toStored() {
@@ -82,6 +127,7 @@ record Progress(
       for (String row : rows) {
         out.writeUTF(row);
       }
+      out.writeUTF(stage.name());
     } catch (IOException e) {
       throw new UncheckedIOException("bug: memory does not fail", e);
     }
@@ -91,7 +137,7 @@ record Progress(
   static Progress ofStored(byte[] stored) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
       byte version = in.readByte();
-      if (version != VERSION) {
+      if (version != VERSION && version != VERSION_WITHOUT_STAGE) {
         throw new IllegalStateException("bug: progress of version " + version);
       }
       long revision = in.readLong();
@@ -106,8 +152,18 @@ record Progress(
       for (int left = in.readInt(); left > 0; left--) {
         rows.add(in.readUTF());
       }
+      Stage stage = version == VERSION ? Stage.valueOf(in.readUTF()) : Stage.LIVE;
       return new Progress(
-          revision, settled, pending, over, publishedAt, changedAt, heardAt, givenUpAt, rows);
+          revision,
+          settled,
+          pending,
+          over,
+          publishedAt,
+          changedAt,
+          heardAt,
+          givenUpAt,
+          rows,
+          stage);
     } catch (IOException e) {
       throw new UncheckedIOException("bug: the state store holds what was never put there", e);
     }

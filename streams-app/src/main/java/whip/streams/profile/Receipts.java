@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import whip.streams.part.BatchRanges;
+import whip.streams.part.Gaps;
 import whip.streams.part.Receipt;
 
 /**
@@ -23,6 +24,9 @@ final class Receipts {
   private static final int HEADER_BYTES = 1 + Long.BYTES + Integer.BYTES;
   private static final int ENTRY_BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;
   private static final int RANGE_BYTES = Integer.BYTES + 2 * Long.BYTES;
+
+  /** The incarnation of records that somebody else than a collector wrote. */
+  private static final long NOBODY = 0;
 
   private record Stream(long incarnation, int thread) implements Comparable<Stream> {
     @Override
@@ -80,6 +84,25 @@ final class Receipts {
     }
   }
 
+  /**
+   * A collector of the run told of itself, perhaps before it sent a batch.
+   *
+   * @param incarnation which; 0: it did not say
+   * @return whether that is news
+   */
+  boolean heardOf(long incarnation) {
+    return incarnation != NOBODY && received.putIfAbsent(new Stream(incarnation, 0), 0L) == null;
+  }
+
+  /** How many collectors reported under the run's id. They number nodes alike: one is too many. */
+  long collectors() {
+    return received.keySet().stream()
+        .mapToLong(Stream::incarnation)
+        .filter(incarnation -> incarnation != NOBODY)
+        .distinct()
+        .count();
+  }
+
   /** Where the batches stand in the node topic. */
   List<BatchRanges.Range> ranges() {
     return ranges.all();
@@ -87,7 +110,7 @@ final class Receipts {
 
   /** Batches taken in, each once. */
   long batches() {
-    return received.values().stream().mapToLong(Long::longValue).sum();
+    return received.values().stream().mapToLong(Long::longValue).reduce(0, Gaps::sum);
   }
 
   /** When the newest batch counted in was encoded; null before the first. */
@@ -104,7 +127,7 @@ final class Receipts {
     long missing = 0;
     for (int thread = 0; thread < sent.size(); thread++) {
       long here = received.getOrDefault(new Stream(incarnation, thread), 0L);
-      missing += Math.max(0, sent.get(thread) - here);
+      missing = Gaps.sum(missing, Math.max(0, sent.get(thread) - here));
     }
     return missing;
   }

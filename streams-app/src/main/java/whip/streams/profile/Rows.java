@@ -41,6 +41,22 @@ final class Rows {
     context.forward(new Record<>(run.run(), runs.encode(run), now), ProfileStage.TO_RUN);
   }
 
+  /** Takes a run off the list of runs. */
+  void removeRun(String run, long now) {
+    context.forward(new Record<>(run, null, now), ProfileStage.TO_RUN);
+  }
+
+  void retireLocation(String key, long now) {
+    context.forward(new Record<>(key, null, now), ProfileStage.TO_LOCATION);
+  }
+
+  /** Makes everybody who keeps something of a run forget it. */
+  void forget(String run, long now) {
+    for (String sink : ProfileStage.TO_FORGET) {
+      context.forward(new Record<>(run, null, now), sink);
+    }
+  }
+
   /** What was written is wanted now: the profile is final, and somebody waits for it. */
   void publishNow() {
     context.commit();

@@ -20,7 +20,7 @@ import whip.streams.run.Run;
  *   running          any         -                 RUNNING
  *   ended            complete    -                 COMPLETE, or PARTIAL if it reports a loss
  *   ended            incomplete  less than 3 s     RUNNING
- *   ended            incomplete  3 s               PARTIAL
+ *   ended            incomplete  3 s or 30 s       PARTIAL
  *   lost             any         as above          PARTIAL
  * </pre>
  *
@@ -32,10 +32,14 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   static final Duration GRACE = Duration.ofSeconds(3);
 
   /**
-   * The same where batches that the collector handed to the broker have not come in: far more often
-   * is a busy stream late with them than are they lost.
+   * The same where the tree has to come together, since the program came to its end and nothing is
+   * known to be lost, or where batches that the collector handed to the broker have not come in:
+   * far more often is the stream late, busy or just taken over, than are they lost.
    */
-  static final Duration GRACE_FOR_BATCHES = Duration.ofSeconds(30);
+  static final Duration GRACE_FOR_LATE = Duration.ofSeconds(30);
+
+  /** The collector's word for a program that left no node open. */
+  private static final String CAME_TO_ITS_END = "exit";
 
   /** Nodes nobody popped: the program was stopped inside them. */
   static final String OPEN_NODES = "open-nodes";
@@ -46,11 +50,21 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   /** Batches the collector sent that have not come in, or were refused. */
   static final String MISSING_BATCHES = "missing-batches";
 
+  /**
+   * More collectors than one reported under the run's id: a restarted program, its children, a
+   * script of several programs. Their nodes have the same numbers, so that the profile is of one of
+   * them, or a mixture.
+   */
+  static final String REUSED_RUN_ID = "reused-run-id";
+
   /** The run's end was not reported, so that neither were its last losses. */
   static final String END_UNREPORTED = "end-unreported";
 
   /** Something is missing that nothing else points at, such as all that a thread did. */
   static final String INCOMPLETE_TREE = "incomplete-tree";
+
+  /** Sums of the tables exceed 63 bits: there are none. */
+  static final String OVERFLOW = "overflow";
 
   Verdict {
     loss = Collections.unmodifiableSortedMap(loss);
@@ -58,6 +72,13 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
 
   boolean isFinal() {
     return status != Status.RUNNING;
+  }
+
+  /** The same with one more loss. */
+  Verdict with(String cause) {
+    TreeMap<String, Long> more = new TreeMap<>(loss);
+    add(more, cause, 1);
+    return new Verdict(isFinal() ? Status.PARTIAL : status, more);
   }
 
   /**
@@ -78,13 +99,19 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
     if (run.state() == Run.State.LOST) {
       add(loss, END_UNREPORTED, 1);
     }
+    add(loss, REUSED_RUN_ID, Math.max(0, receipts.collectors() - 1));
     return new Verdict(loss.isEmpty() ? Status.COMPLETE : Status.PARTIAL, loss);
   }
 
   private static Duration grace(Run run, Receipts receipts) {
+    boolean nothingExplainsIt =
+        run.loss().isEmpty()
+            && receipts.collectors() <= 1
+            && run.life().endReason().equals(CAME_TO_ITS_END);
     boolean awaited =
-        run.state() == Run.State.ENDED && receipts.missing(run.incarnation(), run.batches()) > 0;
-    return awaited ? GRACE_FOR_BATCHES : GRACE;
+        run.state() == Run.State.ENDED
+            && (nothingExplainsIt || receipts.missing(run.incarnation(), run.batches()) > 0);
+    return awaited ? GRACE_FOR_LATE : GRACE;
   }
 
   private static void addGaps(
@@ -101,8 +128,8 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   }
 
   private static void add(Map<String, Long> loss, String cause, long count) {
-    if (count != 0) {
-      loss.merge(cause, count, Long::sum);
+    if (count > 0) {
+      loss.merge(cause, count, Gaps::sum);
     }
   }
 }

@@ -26,6 +26,11 @@ public final class RegistryException extends RuntimeException {
     return code;
   }
 
+  static RegistryException unauthorized() {
+    return new RegistryException(
+        401, 401, "Unauthorized: the engine's client.properties has the credentials");
+  }
+
   static RegistryException subjectNotFound(String subject) {
     return new RegistryException(404, 40401, "Subject '" + subject + "' not found.");
   }

@@ -12,17 +12,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import whip.streams.operating.HealthRoutes;
 import whip.streams.registry.RegistryRecord.VersionSet;
 
 /**
  * The registry over HTTP, in the Confluent REST protocol, on the loopback interface; and the health
- * of the process it runs in.
+ * and metrics of the process it runs in.
  *
  * <pre>
  * POST /subjects/whip.run-value/versions  {"schema":"…"}   → 200 {"id":1}
  * GET  /schemas/ids/7                                      → 404 {"error_code":40403,"message":"Schema 7 not found"}
- * GET  /health/ready                                       → 503 {"status":"down","reason":"the topology is REBALANCING"}
  * </pre>
  */
 public final class RegistryServer implements AutoCloseable {
@@ -31,30 +30,29 @@ public final class RegistryServer implements AutoCloseable {
 
   private final Javalin javalin;
   private final SchemaRegistry registry;
-  private final Supplier<Optional<String>> notReadyBecause;
 
   /**
    * Starts serving.
    *
    * @param port 0: any free one
-   * @param notReadyBecause asked at each {@code /health/ready}: empty, or why the process cannot
-   *     serve
+   * @param credentials {@code user:password} that every request but those for health has to show
+   * @param health of the process it runs in
    */
   public RegistryServer(
-      SchemaRegistry registry, int port, Supplier<Optional<String>> notReadyBecause) {
+      SchemaRegistry registry, int port, Optional<String> credentials, HealthRoutes health) {
     this.registry = registry;
-    this.notReadyBecause = notReadyBecause;
     this.javalin =
         Javalin.create(
                 config -> {
                   config.startup.showJavalinBanner = false;
                   config.jetty.host = "127.0.0.1";
                   config.jetty.port = port;
+                  credentials.ifPresent(wanted -> config.routes.before(new BasicAuth(wanted)));
                   schemaRoutes(config.routes);
                   subjectRoutes(config.routes);
                   compatibilityRoutes(config.routes);
                   configRoutes(config.routes);
-                  healthRoutes(config.routes);
+                  health.add(config.routes);
                   errorAnswers(config.routes);
                 })
             .start();
@@ -157,21 +155,6 @@ public final class RegistryServer implements AutoCloseable {
         "/mode/{subject}", answer(ctx -> config.mode(subject(ctx), flag(ctx, "defaultToGlobal"))));
     routes.put("/mode/{subject}", answer(ctx -> config.setMode(subject(ctx), body(ctx))));
     routes.delete("/mode/{subject}", answer(ctx -> config.resetMode(subject(ctx))));
-  }
-
-  private void healthRoutes(RoutesConfig routes) {
-    routes.get("/health/live", answer(ctx -> Map.of("status", "up")));
-    routes.get(
-        "/health/ready",
-        ctx -> {
-          Optional<String> reason = notReadyBecause.get();
-          ctx.status(reason.isEmpty() ? 200 : 503);
-          write(
-              ctx,
-              reason
-                  .<Object>map(why -> Map.of("status", "down", "reason", why))
-                  .orElse(Map.of("status", "up")));
-        });
   }
 
   private static void errorAnswers(RoutesConfig routes) {

@@ -2,6 +2,7 @@ package whip.streams.run;
 
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
+import whip.streams.Limits;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
 
@@ -17,10 +18,15 @@ public final class RunCodec {
   }
 
   public Run decode(byte[] bytes) throws BadRecordException {
+    if (bytes != null && bytes.length > Limits.RUN_BYTES) {
+      throw new BadRecordException(
+          bytes.length + " bytes: a run's record has at most " + Limits.RUN_BYTES);
+    }
     RunRecord r = format.decode(topic, bytes, RunRecord.class);
     if (!RunIds.isValid(r.getRun())) {
       throw new BadRecordException("run: not an id: " + r.getRun());
     }
+    check(r);
     return new Run(
         r.getRun(),
         Run.State.valueOf(r.getState().name()),
@@ -53,6 +59,20 @@ public final class RunCodec {
             r.getEndedAt(),
             r.getEndReason(),
             r.getExitStatus()));
+  }
+
+  private static void check(RunRecord r) throws BadRecordException {
+    require(r.getBatches().stream().allMatch(sent -> sent >= 0), "batches: negative");
+    require(r.getLoss().values().stream().allMatch(lost -> lost >= 0), "loss: negative");
+    require(
+        Double.isFinite(r.getTicksPerSecond()) && r.getTicksPerSecond() >= 0,
+        "ticksPerSecond: " + r.getTicksPerSecond());
+  }
+
+  private static void require(boolean holds, String otherwise) throws BadRecordException {
+    if (!holds) {
+      throw new BadRecordException(otherwise);
+    }
   }
 
   public byte[] encode(Run run) {

@@ -8,6 +8,11 @@ public final class RunIds {
 
   private RunIds() {}
 
+  /** Whether a record is the word to forget a run: no value, under the run's own id. */
+  public static boolean isRemoval(String key, byte[] value) {
+    return value == null && key != null && isValid(key);
+  }
+
   /** An id has no slash, which ends it in a key, and nothing unprintable. */
   public static boolean isValid(String run) {
     return !run.isEmpty()

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.ObjIntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.model.node.NodeId;
@@ -18,6 +18,7 @@ import whip.model.subtree.Live;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 import whip.model.subtree.Sequence;
+import whip.streams.Limits;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 
@@ -38,7 +39,8 @@ final class LiveRegions {
   private final SubtreeStores stores;
   private final LongSupplier stopwatchNs;
   private long notBefore;
-  private final TreeSet<String> dirty = new TreeSet<>();
+  // How deep what has changed was inside each.
+  private final TreeMap<String, Integer> dirty = new TreeMap<>();
 
   LiveRegions(SubtreeStores stores, LongSupplier stopwatchNs) {
     this.stores = stores;
@@ -46,13 +48,18 @@ final class LiveRegions {
     stores.forEachRegion(
         (key, entry) -> {
           if (entry.dirty()) {
-            dirty.add(key);
+            dirty.put(key, 0);
           }
         });
   }
 
-  void changed(String key) {
-    dirty.add(key);
+  /**
+   * Something has come in.
+   *
+   * @param nesting how many regions it came through, if it is provisional
+   */
+  void changed(String key, int nesting) {
+    dirty.merge(key, nesting, Math::max);
   }
 
   void finished(String key) {
@@ -64,14 +71,20 @@ final class LiveRegions {
    *
    * @param now wall clock, milliseconds since 1970
    */
-  void evaluate(long now, Consumer<Part> out) {
+  void evaluate(long now, ObjIntConsumer<Part> out) {
     if (now < notBefore) {
       return;
     }
     long begin = stopwatchNs.getAsLong();
-    for (String key : List.copyOf(dirty)) {
+    for (Map.Entry<String, Integer> changed : dirty.entrySet()) {
+      String key = changed.getKey();
+      int nesting = changed.getValue() + 1;
       RegionEntry entry = stores.region(key).orElseThrow();
-      evaluate(key, entry).ifPresent(out);
+      if (nesting <= Limits.NESTED_REGIONS) {
+        evaluate(key, entry).ifPresent(part -> out.accept(part, nesting));
+      } else {
+        LOG.warn("{} is in more than {} regions: a cycle?", key, Limits.NESTED_REGIONS);
+      }
       stores.putRegion(key, entry.evaluated());
     }
     dirty.clear();
@@ -88,6 +101,10 @@ final class LiveRegions {
       soFar = live.evaluate();
     } catch (ArithmeticException e) {
       LOG.warn("no live profile of {}: sums overflow: {}", key, e.getMessage());
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      // What is stored came from others. Nothing else may wait for it, least of all a restart.
+      LOG.error("no live profile of {}", key, e);
       return Optional.empty();
     }
     Gaps gaps = gaps(part, region, containers, live.orphans());
@@ -109,7 +126,7 @@ final class LiveRegions {
     long missingItems = orphans;
     for (Container container : containers.values()) {
       openNodes += container.popped().isPresent() ? 0 : 1;
-      missingItems += container.missing();
+      missingItems = Gaps.sum(missingItems, container.missing());
     }
     return new Gaps(part.region(), openNodes, missingItems);
   }
@@ -119,8 +136,8 @@ final class LiveRegions {
     long openNodes = own.openNodes();
     long missingItems = own.missingItems();
     for (Gaps nested : part.gaps()) {
-      openNodes += nested.openNodes();
-      missingItems += nested.missingItems();
+      openNodes = Gaps.sum(openNodes, nested.openNodes());
+      missingItems = Gaps.sum(missingItems, nested.missingItems());
     }
     return new Gaps(own.region(), openNodes, missingItems);
   }

@@ -15,6 +15,8 @@ import whip.model.subtree.Container;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 import whip.model.subtree.SubtreeStore;
+import whip.streams.Limits;
+import whip.streams.dlq.BadRecordException;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 
@@ -68,21 +70,40 @@ final class RegionWork implements SubtreeStore {
     return Optional.ofNullable(finished);
   }
 
-  /** Writes what has become of the region. */
-  void commit(long now) {
+  /**
+   * Writes what has become of the region.
+   *
+   * @throws BadRecordException if it is too large to be kept; nothing has been written then
+   */
+  void commit(long now) throws BadRecordException {
     if (finished != null) {
       stores.removeContainers(part.key());
       stores.putRegion(part.key(), RegionEntry.finished(now));
       return;
     }
+    Map<String, byte[]> containers = new LinkedHashMap<>();
+    changed.forEach(
+        (id, container) ->
+            containers.putAll(stores.toStored(part.run(), part.region(), id, container)));
+    Part known = Part.of(part.run(), part.region(), Map.of()).withGaps(gaps());
+    byte[] entry =
+        stores.toStored(
+            new RegionEntry(false, true, now, region == null ? known : known.withPhases(region)));
+    checkSize(entry);
+    for (byte[] container : containers.values()) {
+      checkSize(container);
+    }
     removed.forEach(id -> stores.removeContainer(part.key(), id));
     filled.forEach(stores::removeBlock);
-    changed.forEach(
-        (id, container) -> stores.putContainer(part.run(), part.region(), id, container));
-    Part known = Part.of(part.run(), part.region(), Map.of()).withGaps(gaps());
-    stores.putRegion(
-        part.key(),
-        new RegionEntry(false, true, now, region == null ? known : known.withPhases(region)));
+    stores.putContainers(containers);
+    stores.putRegion(part.key(), entry);
+  }
+
+  /** The changelogs of the stores are topics. */
+  private static void checkSize(byte[] stored) throws BadRecordException {
+    if (stored.length > Limits.WRITTEN_BYTES) {
+      throw new BadRecordException("what waits in the region takes " + stored.length + " bytes");
+    }
   }
 
   /** The newest word of every nested region; one without gaps is finished. */

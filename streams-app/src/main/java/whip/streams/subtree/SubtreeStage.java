@@ -2,20 +2,25 @@ package whip.streams.subtree;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.StoreBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.subtree.Container;
 import whip.model.subtree.Sequence;
+import whip.streams.Limits;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
@@ -24,6 +29,7 @@ import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 import whip.streams.part.ResultCodec;
 import whip.streams.part.SubtreePartCodec;
+import whip.streams.run.RunIds;
 
 /**
  * Second stage: parts of a region merged to the region, complete regions sent to their places in
@@ -31,6 +37,8 @@ import whip.streams.part.SubtreePartCodec;
  * sent likewise, marked as provisional.
  */
 public final class SubtreeStage implements ProcessorSupplier<String, byte[], String, byte[]> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SubtreeStage.class);
 
   /** Names of the sinks the stage is connected to, beside {@link DeadLetter#sink}. */
   public static final String TO_PARENT = "subtree-to-parent";
@@ -74,6 +82,8 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     private ProcessorContext<String, byte[]> context;
     private SubtreeStores stores;
     private LiveRegions live;
+    // Asked for every part; marks in the store.
+    private final Set<String> removed = new HashSet<>();
     private DeadLetter deadLetters;
 
     SubtreeProcessor(StageConfig config) {
@@ -89,24 +99,39 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
       context = newContext;
       stores = new SubtreeStores(newContext, parts);
       live = new LiveRegions(stores, config.stopwatchNs());
-      deadLetters = new DeadLetter(newContext, "subtree");
+      stores.forEachRegion(
+          (key, entry) -> {
+            if (key.indexOf('/') < 0) {
+              removed.add(key);
+            }
+          });
+      deadLetters = new DeadLetter(newContext, "subtree", config.meters());
       newContext.schedule(
           LIVE_EVERY,
           PunctuationType.WALL_CLOCK_TIME,
-          now -> live.evaluate(now, part -> send(part, now)));
+          now -> live.evaluate(now, (part, nesting) -> sendProvisional(part, nesting, now)));
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
     }
 
     @Override
     public void process(Record<String, byte[]> received) {
+      if (RunIds.isRemoval(received.key(), received.value())) {
+        removed.add(received.key());
+        stores.removeRun(received.key(), context.currentSystemTimeMs()).forEach(live::finished);
+        return;
+      }
       try {
-        take(parts.decode(topic, received.value()), received.timestamp());
+        take(parts.decode(topic, received.key(), received.value()), received);
       } catch (BadRecordException e) {
         deadLetters.send(received, e);
       }
     }
 
-    private void take(Part part, long timestamp) throws BadRecordException {
+    private void take(Part part, Record<String, byte[]> received) throws BadRecordException {
+      if (removed.contains(part.run())) {
+        return;
+      }
+      long timestamp = received.timestamp();
       Optional<RegionEntry> before = stores.region(part.key());
       if (before.isPresent() && before.get().finished()) {
         return;
@@ -116,21 +141,38 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
         return;
       }
       RegionWork work = new RegionWork(stores, part, before);
-      Optional<RegionWork.Finished> finished;
-      try {
-        finished = work.merge();
-      } catch (ArithmeticException e) {
-        throw new BadRecordException("sums overflow: " + e.getMessage(), e);
-      }
+      Optional<Record<String, byte[]>> outcome = finish(work, part, timestamp);
       work.commit(context.currentSystemTimeMs());
-      if (finished.isPresent()) {
+      if (outcome.isPresent()) {
         live.finished(part.key());
-        send(outcome(part, finished.get()), timestamp);
         if (part.region().equals(NodeId.RUN)) {
+          context.forward(outcome.get(), TO_RESULT);
           context.commit(); // Once a run, when somebody waits for it.
+        } else {
+          context.forward(outcome.get(), TO_PARENT);
         }
       } else {
-        live.changed(part.key());
+        live.changed(part.key(), Nesting.of(received.headers()));
+      }
+    }
+
+    /** Merges the part; what it completes is ready to be sent. */
+    private Optional<Record<String, byte[]>> finish(RegionWork work, Part part, long timestamp)
+        throws BadRecordException {
+      try {
+        Optional<Record<String, byte[]>> outcome =
+            work.merge().map(finished -> record(outcome(part, finished), timestamp));
+        if (outcome.isPresent() && outcome.get().value().length > Limits.WRITTEN_BYTES) {
+          throw new BadRecordException(
+              "the region comes to " + outcome.get().value().length + " bytes");
+        }
+        return outcome;
+      } catch (ArithmeticException e) {
+        throw BadRecordException.overflow(e);
+      } catch (KafkaException e) {
+        throw e; // A store failed, or the registry: the part may be good.
+      } catch (RuntimeException e) {
+        throw BadRecordException.unforeseen(e);
       }
     }
 
@@ -143,7 +185,8 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
           .flatMap(entry -> entry.part().phases())
           .flatMap(region -> region.popped().or(region::open))
           .map(row -> Part.of(part.run(), row.place().region(), Map.of()))
-          .ifPresent(around -> send(around.withGaps(List.of(noGaps(part))), timestamp));
+          .map(around -> record(around.withGaps(List.of(noGaps(part))), timestamp))
+          .ifPresent(around -> context.forward(around, TO_PARENT));
     }
 
     private static Gaps noGaps(Part finished) {
@@ -167,11 +210,21 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
           .withGaps(List.of(noGaps(part)));
     }
 
-    private void send(Part part, long timestamp) {
-      if (part.outcome().isPresent()) {
-        context.forward(new Record<>(part.run(), results.encode(part), timestamp), TO_RESULT);
+    private Record<String, byte[]> record(Part part, long timestamp) {
+      return part.outcome().isPresent()
+          ? new Record<>(part.run(), results.encode(part), timestamp)
+          : new Record<>(part.key(), parts.encode(topic, part), timestamp);
+    }
+
+    /** Better none than one that no topic takes. */
+    private void sendProvisional(Part part, int nesting, long now) {
+      Record<String, byte[]> record = record(part, now);
+      if (record.value().length > Limits.WRITTEN_BYTES) {
+        LOG.warn("no live profile of {}: {} bytes", part.key(), record.value().length);
+      } else if (part.outcome().isPresent()) {
+        context.forward(record, TO_RESULT);
       } else {
-        context.forward(new Record<>(part.key(), parts.encode(topic, part), timestamp), TO_PARENT);
+        context.forward(record.withHeaders(Nesting.header(nesting)), TO_PARENT);
       }
     }
 
@@ -188,6 +241,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
         stores.removeContainers(key);
         stores.removeRegion(key);
         live.finished(key);
+        removed.remove(key);
       }
     }
 

@@ -60,7 +60,15 @@ final class SubtreeStores {
   }
 
   void putRegion(String key, RegionEntry entry) {
-    regions.put(key, entry.toStored(codec));
+    putRegion(key, toStored(entry));
+  }
+
+  byte[] toStored(RegionEntry entry) {
+    return entry.toStored(codec);
+  }
+
+  void putRegion(String key, byte[] stored) {
+    regions.put(key, stored);
   }
 
   void removeRegion(String key) {
@@ -77,25 +85,49 @@ final class SubtreeStores {
     }
   }
 
+  /**
+   * Forgets a run; a mark under its id keeps late parts from bringing it back.
+   *
+   * @return keys of its regions
+   */
+  List<String> removeRun(String run, long now) {
+    List<String> keys = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> all = prefixed(regions, run)) {
+      all.forEachRemaining(entry -> keys.add(entry.key));
+    }
+    keys.forEach(regions::delete);
+    removeContainers(run);
+    putRegion(run, RegionEntry.finished(now));
+    return keys;
+  }
+
   /** Null if there is none. */
   Container container(String region, NodeId id) {
     byte[] stored = containers.get(containerKey(region, id));
     return stored == null ? null : codec.ofStored(stored).containers().get(id);
   }
 
-  /** Puts long runs away: what has arrived once is not written again with all that follows. */
-  void putContainer(String run, NodeId region, NodeId id, Container container) {
+  /**
+   * What to write of a container, by key. Puts long runs away: what has arrived once is not written
+   * again with all that follows.
+   */
+  Map<String, byte[]> toStored(String run, NodeId region, NodeId id, Container container) {
+    Map<String, byte[]> stored = new LinkedHashMap<>();
     String key = containerKey(Part.key(run, region), id);
     for (Container.Run items : container.runs()) {
       if (items.items().elements().size() >= BLOCK_ELEMENTS) {
         Container block =
             Container.of(Optional.empty(), Optional.empty(), List.of(items), Map.of());
-        containers.put(
-            blockKey(key, items), codec.toStored(Part.of(run, region, Map.of(id, block))));
+        stored.put(blockKey(key, items), codec.toStored(Part.of(run, region, Map.of(id, block))));
         container.putAway(items);
       }
     }
-    containers.put(key, codec.toStored(Part.of(run, region, Map.of(id, container))));
+    stored.put(key, codec.toStored(Part.of(run, region, Map.of(id, container))));
+    return stored;
+  }
+
+  void putContainers(Map<String, byte[]> stored) {
+    stored.forEach(containers::put);
   }
 
   /**
@@ -126,7 +158,7 @@ final class SubtreeStores {
   /** All containers of a region that have not come together, by id. */
   Map<NodeId, Container> containers(String region) {
     Map<NodeId, Container> all = new LinkedHashMap<>();
-    try (KeyValueIterator<String, byte[]> stored = scan(region)) {
+    try (KeyValueIterator<String, byte[]> stored = prefixed(containers, region)) {
       // A container comes before its blocks.
       stored.forEachRemaining(
           next ->
@@ -145,14 +177,16 @@ final class SubtreeStores {
     }
   }
 
+  /** Of a region, or of a whole run. */
   void removeContainers(String region) {
-    try (KeyValueIterator<String, byte[]> stored = scan(region)) {
+    try (KeyValueIterator<String, byte[]> stored = prefixed(containers, region)) {
       stored.forEachRemaining(next -> containers.delete(next.key));
     }
   }
 
-  private KeyValueIterator<String, byte[]> scan(String region) {
-    return containers.prefixScan(region + "/", new StringSerializer());
+  private static KeyValueIterator<String, byte[]> prefixed(
+      KeyValueStore<String, byte[]> store, String key) {
+    return store.prefixScan(key + "/", new StringSerializer());
   }
 
   private static String blockKey(String container, Container.Run run) {

@@ -18,6 +18,9 @@ final class AnswerRowsCodec {
   /** Of either table: the record stays below Kafka's 1 MiB. */
   static final int ROWS_MAX = 2000;
 
+  /** More than a program has; but not without end. */
+  private static final int DIRECTIVES_MAX = 5000;
+
   private AnswerRowsCodec() {}
 
   static void fill(WhatIfAnswer.Builder record, Answer.Result result) {
@@ -29,7 +32,11 @@ final class AnswerRowsCodec {
         .setSpanAtLeast(result.spanAtLeast())
         .setSerialWork(tables.serialWork())
         .setLockBound(tables.lockBound())
-        .setDirectives(tables.directives().stream().map(AnswerRowsCodec::directive).toList())
+        .setDirectives(
+            tables.directives().stream()
+                .limit(DIRECTIVES_MAX)
+                .map(AnswerRowsCodec::directive)
+                .toList())
         .setStrands(tables.strands().stream().limit(ROWS_MAX).map(AnswerRowsCodec::strand).toList())
         .setStrandsCut(Math.max(0, tables.strands().size() - ROWS_MAX))
         .setRegions(tables.regions().stream().limit(ROWS_MAX).map(AnswerRowsCodec::region).toList())

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.access.PrivateFile;
 
 /** The files in which interrupted replays wait, one per work, the newest few. */
 final class Checkpoints {
@@ -35,7 +36,7 @@ final class Checkpoints {
   private final Path directory;
 
   Checkpoints(Path directory) throws IOException {
-    this.directory = Files.createDirectories(directory);
+    this.directory = PrivateFile.makeDirectories(directory);
   }
 
   /** Whole or not at all, and on the disk before this returns. */
@@ -44,8 +45,7 @@ final class Checkpoints {
     Path unfinished = directory.resolve(file.getFileName() + ".new");
     try (FileChannel channel =
         FileChannel.open(
-            unfinished,
-            StandardOpenOption.CREATE,
+            PrivateFile.make(unfinished),
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
       ByteBuffer left = ByteBuffer.wrap(bytes);

@@ -84,7 +84,7 @@ final class Places implements Function<Site, Position>, AutoCloseable {
     }
     try {
       long address = Long.parseUnsignedLong(key.substring(prefix.length()), 16);
-      known.put(new Site(address), codec.decode(value));
+      known.put(new Site(address), codec.decode(key, value));
     } catch (BadRecordException e) {
       LOG.warn("location {} does not decode: {}", key, e.reason());
     } catch (NumberFormatException e) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -20,6 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.BadRecordException;
+import whip.streams.profile.RunPartitioner;
+import whip.streams.run.RunIds;
 
 /**
  * Reads requests, hands them to the pool, and commits what has been answered. A request whose
@@ -104,6 +107,11 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
       return;
     }
     try {
+      if (RunIds.isRemoval(record.key(), record.value())) {
+        forget(record.key());
+        ledger.answered(record.offset());
+        return;
+      }
       Job job = record.value() == null ? null : job(record);
       // A key that is written again takes the former request back.
       cancel(record.key());
@@ -130,6 +138,32 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
 
   private Job job(ConsumerRecord<String, byte[]> record) throws BadRecordException {
     return new Job(codec.decode(record.key(), record.value()), around);
+  }
+
+  /** The run was removed: so are its answers, by tombstones. */
+  private void forget(String run) {
+    running.stream()
+        .filter(job -> job.key.startsWith(run + "/"))
+        .map(Running::key)
+        .toList()
+        .forEach(this::cancel);
+    Set<String> keys = new TreeSet<>();
+    try (TopicTail tail =
+        new TopicTail(
+            around.clients(),
+            around.config().topics().whatif(),
+            partitions -> RunPartitioner.partition(run, partitions))) {
+      tail.catchUp(
+          (key, value) -> {
+            if (value == null) {
+              keys.remove(key);
+            } else if (key.startsWith(run + "/")) {
+              keys.add(key);
+            }
+          });
+    }
+    keys.forEach(key -> around.answers().send(run, key, null));
+    around.answers().flush();
   }
 
   private void cancel(String key) {

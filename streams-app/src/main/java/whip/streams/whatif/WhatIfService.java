@@ -20,6 +20,7 @@ import whip.streams.StageConfig;
 import whip.streams.Topics;
 import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
+import whip.streams.dlq.Letter;
 import whip.streams.profile.RunPartitioner;
 
 /**
@@ -78,7 +79,10 @@ public final class WhatIfService implements AutoCloseable {
             ReaderSettings.consumer(settings.clients(), membership(settings)),
             around,
             new JobPool(),
-            (record, why) -> deadLetter(topics.deadLetters(), record, why));
+            (record, why) -> {
+              settings.config().meters().deadLetter(why.kind());
+              deadLetter(topics.deadLetters(), record, why);
+            });
     thread = new Thread(loop, "whatif-requests");
     thread.setDaemon(true);
   }
@@ -108,11 +112,10 @@ public final class WhatIfService implements AutoCloseable {
 
   private void deadLetter(
       String topic, ConsumerRecord<String, byte[]> record, BadRecordException why) {
-    LOG.warn("to the dead letters: request {}: {}", record.key(), why.reason());
+    Letter letter = DeadLetter.of(record, why);
     send(
         producer,
-        new ProducerRecord<>(
-            topic, null, record.key(), record.value(), DeadLetter.headers(record, why)));
+        new ProducerRecord<>(topic, null, letter.key(), letter.value(), letter.headers()));
   }
 
   private static void send(

@@ -11,14 +11,23 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.Produced;
+import whip.streams.Topics;
+import whip.streams.operating.Meters;
 
 /** Work for an engine under test: what comes in goes out. Also a process, as the real engine is. */
 final class EchoWork implements EngineWork {
   static final String IN = "echo.in";
   static final String OUT = "echo.out";
 
+  private final Meters meters = new Meters(Topics.DEFAULT, System::currentTimeMillis);
+
   public static void main(String[] arguments) {
     System.exit(EngineMain.run(arguments, new EchoWork()));
+  }
+
+  @Override
+  public Meters meters() {
+    return meters;
   }
 
   @Override

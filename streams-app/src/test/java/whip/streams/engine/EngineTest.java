@@ -3,6 +3,7 @@ package whip.streams.engine;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.access.ClientProperties;
 
 /** A real broker, started and stopped as users do it: as a process, and with every kind of end. */
 class EngineTest {
@@ -53,7 +56,7 @@ class EngineTest {
       assertThrows(
           EngineException.class, () -> Engine.start(directory, new EchoWork(), reason -> {}));
       assertTrue(Files.exists(directory.endpoint()), "the refused engine left the file alone");
-      id = new CachedSchemaRegistryClient(endpoint.registry(), 10).register("s", schema);
+      id = registry(endpoint).register("s", schema);
       assertEquals(List.of("one"), echo(endpoint, "one", 1));
       broker = LeftoverBroker.find(directory.brokerProcess()).orElseThrow();
     }
@@ -62,7 +65,7 @@ class EngineTest {
 
     try (Engine engine = Engine.start(directory, new EchoWork(), reason -> {})) {
       Endpoint endpoint = engine.endpoint();
-      assertEquals(id, new CachedSchemaRegistryClient(endpoint.registry(), 10).getId("s", schema));
+      assertEquals(id, registry(endpoint).getId("s", schema));
       assertEquals(List.of("one", "two"), echo(endpoint, "two", 2));
     }
   }
@@ -92,7 +95,10 @@ class EngineTest {
     broker.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     try (Engine again = Engine.start(directory, new EchoWork(), reason -> {})) {
       assertEquals(again.endpoint(), Endpoint.read(directory.endpoint()));
-      assertFalse(again.endpoint().equals(before));
+      assertNotEquals(before.pid(), again.endpoint().pid());
+      // Where programs that are still running look for it.
+      assertEquals(before.bootstrap(), again.endpoint().bootstrap());
+      assertEquals(before.registry(), again.endpoint().registry());
     }
   }
 
@@ -106,6 +112,17 @@ class EngineTest {
     assertTrue(engine.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
     assertEquals(1, engine.exitValue());
     assertFalse(Files.exists(directory.endpoint()));
+  }
+
+  @Test
+  void shouldWaitForAnEngineThatEndsWithItsBroker() throws Exception {
+    EngineDirectory directory = EngineDirectory.create(root);
+    Process ending = startProcess(directory);
+    LeftoverBroker.find(directory.brokerProcess()).orElseThrow().destroyForcibly();
+    try (Engine next = Engine.start(directory, new EchoWork(), reason -> {})) {
+      assertFalse(ending.isAlive());
+      assertEquals(List.of("one"), echo(next.endpoint(), "one", 1));
+    }
   }
 
   private static Process startProcess(EngineDirectory directory) throws IOException {
@@ -126,6 +143,11 @@ class EngineTest {
     return engine;
   }
 
+  private static CachedSchemaRegistryClient registry(Endpoint endpoint) throws IOException {
+    return new CachedSchemaRegistryClient(
+        endpoint.registry(), 10, ClientProperties.read(endpoint.config()));
+  }
+
   private static int status(Endpoint endpoint, String path) throws Exception {
     HttpRequest request = HttpRequest.newBuilder(URI.create(endpoint.registry() + path)).build();
     return HttpClient.newHttpClient()
@@ -135,18 +157,16 @@ class EngineTest {
 
   /** Sends a value and returns all that ever came out, once it is {@code expected} values. */
   private static List<String> echo(Endpoint endpoint, String value, int expected) throws Exception {
-    Map<String, Object> clients = Map.of("bootstrap.servers", endpoint.bootstrap());
+    Map<String, Object> clients = new HashMap<>(ClientProperties.read(endpoint.config()));
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(clients, new StringSerializer(), new StringSerializer())) {
       producer.send(new ProducerRecord<>(EchoWork.IN, value)).get(1, TimeUnit.MINUTES);
     }
+    clients.put("isolation.level", "read_committed");
     TopicPartition out = new TopicPartition(EchoWork.OUT, 0);
     List<String> values = new ArrayList<>();
     try (KafkaConsumer<String, String> consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", endpoint.bootstrap(), "isolation.level", "read_committed"),
-            new StringDeserializer(),
-            new StringDeserializer())) {
+        new KafkaConsumer<>(clients, new StringDeserializer(), new StringDeserializer())) {
       consumer.assign(List.of(out));
       consumer.seekToBeginning(List.of(out));
       await()

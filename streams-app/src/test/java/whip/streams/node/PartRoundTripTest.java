@@ -34,7 +34,7 @@ class PartRoundTripTest {
   @Test
   void shouldReadWhatItWrites() throws Exception {
     for (byte[] encoded : encodedParts(300)) {
-      Part again = codec.decode(TOPIC, encoded);
+      Part again = codec.ofRecord(TOPIC, encoded);
       assertArrayEquals(encoded, codec.encode(TOPIC, again));
       assertArrayEquals(encoded, codec.encode(TOPIC, codec.ofStored(codec.toStored(again))));
     }
@@ -51,7 +51,7 @@ class PartRoundTripTest {
         broken[5 + random.nextInt(broken.length - 5)] = (byte) random.nextInt();
         damaged++;
         try {
-          codec.decode(TOPIC, broken);
+          codec.ofRecord(TOPIC, broken);
         } catch (BadRecordException e) {
           refused++;
         }

@@ -30,6 +30,17 @@ class ReceiptsTest {
   }
 
   @Test
+  void shouldTellHowManyCollectorsReported() {
+    Receipts receipts = Receipts.ofStored(null);
+    assertEquals(0, receipts.collectors());
+    receipts.add(receipt(0, 1, 2, 40));
+    receipts.add(receipt(1, 1, 3, 8));
+    assertEquals(1, receipts.collectors());
+    receipts.add(new Receipt("r", 8, 0, 1, Instant.ofEpochMilli(100), 2, 41));
+    assertEquals(2, receipts.collectors());
+  }
+
+  @Test
   void shouldReadWhatWasStoredBeforePlacesWereNoted() {
     byte[] former =
         ByteBuffer.allocate(29).put((byte) 1).putLong(99).putLong(7).putInt(0).putLong(5).array();

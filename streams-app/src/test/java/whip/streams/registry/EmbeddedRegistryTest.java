@@ -2,11 +2,18 @@ package whip.streams.registry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.confluent.kafka.schemaregistry.avro.AvroSchema;
+import io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
+import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import whip.streams.operating.HealthRoutes;
 
 /**
  * The registry of the embedded engine keeps the contract, and what the original answers beyond it.
@@ -18,7 +25,12 @@ class EmbeddedRegistryTest extends RegistryContract {
 
   @BeforeAll
   static void start() {
-    server = new RegistryServer(new SchemaRegistry(new MemoryLog()), 0, NOT_READY_BECAUSE::get);
+    server =
+        new RegistryServer(
+            new SchemaRegistry(new MemoryLog()),
+            0,
+            Optional.empty(),
+            new HealthRoutes(NOT_READY_BECAUSE::get, () -> ""));
   }
 
   @AfterAll
@@ -76,6 +88,49 @@ class EmbeddedRegistryTest extends RegistryContract {
     assertEquals(answer(503, 0), request.get("/health/ready"));
     assertEquals(answer(200, 0), request.get("/health/live"));
     NOT_READY_BECAUSE.set(Optional.empty());
+  }
+
+  @Test
+  void shouldLetNobodyInWithoutCredentialsWhereItHasSome() throws Exception {
+    try (RegistryServer closed =
+        new RegistryServer(
+            new SchemaRegistry(new MemoryLog()),
+            0,
+            Optional.of("u:p"),
+            new HealthRoutes(Optional::empty, () -> ""))) {
+      RestRequest stranger = new RestRequest(closed.url());
+      assertEquals(answer(401, 401), stranger.get("/subjects"));
+      assertEquals(answer(401, 401), stranger.get("/schemas/ids/1"));
+      assertEquals(
+          answer(401, 401), stranger.post("/subjects/a/versions", "{\"schema\":\"\\\"int\\\"\"}"));
+      assertEquals(answer(401, 401), stranger.put("/config", "{\"compatibility\":\"NONE\"}"));
+      assertEquals(answer(401, 401), stranger.get("/healthy"));
+      assertEquals(answer(404, 404), stranger.get("/health/../subjects"));
+      assertEquals(answer(200, 0), stranger.get("/health/ready"));
+      for (String wrong : List.of("u:q", "u:", "u:pp", "U:p")) {
+        assertEquals(List.of(401), statusOf(closed, wrong), wrong);
+      }
+      assertEquals(List.of(), statusOf(closed, "u:p"));
+    }
+  }
+
+  /** What the genuine client is refused with; nothing where it is let in. */
+  private static List<Integer> statusOf(RegistryServer server, String credentials)
+      throws IOException {
+    try (CachedSchemaRegistryClient client =
+        new CachedSchemaRegistryClient(
+            server.url(),
+            10,
+            Map.of(
+                "basic.auth.credentials.source",
+                "USER_INFO",
+                "basic.auth.user.info",
+                credentials))) {
+      client.register("s", new AvroSchema("\"int\""));
+      return List.of();
+    } catch (RestClientException refused) {
+      return List.of(refused.getStatus());
+    }
   }
 
   private static RestRequest.Answer answer(int status, int code) {

@@ -1,5 +1,6 @@
 package whip.streams.whatif;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
+import whip.access.ClientProperties;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.ProgramRow;
@@ -43,9 +45,14 @@ final class Client implements RunSink, AutoCloseable {
   private final List<WhatIfAnswer> answers = new ArrayList<>();
   private final List<ProgramRow> programs = new ArrayList<>();
 
-  Client(Endpoint endpoint) {
-    Map<String, Object> clients = Map.of("bootstrap.servers", endpoint.bootstrap());
-    format = new AvroFormat(Map.of("schema.registry.url", endpoint.registry()));
+  /** Gets in with what the engine wrote for its user. */
+  static Map<String, Object> settings(Endpoint endpoint) throws IOException {
+    return Map.copyOf(ClientProperties.read(endpoint.config()));
+  }
+
+  Client(Endpoint endpoint) throws IOException {
+    Map<String, Object> clients = settings(endpoint);
+    format = new AvroFormat(clients);
     producer = new KafkaProducer<>(clients, new StringSerializer(), new ByteArraySerializer());
     answerTail = new TopicTail(clients, TOPICS.whatif(), partitions -> 0);
     profileTail = new TopicTail(clients, TOPICS.profile(), partitions -> 0);

@@ -44,6 +44,7 @@ import whip.streams.engine.EngineWork;
 import whip.streams.engine.ProfilingWork;
 import whip.streams.node.AdaptiveRows;
 import whip.streams.node.NodeBatchWriter;
+import whip.streams.operating.Meters;
 import whip.testkit.Delivery;
 import whip.testkit.Oracle;
 import whip.testkit.Program;
@@ -81,6 +82,11 @@ class WhatIfServiceTest {
     }
 
     @Override
+    public Meters meters() {
+      return whole.meters();
+    }
+
+    @Override
     public Map<String, Object> streamsSettings() {
       return whole.streamsSettings();
     }
@@ -108,8 +114,10 @@ class WhatIfServiceTest {
         WhatIfService.start(
             new WhatIfService.Settings(
                 new StageConfig(
-                    Topics.DEFAULT, Map.of("schema.registry.url", engine.endpoint().registry())),
-                Map.of("bootstrap.servers", engine.endpoint().bootstrap()),
+                    Topics.DEFAULT,
+                    Client.settings(engine.endpoint()),
+                    new Meters(Topics.DEFAULT, System::currentTimeMillis)),
+                Client.settings(engine.endpoint()),
                 "whatif-test",
                 "the-only-one",
                 replays));
@@ -285,7 +293,7 @@ class WhatIfServiceTest {
                 expired.put(
                     new TopicPartition(Topics.DEFAULT.node(), range.getPartition()),
                     RecordsToDelete.beforeOffset(range.getTo() - 1)));
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", engine.endpoint().bootstrap()))) {
+    try (Admin admin = Admin.create(Client.settings(engine.endpoint()))) {
       admin.deleteRecords(expired).all().get();
     }
     client.ask("o1", "old", false, List.of(List.of()));

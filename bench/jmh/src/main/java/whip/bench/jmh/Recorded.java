@@ -25,7 +25,7 @@ public class Recorded {
 
   @Param Shape shape;
 
-  /** A collector cuts at 4096. */
+  /** A collector cut at 4096 when this was measured. */
   @Param("4096")
   int rowsMax;
 

@@ -61,7 +61,7 @@ public class Stages {
     List<Object> outcome = new ArrayList<>();
     Assembly assembly = new Assembly(new FlatStore(), (region, place, piece) -> outcome.add(piece));
     for (byte[] record : run.partRecords) {
-      Part part = run.parts.decode(Recorded.SUBTREE, record);
+      Part part = run.parts.ofRecord(Recorded.SUBTREE, record);
       part.containers().forEach((id, container) -> assembly.merge(part.region(), id, container));
       part.phases().ifPresent(phases -> assembly.merge(part.region(), phases));
       assembly.settle();

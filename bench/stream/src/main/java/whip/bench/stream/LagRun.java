@@ -20,9 +20,13 @@ final class LagRun {
   private final long chunks;
   private final double chunksPerSecond;
   private final Deque<Moment> waiting = new ArrayDeque<>();
-  private final List<Double> lagsMs = new ArrayList<>();
+  private final List<Lag> lags = new ArrayList<>();
+  private long startNanoTime;
 
   private record Moment(long work, long nanoTime) {}
+
+  /** Of what had been done so long after the start. */
+  record Lag(double afterS, double ms) {}
 
   LagRun(NodeTopic.Setup setup, long chunks, double chunksPerSecond) {
     this.setup = setup;
@@ -30,15 +34,14 @@ final class LagRun {
     this.chunksPerSecond = chunksPerSecond;
   }
 
-  /** Lags in ms, sorted. */
-  double[] measure(String run, int threads, Duration limit) throws Exception {
+  /** In the order of what was done. */
+  List<Lag> measure(String run, int threads, Duration limit) throws Exception {
     AtomicReference<LoopRun> made = new AtomicReference<>();
     AtomicReference<MadeUpRun.Expected> expected = new AtomicReference<>();
     try (NodeTopic topic = new NodeTopic(setup, false);
         ProfileTopic profiles = new ProfileTopic(setup)) {
-      long start = System.nanoTime();
-      made.set(
-          new LoopRun(run, threads, chunks, chunk -> pace(made.get(), start, chunk), topic::batch));
+      startNanoTime = System.nanoTime();
+      made.set(new LoopRun(run, threads, chunks, chunk -> pace(made.get(), chunk), topic::batch));
       Thread program =
           new Thread(
               () -> {
@@ -52,14 +55,14 @@ final class LagRun {
       program.join();
       StreamBench.check(last, expected.get());
     }
-    return lagsMs.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    return lags;
   }
 
-  private void pace(LoopRun run, long start, long chunk) {
+  private void pace(LoopRun run, long chunk) {
     if (chunk % EVERY != 0) {
       return;
     }
-    long due = start + (long) (chunk / chunksPerSecond * 1e9);
+    long due = startNanoTime + (long) (chunk / chunksPerSecond * 1e9);
     while (System.nanoTime() < due) {
       LockSupport.parkNanos(due - System.nanoTime());
     }
@@ -72,7 +75,8 @@ final class LagRun {
     long now = System.nanoTime();
     synchronized (waiting) {
       while (!waiting.isEmpty() && waiting.peekFirst().work <= work) {
-        lagsMs.add((now - waiting.removeFirst().nanoTime) / 1e6);
+        long done = waiting.removeFirst().nanoTime;
+        lags.add(new Lag((done - startNanoTime) / 1e9, (now - done) / 1e6));
       }
     }
   }

@@ -27,7 +27,11 @@ final class NodeTopic implements AutoCloseable {
   private final AtomicReference<Exception> failure = new AtomicReference<>();
 
   /** Where and under which names. */
-  record Setup(String bootstrap, String registry, String prefix) {}
+  record Setup(String bootstrap, String registry, String prefix) {
+    Map<String, Object> clients() {
+      return Clients.of(bootstrap, registry);
+    }
+  }
 
   /**
    * Connects.
@@ -36,9 +40,8 @@ final class NodeTopic implements AutoCloseable {
    */
   NodeTopic(Setup setup, boolean atOnce) {
     this.setup = setup;
-    format = new AvroFormat(Map.of("schema.registry.url", setup.registry));
-    Map<String, Object> settings = new HashMap<>();
-    settings.put("bootstrap.servers", setup.bootstrap);
+    format = new AvroFormat(setup.clients());
+    Map<String, Object> settings = new HashMap<>(setup.clients());
     settings.put("compression.type", "lz4"); // As the collector does.
     settings.put("linger.ms", 50);
     if (atOnce) {

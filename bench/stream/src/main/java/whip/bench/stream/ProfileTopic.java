@@ -1,6 +1,7 @@
 package whip.bench.stream;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -26,12 +27,10 @@ final class ProfileTopic implements AutoCloseable {
 
   ProfileTopic(NodeTopic.Setup setup) {
     topic = setup.prefix() + "profile";
-    format = new AvroFormat(Map.of("schema.registry.url", setup.registry()));
-    consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", setup.bootstrap(), "isolation.level", "read_committed"),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
+    format = new AvroFormat(setup.clients());
+    Map<String, Object> settings = new HashMap<>(setup.clients());
+    settings.put("isolation.level", "read_committed");
+    consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
     List<TopicPartition> only = List.of(new TopicPartition(topic, 0));
     consumer.assign(only);
     consumer.seekToEnd(only);

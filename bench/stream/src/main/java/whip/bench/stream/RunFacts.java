@@ -32,7 +32,7 @@ public final class RunFacts {
     LogManager.getLogManager().reset();
     String prefix = arguments[2];
     Map<String, RunRecord> runs = new TreeMap<>();
-    try (AvroFormat format = new AvroFormat(Map.of("schema.registry.url", arguments[1]));
+    try (AvroFormat format = new AvroFormat(Clients.of(arguments[0], arguments[1]));
         KafkaConsumer<String, byte[]> consumer = consumer(arguments[0])) {
       String topic = prefix + "run";
       TopicPartition only = new TopicPartition(topic, 0);
@@ -69,8 +69,6 @@ public final class RunFacts {
 
   private static KafkaConsumer<String, byte[]> consumer(String bootstrap) {
     return new KafkaConsumer<>(
-        Map.of("bootstrap.servers", bootstrap),
-        new StringDeserializer(),
-        new ByteArrayDeserializer());
+        Clients.of(bootstrap, ""), new StringDeserializer(), new ByteArrayDeserializer());
   }
 }

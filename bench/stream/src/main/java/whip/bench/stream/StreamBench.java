@@ -122,7 +122,7 @@ public final class StreamBench {
         warmUp(topology);
         List<Measured> all = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-          all.add(measure(topology, partitions, loop(isShort ? 10_000 : 2_500_000)));
+          all.add(measure(topology, partitions, loop(isShort ? 10_000 : 25_000_000)));
         }
         Measured middle = median(all);
         System.out.printf(
@@ -144,17 +144,38 @@ public final class StreamBench {
     try (TopologyProcess topology = fresh(2, 2)) {
       warmUp(topology);
       LagRun run = new LagRun(setup, chunks, nodesPerSecond / 2);
-      double[] lagMs = run.measure(NodeTopic.evenRun("lag", THREADS, 2), THREADS, LIMIT);
+      List<LagRun.Lag> lags = run.measure(NodeTopic.evenRun("lag", THREADS, 2), THREADS, LIMIT);
       System.out.println();
       System.out.printf(
           Locale.ROOT,
           "Live lag, event to profile topic, at %.2f million nodes a second (half of the rate of the largest loop"
-              + " above) for %.0f s: median %.0f ms, 99%% %.0f ms (target 2000), longest %.0f ms.%n",
-          nodesPerSecond / 1e6,
-          seconds,
-          lagMs[lagMs.length / 2],
-          lagMs[(int) (lagMs.length * 0.99)],
-          lagMs[lagMs.length - 1]);
+              + " above):%n%n| what was done | median | 99%% | longest | target, 99%% |%n|---|---|---|---|---|%n",
+          nodesPerSecond / 1e6);
+      lagRow(lags, 0, seconds);
+      // The process is new: at first it compiles its code, and works off what came meanwhile.
+      for (double from = 0; from < seconds; from += seconds / 6) {
+        lagRow(lags, from, from + seconds / 6);
+      }
+      lagRow(lags, seconds / 3, seconds);
+    }
+  }
+
+  private static void lagRow(List<LagRun.Lag> lags, double fromS, double untilS) {
+    double[] ms =
+        lags.stream()
+            .filter(lag -> lag.afterS() >= fromS && lag.afterS() < untilS)
+            .mapToDouble(LagRun.Lag::ms)
+            .sorted()
+            .toArray();
+    if (ms.length > 0) {
+      System.out.printf(
+          Locale.ROOT,
+          "| %.1f to %.1f s | %.0f ms | %.0f ms | %.0f ms | 2000 ms |%n",
+          fromS,
+          untilS,
+          ms[ms.length / 2],
+          ms[(int) (ms.length * 0.99)],
+          ms[ms.length - 1]);
     }
   }
 

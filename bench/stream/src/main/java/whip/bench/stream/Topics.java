@@ -26,7 +26,7 @@ public final class Topics {
   }
 
   static Admin admin(String bootstrap) {
-    return Admin.create(Map.of("bootstrap.servers", bootstrap));
+    return Admin.create(Clients.of(bootstrap, ""));
   }
 
   /** Removes every topic with the prefix, also those of stores, and makes those of a topology. */

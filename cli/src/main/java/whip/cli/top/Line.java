@@ -1,0 +1,18 @@
+package whip.cli.top;
+
+/** A line of the screen. What it says does not depend on how it looks. */
+record Line(String text, Look look) {
+
+  enum Look {
+    PLAIN,
+    BOLD,
+    /** The heads of columns, and the row under the cursor. */
+    REVERSE,
+    /** What should not be overlooked: the only one that has a colour, where there are any. */
+    ALERT
+  }
+
+  static Line plain(String text) {
+    return new Line(text, Look.PLAIN);
+  }
+}

@@ -1,0 +1,61 @@
+package whip.cli.top;
+
+import java.util.Optional;
+import whip.cli.view.Units;
+import whip.model.profile.Fraction;
+import whip.model.profile.Profile;
+import whip.model.profile.Ratio;
+import whip.model.profile.RegionRow;
+import whip.model.whatif.CurvePoint;
+import whip.model.whatif.Factor;
+
+/**
+ * What the program would be if one line were faster, from the curve that the profile carries:
+ *
+ * <pre>
+ * relax.c:5 4x faster: span 63 -> 25.50 (-59.5%), parallelism 1.83 -> 4.51
+ * </pre>
+ */
+final class WhatIfLine {
+
+  private WhatIfLine() {}
+
+  /** Nothing where nothing is asked. */
+  static Optional<Line> of(Profile profile, Row row, Factor factor) {
+    if (factor.equals(Factor.of(1))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        row.region(profile)
+            .map(region -> answer(profile, row, region, factor))
+            .orElse(
+                Line.plain(
+                    row.label()
+                        + ": no strand lies directly in it, so nothing in it can be faster")));
+  }
+
+  private static Line answer(Profile profile, Row row, RegionRow region, Factor factor) {
+    CurvePoint point = CurvePoint.at(region, factor);
+    String unit = profile.run().unit();
+    Fraction span = Fraction.of(profile.tables().span());
+    // Of two bounds the one that promises less.
+    Fraction then = point.spanMax().min(span);
+    String bound = point.isExact() ? "" : "at most ";
+    return new Line(
+        "%s %s: span %s -> %s%s (-%s%%), parallelism %s -> %s"
+            .formatted(
+                row.isProgram() ? "outside directives" : row.label(),
+                faster(factor),
+                Units.scaled(profile.tables().span(), unit),
+                bound,
+                Units.scaled(then, unit),
+                Units.fixed(Ratio.percent(span.minus(then), span), 1),
+                Units.ratio(profile.parallelism()),
+                Units.ratio(Ratio.parallelism(profile.tables().work(), then))),
+        Line.Look.BOLD);
+  }
+
+  private static String faster(Factor factor) {
+    return factor.isInfinite() ? "infinitely fast" : factor + " faster";
+  }
+}

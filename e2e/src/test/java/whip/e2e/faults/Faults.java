@@ -1,0 +1,57 @@
+package whip.e2e.faults;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Random;
+import whip.e2e.Home;
+
+/**
+ * How hard the faults suite tries, and where it tells what it tried. {@code ./whip test} runs it
+ * short, {@code ./whip faults} long; both print the same rows:
+ *
+ * <pre>
+ * | loss | engine and broker killed | 50 rounds | 61 kills | 0 wrong, 0 lost |
+ * </pre>
+ */
+final class Faults {
+
+  private static final boolean LONG = Boolean.getBoolean("whip.faults.long");
+  private static final long SEED = Long.getLong("whip.faults.seed", 20_261_121);
+
+  private Faults() {}
+
+  /** How often to repeat: {@code whip.faults.rounds} where it is given, in the long form. */
+  static int rounds(int inShort, int inLong) {
+    return LONG ? Integer.getInteger("whip.faults.rounds", inLong) : inShort;
+  }
+
+  /** Chance that can be had again: {@code -Dwhip.faults.seed}. */
+  static Random random(String what) {
+    return new Random(SEED + what.hashCode());
+  }
+
+  /**
+   * One row of the table of what was tried.
+   *
+   * @param suite a name that {@code ./whip faults} knows
+   * @param tried how much, with its unit: {@code 50 rounds}
+   * @param faults what was done to it: {@code 61 kills}
+   * @param outcome what came of it: {@code 0 wrong, 3 partial with every loss counted}
+   */
+  static void tell(String suite, String what, String tried, String faults, String outcome) {
+    Path rows = Home.ROOT.resolve("build/faults/rows.md");
+    try {
+      Files.createDirectories(rows.getParent());
+      Files.writeString(
+          rows,
+          String.format("| %s | %s | %s | %s | %s |%n", suite, what, tried, faults, outcome),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package whip.e2e.faults;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import whip.e2e.Engine;
+import whip.e2e.Home;
+import whip.e2e.Shell;
+
+/**
+ * An engine of its own, started by the command a user would give, whose processes can be killed.
+ */
+final class KillableEngine implements AutoCloseable {
+  private static final long LIMIT_SECONDS = 120;
+
+  private final Path stateHome;
+
+  KillableEngine(Path stateHome) {
+    this.stateHome = stateHome;
+  }
+
+  /** Returns once it is ready, as the command does. */
+  Engine.Endpoint start() throws IOException {
+    whip("start").expect(0);
+    JsonNode file = new ObjectMapper().readTree(directory().resolve("endpoint.json").toFile());
+    return new Engine.Endpoint(
+        file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
+  }
+
+  /** The broker then reads the end of its input, and ends in order. */
+  void killStreams() throws IOException {
+    kill(streams());
+  }
+
+  /** The engine then ends by itself. */
+  void killBroker() throws IOException {
+    kill(broker());
+  }
+
+  void killBoth() throws IOException {
+    ProcessHandle streams = streams();
+    ProcessHandle broker = broker();
+    broker.destroyForcibly();
+    kill(streams);
+    await(broker);
+  }
+
+  private Path directory() {
+    return stateHome.resolve("whip/engine");
+  }
+
+  private ProcessHandle streams() throws IOException {
+    return process(Files.readString(directory().resolve("engine.lock")).strip());
+  }
+
+  private ProcessHandle broker() throws IOException {
+    return process(Files.readAllLines(directory().resolve("broker.process")).get(0));
+  }
+
+  private static ProcessHandle process(String pid) {
+    return ProcessHandle.of(Long.parseLong(pid))
+        .orElseThrow(() -> new AssertionError("process " + pid + " is gone already"));
+  }
+
+  /** SIGKILL. */
+  private static void kill(ProcessHandle process) {
+    process.destroyForcibly();
+    await(process);
+  }
+
+  private static void await(ProcessHandle process) {
+    try {
+      process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new AssertionError("process " + process.pid() + " does not end", e);
+    }
+  }
+
+  private Shell.Result whip(String verb) {
+    return Shell.run(
+        List.of(Home.whip().toString(), "engine", verb),
+        Map.of("XDG_STATE_HOME", stateHome.toString()));
+  }
+
+  @Override
+  public void close() {
+    whip("stop");
+  }
+}

@@ -1,0 +1,222 @@
+package whip.e2e.faults;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import whip.e2e.Home;
+import whip.e2e.Shell;
+import whip.e2e.Toolchain;
+
+/** An engine of its own, watched, emptied and stopped as who runs it would do. */
+@Tag("operating")
+class OperatingTest {
+
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+
+  @TempDir Path directory;
+
+  private Path program;
+
+  @BeforeEach
+  void startEngine() {
+    program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
+    whip(Map.of(), "engine", "start").expect(0);
+  }
+
+  @AfterEach
+  void stopEngine() {
+    whip(Map.of(), "engine", "stop");
+  }
+
+  @Test
+  void shouldTellWhatItDoesAndForgetRuns() throws Exception {
+    String first = profiled();
+    String second = profiled();
+    Map<String, Double> told = metrics();
+    assertEquals(2, told.get("whip_runs{state=\"kept\"}"));
+    assertTrue(told.get("whip_nodes_total") > 0);
+    assertEquals(0, told.get("whip_dead_letters_total{reason=\"malformed\"}"));
+    await()
+        .atMost(LIMIT)
+        .until(() -> metrics().get("whip_lag_records{topic=\"whip.node\"}").equals(0.0));
+    assertTrue(told.keySet().stream().anyMatch(name -> name.startsWith("kafka_stream_")));
+
+    String removed = whip(Map.of(), "runs", "--remove", first).expect(0).err();
+    assertTrue(removed.contains("run " + first + " has been removed"), removed);
+    String runs = whip(Map.of(), "runs").expect(0).err();
+    assertTrue(!runs.contains(first) && runs.contains(second), runs);
+    whip(Map.of(), "report", first).expect(125);
+    whip(Map.of(), "report", second).expect(0);
+
+    whip(Map.of(), "engine", "stop").expect(0);
+    whip(Map.of("WHIP_KEEP_DAYS", "0"), "engine", "start").expect(0);
+    await()
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofSeconds(1))
+        .until(() -> whip(Map.of(), "engine", "status").err().contains("removed 1 run"));
+    await()
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofSeconds(1))
+        .until(() -> !whip(Map.of(), "runs").err().contains(second));
+    String status = whip(Map.of(), "engine", "status").expect(0).err();
+    assertTrue(status.contains("to keep none for longer than 0 days"), status);
+    String third = profiled();
+    assertTrue(whip(Map.of(), "report", third).expect(0).err().contains(third));
+    Faults.tell(
+        "operating",
+        "runs removed by hand and by the engine, metrics of a real engine read",
+        "3 runs",
+        "1 by hand, 1 for its age",
+        "gone from list, reports and stores; the others exact");
+  }
+
+  @Test
+  void shouldSayWhatAStopWaitsForAndStopAllTheSame() throws Exception {
+    int rounds = Faults.rounds(0, 1);
+    if (rounds == 0) {
+      return; // Half a minute for each thing that hangs.
+    }
+    long broker = broker();
+    Shell.run(List.of("kill", "-STOP", Long.toString(broker)), Map.of()).expect(0);
+    String said = whip(Map.of(), "engine", "stop").expect(0).err();
+    assertTrue(said.contains("the engine is stopping: "), said);
+    assertTrue(said.contains("the engine has stopped"), said);
+    assertTrue(ProcessHandle.of(broker).isEmpty(), "the broker is still there");
+    whip(Map.of(), "engine", "start").expect(0);
+    profiled();
+    Faults.tell(
+        "operating",
+        "stop while the broker hangs",
+        "1 stop",
+        "SIGSTOP",
+        "said, bounded, works again");
+  }
+
+  @Test
+  void shouldSayWhyATopologyIsNotReady() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "java", "-Xmx256m", "-cp", Home.engineJars() + "/*", "whip.streams.TopologyMain");
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "WHIP_BOOTSTRAP",
+                "127.0.0.1:1",
+                "WHIP_REGISTRY",
+                "http://127.0.0.1:1",
+                "WHIP_HTTP_PORT",
+                Integer.toString(port),
+                "WHIP_STATE_DIR",
+                directory.resolve("state").toString()));
+    Process topology =
+        builder
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("topology.log").toFile())
+            .start();
+    try {
+      String url = "http://127.0.0.1:" + port;
+      await().atMost(LIMIT).until(() -> status(url + "/health/live") == 200);
+      assertEquals(503, status(url + "/health/ready"));
+      String reason =
+          new ObjectMapper().readTree(get(url + "/health/ready")).get("reason").asText();
+      assertTrue(reason.startsWith("the topology is "), reason);
+      assertTrue(
+          samples(get(url + "/metrics")).get("whip_lag_records{topic=\"whip.node\"}").isNaN());
+    } finally {
+      topology.destroy();
+    }
+    assertTrue(topology.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "it does not stop");
+  }
+
+  private String profiled() throws IOException {
+    Shell.Result ran =
+        whip(Map.of(), "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
+    var profile = new ObjectMapper().readTree(ran.out());
+    assertEquals("complete", profile.get("status").asText());
+    assertEquals(20, profile.get("work").asLong());
+    return profile.get("run").asText();
+  }
+
+  private Map<String, Double> metrics() throws IOException {
+    String status = whip(Map.of(), "engine", "status").expect(0).err();
+    Matcher registry = Pattern.compile("registry (\\S+)").matcher(status);
+    assertTrue(registry.find(), status);
+    return samples(get(registry.group(1) + "/metrics"));
+  }
+
+  private static Map<String, Double> samples(String text) {
+    Map<String, Double> samples = new HashMap<>();
+    text.lines()
+        .filter(line -> !line.startsWith("#"))
+        .forEach(
+            line -> {
+              int space = line.lastIndexOf(' ');
+              String value =
+                  line.substring(space + 1)
+                      .replace("+Inf", "Infinity")
+                      .replace("-Inf", "-Infinity");
+              samples.put(line.substring(0, space), Double.parseDouble(value));
+            });
+    return samples;
+  }
+
+  private long broker() throws IOException {
+    Path note = directory.resolve("whip/engine/broker.process");
+    String text = Files.readString(note);
+    Matcher pid = Pattern.compile("[0-9]+").matcher(text);
+    assertTrue(pid.find(), text);
+    return Long.parseLong(pid.group());
+  }
+
+  private Shell.Result whip(Map<String, String> more, String... arguments) {
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put("XDG_STATE_HOME", directory.toString());
+    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
+    command.addAll(List.of(arguments));
+    return Shell.run(command, environment);
+  }
+
+  private static int status(String url) {
+    try {
+      return ((HttpURLConnection) URI.create(url).toURL().openConnection()).getResponseCode();
+    } catch (IOException notYet) {
+      return 0;
+    }
+  }
+
+  private static String get(String url) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
+    var body =
+        connection.getResponseCode() < 400
+            ? connection.getInputStream()
+            : connection.getErrorStream();
+    return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,87 @@
+package whip.e2e.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import whip.e2e.OracleSays;
+import whip.e2e.ProfileReader;
+import whip.schemas.profile.ProfileStatus;
+import whip.schemas.profile.ProgramRow;
+
+/**
+ * What became of runs: each profile is exact, or it is partial and says what is missing. What is
+ * neither is {@link #wrong}.
+ */
+final class Outcomes {
+  /** What the stream finds missing; everything else was counted by the collector. */
+  private static final Set<String> OF_THE_STREAM =
+      Set.of(
+          "open-nodes",
+          "missing-items",
+          "missing-batches",
+          "incomplete-tree",
+          "end-unreported",
+          "reused-run-id");
+
+  private final List<String> wrong = new ArrayList<>();
+  private final Map<String, Integer> causes = new TreeMap<>();
+  private int exact;
+  private int partial;
+
+  /** Judges the final profile of a run. */
+  void judge(String what, OracleSays oracle, ProfileReader.Profile profile) {
+    ProgramRow program = profile.program();
+    if (program.getStatus() == ProfileStatus.COMPLETE) {
+      exact++;
+      report(what, oracle.difference(profile));
+      return;
+    }
+    partial++;
+    System.err.println(what + " is partial: " + program.getEndReason() + " " + program.getLoss());
+    program.getLoss().keySet().forEach(cause -> causes.merge(cause, 1, Integer::sum));
+    if (program.getLoss().isEmpty()) {
+      report(what, "partial without a cause");
+    }
+    if (program.getWork() > oracle.profile().work()) {
+      report(what, "work counted twice: " + program.getWork() + " of " + oracle.profile().work());
+    }
+    if (!program.getLoss().containsKey("end-unreported")) {
+      long made = program.getCounters().get("itemsMade");
+      long sent = program.getCounters().get("itemsSent");
+      long lost =
+          program.getLoss().entrySet().stream()
+              .filter(cause -> !OF_THE_STREAM.contains(cause.getKey()))
+              .mapToLong(Map.Entry::getValue)
+              .sum();
+      if (made != sent + lost) {
+        report(what, made + " made, but " + sent + " sent and " + lost + " lost");
+      }
+    }
+  }
+
+  private void report(String what, String difference) {
+    if (!difference.isEmpty()) {
+      wrong.add(what + ": " + difference);
+    }
+  }
+
+  List<String> wrong() {
+    return wrong;
+  }
+
+  int runs() {
+    return exact + partial;
+  }
+
+  int exact() {
+    return exact;
+  }
+
+  /** {@code 31 exact, 2 partial (end-unreported 2), 0 wrong}. */
+  @Override
+  public String toString() {
+    return exact + " exact, " + partial + " partial " + causes + ", " + wrong.size() + " wrong";
+  }
+}

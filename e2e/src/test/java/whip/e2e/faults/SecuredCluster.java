@@ -1,0 +1,203 @@
+package whip.e2e.faults;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import whip.access.ClientProperties;
+import whip.e2e.Engine;
+import whip.e2e.Home;
+import whip.e2e.Shell;
+
+/**
+ * An installation as {@code docs/security.md} describes it: a broker and a registry that demand
+ * something, users with a password and users with a certificate, and a topology for {@code alice.}
+ */
+final class SecuredCluster implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final int ITERATIONS = 4096;
+
+  /** The user who logs in with PLAIN, as collectors must that have an old librdkafka. */
+  private static final String PLAIN = "plain";
+
+  final Path directory;
+  final SecurityPage page;
+  final Certificates certificates;
+  final SecuredBroker broker;
+  final TlsRegistry registry;
+  final Admin admin;
+
+  /** Of users and of the registry. */
+  final Map<String, String> passwords = new TreeMap<>();
+
+  private final Engine.Endpoint engine;
+  private final Deque<Runnable> parts = new ArrayDeque<>();
+
+  SecuredCluster(Path directory, Engine.Endpoint engine) throws Exception {
+    this.directory = directory;
+    this.engine = engine;
+    page = SecurityPage.read();
+    certificates = Certificates.make(directory.resolve("certificates"), page).user("admin", page);
+    broker =
+        SecuredBroker.start(
+            directory.resolve("broker"), certificates, Map.entry(PLAIN, password(PLAIN)));
+    parts.push(broker::close);
+    registry = TlsRegistry.start(certificates, engine, passwords);
+    parts.push(registry::close);
+    admin = broker.admin(byCertificate("admin"));
+    parts.push(admin::close);
+  }
+
+  /** A file of client properties; the user is known from now on. */
+  Path byPassword(String user, String prefix, String... roles) throws Exception {
+    permit(user, prefix, roles);
+    admin
+        .alterUserScramCredentials(
+            List.of(
+                new UserScramCredentialUpsertion(
+                    user,
+                    new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, ITERATIONS),
+                    password(user))))
+        .all()
+        .get();
+    return write(user, "SASL_SSL", password(user));
+  }
+
+  /** The one user of PLAIN. */
+  Path byPlain(String prefix, String... roles) throws Exception {
+    permit(PLAIN, prefix, roles);
+    String scram = Files.readString(write(PLAIN, "SASL_SSL", password(PLAIN)));
+    return Files.writeString(
+        file(PLAIN),
+        scram.replace("SCRAM-SHA-512", "PLAIN").replace("scram.ScramLogin", "plain.PlainLogin"));
+  }
+
+  Path byCertificate(String user, String prefix, String... roles) throws Exception {
+    permit(user, prefix, roles);
+    certificates.user(user, page);
+    return byCertificate(user);
+  }
+
+  /** A known user with a password that the broker does not know. */
+  Path byWrongPassword(String user) throws IOException {
+    return Files.writeString(
+        file("wrong-" + user),
+        Files.readString(file(user)).replace("password=\"", "password=\"wrong-"));
+  }
+
+  void createTopics(String prefix) {
+    whip("topics create", broker.mtls(), file("admin"), prefix, "--replicas", "1").expect(0);
+  }
+
+  /** A topology process of its own; it ends with this cluster. */
+  Path startTopology(Path properties, String prefix) throws IOException {
+    Path log = directory.resolve("topology.log");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-cp",
+                Home.engineJars() + "/*",
+                "whip.streams.TopologyMain",
+                "--bootstrap",
+                broker.scram(),
+                "--registry",
+                registry.url(),
+                "--prefix",
+                prefix,
+                "--state-dir",
+                directory.resolve("state").toString(),
+                "--config",
+                properties.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    parts.push(() -> SecuredBroker.stop(process));
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              assertTrue(process.isAlive(), () -> "the topology has ended; see " + log);
+              return Files.readString(log).contains("the topology is RUNNING");
+            });
+    return log;
+  }
+
+  /** A verb of the command line on this cluster. */
+  Shell.Result whip(String verb, String bootstrap, Path properties, String prefix, String... more) {
+    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
+    command.addAll(List.of(verb.split(" ", -1)));
+    command.addAll(List.of("--bootstrap", bootstrap, "--registry", registry.url()));
+    command.addAll(List.of("--prefix", prefix, "--config", properties.toString()));
+    command.addAll(List.of(more));
+    return Shell.run(command, engine.environment());
+  }
+
+  /** A program under the collector, without the command line. */
+  Shell.Result run(Path program, String run, String bootstrap, Path properties, String prefix) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("OMP_TOOL_LIBRARIES", Home.collector().toString());
+    environment.put("OMP_NUM_THREADS", "2");
+    environment.put("WHIP_CLOCK", "virtual");
+    environment.put("WHIP_RUN", run);
+    environment.put("WHIP_BOOTSTRAP", bootstrap);
+    environment.put("WHIP_REGISTRY", registry.url());
+    environment.put("WHIP_PREFIX", prefix);
+    environment.put("WHIP_CONFIG", properties.toString());
+    return Shell.run(List.of(program.toString(), "3"), environment);
+  }
+
+  /** Settings of Kafka's and the registry's own clients. */
+  Map<String, Object> clients(Path properties) throws IOException {
+    Map<String, Object> settings =
+        SecuredBroker.with(Map.copyOf(ClientProperties.read(properties)), broker.scram());
+    settings.put("schema.registry.url", registry.url());
+    return settings;
+  }
+
+  private void permit(String user, String prefix, String... roles) throws Exception {
+    for (String role : roles) {
+      admin.createAcls(page.permissions(role, user, prefix)).all().get();
+    }
+  }
+
+  private Path byCertificate(String user) throws IOException {
+    return write(user, "SSL", password(user));
+  }
+
+  private Path write(String user, String protocol, String password) throws IOException {
+    String properties =
+        SecurityPage.filled(page.properties(protocol), certificates.directory(), user, password);
+    return Files.writeString(file(user), properties);
+  }
+
+  private Path file(String user) {
+    return directory.resolve(user + ".properties");
+  }
+
+  private String password(String user) {
+    return passwords.computeIfAbsent(user, absent -> UUID.randomUUID().toString());
+  }
+
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      parts.pop().run();
+    }
+  }
+}

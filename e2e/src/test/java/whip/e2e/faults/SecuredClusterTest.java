@@ -1,0 +1,169 @@
+package whip.e2e.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import whip.e2e.Engine;
+import whip.e2e.Home;
+import whip.e2e.ProfileReader;
+import whip.e2e.Runs;
+import whip.e2e.Shell;
+import whip.e2e.Toolchain;
+
+/**
+ * Collector, topology and command line against a broker and a registry that demand TLS, a password
+ * or a certificate, and permission for everything, each with no more than the page gives its role.
+ */
+@Tag("security")
+@ExtendWith(Engine.class)
+class SecuredClusterTest {
+  private static final String PREFIX = "alice.";
+
+  @TempDir static Path directory;
+  private static SecuredCluster cluster;
+  private static Path topologyLog;
+  private static Path program;
+
+  @BeforeAll
+  static void start(Engine.Endpoint engine) throws Exception {
+    program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
+    cluster = new SecuredCluster(directory, engine);
+    cluster.createTopics(PREFIX);
+    Path topology = cluster.byPassword("topology", PREFIX, "topology");
+    topologyLog = cluster.startTopology(topology, PREFIX);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void shouldProfileThroughAPassword() throws Exception {
+    Path user = cluster.byPlain(PREFIX, "collector", "reader");
+    assertProfiled(cluster.broker.scram(), user, "--no-open");
+  }
+
+  @Test
+  void shouldProfileThroughACertificate() throws Exception {
+    Path user = cluster.byCertificate("mtls", PREFIX, "collector", "reader", "asker");
+    assertProfiled(cluster.broker.mtls(), user, "--whatif", "echo.c:12=5x");
+  }
+
+  @Test
+  void shouldLetEveryRoleDoItsWork() throws Exception {
+    String run = "roles-" + Runs.newId();
+    Path collector = cluster.byCertificate("collector", PREFIX, "collector");
+    String mtls = cluster.broker.mtls();
+    assertEquals("", cluster.run(program, run, mtls, collector, PREFIX).expect(3).err());
+    Path reader = cluster.byPassword("reader", PREFIX, "reader");
+    try (ProfileReader profiles = new ProfileReader(cluster.clients(reader), PREFIX)) {
+      assertEquals(20, profiles.awaitComplete(run).program().getWork());
+    }
+    Path asker = cluster.byPassword("asker", PREFIX, "reader", "asker");
+    Shell.Result answer =
+        cluster.whip(
+            "whatif " + run, cluster.broker.scram(), asker, PREFIX, "echo.c:12=5x", "--json", "-");
+    assertEquals(11, new ObjectMapper().readTree(answer.expect(0).out()).get("span").asLong());
+    Faults.tell("security", "SCRAM, mTLS, 4 roles", "3 runs, 2 questions", "-", "all exact");
+  }
+
+  /** The three ways in which a collector is kept out. */
+  @Test
+  void shouldNotHurtAProgramThatIsNotLetIn() throws Exception {
+    cluster.byPassword("known", PREFIX, "collector");
+    Path wrong = cluster.byWrongPassword("known");
+    Path stranger = directory.resolve("stranger.properties");
+    Certificates others = Certificates.make(directory.resolve("others"), cluster.page);
+    Files.writeString(
+        stranger,
+        Files.readString(wrong)
+            .replace(
+                "\nssl.truststore.location=" + cluster.certificates.directory(),
+                "\nssl.truststore.location=" + others.directory()));
+    Path powerless = cluster.byCertificate("powerless", PREFIX, "reader");
+    Map<Path, List<String>> reasons =
+        Map.of(
+            wrong,
+            List.of("does not let the collector in", "invalid credentials", "broker-absent"),
+            stranger,
+            List.of("does not let the collector in", "certificate verify failed", "broker-absent"),
+            powerless,
+            // Of the topic, or of the cluster: whichever librdkafka asks first.
+            List.of("authorization failed", "delivery-failed"));
+    for (Map.Entry<Path, List<String>> reason : reasons.entrySet()) {
+      String run = "refused-" + Runs.newId();
+      String bootstrap =
+          reason.getKey() == powerless ? cluster.broker.mtls() : cluster.broker.scram();
+      Shell.Result result = cluster.run(program, run, bootstrap, reason.getKey(), PREFIX).expect(3);
+      assertEquals("", result.out());
+      for (String part : reason.getValue()) {
+        assertTrue(result.err().contains(part), part + " is not in:\n" + result.err());
+      }
+      assertTrue(result.err().contains("nothing of this run was recorded: lost "), result.err());
+      assertSecret(result.err());
+    }
+    for (Path kept : List.of(wrong, stranger)) {
+      String said = cluster.whip("doctor", cluster.broker.scram(), kept, PREFIX).expect(1).err();
+      assertTrue(said.contains("broken   broker: " + cluster.broker.scram()), said);
+      assertSecret(said);
+    }
+    Faults.tell(
+        "security", "collector not let in", "3 runs", "3", "program unhurt, loss told and counted");
+  }
+
+  @Test
+  void shouldCheckTheConnectionWithTheSameFile() throws Exception {
+    Path doctor = cluster.byPassword("doctor", PREFIX, "reader");
+    String said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).err();
+    assertTrue(said.contains("ok       broker: "), said);
+    assertTrue(said.contains("ok       registry: "), said);
+    cluster.passwords.put("doctor", "another");
+    said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).expect(1).err();
+    assertTrue(said.contains("broken   registry: "), said);
+  }
+
+  @Test
+  void shouldKeepPasswordsOutOfSight() throws Exception {
+    Path user = cluster.byCertificate("quiet", PREFIX, "collector", "reader");
+    assertProfiled(cluster.broker.mtls(), user, "--no-open");
+    Proc.commandLines().values().forEach(SecuredClusterTest::assertSecret);
+    assertSecret(Files.readString(topologyLog));
+    assertSecret(Files.readString(cluster.broker.log()));
+  }
+
+  private static void assertProfiled(String bootstrap, Path user, String... more) throws Exception {
+    Path json = directory.resolve("profile.json");
+    String[] options = java.util.Arrays.copyOf(more, more.length + 6);
+    List<String> rest =
+        List.of("--clock", "virtual", "--json", json.toString(), "--", program + "");
+    for (int i = 0; i < rest.size(); i++) {
+      options[more.length + i] = rest.get(i);
+    }
+    Shell.Result result = cluster.whip("run", bootstrap, user, PREFIX, options).expect(0);
+    JsonNode profile = new ObjectMapper().readTree(json.toFile());
+    assertEquals("complete", profile.get("status").asText(), result.err());
+    assertEquals(20, profile.get("work").asLong());
+    assertEquals(15, profile.get("span").asLong());
+    assertSecret(result.err());
+  }
+
+  private static void assertSecret(String text) {
+    for (String password : cluster.passwords.values()) {
+      assertFalse(text.contains(password), "a password is in: " + text);
+    }
+  }
+}

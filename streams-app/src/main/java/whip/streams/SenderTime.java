@@ -1,0 +1,16 @@
+package whip.streams;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+
+/**
+ * When a record was sent, as its sender says; now, where it says nothing. Kafka's own extractor
+ * stops the topology there, and anybody can send such a record.
+ */
+public final class SenderTime implements TimestampExtractor {
+
+  @Override
+  public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+    return record.timestamp() >= 0 ? record.timestamp() : System.currentTimeMillis();
+  }
+}

@@ -1,0 +1,170 @@
+package whip.streams.operating;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import whip.streams.Topics;
+import whip.streams.dlq.BadRecordException;
+
+/**
+ * What this process counts of its own work. The stages add, {@link Scrape} and {@link MetersBean}
+ * tell. The number of series is fixed, whatever runs there are: no program, run or host is a label.
+ */
+public final class Meters {
+
+  /**
+   * The runs that one task of the profile stage keeps.
+   *
+   * @param running neither ended nor given up on
+   * @param ending over, but their profile is not final
+   * @param kept with a final profile
+   * @param oldestFreshMs when the newest batch in the profile of the running run that is furthest
+   *     behind was encoded, milliseconds since 1970; {@link Long#MAX_VALUE}: none runs
+   */
+  public record Runs(long running, long ending, long kept, long oldestFreshMs) {}
+
+  private final LongAdder nodes = new LongAdder();
+  private final LongAdder batches = new LongAdder();
+  private final Map<BadRecordException.Kind, LongAdder> deadLetters =
+      new EnumMap<>(BadRecordException.Kind.class);
+  private final Map<String, Runs> runsByTask = new ConcurrentHashMap<>();
+  private final Map<String, Long> lagByTopic = new ConcurrentHashMap<>();
+  private final AtomicLong restored = new AtomicLong();
+  private final AtomicLong toRestore = new AtomicLong();
+  private final List<Series> series = new ArrayList<>();
+
+  /**
+   * Nothing is counted yet.
+   *
+   * @param nowMs wall clock, milliseconds since 1970
+   */
+  public Meters(Topics topics, LongSupplier nowMs) {
+    counter("whip_nodes_total", "Rows of the node topic that were folded.", nodes::sum);
+    counter("whip_batches_total", "Batches of the node topic that were taken in.", batches::sum);
+    for (BadRecordException.Kind kind : BadRecordException.Kind.values()) {
+      LongAdder count = new LongAdder();
+      deadLetters.put(kind, count);
+      series.add(
+          new Series(
+              "whip_dead_letters_total",
+              "Records that could not be processed.",
+              true,
+              "reason",
+              kind.name().toLowerCase(Locale.ROOT),
+              count::sum));
+    }
+    runs("running", Runs::running);
+    runs("ending", Runs::ending);
+    runs("kept", Runs::kept);
+    gauge(
+        "whip_profile_freshness_seconds",
+        "Age of the newest batch in the profile of the running run that is furthest behind.",
+        () -> freshnessMs(nowMs.getAsLong()) / 1e3);
+    for (String topic : sources(topics)) {
+      series.add(
+          new Series(
+              "whip_lag_records",
+              "Records of the topic that nobody of the group has taken in.",
+              false,
+              "topic",
+              topic,
+              () -> lag(topic)));
+    }
+    gauge(
+        "whip_restore_remaining_records",
+        "Records that the state stores are still to be restored from.",
+        () -> Math.max(0, toRestore.get() - restored.get()));
+    counter(
+        "whip_restore_restored_records_total",
+        "Records that the state stores were restored from.",
+        restored::get);
+  }
+
+  /** The topics whose lag is told: what the topology and the what-if service read in groups. */
+  static List<String> sources(Topics topics) {
+    return List.of(
+        topics.node(), topics.subtree(), topics.result(), topics.run(), topics.whatifRequest());
+  }
+
+  /** Every series there will ever be. */
+  public List<Series> series() {
+    return List.copyOf(series);
+  }
+
+  public void batch(long rows) {
+    batches.increment();
+    nodes.add(rows);
+  }
+
+  public void deadLetter(BadRecordException.Kind kind) {
+    deadLetters.get(kind).increment();
+  }
+
+  /** What a task of the profile stage keeps now; null: it has gone elsewhere. */
+  public void runs(String task, Runs runs) {
+    if (runs == null) {
+      runsByTask.remove(task);
+    } else {
+      runsByTask.put(task, runs);
+    }
+  }
+
+  void lag(Map<String, Long> byTopic) {
+    lagByTopic.keySet().retainAll(byTopic.keySet());
+    lagByTopic.putAll(byTopic);
+  }
+
+  void restoring(long more) {
+    toRestore.addAndGet(more);
+  }
+
+  void restored(long more) {
+    restored.addAndGet(more);
+  }
+
+  /** As text, for a log or a test: {@code whip_nodes_total} to its value. */
+  public Map<String, Double> values() {
+    Map<String, Double> values = new TreeMap<>();
+    series.forEach(one -> values.put(one.flatName(), one.value().getAsDouble()));
+    return values;
+  }
+
+  private double lag(String topic) {
+    Long known = lagByTopic.get(topic);
+    return known == null ? Double.NaN : known;
+  }
+
+  private double freshnessMs(long nowMs) {
+    long oldest =
+        runsByTask.values().stream().mapToLong(Runs::oldestFreshMs).min().orElse(Long.MAX_VALUE);
+    return oldest == Long.MAX_VALUE ? 0 : Math.max(0, nowMs - oldest);
+  }
+
+  private void runs(String state, ToLongFunction<Runs> count) {
+    series.add(
+        new Series(
+            "whip_runs",
+            "Runs whose profiles this instance keeps.",
+            false,
+            "state",
+            state,
+            () -> runsByTask.values().stream().mapToLong(count).sum()));
+  }
+
+  private void counter(String name, String help, DoubleSupplier value) {
+    series.add(new Series(name, help, true, "", "", value));
+  }
+
+  private void gauge(String name, String help, DoubleSupplier value) {
+    series.add(new Series(name, help, false, "", "", value));
+  }
+}

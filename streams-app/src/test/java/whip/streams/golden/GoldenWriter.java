@@ -1,0 +1,105 @@
+package whip.streams.golden;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.Encoder;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.avro.util.RandomData;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import whip.schemas.node.NodeBatch;
+import whip.schemas.whatif.WhatIfAnswer;
+import whip.schemas.whatif.WhatIfRequest;
+import whip.streams.Pipeline;
+import whip.streams.Topics;
+
+/**
+ * Writes what the present version puts into topics and stores. A maintainer runs it when a version
+ * is released ({@code src/test/golden/README.md}); it is no test.
+ */
+class GoldenWriter {
+
+  private static final Topics TOPICS = Topics.DEFAULT;
+
+  @Test
+  @EnabledIfSystemProperty(named = "whip.golden.write", matches = "[0-9]+([.][0-9]+)+")
+  void write() throws Exception {
+    Golden golden = Golden.of(System.getProperty("whip.golden.write"));
+    Files.createDirectory(golden.directory());
+    GoldenRun run = new GoldenRun();
+    try (Pipeline pipeline = new Pipeline()) {
+      run.firstHalf(pipeline);
+      List<ProducerRecord<String, byte[]>> topics = topics(pipeline);
+      Golden.write(golden.topics(), topics);
+      Files.write(
+          golden.content(), topics.stream().map(entry -> Content.json(pipeline, entry)).toList());
+      Golden.write(golden.stores(), stores(pipeline));
+      Golden.write(golden.rest(), rest(pipeline, run));
+      golden.writeSchemas(pipeline.schemas());
+    }
+    Files.writeString(golden.profile(), run.profile());
+  }
+
+  private static List<ProducerRecord<String, byte[]>> topics(Pipeline pipeline) throws IOException {
+    List<ProducerRecord<String, byte[]>> entries = new ArrayList<>();
+    for (String topic :
+        List.of(TOPICS.subtree(), TOPICS.result(), TOPICS.profile(), TOPICS.deadLetters())) {
+      for (TestRecord<String, byte[]> record : pipeline.output(topic)) {
+        entries.add(new ProducerRecord<>(topic, record.key(), record.value()));
+      }
+    }
+    // The one that no version could read stands among the dead letters.
+    pipeline.sent().stream().filter(record -> record.value()[0] == 0).forEach(entries::add);
+    // The service beside the topology writes these; any content will do.
+    entries.add(any(pipeline, TOPICS.whatifRequest(), WhatIfRequest.getClassSchema()));
+    entries.add(any(pipeline, TOPICS.whatif(), WhatIfAnswer.getClassSchema()));
+    return entries;
+  }
+
+  private static ProducerRecord<String, byte[]> any(Pipeline pipeline, String topic, Schema schema)
+      throws IOException {
+    Object random = new RandomData(schema, 1, 42L).iterator().next();
+    var bytes = new ByteArrayOutputStream();
+    Encoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+    new GenericDatumWriter<>(schema, new GenericData()).write(random, encoder);
+    encoder.flush();
+    SpecificRecord record =
+        new SpecificDatumReader<SpecificRecord>(schema)
+            .read(null, DecoderFactory.get().binaryDecoder(bytes.toByteArray(), null));
+    return new ProducerRecord<>(topic, GoldenRun.RUN + "/1", pipeline.encoded(topic, record));
+  }
+
+  private static List<ProducerRecord<String, byte[]>> stores(Pipeline pipeline) {
+    List<ProducerRecord<String, byte[]>> entries = new ArrayList<>();
+    pipeline
+        .stores()
+        .forEach(
+            (store, content) ->
+                content.forEach(
+                    (key, value) -> entries.add(new ProducerRecord<>(store, key, value))));
+    return entries;
+  }
+
+  private static List<ProducerRecord<String, byte[]>> rest(Pipeline pipeline, GoldenRun run) {
+    List<ProducerRecord<String, byte[]>> entries = new ArrayList<>();
+    for (NodeBatch batch : run.rest()) {
+      entries.add(
+          new ProducerRecord<>(
+              TOPICS.node(),
+              batch.getRun() + "/" + batch.getThread(),
+              pipeline.encoded(TOPICS.node(), batch)));
+    }
+    return entries;
+  }
+}
