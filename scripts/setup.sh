@@ -118,7 +118,7 @@ find_java() {
   fi
 }
 
-JAVA_MODULES="model access testkit confluent schemas streams-app cli"
+JAVA_MODULES="model access testkit confluent schemas streams-app read cli"
 
 # Directories count too: a file that was removed makes its directory newer.
 java_is_fresh() {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import whip.cli.launch.Signals;
-import whip.cli.read.Cluster;
-import whip.cli.read.ReadException;
-import whip.cli.read.WhatIfClient;
-import whip.cli.read.WhatIfReply;
 import whip.model.view.CriticalStacks;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
+import whip.read.Cluster;
+import whip.read.ReadException;
+import whip.read.WhatIfClient;
+import whip.read.WhatIfReply;
 
 /**
  * Waits for the answers to what-if questions, says how far they are, and takes them back when the

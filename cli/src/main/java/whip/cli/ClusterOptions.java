@@ -7,7 +7,7 @@ import whip.access.OwnEngine;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
 import whip.cli.engine.WhipHome;
-import whip.cli.read.Cluster;
+import whip.read.Cluster;
 
 /** Which cluster to use: one that exists, or the embedded engine. */
 final class ClusterOptions {

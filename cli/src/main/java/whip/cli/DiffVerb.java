@@ -7,15 +7,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import whip.cli.read.Cluster;
-import whip.cli.read.ProfileFile;
-import whip.cli.view.DiffJson;
-import whip.cli.view.DiffJunit;
-import whip.cli.view.DiffTable;
-import whip.cli.view.DiffVerdict;
 import whip.model.profile.Profile;
 import whip.model.view.Diff;
 import whip.model.view.Limit;
+import whip.read.Cluster;
+import whip.read.ProfileFile;
+import whip.view.DiffJson;
+import whip.view.DiffJunit;
+import whip.view.DiffTable;
+import whip.view.DiffVerdict;
 
 /** {@code diff A B}: two runs, directive by directive. */
 @Command(

@@ -7,17 +7,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import whip.cli.read.Cluster;
-import whip.cli.view.CubeFile;
-import whip.cli.view.CurvesCsv;
-import whip.cli.view.Dot;
-import whip.cli.view.GraphMl;
-import whip.cli.view.PerfettoTrace;
-import whip.cli.view.ProfileCsv;
-import whip.cli.view.ProfileJson;
-import whip.cli.view.SpeedscopeJson;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalTree;
+import whip.read.Cluster;
+import whip.view.CubeFile;
+import whip.view.CurvesCsv;
+import whip.view.Dot;
+import whip.view.GraphMl;
+import whip.view.PerfettoTrace;
+import whip.view.ProfileCsv;
+import whip.view.ProfileJson;
+import whip.view.SpeedscopeJson;
 
 /** {@code export RUN --format FORMAT}: a file that other tools open. */
 @Command(

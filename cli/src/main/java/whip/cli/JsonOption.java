@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
-import whip.cli.view.ProfileJson;
 import whip.model.profile.Profile;
+import whip.view.ProfileJson;
 
 /** {@code --json FILE}, on every verb that prints a result. */
 final class JsonOption {

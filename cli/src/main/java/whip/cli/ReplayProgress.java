@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import whip.cli.read.WhatIfReply;
-import whip.cli.view.Units;
+import whip.read.WhatIfReply;
+import whip.view.Units;
 
 /**
  * One line that tells how far a run has been read again, rewritten in place on a terminal, repeated

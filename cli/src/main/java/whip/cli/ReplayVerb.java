@@ -6,14 +6,14 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import whip.cli.read.Cluster;
-import whip.cli.read.WhatIfReply;
-import whip.cli.view.Units;
-import whip.cli.view.WhatIfJson;
-import whip.cli.view.WhatIfTable;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
+import whip.read.Cluster;
+import whip.read.WhatIfReply;
+import whip.view.Units;
+import whip.view.WhatIfJson;
+import whip.view.WhatIfTable;
 
 /** {@code replay RUN SPEC... [/ SPEC...]}: reads a run's nodes again, once for all hypotheses. */
 @Command(

@@ -8,14 +8,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import whip.cli.engine.WhipHome;
-import whip.cli.read.Cluster;
-import whip.cli.read.ProfileFeed;
-import whip.cli.read.Runs;
-import whip.cli.view.Mends;
-import whip.cli.view.ProcessorsTable;
-import whip.cli.view.ProfileJson;
-import whip.cli.view.ProfileTable;
 import whip.model.profile.Profile;
+import whip.read.Cluster;
+import whip.read.ProfileFeed;
+import whip.read.Runs;
+import whip.view.Mends;
+import whip.view.ProcessorsTable;
+import whip.view.ProfileJson;
+import whip.view.ProfileTable;
 
 /** {@code report RUN}: the profile of a run as it is now. */
 @Command(

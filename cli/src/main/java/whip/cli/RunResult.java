@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import whip.cli.launch.Child;
-import whip.cli.read.Cluster;
-import whip.cli.read.ProfileFeed;
-import whip.cli.read.RunEndings;
-import whip.cli.read.Runs;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
+import whip.read.Cluster;
+import whip.read.ProfileFeed;
+import whip.read.RunEndings;
+import whip.read.Runs;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 

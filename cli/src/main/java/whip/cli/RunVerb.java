@@ -20,17 +20,17 @@ import whip.cli.launch.CollectorEnvironment;
 import whip.cli.launch.OpenMpRuntime;
 import whip.cli.launch.Program;
 import whip.cli.launch.RunId;
-import whip.cli.read.Cluster;
-import whip.cli.read.ReadException;
-import whip.cli.view.Advice;
-import whip.cli.view.Mends;
-import whip.cli.view.ProfileJson;
-import whip.cli.view.ProfileTable;
-import whip.cli.view.WhatIfJson;
-import whip.cli.view.WhatIfTable;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
+import whip.read.Cluster;
+import whip.read.ReadException;
+import whip.view.Advice;
+import whip.view.Mends;
+import whip.view.ProfileJson;
+import whip.view.ProfileTable;
+import whip.view.WhatIfJson;
+import whip.view.WhatIfTable;
 
 /** {@code run -- PROGRAM}: profile a program and print its table. */
 @Command(

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import whip.cli.read.Cluster;
-import whip.cli.read.ProfileFeed;
-import whip.cli.read.ReadException;
-import whip.cli.read.Runs;
+import whip.read.Cluster;
+import whip.read.ProfileFeed;
+import whip.read.ReadException;
+import whip.read.Runs;
 
 /**
  * The topics in which a run's end and its profile will appear, opened beside the running program:

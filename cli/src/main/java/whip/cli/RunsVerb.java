@@ -7,12 +7,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import whip.cli.read.Cluster;
-import whip.cli.read.RunRemoval;
-import whip.cli.read.Runs;
-import whip.cli.view.RunTable;
+import whip.read.Cluster;
+import whip.read.RunRemoval;
+import whip.read.Runs;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
+import whip.view.RunTable;
 
 /** {@code runs}: every run the cluster knows, newest first; or one removed. */
 @Command(

@@ -1,10 +1,10 @@
 package whip.cli;
 
 import java.util.List;
-import whip.cli.read.Cluster;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
+import whip.read.Cluster;
 
 /**
  * A hypothesis that is asked when a run begins, so that the answer follows the program and is there

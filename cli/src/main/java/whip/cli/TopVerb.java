@@ -7,12 +7,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import whip.cli.read.Cluster;
-import whip.cli.read.ProfileFeed;
 import whip.cli.top.Top;
-import whip.cli.view.ProfileTable;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
+import whip.read.Cluster;
+import whip.read.ProfileFeed;
+import whip.view.ProfileTable;
 
 /**
  * {@code top RUN}: a screen to look around on, until the user quits; where there is no terminal,

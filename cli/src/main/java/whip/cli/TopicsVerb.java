@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import whip.cli.engine.WhipHome;
-import whip.cli.read.Cluster;
+import whip.read.Cluster;
 
 /**
  * {@code topics create|describe}: the topics of an installation. The streams side, which defines

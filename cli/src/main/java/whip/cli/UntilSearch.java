@@ -4,11 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import whip.cli.read.Cluster;
-import whip.cli.read.WhatIfReply;
-import whip.cli.view.Units;
-import whip.cli.view.UntilJson;
-import whip.cli.view.UntilTable;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
@@ -16,6 +11,11 @@ import whip.model.whatif.Factor;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 import whip.model.whatif.Until;
+import whip.read.Cluster;
+import whip.read.WhatIfReply;
+import whip.view.Units;
+import whip.view.UntilJson;
+import whip.view.UntilTable;
 
 /** Looks for regions that reach a parallelism, and tells what it has found so far. */
 final class UntilSearch {

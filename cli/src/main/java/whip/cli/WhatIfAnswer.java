@@ -2,15 +2,15 @@ package whip.cli;
 
 import java.util.List;
 import java.util.Optional;
-import whip.cli.read.Cluster;
-import whip.cli.read.ProfileFeed;
-import whip.cli.read.WhatIfReply;
-import whip.cli.view.WhatIfJson;
-import whip.cli.view.WhatIfTable;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
+import whip.read.Cluster;
+import whip.read.ProfileFeed;
+import whip.read.WhatIfReply;
+import whip.view.WhatIfJson;
+import whip.view.WhatIfTable;
 
 /** One hypothesis' answer on the screen; of a running program, again whenever it changes. */
 final class WhatIfAnswer {

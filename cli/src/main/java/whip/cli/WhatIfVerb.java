@@ -7,14 +7,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import whip.cli.read.Cluster;
-import whip.cli.view.CurveTable;
-import whip.cli.view.RankJson;
-import whip.cli.view.RankTable;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.whatif.Factor;
 import whip.model.whatif.Ranking;
+import whip.read.Cluster;
+import whip.view.CurveTable;
+import whip.view.RankJson;
+import whip.view.RankTable;
 
 /** {@code whatif RUN ...}: what a program's profile would be if parts of it were faster. */
 @Command(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import whip.cli.engine.EngineException;
-import whip.cli.read.ReadException;
+import whip.read.ReadException;
 
 /**
  * The command line. Everything it says goes to standard error, results included, so that a profiled

@@ -11,8 +11,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
-import whip.cli.read.Cluster;
-import whip.cli.read.RegistryQuestion;
+import whip.read.Cluster;
+import whip.read.RegistryQuestion;
 
 /** Broker, topics and registry, asked. */
 public final class EngineChecks {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import whip.cli.launch.OpenMpRuntime;
-import whip.cli.view.Mends;
+import whip.view.Mends;
 
 /** The compiler, the OpenMP runtime and whether the two and the collector go together. */
 public final class OpenMpChecks {

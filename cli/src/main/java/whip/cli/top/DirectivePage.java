@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import whip.cli.top.Line.Look;
-import whip.cli.view.RankTable;
-import whip.cli.view.Text;
-import whip.cli.view.Units;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
@@ -18,6 +15,9 @@ import whip.model.subtree.Instances;
 import whip.model.whatif.CurvePoint;
 import whip.model.whatif.Factor;
 import whip.model.whatif.Ranking;
+import whip.view.RankTable;
+import whip.view.Text;
+import whip.view.Units;
 
 /**
  * All about one row of the list: its numbers, its strands on the critical path, its what-if curve.

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import whip.cli.top.Line.Look;
 import whip.cli.top.TopState.Page;
-import whip.cli.view.ProfileTable;
-import whip.cli.view.Text;
-import whip.cli.view.Units;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.Status;
+import whip.view.ProfileTable;
+import whip.view.Text;
+import whip.view.Units;
 
 /**
  * The screen as lines: what stands where, of a profile and a state, in so many rows and columns.

@@ -1,13 +1,13 @@
 package whip.cli.top;
 
 import java.util.Optional;
-import whip.cli.view.Units;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.RegionRow;
 import whip.model.whatif.CurvePoint;
 import whip.model.whatif.Factor;
+import whip.view.Units;
 
 /**
  * What the program would be if one line were faster, from the curve that the profile carries:

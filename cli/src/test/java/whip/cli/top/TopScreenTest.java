@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import whip.cli.view.SampleProfile;
 import whip.model.profile.Profile;
+import whip.view.SampleProfile;
 
 /** Screens of 80 columns and 24 rows, character by character; the expected ones are resources. */
 class TopScreenTest {

@@ -1,0 +1,63 @@
+package whip.read;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import whip.model.profile.Profile;
+import whip.schemas.profile.DirectiveRow;
+import whip.schemas.profile.ProgramRow;
+import whip.schemas.profile.RegionRow;
+
+/** One run's profile, as it is now and as it changes. */
+public final class ProfileFeed implements AutoCloseable {
+  private final ProfileAssembler assembler = new ProfileAssembler();
+  private final TopicReader reader;
+  private final String keyPrefix;
+
+  public ProfileFeed(Cluster cluster, String run) {
+    this(cluster, run, Instant.MIN);
+  }
+
+  /** Of a run that began after {@code since}: what lies before is not read. */
+  public ProfileFeed(Cluster cluster, String run, Instant since) {
+    keyPrefix = run + "/";
+    reader =
+        new TopicReader(
+            cluster,
+            cluster.profileTopic(),
+            (partition, partitions) -> partition == RunPartition.of(run, partitions),
+            since);
+  }
+
+  /** The newest whole profile of what has been published by now. */
+  public Optional<Profile> now() {
+    reader.readToEnd(this::row);
+    return assembler.profile();
+  }
+
+  /** The newest whole profile after waiting for news, which may not come. */
+  public Optional<Profile> next(Duration patience) {
+    reader.read(patience, this::row);
+    return assembler.profile();
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+
+  private void row(String key, Object value) {
+    if (!key.startsWith(keyPrefix)) {
+      return;
+    }
+    if (value instanceof ProgramRow program) {
+      assembler.program(program);
+    } else if (value instanceof DirectiveRow directive) {
+      assembler.directive(key, directive);
+    } else if (value instanceof RegionRow region) {
+      assembler.region(key, region);
+    } else {
+      assembler.retired(key);
+    }
+  }
+}

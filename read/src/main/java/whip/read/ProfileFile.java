@@ -1,0 +1,36 @@
+package whip.read;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import whip.model.profile.Profile;
+import whip.view.ProfileReader;
+
+/** A profile that {@code --json} wrote to a file, in place of a run. */
+public final class ProfileFile {
+
+  private ProfileFile() {}
+
+  /** No run's id looks like this. */
+  public static boolean isMeant(String given) {
+    return given.endsWith(".json") || given.contains("/");
+  }
+
+  /**
+   * What the file holds.
+   *
+   * @throws ReadException when that is no profile
+   */
+  public static Profile read(String file) {
+    try {
+      return ProfileReader.profile(Files.readString(Path.of(file)));
+    } catch (IOException unreadable) {
+      throw new ReadException(file + " cannot be read: " + unreadable, unreadable);
+    } catch (ProfileReader.Unreadable wrong) {
+      throw new ReadException(
+          "%s is no profile that `whip report --json` wrote: %s"
+              .formatted(file, wrong.getMessage()),
+          wrong);
+    }
+  }
+}

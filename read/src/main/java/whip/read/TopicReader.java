@@ -1,0 +1,193 @@
+package whip.read;
+
+import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
+import io.confluent.kafka.serializers.KafkaAvroDeserializer;
+import io.confluent.kafka.serializers.KafkaAvroDeserializerConfig;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import whip.schemas.TrustedSchemas;
+
+/**
+ * Reads a topic of Avro records from its beginning or from a moment on, only what was committed,
+ * and decodes it with the genuine Confluent deserializer. Not for several threads at once.
+ */
+final class TopicReader implements AutoCloseable {
+  private static final Logger LOG = Logger.getLogger(TopicReader.class.getName());
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
+
+  /** A question to the broker queues behind a fetch that waits for news. */
+  private static final Duration FETCH_LIMIT = Duration.ofMillis(50);
+
+  private final String topic;
+  private final KafkaConsumer<String, byte[]> consumer;
+  private final KafkaAvroDeserializer deserializer = new KafkaAvroDeserializer();
+  private final List<TopicPartition> partitions;
+
+  /** Takes a record: its key and value, null for a tombstone. */
+  interface Sink {
+    void record(String key, Object value);
+  }
+
+  /**
+   * Connects to the topic.
+   *
+   * @param wanted which partitions to read
+   * @param since what was written before is not read; {@link Instant#MIN}: from the beginning
+   */
+  TopicReader(Cluster cluster, String topic, PartitionFilter wanted, Instant since) {
+    TrustedSchemas.trust();
+    this.topic = topic;
+    Map<String, Object> properties = cluster.clientProperties();
+    properties.put(KafkaAvroDeserializerConfig.SPECIFIC_AVRO_READER_CONFIG, true);
+    deserializer.configure(properties, false);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) FETCH_LIMIT.toMillis());
+    // Nobody looks at the client's own metrics, and JMX takes a while to start.
+    properties.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
+    properties.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_LIMIT.toMillis());
+    consumer =
+        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+    try {
+      partitions = partitions(wanted);
+      consumer.assign(partitions);
+      if (since.equals(Instant.MIN)) {
+        consumer.seekToBeginning(partitions);
+      } else {
+        seekTo(since.toEpochMilli());
+      }
+    } catch (RuntimeException failed) {
+      close();
+      throw failed;
+    }
+  }
+
+  /** Whether to read a partition of a topic with so many. */
+  interface PartitionFilter {
+    boolean wants(int partition, int partitions);
+  }
+
+  /** Hands over everything up to what is the end of the topic now. */
+  void readToEnd(Sink sink) {
+    try {
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (ends.entrySet().stream().anyMatch(end -> position(end.getKey()) < end.getValue())) {
+        read(Duration.ofMillis(100), sink);
+      }
+    } catch (KafkaException failed) {
+      throw unanswered(failed);
+    }
+  }
+
+  /** Hands over what comes within {@code patience}; returns at once when something has come. */
+  void read(Duration patience, Sink sink) {
+    try {
+      for (ConsumerRecord<String, byte[]> record : consumer.poll(patience)) {
+        take(record, sink);
+      }
+    } catch (KafkaException failed) {
+      throw unanswered(failed);
+    }
+  }
+
+  /** A record that does not decode is as good as none: others can write to the topic, too. */
+  private void take(ConsumerRecord<String, byte[]> record, Sink sink) {
+    if (record.key() == null) {
+      return;
+    }
+    Object value = null;
+    if (record.value() != null) {
+      try {
+        value = deserializer.deserialize(topic, record.value());
+      } catch (RuntimeException undecodable) {
+        if (isOutage(undecodable)) {
+          throw undecodable;
+        }
+        LOG.log(Level.FINE, "{0} at {1} is left out", new Object[] {topic, record.offset()});
+      }
+      if (value == null) {
+        return;
+      }
+    }
+    sink.record(record.key(), value);
+  }
+
+  /** The registry does not answer: then nothing decodes, and that has to be said. */
+  private static boolean isOutage(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SocketException
+          || cause instanceof SocketTimeoutException
+          || cause instanceof UnknownHostException
+          || (cause instanceof RestClientException answer && answer.getStatus() >= 500)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    // In no group, and nothing of ours is under way: there is nothing to wait for.
+    consumer.close(CloseOptions.timeout(Duration.ZERO));
+    deserializer.close();
+  }
+
+  private void seekTo(long since) {
+    try {
+      // Asked in this order, so that nothing falls in between.
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      consumer
+          .offsetsForTimes(partitions.stream().collect(Collectors.toMap(p -> p, p -> since)))
+          .forEach((at, found) -> consumer.seek(at, found == null ? ends.get(at) : found.offset()));
+    } catch (KafkaException failed) {
+      throw unanswered(failed);
+    }
+  }
+
+  private long position(TopicPartition partition) {
+    return consumer.position(partition);
+  }
+
+  private List<TopicPartition> partitions(PartitionFilter wanted) {
+    int count;
+    try {
+      count = consumer.partitionsFor(topic).size();
+    } catch (KafkaException failed) {
+      throw unanswered(failed);
+    }
+    if (count == 0) {
+      throw new ReadException(
+          "the topic " + topic + " does not exist; `whip topics create` makes it");
+    }
+    return IntStream.range(0, count)
+        .filter(partition -> wanted.wants(partition, count))
+        .mapToObj(number -> new TopicPartition(topic, number))
+        .toList();
+  }
+
+  private ReadException unanswered(KafkaException failed) {
+    return new ReadException(
+        "the topic %s cannot be read (%s); `whip doctor` tells what is missing"
+            .formatted(topic, failed.getMessage()),
+        failed);
+  }
+}

@@ -1,0 +1,138 @@
+package whip.read;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Spec;
+import whip.schemas.whatif.AnswerState;
+import whip.schemas.whatif.WhatIfAnswer;
+import whip.schemas.whatif.WhatIfRequest;
+
+/**
+ * Asks the stream about one run under hypotheses, and reads what it answers. Not for several
+ * threads at once.
+ */
+public final class WhatIfClient implements AutoCloseable {
+  private final Cluster cluster;
+  private final String run;
+  private final TopicReader answers;
+
+  /** The newest by hypothesis, whoever asked. */
+  private final Map<String, WhatIfAnswer> published = new HashMap<>();
+
+  /** The newest by request and hypothesis, of this client's requests. */
+  private final Map<String, Map<String, WhatIfAnswer>> replies = new HashMap<>();
+
+  public WhatIfClient(Cluster cluster, String run) {
+    this.cluster = cluster;
+    this.run = run;
+    answers =
+        new TopicReader(
+            cluster,
+            cluster.whatIfTopic(),
+            (partition, partitions) -> partition == RunPartition.of(run, partitions),
+            Instant.MIN);
+  }
+
+  /** The exact answer that somebody was given before; whether it is still true is not known. */
+  public Optional<WhatIfReply> published(Hypothesis hypothesis) {
+    answers.readToEnd(this::answer);
+    return Optional.ofNullable(published.get(hypothesis.toString()))
+        .filter(answer -> answer.getState() == AnswerState.DONE && answer.getExact())
+        .map(answer -> WhatIfCodec.reply(answer, hypothesis));
+  }
+
+  /**
+   * Asks; the run is read once for all hypotheses. The run need not have begun.
+   *
+   * @param curves whether the outcomes are to say what could be made faster still
+   * @return the request's id
+   */
+  public String ask(List<Hypothesis> hypotheses, boolean curves) {
+    return ask(hypotheses, curves, false);
+  }
+
+  /**
+   * Asks what the strands of the critical path are in.
+   *
+   * @return the request's id
+   */
+  public String askForStacks(Hypothesis hypothesis) {
+    return ask(List.of(hypothesis), false, true);
+  }
+
+  private String ask(List<Hypothesis> hypotheses, boolean curves, boolean stacks) {
+    String id = UUID.randomUUID().toString();
+    WhatIfRequest request =
+        WhatIfRequest.newBuilder()
+            .setRun(run)
+            .setRequestId(id)
+            .setHypotheses(new ArrayList<>(hypotheses.stream().map(WhatIfClient::texts).toList()))
+            .setCurves(curves)
+            .setStacks(stacks)
+            .setRequestedAt(Instant.now())
+            .build();
+    replies.put(id, new HashMap<>());
+    write(id, request, "the question could not be asked");
+    return id;
+  }
+
+  /** Takes a request back: who asks the same again later goes on from where this stopped. */
+  public void cancel(String id) {
+    write(id, null, "the question could not be taken back, and is answered to nobody");
+  }
+
+  /** The newest reply to a hypothesis of a request. */
+  public Optional<WhatIfReply> reply(String id, Hypothesis hypothesis) {
+    return Optional.ofNullable(replies.get(id).get(hypothesis.toString()))
+        .map(answer -> WhatIfCodec.reply(answer, hypothesis));
+  }
+
+  /** Waits for more replies, which may not come. */
+  public void await(Duration patience) {
+    answers.read(patience, this::answer);
+  }
+
+  @Override
+  public void close() {
+    answers.close();
+  }
+
+  private void write(String id, WhatIfRequest request, String consequence) {
+    try {
+      TopicWriter.write(cluster, cluster.whatIfRequestTopic(), run + "/" + id, request);
+    } catch (TopicWriter.Failure failed) {
+      throw new ReadException(
+          "%s (%s); `whip doctor` tells what is missing"
+              .formatted(consequence, failed.getMessage()),
+          failed);
+    }
+  }
+
+  private void answer(String key, Object value) {
+    if (!key.startsWith(run + "/")) {
+      return;
+    }
+    if (value instanceof WhatIfAnswer answer) {
+      published.put(answer.getHypothesis(), answer);
+      replies.computeIfPresent(
+          answer.getRequestId(),
+          (id, newest) -> {
+            newest.put(answer.getHypothesis(), answer);
+            return newest;
+          });
+    } else {
+      published.remove(key.substring(run.length() + 1));
+    }
+  }
+
+  private static List<String> texts(Hypothesis hypothesis) {
+    return hypothesis.specs().stream().map(Spec::toString).toList();
+  }
+}

@@ -1,0 +1,83 @@
+package whip.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import whip.model.profile.Profile;
+import whip.model.profile.Ratio;
+import whip.model.profile.RegionRow;
+import whip.model.whatif.CurvePoint;
+import whip.model.whatif.Factor;
+
+/**
+ * One region's what-if curve, by its bends; between two of them the span is linear in x = 1/factor:
+ *
+ * <pre>
+ * relax.c:5 for: 90 of work, 79.4% of the critical path
+ *
+ *      factor         x      span  parallelism
+ *          1x         1        63         1.83
+ *       7.14x      0.14        25         4.60
+ *         inf         0        25         4.60
+ * </pre>
+ */
+public final class CurveTable {
+
+  private CurveTable() {}
+
+  /**
+   * The table's lines, without line ends.
+   *
+   * @param asked the factor that somebody wants to know the span at
+   */
+  public static List<String> lines(Profile profile, RegionRow region, Optional<Factor> asked) {
+    List<String> lines = new ArrayList<>(ProfileTable.header(profile));
+    String unit = profile.run().unit();
+    lines.add(
+        "%s: %s of work, %s%% of the critical path"
+            .formatted(
+                RankTable.label(region),
+                Units.scaled(region.work(), unit),
+                Units.fixed(Ratio.percent(region.serialWork(), profile.tables().span()), 1)));
+    lines.add("");
+    boolean isExact = region.isExact();
+    lines.add(
+        line(
+            "factor", "x", isExact ? "span" : "at least", isExact ? "" : "at most", "parallelism"));
+    CurvePoint.of(region).forEach(point -> lines.add(line(point, profile, isExact)));
+    if (asked.isPresent()) {
+      lines.add("");
+      lines.add(line(CurvePoint.at(region, asked.get()), profile, isExact));
+    }
+    if (!isExact) {
+      lines.add("");
+      lines.addAll(
+          Text.wrapped(
+              "The curve had more bends than are kept, so there are bounds; `whip whatif RUN SPEC` gives the exact answer to one factor.",
+              WhatIfTable.WIDTH,
+              ""));
+    }
+    return List.copyOf(lines);
+  }
+
+  private static String line(CurvePoint point, Profile profile, boolean isExact) {
+    String unit = profile.run().unit();
+    double parallelism = Ratio.parallelism(profile.tables().work(), point.spanMax());
+    return line(
+        RankTable.rounded(point.factor()),
+        Units.fixed(point.factor().shrink().toDouble(), 4).replaceFirst("\\.?0+$", ""),
+        Units.scaled(point.spanMin(), unit),
+        isExact ? "" : Units.scaled(point.spanMax(), unit),
+        (isExact ? "" : "≥") + Units.ratio(parallelism));
+  }
+
+  private static String line(
+      String factor, String x, String spanMin, String spanMax, String parallelism) {
+    return String.join(
+        " ",
+        Text.right(factor, 11),
+        Text.right(x, 9),
+        Text.right(spanMin, 10),
+        (spanMax.isEmpty() ? "" : Text.right(spanMax, 10) + " ") + Text.right(parallelism, 12));
+  }
+}

@@ -1,0 +1,208 @@
+package whip.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import whip.model.profile.Detail;
+import whip.model.profile.DirectiveRow;
+import whip.model.profile.Profile;
+import whip.model.profile.Ratio;
+import whip.model.profile.RunInfo;
+import whip.model.profile.Status;
+import whip.model.profile.Tables;
+
+/**
+ * A profile as a table of 80 columns:
+ *
+ * <pre>
+ * run 8h2k0v4p  primes 10000000
+ * 2 threads, clock tsc, complete, overhead 0.4%, unattributed 0.0%
+ *
+ * directive               kind      instances      work      span parallel serial%
+ * Program                                   1    1.92 s   41.2 ms     46.6    88.1
+ * primes.cpp:42           for               1    1.88 s   4.90 ms      384    11.9
+ * primes.cpp:40           parallel          1    1.88 s   4.91 ms      383     0.0
+ * </pre>
+ */
+public final class ProfileTable {
+  private static final int WIDTH = 80;
+  private static final int LABEL = 23;
+  static final String NOWHERE = "(position unknown)";
+
+  private final Profile profile;
+  private final String unit;
+  private final List<String> lines = new ArrayList<>();
+
+  private ProfileTable(Profile profile) {
+    this.profile = profile;
+    this.unit = profile.run().unit();
+  }
+
+  /** The table's lines, without line ends. */
+  public static List<String> lines(Profile profile) {
+    ProfileTable table = new ProfileTable(profile);
+    table.lines.addAll(header(profile));
+    table.rows();
+    table.locks();
+    table.losses();
+    table.limits();
+    return List.copyOf(table.lines);
+  }
+
+  /** Whose numbers follow, and a blank line. */
+  static List<String> header(Profile profile) {
+    RunInfo run = profile.run();
+    String name = run.name().isEmpty() ? "" : " (" + run.name() + ")";
+    List<String> lines =
+        new ArrayList<>(
+            Text.wrapped("run " + run.run() + name + "  " + command(run), WIDTH, "    "));
+    List<String> facts = new ArrayList<>();
+    facts.add(Text.count(run.threads(), "thread"));
+    facts.add("clock " + run.clock());
+    facts.addAll(detail(run));
+    facts.add(profile.status().label() + reason(profile.status(), run.endReason()));
+    facts.add("overhead " + percentOrUnknown(run.overheadPercent()));
+    facts.add("unattributed " + percent(unattributedPercent(profile)) + "%");
+    lines.addAll(Text.wrapped(String.join(", ", facts), WIDTH, "    "));
+    lines.add("");
+    return lines;
+  }
+
+  /** Nothing where every item was told. */
+  private static List<String> detail(RunInfo run) {
+    Detail detail = run.detail();
+    if (detail.isFull()) {
+      return List.of();
+    }
+    String raised =
+        detail.resolutionMax() > detail.resolution()
+            ? ", up to " + Units.scaled(detail.resolutionMax(), run.unit()) + " under back-pressure"
+            : "";
+    return List.of(
+        "detail " + detail.name(),
+        "resolution " + Units.scaled(detail.resolution(), run.unit()) + raised);
+  }
+
+  private void rows() {
+    Tables tables = profile.tables();
+    row("directive", "kind", "instances", "work", "span", "parallel", "serial%");
+    row(
+        "Program",
+        "",
+        "1",
+        amount(tables.work()),
+        amount(tables.span()),
+        Units.ratio(profile.parallelism()),
+        serialPercent(tables.serialWork()));
+    tables.directives().forEach(this::row);
+  }
+
+  private void row(DirectiveRow row) {
+    row(
+        row.position().label().isEmpty() ? NOWHERE : row.position().label(),
+        row.kind().label(),
+        Long.toString(row.instances().count()),
+        amount(row.instances().work()),
+        amount(row.instances().span()),
+        Units.ratio(row.parallelism()),
+        serialPercent(row.serialWork()));
+  }
+
+  private void row(
+      String label,
+      String kind,
+      String instances,
+      String work,
+      String span,
+      String parallelism,
+      String serial) {
+    lines.add(
+        String.join(
+            " ",
+            Text.left(label, LABEL),
+            Text.left(kind, 9),
+            Text.right(instances, 9),
+            Text.right(work, 9),
+            Text.right(span, 9),
+            Text.right(parallelism, 8),
+            Text.right(serial, 7)));
+  }
+
+  /** Only where locks could bound the program more than its span does. */
+  private void locks() {
+    Tables tables = profile.tables();
+    if (tables.lockBound() <= tables.span()) {
+      return;
+    }
+    lines.add("");
+    paragraph(
+        "The lock %s bounds the program more than its span does: %s of work were done under it, one after another."
+            .formatted(tables.locks().get(0).name(), amount(tables.lockBound())));
+  }
+
+  private void losses() {
+    if (profile.run().loss().isEmpty() && profile.strandsCut() == 0 && profile.regionsCut() == 0) {
+      return;
+    }
+    lines.add("");
+    profile.run().loss().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(loss -> paragraph("lost: %s %d".formatted(loss.getKey(), loss.getValue())));
+    if (profile.strandsCut() > 0) {
+      paragraph("not listed: the %d smallest strands".formatted(profile.strandsCut()));
+    }
+    if (profile.regionsCut() > 0) {
+      paragraph(
+          "without a what-if curve: the %d least critical regions".formatted(profile.regionsCut()));
+    }
+  }
+
+  private void limits() {
+    if (profile.run().limits().isEmpty()) {
+      return;
+    }
+    lines.add("");
+    profile.run().limits().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(limit -> paragraph("limit: %s: %s".formatted(limit.getKey(), limit.getValue())));
+  }
+
+  private void paragraph(String text) {
+    lines.addAll(Text.wrapped(text, WIDTH, "    "));
+  }
+
+  private String amount(long amount) {
+    return Units.scaled(amount, unit);
+  }
+
+  private String serialPercent(long serialWork) {
+    return percent(Ratio.percent(serialWork, profile.tables().span()));
+  }
+
+  /** How it ended matters where something is missing. */
+  private static String reason(Status status, String endReason) {
+    return status == Status.PARTIAL && !endReason.isEmpty() ? " (" + endReason + ")" : "";
+  }
+
+  static double unattributedPercent(Profile profile) {
+    return Ratio.percent(profile.tables().unattributedWork(), profile.tables().work());
+  }
+
+  private static String percent(double value) {
+    return Units.fixed(value, 1);
+  }
+
+  private static String percentOrUnknown(double value) {
+    return Double.isNaN(value) ? "unknown" : percent(value) + "%";
+  }
+
+  static String baseName(String program) {
+    return program.substring(program.lastIndexOf('/') + 1);
+  }
+
+  /** The program without its path, and its arguments. */
+  public static String command(RunInfo run) {
+    String arguments = run.arguments().isEmpty() ? "" : " " + String.join(" ", run.arguments());
+    return baseName(run.program()) + arguments;
+  }
+}

@@ -1,0 +1,89 @@
+package whip.view;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import whip.model.profile.Fraction;
+import whip.model.profile.Profile;
+import whip.model.profile.Ratio;
+import whip.model.profile.RegionRow;
+import whip.model.whatif.CurvePoint;
+import whip.model.whatif.Factor;
+import whip.model.whatif.Ranking;
+import whip.model.whatif.Selector;
+import whip.model.whatif.Selectors;
+
+/** A ranking ({@code whip.rank/1}) or one region's curve ({@code whip.curve/1}) as JSON. */
+public final class RankJson {
+  private static final String RANK = "whip.rank/1";
+  private static final String CURVE = "whip.curve/1";
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private RankJson() {}
+
+  /** As text that ends with a line end. */
+  public static String text(Profile profile, Factor factor, List<Ranking.Row> rows) {
+    ObjectNode json = head(RANK, profile);
+    json.set("factor", Exact.factor(factor));
+    ArrayNode regions = json.putArray("regions");
+    Selectors names = new Selectors(profile.tables().regions());
+    rows.forEach(row -> regions.add(row(row, names, profile)));
+    return json.put("regionsCut", profile.regionsCut()).toPrettyString() + "\n";
+  }
+
+  /**
+   * As text that ends with a line end.
+   *
+   * @param asked the factor that somebody wants to know the span at
+   */
+  public static String curve(Profile profile, RegionRow region, Optional<Factor> asked) {
+    ObjectNode json = head(CURVE, profile);
+    json.put("exact", region.isExact());
+    json.set("region", RegionJson.tree(region, profile.tables().span()));
+    ArrayNode points = json.putArray("points");
+    CurvePoint.of(region).forEach(point -> points.add(point(point, profile)));
+    asked.ifPresent(factor -> json.set("asked", point(CurvePoint.at(region, factor), profile)));
+    return json.toPrettyString() + "\n";
+  }
+
+  static ObjectNode head(String schema, Profile profile) {
+    return NODES
+        .objectNode()
+        .put("schema", schema)
+        .put("run", profile.run().run())
+        .put("program", profile.run().program())
+        .put("status", profile.status().label())
+        .put("unit", profile.run().unit())
+        .put("work", profile.tables().work())
+        .put("span", profile.tables().span())
+        .put("parallelism", profile.parallelism());
+  }
+
+  private static ObjectNode row(Ranking.Row row, Selectors names, Profile profile) {
+    RegionRow region = row.region();
+    Fraction span = Fraction.of(profile.tables().span());
+    ObjectNode json = RegionJson.tree(region, profile.tables().span());
+    json.put("selector", names.of(region).map(Selector::toString).orElse(null));
+    json.put("exact", row.isExact());
+    Exact.put(json, "gain", row.gainMin());
+    json.put("gainPercent", Ratio.percent(row.gainMin(), span));
+    Exact.put(json, "span", row.spanMax());
+    Exact.put(json, "spanAtLeast", row.spanMin());
+    json.set("parallelism", Exact.ratio(Ratio.parallelism(profile.tables().work(), row.spanMax())));
+    json.set("enough", row.enough().map(Exact::factor).orElseGet(() -> NODES.textNode("inf")));
+    return json;
+  }
+
+  private static ObjectNode point(CurvePoint point, Profile profile) {
+    ObjectNode json = NODES.objectNode();
+    json.set("factor", Exact.factor(point.factor()));
+    Exact.put(json, "x", point.factor().shrink());
+    Exact.put(json, "span", point.spanMax());
+    Exact.put(json, "spanAtLeast", point.spanMin());
+    json.set(
+        "parallelism", Exact.ratio(Ratio.parallelism(profile.tables().work(), point.spanMax())));
+    return json;
+  }
+}

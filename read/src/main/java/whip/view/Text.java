@@ -1,0 +1,48 @@
+package whip.view;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text of a fixed width. */
+public final class Text {
+
+  private Text() {}
+
+  public static String left(String text, int width) {
+    String fitting = shortened(text, width);
+    return fitting + " ".repeat(width - fitting.length());
+  }
+
+  /** A number that is too wide stays whole: a crooked column is better than a wrong number. */
+  public static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - text.length())) + text;
+  }
+
+  /** {@code 1 strand}, {@code 2 strands}. */
+  public static String count(long number, String thing) {
+    return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
+  /** What tells one label from another stands at its end: the file's name and line. */
+  public static String shortened(String text, int width) {
+    return text.length() <= width ? text : "…" + text.substring(text.length() - width + 1);
+  }
+
+  /** Lines of at most {@code width}, the later ones indented. Words are not broken. */
+  static List<String> wrapped(String text, int width, String indent) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ", -1)) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+        line.append(indent);
+      } else if (!line.isEmpty()) {
+        line.append(' ');
+      }
+      line.append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}

@@ -1,0 +1,130 @@
+package whip.view;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import whip.model.profile.Profile;
+import whip.model.whatif.Outcome;
+
+/**
+ * A profile under a hypothesis as JSON: a {@code whip.profile/1} with a {@code hypothesis}, and in
+ * {@code measured} what the same numbers were. Lengths may be fractions, so each comes exactly too.
+ */
+public final class WhatIfJson {
+  private static final String SEVERAL = "whip.replay/1";
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private WhatIfJson() {}
+
+  /** As text that ends with a line end. */
+  public static String text(Profile profile, Outcome outcome) {
+    return tree(profile, outcome).toPrettyString() + "\n";
+  }
+
+  /** One hypothesis as its profile, several as a list of profiles. */
+  public static String text(Profile profile, List<Outcome> outcomes) {
+    if (outcomes.size() == 1) {
+      return text(profile, outcomes.get(0));
+    }
+    ObjectNode json = NODES.objectNode().put("schema", SEVERAL).put("run", profile.run().run());
+    ArrayNode profiles = json.putArray("profiles");
+    outcomes.forEach(outcome -> profiles.add(tree(profile, outcome)));
+    return json.toPrettyString() + "\n";
+  }
+
+  /** The measured profile, and in {@code whatif} what came of a hypothesis asked with the run. */
+  public static String besideMeasured(Profile profile, Outcome outcome) {
+    ObjectNode json = ProfileJson.tree(profile);
+    json.set(
+        "processors",
+        ProcessorsJson.tree(ProcessorsTable.of(profile, ProcessorsTable.usual(profile))));
+    json.set("whatif", tree(profile, outcome));
+    return json.toPrettyString() + "\n";
+  }
+
+  static ObjectNode tree(Profile profile, Outcome outcome) {
+    ObjectNode json = ProfileJson.head(profile);
+    ArrayNode hypothesis = json.putArray("hypothesis");
+    outcome.selected().forEach(selected -> hypothesis.add(selected(selected)));
+    json.put("exact", outcome.isExact()).put("inexactBecause", outcome.inexactBecause());
+    List<WhatIfRows.Row> rows = WhatIfRows.of(profile, outcome);
+    side(json, rows.get(0).whatIf());
+    Exact.put(json, "spanAtLeast", outcome.spanMin());
+    json.put("lockBound", outcome.lockBound());
+    json.set("measured", measured(rows.get(0)));
+    ArrayNode directives = json.putArray("directives");
+    rows.stream().skip(1).forEach(row -> directives.add(directive(row)));
+    ArrayNode strands = json.putArray("strands");
+    outcome.strands().forEach(row -> strands.add(strand(row)));
+    json.put("strandsCut", outcome.strandsCut());
+    ArrayNode processors = json.putArray("processors");
+    ProcessorsChange.rows(profile, outcome).forEach(row -> processors.add(processors(row)));
+    ProfileJson.foot(json, profile);
+    return json;
+  }
+
+  private static ObjectNode selected(Outcome.Selected selected) {
+    ObjectNode json = NODES.objectNode().put("spec", selected.spec().toString());
+    json.put("selector", selected.spec().selector().toString());
+    json.set("factor", Exact.factor(selected.spec().factor()));
+    return json.put("strands", selected.strands()).put("work", selected.work());
+  }
+
+  private static void side(ObjectNode json, WhatIfRows.Side side) {
+    json.put("work", side.work());
+    Exact.put(json, "span", side.span());
+    json.set("parallelism", Exact.ratio(side.parallelism()));
+    Exact.put(json, "serialWork", side.serialWork());
+    json.put("serialWorkPercent", side.serialPercent());
+  }
+
+  private static ObjectNode measured(WhatIfRows.Row row) {
+    if (row.measured() == null) {
+      return null;
+    }
+    ObjectNode json = NODES.objectNode();
+    json.set("span", Exact.number(row.measured().span()));
+    json.put("parallelism", row.measured().parallelism());
+    json.set("serialWork", Exact.number(row.measured().serialWork()));
+    return json.put("serialWorkPercent", row.measured().serialPercent());
+  }
+
+  private static ObjectNode directive(WhatIfRows.Row row) {
+    ObjectNode json =
+        NODES
+            .objectNode()
+            .put("kind", row.kind().label())
+            .put("file", row.position().file())
+            .put("line", row.position().line())
+            .put("function", row.position().function())
+            .put("label", row.position().label())
+            .put("instances", row.instances());
+    side(json, row.whatIf());
+    json.set("measured", measured(row));
+    return json;
+  }
+
+  private static ObjectNode strand(Outcome.Strand row) {
+    ObjectNode json =
+        NODES
+            .objectNode()
+            .put("from", row.from().label())
+            .put("to", row.to().label())
+            .put("directive", row.directive() == null ? null : row.directive().label())
+            .put("kind", row.kind().label())
+            .put("work", row.work());
+    Exact.put(json, "serialWork", row.serialWork());
+    return json;
+  }
+
+  private static ObjectNode processors(ProcessorsChange.Row row) {
+    ObjectNode json = NODES.objectNode().put("processors", row.measured().processors());
+    Exact.put(json, "timeMin", row.timeMin());
+    Exact.put(json, "timeMax", row.timeMax());
+    ObjectNode measured = json.putObject("measured");
+    Exact.put(measured, "timeMin", row.measured().timeMin());
+    Exact.put(measured, "timeMax", row.measured().timeMax());
+    return json;
+  }
+}

@@ -1,0 +1,173 @@
+package whip.view;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import whip.model.node.DirectiveKind;
+import whip.model.profile.CriticalRow;
+import whip.model.profile.Detail;
+import whip.model.profile.DirectiveRow;
+import whip.model.profile.LockRow;
+import whip.model.profile.Position;
+import whip.model.profile.Profile;
+import whip.model.profile.RegionRow;
+import whip.model.profile.RunInfo;
+import whip.model.profile.Status;
+import whip.model.profile.StrandRow;
+import whip.model.profile.Tables;
+import whip.model.subtree.Envelope;
+import whip.model.subtree.Instances;
+
+/** Profiles whose every number is known, for the golden files. */
+public final class SampleProfile {
+  private static final Position REGION = new Position("/src/relax.c", 3, "main", "");
+  private static final Position LOOP = new Position("/src/relax.c", 5, "main", "");
+  private static final Position TASK = new Position("", 0, "", "solve_the_sparse_system+0x1c4");
+
+  private SampleProfile() {}
+
+  /** MODEL §5's first worked answer, exact units: work 115, span 63. */
+  public static Profile complete() {
+    return new Profile(
+        run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25),
+        Status.COMPLETE,
+        new Tables(
+            115,
+            63,
+            3,
+            0,
+            0,
+            List.of(
+                new DirectiveRow(DirectiveKind.FOR, LOOP, new Instances(1, 90, 50, 90, 90), 50),
+                new DirectiveRow(
+                    DirectiveKind.PARALLEL, REGION, new Instances(1, 112, 60, 112, 112), 10)),
+            List.of(
+                new StrandRow(LOOP, LOOP, DirectiveKind.FOR, LOOP, 90, 50),
+                new StrandRow(REGION, Position.UNKNOWN, DirectiveKind.PROGRAM, null, 3, 3)),
+            List.of(),
+            regions()),
+        0,
+        0);
+  }
+
+  /** The same program from another directory: its loop moved and is longer, a task is new. */
+  public static Profile slower() {
+    RunInfo run =
+        run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25);
+    return new Profile(
+        run,
+        Status.COMPLETE,
+        new Tables(
+            135,
+            73,
+            3,
+            0,
+            0,
+            List.of(
+                new DirectiveRow(
+                    DirectiveKind.FOR,
+                    new Position("/builds/17/relax.c", 8, "main", ""),
+                    new Instances(1, 100, 60, 100, 100),
+                    60),
+                new DirectiveRow(
+                    DirectiveKind.PARALLEL,
+                    new Position("/builds/17/relax.c", 3, "main", ""),
+                    new Instances(1, 112, 60, 112, 112),
+                    10),
+                new DirectiveRow(
+                    DirectiveKind.TASK,
+                    new Position("/builds/17/relax.c", 12, "main", ""),
+                    new Instances(1, 10, 10, 10, 10),
+                    0)),
+            List.of(),
+            List.of(),
+            List.of()),
+        0,
+        0);
+  }
+
+  /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */
+  public static Profile partial() {
+    return new Profile(
+        run(
+            "ns",
+            "tsc",
+            null,
+            Map.of("ring-full", 12L, "doacross", 1L),
+            Map.of(
+                "static-chunks",
+                "the runtime reports only each thread's first chunk of schedule(static,c), so a thread's chunks count as one"),
+            Double.NaN),
+        Status.PARTIAL,
+        new Tables(
+            12_345_678_901L,
+            456_789_012L,
+            400_000_000L,
+            999_600_000L,
+            1_234_567_890L,
+            List.of(
+                new DirectiveRow(
+                    DirectiveKind.TASK,
+                    TASK,
+                    new Instances(1_234_567, 11_900_000_000L, 56_789_012L, 12, 789),
+                    56_789_012L)),
+            List.of(),
+            List.of(new LockRow("queue_lock", 999_600_000L, 10)),
+            List.of()),
+        17,
+        4);
+  }
+
+  /** Those of the worked answer, and a name for the loop's chunks whose curve was cut. */
+  private static List<RegionRow> regions() {
+    Envelope loop = Envelope.of(new long[][] {{25, 0}, {18, 40}, {13, 50}});
+    Envelope below = Envelope.of(new long[][] {{25, 0}, {13, 50}});
+    Envelope above = Envelope.of(new long[][] {{25, 0}, {18, 45}});
+    Envelope region = Envelope.line(53, 10);
+    Envelope outside = Envelope.line(60, 3);
+    CriticalRow parallel = new CriticalRow(DirectiveKind.PARALLEL, REGION, 22);
+    CriticalRow program = new CriticalRow(DirectiveKind.PROGRAM, null, 3);
+    CriticalRow chunk = new CriticalRow(DirectiveKind.FOR, LOOP, 50);
+    List<CriticalRow> then = List.of(parallel, program);
+    return List.of(
+        new RegionRow("solve", List.of(), Position.UNKNOWN, 90, 50, below, above, then),
+        new RegionRow("", List.of(DirectiveKind.FOR), LOOP, 90, 50, loop, loop, then),
+        new RegionRow(
+            "",
+            List.of(DirectiveKind.PARALLEL),
+            REGION,
+            22,
+            10,
+            region,
+            region,
+            List.of(chunk, program)),
+        new RegionRow("", List.of(), Position.UNKNOWN, 3, 3, outside, outside, List.of(chunk)));
+  }
+
+  private static RunInfo run(
+      String unit,
+      String clock,
+      Instant endedAt,
+      Map<String, Long> loss,
+      Map<String, String> limits,
+      double overheadPercent) {
+    return new RunInfo(
+        "k3f9q2zd01",
+        "nightly",
+        Map.of("branch", "main"),
+        "/src/relax",
+        List.of("1000", "a \"b\""),
+        "node7",
+        0,
+        2,
+        clock,
+        unit,
+        endedAt == null ? new Detail("adaptive", 50_000, 3_200_000) : Detail.FULL,
+        Instant.parse("2026-11-20T21:00:00Z"),
+        endedAt,
+        endedAt == null ? "signal SIGKILL" : "exit",
+        loss,
+        limits,
+        overheadPercent);
+  }
+}

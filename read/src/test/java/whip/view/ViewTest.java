@@ -1,0 +1,145 @@
+package whip.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import whip.model.profile.Profile;
+
+/**
+ * What users and other programs see, character by character; the expected texts are in the
+ * resources.
+ */
+class ViewTest {
+
+  @Test
+  void shouldPrintACompleteProfile() throws IOException {
+    assertEquals(golden("complete.txt"), table(ProfileTable.lines(SampleProfile.complete())));
+  }
+
+  @Test
+  void shouldPrintAPartialProfileWithItsLossesAndLimits() throws IOException {
+    assertEquals(golden("partial.txt"), table(ProfileTable.lines(SampleProfile.partial())));
+  }
+
+  @Test
+  void shouldKeepTo80Columns() {
+    for (String line : ProfileTable.lines(SampleProfile.partial())) {
+      assertTrue(line.length() <= 80, line);
+    }
+  }
+
+  @Test
+  void shouldWriteJson() throws IOException {
+    assertEquals(golden("complete.json"), ProfileJson.text(SampleProfile.complete()));
+  }
+
+  @Test
+  void shouldWriteWhatIsNotKnownAsNull() {
+    var json = ProfileJson.tree(SampleProfile.partial());
+    assertTrue(json.get("overheadPercent").isNull());
+    assertTrue(json.get("endedAt").isNull());
+  }
+
+  @Test
+  void shouldBoundTheTimeOnProcessors() {
+    Profile profile = SampleProfile.complete();
+    List<String> lines =
+        ProcessorsTable.lines(ProcessorsTable.of(profile, List.of(1, 2, 8)), "units");
+    assertEquals(
+        List.of(
+            "        P  takes at least      at most   speedup of at least  at most",
+            "        1             115          115                  1.00     1.00",
+            "        2              63           89                  1.29     1.83",
+            "        8              63         69.5                  1.65     1.83"),
+        lines.subList(2, lines.size()));
+    assertEquals(List.of(1, 2), ProcessorsTable.usual(profile));
+  }
+
+  @Test
+  void shouldWriteCsv() throws IOException {
+    assertEquals(golden("complete.csv"), ProfileCsv.text(SampleProfile.complete()));
+  }
+
+  @Test
+  void shouldWriteCurves() throws IOException {
+    assertEquals(golden("curves.csv"), CurvesCsv.text(SampleProfile.complete()));
+  }
+
+  @Test
+  void shouldSayWhereToLookNext() {
+    assertEquals(
+        "relax.c:5 (for) holds 79.4 % of the critical path, more than anything else:",
+        Advice.lines(SampleProfile.complete()).get(0));
+    assertEquals(
+        "87.6 % of the critical path lie outside every directive: the serial parts bound",
+        Advice.lines(SampleProfile.partial()).get(0));
+  }
+
+  @Test
+  void shouldNameTheCompileLineThatShowsHiddenChunks() {
+    Path plugin = Path.of("/opt/whip/libwhip-chunks.so");
+    assertEquals(
+        List.of(
+            "",
+            "Single chunks and sections show in programs compiled with",
+            "    clang-19 -g -fopenmp -fpass-plugin=/opt/whip/libwhip-chunks.so"),
+        Mends.lines(SampleProfile.partial(), plugin));
+    assertEquals(List.of(), Mends.lines(SampleProfile.complete(), plugin));
+  }
+
+  @Test
+  void shouldScaleTimesToThreeDigits() {
+    assertEquals("0 ns", Units.scaled(0, "ns"));
+    assertEquals("999 ns", Units.scaled(999, "ns"));
+    assertEquals("1.00 us", Units.scaled(1_000, "ns"));
+    assertEquals("45.6 ms", Units.scaled(45_600_000, "ns"));
+    assertEquals("1.23 s", Units.scaled(1_234_567_890, "ns"));
+    assertEquals("1.00 s", Units.scaled(999_600_000, "ns"));
+    assertEquals("10.0 ms", Units.scaled(9_996_000, "ns"));
+    assertEquals("100 ms", Units.scaled(99_960_000, "ns"));
+    assertEquals("12345 s", Units.scaled(12_345_000_000_000L, "ns"));
+  }
+
+  @Test
+  void shouldScaleCountsAndLeaveVirtualUnitsExact() {
+    assertEquals("12", Units.scaled(12, "instructions"));
+    assertEquals("1.23 G", Units.scaled(1_234_567_890, "cycles"));
+    assertEquals("1234567890", Units.scaled(1_234_567_890, "units"));
+  }
+
+  @Test
+  void shouldListRuns() {
+    List<RunTable.Row> rows =
+        List.of(
+            new RunTable.Row(
+                "k3f9q2zd01",
+                Instant.parse("2026-11-20T21:00:00.123Z"),
+                "lost",
+                "signal SIGSEGV",
+                "nightly",
+                "/src/relax",
+                List.of("1000")));
+    assertEquals(
+        List.of(
+            "run           started (UTC)        state    program",
+            "k3f9q2zd01    2026-11-20 21:00:00  lost     relax 1000 (nightly), signal SIGSEGV"),
+        RunTable.lines(rows));
+  }
+
+  private static String table(List<String> lines) {
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream file = ViewTest.class.getResourceAsStream("/view/" + name)) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
