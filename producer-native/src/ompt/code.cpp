@@ -25,11 +25,23 @@ constexpr size_t kRangesMax = 256;
 Range userCode[kRangesMax];
 size_t userCodeCount = 0;
 
-// What compilers call for `taskloop`.
-constexpr const char* kTaskloopEntries[] = {"__kmpc_taskloop", "__kmpc_taskloop_5", "GOMP_taskloop",
-                                            "GOMP_taskloop_ull"};
-constexpr size_t kEntries = sizeof(kTaskloopEntries) / sizeof(*kTaskloopEntries);
-uint64_t taskloopEntries[kEntries] = {};
+struct Entry {
+  RuntimeCall call;
+  const char* name;
+  uint64_t address = 0;
+};
+
+// What compilers call for these directives.
+Entry entries[] = {
+    {RuntimeCall::kTaskloop, "__kmpc_taskloop"},
+    {RuntimeCall::kTaskloop, "__kmpc_taskloop_5"},
+    {RuntimeCall::kTaskloop, "GOMP_taskloop"},
+    {RuntimeCall::kTaskloop, "GOMP_taskloop_ull"},
+    {RuntimeCall::kFork, "__kmpc_fork_call"},
+    {RuntimeCall::kFork, "__kmpc_fork_call_if"},
+    {RuntimeCall::kFork, "__kmpc_serialized_parallel"},
+    {RuntimeCall::kFork, "GOMP_parallel"},
+};
 
 int noteModule(dl_phdr_info* info, size_t, void* entryPointer) {
   const auto entry = reinterpret_cast<uint64_t>(entryPointer);
@@ -83,9 +95,9 @@ uint64_t callTarget(uint64_t address) {
   return 0;
 }
 
-bool isTaskloop(uint64_t target) {
-  for (const uint64_t entry : taskloopEntries) {
-    if (target != 0 && target == entry) return true;
+bool isEntry(RuntimeCall call, uint64_t target) {
+  for (const Entry& entry : entries) {
+    if (entry.call == call && target != 0 && target == entry.address) return true;
   }
   return false;
 }
@@ -99,8 +111,9 @@ void locateRuntime(const void* entry) {
   if (dladdr(entry, &info) == 0) return;
   void* handle = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
   if (handle == nullptr) handle = dlopen(nullptr, RTLD_LAZY);
-  for (size_t i = 0; handle != nullptr && i < kEntries; ++i) {
-    taskloopEntries[i] = reinterpret_cast<uint64_t>(dlsym(handle, kTaskloopEntries[i]));
+  if (handle == nullptr) return;
+  for (Entry& entry : entries) {
+    entry.address = reinterpret_cast<uint64_t>(dlsym(handle, entry.name));
   }
 }
 
@@ -116,13 +129,13 @@ void forgetCode(uint64_t begin, uint64_t end) {
 bool isInRuntime(uint64_t address) { return runtime.contains(address); }
 
 // Reads other functions' frames, which address sanitizers would not have.
-__attribute__((no_sanitize("address"))) uint64_t findTaskloopCaller(const void* from) {
+__attribute__((no_sanitize("address"))) uint64_t findCaller(RuntimeCall call, const void* from) {
   // The runtime's frames between the user's call and its event take a few hundred bytes; every
   // stack has 2 KiB above them.
   constexpr size_t kWordsMax = 256;
   const auto* word = static_cast<const uint64_t*>(from);
   for (size_t i = 0; i < kWordsMax; ++i) {
-    if (isUserCode(word[i]) && isTaskloop(callTarget(word[i]))) return word[i];
+    if (isUserCode(word[i]) && isEntry(call, callTarget(word[i]))) return word[i];
   }
   return 0;
 }

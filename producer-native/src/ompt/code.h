@@ -15,8 +15,11 @@ bool isInRuntime(uint64_t address);
 /// The code between these addresses was unloaded and must not be read any more.
 void forgetCode(uint64_t begin, uint64_t end);
 
-/// Looks for the return address of a call to the runtime's taskloop on the calling thread's stack,
-/// from `from` towards the stack's bottom. 0 if there is none near.
-uint64_t findTaskloopCaller(const void* from);
+/// Which of the runtime's entries, whatever the compiler calls them.
+enum class RuntimeCall { kTaskloop, kFork };
+
+/// Looks for the return address of such a call on the calling thread's stack, from `from` towards
+/// the stack's bottom. 0 if there is none near.
+uint64_t findCaller(RuntimeCall call, const void* from);
 
 }  // namespace whip

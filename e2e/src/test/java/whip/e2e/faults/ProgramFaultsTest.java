@@ -100,7 +100,8 @@ class ProgramFaultsTest {
         assertEquals(
             lost == null ? ProfileStatus.COMPLETE : ProfileStatus.PARTIAL, end.getStatus());
         assertTrue(lost == null || end.getLoss().containsKey(lost), end.toString());
-        assertEquals(work, end.getWork());
+        // Two processes under one id, whose batches arrive in any order: a mixture of both.
+        if (!"reused-run-id".equals(lost)) assertEquals(work, end.getWork(), end.toString());
       }
     }
   }
