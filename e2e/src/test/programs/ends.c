@@ -35,9 +35,11 @@ int main(int argc, char** argv) {
       _exit(3);
     }
     int status = 0;
-    waitpid(child, &status, 0);
+    const pid_t ended = waitpid(child, &status, 0);
     whip_work(1);
-    return WEXITSTATUS(status) == 3 ? 0 : 1;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 3) return 0;
+    fprintf(stderr, "fork %d waitpid %d status %x\n", child, ended, (unsigned)status);
+    return 1;
   }
 #pragma omp parallel
   {
