@@ -3,8 +3,11 @@
 # What a Debian 12 machine needs to build and run, and what the tests need beyond it (of llvm-19 its
 # llvm-symbolizer-19).
 PACKAGES="clang-19 libomp-19-dev llvm-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
-  libcurl4-openssl-dev libavro-dev zlib1g-dev"
+  libcurl4-openssl-dev libavro-dev zlib1g-dev libssl-dev libsasl2-dev libzstd-dev"
 TEST_PACKAGES="libgtest-dev libbenchmark-dev libclang-rt-19-dev llvm-19 openssl"
+
+# shellcheck source=scripts/librdkafka.sh
+. "$WHIP_HOME/scripts/librdkafka.sh"
 
 say() { printf 'whip: %s\n' "$*" >&2; }
 
@@ -42,7 +45,10 @@ packages() {
   local wanted="$PACKAGES" missing
   has_jdk || wanted+=" openjdk-17-jdk-headless"
   command -v mvn >/dev/null || wanted+=" maven"
-  if [[ $1 == tests ]]; then wanted+=" $TEST_PACKAGES"; fi
+  if [[ $1 == tests ]]; then
+    wanted+=" $TEST_PACKAGES"
+    command -v npm >/dev/null || wanted+=" npm"
+  fi
   if ! command -v apt-get >/dev/null; then
     say "this is no Debian: please make sure of the equivalents of" $wanted
   else
@@ -155,13 +161,14 @@ remove_old_builds() {
 # --- native ---------------------------------------------------------------------------------------
 
 native_is_fresh() {
-  [[ -e $BUILD/native/libwhip.so ]] || return 1
+  [[ -e $BUILD/native/libwhip.so ]] && rdkafka_is_settled || return 1
   ! find "$WHIP_HOME/producer-native" "$WHIP_HOME"/schemas/{run,location,node} \
     -newer "$BUILD/native.stamp" -print -quit | grep -q .
 }
 
 build_native() {
   local started=$BUILD/native.started
+  rdkafka
   touch "$started"
   step "building the collector" native native_steps
   mv "$started" "$BUILD/native.stamp"
@@ -169,7 +176,7 @@ build_native() {
 
 native_steps() {
   cmake -S "$WHIP_HOME/producer-native" -B "$BUILD/native" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-    -DWHIP_TESTS=OFF && cmake --build "$BUILD/native" -j "$(nproc)"
+    -DWHIP_TESTS=OFF "$(rdkafka_option)" && cmake --build "$BUILD/native" -j "$(nproc)"
 }
 
 # --- progress -------------------------------------------------------------------------------------

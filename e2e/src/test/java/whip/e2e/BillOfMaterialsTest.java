@@ -98,6 +98,21 @@ class BillOfMaterialsTest {
     assertEquals(List.of(), concerned);
   }
 
+  /** The one library that is in no bill: the collector's, from source. */
+  @Test
+  void shouldBuildNoKafkaClientThatAReviewedAdvisoryNames() throws IOException {
+    String version =
+        Files.readAllLines(Home.ROOT.resolve("scripts/librdkafka.sh")).stream()
+            .filter(line -> line.startsWith("RDKAFKA_VERSION="))
+            .map(line -> line.substring(line.indexOf('=') + 1))
+            .findFirst()
+            .orElseThrow();
+    Component built = new Component("", "librdkafka", version, List.of("BSD-2-Clause"));
+    Component debians = new Component("", "librdkafka", "2.0.2", List.of("BSD-2-Clause"));
+    assertTrue(advisories().stream().noneMatch(advisory -> advisory.concerns(built)), version);
+    assertTrue(advisories().stream().anyMatch(advisory -> advisory.concerns(debians)));
+  }
+
   @Test
   void shouldKnowAnAdvisoryWhenItSeesOne() throws IOException {
     assertTrue(advisories().size() > 10);

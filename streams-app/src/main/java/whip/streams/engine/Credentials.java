@@ -17,8 +17,8 @@ import whip.access.PrivateFile;
 
 /**
  * What the engine's listeners demand and what its own clients show: any user of the machine can
- * connect to loopback. It is SASL PLAIN and not SCRAM because librdkafka before 2.6.1, which Debian
- * 12 has, repeats its nonce in the last message of SCRAM, and Kafka 4 refuses that.
+ * connect to loopback. It is SASL PLAIN and not SCRAM because collectors that are built on Debian
+ * 12's librdkafka (before 2.6.1) cannot log in with SCRAM at Kafka 4.
  *
  * <p>All passwords are derived from one secret that is made once per directory, so that programs
  * which run on find the restarted engine open to them.
