@@ -9,6 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import whip.cli.doctor.Check;
 import whip.cli.doctor.ClockChecks;
+import whip.cli.doctor.CollectorChecks;
 import whip.cli.doctor.EngineChecks;
 import whip.cli.doctor.OpenMpChecks;
 import whip.cli.doctor.ProgramChecks;
@@ -33,6 +34,7 @@ final class DoctorVerb implements Callable<Integer> {
   public Integer call() {
     WhipHome home = WhipHome.of(System.getenv());
     List<Check> checks = new ArrayList<>(OpenMpChecks.all(home.collector(), home.chunksPlugin()));
+    checks.addAll(CollectorChecks.all(home.collector()));
     checks.addAll(ClockChecks.all());
     if (program != null) {
       checks.addAll(ProgramChecks.of(program));
