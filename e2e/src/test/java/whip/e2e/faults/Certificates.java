@@ -31,11 +31,18 @@ record Certificates(Path directory) {
     return this;
   }
 
-  /** The broker's in the form that the JDK's server reads. */
-  Path brokerPkcs12(String password) throws IOException {
+  /** A certificate and its key. */
+  Path pem(String name) {
+    return directory.resolve(name + ".pem");
+  }
+
+  /** The same in a store with a password. */
+  Path pkcs12(String name, String password) throws IOException {
     Path secret = Files.writeString(directory.resolve("password"), password);
-    run("openssl pkcs12 -export -in broker.pem -out broker.p12 -passout file:" + secret);
-    return directory.resolve("broker.p12");
+    run(
+        "openssl pkcs12 -export -in %s.pem -out %s.p12 -passout file:%s"
+            .formatted(name, name, secret));
+    return directory.resolve(name + ".p12");
   }
 
   private void run(String commands) {

@@ -99,7 +99,9 @@ record SecuredBroker(Process process, String scram, String mtls, Path log)
     controller.quorum.bootstrap.servers=%s
     inter.broker.listener.name=MTLS
     listener.security.protocol.map=SCRAM:SASL_SSL,MTLS:SSL,CONTROLLER:SSL
-    listener.name.scram.sasl.enabled.mechanisms=SCRAM-SHA-512,PLAIN
+    listener.name.scram.sasl.enabled.mechanisms=SCRAM-SHA-256,SCRAM-SHA-512,PLAIN
+    listener.name.scram.scram-sha-256.sasl.jaas.config=\
+    org.apache.kafka.common.security.scram.ScramLoginModule required;
     listener.name.scram.scram-sha-512.sasl.jaas.config=\
     org.apache.kafka.common.security.scram.ScramLoginModule required;
     listener.name.mtls.ssl.client.auth=required

@@ -32,8 +32,8 @@ final class SecuredCluster implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int ITERATIONS = 4096;
 
-  /** The user who logs in with PLAIN, as collectors must that have an old librdkafka. */
-  private static final String PLAIN = "plain";
+  /** The only user who can log in with PLAIN, too. */
+  static final String PLAIN = "plain";
 
   final Path directory;
   final SecurityPage page;
@@ -63,28 +63,30 @@ final class SecuredCluster implements AutoCloseable {
     parts.push(admin::close);
   }
 
-  /** A file of client properties; the user is known from now on. */
+  /** A file of client properties, for SCRAM-SHA-512; the user is known from now on. */
   Path byPassword(String user, String prefix, String... roles) throws Exception {
     permit(user, prefix, roles);
-    admin
-        .alterUserScramCredentials(
-            List.of(
-                new UserScramCredentialUpsertion(
-                    user,
-                    new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, ITERATIONS),
-                    password(user))))
-        .all()
-        .get();
+    for (ScramMechanism mechanism :
+        List.of(ScramMechanism.SCRAM_SHA_256, ScramMechanism.SCRAM_SHA_512)) {
+      ScramCredentialInfo info = new ScramCredentialInfo(mechanism, ITERATIONS);
+      // One at a time: a request may not name a user twice.
+      admin
+          .alterUserScramCredentials(
+              List.of(new UserScramCredentialUpsertion(user, info, password(user))))
+          .all()
+          .get();
+    }
     return write(user, "SASL_SSL", password(user));
   }
 
-  /** The one user of PLAIN. */
-  Path byPlain(String prefix, String... roles) throws Exception {
-    permit(PLAIN, prefix, roles);
-    String scram = Files.readString(write(PLAIN, "SASL_SSL", password(PLAIN)));
+  /** The same user and password by another mechanism. */
+  Path by(String mechanism, Path byPassword) throws IOException {
+    String module = mechanism.equals("PLAIN") ? "plain.PlainLogin" : "scram.ScramLogin";
     return Files.writeString(
-        file(PLAIN),
-        scram.replace("SCRAM-SHA-512", "PLAIN").replace("scram.ScramLogin", "plain.PlainLogin"));
+        directory.resolve(mechanism + "-" + byPassword.getFileName()),
+        Files.readString(byPassword)
+            .replace("SCRAM-SHA-512", mechanism)
+            .replace("scram.ScramLogin", module));
   }
 
   Path byCertificate(String user, String prefix, String... roles) throws Exception {
@@ -174,6 +176,18 @@ final class SecuredCluster implements AutoCloseable {
     for (String role : roles) {
       admin.createAcls(page.permissions(role, user, prefix)).all().get();
     }
+  }
+
+  /** A known user's certificate and key in PKCS12, with a password. */
+  Path byPkcs12(String user) throws IOException {
+    String pem = "ssl.keystore.type=PEM\nssl.keystore.location=" + certificates.pem(user) + "\n";
+    String secret = password("pkcs12");
+    String pkcs12 =
+        "ssl.keystore.type=PKCS12\nssl.keystore.location=%s\nssl.keystore.password=%s\n"
+            .formatted(certificates.pkcs12(user, secret), secret);
+    String properties = Files.readString(file(user));
+    assertTrue(properties.contains(pem), properties);
+    return Files.writeString(file("pkcs12-" + user), properties.replace(pem, pkcs12));
   }
 
   private Path byCertificate(String user) throws IOException {

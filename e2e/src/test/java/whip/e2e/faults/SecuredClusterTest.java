@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.ProfileReader;
@@ -51,16 +53,25 @@ class SecuredClusterTest {
     cluster.close();
   }
 
-  @Test
-  void shouldProfileThroughAPassword() throws Exception {
-    Path user = cluster.byPlain(PREFIX, "collector", "reader");
-    assertProfiled(cluster.broker.scram(), user, "--no-open");
+  @ParameterizedTest
+  @CsvSource({"scram, SCRAM-SHA-256", "scram, SCRAM-SHA-512", SecuredCluster.PLAIN + ", PLAIN"})
+  void shouldProfileThroughAPassword(String name, String mechanism) throws Exception {
+    Path user = cluster.byPassword(name, PREFIX, "collector", "reader");
+    assertProfiled(cluster.broker.scram(), cluster.by(mechanism, user), "--no-open");
+    Faults.tell("security", mechanism + " from the collector", "1 run", "-", "exact");
   }
 
   @Test
   void shouldProfileThroughACertificate() throws Exception {
     Path user = cluster.byCertificate("mtls", PREFIX, "collector", "reader", "asker");
     assertProfiled(cluster.broker.mtls(), user, "--whatif", "echo.c:12=5x");
+  }
+
+  /** Collector, command line and registry's client with the same file. */
+  @Test
+  void shouldProfileThroughACertificateInAStoreWithAPassword() throws Exception {
+    cluster.byCertificate("stored", PREFIX, "collector", "reader");
+    assertProfiled(cluster.broker.mtls(), cluster.byPkcs12("stored"), "--no-open");
   }
 
   @Test
@@ -78,10 +89,10 @@ class SecuredClusterTest {
         cluster.whip(
             "whatif " + run, cluster.broker.scram(), asker, PREFIX, "echo.c:12=5x", "--json", "-");
     assertEquals(11, new ObjectMapper().readTree(answer.expect(0).out()).get("span").asLong());
-    Faults.tell("security", "SCRAM, mTLS, 4 roles", "3 runs, 2 questions", "-", "all exact");
+    Faults.tell("security", "SCRAM (topology, reader, asker), mTLS, 4 roles", "3 runs, 2 questions", "-", "all exact");
   }
 
-  /** The three ways in which a collector is kept out. */
+  /** The ways in which a collector is kept out. */
   @Test
   void shouldNotHurtAProgramThatIsNotLetIn() throws Exception {
     cluster.byPassword("known", PREFIX, "collector");
@@ -99,6 +110,8 @@ class SecuredClusterTest {
         Map.of(
             wrong,
             List.of("does not let the collector in", "invalid credentials", "broker-absent"),
+            cluster.by("SCRAM-SHA-256", wrong),
+            List.of("check sasl.* and ssl.*", "invalid credentials", "broker-absent"),
             stranger,
             List.of("does not let the collector in", "certificate verify failed", "broker-absent"),
             powerless,
@@ -114,6 +127,7 @@ class SecuredClusterTest {
         assertTrue(result.err().contains(part), part + " is not in:\n" + result.err());
       }
       assertTrue(result.err().contains("nothing of this run was recorded: lost "), result.err());
+      assertFalse(result.err().contains("cannot log in with SCRAM"), result.err());
       assertSecret(result.err());
     }
     for (Path kept : List.of(wrong, stranger)) {
@@ -122,7 +136,7 @@ class SecuredClusterTest {
       assertSecret(said);
     }
     Faults.tell(
-        "security", "collector not let in", "3 runs", "3", "program unhurt, loss told and counted");
+        "security", "collector not let in", "4 runs", "4", "program unhurt, loss told and counted");
   }
 
   @Test

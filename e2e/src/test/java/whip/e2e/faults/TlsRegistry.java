@@ -34,7 +34,7 @@ record TlsRegistry(HttpsServer server, Engine.Endpoint engine, Map<String, Strin
       Certificates certificates, Engine.Endpoint engine, Map<String, String> passwords)
       throws Exception {
     char[] password = "of the file".toCharArray();
-    Path file = certificates.brokerPkcs12(new String(password));
+    Path file = certificates.pkcs12("broker", new String(password));
     KeyStore store = KeyStore.getInstance("PKCS12");
     try (InputStream bytes = Files.newInputStream(file)) {
       store.load(bytes, password);
