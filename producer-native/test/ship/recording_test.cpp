@@ -230,7 +230,7 @@ TEST_F(RecordingTest, shouldSkipPropertiesThatOnlyTheJavaClientKnows) {
   options.flushMs = 0;
   options.configFile = testing::TempDir() + "whip-properties-" + std::to_string(getpid());
   std::ofstream(options.configFile)
-      << "ssl.protocol=TLSv1.3\nclient.dns.lookup=x\nmetric.reporters=y\n";
+      << "ssl.protocol=TLSv1.3\nsecurity.providers=x\nmetric.reporters=y\n";
   Recording recording(options, kFacts, losses);
   EXPECT_TRUE(recording.started());
   EXPECT_NE(said.find("skipped: ssl.protocol"), std::string::npos) << said;
