@@ -1,0 +1,63 @@
+package whip.sinks.postgres;
+
+import io.confluent.kafka.serializers.KafkaAvroDeserializer;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaAndValue;
+import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.errors.RetriableException;
+import org.apache.kafka.connect.storage.Converter;
+import whip.read.RegistryOutage;
+
+/**
+ * Values of our topics, Avro in the Confluent wire format, as flat rows for a sink connector.
+ * Decoding is the genuine deserializer's; {@code schema.registry.url} and what else that takes are
+ * its settings.
+ */
+public final class RowConverter implements Converter {
+  /** In place of a value that is none of ours: {@link ToTables} leaves such a record out. */
+  static final SchemaAndValue UNDECODABLE = new SchemaAndValue(Schema.BYTES_SCHEMA, new byte[0]);
+
+  private final KafkaAvroDeserializer deserializer = new KafkaAvroDeserializer();
+  private final Rows rows = new Rows();
+
+  /** Connect makes it by this. */
+  public RowConverter() {}
+
+  @Override
+  public void configure(Map<String, ?> settings, boolean isKey) {
+    deserializer.configure(new HashMap<>(settings), isKey);
+  }
+
+  @Override
+  public ConfigDef config() {
+    return new ConfigDef();
+  }
+
+  @Override
+  public SchemaAndValue toConnectData(String topic, byte[] value) {
+    if (value == null) {
+      return SchemaAndValue.NULL;
+    }
+    try {
+      if (deserializer.deserialize(topic, value) instanceof GenericRecord written) {
+        var row = rows.row(written);
+        return new SchemaAndValue(row.schema(), row);
+      }
+      return UNDECODABLE;
+    } catch (RuntimeException undecodable) {
+      if (RegistryOutage.isCauseOf(undecodable)) {
+        throw new RetriableException("the schema registry does not answer", undecodable);
+      }
+      return UNDECODABLE; // Others can write to the topic, too: as good as none.
+    }
+  }
+
+  @Override
+  public byte[] fromConnectData(String topic, Schema schema, Object value) {
+    throw new DataException("tables are not read back into topics");
+  }
+}
