@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.connect.connector.policy.AllConnectorClientConfigOverridePolicy;
+import org.apache.kafka.connect.errors.NotFoundException;
 import org.apache.kafka.connect.runtime.AbstractStatus;
 import org.apache.kafka.connect.runtime.Worker;
 import org.apache.kafka.connect.runtime.isolation.Plugins;
@@ -60,21 +61,26 @@ final class ConnectWorker implements AutoCloseable {
         });
   }
 
-  /** What stopped the task; empty while it works or starts. */
-  Optional<String> failure() {
-    if (!herder.connectors().contains(NAME)) {
+  /** What stopped the task; empty while it works, starts, or is being ended. */
+  synchronized Optional<String> failure() {
+    if (closed) {
       return Optional.empty();
     }
-    ConnectorStateInfo state = herder.connectorStatus(NAME);
-    return state.tasks().stream()
-        .filter(task -> task.state().equals(AbstractStatus.State.FAILED.name()))
-        .map(ConnectorStateInfo.TaskState::trace)
-        .findFirst();
+    try {
+      return herder.connectorStatus(NAME).tasks().stream()
+          .filter(task -> task.state().equals(AbstractStatus.State.FAILED.name()))
+          .map(ConnectorStateInfo.TaskState::trace)
+          .findFirst();
+    } catch (NotFoundException notYet) {
+      return Optional.empty();
+    }
   }
 
   /** After a failure. */
-  void restart() {
-    herder.restartTask(TASK, (error, nothing) -> {});
+  synchronized void restart() {
+    if (!closed) {
+      herder.restartTask(TASK, (error, nothing) -> {});
+    }
   }
 
   @Override

@@ -17,8 +17,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class LastRecords {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** How far before the end to look first; then ten times as far, and so on. */
+  /** How far before the end to look first; then so many times as far, and so on. */
   private static final long WINDOW = 100;
+
+  private static final long WIDER = 10;
 
   private LastRecords() {}
 
@@ -40,37 +42,43 @@ final class LastRecords {
             .partitionsFor(topic)
             .forEach(info -> partitions.add(new TopicPartition(topic, info.partition())));
       }
-      Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
-      Map<TopicPartition, Long> last = new HashMap<>();
-      consumer
-          .endOffsets(partitions)
-          .forEach(
-              (partition, end) -> {
-                long found = lastBefore(consumer, partition, begins.get(partition), end);
-                if (found >= 0) {
-                  last.put(partition, found);
-                }
-              });
-      return last;
+      consumer.assign(partitions);
+      return last(
+          consumer, consumer.beginningOffsets(partitions), consumer.endOffsets(partitions));
     }
   }
 
-  private static long lastBefore(
-      KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition, long begin, long end) {
-    consumer.assign(List.of(partition));
-    long last = -1;
-    for (long window = WINDOW; begin < end && last < 0; window *= 10) {
-      long from = Math.max(begin, end - window);
-      consumer.seek(partition, from);
-      while (consumer.position(partition) < end) {
-        for (var record : consumer.poll(POLL).records(partition)) {
-          last = record.offset();
-        }
+  private static Map<TopicPartition, Long> last(
+      KafkaConsumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Long> begins,
+      Map<TopicPartition, Long> ends) {
+    Map<TopicPartition, Long> last = new HashMap<>();
+    long window = WINDOW;
+    boolean beforeIt = true;
+    while (beforeIt) {
+      beforeIt = false;
+      for (TopicPartition partition : ends.keySet()) {
+        long from = Math.max(begins.get(partition), ends.get(partition) - window);
+        boolean known = last.containsKey(partition);
+        consumer.seek(partition, known ? ends.get(partition) : from);
+        beforeIt |= !known && from > begins.get(partition);
       }
-      if (from == begin) {
-        break;
+      while (ends.entrySet().stream().anyMatch(end -> isBefore(consumer, end))) {
+        consumer
+            .poll(POLL)
+            .forEach(
+                record ->
+                    last.put(
+                        new TopicPartition(record.topic(), record.partition()), record.offset()));
       }
+      beforeIt &= !last.keySet().containsAll(ends.keySet());
+      window *= WIDER;
     }
     return last;
+  }
+
+  private static boolean isBefore(
+      KafkaConsumer<byte[], byte[]> consumer, Map.Entry<TopicPartition, Long> end) {
+    return consumer.position(end.getKey()) < end.getValue();
   }
 }

@@ -33,6 +33,7 @@ import whip.read.ReadException;
 public final class PostgresSink {
   private static final int FAILED = 125;
   private static final Duration LOOK = Duration.ofMillis(250);
+  private static final Duration REMINDER = Duration.ofSeconds(30);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
   /** SQL states that waiting does not mend: who we are, and what we may. */
@@ -102,7 +103,7 @@ public final class PostgresSink {
         return database.prepare();
       } catch (SQLException failed) {
         refuse(failed);
-        pause.after("the database does not answer (" + firstLine(failed) + "); trying on");
+        pause.after("the database is not there (" + firstLine(failed) + "); trying on");
       }
     }
   }
@@ -130,9 +131,11 @@ public final class PostgresSink {
       throws Exception {
     Pause pause = new Pause();
     boolean failing = false;
+    LeftOut leftOut = new LeftOut();
     try (Admin admin = Admin.create(settings.cluster().clientProperties())) {
       while (!(settings.once() && isWritten(admin, group, last))) {
         Thread.sleep(LOOK.toMillis());
+        leftOut.tell(REMINDER);
         var failure = worker.failure();
         if (failure.isPresent()) {
           failing = true;
@@ -144,6 +147,23 @@ public final class PostgresSink {
           pause = new Pause();
           say("writing again");
         }
+      }
+    }
+    leftOut.tell(Duration.ZERO);
+  }
+
+  /** Says so when records did not decode: somebody else writes to the topics, or we are too old. */
+  private static final class LeftOut {
+    private long told;
+    private long toldAt = System.nanoTime() - REMINDER.toNanos();
+
+    void tell(Duration atMostEvery) {
+      long now = System.nanoTime();
+      long count = RowConverter.leftOut();
+      if (count > told && now - toldAt >= atMostEvery.toNanos()) {
+        told = count;
+        toldAt = now;
+        say("%d records did not decode and are left out; --log FILE tells why".formatted(count));
       }
     }
   }
@@ -158,7 +178,7 @@ public final class PostgresSink {
         return;
       } catch (SQLException failed) {
         refuse(failed);
-        pause.after("the database does not answer (" + firstLine(failed) + "); trying on");
+        pause.after("the database is not there (" + firstLine(failed) + "); trying on");
       }
     }
   }

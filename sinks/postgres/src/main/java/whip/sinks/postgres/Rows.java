@@ -85,7 +85,7 @@ final class Rows {
   /** Symbols as in the profile's JSON; without the one character that PostgreSQL does not take. */
   private static String text(Object value) {
     String text =
-        value instanceof GenericData.EnumSymbol
+        value instanceof GenericData.EnumSymbol || value instanceof Enum
             ? value.toString().toLowerCase(Locale.ROOT)
             : value.toString();
     return text.replace('\0', '\ufffd');
