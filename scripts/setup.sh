@@ -119,7 +119,7 @@ find_java() {
 }
 
 JAVA_MODULES="model access testkit confluent schemas streams-app read cli"
-SINKS="postgres"
+SINKS="postgres parquet prometheus"
 
 # Directories count too: a file that was removed makes its directory newer.
 java_is_fresh() {

@@ -18,7 +18,7 @@ import whip.cli.engine.WhipHome;
 import whip.cli.sink.SinkProcess;
 import whip.read.Cluster;
 
-/** {@code sink postgres|…}: the topics, for other systems; runs until it is stopped. */
+/** {@code sink postgres|parquet|prometheus}: the topics, for other systems; runs until it is stopped. */
 @Command(
     name = "sink",
     description = "Write runs and profiles to another system, as they come.",
@@ -36,7 +36,7 @@ final class SinkVerb implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "sink postgres?");
+    throw new ParameterException(spec.commandLine(), "sink postgres, sink parquet or sink prometheus?");
   }
 
   /** What a sink's process is told beside its own options. */
@@ -102,6 +102,73 @@ final class SinkVerb implements Runnable {
         "whip.sinks.postgres.PostgresSink",
         log == null ? List.of() : List.of(log.toString()),
         told);
+  }
+
+  @Command(
+      name = "parquet",
+      mixinStandardHelpOptions = true,
+      description = "Parquet files: a folder for each run that has ended.",
+      footer = {"", "Example: whip sink parquet --directory profiles --once"})
+  int parquet(
+      @Mixin ClusterOptions clusters,
+      @Option(
+              names = "--directory",
+              required = true,
+              paramLabel = "DIR",
+              description = "where to; made if it is not there")
+          Path directory,
+      @Option(names = "--once", description = "end when all that is there now is written")
+          boolean once) {
+    Map<String, String> told = told(clusters.cluster());
+    told.put("directory", directory.toAbsolutePath().toString());
+    told.put("once", Boolean.toString(once));
+    return run("parquet", "whip.sinks.parquet.ParquetSink", List.of(), told);
+  }
+
+  @Command(
+      name = "prometheus",
+      mixinStandardHelpOptions = true,
+      description = "An endpoint that Prometheus scrapes, for the newest runs.",
+      footer = {"", "Example: whip sink prometheus --port 9464"})
+  int prometheus(
+      @Mixin ClusterOptions clusters,
+      @Option(
+              names = "--port",
+              paramLabel = "PORT",
+              defaultValue = "9464",
+              description = "${DEFAULT-VALUE} if not given; 0: any that is free")
+          int port,
+      @Option(
+              names = "--host",
+              paramLabel = "ADDRESS",
+              defaultValue = "127.0.0.1",
+              description = "to listen at; ${DEFAULT-VALUE} if not given")
+          String host,
+      @Option(
+              names = "--runs",
+              paramLabel = "N",
+              defaultValue = "20",
+              description = "at most so many, running ones first, then the newest (${DEFAULT-VALUE})")
+          int runs,
+      @Option(
+              names = "--top",
+              paramLabel = "N",
+              defaultValue = "10",
+              description = "of each run's directives, the most critical (${DEFAULT-VALUE})")
+          int top,
+      @Option(
+              names = "--max-series",
+              paramLabel = "N",
+              defaultValue = "5000",
+              description = "in all (${DEFAULT-VALUE}); what is beyond is counted")
+          int maxSeries) {
+    Map<String, String> told = told(clusters.cluster());
+    told.put("port", Integer.toString(port));
+    told.put("host", host);
+    told.put("runs", Integer.toString(runs));
+    told.put("top", Integer.toString(top));
+    told.put("maxSeries", Integer.toString(maxSeries));
+    return run("prometheus", "whip.sinks.prometheus.PrometheusSink", List.of(), told);
   }
 
   private static int run(

@@ -74,7 +74,7 @@ final class SinkCommand implements AutoCloseable {
     await().atMost(LIMIT).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
   }
 
-  /** Once it has said that its target does not answer; or has been there long enough to try. */
+  /** Until it has said that its target is away. */
   void awaitTrouble() {
     await().atMost(LIMIT).until(() -> said().contains("trying on"));
   }

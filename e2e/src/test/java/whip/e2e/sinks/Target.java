@@ -22,6 +22,11 @@ interface Target extends AutoCloseable {
   /** The labels of a run's directives. */
   Set<String> directives(String run);
 
+  /** Whether a sink notices that it is away. */
+  default boolean isMissed() {
+    return true;
+  }
+
   /** From now on it takes nothing. */
   void fail();
 

@@ -1,13 +1,9 @@
 package whip.sinks.postgres;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -21,8 +17,10 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import whip.access.ParentProcess;
 import whip.access.PrivateFile;
 import whip.read.ReadException;
+import whip.read.Told;
 
 /**
  * The process behind {@code whip sink postgres}: prepares the database, runs the connector, starts
@@ -50,9 +48,9 @@ public final class PostgresSink {
   /** Ends with status 0 or 125. */
   public static void main(String[] arguments) throws Exception {
     log(arguments);
-    Reader input = new InputStreamReader(System.in, StandardCharsets.UTF_8);
-    Settings settings = Settings.read(new UpToBlankLine(input));
-    endWith(input);
+    ParentProcess parent = new ParentProcess(System.in);
+    Settings settings = Settings.of(new Told(parent.told()));
+    parent.endWithIt();
     int status = FAILED;
     try {
       new PostgresSink(settings).run();
@@ -253,56 +251,6 @@ public final class PostgresSink {
       FileHandler file = new FileHandler(PrivateFile.make(Path.of(arguments[0])).toString(), true);
       file.setFormatter(new SimpleFormatter());
       Logger.getLogger("").addHandler(file);
-    }
-  }
-
-  /** Ends this process in order with the one that holds the other end of its standard input. */
-  private static void endWith(Reader input) {
-    Thread watch =
-        new Thread(
-            () -> {
-              try {
-                while (input.read() >= 0) {
-                  // Nothing more is said.
-                }
-              } catch (IOException gone) {
-                // As good as its end.
-              }
-              System.exit(0);
-            },
-            "input");
-    watch.setDaemon(true);
-    watch.start();
-  }
-
-  /** Properties end where a line is empty; the input goes on. */
-  private static final class UpToBlankLine extends Reader {
-    private final Reader input;
-    private int before = '\n';
-    private boolean ended;
-
-    UpToBlankLine(Reader input) {
-      this.input = input;
-    }
-
-    @Override
-    public int read(char[] into, int offset, int length) throws IOException {
-      if (ended || length == 0) {
-        return ended ? -1 : 0;
-      }
-      int next = input.read();
-      ended = next < 0 || (next == '\n' && before == '\n');
-      before = next;
-      if (ended) {
-        return -1;
-      }
-      into[offset] = (char) next;
-      return 1;
-    }
-
-    @Override
-    public void close() {
-      // The input is not ours to close.
     }
   }
 }

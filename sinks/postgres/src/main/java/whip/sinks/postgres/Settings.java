@@ -1,15 +1,11 @@
 package whip.sinks.postgres;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Properties;
 import whip.read.Cluster;
+import whip.read.Told;
 
 /**
- * What the command line tells this process, as properties on its standard input: a password is then
- * neither among the arguments nor in the environment.
+ * What the command line tells this process.
  *
  * @param cluster where the topics are
  * @param url of the database, without credentials
@@ -26,29 +22,14 @@ record Settings(
     boolean once,
     boolean again) {
 
-  /** Reads them. */
-  static Settings read(Reader input) throws IOException {
-    Properties given = new Properties();
-    given.load(input);
+  static Settings of(Told told) {
     return new Settings(
-        Cluster.of(
-            required(given, "bootstrap"),
-            required(given, "registry"),
-            required(given, "prefix"),
-            Optional.ofNullable(given.getProperty("config")).map(Path::of)),
-        required(given, "url"),
-        Optional.ofNullable(given.getProperty("user")),
-        Optional.ofNullable(given.getProperty("password")),
-        Boolean.parseBoolean(given.getProperty("once")),
-        Boolean.parseBoolean(given.getProperty("again")));
-  }
-
-  private static String required(Properties given, String name) {
-    String value = given.getProperty(name);
-    if (value == null) {
-      throw new IllegalStateException("bug: the command line did not say the " + name);
-    }
-    return value;
+        told.cluster(),
+        told.required("url"),
+        told.given("user"),
+        told.given("password"),
+        told.is("once"),
+        told.is("again"));
   }
 
   /** Not a word of what is secret. */
