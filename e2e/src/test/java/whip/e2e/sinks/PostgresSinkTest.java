@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,11 @@ class PostgresSinkTest extends SinkContract {
       assertEquals(10, questions.size());
       try (Connection connection = server.connect()) {
         Questions.check(questions, connection);
+        for (String query : Dashboards.queries("whip-postgres")) {
+          try (Statement statement = connection.createStatement()) {
+            assertTrue(statement.executeQuery(query.replace("$title", "relax")).next(), query);
+          }
+        }
       }
     }
   }

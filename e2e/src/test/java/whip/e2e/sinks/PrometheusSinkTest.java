@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** {@code whip sink prometheus}, scraped and read by the format's grammar. */
@@ -46,6 +50,39 @@ class PrometheusSinkTest extends SinkContract {
         .ignoreExceptions()
         .untilAsserted(() -> assertEquals("complete 30/10", target().profile("quoted").orElse("")));
     assertTrue(scraper().text().contains("title=\"a \\\"b\\\" \\\\ c\\nd\""), scraper().text());
+  }
+
+  /** All that a dashboard names is told, with the labels that it names. */
+  @Test
+  void shouldTellWhatTheDashboardsAsk() throws Exception {
+    topics().complete("asked", 1, 100, 50, 1);
+    await()
+        .atMost(Duration.ofSeconds(90))
+        .ignoreExceptions()
+        .untilAsserted(() -> assertEquals("complete 100/50", target().profile("asked").orElse("")));
+    List<Scraper.Sample> told = scraper().scrape();
+    List<String> queries = Dashboards.queries("whip-prometheus");
+    assertTrue(queries.size() > 10);
+    for (String query : queries) {
+      Set<String> names = found(METRIC, query);
+      assertTrue(!names.isEmpty(), query);
+      for (String name : names) {
+        assertTrue(told.stream().anyMatch(one -> one.name().equals(name)), query);
+      }
+      for (String label : found(LABEL, query)) {
+        assertTrue(
+            told.stream()
+                .anyMatch(one -> names.contains(one.name()) && one.labels().containsKey(label)),
+            label + " in " + query);
+      }
+    }
+  }
+
+  private static final Pattern METRIC = Pattern.compile("\\b(whip_\\w+)");
+  private static final Pattern LABEL = Pattern.compile("(\\w+)(?==~?\"|\\)$)");
+
+  private static Set<String> found(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(one -> one.group(1)).collect(Collectors.toSet());
   }
 
   private double value(String name, String what) {
