@@ -18,7 +18,10 @@ import whip.cli.engine.WhipHome;
 import whip.cli.sink.SinkProcess;
 import whip.read.Cluster;
 
-/** {@code sink postgres|parquet|prometheus}: the topics, for other systems; runs until it is stopped. */
+/**
+ * {@code sink postgres|parquet|prometheus}: the topics, for other systems; runs until it is
+ * stopped.
+ */
 @Command(
     name = "sink",
     description = "Write runs and profiles to another system, as they come.",
@@ -36,7 +39,8 @@ final class SinkVerb implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "sink postgres, sink parquet or sink prometheus?");
+    throw new ParameterException(
+        spec.commandLine(), "sink postgres, sink parquet or sink prometheus?");
   }
 
   /** What a sink's process is told beside its own options. */
@@ -80,8 +84,7 @@ final class SinkVerb implements Runnable {
           Path passwordFile,
       @Option(names = "--once", description = "end when all that is there now is written")
           boolean once,
-      @Option(names = "--again", description = "begin anew, with the first record")
-          boolean again,
+      @Option(names = "--again", description = "begin anew, with the first record") boolean again,
       @Option(
               names = "--log",
               paramLabel = "FILE",
@@ -148,7 +151,8 @@ final class SinkVerb implements Runnable {
               names = "--runs",
               paramLabel = "N",
               defaultValue = "20",
-              description = "at most so many, running ones first, then the newest (${DEFAULT-VALUE})")
+              description =
+                  "at most so many, running ones first, then the newest (${DEFAULT-VALUE})")
           int runs,
       @Option(
               names = "--top",
@@ -186,7 +190,8 @@ final class SinkVerb implements Runnable {
   /** Everybody on this machine can read a command line. */
   static void refusePassword(String url) {
     if (!url.startsWith("jdbc:postgresql:")) {
-      throw new UserException("--url has to begin with jdbc:postgresql: such as jdbc:postgresql://localhost/whip");
+      throw new UserException(
+          "--url has to begin with jdbc:postgresql: such as jdbc:postgresql://localhost/whip");
     }
     if (PASSWORD.matcher(url).find()) {
       throw new UserException(

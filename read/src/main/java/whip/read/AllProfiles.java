@@ -99,8 +99,7 @@ public final class AllProfiles implements AutoCloseable {
       if (value instanceof ProgramRow row) {
         program = newer(program, row, ProgramRow::getUpdatedAt);
       } else if (value instanceof DirectiveRow row) {
-        directives.merge(
-            name, row, (held, came) -> newer(held, came, DirectiveRow::getUpdatedAt));
+        directives.merge(name, row, (held, came) -> newer(held, came, DirectiveRow::getUpdatedAt));
       } else if (value instanceof RegionRow row) {
         regions.merge(name, row, (held, came) -> newer(held, came, RegionRow::getUpdatedAt));
       }

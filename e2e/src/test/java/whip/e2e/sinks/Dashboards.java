@@ -36,7 +36,11 @@ final class Dashboards {
           assertTrue(panel.required("gridPos").required("w").asInt() > 0);
           for (JsonNode target : panel.required("targets")) {
             assertEquals(panel.required("datasource"), target.required("datasource"));
-            add(target, target.has("expr") ? target.get("expr") : target.get("rawSql"), source, queries);
+            add(
+                target,
+                target.has("expr") ? target.get("expr") : target.get("rawSql"),
+                source,
+                queries);
           }
         }
         for (JsonNode choice : dashboard.required("templating").required("list")) {
@@ -62,8 +66,7 @@ final class Dashboards {
       Set<String> uids = new HashSet<>();
       var lines = Pattern.compile("(?m)^    uid: (\\S+)$");
       var found =
-          lines.matcher(
-              Files.readString(FOLDER.resolve("provisioning/datasources/whip.yaml")));
+          lines.matcher(Files.readString(FOLDER.resolve("provisioning/datasources/whip.yaml")));
       while (found.find()) {
         uids.add(found.group(1));
       }

@@ -50,8 +50,7 @@ final class ParquetFolder implements Target {
     }
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery("SELECT %s FROM '%s'".formatted(column, path))) {
+        ResultSet rows = statement.executeQuery("SELECT %s FROM '%s'".formatted(column, path))) {
       Set<String> texts = new HashSet<>();
       while (rows.next()) {
         texts.add(rows.getString(1));

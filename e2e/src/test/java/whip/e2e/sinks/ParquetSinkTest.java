@@ -23,7 +23,8 @@ class ParquetSinkTest extends SinkContract {
   @Test
   void shouldAnswerTheQuestionsOfThePage(Engine.Endpoint engine) throws Exception {
     try (Topics topics = new Topics(engine);
-        ParquetFolder folder = new ParquetFolder(Files.createDirectory(directory.resolve("page")))) {
+        ParquetFolder folder =
+            new ParquetFolder(Files.createDirectory(directory.resolve("page")))) {
       SampleRuns.write(topics);
       new SinkCommand(engine, topics.prefix(), folder, directory).runWith("--once").expect(0);
       Path profile = folder.directory().resolve("r1/profile.parquet");

@@ -31,7 +31,8 @@ final class PostgresServer implements Target {
       statement.execute("CREATE USER whip PASSWORD '" + PASSWORD + "'");
       statement.execute("CREATE DATABASE profiles OWNER whip");
       Files.writeString(
-          data.resolve("pg_hba.conf"), "host all postgres all trust\nhost all all all scram-sha-256\n");
+          data.resolve("pg_hba.conf"),
+          "host all postgres all trust\nhost all all all scram-sha-256\n");
       statement.execute("SELECT pg_reload_conf()");
     }
     proxy = new Proxy(postgres.getPort());

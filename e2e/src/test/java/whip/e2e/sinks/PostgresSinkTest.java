@@ -65,10 +65,14 @@ class PostgresSinkTest extends SinkContract {
   @Test
   void shouldAnswerTheQuestionsOfThePage(Engine.Endpoint engine) throws Exception {
     try (Topics topics = new Topics(engine);
-        PostgresServer server = new PostgresServer(Files.createDirectory(directory.resolve("page")))) {
+        PostgresServer server =
+            new PostgresServer(Files.createDirectory(directory.resolve("page")))) {
       SampleRuns.write(topics);
       String said =
-          new SinkCommand(engine, topics.prefix(), server, directory).runWith("--once").expect(0).err();
+          new SinkCommand(engine, topics.prefix(), server, directory)
+              .runWith("--once")
+              .expect(0)
+              .err();
       assertTrue(said.endsWith("whip: everything that was there is written\n"), said);
       List<Questions> questions = Questions.under("## PostgreSQL");
       assertEquals(10, questions.size());

@@ -44,8 +44,7 @@ final class SampleRuns {
 
   private void relax(String run, String at, long span, long inLoop, Map<String, Long> loss) {
     Instant started = at(at);
-    send(
-        record(run, "relax", started).setState(RunState.ENDED).setEndedAt(end(started)).build());
+    send(record(run, "relax", started).setState(RunState.ENDED).setEndedAt(end(started)).build());
     directive(run, started, "parallel", 10, 1, 2500, span - 80, 10);
     directive(run, started, "for", 12, 100, 2200, inLoop, inLoop);
     directive(run, started, "critical", 20, 400, 90, 90, span - inLoop - 90);

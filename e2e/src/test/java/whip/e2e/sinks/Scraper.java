@@ -150,7 +150,9 @@ final class Scraper implements Target {
     try {
       for (int i = 0; i < 40; i++) {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.getOutputStream().write("GET /metrics".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        socket
+            .getOutputStream()
+            .write("GET /metrics".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
         stuck.add(socket);
       }
     } catch (IOException e) {

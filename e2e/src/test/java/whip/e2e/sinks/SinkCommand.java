@@ -50,11 +50,7 @@ final class SinkCommand implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment());
     try {
-      process =
-          builder
-              .redirectErrorStream(true)
-              .redirectOutput(said.toFile())
-              .start();
+      process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

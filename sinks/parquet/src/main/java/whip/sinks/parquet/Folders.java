@@ -91,6 +91,9 @@ final class Folders {
     }
     Files.setPosixFilePermissions(whole, PosixFilePermissions.fromString("rw-------"));
     Files.move(
-        whole, folder.resolve(name + ".parquet"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        whole,
+        folder.resolve(name + ".parquet"),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -43,8 +43,7 @@ final class LastRecords {
             .forEach(info -> partitions.add(new TopicPartition(topic, info.partition())));
       }
       consumer.assign(partitions);
-      return last(
-          consumer, consumer.beginningOffsets(partitions), consumer.endOffsets(partitions));
+      return last(consumer, consumer.beginningOffsets(partitions), consumer.endOffsets(partitions));
     }
   }
 

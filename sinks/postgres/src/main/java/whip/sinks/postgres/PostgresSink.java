@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.FileHandler;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
@@ -60,7 +59,10 @@ public final class PostgresSink {
     } catch (SQLException refused) {
       say("the database refuses: " + firstLine(refused));
     } catch (ReadException | KafkaException failed) {
-      say("the cluster cannot be read: " + firstLine(failed) + "; `whip doctor` tells what is missing");
+      say(
+          "the cluster cannot be read: "
+              + firstLine(failed)
+              + "; `whip doctor` tells what is missing");
     }
     // The connector's pools leave threads behind that nothing else ends.
     Runtime.getRuntime().halt(status);
@@ -237,8 +239,7 @@ public final class PostgresSink {
 
   /** Of a trace: what its last cause says. */
   private static String rootLine(String trace) {
-    List<String> causes =
-        trace.lines().filter(line -> line.startsWith("Caused by: ")).toList();
+    List<String> causes = trace.lines().filter(line -> line.startsWith("Caused by: ")).toList();
     return causes.isEmpty()
         ? trace.lines().findFirst().orElse("")
         : causes.get(causes.size() - 1).substring("Caused by: ".length());

@@ -101,7 +101,8 @@ enum Table {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
       // A character has four bytes at most.
-      int chars = key.offsetByCodePoints(0, Math.min(KEY_BYTES / 4, key.codePointCount(0, key.length())));
+      int chars =
+          key.offsetByCodePoints(0, Math.min(KEY_BYTES / 4, key.codePointCount(0, key.length())));
       return key.substring(0, chars) + "... " + HexFormat.of().formatHex(digest);
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException("bug: every Java has SHA-256", impossible);

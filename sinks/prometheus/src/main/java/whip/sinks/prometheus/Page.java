@@ -23,7 +23,8 @@ final class Page {
 
   /** Running ones first, then the newest. */
   private static final Comparator<ProfileRows> ORDER =
-      Comparator.comparing((ProfileRows rows) -> rows.program().getStatus() != ProfileStatus.RUNNING)
+      Comparator.comparing(
+              (ProfileRows rows) -> rows.program().getStatus() != ProfileStatus.RUNNING)
           .thenComparing(Page::startedAt, Comparator.reverseOrder())
           .thenComparing(rows -> rows.program().getRun());
 
@@ -108,7 +109,14 @@ final class Page {
 
   private static void add(Exposition page, ProgramRow program, DirectiveRow row) {
     String[] labels = {
-      "run", program.getRun(), "directive", row.getLabel(), "kind", row.getKind(), "file", row.getFile()
+      "run",
+      program.getRun(),
+      "directive",
+      row.getLabel(),
+      "kind",
+      row.getKind(),
+      "file",
+      row.getFile()
     };
     page.add(Metric.DIRECTIVE_WORK, (double) row.getWork(), labels);
     page.add(Metric.DIRECTIVE_PARALLELISM, ratio(row.getWork(), row.getSpan()), labels);

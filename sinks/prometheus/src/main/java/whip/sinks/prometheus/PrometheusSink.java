@@ -61,8 +61,7 @@ public final class PrometheusSink {
     profiles.toEnd();
     text = page.text(whole(profiles));
     HttpServer server =
-        HttpServer.create(
-            new InetSocketAddress(told.required("host"), number(told, "port")), 0);
+        HttpServer.create(new InetSocketAddress(told.required("host"), number(told, "port")), 0);
     server.setExecutor(Executors.newFixedThreadPool(THREADS));
     server.createContext("/metrics", this::answer);
     server.start();
