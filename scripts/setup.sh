@@ -125,6 +125,7 @@ find_java() {
 }
 
 JAVA_MODULES="model access testkit confluent schemas streams-app read cli"
+SINKS="postgres parquet prometheus"
 
 # Directories count too: a file that was removed makes its directory newer.
 java_is_fresh() {
@@ -133,6 +134,9 @@ java_is_fresh() {
   for module in $JAVA_MODULES; do
     sources+=("$WHIP_HOME/$module/pom.xml")
     if [[ -d $WHIP_HOME/$module/src/main ]]; then sources+=("$WHIP_HOME/$module/src/main"); fi
+  done
+  for module in $SINKS; do
+    sources+=("$WHIP_HOME/sinks/$module/pom.xml" "$WHIP_HOME/sinks/$module/src/main")
   done
   sources+=("$WHIP_HOME"/schemas/[a-z]*/)
   ! find "${sources[@]}" -name target -prune -o -newer "$BUILD/java.stamp" -print -quit | grep -q .
@@ -148,6 +152,22 @@ build_java() {
   ln -sfn "$(basename "$lib")" "$BUILD/lib/current"
   mv "$started" "$BUILD/java.stamp"
   remove_old_builds
+}
+
+# setup_sink NAME: its libraries, which nothing else needs, when it is used first.
+setup_sink() {
+  local lib
+  lib=$(readlink -f "$BUILD/lib/current")
+  if [[ " $SINKS " != *" $1 "* || -z $1 || -e $lib/sink-$1/complete ]]; then return; fi
+  exec 9>"$BUILD/lock"
+  flock 9
+  find_java
+  if [[ ! -e $lib/sink-$1/complete ]]; then
+    step "building the sink for $1" "sink-$1" mvn -B -f "$WHIP_HOME/pom.xml" -pl "sinks/$1" -am \
+      -DskipTests -Dwhip.sinks="$lib" package
+    touch "$lib/sink-$1/complete"
+  fi
+  exec 9>&-
 }
 
 # All but the newest two, and those that an engine still runs from.

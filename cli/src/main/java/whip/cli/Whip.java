@@ -44,6 +44,7 @@ public final class Whip implements Runnable {
           WhatIfVerb.class,
           ReplayVerb.class,
           ExportVerb.class,
+          SinkVerb.class,
           DoctorVerb.class,
           EngineVerb.class,
           TopicsVerb.class,

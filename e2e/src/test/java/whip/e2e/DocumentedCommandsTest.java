@@ -27,6 +27,8 @@ class DocumentedCommandsTest {
   /** What cannot be run here, and why that is no gap. */
   private static final Map<String, String> RUN_ELSEWHERE =
       Map.of(
+          "./whip sink postgres --url jdbc:postgresql://localhost/whip --once",
+          "needs a PostgreSQL; PostgresSinkTest runs it with one",
           "./whip test",
           "it is what runs this test",
           "./whip bench",

@@ -1,11 +1,7 @@
 package whip.read;
 
-import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
 import io.confluent.kafka.serializers.KafkaAvroDeserializer;
 import io.confluent.kafka.serializers.KafkaAvroDeserializerConfig;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -119,7 +115,8 @@ final class TopicReader implements AutoCloseable {
       try {
         value = deserializer.deserialize(topic, record.value());
       } catch (RuntimeException undecodable) {
-        if (isOutage(undecodable)) {
+        if (RegistryOutage.isCauseOf(undecodable)) {
+          // Then nothing decodes, and that has to be said.
           throw undecodable;
         }
         LOG.log(Level.FINE, "{0} at {1} is left out", new Object[] {topic, record.offset()});
@@ -129,19 +126,6 @@ final class TopicReader implements AutoCloseable {
       }
     }
     sink.record(record.key(), value);
-  }
-
-  /** The registry does not answer: then nothing decodes, and that has to be said. */
-  private static boolean isOutage(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SocketException
-          || cause instanceof SocketTimeoutException
-          || cause instanceof UnknownHostException
-          || (cause instanceof RestClientException answer && answer.getStatus() >= 500)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

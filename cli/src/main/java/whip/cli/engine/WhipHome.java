@@ -45,4 +45,9 @@ public record WhipHome(Path root, Path state, Path user) {
   public Path engineJars() throws IOException {
     return root.resolve("build/lib/current").toRealPath().resolve("engine");
   }
+
+  /** A sink's jars, which the launcher builds when it is used first. */
+  public Path sinkJars(String sink) throws IOException {
+    return root.resolve("build/lib/current").toRealPath().resolve("sink-" + sink);
+  }
 }

@@ -1,0 +1,89 @@
+package whip.e2e.sinks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A directory of Parquet files, read by DuckDB. */
+final class ParquetFolder implements Target {
+  private final Path directory;
+  private final Path away;
+
+  ParquetFolder(Path directory) {
+    this.directory = directory.resolve("parquet");
+    away = directory.resolve("away");
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  @Override
+  public List<String> options() {
+    return List.of("parquet", "--directory", directory.toString());
+  }
+
+  @Override
+  public Optional<String> profile(String run) {
+    return texts(run, "profile", "lower(status) || ' ' || work || '/' || span").stream().findAny();
+  }
+
+  @Override
+  public Set<String> directives(String run) {
+    return texts(run, "directives", "label");
+  }
+
+  private Set<String> texts(String run, String file, String column) {
+    Path path = directory.resolve(run).resolve(file + ".parquet");
+    if (!Files.exists(path)) {
+      return Set.of();
+    }
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT %s FROM '%s'".formatted(column, path))) {
+      Set<String> texts = new HashSet<>();
+      while (rows.next()) {
+        texts.add(rows.getString(1));
+      }
+      return texts;
+    } catch (SQLException e) {
+      throw new AssertionError(path.toString(), e);
+    }
+  }
+
+  /** A file stands where the directory was: not even the superuser writes into that. */
+  @Override
+  public void fail() {
+    try {
+      Files.move(directory, away);
+      Files.createFile(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void recover() {
+    try {
+      Files.delete(directory);
+      Files.move(away, directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    // The test's directory is deleted.
+  }
+}

@@ -1,0 +1,108 @@
+package whip.e2e.sinks;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A real PostgreSQL that asks for passwords, and a wire to it that can be cut. */
+final class PostgresServer implements Target {
+  static final String PASSWORD = "correct horse";
+
+  private final EmbeddedPostgres postgres;
+  private final Proxy proxy;
+
+  PostgresServer(Path directory) throws IOException, SQLException {
+    Path data = directory.resolve("postgres");
+    postgres = EmbeddedPostgres.builder().setDataDirectory(data).start();
+    try (Connection connection = postgres.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE USER whip PASSWORD '" + PASSWORD + "'");
+      statement.execute("CREATE DATABASE profiles OWNER whip");
+      Files.writeString(
+          data.resolve("pg_hba.conf"),
+          "host all postgres all trust\nhost all all all scram-sha-256\n");
+      statement.execute("SELECT pg_reload_conf()");
+    }
+    proxy = new Proxy(postgres.getPort());
+  }
+
+  String url() {
+    return "jdbc:postgresql://127.0.0.1:" + proxy.port() + "/profiles";
+  }
+
+  Connection connect() throws SQLException {
+    String direct = "jdbc:postgresql://127.0.0.1:" + postgres.getPort() + "/profiles";
+    return DriverManager.getConnection(direct, "whip", PASSWORD);
+  }
+
+  @Override
+  public List<String> options() {
+    return List.of("postgres", "--url", url(), "--user", "whip");
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return Map.of("PGPASSWORD", PASSWORD);
+  }
+
+  @Override
+  public Optional<String> profile(String run) {
+    Set<String> found =
+        texts(
+            "SELECT status || ' ' || work || '/' || span FROM whip.overview WHERE status IS NOT NULL AND run = '"
+                + run
+                + "'");
+    return found.stream().findAny();
+  }
+
+  @Override
+  public Set<String> directives(String run) {
+    return texts("SELECT label FROM whip.directives WHERE run = '" + run + "'");
+  }
+
+  @Override
+  public void fail() {
+    proxy.cut();
+  }
+
+  @Override
+  public void recover() {
+    proxy.mend();
+  }
+
+  Set<String> texts(String query) {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      Set<String> texts = new HashSet<>();
+      while (rows.next()) {
+        texts.add(rows.getString(1));
+      }
+      return texts;
+    } catch (SQLException e) {
+      throw new AssertionError(query, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    proxy.close();
+    try {
+      postgres.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package whip.e2e.sinks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import whip.e2e.Engine;
+
+/** {@code whip sink postgres} against a real PostgreSQL. */
+class PostgresSinkTest extends SinkContract {
+
+  @Override
+  Target target(Path directory) throws Exception {
+    return new PostgresServer(directory);
+  }
+
+  @Override
+  void sawNewField(String run, String field, long value) {
+    assertEquals(
+        Set.of(Long.toString(value)),
+        server().texts("SELECT " + field + " FROM whip.profiles WHERE run = '" + run + "'"));
+  }
+
+  @Test
+  void shouldSayThatTheDatabaseDoesNotLetItIn() throws Exception {
+    Path wrong = directory.resolve("wrong");
+    Files.writeString(wrong, "guessed\n");
+    Files.setPosixFilePermissions(wrong, PosixFilePermissions.fromString("rw-------"));
+    var refused = sink().runWith("--password-file", wrong.toString());
+    assertEquals(125, refused.status(), refused.err());
+    assertTrue(refused.err().contains("password authentication failed"), refused.err());
+    assertTrue(refused.err().contains("--password-file"), refused.err());
+    assertFalse(refused.err().contains("guessed"), refused.err());
+  }
+
+  @Test
+  void shouldKeepThePasswordFromEverybodyElse() throws Exception {
+    String processes =
+        ProcessHandle.allProcesses()
+            .flatMap(process -> process.info().commandLine().stream())
+            .filter(line -> line.contains("whip.sinks.postgres"))
+            .reduce("", String::concat);
+    assertTrue(processes.contains("PostgresSink"), processes);
+    assertFalse(processes.contains(PostgresServer.PASSWORD), processes);
+    var refused = sink().runWith("--url", server().url() + "?user=whip&password=x");
+    assertEquals(125, refused.status());
+    Path open = directory.resolve("open");
+    Files.writeString(open, PostgresServer.PASSWORD);
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+    assertTrue(
+        sink()
+            .runWith("--password-file", open.toString())
+            .err()
+            .contains("can be read by others; `chmod 600"));
+  }
+
+  @Test
+  void shouldAnswerTheQuestionsOfThePage(Engine.Endpoint engine) throws Exception {
+    try (Topics topics = new Topics(engine);
+        PostgresServer server =
+            new PostgresServer(Files.createDirectory(directory.resolve("page")))) {
+      SampleRuns.write(topics);
+      String said =
+          new SinkCommand(engine, topics.prefix(), server, directory)
+              .runWith("--once")
+              .expect(0)
+              .err();
+      assertTrue(said.endsWith("whip: everything that was there is written\n"), said);
+      List<Questions> questions = Questions.under("## PostgreSQL");
+      assertEquals(10, questions.size());
+      try (Connection connection = server.connect()) {
+        Questions.check(questions, connection);
+        for (String query : Dashboards.queries("whip-postgres")) {
+          try (Statement statement = connection.createStatement()) {
+            assertTrue(statement.executeQuery(query.replace("$title", "relax")).next(), query);
+          }
+        }
+      }
+    }
+  }
+
+  private PostgresServer server() {
+    return (PostgresServer) target();
+  }
+}

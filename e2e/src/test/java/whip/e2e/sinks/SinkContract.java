@@ -1,0 +1,185 @@
+package whip.e2e.sinks;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import whip.e2e.Engine;
+
+/**
+ * What every sink has to do, whatever it writes to: shown with the command a user gives, a real
+ * broker and the real target.
+ */
+@ExtendWith(Engine.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class SinkContract {
+  /** Generous: only what never comes reaches it. */
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+
+  Path directory;
+
+  private Engine.Endpoint endpoint;
+  private Topics topics;
+  private Target target;
+  private SinkCommand sink;
+
+  /** Makes the target, empty. */
+  abstract Target target(Path directory) throws Exception;
+
+  @BeforeAll
+  void start(Engine.Endpoint engine, @TempDir Path ofTheClass) throws Exception {
+    directory = ofTheClass;
+    endpoint = engine;
+    topics = new Topics(engine);
+    target = target(directory);
+    sink = new SinkCommand(engine, topics.prefix(), target, directory);
+    sink.start();
+  }
+
+  @AfterAll
+  void stop() {
+    sink.close();
+    target.close();
+    topics.close();
+  }
+
+  @Test
+  void shouldTellARunOnceHoweverOftenItComes() {
+    topics.complete("twice", 1, 2600, 1000, 2);
+    topics.complete("twice", 1, 2600, 1000, 2);
+    topics.complete("after-twice", 1, 100, 50, 1);
+    awaitProfile("after-twice", "complete 100/50");
+    assertEquals(Optional.of("complete 2600/1000"), target.profile("twice"));
+    assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("twice"));
+  }
+
+  @Test
+  void shouldGoOnAfterARestart() {
+    topics.complete("before", 1, 300, 100, 1);
+    topics.complete("changing", 1, 300, 100, 1);
+    awaitProfile("changing", "complete 300/100");
+    sink.stop();
+    topics.complete("changing", 2, 320, 110, 2);
+    topics.complete("meanwhile", 1, 500, 250, 1);
+    sink.start();
+    awaitProfile("meanwhile", "complete 500/250");
+    awaitProfile("changing", "complete 320/110");
+    awaitProfile("before", "complete 300/100");
+    assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("changing"));
+  }
+
+  @Test
+  void shouldGoOnAfterItWasKilled() {
+    topics.complete("lived", 1, 300, 100, 1);
+    awaitProfile("lived", "complete 300/100");
+    sink.kill();
+    topics.complete("lived", 2, 330, 110, 1);
+    sink.start();
+    awaitProfile("lived", "complete 330/110");
+  }
+
+  @Test
+  void shouldNotGoBackToWhatComesLate() {
+    topics.complete("late", 5, 900, 300, 2);
+    topics.complete("late", 4, 800, 290, 2);
+    topics.complete("after-late", 1, 100, 50, 1);
+    awaitProfile("after-late", "complete 100/50");
+    awaitProfile("late", "complete 900/300");
+    assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("late"));
+  }
+
+  @Test
+  void shouldForgetWhatIsGone() {
+    topics.complete("shrinks", 1, 700, 300, 3);
+    awaitProfile("shrinks", "complete 700/300");
+    topics.retireDirective("shrinks", 3);
+    topics.complete("shrinks", 2, 710, 300, 2);
+    awaitProfile("shrinks", "complete 710/300");
+    assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("shrinks"));
+    topics.remove("shrinks", 2);
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () -> {
+              assertEquals(Optional.empty(), target.profile("shrinks"));
+              assertEquals(Set.of(), target.directives("shrinks"));
+            });
+  }
+
+  @Test
+  void shouldTakeRecordsOfALaterVersion() {
+    topics.send("run", "newer", Topics.runRecord("newer"));
+    topics.program(Topics.program("newer", 1, 40, 20, 0), "joules", 17);
+    awaitProfile("newer", "complete 40/20");
+    sawNewField("newer", "joules", 17);
+  }
+
+  /** Where the target has room for it. */
+  void sawNewField(String run, String field, long value) {}
+
+  @Test
+  void shouldLeaveOutWhatIsNoRecord() throws Exception {
+    topics.garbage("profile", "broken/program");
+    topics.garbage("run", "broken");
+    topics.complete("after-broken", 1, 100, 50, 1);
+    awaitProfile("after-broken", "complete 100/50");
+    assertEquals(Optional.empty(), target.profile("broken"));
+  }
+
+  @Test
+  void shouldCatchUpWithATargetThatWasAway() {
+    topics.complete("outage", 1, 300, 100, 1);
+    awaitProfile("outage", "complete 300/100");
+    target.fail();
+    topics.complete("outage", 2, 310, 110, 2);
+    topics.complete("in-the-dark", 1, 60, 20, 1);
+    if (target.isMissed()) {
+      sink.awaitTrouble();
+    }
+    target.recover();
+    awaitProfile("in-the-dark", "complete 60/20");
+    awaitProfile("outage", "complete 310/110");
+    assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("outage"));
+  }
+
+  @Test
+  void shouldSayThatTheClusterDoesNotLetItIn() throws Exception {
+    Path strange = directory.resolve("strange.properties");
+    String own = Files.readString(endpoint.stateHome().resolve("whip/engine/client.properties"));
+    Files.writeString(strange, own.replaceAll("password=\"[^\"]*\"", "password=\"guessed\""));
+    assertTrue(!own.equals(Files.readString(strange)), "a password in " + own);
+    var refused = sink.runWith("--config", strange.toString());
+    assertEquals(125, refused.status(), refused.err());
+    assertTrue(refused.err().contains("uthentication"), refused.err());
+  }
+
+  Topics topics() {
+    return topics;
+  }
+
+  Target target() {
+    return target;
+  }
+
+  SinkCommand sink() {
+    return sink;
+  }
+
+  private void awaitProfile(String run, String expected) {
+    await()
+        .atMost(LIMIT)
+        .ignoreExceptions()
+        .untilAsserted(() -> assertEquals(Optional.of(expected), target.profile(run), sink.said()));
+  }
+}

@@ -1,0 +1,38 @@
+package whip.e2e.sinks;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Where a sink writes to, looked at from there. */
+interface Target extends AutoCloseable {
+
+  /** The options of {@code whip sink NAME}, name first. */
+  List<String> options();
+
+  /** What else the sink needs: a password. */
+  default Map<String, String> environment() {
+    return Map.of();
+  }
+
+  /** {@code complete 2600/1000}: a run's status, work and span; empty: it has none. */
+  Optional<String> profile(String run);
+
+  /** The labels of a run's directives. */
+  Set<String> directives(String run);
+
+  /** Whether a sink notices that it is away. */
+  default boolean isMissed() {
+    return true;
+  }
+
+  /** From now on it takes nothing. */
+  void fail();
+
+  /** As it was before. */
+  void recover();
+
+  @Override
+  void close();
+}

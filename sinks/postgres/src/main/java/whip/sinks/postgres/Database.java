@@ -1,0 +1,152 @@
+package whip.sinks.postgres;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * The tables and views in the database, in a schema of their own. Tables are made after the Avro
+ * schemas, comments included; a column that came with a later version stays where it is.
+ */
+final class Database {
+  static final String SCHEMA = "whip";
+
+  /** Any number, as long as all sinks have the same. */
+  private static final long LOCK = 0x77686970;
+
+  private static final int SECONDS = 10;
+
+  private final Settings settings;
+
+  Database(Settings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Makes what is missing, whoever else may be about it.
+   *
+   * @return who reads the topics for these tables: the consumer group's name, for which the tables
+   *     themselves remember how far they are. Tables in a new database begin with the first record
+   */
+  String prepare() throws SQLException {
+    try (Connection connection = connect()) {
+      connection.setAutoCommit(false);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
+        if (!schemaExists(statement)) {
+          statement.execute("CREATE SCHEMA " + SCHEMA);
+        }
+        statement.execute(text("base.sql"));
+        for (Table table : Table.values()) {
+          for (String sql : tableSql(table)) {
+            statement.execute(sql);
+          }
+        }
+        statement.execute(text("views.sql"));
+      }
+      String group = group(connection);
+      connection.commit();
+      return group;
+    }
+  }
+
+  /** Whether the server answers and lets us in; otherwise the exception says why not. */
+  void ask() throws SQLException {
+    connect().close();
+  }
+
+  /** A user without the right to make schemas can be given one. */
+  private static boolean schemaExists(Statement statement) throws SQLException {
+    try (ResultSet found =
+        statement.executeQuery("SELECT 1 FROM pg_namespace WHERE nspname = '" + SCHEMA + "'")) {
+      return found.next();
+    }
+  }
+
+  private String group(Connection connection) throws SQLException {
+    if (settings.again()) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("DELETE FROM " + SCHEMA + ".sink");
+      }
+    }
+    String newGroup = "whip-sink-postgres-" + UUID.randomUUID();
+    try (PreparedStatement insert =
+        connection.prepareStatement(
+            "INSERT INTO " + SCHEMA + ".sink VALUES (?, ?) ON CONFLICT DO NOTHING")) {
+      insert.setString(1, settings.cluster().prefix());
+      insert.setString(2, newGroup);
+      insert.execute();
+    }
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            "SELECT consumer_group FROM " + SCHEMA + ".sink WHERE prefix = ?")) {
+      query.setString(1, settings.cluster().prefix());
+      try (ResultSet found = query.executeQuery()) {
+        found.next();
+        return found.getString(1);
+      }
+    }
+  }
+
+  /** Every statement may be repeated. */
+  static List<String> tableSql(Table table) {
+    String name = SCHEMA + "." + table.sqlName();
+    List<String> sql = new ArrayList<>();
+    String keys =
+        table.keyColumns().stream()
+            .map(column -> column + " text NOT NULL, ")
+            .collect(Collectors.joining());
+    sql.add(
+        "CREATE TABLE IF NOT EXISTS %s (%sPRIMARY KEY (%s))"
+            .formatted(name, keys, String.join(", ", table.keyColumns())));
+    sql.add("COMMENT ON TABLE %s IS %s".formatted(name, quoted(table.doc())));
+    for (Column column : table.columns()) {
+      sql.add(
+          "ALTER TABLE %s ADD COLUMN IF NOT EXISTS %s %s"
+              .formatted(name, column.name(), column.type().sql()));
+      if (!column.doc().isEmpty()) {
+        sql.add(
+            "COMMENT ON COLUMN %s.%s IS %s".formatted(name, column.name(), quoted(column.doc())));
+      }
+    }
+    // What comes late, after a restart or over a second way, does not undo what is newer.
+    sql.add(
+        "CREATE OR REPLACE TRIGGER keep_the_newest BEFORE UPDATE ON %s FOR EACH ROW WHEN (NEW.%2$s < OLD.%2$s) EXECUTE FUNCTION %3$s.leave_it()"
+            .formatted(name, table.newest(), SCHEMA));
+    return sql;
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  private Connection connect() throws SQLException {
+    Properties properties = new Properties();
+    settings.user().ifPresent(user -> properties.setProperty("user", user));
+    settings.password().ifPresent(password -> properties.setProperty("password", password));
+    properties.setProperty("connectTimeout", Integer.toString(SECONDS));
+    properties.setProperty("loginTimeout", Integer.toString(SECONDS));
+    properties.setProperty("ApplicationName", "whip sink postgres");
+    return DriverManager.getConnection(settings.url(), properties);
+  }
+
+  private static String text(String resource) {
+    try (InputStream input = Database.class.getResourceAsStream(resource)) {
+      return new String(input.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

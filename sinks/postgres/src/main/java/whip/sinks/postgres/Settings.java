@@ -1,0 +1,40 @@
+package whip.sinks.postgres;
+
+import java.util.Optional;
+import whip.read.Cluster;
+import whip.read.Told;
+
+/**
+ * What the command line tells this process.
+ *
+ * @param cluster where the topics are
+ * @param url of the database, without credentials
+ * @param user empty: whoever the driver takes
+ * @param password empty: as the driver finds it ({@code ~/.pgpass}), or none is needed
+ * @param once whether to end when everything that is there now has been written
+ * @param again whether to begin anew with the first record
+ */
+record Settings(
+    Cluster cluster,
+    String url,
+    Optional<String> user,
+    Optional<String> password,
+    boolean once,
+    boolean again) {
+
+  static Settings of(Told told) {
+    return new Settings(
+        told.cluster(),
+        told.required("url"),
+        told.given("user"),
+        told.given("password"),
+        told.is("once"),
+        told.is("again"));
+  }
+
+  /** Not a word of what is secret. */
+  @Override
+  public String toString() {
+    return "Settings[" + url + "]";
+  }
+}

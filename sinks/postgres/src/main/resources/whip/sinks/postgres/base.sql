@@ -1,0 +1,15 @@
+CREATE TABLE IF NOT EXISTS whip.sink (prefix text PRIMARY KEY, consumer_group text NOT NULL);
+COMMENT ON TABLE whip.sink IS 'Who reads the topics for these tables. Without a row, they are read from the beginning.';
+
+CREATE OR REPLACE FUNCTION whip.leave_it() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+
+-- The span if the strands of a curve were so much faster: the largest of its lines at x = 1 / factor.
+CREATE OR REPLACE FUNCTION whip.span_if(curve jsonb, factor numeric) RETURNS numeric
+  LANGUAGE sql IMMUTABLE AS $$
+    SELECT max((line->>'rest')::numeric + (line->>'selected')::numeric / factor)
+    FROM jsonb_array_elements(curve) AS line $$;
+COMMENT ON FUNCTION whip.span_if IS 'The run''s span if a region were so many times faster, from regions.curve (a bound from below) or regions.curve_upper';
+
+CREATE OR REPLACE FUNCTION whip.total(amounts jsonb) RETURNS numeric
+  LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(sum(value::numeric), 0) FROM jsonb_each_text(amounts) $$;
+COMMENT ON FUNCTION whip.total IS 'The sum of a map''s values, such as profiles.loss';

@@ -1,0 +1,100 @@
+package whip.sinks.postgres;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.kafka.connect.data.Struct;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes a row of which table, and what it then looks like. */
+class TableTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "run, r1, RUNS, ''",
+    "profile, r1/program, PROFILES, ''",
+    "profile, r1/for@/src/a.c:9, DIRECTIVES, for@/src/a.c:9",
+    "profile, r1/region@/src/a.c:9, REGIONS, /src/a.c:9",
+    "profile, r1/region@@exchange, REGIONS, @exchange",
+    "profile, r1/region@, REGIONS, ''",
+    "whatif, r1/a.c:9=2x b.c:3=inf, WHATIFS, a.c:9=2x b.c:3=inf",
+    "whatif, r1/, WHATIFS, ''"
+  })
+  void shouldTellTheTableByTopicAndKey(String topic, String key, Table table, String rest) {
+    assertEquals(Optional.of(new Table.Row(table, "r1", rest)), Table.row(topic, key));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run r1/x", "profile r1", "whatif r1", "node r1/1", "run a\0b"})
+  void shouldLeaveOutWhatIsOfNoTable(String record) {
+    String[] topicAndKey = record.split(" ", 2);
+    assertEquals(Optional.empty(), Table.row(topicAndKey[0], topicAndKey[1]));
+    assertEquals(Optional.empty(), Table.row("run", "x".repeat(5000)));
+  }
+
+  /** PostgreSQL's index takes 2704 bytes, and cutting alone would make two rows one. */
+  @Test
+  void shouldKeepLongKeysShortAndApart() {
+    String path = "for@/" + "\u00e4".repeat(4000) + "/a.c:";
+    String one = Table.row("profile", "r1/" + path + 1).orElseThrow().key();
+    String other = Table.row("profile", "r1/" + path + 2).orElseThrow().key();
+    assertNotEquals(one, other);
+    assertTrue(one.getBytes(StandardCharsets.UTF_8).length <= 1600);
+    assertTrue(one.startsWith("for@/\u00e4"));
+  }
+
+  @Test
+  void shouldHaveEveryColumnOnceAndNoWordOfSql() {
+    for (Table table : Table.values()) {
+      List<String> names = table.columns().stream().map(Column::name).toList();
+      assertEquals(names.size(), names.stream().distinct().count(), names.toString());
+      assertTrue(names.contains(table.newest()), table + " has no " + table.newest());
+      assertTrue(names.stream().allMatch(name -> name.matches("[a-z][a-z0-9_]*")));
+      assertTrue(!names.contains("then") && !names.contains("nodes"));
+    }
+  }
+
+  @Test
+  void shouldMakeRowsOfWhateverARecordHolds() {
+    var schema =
+        SchemaBuilder.record("R")
+            .fields()
+            .requiredString("run")
+            .requiredLong("serialWork")
+            .name("loss")
+            .type()
+            .map()
+            .values()
+            .longType()
+            .noDefault()
+            .name("arguments")
+            .type()
+            .array()
+            .items()
+            .stringType()
+            .noDefault()
+            .optionalDouble("ratio")
+            .endRecord();
+    GenericData.Record record = new GenericData.Record(schema);
+    record.put("run", "a\0b");
+    record.put("serialWork", 5L);
+    record.put("loss", java.util.Map.of("ring", 3L));
+    record.put("arguments", List.of("-x", "\"q\""));
+    Struct row = new Rows().row(record);
+    assertEquals("a\ufffdb", row.get("run"));
+    assertEquals(5L, row.get("serial_work"));
+    assertEquals("{\"ring\":3}", row.get("loss"));
+    assertEquals("[\"-x\",\"\\\"q\\\"\"]", row.get("arguments"));
+    assertEquals(null, row.get("ratio"));
+    assertEquals("io.debezium.data.Json", row.schema().field("loss").schema().name());
+  }
+}

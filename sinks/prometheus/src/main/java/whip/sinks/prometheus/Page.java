@@ -1,0 +1,139 @@
+package whip.sinks.prometheus;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import whip.read.ProfileRows;
+import whip.schemas.profile.DirectiveRow;
+import whip.schemas.profile.ProfileStatus;
+import whip.schemas.profile.ProgramRow;
+
+/**
+ * What is told of which runs. Every run and directive is a series of its own, and Prometheus keeps
+ * all it ever saw: so there are limits, and what is beyond them is counted.
+ */
+final class Page {
+  /** Series of a run without its directives, and of each directive. */
+  private static final int OF_RUN = 9;
+
+  private static final int OF_DIRECTIVE = 3;
+
+  /** Running ones first, then the newest. */
+  private static final Comparator<ProfileRows> ORDER =
+      Comparator.comparing(
+              (ProfileRows rows) -> rows.program().getStatus() != ProfileStatus.RUNNING)
+          .thenComparing(Page::startedAt, Comparator.reverseOrder())
+          .thenComparing(rows -> rows.program().getRun());
+
+  private static final Comparator<DirectiveRow> MOST_CRITICAL =
+      Comparator.comparing(DirectiveRow::getSerialWork)
+          .thenComparing(DirectiveRow::getWork)
+          .reversed()
+          .thenComparing(DirectiveRow::getLabel)
+          .thenComparing(DirectiveRow::getKind);
+
+  private final int maxRuns;
+  private final int topDirectives;
+  private final int maxSeries;
+  private Set<String> told = new HashSet<>();
+  private long evicted;
+
+  Page(int maxRuns, int topDirectives, int maxSeries) {
+    this.maxRuns = maxRuns;
+    this.topDirectives = topDirectives;
+    this.maxSeries = maxSeries;
+  }
+
+  /** The text for Prometheus. */
+  String text(Collection<ProfileRows> runs) {
+    Exposition page = new Exposition();
+    Set<String> now = new HashSet<>();
+    int leftOutDirectives = 0;
+    for (ProfileRows rows : runs.stream().sorted(ORDER).limit(maxRuns).toList()) {
+      List<DirectiveRow> top =
+          rows.directives().stream().sorted(MOST_CRITICAL).limit(topDirectives).toList();
+      if (page.series() + OF_RUN + OF_DIRECTIVE * top.size() > maxSeries) {
+        break; // The runs behind it are older still.
+      }
+      now.add(rows.program().getRun());
+      add(page, rows.program());
+      top.forEach(row -> add(page, rows.program(), row));
+      leftOutDirectives += rows.directives().size() - top.size();
+    }
+    told.removeAll(now);
+    evicted += told.size();
+    told = now;
+    int series = page.series();
+    page.add(Metric.SINK_RUNS, now.size());
+    page.add(Metric.SINK_SERIES, series);
+    page.add(Metric.SINK_LEFT_OUT, runs.size() - now.size(), "what", "runs");
+    page.add(Metric.SINK_LEFT_OUT, leftOutDirectives, "what", "directives");
+    page.add(Metric.SINK_EVICTED, (double) evicted);
+    return page.text();
+  }
+
+  private static void add(Exposition page, ProgramRow row) {
+    String[] run = {"run", row.getRun()};
+    page.add(
+        Metric.RUN_INFO,
+        1,
+        "run",
+        row.getRun(),
+        "title",
+        title(row),
+        "status",
+        row.getStatus().name().toLowerCase(java.util.Locale.ROOT),
+        "host",
+        row.getHost(),
+        "job",
+        row.getJob(),
+        "rank",
+        Integer.toString(row.getRank()),
+        "unit",
+        row.getUnit());
+    page.add(Metric.RUN_WORK, (double) row.getWork(), run);
+    page.add(Metric.RUN_SPAN, (double) row.getSpan(), run);
+    page.add(Metric.RUN_PARALLELISM, ratio(row.getWork(), row.getSpan()), run);
+    page.add(Metric.RUN_SERIAL, ratio(row.getSerialWork(), row.getSpan()), run);
+    page.add(Metric.RUN_LOCK_BOUND, (double) row.getLockBound(), run);
+    page.add(
+        Metric.RUN_LOST, row.getLoss().values().stream().mapToDouble(Long::doubleValue).sum(), run);
+    if (row.getFreshAt() != null) {
+      page.add(Metric.RUN_FRESH, row.getFreshAt().toEpochMilli() / 1e3, run);
+    }
+    page.add(Metric.RUN_DIRECTIVES, row.getDirectives(), run);
+  }
+
+  private static void add(Exposition page, ProgramRow program, DirectiveRow row) {
+    String[] labels = {
+      "run",
+      program.getRun(),
+      "directive",
+      row.getLabel(),
+      "kind",
+      row.getKind(),
+      "file",
+      row.getFile()
+    };
+    page.add(Metric.DIRECTIVE_WORK, (double) row.getWork(), labels);
+    page.add(Metric.DIRECTIVE_PARALLELISM, ratio(row.getWork(), row.getSpan()), labels);
+    page.add(Metric.DIRECTIVE_CRITICAL, ratio(row.getSerialWork(), program.getSpan()), labels);
+  }
+
+  /** Of nothing: 0, so that a series has no gaps. */
+  private static double ratio(long part, long whole) {
+    return whole == 0 ? 0 : (double) part / whole;
+  }
+
+  private static String title(ProgramRow row) {
+    return row.getName().isEmpty() ? row.getProgram().replaceFirst("^.*/", "") : row.getName();
+  }
+
+  private static Instant startedAt(ProfileRows rows) {
+    Instant started = rows.program().getStartedAt();
+    return started == null ? Instant.EPOCH : started;
+  }
+}

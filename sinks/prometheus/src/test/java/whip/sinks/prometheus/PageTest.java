@@ -1,0 +1,118 @@
+package whip.sinks.prometheus;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import whip.read.ProfileRows;
+import whip.schemas.TrustedSchemas;
+import whip.schemas.profile.DirectiveRow;
+import whip.schemas.profile.ProfileStatus;
+import whip.schemas.profile.ProgramRow;
+
+/** How much is told, and of what. */
+class PageTest {
+
+  @BeforeAll
+  static void trust() {
+    TrustedSchemas.trust();
+  }
+
+  @Test
+  void shouldTellRunningRunsFirstAndThenTheNewest() {
+    Page page = new Page(2, 10, 1000);
+    String text =
+        page.text(
+            List.of(run("old", 1, false, 0), run("new", 9, false, 0), run("live", 0, true, 0)));
+    assertTrue(text.contains("whip_run_span{run=\"live\"} 50\n"), text);
+    assertTrue(text.contains("whip_run_span{run=\"new\"} 50\n"), text);
+    assertFalse(text.contains("\"old\""), text);
+    assertTrue(text.contains("whip_sink_left_out{what=\"runs\"} 1\n"), text);
+  }
+
+  @Test
+  void shouldTellTheMostCriticalDirectives() {
+    String text = new Page(5, 2, 1000).text(List.of(run("r", 1, false, 4)));
+    assertTrue(
+        text.contains("whip_directive_critical_fraction{run=\"r\",directive=\"a.c:4\""), text);
+    assertTrue(text.contains("directive=\"a.c:3\",kind=\"for\",file=\"/a.c\"} 0.6\n"), text);
+    assertFalse(text.contains("a.c:2"), text);
+    assertTrue(text.contains("whip_sink_left_out{what=\"directives\"} 2\n"), text);
+  }
+
+  @Test
+  void shouldStopAtSoManySeries() {
+    List<ProfileRows> runs = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      runs.add(run("r" + i, i, false, 3));
+    }
+    for (int limit : new int[] {0, 17, 18, 100, 899, 900}) {
+      String text = new Page(100, 10, limit).text(runs);
+      long series =
+          text.lines().filter(line -> !line.startsWith("#") && !line.contains("_sink_")).count();
+      assertEquals(limit / 18 * 18L, series, "with a limit of " + limit);
+      assertTrue(text.contains("whip_sink_series " + series + "\n"));
+    }
+  }
+
+  @Test
+  void shouldCountTheRunsThatMadeRoom() {
+    Page page = new Page(1, 1, 1000);
+    page.text(List.of(run("first", 1, false, 0)));
+    String text = page.text(List.of(run("first", 1, false, 0), run("second", 2, false, 0)));
+    assertTrue(text.contains("# TYPE whip_sink_evicted_runs_total counter\n"), text);
+    assertTrue(text.contains("whip_sink_evicted_runs_total 1\n"), text);
+  }
+
+  @Test
+  void shouldHaveNoGapWhereNothingWasMeasured() {
+    ProfileRows empty = run("r", 1, false, 0);
+    empty.program().setSpan(0);
+    assertTrue(
+        new Page(1, 1, 100).text(List.of(empty)).contains("whip_run_parallelism{run=\"r\"} 0\n"));
+  }
+
+  private static ProfileRows run(String run, long second, boolean running, int directives) {
+    Instant at = Instant.ofEpochSecond(second);
+    List<DirectiveRow> rows = new ArrayList<>();
+    for (int line = 1; line <= directives; line++) {
+      rows.add(
+          DirectiveRow.newBuilder()
+              .setRun(run)
+              .setRevision(1)
+              .setKind("for")
+              .setFile("/a.c")
+              .setLine(line)
+              .setLabel("a.c:" + line)
+              .setInstances(1)
+              .setWork(20)
+              .setSpan(10)
+              .setMinWork(1)
+              .setMaxWork(1)
+              .setSerialWork(10L * line)
+              .setUpdatedAt(at)
+              .build());
+    }
+    return new ProfileRows(
+        ProgramRow.newBuilder()
+            .setRun(run)
+            .setRevision(1)
+            .setStatus(running ? ProfileStatus.RUNNING : ProfileStatus.COMPLETE)
+            .setDirectives(directives)
+            .setWork(100)
+            .setSpan(50)
+            .setSerialWork(5)
+            .setLockBound(0)
+            .setStartedAt(at)
+            .setFreshAt(at)
+            .setUpdatedAt(at)
+            .build(),
+        rows,
+        List.of());
+  }
+}
