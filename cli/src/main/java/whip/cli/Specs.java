@@ -105,6 +105,7 @@ final class Specs {
   }
 
   private static Targets targets(Profile profile) {
-    return new Targets(profile.tables(), profile.strandsCut() == 0 && profile.regionsCut() == 0);
+    return new Targets(
+        profile.tables(), profile.cut().strands() == 0 && profile.cut().regions() == 0);
   }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.LockRow;
 import whip.model.profile.Position;
@@ -64,8 +65,11 @@ final class ProfileAssembler {
             run(program),
             Status.valueOf(program.getStatus().name()),
             tables(program, rows, regionRows),
-            program.getStrandsCut(),
-            program.getRegionsCut()));
+            new Cut(
+                program.getDirectivesCut(),
+                program.getStrandsCut(),
+                program.getRegionsCut(),
+                program.getLocksCut())));
   }
 
   private static Tables tables(

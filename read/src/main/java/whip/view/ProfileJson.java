@@ -77,12 +77,13 @@ public final class ProfileJson {
     json.put("lockBound", tables.lockBound());
     ArrayNode directives = json.putArray("directives");
     tables.directives().forEach(row -> directives.add(directive(row, tables.span())));
+    json.put("directivesCut", profile.cut().directives());
     ArrayNode strands = json.putArray("strands");
     tables.strands().forEach(row -> strands.add(strand(row)));
-    json.put("strandsCut", profile.strandsCut());
+    json.put("strandsCut", profile.cut().strands());
     ArrayNode regions = json.putArray("regions");
     tables.regions().forEach(row -> regions.add(RegionJson.tree(row, tables.span())));
-    json.put("regionsCut", profile.regionsCut());
+    json.put("regionsCut", profile.cut().regions());
     foot(json, profile);
     return json;
   }
@@ -92,6 +93,7 @@ public final class ProfileJson {
     RunInfo run = profile.run();
     ArrayNode locks = json.putArray("locks");
     profile.tables().locks().forEach(row -> locks.add(lock(row)));
+    json.put("locksCut", profile.cut().locks());
     json.set("loss", counts(run.loss()));
     json.set("limits", texts(run.limits()));
     json.set("overheadPercent", number(run.overheadPercent()));

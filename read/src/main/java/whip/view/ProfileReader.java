@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import whip.model.node.DirectiveKind;
+import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
@@ -63,8 +64,7 @@ public final class ProfileReader {
         run(json),
         oneOf(Status.values(), Status::label, string(json, "status")),
         tables(json),
-        integer(json, "strandsCut"),
-        json.path("regionsCut").asLong());
+        cut(json));
   }
 
   private static Tables tables(JsonNode json) {
@@ -108,6 +108,15 @@ public final class ProfileReader {
         ? new Detail(
             string(json, "detail"), integer(json, "resolution"), integer(json, "resolutionMax"))
         : Detail.FULL;
+  }
+
+  /** Older profiles do not count all of them. */
+  private static Cut cut(JsonNode json) {
+    return new Cut(
+        json.path("directivesCut").asLong(),
+        integer(json, "strandsCut"),
+        json.path("regionsCut").asLong(),
+        json.path("locksCut").asLong());
   }
 
   private static DirectiveRow directive(JsonNode row) {

@@ -3,6 +3,7 @@ package whip.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Profile;
@@ -141,19 +142,23 @@ public final class ProfileTable {
   }
 
   private void losses() {
-    if (profile.run().loss().isEmpty() && profile.strandsCut() == 0 && profile.regionsCut() == 0) {
+    Cut cut = profile.cut();
+    if (profile.run().loss().isEmpty() && cut.isNothing()) {
       return;
     }
     lines.add("");
     profile.run().loss().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(loss -> paragraph("lost: %s %d".formatted(loss.getKey(), loss.getValue())));
-    if (profile.strandsCut() > 0) {
-      paragraph("not listed: the %d smallest strands".formatted(profile.strandsCut()));
-    }
-    if (profile.regionsCut() > 0) {
-      paragraph(
-          "without a what-if curve: the %d least critical regions".formatted(profile.regionsCut()));
+    cut("not listed: the %d least critical directives", cut.directives());
+    cut("not listed: the %d smallest strands", cut.strands());
+    cut("not listed: the %d smallest locks", cut.locks());
+    cut("without a what-if curve: the %d least critical regions", cut.regions());
+  }
+
+  private void cut(String sentence, long count) {
+    if (count > 0) {
+      paragraph(sentence.formatted(count));
     }
   }
 

@@ -30,7 +30,7 @@ public final class RankJson {
     ArrayNode regions = json.putArray("regions");
     Selectors names = new Selectors(profile.tables().regions());
     rows.forEach(row -> regions.add(row(row, names, profile)));
-    return json.put("regionsCut", profile.regionsCut()).toPrettyString() + "\n";
+    return json.put("regionsCut", profile.cut().regions()).toPrettyString() + "\n";
   }
 
   /**

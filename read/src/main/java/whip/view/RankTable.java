@@ -85,8 +85,8 @@ public final class RankTable {
       note(
           "≥, ≤ and ~: the region's curve had more bends than are kept, so there are bounds; --json has them from both sides, `whip whatif RUN SPEC` the exact answer.");
     }
-    if (profile.regionsCut() > 0) {
-      note("not listed: the %d least critical regions".formatted(profile.regionsCut()));
+    if (profile.cut().regions() > 0) {
+      note("not listed: the %d least critical regions".formatted(profile.cut().regions()));
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import whip.model.node.DirectiveKind;
+import whip.model.profile.Cut;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
@@ -83,7 +84,8 @@ class ProfileAssemblerTest {
     RegionRow row = region(1, "a", List.of(new CurveLine(25L, 0L), new CurveLine(18L, 82L)));
     row.setThen(List.of(new CriticalRow("task", "a.c:9", 7L), new CriticalRow("program", "", 3L)));
     assembler.region("r/region@@a", row);
-    assembler.program(program(1, 0).setRegions(1).setRegionsCut(3).build());
+    assembler.program(
+        program(1, 0).setRegions(1).setRegionsCut(3).setDirectivesCut(4).setLocksCut(5).build());
     Profile profile = assembler.profile().orElseThrow();
     whip.model.profile.RegionRow read = profile.tables().regions().get(0);
     assertEquals("@a", read.label());
@@ -98,7 +100,7 @@ class ProfileAssemblerTest {
                 DirectiveKind.TASK, new Position("", 0, "", "a.c:9"), 7),
             new whip.model.profile.CriticalRow(DirectiveKind.PROGRAM, null, 3)),
         read.then());
-    assertEquals(3, profile.regionsCut());
+    assertEquals(new Cut(4, 0, 3, 5), profile.cut());
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.CriticalRow;
+import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
@@ -46,8 +47,7 @@ public final class SampleProfile {
                 new StrandRow(REGION, Position.UNKNOWN, DirectiveKind.PROGRAM, null, 3, 3)),
             List.of(),
             regions()),
-        0,
-        0);
+        Cut.NOTHING);
   }
 
   /** The same program from another directory: its loop moved and is longer, a task is new. */
@@ -82,8 +82,7 @@ public final class SampleProfile {
             List.of(),
             List.of(),
             List.of()),
-        0,
-        0);
+        Cut.NOTHING);
   }
 
   /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */
@@ -114,8 +113,7 @@ public final class SampleProfile {
             List.of(),
             List.of(new LockRow("queue_lock", 999_600_000L, 10)),
             List.of()),
-        17,
-        4);
+        new Cut(3, 17, 4, 5));
   }
 
   /** Those of the worked answer, and a name for the loop's chunks whose curve was cut. */

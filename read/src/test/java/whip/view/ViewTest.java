@@ -48,6 +48,15 @@ class ViewTest {
   }
 
   @Test
+  void shouldCountWhatIsLeftOut() {
+    var json = ProfileJson.tree(SampleProfile.partial());
+    assertEquals(3, json.get("directivesCut").asLong());
+    assertEquals(17, json.get("strandsCut").asLong());
+    assertEquals(4, json.get("regionsCut").asLong());
+    assertEquals(5, json.get("locksCut").asLong());
+  }
+
+  @Test
   void shouldBoundTheTimeOnProcessors() {
     Profile profile = SampleProfile.complete();
     List<String> lines =

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import whip.model.node.DirectiveKind;
+import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Position;
@@ -219,6 +220,6 @@ class DiffTest {
             0);
     Tables tables =
         new Tables(work, span, 0, 0, 0, List.of(directives), List.of(), List.of(), List.of());
-    return new Profile(run, Status.COMPLETE, tables, 0, 0);
+    return new Profile(run, Status.COMPLETE, tables, Cut.NOTHING);
   }
 }
