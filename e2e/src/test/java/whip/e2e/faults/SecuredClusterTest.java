@@ -89,7 +89,12 @@ class SecuredClusterTest {
         cluster.whip(
             "whatif " + run, cluster.broker.scram(), asker, PREFIX, "echo.c:12=5x", "--json", "-");
     assertEquals(11, new ObjectMapper().readTree(answer.expect(0).out()).get("span").asLong());
-    Faults.tell("security", "SCRAM (topology, reader, asker), mTLS, 4 roles", "3 runs, 2 questions", "-", "all exact");
+    Faults.tell(
+        "security",
+        "SCRAM (topology, reader, asker), mTLS, 4 roles",
+        "3 runs, 2 questions",
+        "-",
+        "all exact");
   }
 
   /** The ways in which a collector is kept out. */
