@@ -45,7 +45,7 @@ dist() {
   mkdir -p "$DIST"
   local name
   name=whip-$VERSION-linux-$(uname -m)
-  step "listing what ships" dist bills_of_materials
+  bills_are_fresh || step "listing what ships" dist bills_of_materials
   gather "$DIST/$name"
   archive "$name"
   debian_package "$DIST/$name"
@@ -58,16 +58,24 @@ dist() {
   fi
 }
 
-# Of every module that has one: those are the ones that ship.
+# The modules that have a bill of materials are those that ship.
+shipped() { (cd "$WHIP_HOME" && grep -l cyclonedx -- */pom.xml */*/pom.xml | xargs -n 1 dirname); }
+
+# Whatever ran Maven's phase verify since the last build, such as `whip test`, has made them.
+bills_are_fresh() {
+  local module
+  for module in $(shipped); do
+    [[ $WHIP_HOME/$module/target/bom.json -nt $BUILD/java.stamp ]] || return 1
+  done
+}
+
 bills_of_materials() {
-  local modules
-  modules=$(cd "$WHIP_HOME" && grep -l cyclonedx -- */pom.xml */*/pom.xml | xargs -n 1 dirname | paste -sd,)
-  mvn -B -f "$WHIP_HOME/pom.xml" -pl "$modules" -am -DskipTests verify
+  mvn -B -f "$WHIP_HOME/pom.xml" -pl "$(shipped | paste -sd,)" -am -DskipTests verify
 }
 
 # gather TREE
 gather() {
-  local tree=$1 bom
+  local tree=$1 module
   mkdir -p "$tree"/{bin,lib,include,bom}
   cp "$WHIP_HOME"/scripts/dist/{whip,whip-topology} "$tree/bin"
   cp "$WHIP_HOME"/scripts/{launch,demo,dist/java}.sh "$tree/lib"
@@ -80,8 +88,8 @@ gather() {
   cp "$WHIP_HOME/producer-native/include/whip.h" "$tree/include"
   (cd "$WHIP_HOME" && cp -r --parents README.md ARCHITECTURE.md schemas/README.md docs examples "$tree")
   if [[ -d $WHIP_HOME/deploy ]]; then dist_of_deploy "$tree"; fi
-  for bom in "$WHIP_HOME"/{*,*/*}/target/bom.json; do
-    if [[ -e $bom ]]; then cp "$bom" "$tree/bom/$(basename "${bom%/target/*}").json"; fi
+  for module in $(shipped); do
+    cp "$WHIP_HOME/$module/target/bom.json" "$tree/bom/$(basename "$module").json"
   done
   chmod -R u+w,go-w,a+rX "$tree"
   find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
@@ -90,7 +98,7 @@ gather() {
 # What one deploys with, without the module that tests it.
 dist_of_deploy() {
   cp -r "$WHIP_HOME/deploy" "$1/deploy"
-  rm -rf "$1"/deploy/{pom.xml,src,target}
+  rm -rf "$1"/deploy/{pom.xml,src,target} "$1"/deploy/spack/packages/*/__pycache__
 }
 
 one_file_for_equal_jars() {
@@ -105,7 +113,7 @@ one_file_for_equal_jars() {
 
 # archive NAME
 archive() {
-  tar -C "$DIST" --sort=name --owner=0 --group=0 --numeric-owner -cf - "$1" | gzip -n >"$DIST/$1.tar.gz"
+  tar -C "$DIST" --sort=name --owner=0 --group=0 --numeric-owner -cf - "$1" | gzip -1n >"$DIST/$1.tar.gz"
 }
 
 # debian_package TREE
@@ -122,8 +130,8 @@ debian_package() {
   control "$architecture" "$root" >"$DIST/control"
   mv "$DIST/control" "$root/DEBIAN/control"
   (cd "$root" && find usr -type f -exec md5sum {} +) >"$root/DEBIAN/md5sums"
-  # Jars do not get smaller: gzip is as good as xz, and done in a tenth of the time.
-  dpkg-deb --root-owner-group -Zgzip --build "$root" "$package" >/dev/null
+  # Jars do not get smaller: the fastest way is as good as any.
+  dpkg-deb --root-owner-group -Zgzip -z1 --build "$root" "$package" >/dev/null
   rm -rf "$root"
 }
 

@@ -27,6 +27,10 @@ class DocumentedCommandsTest {
   /** What cannot be run here, and why that is no gap. */
   private static final Map<String, String> RUN_ELSEWHERE =
       Map.of(
+          "./whip dist",
+          "DistributionTest runs it",
+          "./whip dist --check",
+          "as root, and downloads a Debian",
           "./whip test",
           "it is what runs this test",
           "./whip bench",
