@@ -5,10 +5,10 @@ DEMO_NUMBERS=10000000
 
 demo() {
   setup
-  # From here on in the checkout, so that the paths shown are short.
+  # From here on in the checkout, so that the paths shown are short; where whip is installed, nobody may write there.
   cd "$WHIP_HOME"
-  local program=build/demo/primes
-  mkdir -p build/demo
+  local program=${DEMO_DIRECTORY:-build/demo}/primes
+  mkdir -p "$(dirname "$program")"
   say "compiling examples/primes.cpp with clang-19 -g -O2 -fopenmp"
   clang++-19 -g -O2 -fopenmp examples/primes.cpp -o "$program" ||
     fail "the example does not compile"

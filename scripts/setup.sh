@@ -4,7 +4,7 @@
 # llvm-symbolizer-19).
 PACKAGES="clang-19 libomp-19-dev llvm-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
   libcurl4-openssl-dev libavro-dev zlib1g-dev libssl-dev libsasl2-dev libzstd-dev"
-TEST_PACKAGES="libgtest-dev libbenchmark-dev libclang-rt-19-dev llvm-19 openssl"
+TEST_PACKAGES="libgtest-dev libbenchmark-dev libclang-rt-19-dev llvm-19 openssl dpkg-dev"
 
 # shellcheck source=scripts/librdkafka.sh
 . "$WHIP_HOME/scripts/librdkafka.sh"

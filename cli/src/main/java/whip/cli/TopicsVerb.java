@@ -14,12 +14,12 @@ import whip.cli.engine.WhipHome;
 import whip.read.Cluster;
 
 /**
- * {@code topics create|describe}: the topics of an installation. The streams side, which defines
- * them, does it.
+ * {@code topics create|describe|acls}: the topics of an installation. The streams side, which
+ * defines them, does it.
  */
 @Command(
     name = "topics",
-    description = "Create or describe the topics.",
+    description = "Create or describe the topics, or print who needs which permission.",
     footer = {
       "",
       "Example: whip topics create --bootstrap broker:9092 --registry http://registry:8081"
@@ -31,40 +31,86 @@ final class TopicsVerb implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "topics create or topics describe?");
+    throw new ParameterException(
+        spec.commandLine(), "topics create, topics describe or topics acls?");
   }
 
-  @Command(description = "Make the topics that are missing; those that exist stay as they are.")
+  @Command(
+      description = {
+        "Make the topics that are missing; those that exist stay as they are, and what of them is"
+            + " not as wanted is told."
+      })
   int create(
       @Mixin ClusterOptions clusters,
+      @Mixin Sizes sizes,
+      @Option(names = "--dry-run", description = "only tell what would be made") boolean dryRun)
+      throws IOException, InterruptedException {
+    return ask(dryRun ? "plan" : "create", clusters, sizes);
+  }
+
+  @Command(description = "List them with their settings, and with what is not as wanted.")
+  int describe(@Mixin ClusterOptions clusters, @Mixin Sizes sizes)
+      throws IOException, InterruptedException {
+    return ask("describe", clusters, sizes);
+  }
+
+  @Command(description = "Print the permissions that each part needs, for kafka-acls.")
+  int acls(
       @Option(
-              names = "--replicas",
-              paramLabel = "N",
-              defaultValue = "-1",
-              description = "copies of each; -1 (the default): the cluster's default")
-          int replicas)
+              names = "--prefix",
+              paramLabel = "PREFIX",
+              defaultValue = "whip.",
+              description = "of the topics' names; ${DEFAULT-VALUE} if not given")
+          String prefix)
       throws IOException, InterruptedException {
-    return ask(clusters, "create", Integer.toString(replicas));
+    return ask("acls", prefix);
   }
 
-  @Command(description = "List them with their settings.")
-  int describe(@Mixin ClusterOptions clusters) throws IOException, InterruptedException {
-    return ask(clusters, "describe");
+  /** What a site decides: docs/sizing.md. */
+  static final class Sizes {
+    @Option(
+        names = "--replicas",
+        paramLabel = "N",
+        defaultValue = "-1",
+        description = "copies of each; -1 (the default): the cluster's default")
+    int replicas;
+
+    @Option(
+        names = "--partitions",
+        paramLabel = "N",
+        defaultValue = "4",
+        description =
+            "of the topics that carry the mass, node and subtree; ${DEFAULT-VALUE} if not given")
+    int partitions;
+
+    @Option(
+        names = "--run-partitions",
+        paramLabel = "N",
+        defaultValue = "1",
+        description = "of those with a row a run and second; ${DEFAULT-VALUE} if not given")
+    int runPartitions;
   }
 
-  private static int ask(ClusterOptions clusters, String... request)
+  private int ask(String request, ClusterOptions clusters, Sizes sizes)
       throws IOException, InterruptedException {
+    if (sizes.partitions < 1 || sizes.runPartitions < 1) {
+      throw new UserException("a topic has at least one partition");
+    }
     Cluster cluster = clusters.cluster();
+    return ask(
+        request,
+        cluster.bootstrap(),
+        cluster.prefix(),
+        cluster.config().map(Path::toString).orElse("-"),
+        Integer.toString(sizes.partitions),
+        Integer.toString(sizes.runPartitions),
+        Integer.toString(sizes.replicas));
+  }
+
+  private static int ask(String... request) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "-cp",
-            WhipHome.of(System.getenv()).engineJars() + "/*",
-            MAIN,
-            cluster.bootstrap(),
-            cluster.prefix(),
-            cluster.config().map(Path::toString).orElse("-")));
+    command.addAll(List.of("-cp", WhipHome.of(System.getenv()).engineJars() + "/*", MAIN));
     command.addAll(List.of(request));
     int status = new ProcessBuilder(command).inheritIO().start().waitFor();
     return status == 0 ? 0 : Whip.FAILED;

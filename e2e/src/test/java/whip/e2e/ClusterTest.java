@@ -59,8 +59,10 @@ class ClusterTest {
 
   private void createTopics(Engine.Endpoint engine) {
     String before = on(engine, "topics describe").expect(0).err();
+    String planned = on(engine, "topics create", "--dry-run", "--partitions", "8").expect(0).err();
     String created = on(engine, "topics create", "--replicas", "1").expect(0).err();
     String again = on(engine, "topics create").expect(0).err();
+    String others = on(engine, "topics create", "--partitions", "8").expect(0).err();
     String after = on(engine, "topics describe").expect(0).err();
     for (String topic : TOPICS) {
       assertTrue(line(before, topic).endsWith("missing; `whip topics create` makes it"), before);
@@ -68,6 +70,10 @@ class ClusterTest {
       assertTrue(line(again, topic).endsWith(" was there"), again);
       assertTrue(line(after, topic).contains(" partitions, 1 replicas, wanted {"), after);
     }
+    assertTrue(line(planned, "node").contains(" would be created: 8 partitions"), planned);
+    assertTrue(line(others, "node").endsWith(" was there, but"), others);
+    assertTrue(others.contains("  partitions is 4, wanted 8\n"), others);
+    assertTrue(line(others, "run").endsWith(" was there"), others);
     assertTrue(line(after, "node").contains(" 4 partitions"), after);
     assertTrue(line(after, "profile").contains("cleanup.policy=compact"), after);
   }

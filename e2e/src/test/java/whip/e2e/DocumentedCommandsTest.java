@@ -29,6 +29,10 @@ class DocumentedCommandsTest {
       Map.of(
           "./whip sink postgres --url jdbc:postgresql://localhost/whip --once",
           "needs a PostgreSQL; PostgresSinkTest runs it with one",
+          "./whip dist",
+          "DistributionTest runs it",
+          "./whip dist --check",
+          "as root, and downloads a Debian",
           "./whip test",
           "it is what runs this test",
           "./whip bench",

@@ -1,11 +1,13 @@
 package whip.cli.engine;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Where the parts lie that the launcher built, and where this user's state is kept.
+ * Where the parts lie that the launcher built, or that came with the installation, and where this
+ * user's state is kept.
  *
  * @param user the user's home directory
  */
@@ -31,19 +33,34 @@ public record WhipHome(Path root, Path state, Path user) {
 
   /** The collector that the OpenMP runtime loads. */
   public Path collector() {
-    return root.resolve("build/native/libwhip.so");
+    return nativeParts().resolve("libwhip.so");
   }
 
   /**
    * The pass for clang that lets programs tell their chunks; not built where LLVM's headers miss.
    */
   public Path chunksPlugin() {
-    return root.resolve("build/native/libwhip-chunks.so");
+    return nativeParts().resolve("libwhip-chunks.so");
   }
 
   /** The engine's jars: of the build that is current now, wherever a later build puts its own. */
   public Path engineJars() throws IOException {
-    return root.resolve("build/lib/current").toRealPath().resolve("engine");
+    return isInstalled()
+        ? installed().resolve("engine")
+        : root.resolve("build/lib/current").toRealPath().resolve("engine");
+  }
+
+  private Path nativeParts() {
+    return isInstalled() ? installed() : root.resolve("build/native");
+  }
+
+  /** An installation has {@code lib} beside {@code bin}, a checkout has nothing of this name. */
+  private boolean isInstalled() {
+    return Files.exists(installed());
+  }
+
+  private Path installed() {
+    return root.resolve("lib");
   }
 
   /** A sink's jars, which the launcher builds when it is used first. */

@@ -3,6 +3,7 @@ package whip.streams.engine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -10,31 +11,42 @@ import java.util.concurrent.ExecutionException;
 import java.util.logging.LogManager;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.TopicDescription;
 import whip.access.ClientProperties;
+import whip.streams.Permissions;
 import whip.streams.Topics;
 
 /**
- * Makes or lists the topics of a cluster: {@code BOOTSTRAP PREFIX CONFIG|- create REPLICAS} or
- * {@code … describe}. Everything is said on standard error.
+ * Makes or lists the topics of a cluster. Everything is said on standard error.
+ *
+ * <pre>
+ * acls PREFIX
+ * create BOOTSTRAP PREFIX CONFIG|- PARTITIONS RUN_PARTITIONS REPLICAS
+ * plan …       as create, without making anything
+ * describe …   as create, for all that there is
+ * </pre>
  */
 public final class TopicsMain {
 
-  private TopicsMain() {}
+  private final Admin admin;
+  private final Topics topics;
+  private final short replicas;
+
+  private TopicsMain(Admin admin, Topics topics, short replicas) {
+    this.admin = admin;
+    this.topics = topics;
+    this.replicas = replicas;
+  }
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
     LogManager.getLogManager().reset(); // The clients' logs are not for users.
+    if (arguments[0].equals("acls")) {
+      Permissions.lines(new Topics(arguments[1], 1, 1)).forEach(System.err::println);
+      return;
+    }
     Topics topics =
-        new Topics(arguments[1], Topics.DEFAULT.partitions(), Topics.DEFAULT.runPartitions());
-    try (Admin admin = Admin.create(client(arguments[0], arguments[2]))) {
-      if (arguments[3].equals("create")) {
-        Set<String> made = topics.create(admin, Short.parseShort(arguments[4]));
-        topics.all().stream()
-            .map(NewTopic::name)
-            .forEach(name -> say(name, made.contains(name) ? "created" : "was there"));
-      } else {
-        describe(admin, topics);
-      }
+        new Topics(arguments[2], Integer.parseInt(arguments[4]), Integer.parseInt(arguments[5]));
+    try (Admin admin = Admin.create(client(arguments[1], arguments[3]))) {
+      new TopicsMain(admin, topics, Short.parseShort(arguments[6])).does(arguments[0]);
     } catch (ExecutionException failed) {
       System.err.println(
           "whip: the cluster did not do it: "
@@ -44,24 +56,45 @@ public final class TopicsMain {
     }
   }
 
-  private static void describe(Admin admin, Topics topics)
-      throws ExecutionException, InterruptedException {
+  private void does(String request) throws ExecutionException, InterruptedException {
     Set<String> existing = admin.listTopics().names().get();
+    Set<String> made = request.equals("create") ? topics.create(admin, replicas) : Set.of();
     for (NewTopic topic : topics.all()) {
-      if (!existing.contains(topic.name())) {
-        say(topic.name(), "missing; `whip topics create` makes it");
-        continue;
+      String name = topic.name();
+      if (made.contains(name)) {
+        say(name, "created");
+      } else if (existing.contains(name)) {
+        tell(name, topic, request.equals("describe"));
+      } else {
+        say(
+            name,
+            request.equals("plan")
+                ? "would be created: " + wanted(topic)
+                : "missing; `whip topics create` makes it");
       }
-      TopicDescription found =
-          admin.describeTopics(Set.of(topic.name())).allTopicNames().get().get(topic.name());
-      say(
-          topic.name(),
-          "%d partitions, %d replicas, wanted %s"
-              .formatted(
-                  found.partitions().size(),
-                  found.partitions().get(0).replicas().size(),
-                  new TreeMap<>(topic.configs())));
     }
+  }
+
+  /** What there is, and what of it is not as the table says; it stays as it is. */
+  private void tell(String name, NewTopic topic, boolean inFull)
+      throws ExecutionException, InterruptedException {
+    FoundTopic found = FoundTopic.of(admin, name);
+    List<String> differences = found.differences(topic, replicas);
+    String there =
+        inFull
+            ? "%d partitions, %d replicas, wanted %s"
+                .formatted(found.partitions(), found.replicas(), new TreeMap<>(topic.configs()))
+            : "was there";
+    say(name, differences.isEmpty() ? there : there + ", but");
+    differences.forEach(difference -> say("", "  " + difference));
+  }
+
+  private String wanted(NewTopic topic) {
+    return "%d partitions, %s replicas, %s"
+        .formatted(
+            topic.numPartitions(),
+            replicas > 0 ? replicas : "the cluster's number of",
+            new TreeMap<>(topic.configs()));
   }
 
   private static void say(String topic, String what) {

@@ -1,0 +1,122 @@
+package whip.streams;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
+
+/**
+ * Who may do what on a cluster with access control: four roles, each with no more than it needs.
+ *
+ * <pre>
+ * # The collector: writes what programs tell, reads nothing.
+ * kafka-acls --add --allow-principal User:collector --operation Write --topic whip.run …
+ * </pre>
+ */
+public final class Permissions {
+
+  /**
+   * What a role may do with some resources of one type.
+   *
+   * @param names of the resources
+   * @param prefixed whether the names are beginnings of names
+   */
+  public record Grant(
+      List<AclOperation> operations, ResourceType type, List<String> names, boolean prefixed) {
+
+    private String line(String role) {
+      String option = "--" + type.name().toLowerCase(Locale.ROOT).replace('_', '-') + " ";
+      Stream<String> does = operations.stream().map(operation -> "--operation " + word(operation));
+      Stream<String> with = names.stream().map(name -> option + name);
+      return "kafka-acls --add --allow-principal User:%s %s%s"
+          .formatted(
+              role,
+              Stream.concat(does, with).collect(Collectors.joining(" ")),
+              prefixed ? " --resource-pattern-type prefixed" : "");
+    }
+
+    /** {@code DESCRIBE_CONFIGS} is {@code DescribeConfigs} to people. */
+    public static String word(AclOperation operation) {
+      return Stream.of(operation.name().split("_"))
+          .map(part -> part.charAt(0) + part.substring(1).toLowerCase(Locale.ROOT))
+          .collect(Collectors.joining());
+    }
+  }
+
+  /** A part of an installation, as a user of the cluster. */
+  public record Role(String name, String purpose, List<Grant> grants) {}
+
+  private Permissions() {}
+
+  /** All roles, for the topics of one prefix. */
+  public static List<Role> of(Topics topics) {
+    String prefix = topics.prefix();
+    String application = prefix + "topology";
+    return List.of(
+        new Role(
+            "collector",
+            "The collector: writes what programs tell, reads nothing.",
+            List.of(
+                topics(
+                    List.of(AclOperation.WRITE), topics.run(), topics.location(), topics.node()))),
+        new Role(
+            "topology",
+            "The topology: reads everything, writes what it makes of it, and keeps its state in topics of its own.",
+            List.of(
+                prefixed(
+                    ResourceType.TOPIC, prefix, AclOperation.READ, AclOperation.DESCRIBE_CONFIGS),
+                topics(
+                    List.of(AclOperation.WRITE),
+                    topics.subtree(),
+                    topics.result(),
+                    topics.profile(),
+                    topics.whatif(),
+                    topics.deadLetters()),
+                prefixed(
+                    ResourceType.TOPIC,
+                    application + "-",
+                    AclOperation.CREATE,
+                    AclOperation.WRITE,
+                    AclOperation.DELETE),
+                prefixed(ResourceType.GROUP, application, AclOperation.READ),
+                prefixed(
+                    ResourceType.TRANSACTIONAL_ID,
+                    application,
+                    AclOperation.WRITE,
+                    AclOperation.DESCRIBE))),
+        new Role(
+            "reader",
+            "A reader: profiles, runs and answers; in groups of its own if it wants one.",
+            List.of(
+                topics(List.of(AclOperation.READ), topics.run(), topics.profile(), topics.whatif()),
+                prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ))),
+        new Role(
+            "asker",
+            "An asker: may ask what-if questions besides; add the reader's for the answers.",
+            List.of(topics(List.of(AclOperation.WRITE), topics.whatifRequest()))));
+  }
+
+  /** As {@code docs/security.md} shows them, to be given to {@code kafka-acls}. */
+  public static List<String> lines(Topics topics) {
+    List<String> lines = new ArrayList<>();
+    for (Role role : of(topics)) {
+      if (!lines.isEmpty()) {
+        lines.add("");
+      }
+      lines.add("# " + role.purpose());
+      role.grants().forEach(grant -> lines.add(grant.line(role.name())));
+    }
+    return lines;
+  }
+
+  private static Grant topics(List<AclOperation> operations, String... names) {
+    return new Grant(operations, ResourceType.TOPIC, List.of(names), false);
+  }
+
+  private static Grant prefixed(ResourceType type, String name, AclOperation... operations) {
+    return new Grant(List.of(operations), type, List.of(name), true);
+  }
+}
