@@ -10,7 +10,7 @@ run_every_test() {
   setup tests
   find_java
   local reports=$BUILD/test broken=0
-  rm -rf "$reports" "$WHIP_HOME"/*/target/surefire-reports
+  rm -rf "$reports" "$WHIP_HOME"/*/target/surefire-reports "$WHIP_HOME"/*/*/target/surefire-reports
   mkdir -p "$reports"
   openmp_runtimes
   native_tests plain "" || broken=$((broken + 1))
@@ -18,6 +18,7 @@ run_every_test() {
   for sanitizer in $SANITIZERS; do
     native_tests "${sanitizer//,/-}" "$sanitizer" || broken=$((broken + 1))
   done
+  page_tests || broken=$((broken + 1))
   java_tests || broken=$((broken + 1))
   script_tests || broken=$((broken + 1))
   bench_tests || broken=$((broken + 1))
@@ -37,6 +38,13 @@ native_tests() {
   if [[ -n $2 ]]; then excluded=(-E '^(construct|process)\.'); fi
   ctest --test-dir "$directory" --output-on-failure --no-tests=error "${excluded[@]}" \
     --output-junit "$BUILD/test/native-$1.xml" >&2
+}
+
+# The dashboard's page by itself: its types and what it computes. In a browser it is DashboardTest's.
+page_tests() {
+  say "page tests (log: build/test/page.log)"
+  "$PAGE_HOME/build.sh" --check "$BUILD/test/page.xml" >"$BUILD/test/page.log" 2>&1 ||
+    { tail -n 30 "$BUILD/test/page.log" >&2; return 1; }
 }
 
 # Compiles, checks the format, runs every module's tests; the end-to-end module, where there is one, is among them.
@@ -93,7 +101,7 @@ least_rows() {
 # summary BROKEN: suites that ended badly without one failed test, such as a build error, count as one failure.
 summary() {
   local counts passed failed
-  counts=$(find "$BUILD/test" "$WHIP_HOME"/*/target/surefire-reports -name '*.xml' \
+  counts=$(find "$BUILD/test" "$WHIP_HOME"/*/target/surefire-reports "$WHIP_HOME"/*/*/target/surefire-reports -name '*.xml' \
     -exec cat {} + 2>/dev/null | count_results)
   passed=${counts% *}
   failed=${counts#* }

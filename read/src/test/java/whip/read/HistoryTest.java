@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.Moment;
+import whip.schemas.TrustedSchemas;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
@@ -14,6 +16,11 @@ class HistoryTest {
   private static final Instant START = Instant.parse("2026-11-20T21:00:00Z");
 
   private final History history = new History();
+
+  @BeforeAll
+  static void trust() {
+    TrustedSchemas.trust();
+  }
 
   @Test
   void shouldTellEachChangeOnce() {
