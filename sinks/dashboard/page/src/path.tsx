@@ -170,7 +170,7 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
                 <g
                   key={path}
                   data-path={path}
-                  tabIndex={row === above.length || folded > 0 ? 0 : -1}
+                  tabindex={row === above.length || folded > 0 ? 0 : -1}
                   role="button"
                   aria-label={`${name}, ${percent(share(node))} %`}
                   class={(chosen === node && folded === 0 ? "chosen " : "") + (wanted === "" || isFound(node) ? "" : "faint ") + (row < above.length ? "around" : "")}

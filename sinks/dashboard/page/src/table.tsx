@@ -68,7 +68,10 @@ export function Table<Row>(props: Props<Row>) {
     }
     setTop(scroll.scrollTop);
     setFocused(target);
-    requestAnimationFrame(() => scroll.querySelector<HTMLElement>(`tr[data-index="${target}"]`)?.focus());
+    const row = () => scroll.querySelector<HTMLElement>(`tr[data-index="${target}"]`);
+    // At once, so that the next key is for it; one that was out of sight is there with the next frame.
+    if (row()) row()!.focus();
+    else requestAnimationFrame(() => row()?.focus());
   };
   const keys = (event: KeyboardEvent, row: Row, index: number) => {
     if (event.target !== event.currentTarget) return;
