@@ -213,17 +213,40 @@ export function cancel(question: string): void {
   request("DELETE", `/api/questions/${question}`).catch(() => undefined);
 }
 
-/** Listens until the returned function is called; the browser connects again by itself. */
+const AGAIN_MS = 2000;
+
+/**
+ * Listens until the returned function is called. Where the server is away the browser connects again
+ * by itself; where it refuses, we do, unless it does not know us any more.
+ */
 export function listen(
   path: string,
   events: Record<string, (data: never) => void>,
   connected: (is: boolean) => void,
 ): () => void {
-  const source = new EventSource(path);
-  source.onopen = () => connected(true);
-  source.onerror = () => connected(false);
-  for (const [name, take] of Object.entries(events)) {
-    source.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as never));
-  }
-  return () => source.close();
+  let source: EventSource;
+  let again = 0;
+  const open = () => {
+    source = new EventSource(path);
+    source.onopen = () => connected(true);
+    source.onerror = () => {
+      connected(false);
+      if (source.readyState === EventSource.CLOSED) again = window.setTimeout(reopen, AGAIN_MS);
+    };
+    for (const [name, take] of Object.entries(events)) {
+      source.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as never));
+    }
+  };
+  const reopen = () => {
+    get("/api/me").then(open, (refused: Refused) => {
+      // Another dashboard, at the same address: the page says how to get in.
+      if (refused.status === 401) location.reload();
+      else again = window.setTimeout(reopen, AGAIN_MS);
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(again);
+    source.close();
+  };
 }

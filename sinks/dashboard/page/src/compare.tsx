@@ -6,6 +6,8 @@ import { format } from "./route";
 import { Table, type Column } from "./table";
 import { change, command, ratio, scaled } from "./units";
 
+const AGAIN_MS = 2000;
+
 type Number = "work" | "span" | "serialWork" | "parallelism" | "instances";
 
 export function Compare({ before, after }: { before: string; after: string }) {
@@ -13,9 +15,23 @@ export function Compare({ before, after }: { before: string; after: string }) {
   const [refused, setRefused] = useState("");
   const [order, setOrder] = useState("");
   useEffect(() => {
-    get<Diff>(`/api/diff/${encodeURIComponent(before)}/${encodeURIComponent(after)}`).then(setDiff, (failed: Refused) =>
-      setRefused(failed.message),
-    );
+    let timer = 0;
+    let wanted = true;
+    const read = () =>
+      get<Diff>(`/api/diff/${encodeURIComponent(before)}/${encodeURIComponent(after)}`).then(
+        (found) => {
+          if (!wanted) return;
+          setDiff(found);
+          // It changes as long as one of them does.
+          if ([found.before, found.after].some((side) => side.status === "running")) timer = window.setTimeout(read, AGAIN_MS);
+        },
+        (failed: Refused) => wanted && setRefused(failed.message),
+      );
+    read();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }, []);
   if (refused) return <p class="problem" role="alert">{refused}</p>;
   if (!diff) return <p class="empty">Reading both profiles.</p>;
@@ -93,6 +109,7 @@ function Side({ side }: { side: DiffSide }) {
     <>
       <a href={format(["run", side.run])}>{side.run}</a> {command(side)}
       {side.name && ` (${side.name})`}
+      {side.status !== "complete" && <span class={side.status === "partial" ? "bad" : "good"}> {side.status}</span>}
     </>
   );
 }

@@ -50,6 +50,11 @@ test("processors bound the speedup from both sides", () => {
   expect(curves.processors(0, 0, 1)).toEqual([1, 2]);
 });
 
+test("lines are drawn through every bend", () => {
+  expect(curves.drawn([1, 2, 4, 8], 65, [10])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(curves.drawn([1, 2, 4, 8, 16, 32, 64, 128], 7284, [100])).toEqual(expect.arrayContaining([72, 73, 128]));
+});
+
 test("selectors are as brief as the files allow", () => {
   const other = { ...LOOP, file: "/lib/relax.c" };
   const named = { ...LOOP, annotation: "solve" };

@@ -76,6 +76,15 @@ export function processors(work: number, span: number, threads: number): number[
   return counts;
 }
 
+/** Those and enough between them, with every bend of either bound, to draw a line through. */
+export function drawn(counts: number[], work: number, spans: number[]): number[] {
+  const last = counts[counts.length - 1]!;
+  const between = Array.from({ length: 8 * counts.length }, (_, i) => Math.round(2 ** (i / 8)));
+  const bends = spans.flatMap((span) => [Math.floor(parallelism(work, span)), Math.ceil(parallelism(work, span))]);
+  const all = new Set([...counts, ...between, ...bends].filter((count) => count >= 1 && count <= last));
+  return [...all].sort((a, b) => a - b);
+}
+
 /** How specifications name regions: files as briefly as their names allow. Some have no name. */
 export function selectors(profile: Profile): Map<Region, string> {
   const files = new Set(profile.regions.map((region) => region.file));

@@ -4,7 +4,7 @@ import { scaleLog } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { Profile, Run } from "./api";
 import { Axes, Figure, MARGIN, useWidth } from "./chart";
-import { processors, speedup, type Bounds } from "./curves";
+import { drawn, processors, speedup, type Bounds } from "./curves";
 import type { Runs } from "./live";
 import { format } from "./route";
 import { elapsed, isAlive } from "./runs";
@@ -23,7 +23,7 @@ export function SpeedupChart(props: { profile: Profile; spans: Bounds; points: P
   const height = 300;
   const most = Math.max(profile.threads, ...points.map((point) => point.threads));
   const counts = processors(profile.work, spans.max, most);
-  const bounds = counts.map((count) => ({
+  const bounds = drawn(counts, profile.work, [spans.min, spans.max, profile.span]).map((count) => ({
     count,
     // The later the span, the slower: each end from the other's.
     min: speedup(profile.work, spans.max, count).min,

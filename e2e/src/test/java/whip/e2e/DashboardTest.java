@@ -47,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Engine.class)
 class DashboardTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final double LIMIT_MS = 60_000;
   private static final Path PICTURES = Home.ROOT.resolve("docs/images");
   private static final boolean TAKES_PICTURES = Boolean.getBoolean("whip.screenshots");
 
@@ -80,7 +81,7 @@ class DashboardTest {
     try (ProfileReader reader = new ProfileReader(engine)) {
       reader.awaitComplete(smooth.id());
     }
-    PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT.toMillis());
+    PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT_MS);
     // The browser is Debian's: nothing is fetched.
     playwright =
         Playwright.create(
@@ -114,7 +115,7 @@ class DashboardTest {
   @BeforeEach
   void enter() {
     context = chromium.newContext(new Browser.NewContextOptions().setViewportSize(1200, 800));
-    context.setDefaultTimeout(LIMIT.toMillis());
+    context.setDefaultTimeout(LIMIT_MS);
     page = context.newPage();
     page.onConsoleMessage(
         message -> {
@@ -139,6 +140,14 @@ class DashboardTest {
     assertFalse(page.url().contains("token"), page.url());
     page.reload();
     assertThat(row(smooth.id())).isVisible();
+    page.route(
+        "**/api/runs/events", route -> route.fulfill(new Route.FulfillOptions().setStatus(503)));
+    page.reload();
+    assertThat(page.getByText("no connection; trying again")).isVisible();
+    page.unroute("**/api/runs/events");
+    assertThat(row(smooth.id())).isVisible();
+    assertThat(page.getByText("no connection; trying again")).not().isAttached();
+    complaints.removeIf(text -> text.contains("503"));
     try (BrowserContext stranger = chromium.newContext()) {
       Page other = stranger.newPage();
       other.navigate(invitation.replaceAll("#.*", "#/run/" + smooth.id()));
@@ -421,7 +430,7 @@ class DashboardTest {
   private void picture(String name) {
     if (TAKES_PICTURES) {
       // Small files: they are part of the repository.
-      page.setViewportSize(1000, 660);
+      page.setViewportSize(1000, 780);
       page.screenshot(
           new Page.ScreenshotOptions().setPath(PICTURES.resolve("dashboard-" + name + ".png")));
     }

@@ -31,8 +31,11 @@ final class Guard {
   private final String session = random();
 
   private final Settings settings;
-  private final Set<String> hosts = new HashSet<>();
-  private String cookie;
+
+  /** None before the port is known: then nobody is answered. */
+  private volatile Set<String> hosts = Set.of();
+
+  private volatile String cookie = "";
 
   Guard(Settings settings) {
     this.settings = settings;
@@ -40,15 +43,17 @@ final class Guard {
 
   /** As soon as the port is known. */
   void servesAt(int port) {
-    for (String name : new String[] {"127.0.0.1", "localhost", "[::1]", settings.shownHost()}) {
-      hosts.add(name.toLowerCase(Locale.ROOT) + ":" + port);
-    }
-    for (String name : settings.allowedHosts()) {
-      hosts.add(name.toLowerCase(Locale.ROOT));
-      hosts.add(name.toLowerCase(Locale.ROOT) + ":" + port);
-    }
     // Cookies know no ports: two dashboards on one machine must not take each other's.
     cookie = "whip_" + port;
+    Set<String> names = new HashSet<>();
+    for (String name : new String[] {"127.0.0.1", "localhost", "[::1]", settings.shownHost()}) {
+      names.add(name.toLowerCase(Locale.ROOT) + ":" + port);
+    }
+    for (String name : settings.allowedHosts()) {
+      names.add(name.toLowerCase(Locale.ROOT));
+      names.add(name.toLowerCase(Locale.ROOT) + ":" + port);
+    }
+    hosts = Set.copyOf(names);
   }
 
   String token() {
