@@ -1,15 +1,16 @@
 # Sourced by the launchers, the checkout's and the installed one: Java, in place of this process.
 
 # launch JAVA LIB ARCHIVE OLDER VERB...: replaces this process, so that signals and the exit status are the command
-# line's own. LIB/cli holds the jars.
+# line's own. LIB/cli holds the jars, LIB/page the dashboard's page, which is no part of them.
 launch() {
-  local java=$1 lib=$2
+  local java=$1 lib=$2 path=$2/cli/*
   class_archive "$3" "$4" "${5-}"
   shift 4
+  if [[ ${1-} == dashboard ]]; then path+=:$lib/page; fi
   # -MaxFDLimit: Java would raise the limit of open files, and the program would inherit that. Xlog: what the
   # virtual machine has to say of its archive would go to standard output, which is the program's.
   exec "$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -Xlog:disable \
-    "$CLASS_ARCHIVE" -XX:-MaxFDLimit -Xmx512m -cp "$lib/cli/*" whip.cli.Whip "$@"
+    "$CLASS_ARCHIVE" -XX:-MaxFDLimit -Xmx512m -cp "$path" whip.cli.Whip "$@"
 }
 
 # class_archive FILE OLDER VERB: sets CLASS_ARCHIVE, the option with which Java starts in half the time from an archive

@@ -4,7 +4,10 @@
 # llvm-symbolizer-19).
 PACKAGES="clang-19 libomp-19-dev llvm-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
   libcurl4-openssl-dev libavro-dev zlib1g-dev libssl-dev libsasl2-dev libzstd-dev"
-TEST_PACKAGES="libgtest-dev libbenchmark-dev libclang-rt-19-dev llvm-19 openssl dpkg-dev"
+TEST_PACKAGES="libgtest-dev libbenchmark-dev libclang-rt-19-dev llvm-19 openssl dpkg-dev chromium"
+
+# What builds the dashboard's page, on its first use; npm also brings the source of the collector's librdkafka.
+PAGE_PACKAGES="nodejs npm"
 
 # shellcheck source=scripts/librdkafka.sh
 . "$WHIP_HOME/scripts/librdkafka.sh"
@@ -16,7 +19,8 @@ fail() {
   exit 125
 }
 
-# setup [tests]: everything that the command line needs; one process at a time.
+# setup [tests|page]: everything that the command line needs, that the tests or the dashboard need beyond it; one
+# process at a time.
 setup() {
   if is_set_up "${1-}"; then return; fi
   mkdir -p "$BUILD"
@@ -29,11 +33,13 @@ setup() {
   find_java
   java_is_fresh || build_java
   native_is_fresh || build_native
+  [[ -z ${1-} ]] || page_is_fresh || build_page
   exec 9>&-
 }
 
 is_set_up() {
-  packages_are_known "$1" && [[ -s $BUILD/java.home ]] && java_is_fresh && native_is_fresh
+  packages_are_known "$1" && [[ -s $BUILD/java.home ]] && java_is_fresh && native_is_fresh &&
+    { [[ -z $1 ]] || page_is_fresh; }
 }
 
 # --- packages -------------------------------------------------------------------------------------
@@ -45,10 +51,8 @@ packages() {
   local wanted="$PACKAGES" missing
   has_jdk || wanted+=" openjdk-17-jdk-headless"
   command -v mvn >/dev/null || wanted+=" maven"
-  if [[ $1 == tests ]]; then
-    wanted+=" $TEST_PACKAGES"
-    command -v npm >/dev/null || wanted+=" npm"
-  fi
+  if [[ $1 == tests ]]; then wanted+=" $TEST_PACKAGES"; fi
+  if [[ -n $1 ]] && ! command -v npm >/dev/null; then wanted+=" $PAGE_PACKAGES"; fi
   if ! command -v apt-get >/dev/null; then
     say "this is no Debian: please make sure of the equivalents of" $wanted
   else
@@ -124,7 +128,7 @@ find_java() {
   fi
 }
 
-JAVA_MODULES="model access testkit confluent schemas streams-app read cli"
+JAVA_MODULES="model access testkit confluent schemas streams-app read sinks/dashboard cli"
 SINKS="postgres parquet prometheus"
 
 # Directories count too: a file that was removed makes its directory newer.
@@ -147,8 +151,9 @@ build_java() {
   local started=$BUILD/java.started lib=$BUILD/lib/$(date +%s)-$$
   touch "$started"
   mkdir -p "$lib"
+  ln -s ../../page "$lib/page" # built on its first use
   step "building the Java part" java mvn -B -f "$WHIP_HOME/pom.xml" -pl streams-app,cli -am \
-    -DskipTests -Dwhip.lib="$lib" package
+    -DskipTests -Dwhip.page.skip=true -Dwhip.lib="$lib" package
   ln -sfn "$(basename "$lib")" "$BUILD/lib/current"
   mv "$started" "$BUILD/java.stamp"
   remove_old_builds
@@ -198,6 +203,14 @@ native_steps() {
   cmake -S "$WHIP_HOME/producer-native" -B "$BUILD/native" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
     -DWHIP_TESTS=OFF "$(rdkafka_option)" && cmake --build "$BUILD/native" -j "$(nproc)"
 }
+
+# --- the dashboard's page -------------------------------------------------------------------------
+
+PAGE_HOME=$WHIP_HOME/sinks/dashboard/page
+
+page_is_fresh() { "$PAGE_HOME/build.sh" --is-fresh "$BUILD/page"; }
+
+build_page() { step "building the dashboard's page" page "$PAGE_HOME/build.sh" "$BUILD/page"; }
 
 # --- progress -------------------------------------------------------------------------------------
 

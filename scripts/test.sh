@@ -21,6 +21,7 @@ run_every_test() {
   for sanitizer in $SANITIZERS; do
     native_tests "${sanitizer//,/-}" "$sanitizer" || broken=$((broken + 1))
   done
+  page_tests || broken=$((broken + 1))
   java_tests || broken=$((broken + 1))
   script_tests || broken=$((broken + 1))
   bench_tests || broken=$((broken + 1))
@@ -42,6 +43,13 @@ native_tests() {
   if [[ -n $2 ]]; then excluded=(-E '^(construct|process)\.'); fi
   ctest --test-dir "$directory" --output-on-failure --no-tests=error "${excluded[@]}" \
     --output-junit "$BUILD/test/native-$1.xml" >&2
+}
+
+# The dashboard's page by itself: its types and what it computes. In a browser it is DashboardTest's.
+page_tests() {
+  say "page tests (log: build/test/page.log)"
+  "$PAGE_HOME/build.sh" --check "$BUILD/test/page.xml" >"$BUILD/test/page.log" 2>&1 ||
+    { tail -n 30 "$BUILD/test/page.log" >&2; return 1; }
 }
 
 # Compiles, checks the format, runs every module's tests; the end-to-end module, where there is one, is among them.

@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
+import whip.model.whatif.InexactAnswer;
 import whip.model.whatif.Outcome;
 import whip.read.Cluster;
 import whip.read.WhatIfReply;

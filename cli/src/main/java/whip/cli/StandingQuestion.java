@@ -3,6 +3,7 @@ package whip.cli;
 import java.util.List;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
+import whip.model.whatif.InexactAnswer;
 import whip.model.whatif.Outcome;
 import whip.read.Cluster;
 

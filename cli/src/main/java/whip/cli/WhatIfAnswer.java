@@ -5,6 +5,7 @@ import java.util.Optional;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.model.whatif.Hypothesis;
+import whip.model.whatif.InexactAnswer;
 import whip.model.whatif.Outcome;
 import whip.read.Cluster;
 import whip.read.ProfileFeed;

@@ -39,6 +39,7 @@ public final class Whip implements Runnable {
           RunVerb.class,
           ReportVerb.class,
           TopVerb.class,
+          DashboardVerb.class,
           RunsVerb.class,
           DiffVerb.class,
           WhatIfVerb.class,

@@ -2,7 +2,9 @@ package whip.read;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
@@ -11,6 +13,7 @@ import whip.schemas.profile.RegionRow;
 /** One run's profile, as it is now and as it changes. */
 public final class ProfileFeed implements AutoCloseable {
   private final ProfileAssembler assembler = new ProfileAssembler();
+  private final History history = new History();
   private final TopicReader reader;
   private final String keyPrefix;
 
@@ -41,6 +44,14 @@ public final class ProfileFeed implements AutoCloseable {
     return assembler.profile();
   }
 
+  /**
+   * How the program's totals grew, oldest first: what the topic still tells of before, and every
+   * change seen since.
+   */
+  public List<Moment> history() {
+    return history.moments();
+  }
+
   @Override
   public void close() {
     reader.close();
@@ -52,6 +63,7 @@ public final class ProfileFeed implements AutoCloseable {
     }
     if (value instanceof ProgramRow program) {
       assembler.program(program);
+      history.add(program);
     } else if (value instanceof DirectiveRow directive) {
       assembler.directive(key, directive);
     } else if (value instanceof RegionRow region) {

@@ -22,6 +22,7 @@ public final class Advice {
     lines.add("");
     lines.add("Every number:  whip report " + run + " --json profile.json");
     lines.add("What if:       whip whatif " + run + " --rank");
+    lines.add("In a browser:  whip dashboard --run " + run);
     lines.add("All runs:      whip runs");
     return lines;
   }

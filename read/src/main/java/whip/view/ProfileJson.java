@@ -42,13 +42,22 @@ public final class ProfileJson {
    * @param processors counts to give bounds for
    */
   public static String text(Profile profile, List<Integer> processors) {
-    ObjectNode json = tree(profile);
-    json.set("processors", ProcessorsJson.tree(ProcessorsTable.of(profile, processors)));
     try {
-      return JSON.writeValueAsString(json) + "\n";
+      return JSON.writeValueAsString(whole(profile, processors)) + "\n";
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("bug: a JSON tree that cannot be written", impossible);
     }
+  }
+
+  /** The same on one line, for who sends it again and again. */
+  public static String line(Profile profile) {
+    return whole(profile, ProcessorsTable.usual(profile)).toString();
+  }
+
+  private static ObjectNode whole(Profile profile, List<Integer> processors) {
+    ObjectNode json = tree(profile);
+    json.set("processors", ProcessorsJson.tree(ProcessorsTable.of(profile, processors)));
+    return json;
   }
 
   /** Whose profile it is. */

@@ -22,6 +22,11 @@ public final class WhatIfJson {
     return tree(profile, outcome).toPrettyString() + "\n";
   }
 
+  /** As a tree, to become part of another. */
+  public static ObjectNode json(Profile profile, Outcome outcome) {
+    return tree(profile, outcome);
+  }
+
   /** One hypothesis as its profile, several as a list of profiles. */
   public static String text(Profile profile, List<Outcome> outcomes) {
     if (outcomes.size() == 1) {

@@ -1,21 +1,18 @@
-package whip.cli;
+package whip.model.whatif;
 
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
-import whip.model.whatif.JointBounds;
-import whip.model.whatif.Outcome;
-import whip.model.whatif.ProfileBounds;
 
 /**
  * An answer to which a part of the run was missing, of a run whose profile is whole: nodes are kept
  * for a month, the profile for good, and it bounds the span from both sides.
  */
-final class InexactAnswer {
+public final class InexactAnswer {
 
   private InexactAnswer() {}
 
   /** The answer, with the profile's bounds where it is not exact and has none of its own. */
-  static Outcome bounded(Profile profile, Outcome outcome) {
+  public static Outcome bounded(Profile profile, Outcome outcome) {
     boolean bounded = !outcome.spanMin().equals(outcome.span());
     if (outcome.isExact() || bounded || profile.status() != Status.COMPLETE) {
       return outcome;

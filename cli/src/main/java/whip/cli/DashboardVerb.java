@@ -1,0 +1,111 @@
+package whip.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import whip.cli.launch.Signals;
+import whip.dashboard.Dashboard;
+import whip.dashboard.Settings;
+import whip.read.Cluster;
+
+/** {@code dashboard}: profiles in a browser, until it is interrupted. */
+@Command(
+    name = "dashboard",
+    description = "Show runs and their profiles in a browser, while they change.",
+    footer = {
+      "",
+      "Example: whip dashboard --run last",
+      "On another machine: ssh -L 9447:127.0.0.1:9447 HOST whip dashboard",
+      "",
+      "Ctrl-C ends it. Who has the address that it prints gets in."
+    })
+final class DashboardVerb implements Callable<Integer> {
+  /** Remembered by browsers' histories, so that links stay good; another one where it is taken. */
+  private static final int USUAL_PORT = 9447;
+
+  @Option(
+      names = "--run",
+      paramLabel = "RUN",
+      description = "print the address of this run: an id, a unique prefix of one, or last")
+  String run;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "to serve at; 0: any free one (9447, or any free one, if not given)")
+  Integer port;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDR",
+      defaultValue = "127.0.0.1",
+      description = "address to listen on: ${DEFAULT-VALUE}, which this machine alone can reach")
+  String host;
+
+  @Option(
+      names = "--allow-host",
+      paramLabel = "NAME",
+      description = "a further name that browsers may call it by, such as a proxy's")
+  List<String> allowedHosts = List.of();
+
+  @Option(
+      names = "--user-header",
+      paramLabel = "NAME",
+      description =
+          "let in whom a proxy names in this header, in place of the token; nobody but the proxy may reach the port then")
+  String userHeader;
+
+  @Mixin ClusterOptions clusters;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (port != null && (port < 0 || port > 65_535)) {
+      throw new UserException("--port takes a number from 0 to 65535");
+    }
+    Cluster cluster = clusters.cluster();
+    String view = run == null ? "/" : "/run/" + ReportVerb.find(cluster, run);
+    CountDownLatch interrupted = new CountDownLatch(1);
+    for (String signal : List.of("INT", "TERM", "HUP")) {
+      Signals.on(signal, name -> interrupted.countDown());
+    }
+    try (Dashboard dashboard = start(cluster)) {
+      Console.say("the dashboard is at");
+      Console.print(List.of("", "    " + dashboard.invitation(view), ""));
+      Console.say(
+          userHeader == null
+              ? "the address lets its reader in; Ctrl-C ends it"
+              : "the proxy lets readers in; Ctrl-C ends it");
+      if (!host.startsWith("127.") && !host.equals("localhost") && !host.equals("::1")) {
+        Console.say(
+            "others can reach %s, and what is sent there is not encrypted: see docs/dashboard.md",
+            host);
+      }
+      interrupted.await();
+      Console.say("the dashboard has ended");
+    }
+    return 0;
+  }
+
+  private Dashboard start(Cluster cluster) {
+    try {
+      return Dashboard.start(cluster, settings(port == null ? USUAL_PORT : port));
+    } catch (Dashboard.StartException refused) {
+      if (port != null) {
+        throw new UserException(refused.getMessage(), refused);
+      }
+    }
+    try {
+      return Dashboard.start(cluster, settings(0));
+    } catch (Dashboard.StartException refused) {
+      throw new UserException(refused.getMessage(), refused);
+    }
+  }
+
+  private Settings settings(int chosen) {
+    return new Settings(host, chosen, allowedHosts, Optional.ofNullable(userHeader));
+  }
+}

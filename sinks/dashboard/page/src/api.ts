@@ -1,0 +1,252 @@
+/** What the server sends, as far as the page uses it; `docs/json.md` has the whole. */
+
+export interface Run {
+  run: string;
+  state: "started" | "running" | "ended" | "lost";
+  name: string;
+  labels: Record<string, string>;
+  program: string;
+  arguments: string[];
+  host: string;
+  job: string;
+  rank: number;
+  threads: number;
+  unit: string;
+  startedAt: string;
+  writtenAt: string;
+  endedAt: string | null;
+  endReason: string;
+  loss: Record<string, number>;
+}
+
+export interface RunChanges {
+  now: string;
+  isRead: boolean;
+  problem: string;
+  changed: Run[];
+  gone: string[];
+}
+
+export interface Directive {
+  kind: string;
+  file: string;
+  line: number;
+  function: string;
+  label: string;
+  instances: number;
+  work: number;
+  span: number;
+  parallelism: number;
+  minWork: number;
+  maxWork: number;
+  serialWork: number;
+  serialWorkPercent: number;
+}
+
+/** A line of a what-if curve: the span is the largest `rest + selected / f` of them. */
+export interface Line {
+  rest: number;
+  selected: number;
+}
+
+export interface Region {
+  label: string;
+  kinds: string[];
+  file: string;
+  line: number;
+  annotation: string | null;
+  work: number;
+  serialWork: number;
+  serialWorkPercent: number;
+  curve: Line[];
+  curveUpper?: Line[];
+}
+
+export interface Profile {
+  run: string;
+  name: string;
+  program: string;
+  arguments: string[];
+  host: string;
+  threads: number;
+  clock: string;
+  unit: string;
+  detail: string;
+  status: "running" | "complete" | "partial";
+  endReason: string;
+  startedAt: string;
+  endedAt: string | null;
+  work: number;
+  span: number;
+  parallelism: number;
+  serialWork: number;
+  serialWorkPercent: number;
+  lockBound: number;
+  directives: Directive[];
+  regions: Region[];
+  regionsCut: number;
+  loss: Record<string, number>;
+  limits: Record<string, string>;
+  overheadPercent: number | null;
+  unattributedPercent: number;
+}
+
+/** Milliseconds since 1970, work, span, serial work. */
+export type Moment = [number, number, number, number];
+
+export interface Tree {
+  name: string;
+  kind: string;
+  label: string;
+  file: string;
+  line: number;
+  critical: number;
+  children: Tree[];
+}
+
+export interface WhatIf {
+  exact: boolean;
+  inexactBecause: string;
+  span: number;
+  spanAtLeast: number;
+  parallelism: number | null;
+}
+
+export interface Answer {
+  state: "asked" | "reading" | "live" | "done" | "failed";
+  batchesRead?: number;
+  batchesTotal?: number;
+  error?: string;
+  candidates?: string[];
+  tree?: Tree;
+  cut?: number;
+  exact?: boolean;
+  inexactBecause?: string;
+  answer?: WhatIf;
+}
+
+export interface Source {
+  file: string;
+  from: number;
+  line: number;
+  of: number;
+  lines: string[];
+}
+
+interface Entry {
+  label: string;
+  instances: number;
+  work: number;
+  span: number;
+  parallelism: number;
+  serialWork: number;
+}
+
+export interface DiffRow {
+  kind: string;
+  label: string;
+  before: Entry | null;
+  after: Entry | null;
+  changePercent: Record<string, number | null> | null;
+}
+
+export interface DiffSide {
+  run: string;
+  name: string;
+  program: string;
+  arguments: string[];
+  unit: string;
+  status: string;
+}
+
+export interface Diff {
+  before: DiffSide;
+  after: DiffSide;
+  comparable: boolean;
+  notes: string[];
+  rows: DiffRow[];
+}
+
+/** Why the server did not answer, as it says itself. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(0, "the dashboard does not answer: has `whip dashboard` been stopped?");
+  }
+  if (!answer.ok) {
+    const said = await answer.json().catch(() => ({}));
+    throw new Refused(answer.status, said.error ?? `the dashboard answered ${answer.status}`);
+  }
+  return answer;
+}
+
+export async function get<T>(path: string): Promise<T> {
+  return (await request("GET", path)).json();
+}
+
+export async function enter(token: string): Promise<void> {
+  await request("POST", "/api/session", { token });
+}
+
+export async function ask(run: string, question: { specs: string[] } | { stacks: true }): Promise<string> {
+  const answer = await request("POST", `/api/runs/${encodeURIComponent(run)}/questions`, question);
+  return (await answer.json()).question;
+}
+
+export function cancel(question: string): void {
+  // The server finds out by itself, only later.
+  request("DELETE", `/api/questions/${question}`).catch(() => undefined);
+}
+
+const AGAIN_MS = 2000;
+
+/**
+ * Listens until the returned function is called. Where the server is away the browser connects again
+ * by itself; where it refuses, we do, unless it does not know us any more.
+ */
+export function listen(
+  path: string,
+  events: Record<string, (data: never) => void>,
+  connected: (is: boolean) => void,
+): () => void {
+  let source: EventSource;
+  let again = 0;
+  const open = () => {
+    source = new EventSource(path);
+    source.onopen = () => connected(true);
+    source.onerror = () => {
+      connected(false);
+      if (source.readyState === EventSource.CLOSED) again = window.setTimeout(reopen, AGAIN_MS);
+    };
+    for (const [name, take] of Object.entries(events)) {
+      source.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as never));
+    }
+  };
+  const reopen = () => {
+    get("/api/me").then(open, (refused: Refused) => {
+      // Another dashboard, at the same address: the page says how to get in.
+      if (refused.status === 401) location.reload();
+      else again = window.setTimeout(reopen, AGAIN_MS);
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(again);
+    source.close();
+  };
+}

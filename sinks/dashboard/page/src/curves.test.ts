@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Profile, Region } from "./api";
+import * as curves from "./curves";
+
+function region(serialWork: number, curve: [number, number][], upper?: [number, number][]): Region {
+  const lines = (pairs: [number, number][]) => pairs.map(([rest, selected]) => ({ rest, selected }));
+  return {
+    label: "relax.c:5",
+    kinds: ["for"],
+    file: "/src/relax.c",
+    line: 5,
+    annotation: null,
+    work: 90,
+    serialWork,
+    serialWorkPercent: 0,
+    curve: lines(curve),
+    ...(upper && { curveUpper: lines(upper) }),
+  };
+}
+
+// The model's first worked answer: span 63, the loop's chunks 50 and 40 beside the region's own.
+const LOOP = region(50, [[25, 0], [18, 40], [13, 50]]);
+const OUTSIDE = region(3, [[60, 3]]);
+
+test("a curve is the largest of its lines", () => {
+  expect(curves.at(LOOP.curve, 1)).toBe(63);
+  expect(curves.at(LOOP.curve, 2)).toBe(38);
+  expect(curves.at(LOOP.curve, 5)).toBe(26);
+  expect(curves.at(LOOP.curve, Infinity)).toBe(25);
+  expect(curves.bends(LOOP.curve)).toEqual([2, 40 / 7]);
+});
+
+test("one region is exact where its curve is", () => {
+  expect(curves.alone(LOOP, 63, 2)).toEqual({ min: 38, max: 38 });
+  expect(curves.alone(region(50, [[25, 0], [13, 50]], [[25, 0], [18, 45]]), 63, 2)).toEqual({ min: 38, max: 40.5 });
+});
+
+test("several have bounds", () => {
+  const parts = [{ region: LOOP, factor: 2 }, { region: OUTSIDE, factor: Infinity }];
+  expect(curves.together(parts, 63)).toEqual({ min: 35, max: 38 });
+  expect(curves.together([], 63)).toEqual({ min: 63, max: 63 });
+  expect(curves.together(parts.slice(0, 1), 63)).toEqual({ min: 38, max: 38 });
+});
+
+test("processors bound the speedup from both sides", () => {
+  expect(curves.speedup(115, 63, 1)).toEqual({ min: 1, max: 1 });
+  expect(curves.speedup(1000, 10, 10)).toEqual({ min: 1000 / 109, max: 10 });
+  expect(curves.speedup(1000, 10, 1000).max).toBe(100);
+  expect(curves.processors(1000, 100, 2)).toEqual([1, 2, 4, 8, 16, 32]);
+  expect(curves.processors(0, 0, 1)).toEqual([1, 2]);
+});
+
+test("lines are drawn through every bend", () => {
+  expect(curves.drawn([1, 2, 4, 8], 65, [10])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(curves.drawn([1, 2, 4, 8, 16, 32, 64, 128], 7284, [100])).toEqual(expect.arrayContaining([72, 73, 128]));
+});
+
+test("selectors are as brief as the files allow", () => {
+  const other = { ...LOOP, file: "/lib/relax.c" };
+  const named = { ...LOOP, annotation: "solve" };
+  const nowhere = { ...OUTSIDE, kinds: [], file: "", line: 0 };
+  const names = (regions: Region[]) => regions.map((one) => curves.selectors({ regions } as Profile).get(one));
+  expect(names([LOOP, named, nowhere])).toEqual(["relax.c:5", "@solve", undefined]);
+  expect(names([LOOP, other])).toEqual(["src/relax.c:5", "lib/relax.c:5"]);
+});
+
+test("parts are read as they are written", () => {
+  for (const text of ["relax.c:5=8x", "@solve=1.5x", "a=b.c:3=inf"]) {
+    expect(curves.partText(curves.parsePart(text)!)).toBe(text);
+  }
+  for (const text of ["relax.c:5", "=8x", "a.c:1=", "a.c:1=0.5x", "a.c:1=x", "a.c:1=-inf"]) {
+    expect(curves.parsePart(text)).toBeNull();
+  }
+});

@@ -1,0 +1,126 @@
+/** What a profile's what-if curves say: spans under hypotheses, and bounds on P processors. */
+
+import type { Line, Profile, Region } from "./api";
+
+/** A region, or several, and how many times faster; Infinity: takes no time. */
+export interface Part {
+  selector: string;
+  factor: number;
+}
+
+/** The span lies between the two; exact where they are the same. */
+export interface Bounds {
+  min: number;
+  max: number;
+}
+
+export function at(curve: Line[], factor: number): number {
+  const x = 1 / factor;
+  return curve.reduce((most, line) => Math.max(most, line.rest + line.selected * x), 0);
+}
+
+export function upper(region: Region): Line[] {
+  return region.curveUpper ?? region.curve;
+}
+
+/** Of one region alone. */
+export function alone(region: Region, span: number, factor: number): Bounds {
+  return { min: at(region.curve, factor), max: Math.min(span, at(upper(region), factor)) };
+}
+
+/**
+ * Of several together. At most what the best of them leaves alone; at least what is left of the
+ * critical path that was measured, on which a strand in two of the regions is taken off twice.
+ */
+export function together(parts: { region: Region; factor: number }[], span: number): Bounds {
+  const only = parts[0];
+  if (only && parts.length === 1) return alone(only.region, span, only.factor);
+  let min = span;
+  let max = span;
+  for (const { region, factor } of parts) {
+    min -= (1 - 1 / factor) * region.serialWork;
+    max = Math.min(max, at(upper(region), factor));
+  }
+  return { min: Math.max(0, min), max };
+}
+
+/** The factors at which the curve bends, from 1 on: between them it is a straight line over 1/f. */
+export function bends(curve: Line[]): number[] {
+  const factors: number[] = [];
+  for (let i = 0; i + 1 < curve.length; i++) {
+    const [flat, steep] = [curve[i]!, curve[i + 1]!];
+    const x = (flat.rest - steep.rest) / (steep.selected - flat.selected);
+    if (x > 0 && x < 1) factors.push(1 / x);
+  }
+  return factors.reverse();
+}
+
+export function parallelism(work: number, span: number): number {
+  return span === 0 ? (work === 0 ? 1 : Infinity) : work / span;
+}
+
+/** On P processors, compared with one, whatever greedy schedule; a hypothesis shortens the span alone. */
+export function speedup(work: number, span: number, processors: number): Bounds {
+  if (work === 0) return { min: 1, max: 1 };
+  return {
+    min: work / ((work - span) / processors + span),
+    max: work / Math.max(work / processors, span),
+  };
+}
+
+/** 1, 2, 4, ... to where more gives no more: twice the parallelism, or the threads there were. */
+export function processors(work: number, span: number, threads: number): number[] {
+  const most = Math.min(2 ** 20, Math.max(threads, 2 * Math.min(parallelism(work, span), 2 ** 19), 2));
+  const counts = [1];
+  while (counts[counts.length - 1]! < most) counts.push(counts[counts.length - 1]! * 2);
+  return counts;
+}
+
+/** Those and enough between them, with every bend of either bound, to draw a line through. */
+export function drawn(counts: number[], work: number, spans: number[]): number[] {
+  const last = counts[counts.length - 1]!;
+  const between = Array.from({ length: 8 * counts.length }, (_, i) => Math.round(2 ** (i / 8)));
+  const bends = spans.flatMap((span) => [Math.floor(parallelism(work, span)), Math.ceil(parallelism(work, span))]);
+  const all = new Set([...counts, ...between, ...bends].filter((count) => count >= 1 && count <= last));
+  return [...all].sort((a, b) => a - b);
+}
+
+/** How specifications name regions: files as briefly as their names allow. Some have no name. */
+export function selectors(profile: Profile): Map<Region, string> {
+  const files = new Set(profile.regions.map((region) => region.file));
+  const names = new Map<Region, string>();
+  for (const region of profile.regions) {
+    if (region.annotation) names.set(region, "@" + region.annotation);
+    else if (region.kinds.length > 0 && region.file && region.line > 0) {
+      names.set(region, `${brief(region.file, files)}:${region.line}`);
+    }
+  }
+  return names;
+}
+
+function brief(file: string, files: Set<string>): string {
+  let start = file.length;
+  while (start > 0) {
+    start = file.lastIndexOf("/", start - 1);
+    const end = file.slice(start + 1);
+    const like = [...files].filter((other) => other === end || other.endsWith("/" + end));
+    if (like.length <= 1) return end;
+  }
+  return file;
+}
+
+export function factorText(factor: number): string {
+  return Number.isFinite(factor) ? `${+factor.toFixed(4)}x` : "inf";
+}
+
+export function partText(part: Part): string {
+  return `${part.selector}=${factorText(part.factor)}`;
+}
+
+/** Reads `a.c:3=8x`, `@name=inf`; null for anything else. */
+export function parsePart(text: string): Part | null {
+  const equals = text.lastIndexOf("=");
+  const number = text.slice(equals + 1).replace(/x$/, "");
+  const factor = number === "inf" ? Infinity : Number(number);
+  return equals > 0 && number !== "" && factor >= 1 ? { selector: text.slice(0, equals), factor } : null;
+}

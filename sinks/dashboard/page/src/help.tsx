@@ -1,0 +1,36 @@
+/** Keys, and what the words mean. */
+export function Help({ close }: { close: () => void }) {
+  return (
+    <section class="help" role="dialog" aria-label="keys and words">
+      <button type="button" class="close" onClick={close}>
+        close
+      </button>
+      <h2>Keys</h2>
+      <dl>
+        <dt>/</dt>
+        <dd>to the filter</dd>
+        <dt>arrows, Page, Home, End</dt>
+        <dd>from row to row</dd>
+        <dt>Enter</dt>
+        <dd>open what is focused; in the critical path, zoom in</dd>
+        <dt>Space</dt>
+        <dd>mark a run to be compared</dd>
+        <dt>Escape</dt>
+        <dd>in the critical path, zoom out</dd>
+      </dl>
+      <h2>Words</h2>
+      <dl>
+        <dt>work</dt>
+        <dd>everything that was done, on all threads: what one processor would take</dd>
+        <dt>span</dt>
+        <dd>the longest chain of it that must run in series: what no number of processors gets below</dd>
+        <dt>parallelism</dt>
+        <dd>work / span: on how many processors it could run at most</dd>
+        <dt>serial %</dt>
+        <dd>share of the critical path that lies directly in a directive; the shares sum to 100</dd>
+        <dt>exact, bound</dt>
+        <dd>a hypothesis was computed from all that is known, or lies between what could be said</dd>
+      </dl>
+    </section>
+  );
+}

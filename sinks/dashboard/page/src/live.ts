@@ -1,0 +1,120 @@
+/** What the server tells while a page is open. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { listen, type Moment, type Profile, type Run, type RunChanges } from "./api";
+
+export interface Runs {
+  /** The one that started last first. */
+  all: Run[];
+  isRead: boolean;
+  problem: string;
+  connected: boolean;
+  /** The server's clock, as far as this browser's allows. */
+  now: () => number;
+}
+
+export function useRuns(): Runs {
+  const known = useRef(new Map<string, Run>());
+  const ahead = useRef(0);
+  const now = () => Date.now() + ahead.current;
+  const [runs, setRuns] = useState<Omit<Runs, "connected" | "now">>({ all: [], isRead: false, problem: "" });
+  const [connected, setConnected] = useState(true);
+  useEffect(
+    () =>
+      listen(
+        "/api/runs/events",
+        {
+          runs: (changes: RunChanges) => {
+            ahead.current = Date.parse(changes.now) - Date.now();
+            changes.changed.forEach((run) => known.current.set(run.run, run));
+            changes.gone.forEach((run) => known.current.delete(run));
+            const all = [...known.current.values()].sort(
+              (a, b) => b.startedAt.localeCompare(a.startedAt) || a.run.localeCompare(b.run),
+            );
+            setRuns({ all, isRead: changes.isRead, problem: changes.problem });
+          },
+          problem: ({ problem }: { problem: string }) => setRuns((before) => ({ ...before, problem })),
+        },
+        (is) => {
+          // After a new connection everything comes again: what went meanwhile must not stay.
+          if (is) known.current.clear();
+          setConnected(is);
+        },
+      ),
+    [],
+  );
+  return { ...runs, connected, now };
+}
+
+/** How much work directives had a while ago. */
+interface Snapshot {
+  at: number;
+  work: Map<string, number>;
+}
+
+const SNAPSHOT_EVERY_MS = 5_000;
+const LAST_MS = 60_000;
+
+export interface LiveProfile {
+  profile: Profile | null;
+  history: Moment[];
+  isRead: boolean;
+  problem: string;
+  /** What directives had up to a minute ago, and how long ago that is; null before there is one. */
+  before: Snapshot | null;
+}
+
+export function directiveKey(row: { kind: string; file: string; label: string }): string {
+  return `${row.kind} ${row.file} ${row.label}`;
+}
+
+export function useProfile(run: string): LiveProfile {
+  const snapshots = useRef<Snapshot[]>([]);
+  const [live, setLive] = useState<LiveProfile>({
+    profile: null,
+    history: [],
+    isRead: false,
+    problem: "",
+    before: null,
+  });
+  useEffect(() => {
+    let history: Moment[] = [];
+    return listen(
+      `/api/runs/${encodeURIComponent(run)}/events`,
+      {
+        history: (moments: Moment[]) => (history = moments),
+        profile: (profile: Profile) => {
+          const before = remember(snapshots.current, profile);
+          setLive((known) => ({ ...known, profile, history, before, isRead: true }));
+        },
+        state: (state: { problem: string; isRead: boolean }) => setLive((known) => ({ ...known, ...state })),
+        problem: ({ problem }: { problem: string }) => setLive((known) => ({ ...known, problem })),
+      },
+      () => undefined,
+    );
+  }, [run]);
+  return live;
+}
+
+/** Keeps a snapshot every few seconds for a minute; returns the oldest. */
+function remember(snapshots: Snapshot[], profile: Profile): Snapshot | null {
+  const now = Date.now();
+  const newest = snapshots[snapshots.length - 1];
+  if (!newest || now - newest.at >= SNAPSHOT_EVERY_MS) {
+    const work = new Map(profile.directives.map((row) => [directiveKey(row), row.work]));
+    work.set("program", profile.work);
+    snapshots.push({ at: now, work });
+  }
+  while (snapshots.length > 1 && now - snapshots[0]!.at > LAST_MS) snapshots.shift();
+  const oldest = snapshots[0];
+  return oldest && now - oldest.at >= SNAPSHOT_EVERY_MS ? oldest : null;
+}
+
+/** Something that changes with time alone. */
+export function useSeconds(): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((ticks) => ticks + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,65 @@
+/** A question to the stream, asked when somebody wants to know, and taken back when nobody does. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ask, cancel, listen, type Answer, type Refused } from "./api";
+
+export interface Asking {
+  /** What has been heard; null: nothing has been asked. */
+  answer: Answer | null;
+  start: (question: { specs: string[] } | { stacks: true }) => void;
+  forget: () => void;
+}
+
+export function useQuestion(run: string): Asking {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const stop = useRef<() => void>(() => undefined);
+  const forget = () => {
+    stop.current();
+    stop.current = () => undefined;
+    setAnswer(null);
+  };
+  const start: Asking["start"] = (question) => {
+    forget();
+    let wanted = true;
+    stop.current = () => (wanted = false);
+    setAnswer({ state: "asked" });
+    ask(run, question).then(
+      (id) => {
+        if (!wanted) return cancel(id);
+        const close = listen(
+          `/api/questions/${id}/events`,
+          {
+            state: (news: Answer) => {
+              setAnswer(news);
+              // The server closes after the last word; a browser would connect again.
+              if (news.state === "done" || news.state === "failed") close();
+            },
+            problem: ({ problem }: { problem: string }) => {
+              setAnswer({ state: "failed", error: problem });
+              close();
+            },
+          },
+          () => undefined,
+        );
+        stop.current = () => {
+          close();
+          cancel(id);
+        };
+      },
+      (failed: Refused) => wanted && setAnswer({ state: "failed", error: failed.message }),
+    );
+  };
+  useEffect(() => () => stop.current(), [run]);
+  return { answer, start, forget };
+}
+
+/** In words, while there is no answer. */
+export function progress(answer: Answer): string {
+  if (answer.state === "asked") return "asked; waiting for the stream";
+  if (answer.state === "reading") {
+    return answer.batchesTotal
+      ? `the run is read again: ${answer.batchesRead} of ${answer.batchesTotal} batches`
+      : "the run is read again";
+  }
+  return "";
+}

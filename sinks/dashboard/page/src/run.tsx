@@ -1,0 +1,124 @@
+/** One run: its head and tabs, live while it runs. */
+
+import type { Profile } from "./api";
+import { useProfile, useSeconds, type Runs } from "./live";
+import { Overview } from "./overview";
+import { CriticalPath } from "./path";
+import { format, type Route } from "./route";
+import { elapsed, isAlive, State } from "./runs";
+import { Speedup } from "./speedup";
+import { command, count, duration, losses, percent, ratio, scaled } from "./units";
+import { WhatIfPage } from "./whatif";
+
+const TABS: [string, string][] = [
+  ["", "overview"],
+  ["whatif", "what if"],
+  ["path", "critical path"],
+  ["processors", "processors"],
+];
+
+export function RunPage({ id, route, runs, showsSources }: { id: string; route: Route; runs: Runs; showsSources: boolean }) {
+  const live = useProfile(id);
+  const tab = route.path[2] ?? "";
+  const run = runs.all.find((one) => one.run === id);
+  const { profile } = live;
+  return (
+    <>
+      <div class="tools">
+        <h1>{profile ? command(profile) : run ? command(run) : id}</h1>
+        {profile?.name && <span>({profile.name})</span>}
+        {run && <Freshness runs={runs} id={id} />}
+        {profile && <span class={profile.status === "partial" ? "bad" : ""}>profile {profile.status}</span>}
+        <span class="fill" />
+        {profile && (
+          <a class="button" href={`/api/runs/${encodeURIComponent(id)}/profile`} download={`${id}.json`}>
+            JSON
+          </a>
+        )}
+      </div>
+      <nav aria-label="views">
+        {TABS.map(([name, title]) => (
+          <a key={name} href={format(name ? ["run", id, name] : ["run", id])} aria-current={tab === name ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {live.problem && <p class="problem" role="alert">{live.problem}</p>}
+      {profile === null ? (
+        <p class="empty">
+          {!live.isRead
+            ? "Reading the profile."
+            : !run && runs.isRead
+              ? `There is no run ${id}. It may have been removed; the list of runs has those that there are.`
+              : run && isAlive(run)
+                ? "No profile yet: it appears with the program's first work."
+                : "The run left no profile: it ended before anything of it was sent."}
+        </p>
+      ) : (
+        <>
+          <Tiles profile={profile} />
+          {tab === "whatif" ? (
+            <WhatIfPage profile={profile} route={route} />
+          ) : tab === "path" ? (
+            <CriticalPath profile={profile} route={route} showsSources={showsSources} />
+          ) : tab === "processors" ? (
+            <Speedup profile={profile} runs={runs} />
+          ) : (
+            <Overview live={live} profile={profile} route={route} showsSources={showsSources} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Freshness({ runs, id }: { runs: Runs; id: string }) {
+  useSeconds();
+  const run = runs.all.find((one) => one.run === id)!;
+  return (
+    <>
+      <State run={run} now={runs.now()} />
+      <span>{duration(elapsed(run, runs.now()))}</span>
+    </>
+  );
+}
+
+function Tiles({ profile }: { profile: Profile }) {
+  const { unit, loss, limits } = profile;
+  const lost = losses(loss);
+  const causes = Object.entries(loss).map(([cause, number]) => `${cause}: ${number}`);
+  const tiles: [string, string, string, string][] = [
+    ["work", scaled(profile.work, unit), "what one processor would take", ""],
+    ["span", scaled(profile.span, unit), "what no number of processors gets below", ""],
+    ["parallelism", ratio(profile.parallelism), "work / span", ""],
+    ["serial %", percent(profile.serialWorkPercent), "of the critical path lies outside every directive", ""],
+    ["lost", lost === 0 ? "none" : count(lost), causes.join(", ") || "nothing is missing", lost ? "bad" : ""],
+    ["overhead %", percent(profile.overheadPercent), "CPU time of the collector as a share of the program's", ""],
+    ["threads", String(profile.threads), `clock ${profile.clock}, detail ${profile.detail}`, ""],
+  ];
+  return (
+    <>
+      <dl class="tiles">
+        {tiles.map(([name, value, hint, look]) => (
+          <div key={name} title={hint}>
+            <dt>{name}</dt>
+            <dd class={look} data-tile={name}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {lost > 0 && <p class="bad">Lost: {causes.join(", ")}.</p>}
+      {profile.lockBound > profile.span && (
+        <p>
+          One lock is held for {scaled(profile.lockBound, unit)}, which is longer than the span: it bounds the program.
+        </p>
+      )}
+      {Object.entries(limits).map(([name, sentence]) => (
+        <p key={name} class="note">
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,257 @@
+package whip.dashboard;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.Javalin;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.util.JavalinBindException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import whip.model.profile.Profile;
+import whip.model.view.Diff;
+import whip.model.whatif.Hypothesis;
+import whip.model.whatif.SpecException;
+import whip.read.Cluster;
+import whip.view.DiffJson;
+import whip.view.ProfileJson;
+
+/**
+ * The dashboard's server: the page, and what it shows as JSON and server-sent events.
+ *
+ * <pre>
+ * POST   /api/session                        {"token": "..."} → the cookie
+ * GET    /api/me                             who asks, and what is shown to them
+ * GET    /api/runs/events                    the list of runs, as it changes
+ * GET    /api/runs/{run}/events              one run's profile and its history, as they change
+ * GET    /api/runs/{run}/profile             as `whip report --json` writes it
+ * GET    /api/runs/{run}/source?file=&amp;line=  lines of its source
+ * GET    /api/diff/{before}/{after}          as `whip diff --json` writes it
+ * POST   /api/runs/{run}/questions           {"specs": ["a.c:3=4x"]}, or {"stacks": true} → its id
+ * GET    /api/questions/{question}/events    how far the answer is, and the answer
+ * DELETE /api/questions/{question}           nobody waits for it any more
+ * </pre>
+ */
+public final class Dashboard implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int SPECS_MAX = 64;
+
+  /** It cannot be started; the message says why. */
+  public static final class StartException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private StartException(String message) {
+      super(message);
+    }
+  }
+
+  private final Settings settings;
+  private final Guard guard;
+  private final RunList runs;
+  private final LiveRuns live;
+  private final Questions questions;
+  private final Streams streams;
+  private final Javalin javalin;
+
+  /** Starts to serve what the cluster's topics hold. */
+  public static Dashboard start(Cluster cluster, Settings settings) throws StartException {
+    if (!PageFiles.areThere()) {
+      throw new StartException("this build has no page; `./whip dashboard` builds it");
+    }
+    return new Dashboard(new TopicSource(cluster), settings);
+  }
+
+  Dashboard(Source source, Settings settings) throws StartException {
+    this.settings = settings;
+    guard = new Guard(settings);
+    runs = new RunList(source);
+    live = new LiveRuns(source);
+    questions = new Questions(source, live);
+    streams = new Streams(runs, live, questions);
+    javalin =
+        Javalin.create(
+            config -> {
+              config.startup.showJavalinBanner = false;
+              config.jetty.host = settings.host();
+              config.jetty.port = settings.port();
+              config.http.maxRequestSize = 64 * 1024;
+              config.routes.before(guard::check);
+              pageRoutes(config.routes);
+              apiRoutes(config.routes);
+              streamRoutes(config.routes);
+              errorAnswers(config.routes);
+            });
+    try {
+      javalin.start();
+    } catch (JavalinBindException busy) {
+      close();
+      throw new StartException(
+          "port %d of %s cannot be had: another program has it, or it is not this machine's; --port chooses another"
+              .formatted(settings.port(), settings.host()));
+    }
+    guard.servesAt(javalin.port());
+  }
+
+  /** {@code http://127.0.0.1:PORT/}, which lets nobody in by itself. */
+  public String address() {
+    return "http://" + settings.shownHost() + ":" + javalin.port() + "/";
+  }
+
+  /**
+   * The address of a view with what lets its reader in, behind the # that browsers keep to
+   * themselves.
+   *
+   * @param view {@code /}, {@code /run/ID}
+   */
+  public String invitation(String view) {
+    return address()
+        + "#"
+        + view
+        + (settings.userHeader().isPresent() ? "" : "?token=" + guard.token());
+  }
+
+  @Override
+  public void close() {
+    streams.close();
+    questions.close();
+    live.close();
+    runs.close();
+    javalin.stop();
+  }
+
+  private static void pageRoutes(RoutesConfig routes) {
+    routes.get("/", PageFiles::index);
+    routes.get("/assets/{name}", PageFiles::asset);
+    routes.get("/licences.txt", PageFiles::licences);
+  }
+
+  private void apiRoutes(RoutesConfig routes) {
+    routes.post(
+        "/api/session",
+        request -> {
+          guard.enter(request, body(request).path("token").asText());
+          request.status(204);
+        });
+    routes.get(
+        "/api/me",
+        request ->
+            send(
+                request,
+                JsonNodeFactory.instance
+                    .objectNode()
+                    .put("user", guard.user(request))
+                    .put("showsSources", settings.showsSources())));
+    routes.get(
+        "/api/runs/{run}/profile",
+        request -> json(request, ProfileJson.text(profile(request.pathParam("run")))));
+    routes.get("/api/runs/{run}/source", this::source);
+    routes.get(
+        "/api/diff/{before}/{after}",
+        request -> {
+          Profile before = profile(request.pathParam("before"));
+          Profile after = profile(request.pathParam("after"));
+          json(request, DiffJson.text(Diff.of(before, after), Optional.empty()));
+        });
+    routes.post("/api/runs/{run}/questions", this::ask);
+    routes.delete(
+        "/api/questions/{question}",
+        request -> {
+          questions.cancel(request.pathParam("question"));
+          request.status(204);
+        });
+  }
+
+  private void streamRoutes(RoutesConfig routes) {
+    routes.sse("/api/runs/events", streams::runs);
+    routes.sse("/api/runs/{run}/events", streams::run);
+    routes.sse("/api/questions/{question}/events", streams::question);
+  }
+
+  private static void errorAnswers(RoutesConfig routes) {
+    routes.exception(
+        Refusal.class,
+        (refused, request) -> {
+          request.status(refused.status());
+          send(request, JsonNodeFactory.instance.objectNode().put("error", refused.getMessage()));
+        });
+  }
+
+  private Profile profile(String run) throws InterruptedException {
+    if (!isKnown(run)) {
+      throw new Refusal(404, "there is no run " + run);
+    }
+    LiveRun.Known known = live.get(run).read();
+    if (!known.isRead()) {
+      throw new Refusal(503, known.problem());
+    }
+    return known
+        .profile()
+        .orElseThrow(() -> new Refusal(404, "run " + run + " has no profile yet"));
+  }
+
+  /** Before the list has been read, every run may be one. */
+  private boolean isKnown(String run) {
+    RunList.Known known = runs.latest().get();
+    return !known.isRead() || known.runs().stream().anyMatch(line -> line.run().equals(run));
+  }
+
+  private void source(Context request) throws InterruptedException {
+    if (!settings.showsSources()) {
+      throw new Refusal(403, "sources are shown only where this machine's user looks");
+    }
+    String line = Optional.ofNullable(request.queryParam("line")).orElse("");
+    String file = Optional.ofNullable(request.queryParam("file")).orElse("");
+    if (!line.matches("[1-9][0-9]{0,8}") || file.isEmpty()) {
+      throw new Refusal(400, "which line of which file?");
+    }
+    Optional<Profile> profile = Optional.of(profile(request.pathParam("run")));
+    send(request, SourceText.around(profile, file, Integer.parseInt(line)));
+  }
+
+  private void ask(Context request) {
+    String run = request.pathParam("run");
+    if (!isKnown(run)) {
+      throw new Refusal(404, "there is no run " + run);
+    }
+    JsonNode asked = body(request);
+    String id =
+        asked.path("stacks").asBoolean()
+            ? questions.askForStacks(run)
+            : questions.ask(run, hypothesis(asked.path("specs")));
+    request.status(202);
+    send(request, JsonNodeFactory.instance.objectNode().put("question", id));
+  }
+
+  private static Hypothesis hypothesis(JsonNode specs) {
+    List<String> texts = new ArrayList<>();
+    specs.forEach(spec -> texts.add(spec.asText()));
+    if (texts.isEmpty() || texts.size() > SPECS_MAX) {
+      throw new Refusal(400, "a question names 1 to " + SPECS_MAX + " things that are faster");
+    }
+    try {
+      return Hypothesis.parse(texts);
+    } catch (SpecException wrong) {
+      throw new Refusal(400, wrong.getMessage());
+    }
+  }
+
+  private static JsonNode body(Context request) {
+    try {
+      return JSON.readTree(request.body());
+    } catch (JsonProcessingException malformed) {
+      throw new Refusal(400, "the request's body is no JSON");
+    }
+  }
+
+  private static void send(Context answer, ObjectNode json) {
+    json(answer, json.toString());
+  }
+
+  private static void json(Context answer, String text) {
+    answer.contentType("application/json").result(text);
+  }
+}

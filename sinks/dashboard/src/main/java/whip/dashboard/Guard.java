@@ -1,0 +1,144 @@
+package whip.dashboard;
+
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.SameSite;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Who gets in, and what browsers are told to refuse. A browser shows the token once and has a
+ * cookie from then on; or a proxy in front says who asks.
+ */
+final class Guard {
+  /** All of the page is in files of its own: nothing inline, nothing from elsewhere. */
+  static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private static final String LOCKED =
+      "this page does not know you: open the address that `whip dashboard` printed";
+
+  private final String token = random();
+
+  /** Not the token: what a browser keeps opens nothing but this process. */
+  private final String session = random();
+
+  private final Settings settings;
+
+  /** None before the port is known: then nobody is answered. */
+  private volatile Set<String> hosts = Set.of();
+
+  private volatile String cookie = "";
+
+  Guard(Settings settings) {
+    this.settings = settings;
+  }
+
+  /** As soon as the port is known. */
+  void servesAt(int port) {
+    // Cookies know no ports: two dashboards on one machine must not take each other's.
+    cookie = "whip_" + port;
+    Set<String> names = new HashSet<>();
+    for (String name : new String[] {"127.0.0.1", "localhost", "[::1]", settings.shownHost()}) {
+      names.add(name.toLowerCase(Locale.ROOT) + ":" + port);
+    }
+    for (String name : settings.allowedHosts()) {
+      names.add(name.toLowerCase(Locale.ROOT));
+      names.add(name.toLowerCase(Locale.ROOT) + ":" + port);
+    }
+    hosts = Set.copyOf(names);
+  }
+
+  String token() {
+    return token;
+  }
+
+  /** Before anything is answered. */
+  void check(Context request) {
+    headers(request);
+    // A name that leads here although we do not have it: somebody else's page that reaches for us.
+    String host = Optional.ofNullable(request.header("Host")).orElse("");
+    if (!hosts.contains(host.toLowerCase(Locale.ROOT))) {
+      throw new Refusal(
+          421, "this is no name of the dashboard; `whip dashboard --allow-host NAME` makes it one");
+    }
+    switch (request.method().name()) {
+      case "GET", "HEAD" -> {}
+      case "POST", "DELETE" -> checkChange(request, host);
+      default -> throw new Refusal(405, "no such method");
+    }
+    if (request.path().startsWith("/api/") && !request.path().equals("/api/session")) {
+      user(request);
+    }
+  }
+
+  /** Who asks: as the proxy says, or nobody in particular. */
+  String user(Context request) {
+    if (settings.userHeader().isPresent()) {
+      String user = request.header(settings.userHeader().get());
+      if (user == null || user.isBlank()) {
+        throw new Refusal(
+            401, "the proxy does not say who asks: header " + settings.userHeader().get());
+      }
+      return user.strip();
+    }
+    if (!isSame(request.cookie(cookie), session)) {
+      throw new Refusal(401, LOCKED);
+    }
+    return "";
+  }
+
+  /** A browser shows the token: from now on it is known. */
+  void enter(Context request, String shown) {
+    if (settings.userHeader().isPresent() || !isSame(shown, token)) {
+      throw new Refusal(401, LOCKED);
+    }
+    request.cookie(new Cookie(cookie, session, "/", -1, false, true, null, SameSite.STRICT));
+  }
+
+  /** What changes something comes from our own page, or from no page at all. */
+  private static void checkChange(Context request, String host) {
+    String origin = request.header("Origin");
+    if (origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(host)) {
+      throw new Refusal(403, "asked by another page: " + origin);
+    }
+    String site = request.header("Sec-Fetch-Site");
+    if (site != null && !site.equals("same-origin")) {
+      throw new Refusal(403, "asked by another page");
+    }
+    String type = Optional.ofNullable(request.header("Content-Type")).orElse("");
+    if (request.method().name().equals("POST") && !type.startsWith("application/json")) {
+      throw new Refusal(415, "a request's body is application/json");
+    }
+  }
+
+  private static void headers(Context answer) {
+    answer.header("Content-Security-Policy", POLICY);
+    answer.header("X-Content-Type-Options", "nosniff");
+    answer.header("X-Frame-Options", "DENY");
+    answer.header("Referrer-Policy", "no-referrer");
+    answer.header("Cross-Origin-Opener-Policy", "same-origin");
+    answer.header("Cross-Origin-Resource-Policy", "same-origin");
+    answer.header("Cache-Control", "no-store");
+  }
+
+  /** Takes as long for a wrong one as for the right one. */
+  private static boolean isSame(String given, String wanted) {
+    return given != null
+        && MessageDigest.isEqual(
+            given.getBytes(StandardCharsets.UTF_8), wanted.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String random() {
+    byte[] bytes = new byte[32];
+    new SecureRandom().nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+}

@@ -1,0 +1,114 @@
+package whip.dashboard;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import whip.model.profile.Moment;
+import whip.model.profile.Profile;
+import whip.read.ReadException;
+import whip.view.ProfileJson;
+
+/** One run's profile, followed for all who look at it, and for a while after the last has gone. */
+final class LiveRun {
+  private static final Duration PATIENCE = Duration.ofMillis(250);
+
+  /** Nobody reads faster; a profile of 10,000 directives has 5 MB. */
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private static final Duration RETRY = Duration.ofSeconds(2);
+
+  /**
+   * What is known.
+   *
+   * @param isRead whether the topic has been read at all
+   * @param json the profile as the page gets it; null where there is no profile yet
+   * @param problem why this is not up to date; empty where it is
+   */
+  record Known(
+      boolean isRead,
+      Optional<Profile> profile,
+      String json,
+      List<Moment> history,
+      String problem) {}
+
+  private final Source source;
+  private final String run;
+  private final Latest<Known> latest =
+      new Latest<>(new Known(false, Optional.empty(), null, List.of(), ""));
+  private final Thread thread;
+  private volatile boolean closed;
+  private volatile long usedAtNs = System.nanoTime();
+
+  LiveRun(Source source, String run) {
+    this.source = source;
+    this.run = run;
+    thread = new Thread(this::follow, "dashboard-run-" + run);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Somebody looks: it is followed for another while. */
+  Latest<Known> use() {
+    usedAtNs = System.nanoTime();
+    return latest;
+  }
+
+  /** What is known once the topic has been read, or cannot be. */
+  Known read() throws InterruptedException {
+    Latest.Numbered<Known> known = use().after(0, Duration.ZERO);
+    while (!known.value().isRead() && known.value().problem().isEmpty()) {
+      known = latest.after(known.number(), RETRY);
+    }
+    return known.value();
+  }
+
+  long unusedNs() {
+    return System.nanoTime() - usedAtNs;
+  }
+
+  void close() {
+    closed = true;
+  }
+
+  private void follow() {
+    while (!closed) {
+      try (Source.Feed feed = source.profile(run)) {
+        follow(feed);
+      } catch (ReadException unanswered) {
+        Known before = latest.get();
+        latest.set(
+            new Known(
+                before.isRead,
+                before.profile,
+                before.json,
+                before.history,
+                unanswered.getMessage()));
+        pause();
+      }
+    }
+  }
+
+  private void follow(Source.Feed feed) {
+    long toldAtNs = 0;
+    boolean told = false;
+    while (!closed) {
+      Optional<Profile> profile = feed.next(PATIENCE);
+      boolean isDue = !told || System.nanoTime() - toldAtNs >= INTERVAL.toNanos();
+      if (isDue && (!told || !profile.equals(latest.get().profile))) {
+        latest.set(
+            new Known(
+                true, profile, profile.map(ProfileJson::line).orElse(null), feed.history(), ""));
+        toldAtNs = System.nanoTime();
+        told = true;
+      }
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(RETRY.toMillis());
+    } catch (InterruptedException ended) {
+      closed = true;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package whip.dashboard;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import whip.schemas.run.RunRecord;
+
+/**
+ * One run in the list of runs, as its newest record says.
+ *
+ * @param state as in the record, in small letters
+ * @param writtenAt when the run was last heard of
+ * @param endedAt null while it runs
+ * @param loss by named cause
+ */
+record RunLine(
+    String run,
+    String state,
+    String name,
+    Map<String, String> labels,
+    String program,
+    List<String> arguments,
+    String host,
+    String job,
+    int rank,
+    int threads,
+    String unit,
+    Instant startedAt,
+    Instant writtenAt,
+    Instant endedAt,
+    String endReason,
+    Map<String, Long> loss) {
+
+  static RunLine of(RunRecord run) {
+    return new RunLine(
+        run.getRun(),
+        run.getState().name().toLowerCase(Locale.ROOT),
+        run.getName(),
+        new TreeMap<>(run.getLabels()),
+        run.getProgram(),
+        List.copyOf(run.getArguments()),
+        run.getHost(),
+        run.getJob(),
+        run.getRank(),
+        run.getThreads(),
+        run.getUnit(),
+        run.getStartedAt(),
+        run.getWrittenAt(),
+        run.getEndedAt(),
+        run.getEndReason(),
+        new TreeMap<>(run.getLoss()));
+  }
+
+  ObjectNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode().put("run", run).put("state", state);
+    ObjectNode texts = json.put("name", name).putObject("labels");
+    labels.forEach(texts::put);
+    ArrayNode words = json.put("program", program).putArray("arguments");
+    arguments.forEach(words::add);
+    json.put("host", host).put("job", job).put("rank", rank);
+    json.put("threads", threads).put("unit", unit);
+    json.put("startedAt", startedAt.toString()).put("writtenAt", writtenAt.toString());
+    json.put("endedAt", endedAt == null ? null : endedAt.toString());
+    ObjectNode counts = json.put("endReason", endReason).putObject("loss");
+    loss.forEach(counts::put);
+    return json;
+  }
+}

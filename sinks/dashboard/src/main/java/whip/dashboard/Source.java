@@ -1,0 +1,61 @@
+package whip.dashboard;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import whip.model.profile.Moment;
+import whip.model.profile.Profile;
+import whip.model.whatif.Hypothesis;
+import whip.read.WhatIfReply;
+
+/**
+ * What the dashboard reads and asks: the topics, or what a test puts in their place. Each feed is
+ * for one thread.
+ */
+interface Source {
+
+  /** The runs there are. */
+  interface RunFeed extends AutoCloseable {
+    /** The one that started last first. */
+    List<RunLine> now();
+
+    @Override
+    void close();
+  }
+
+  /** One run's profile. */
+  interface Feed extends AutoCloseable {
+    /** The newest there is, after waiting for news, which may not come. */
+    Optional<Profile> next(Duration patience);
+
+    /** How its totals grew, oldest first. */
+    List<Moment> history();
+
+    @Override
+    void close();
+  }
+
+  /** Somebody who answers questions about one run. */
+  interface Asker extends AutoCloseable {
+    /** Asks what if; returns the request's id. */
+    String ask(Hypothesis hypothesis);
+
+    /** Asks what the critical path's strands are in; returns the request's id. */
+    String askForStacks();
+
+    /** The newest reply after waiting for news, which may not come. */
+    Optional<WhatIfReply> reply(String request, Hypothesis hypothesis, Duration patience);
+
+    /** Nobody waits for it any more. */
+    void cancel(String request);
+
+    @Override
+    void close();
+  }
+
+  RunFeed runs();
+
+  Feed profile(String run);
+
+  Asker asker(String run);
+}

@@ -1,0 +1,181 @@
+package whip.dashboard;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.sse.SseClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import whip.model.profile.Moment;
+
+/**
+ * Server-sent events, one thread for each page that listens. A slow page gets fewer states, the
+ * newest always.
+ */
+final class Streams implements AutoCloseable {
+  /** How soon a page that has gone is noticed; longer than proxies keep quiet connections open. */
+  private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(5);
+
+  /** A page that takes nothing more is not waited for. */
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+
+  /** A browser opens six to one server at most. */
+  private static final int OPEN_MAX = 64;
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final RunList runs;
+  private final LiveRuns live;
+  private final Questions questions;
+  private final Set<Thread> open = new HashSet<>();
+  private volatile boolean closed;
+
+  Streams(RunList runs, LiveRuns live, Questions questions) {
+    this.runs = runs;
+    this.live = live;
+    this.questions = questions;
+  }
+
+  /** Event {@code runs}: the runs that changed, all of them at first, and those that are gone. */
+  void runs(SseClient page) {
+    Map<String, ObjectNode> told = new HashMap<>();
+    follow(
+        page,
+        runs::latest,
+        known -> {
+          page.sendEvent("runs", changes(known, told).toString());
+          return true;
+        });
+  }
+
+  /** Events {@code profile}, {@code history} and {@code problem} of one run. */
+  void run(SseClient page) {
+    String id = page.ctx().pathParam("run");
+    String[] told = {null};
+    follow(
+        page,
+        () -> live.get(id).use(),
+        known -> {
+          if (known.json() != null && !known.json().equals(told[0])) {
+            page.sendEvent("history", history(known.history()).toString());
+            page.sendEvent("profile", known.json());
+            told[0] = known.json();
+          }
+          ObjectNode state = NODES.objectNode().put("problem", known.problem());
+          state.put("isRead", known.isRead()).put("hasProfile", known.json() != null);
+          page.sendEvent("state", state.toString());
+          return true;
+        });
+  }
+
+  /** Event {@code state} of one question, until it is answered. */
+  void question(SseClient page) {
+    String id = page.ctx().pathParam("question");
+    follow(
+        page,
+        () -> questions.get(id).use(),
+        state -> {
+          page.sendEvent("state", state.toString());
+          return !Question.isOver(state);
+        });
+  }
+
+  /** Sends a state; false: it was the last. */
+  private interface Teller<T> {
+    boolean tell(T state);
+  }
+
+  private <T> void follow(SseClient page, Supplier<Latest<T>> watched, Teller<T> teller) {
+    if (!begin()) {
+      page.sendEvent("problem", problem("too many pages are open; close some"));
+      page.close();
+      return;
+    }
+    try {
+      long known = 0;
+      while (!closed && !page.terminated()) {
+        Latest.Numbered<T> now = watched.get().after(known, SIGN_OF_LIFE);
+        if (now.number() == known) {
+          page.sendComment("still here");
+        } else if (!teller.tell(now.value())) {
+          return;
+        }
+        known = now.number();
+      }
+    } catch (Refusal refused) {
+      page.sendEvent("problem", problem(refused.getMessage()));
+    } catch (InterruptedException closing) {
+      // The dashboard ends, and this with it; the thread is a pool's.
+    } finally {
+      page.close();
+      end();
+    }
+  }
+
+  private synchronized boolean begin() {
+    return !closed && open.size() < OPEN_MAX && open.add(Thread.currentThread());
+  }
+
+  private synchronized void end() {
+    open.remove(Thread.currentThread());
+    notifyAll();
+  }
+
+  private static String problem(String message) {
+    return NODES.objectNode().put("problem", message).toString();
+  }
+
+  private static ObjectNode changes(RunList.Known known, Map<String, ObjectNode> told) {
+    ObjectNode json = NODES.objectNode().put("now", Instant.now().toString());
+    json.put("isRead", known.isRead()).put("problem", known.problem());
+    ArrayNode changed = json.putArray("changed");
+    Map<String, ObjectNode> now = new HashMap<>();
+    for (RunLine run : known.runs()) {
+      ObjectNode line = run.json();
+      now.put(run.run(), line);
+      if (!line.equals(told.get(run.run()))) {
+        changed.add(line);
+      }
+    }
+    ArrayNode gone = json.putArray("gone");
+    told.keySet().stream().filter(run -> !now.containsKey(run)).forEach(gone::add);
+    told.clear();
+    told.putAll(now);
+    return json;
+  }
+
+  /** {@code [[milliseconds, work, span, serialWork], ...]}. */
+  private static ArrayNode history(List<Moment> moments) {
+    ArrayNode json = NODES.arrayNode();
+    for (Moment moment : moments) {
+      json.addArray()
+          .add(moment.at().toEpochMilli())
+          .add(moment.work())
+          .add(moment.span())
+          .add(moment.serialWork());
+    }
+    return json;
+  }
+
+  /** What writes to a page must have ended before the server takes the connection away. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    open.forEach(Thread::interrupt);
+    long end = System.nanoTime() + CLOSE_LIMIT.toNanos();
+    try {
+      for (long left = CLOSE_LIMIT.toMillis(); !open.isEmpty() && left > 0; ) {
+        wait(left);
+        left = (end - System.nanoTime()) / 1_000_000;
+      }
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package whip.dashboard;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import whip.model.node.DirectiveKind;
+import whip.model.profile.DirectiveRow;
+import whip.model.profile.Position;
+import whip.model.profile.Profile;
+import whip.model.profile.Status;
+import whip.model.profile.Tables;
+import whip.model.subtree.Instances;
+import whip.view.SampleProfile;
+
+/** What the page gets, without topics. */
+class DashboardServerTest {
+  private final SampleSource source = new SampleSource();
+  private Dashboard dashboard;
+  private Browser browser;
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void start() throws Exception {
+    dashboard = new Dashboard(source, GuardTest.settings(Optional.empty()));
+    browser = Browser.known(dashboard);
+  }
+
+  @AfterEach
+  void stop() {
+    dashboard.close();
+  }
+
+  @Test
+  void shouldTellOfRunsAsTheyComeAndGo() throws Exception {
+    JsonNode all = browser.event("/api/runs/events", "runs", "k3f9q2zd01");
+    assertEquals("", all.path("problem").asText("missing"));
+    JsonNode run = all.path("changed").path(0);
+    assertEquals("nightly", run.path("name").asText());
+    assertEquals("main", run.path("labels").path("branch").asText());
+    assertEquals("2026-11-20T21:00:01Z", run.path("writtenAt").asText());
+    assertEquals(12, run.path("loss").path("ring-full").asInt());
+    assertTrue(all.path("changed").path(1).path("endedAt").isNull());
+    source.add(SampleSource.line("later", "started"));
+    browser.event("/api/runs/events", "runs", "later");
+  }
+
+  @Test
+  void shouldSayWhyRunsAreNotUpToDate() throws Exception {
+    browser.event("/api/runs/events", "runs", "k3f9q2zd01");
+    source.outage = "the topic whip.run cannot be read";
+    JsonNode known = browser.event("/api/runs/events", "runs", "cannot be read");
+    assertEquals(0, known.path("gone").size(), "what was known is gone");
+  }
+
+  @Test
+  void shouldSendProfilesAsTheyChange() throws Exception {
+    String events = "/api/runs/k3f9q2zd01/events";
+    assertEquals(63, browser.event(events, "profile", "\"span\":63").path("span").asInt());
+    JsonNode history = browser.event(events, "history", "[");
+    assertEquals(SampleSource.START.plusMillis(500).toEpochMilli(), history.at("/0/0").asLong());
+    assertEquals(List.of(50, 40, 3), numbers(history.path(0)));
+    source.profile = SampleProfile.slower();
+    assertEquals(73, browser.event(events, "profile", "\"span\":73").path("span").asInt());
+    JsonNode state = browser.event("/api/runs/without/events", "state", "\"isRead\":true");
+    assertEquals(false, state.path("hasProfile").asBoolean(true));
+  }
+
+  @Test
+  void shouldAnswerWhatTheCommandLineWritesAsJson() throws Exception {
+    JsonNode profile = browser.json("/api/runs/k3f9q2zd01/profile");
+    assertEquals("whip.profile/1", profile.path("schema").asText());
+    assertEquals(115, profile.path("work").asInt());
+    JsonNode diff = browser.json("/api/diff/k3f9q2zd01/k3f9q2zd01");
+    assertEquals("whip.diff/1", diff.path("schema").asText());
+    assertRefused(404, "there is no run nobody", browser.get("/api/runs/nobody/profile"));
+    assertRefused(404, "has no profile yet", browser.get("/api/diff/k3f9q2zd01/without"));
+  }
+
+  @Test
+  void shouldAnswerQuestionsAndTakeThemBack() throws Exception {
+    String id = asked("{\"stacks\": true}");
+    JsonNode answer = browser.event("/api/questions/" + id + "/events", "state", "done");
+    assertEquals("for relax.c:5", answer.at("/tree/children/0/name").asText());
+    assertEquals(50, answer.at("/tree/critical").asInt());
+    assertEquals(List.of("k3f9q2zd01 stacks"), source.asked);
+
+    source.answers = false;
+    String open = asked("{\"specs\": [\"relax.c:5=8x\", \"@solve=inf\"]}");
+    assertEquals(204, browser.method("DELETE", "/api/questions/" + open).statusCode());
+    Awaitility.await().until(() -> source.cancelled.size() == 1);
+    assertEquals("k3f9q2zd01 @solve=inf relax.c:5=8x", source.asked.get(1));
+    assertTrue(
+        browser
+            .event("/api/questions/" + open + "/events", "problem", "ask it again")
+            .has("problem"));
+  }
+
+  @Test
+  void shouldRefuseQuestionsThatMeanNothingOrAreTooMany() throws Exception {
+    String questions = "/api/runs/k3f9q2zd01/questions";
+    assertRefused(400, "names no factor", browser.post(questions, "{\"specs\": [\"relax.c:5\"]}"));
+    assertRefused(400, "1 to 64", browser.post(questions, "{}"));
+    assertRefused(400, "no JSON", browser.post(questions, "{"));
+    assertRefused(404, "no run nobody", browser.post("/api/runs/nobody/questions", "{}"));
+    assertEquals(413, browser.post(questions, " ".repeat(100_000)).statusCode());
+    source.answers = false;
+    for (int i = 0; i < 4; i++) {
+      asked("{\"stacks\": true}");
+    }
+    assertRefused(429, "wait for one", browser.post(questions, "{\"stacks\": true}"));
+  }
+
+  @Test
+  void shouldShowSourcesThatTheProfileNamesAlone() throws Exception {
+    Path file = Files.writeString(directory.resolve("a.c"), "int main() {\n}\n");
+    Path secret = Files.writeString(directory.resolve("secret.txt"), "secret\n");
+    Path other = Files.writeString(directory.resolve("b.c"), "int b;\n");
+    source.profile = naming(file, secret, directory.resolve("gone.c"));
+    JsonNode text = browser.json(source(file, 2));
+    assertEquals("}", text.at("/lines/1").asText());
+    assertEquals(1, text.path("from").asInt());
+    assertRefused(404, "does not name", browser.get(source(other, 1)));
+    assertRefused(404, "not called as a source", browser.get(source(secret, 1)));
+    assertRefused(404, "not on this machine", browser.get(source(directory.resolve("gone.c"), 1)));
+    assertRefused(400, "which line", browser.get("/api/runs/k3f9q2zd01/source?file=" + file));
+  }
+
+  @Test
+  void shouldKeepUpWithTenThousandDirectives() throws Exception {
+    List<Path> files = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) {
+      files.add(Path.of("/src/generated-" + i + ".c"));
+    }
+    source.profile = naming(files.toArray(Path[]::new));
+    JsonNode profile = browser.json("/api/runs/k3f9q2zd01/profile");
+    assertEquals(10_000, profile.path("directives").size());
+  }
+
+  @Test
+  void shouldSayThatAPortIsTaken() throws Exception {
+    int taken = java.net.URI.create(dashboard.address()).getPort();
+    Settings settings = new Settings("127.0.0.1", taken, List.of(), Optional.empty());
+    String why =
+        assertThrows(Dashboard.StartException.class, () -> new Dashboard(source, settings))
+            .getMessage();
+    assertTrue(why.contains("port " + taken), why);
+  }
+
+  private String asked(String question) throws Exception {
+    HttpResponse<String> answer = browser.post("/api/runs/k3f9q2zd01/questions", question);
+    assertEquals(202, answer.statusCode(), answer.body());
+    return Browser.JSON.readTree(answer.body()).path("question").asText();
+  }
+
+  private static void assertRefused(int status, String why, HttpResponse<String> answer) {
+    assertEquals(status, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains(why), answer.body());
+  }
+
+  private static String source(Path file, int line) {
+    return "/api/runs/k3f9q2zd01/source?file=%s&line=%d".formatted(file, line);
+  }
+
+  private static List<Integer> numbers(JsonNode moment) {
+    return List.of(moment.path(1).asInt(), moment.path(2).asInt(), moment.path(3).asInt());
+  }
+
+  private static Profile naming(Path... files) {
+    List<DirectiveRow> rows = new ArrayList<>();
+    for (Path file : files) {
+      rows.add(
+          new DirectiveRow(
+              DirectiveKind.FOR,
+              new Position(file.toString(), 1, "main", ""),
+              new Instances(1, 1, 1, 1, 1),
+              0));
+    }
+    return new Profile(
+        SampleProfile.complete().run(),
+        Status.COMPLETE,
+        new Tables(1, 1, 1, 0, 0, rows, List.of(), List.of(), List.of()),
+        0,
+        0);
+  }
+}

@@ -1,0 +1,145 @@
+package whip.dashboard;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import whip.model.profile.Moment;
+import whip.model.profile.Profile;
+import whip.model.view.CriticalStack;
+import whip.model.view.CriticalStacks;
+import whip.model.view.Frame;
+import whip.model.whatif.Hypothesis;
+import whip.read.ReadException;
+import whip.read.WhatIfReply;
+import whip.view.SampleProfile;
+
+/** Two runs, of which one has a profile; questions are answered, or never. */
+final class SampleSource implements Source {
+  static final Instant START = Instant.parse("2026-11-20T21:00:00Z");
+
+  private final List<RunLine> runs =
+      new CopyOnWriteArrayList<>(List.of(line("k3f9q2zd01", "ended"), line("without", "running")));
+  final List<String> asked = new CopyOnWriteArrayList<>();
+  final List<String> cancelled = new CopyOnWriteArrayList<>();
+  volatile Profile profile = SampleProfile.complete();
+  volatile boolean answers = true;
+  volatile String outage = "";
+
+  static RunLine line(String run, String state) {
+    return new RunLine(
+        run,
+        state,
+        "nightly",
+        Map.of("branch", "main"),
+        "/src/relax",
+        List.of("1000"),
+        "node7",
+        "17",
+        0,
+        2,
+        "units",
+        START,
+        START.plusSeconds(1),
+        state.equals("ended") ? START.plusSeconds(1) : null,
+        "exit",
+        Map.of("ring-full", 12L));
+  }
+
+  void add(RunLine run) {
+    runs.add(run);
+  }
+
+  void remove(String run) {
+    runs.removeIf(line -> line.run().equals(run));
+  }
+
+  @Override
+  public RunFeed runs() {
+    return new RunFeed() {
+      @Override
+      public List<RunLine> now() {
+        if (!outage.isEmpty()) {
+          throw new ReadException(outage);
+        }
+        return List.copyOf(runs);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public Feed profile(String run) {
+    return new Feed() {
+      @Override
+      public Optional<Profile> next(Duration patience) {
+        rest(patience);
+        return run.equals("without") ? Optional.empty() : Optional.of(profile);
+      }
+
+      @Override
+      public List<Moment> history() {
+        return List.of(new Moment(START.plusMillis(500), 50, 40, 3));
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public Asker asker(String run) {
+    return new Asker() {
+      @Override
+      public String ask(Hypothesis hypothesis) {
+        asked.add(run + " " + hypothesis);
+        return "request";
+      }
+
+      @Override
+      public String askForStacks() {
+        asked.add(run + " stacks");
+        return "request";
+      }
+
+      @Override
+      public Optional<WhatIfReply> reply(String request, Hypothesis hypothesis, Duration patience) {
+        rest(patience);
+        return answers ? Optional.of(answer()) : Optional.empty();
+      }
+
+      @Override
+      public void cancel(String request) {
+        cancelled.add(run);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  private static WhatIfReply answer() {
+    Frame loop = new Frame("for", "relax.c:5", "/src/relax.c", 5);
+    Frame strands = new Frame(Frame.STRANDS, "relax.c:5-7", "/src/relax.c", 5);
+    return new WhatIfReply(
+        WhatIfReply.State.DONE,
+        "",
+        List.of(),
+        new WhatIfReply.Progress(10, 2, 2, 1, 0),
+        Optional.empty(),
+        new CriticalStacks(List.of(new CriticalStack(List.of(loop, strands), 50)), 0));
+  }
+
+  /** As a consumer that waits for news. */
+  private static void rest(Duration patience) {
+    try {
+      Thread.sleep(Math.min(10, patience.toMillis()));
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
