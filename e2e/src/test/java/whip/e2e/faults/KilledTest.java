@@ -94,8 +94,8 @@ class KilledTest {
     Outcomes of = outcomes.computeIfAbsent(kill, absent -> new Outcomes());
     try (ProfileReader reader = new ProfileReader(again)) {
       for (SlowPrograms.Running program : running) {
-        program.process().get().expect(0);
-        of.judge(what + ", " + program.run(), program.oracle(), reader.awaitEnd(program.run()));
+        String said = program.process().get().expect(0).err();
+        of.judge(what + ", " + program.run(), program.oracle(), program.run(), reader, said);
       }
     }
     System.err.println(what + ": " + of);

@@ -29,6 +29,25 @@ final class Outcomes {
   private final Map<String, Integer> causes = new TreeMap<>();
   private int exact;
   private int partial;
+  private int nothing;
+
+  /**
+   * Judges a run from what its collector said and from its final profile. Of a run whose collector
+   * reached nobody before its patience ended there is no profile: then it has to have said so.
+   */
+  void judge(
+      String what, OracleSays oracle, String run, ProfileReader profiles, String collectorSaid) {
+    if (collectorSaid.contains("nothing of this run was recorded: lost ")) {
+      nothing++;
+      System.err.println(what + ": " + collectorSaid);
+      return;
+    }
+    try {
+      judge(what, oracle, profiles.awaitEnd(run));
+    } catch (AssertionError none) {
+      report(what, none.getMessage() + "; the collector said: " + collectorSaid);
+    }
+  }
 
   /** Judges the final profile of a run. */
   void judge(String what, OracleSays oracle, ProfileReader.Profile profile) {
@@ -72,16 +91,22 @@ final class Outcomes {
   }
 
   int runs() {
-    return exact + partial;
+    return exact + partial + nothing;
   }
 
   int exact() {
     return exact;
   }
 
-  /** {@code 31 exact, 2 partial (end-unreported 2), 0 wrong}. */
+  /** {@code 31 exact, 2 partial (end-unreported 2), 1 unrecorded and said so, 0 wrong}. */
   @Override
   public String toString() {
-    return exact + " exact, " + partial + " partial " + causes + ", " + wrong.size() + " wrong";
+    return "%d exact, %d partial %s, %s%d wrong"
+        .formatted(
+            exact,
+            partial,
+            causes,
+            nothing == 0 ? "" : nothing + " unrecorded and said so, ",
+            wrong.size());
   }
 }
