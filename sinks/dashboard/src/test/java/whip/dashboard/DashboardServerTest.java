@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.model.node.DirectiveKind;
+import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
@@ -193,7 +194,6 @@ class DashboardServerTest {
         SampleProfile.complete().run(),
         Status.COMPLETE,
         new Tables(1, 1, 1, 0, 0, rows, List.of(), List.of(), List.of()),
-        0,
-        0);
+        Cut.NOTHING);
   }
 }
