@@ -16,7 +16,8 @@ is_fresh() {
 }
 
 # install [dev]: what is pinned, from the registry that npm is set up for; no package's own scripts are run. What was
-# installed may be more than is needed, but not other versions.
+# installed may be more than is needed, but not other versions. Not `npm ci`: from version 11 on that refuses a lock
+# file without the binaries for other systems, which not every registry has.
 install() {
   local sign=node_modules/vite
   if ! command -v npm >/dev/null; then
@@ -26,7 +27,7 @@ install() {
   if [[ ${1-} == dev ]]; then sign=node_modules/vitest; fi
   if [[ -d $sign && node_modules/.package-lock.json -nt package-lock.json ]]; then return; fi
   if [[ ${1-} == dev ]]; then set -- --include=dev; else set -- --omit=dev; fi
-  npm ci --ignore-scripts --no-audit --no-fund "$1"
+  npm install --no-save --ignore-scripts --no-audit --no-fund "$1"
 }
 
 # One at a time: Maven and the launcher may both want it.
