@@ -32,8 +32,11 @@ class Event {
   void dropStrand(TaskCtx& task) const;
   /// The same, and the task goes on from the same address.
   void restartStrand(TaskCtx& task) const;
-  /// Another task takes the thread; the strand stays open but its clock stands.
+  /// Another task takes the thread; the strand stays open but its clock stands. Nothing if another
+  /// thread goes on with the task already.
   void pause(TaskCtx& task) const;
+  /// This thread executes the task from here on, or reports its end.
+  void takeOver(TaskCtx& task) const;
   /// The task has the thread again. Nothing unless its strand was paused.
   void resume(TaskCtx& task) const;
 
@@ -89,6 +92,7 @@ class Event {
 
  private:
   void charge(TaskCtx& task) const;
+  void runs(TaskCtx& task) const;
   uint64_t clockAtEnd(uint64_t address) const;
   void emit(const Row& row) const;
   void emitNode(const Frame& frame, uint8_t rowKind) const;

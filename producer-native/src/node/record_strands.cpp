@@ -47,6 +47,12 @@ void Event::beginStrand(TaskCtx& task, uint64_t from) const {
   task.strandWork = 0;
   task.strandStart = clockAtEnd(from);
   publishLive(task);
+  runs(task);
+}
+
+/// For the thread that takes an untied task over.
+void Event::runs(TaskCtx& task) const {
+  if (task.untied) task.runner.store(thread_.number + 1, std::memory_order_release);
 }
 
 void Event::endStrand(TaskCtx& task, uint64_t to) const {
@@ -87,12 +93,36 @@ void Event::restartStrand(TaskCtx& task) const {
 }
 
 void Event::pause(TaskCtx& task) const {
+  thread_.live.clear();
+  uint32_t self = thread_.number + 1;
+  if (task.untied && !task.runner.compare_exchange_strong(self, TaskCtx::kLeaving)) return;
   if (task.strandState == StrandState::kRunning) {
     charge(task);
     task.strandState = StrandState::kPaused;
   }
-  thread_.live.clear();
   task.publish();
+}
+
+// A thread that reaches the end of an untied task's last part says nothing if another one has not yet
+// returned from the part before: then that one reports the end. What the task did meanwhile is on the
+// silent thread's clock, which stands until its next event, where it finds the task in other hands.
+void Event::takeOver(TaskCtx& task) const {
+  const uint32_t self = thread_.number + 1;
+  if (!task.untied) {
+    task.adopt();
+    return task.runner.store(self, kRelaxed);
+  }
+  uint32_t before = task.runner.load(std::memory_order_acquire);
+  while (before == TaskCtx::kLeaving || !task.runner.compare_exchange_weak(before, self)) {
+    // A few instructions of the other thread.
+    if (before == TaskCtx::kLeaving) before = task.runner.load(std::memory_order_acquire);
+  }
+  if (before == TaskCtx::kNobody || before == self) return;
+  if (task.strandState == StrandState::kRunning) {
+    const uint64_t then = readClockOf(ThreadTable::at(before - 1));
+    if (then > task.strandStart) task.strandWork += then - task.strandStart;
+    task.strandState = StrandState::kPaused;
+  }
 }
 
 void Event::resume(TaskCtx& task) const {
@@ -100,6 +130,7 @@ void Event::resume(TaskCtx& task) const {
   task.strandState = StrandState::kRunning;
   task.strandStart = clockAtEnd(task.strandFrom);
   publishLive(task);
+  runs(task);
 }
 
 // -----------------------------------------------------------------------------------------
@@ -111,6 +142,7 @@ TaskCtx* Event::newTask() const {
     return nullptr;
   }
   // Not `*task = TaskCtx{}`: the link belongs to the pool, which reads it without a lock.
+  task->runner.store(TaskCtx::kNobody, kRelaxed);
   task->taskKind = TaskKind::kExplicit;
   task->kind = Kind::kTask;
   task->strandState = StrandState::kIdle;

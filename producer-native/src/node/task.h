@@ -23,12 +23,14 @@ enum class StrandState : uint8_t {
 };
 
 /// Only the thread that executes the task touches it. Handing over (creation to first execution,
-/// suspension to resumption elsewhere) goes through `handover`, so that the order does not hang on
-/// the runtime's own synchronisation, which sanitizers do not see.
+/// suspension to resumption elsewhere) goes through `runner`, so that the order does not hang on
+/// the runtime's own synchronisation, which sanitizers do not see. Of an untied task one
+/// thread may report the end that another one came to: see Event::takeOver.
 struct alignas(128) TaskCtx {
   Pool<TaskCtx>::Link link;
 
-  std::atomic<uint32_t> handover{0};
+  static constexpr uint32_t kNobody = 0, kLeaving = ~uint32_t{0};
+  std::atomic<uint32_t> runner{kNobody};  // number of the thread that executes it, plus 1
   TaskKind taskKind = TaskKind::kExplicit;
   Kind kind = Kind::kTask;  // structural kind of an explicit task's node
   StrandState strandState = StrandState::kIdle;
@@ -55,8 +57,12 @@ struct alignas(128) TaskCtx {
   uint64_t strandFrom = 0;   // code address
   Tag tag = 0;               // locks held, annotations open
 
-  void publish() { handover.store(1, std::memory_order_release); }
-  void adopt() { (void)handover.load(std::memory_order_acquire); }
+  void publish() { runner.store(kNobody, std::memory_order_release); }
+  bool runsElsewhere(uint32_t thread) const {
+    const uint32_t now = runner.load(std::memory_order_relaxed);
+    return now != kNobody && now != thread + 1;
+  }
+  void adopt() { (void)runner.load(std::memory_order_acquire); }
 };
 
 }  // namespace whip

@@ -37,7 +37,7 @@ Kind structuralKind(bool undeferred, bool dependent) {
 
 /// The task's own code is done.
 void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
-  task.adopt();
+  event.takeOver(task);
   if (task.top == nullptr) event.startTask(task);  // cancelled before it ran: a node without items
   event.endStrand(task, 0);
   event.popAll(task);
@@ -64,7 +64,7 @@ void waitForDependences(const Event& event, TaskCtx& parent) {
 
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
-  task.adopt();
+  event.takeOver(task);
   if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
   event.startTask(task);
   event.beginStrand(task, addressOf(task.directive));
@@ -176,8 +176,10 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
   }
   TaskCtx* next = taskOf(nextTask);
   // Untied tasks that go on by themselves are reported as switching from themselves: then the task
-  // that loses the thread is the one we saw last.
-  if (thread->current != nullptr && thread->current != prior && thread->current != next) {
+  // that loses the thread is the one we saw last; unless another thread went on with that one, and
+  // has perhaps ended it.
+  if (thread->current != nullptr && thread->current != prior && thread->current != next &&
+      !thread->current->runsElsewhere(thread->number)) {
     event.pause(*thread->current);
   }
   if (next != nullptr) {
