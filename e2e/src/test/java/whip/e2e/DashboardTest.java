@@ -282,15 +282,7 @@ class DashboardTest {
         Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/chunks_until_told.c"), directory);
     Path told = directory.resolve("told");
     String id = "dashboard-" + Runs.newId();
-    ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
-    builder
-        .environment()
-        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
-    Process process =
-        builder
-            .redirectOutput(directory.resolve("out").toFile())
-            .redirectError(directory.resolve("err").toFile())
-            .start();
+    Process process = new Runs(engine).startUntilTold(id, program, told);
     try {
       assertThat(row(id)).containsText("running");
       row(id).focus();

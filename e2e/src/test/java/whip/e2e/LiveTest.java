@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,15 +27,7 @@ class LiveTest {
         Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs").resolve(source), directory);
     Path told = directory.resolve("told");
     String id = "live-" + Runs.newId();
-    ProcessBuilder builder = new ProcessBuilder(List.of(program.toString(), told.toString()));
-    builder
-        .environment()
-        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
-    Process process =
-        builder
-            .redirectOutput(directory.resolve("out").toFile())
-            .redirectError(directory.resolve("err").toFile())
-            .start();
+    Process process = new Runs(engine).startUntilTold(id, program, told);
     try (ProfileReader reader = new ProfileReader(engine)) {
       // Chunks are parallel, so only the work has to grow with every move.
       long[] last = {0};

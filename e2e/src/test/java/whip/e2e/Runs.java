@@ -1,5 +1,6 @@
 package whip.e2e;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +38,19 @@ public final class Runs {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
     return new Run(id, Shell.run(command, environment(id, threads, clock, more)));
+  }
+
+  /**
+   * A program that computes on two threads until the file {@code told} is there, on the real clock.
+   * What it prints goes to {@code out} and {@code err} beside that file.
+   */
+  public Process startUntilTold(String id, Path program, Path told) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
+    builder.environment().putAll(environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
+    return builder
+        .redirectOutput(told.resolveSibling("out").toFile())
+        .redirectError(told.resolveSibling("err").toFile())
+        .start();
   }
 
   /** An id that no run has had. */

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,16 +38,7 @@ class TopTest {
     Path source = Home.ROOT.resolve("e2e/src/test/programs/chunks_until_told.c");
     told = directory.resolve("told");
     id = "top-" + Runs.newId();
-    ProcessBuilder builder =
-        new ProcessBuilder(List.of(Toolchain.clang(source, directory).toString(), told.toString()));
-    builder
-        .environment()
-        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
-    program =
-        builder
-            .redirectOutput(directory.resolve("out").toFile())
-            .redirectError(directory.resolve("err").toFile())
-            .start();
+    program = new Runs(engine).startUntilTold(id, Toolchain.clang(source, directory), told);
     try (ProfileReader reader = new ProfileReader(engine)) {
       reader.await(
           id,

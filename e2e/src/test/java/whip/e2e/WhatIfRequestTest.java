@@ -3,11 +3,8 @@ package whip.e2e;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +42,7 @@ class WhatIfRequestTest {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
     Path told = directory.resolve("told");
     String id = "asked-" + Runs.newId();
-    Process process = start(engine, program, told, id);
+    Process process = new Runs(engine).startUntilTold(id, program, told);
     try (WhatIfClient client = new WhatIfClient(engine)) {
       client.ask(id, id, "chunks_until_told.c:1-1000=2x");
       long[] last = {0};
@@ -64,17 +61,5 @@ class WhatIfRequestTest {
     } finally {
       process.destroyForcibly();
     }
-  }
-
-  private Process start(Engine.Endpoint engine, Path program, Path told, String id)
-      throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(List.of(program.toString(), told.toString()));
-    builder
-        .environment()
-        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
-    return builder
-        .redirectOutput(directory.resolve("out").toFile())
-        .redirectError(directory.resolve("err").toFile())
-        .start();
   }
 }

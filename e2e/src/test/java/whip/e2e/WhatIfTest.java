@@ -188,15 +188,7 @@ class WhatIfTest {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
     Path told = directory.resolve("told");
     String id = "watched-" + Runs.newId();
-    ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
-    builder
-        .environment()
-        .putAll(new Runs(engine).environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
-    Process process =
-        builder
-            .redirectOutput(directory.resolve("out").toFile())
-            .redirectError(directory.resolve("err").toFile())
-            .start();
+    Process process = new Runs(engine).startUntilTold(id, program, told);
     String spec = "chunks_until_told.c:1-1000=2x";
     try {
       await().atMost(LIMIT).until(() -> whip(engine, "report", id).status() == 0);
