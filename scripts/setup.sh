@@ -23,18 +23,23 @@ fail() {
 # process at a time.
 setup() {
   if is_set_up "${1-}"; then return; fi
-  mkdir -p "$BUILD"
-  exec 9>"$BUILD/lock"
-  if ! flock -n 9; then
-    say "another whip is building; waiting for it"
-    flock 9
-  fi
+  take_build_lock
   packages "${1-}"
   find_java
   java_is_fresh || build_java
   native_is_fresh || build_native
   [[ -z ${1-} ]] || page_is_fresh || build_page
   exec 9>&-
+}
+
+# Given back by closing descriptor 9.
+take_build_lock() {
+  mkdir -p "$BUILD"
+  exec 9>"$BUILD/lock"
+  if ! flock -n 9; then
+    say "another whip is building; waiting for it"
+    flock 9
+  fi
 }
 
 is_set_up() {
@@ -159,20 +164,28 @@ build_java() {
   remove_old_builds
 }
 
-# setup_sink NAME: its libraries, which nothing else needs, when it is used first.
-setup_sink() {
-  local lib
+# setup_sinks NAME...: their libraries, which nothing else needs, when they are used first.
+setup_sinks() {
+  local lib missing sink
   lib=$(readlink -f "$BUILD/lib/current")
-  if [[ " $SINKS " != *" $1 "* || -z $1 || -e $lib/sink-$1/complete ]]; then return; fi
-  exec 9>"$BUILD/lock"
-  flock 9
+  if [[ -z $(missing_sinks "$lib" "$@") ]]; then return; fi
+  take_build_lock
   find_java
-  if [[ ! -e $lib/sink-$1/complete ]]; then
-    step "building the sink for $1" "sink-$1" mvn -B -f "$WHIP_HOME/pom.xml" -pl "sinks/$1" -am \
-      -DskipTests -Dwhip.sinks="$lib" package
-    touch "$lib/sink-$1/complete"
+  missing=$(missing_sinks "$lib" "$@")
+  if [[ -n $missing ]]; then
+    step "building the sinks: ${missing//$'\n'/, }" sinks mvn -B -f "$WHIP_HOME/pom.xml" \
+      -pl "$(printf 'sinks/%s\n' $missing | paste -sd,)" -am -DskipTests -Dwhip.sinks="$lib" package
+    for sink in $missing; do touch "$lib/sink-$sink/complete"; done
   fi
   exec 9>&-
+}
+
+# missing_sinks LIB NAME...: those of them that there are and that are not built.
+missing_sinks() {
+  local lib=$1 sink
+  for sink in "${@:2}"; do
+    if [[ -n $sink && " $SINKS " == *" $sink "* && ! -e $lib/sink-$sink/complete ]]; then echo "$sink"; fi
+  done
 }
 
 # All but the newest two, and those that an engine still runs from.

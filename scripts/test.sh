@@ -9,9 +9,8 @@ SANITIZERS="address,undefined thread"
 run_every_test() {
   setup tests
   find_java
-  local sink
   # Before the tests: a sink that is used first in them would build what they run from.
-  for sink in $SINKS; do setup_sink "$sink"; done
+  setup_sinks $SINKS
   local reports=$BUILD/test broken=0
   rm -rf "$reports" "$WHIP_HOME"/{*,sinks/*}/target/surefire-reports
   mkdir -p "$reports"
