@@ -117,16 +117,28 @@ public final class ProfileTable {
       String span,
       String parallelism,
       String serial) {
-    lines.add(
-        String.join(
-            " ",
-            Text.left(label, LABEL),
-            Text.left(kind, 9),
-            Text.right(instances, 9),
-            Text.right(work, 9),
-            Text.right(span, 9),
-            Text.right(parallelism, 8),
-            Text.right(serial, 7)));
+    lines.add(line(LABEL, label, kind, instances, work, span, parallelism, serial));
+  }
+
+  /** A row of the table of directives, whose first column is {@code labelWidth} wide. */
+  public static String line(
+      int labelWidth,
+      String label,
+      String kind,
+      String instances,
+      String work,
+      String span,
+      String parallelism,
+      String serial) {
+    return String.join(
+        " ",
+        Text.left(label, labelWidth),
+        Text.left(kind, 9),
+        Text.right(instances, 9),
+        Text.right(work, 9),
+        Text.right(span, 9),
+        Text.right(parallelism, 8),
+        Text.right(serial, 7));
   }
 
   /** Only where locks could bound the program more than its span does. */

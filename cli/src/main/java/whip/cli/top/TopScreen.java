@@ -172,16 +172,9 @@ final class TopScreen {
       String span,
       String parallelism,
       String serial) {
+    int labelWidth = Math.max(LABEL_MIN, columns - MARK - COLUMNS);
     return mark
-        + String.join(
-            " ",
-            Text.left(label, Math.max(LABEL_MIN, columns - MARK - COLUMNS)),
-            Text.left(kind, 9),
-            Text.right(instances, 9),
-            Text.right(work, 9),
-            Text.right(span, 9),
-            Text.right(parallelism, 8),
-            Text.right(serial, 7));
+        + ProfileTable.line(labelWidth, label, kind, instances, work, span, parallelism, serial);
   }
 
   private List<Line> scrolled(List<Line> page) {
