@@ -24,7 +24,8 @@ USAGE
 }
 
 faults() {
-  local options=(-Dwhip.faults.long=true) suites=() suite
+  # One fault at a time.
+  local options=(-Dwhip.faults.long=true -Dwhip.e2e.forks=1) suites=() suite
   while (($# > 0)); do
     case $1 in
       --rounds | --seed)

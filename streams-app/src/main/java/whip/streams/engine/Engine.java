@@ -145,6 +145,7 @@ public final class Engine implements AutoCloseable {
             clients,
             serializers,
             directory,
+            broker::isAlive,
             activity,
             reason -> failed("the topology ended: " + reason));
     parts.push(new Part(topology::stopping, topology::close));

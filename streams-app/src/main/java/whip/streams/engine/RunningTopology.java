@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -29,19 +30,26 @@ final class RunningTopology implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+
+  /** There is nobody to commit to. */
+  private static final Duration STOP_LIMIT_WITHOUT_BROKER = Duration.ofSeconds(2);
+
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
 
   private final KafkaStreams streams;
+  private final BooleanSupplier brokerIsAlive;
   private final Activity activity;
 
-  private RunningTopology(KafkaStreams streams, Activity activity) {
+  private RunningTopology(KafkaStreams streams, BooleanSupplier brokerIsAlive, Activity activity) {
     this.streams = streams;
+    this.brokerIsAlive = brokerIsAlive;
     this.activity = activity;
   }
 
   /**
    * Returns once every partition is assigned and every store restored.
    *
+   * @param brokerIsAlive whether waiting for it makes sense
    * @param onFailure takes the reason when the topology has ended because of an error
    */
   static RunningTopology start(
@@ -49,6 +57,7 @@ final class RunningTopology implements AutoCloseable {
       Map<String, Object> clients,
       Map<String, Object> serializers,
       EngineDirectory directory,
+      BooleanSupplier brokerIsAlive,
       Activity activity,
       Consumer<String> onFailure)
       throws IOException, InterruptedException {
@@ -81,11 +90,15 @@ final class RunningTopology implements AutoCloseable {
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
     streams.setGlobalStateRestoreListener(new RestoreWatch(work.meters(), activity::progress));
-    RunningTopology topology = new RunningTopology(streams, activity);
+    RunningTopology topology = new RunningTopology(streams, brokerIsAlive, activity);
     streams.start();
-    if (!isReached(running, activity) || !streams.state().equals(KafkaStreams.State.RUNNING)) {
+    if (!topology.isReached(running) || !streams.state().equals(KafkaStreams.State.RUNNING)) {
       KafkaStreams.State state = streams.state();
       topology.close();
+      if (!brokerIsAlive.getAsBoolean()) {
+        throw new EngineException(
+            "the broker ended while the topology started, see " + directory.log());
+      }
       throw new EngineException(
           """
           the topology is %s: %s
@@ -97,15 +110,19 @@ final class RunningTopology implements AutoCloseable {
     return topology;
   }
 
-  private static boolean isReached(CountDownLatch running, Activity activity)
-      throws InterruptedException {
-    long progresses;
-    do {
-      progresses = activity.progresses();
-      if (running.await(START_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+  /** Whether it came to an end of its start while the broker lived and stores got further. */
+  private boolean isReached(CountDownLatch running) throws InterruptedException {
+    long progresses = activity.progresses();
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (brokerIsAlive.getAsBoolean() && System.nanoTime() < deadline) {
+      if (running.await(1, TimeUnit.SECONDS)) {
         return true;
       }
-    } while (activity.progresses() != progresses);
+      if (activity.progresses() != progresses) {
+        progresses = activity.progresses();
+        deadline = System.nanoTime() + START_LIMIT.toNanos();
+      }
+    }
     return false;
   }
 
@@ -153,10 +170,11 @@ final class RunningTopology implements AutoCloseable {
 
   @Override
   public void close() {
-    if (!streams.close(STOP_LIMIT)) {
+    Duration limit = brokerIsAlive.getAsBoolean() ? STOP_LIMIT : STOP_LIMIT_WITHOUT_BROKER;
+    if (!streams.close(limit)) {
       activity.note(
           "cut short: the topology had not stopped after %d s; what it had not committed is taken in again at the next start, nothing is lost"
-              .formatted(STOP_LIMIT.toSeconds()));
+              .formatted(limit.toSeconds()));
     }
   }
 }
