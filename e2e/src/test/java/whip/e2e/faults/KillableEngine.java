@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.Shell;
@@ -22,49 +21,17 @@ final class KillableEngine implements AutoCloseable {
   private static final long LIMIT_SECONDS = 120;
 
   private final Path stateHome;
-  private int hungStarts;
 
   KillableEngine(Path stateHome) {
     this.stateHome = stateHome;
   }
 
-  /**
-   * Returns once it is ready, as the command does. A known fault, see docs/reliability.md: after
-   * its broker was killed, a start now and then restores for ever. A user would then stop it and
-   * start it again.
-   */
+  /** Returns once it is ready, as the command does. */
   Engine.Endpoint start() throws IOException {
-    try {
-      whip("start").expect(0);
-    } catch (AssertionError hung) {
-      hungStarts++;
-      System.err.println("started again: " + hung.getMessage() + lastWords());
-      whip("stop");
-      whip("start").expect(0);
-    }
+    whip("start").expect(0);
     JsonNode file = new ObjectMapper().readTree(directory().resolve("endpoint.json").toFile());
     return new Engine.Endpoint(
         file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
-  }
-
-  /** How many starts had to be repeated. */
-  int hungStarts() {
-    return hungStarts;
-  }
-
-  /** Of the engine's log. */
-  private String lastWords() throws IOException {
-    StringBuilder words = new StringBuilder();
-    try (Stream<Path> files = Files.walk(directory().resolve("log"))) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        List<String> lines = Files.readAllLines(file);
-        words.append("\n== ").append(file).append('\n');
-        lines
-            .subList(Math.max(0, lines.size() - 40), lines.size())
-            .forEach(line -> words.append(line).append('\n'));
-      }
-    }
-    return words.toString();
   }
 
   /** The broker then reads the end of its input, and ends in order. */

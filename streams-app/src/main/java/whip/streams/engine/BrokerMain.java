@@ -11,10 +11,11 @@ public final class BrokerMain {
 
   private BrokerMain() {}
 
-  public static void main(String[] arguments) throws ReflectiveOperationException {
+  public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
     Thread watch = new Thread(BrokerMain::exitWithTheEngine, "engine-watch");
     watch.setDaemon(true);
     watch.start();
+    LeaderlessPartitions.mend();
     try {
       // Kafka is there at run time only: the engine uses its configuration, not its classes.
       Class.forName("kafka.Kafka")
