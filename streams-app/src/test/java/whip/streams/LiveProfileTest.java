@@ -17,6 +17,7 @@ import whip.schemas.profile.CurveLine;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
+import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 import whip.streams.node.NodeBatchWriter;
 
@@ -155,6 +156,19 @@ class LiveProfileTest {
     pipeline.wait(Duration.ofSeconds(1));
     assertEquals(
         ProfileStatus.RUNNING, pipeline.program("r").getStatus(), "it had only been suspended");
+  }
+
+  /** In the topic the two can come in this order, and the last one is what everybody sees. */
+  @Test
+  void shouldGiveTheCollectorTheLastWordOnItsEnd() {
+    finishTheRegion(20, 6);
+    end(RunState.ENDED);
+    assertEquals(List.of(), pipeline.saidOfRuns());
+    end(RunState.LOST);
+    pipeline.wait(Duration.ofSeconds(4));
+    assertEquals(
+        List.of(RunState.ENDED), pipeline.saidOfRuns().stream().map(RunRecord::getState).toList());
+    assertEquals(ProfileStatus.COMPLETE, pipeline.program("r").getStatus());
   }
 
   @Test

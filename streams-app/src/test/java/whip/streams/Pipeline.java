@@ -55,6 +55,7 @@ public final class Pipeline implements RunSink, AutoCloseable {
   private final Meters meters = new Meters(TOPICS, this::nowMs);
   private final TopologyTestDriver driver;
   private final TestOutputTopic<String, byte[]> profileTopic;
+  private final TestOutputTopic<String, byte[]> runTopic;
   private long passedMs;
   private final Map<String, DirectiveRow> directives = new TreeMap<>();
   private final Map<String, RegionRow> regions = new TreeMap<>();
@@ -92,6 +93,9 @@ public final class Pipeline implements RunSink, AutoCloseable {
     profileTopic =
         driver.createOutputTopic(
             TOPICS.profile(), new StringDeserializer(), new ByteArrayDeserializer());
+    runTopic =
+        driver.createOutputTopic(
+            TOPICS.run(), new StringDeserializer(), new ByteArrayDeserializer());
   }
 
   private static Path newStateDir() {
@@ -207,6 +211,13 @@ public final class Pipeline implements RunSink, AutoCloseable {
   @Override
   public void run(RunRecord record) {
     send(TOPICS.run(), record.getRun(), record);
+  }
+
+  /** What the topology itself has said of runs since this was asked last. */
+  public List<RunRecord> saidOfRuns() {
+    return runTopic.readValuesToList().stream()
+        .map(value -> (RunRecord) decoded(TOPICS.run(), value))
+        .toList();
   }
 
   /** Any bytes, to the topic of node batches. */

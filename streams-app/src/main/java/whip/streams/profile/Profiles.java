@@ -91,7 +91,9 @@ final class Profiles {
     Optional<Run> known = stores.run(run.run());
     if (run.state() == Run.State.LOST
         && known.map(last -> last.state() == Run.State.ENDED).orElse(false)) {
-      // Given up on in the same moment as it ended: its own word counts.
+      // Given up on in the same moment as it ended: its own word counts, and has to be the last one
+      // in the topic.
+      rows.run(known.get(), now);
       return;
     }
     stores.putRun(run.run(), received);
