@@ -2,6 +2,7 @@ package whip.streams.engine;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -35,12 +36,16 @@ import whip.streams.registry.SchemasTopic;
 public final class Engine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
+  /** Of each part, where the broker has ended. */
+  private static final Duration ABANDON_AFTER = Duration.ofSeconds(1);
+
   private final Deque<Part> parts = new ArrayDeque<>();
   private final Activity activity;
   private final EngineDirectory directory;
   private final Consumer<String> onFailure;
   private boolean closing;
   private boolean failed;
+  private Broker broker;
   private Endpoint endpoint;
 
   /**
@@ -96,11 +101,34 @@ public final class Engine implements AutoCloseable {
       try {
         Part part = parts.pop();
         activity.begin(part.stopping.get());
-        part.stop.now();
+        if (broker != null && !broker.isAlive()) {
+          abandon(part);
+        } else {
+          part.stop.now();
+        }
       } catch (Exception failed) {
         LOG.error("a part of the engine did not stop in order", failed);
       }
     }
+  }
+
+  /**
+   * What it still wants to tell the broker nobody hears; the process, which ends, takes it along.
+   */
+  private static void abandon(Part part) throws InterruptedException {
+    Thread stopping =
+        new Thread(
+            () -> {
+              try {
+                part.stop.now();
+              } catch (Exception failed) {
+                LOG.warn("a part of the engine did not stop without its broker", failed);
+              }
+            },
+            "engine-abandon");
+    stopping.setDaemon(true);
+    stopping.start();
+    stopping.join(ABANDON_AFTER.toMillis());
   }
 
   private void started(String stopping, Stop stop) {
@@ -116,7 +144,7 @@ public final class Engine implements AutoCloseable {
     Credentials credentials = Credentials.of(directory.secret());
     LeftoverBroker.await(directory.brokerProcess());
     Ports ports = Ports.choose(directory.ports());
-    Broker broker = Broker.start(directory, ports, credentials);
+    broker = Broker.start(directory, ports, credentials);
     started("closing the broker", broker::close);
     broker.whenItEnds(() -> failed("the broker ended by itself"));
     Map<String, Object> clients = credentials.clients(broker.bootstrap());

@@ -31,9 +31,6 @@ final class RunningTopology implements AutoCloseable {
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
 
-  /** There is nobody to commit to. */
-  private static final Duration STOP_LIMIT_WITHOUT_BROKER = Duration.ofSeconds(2);
-
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
 
   private final KafkaStreams streams;
@@ -93,12 +90,12 @@ final class RunningTopology implements AutoCloseable {
     RunningTopology topology = new RunningTopology(streams, brokerIsAlive, activity);
     streams.start();
     if (!topology.isReached(running) || !streams.state().equals(KafkaStreams.State.RUNNING)) {
-      KafkaStreams.State state = streams.state();
-      topology.close();
       if (!brokerIsAlive.getAsBoolean()) {
         throw new EngineException(
             "the broker ended while the topology started, see " + directory.log());
       }
+      KafkaStreams.State state = streams.state();
+      topology.close();
       throw new EngineException(
           """
           the topology is %s: %s
@@ -170,11 +167,10 @@ final class RunningTopology implements AutoCloseable {
 
   @Override
   public void close() {
-    Duration limit = brokerIsAlive.getAsBoolean() ? STOP_LIMIT : STOP_LIMIT_WITHOUT_BROKER;
-    if (!streams.close(limit)) {
+    if (!streams.close(STOP_LIMIT)) {
       activity.note(
           "cut short: the topology had not stopped after %d s; what it had not committed is taken in again at the next start, nothing is lost"
-              .formatted(limit.toSeconds()));
+              .formatted(STOP_LIMIT.toSeconds()));
     }
   }
 }
