@@ -1,5 +1,8 @@
 package whip.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -7,6 +10,9 @@ import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import whip.cli.dashboard.Desktop;
+import whip.cli.dashboard.OpenDashboard;
+import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
 import whip.dashboard.Dashboard;
 import whip.dashboard.Settings;
@@ -21,7 +27,8 @@ import whip.read.Cluster;
       "Example: whip dashboard --run last",
       "On another machine: ssh -L 9447:127.0.0.1:9447 HOST whip dashboard",
       "",
-      "Ctrl-C ends it. Who has the address that it prints gets in."
+      "Ctrl-C ends it. Who has the address that it prints gets in. While it is there,",
+      "whip run prints each run's address."
     })
 final class DashboardVerb implements Callable<Integer> {
   /** Remembered by browsers' histories, so that links stay good; another one where it is taken. */
@@ -59,10 +66,13 @@ final class DashboardVerb implements Callable<Integer> {
           "let in whom a proxy names in this header, in place of the token; nobody but the proxy may reach the port then")
   String userHeader;
 
+  @Option(names = "--no-open", description = "open no browser, on a desktop either")
+  boolean noOpen;
+
   @Mixin ClusterOptions clusters;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws InterruptedException, IOException {
     if (port != null && (port < 0 || port > 65_535)) {
       throw new UserException("--port takes a number from 0 to 65535");
     }
@@ -72,7 +82,10 @@ final class DashboardVerb implements Callable<Integer> {
     for (String signal : List.of("INT", "TERM", "HUP")) {
       Signals.on(signal, name -> interrupted.countDown());
     }
+    Path state = WhipHome.of(System.getenv()).state();
     try (Dashboard dashboard = start(cluster)) {
+      OpenDashboard open = OpenDashboard.ofThisProcess(cluster, dashboard.invitation("/"));
+      open.announce(state);
       Console.say("the dashboard is at");
       Console.print(List.of("", "    " + dashboard.invitation(view), ""));
       Console.say(
@@ -84,7 +97,15 @@ final class DashboardVerb implements Callable<Integer> {
             "others can reach %s, and what is sent there is not encrypted: see docs/dashboard.md",
             host);
       }
+      if (!noOpen && userHeader == null && Console.isTerminal()) {
+        Optional<Desktop> desktop = Desktop.of(System.getenv());
+        if (desktop.isPresent()) {
+          desktop.get().open(dashboard.invitation(view), state.resolve("dashboard.html"));
+        }
+      }
       interrupted.await();
+      open.withdraw(state);
+      Files.deleteIfExists(state.resolve("dashboard.html"));
       Console.say("the dashboard has ended");
     }
     return 0;

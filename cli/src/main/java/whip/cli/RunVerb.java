@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Child;
 import whip.cli.launch.CollectorEnvironment;
@@ -96,7 +97,7 @@ final class RunVerb implements Callable<Integer> {
       description = "also answer what if this were faster (whip help whatif); may be repeated")
   List<String> whatif = List.of();
 
-  @Option(names = "--no-open", description = "accepted; nothing is opened in this version")
+  @Option(names = "--no-open", description = "accepted; only whip dashboard opens a browser")
   boolean noOpen;
 
   @Option(names = "--name", paramLabel = "NAME", description = "of the run, for you")
@@ -128,6 +129,7 @@ final class RunVerb implements Callable<Integer> {
     }
     preload.ifPresent(environment::preload);
     Console.say("profiling %s as run %s", command.get(0), run);
+    OpenDashboard.of(cluster, home.state()).ifPresent(open -> tellAddress(open, run));
     Optional<StandingQuestion> question =
         hypothesis.specs().isEmpty()
             ? Optional.empty()
@@ -141,6 +143,12 @@ final class RunVerb implements Callable<Integer> {
       finish(result, question, status);
       return status;
     }
+  }
+
+  /** What lets people in is for a screen: a log has other readers. */
+  private static void tellAddress(OpenDashboard open, String run) {
+    String address = Console.isTerminal() ? open.invitation(run) : open.address(run);
+    Console.print(List.of("", "    " + address, ""));
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */

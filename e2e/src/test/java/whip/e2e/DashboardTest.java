@@ -156,6 +156,19 @@ class DashboardTest {
     }
   }
 
+  /** What it prints may end up in a log, which has other readers. */
+  @Test
+  void shouldBeNamedByEveryRunWithoutWhatLetsPeopleIn(Engine.Endpoint engine) {
+    Path program = directory.resolve("smooth");
+    Shell.Result ran =
+        engine.whip("run", "--clock", "virtual", "--threads", "2", "--", program.toString());
+    Matcher named = Pattern.compile("http://\\S+/#/run/(\\S+)").matcher(ran.expect(0).err());
+    assertTrue(named.find(), ran.err());
+    assertFalse(ran.err().contains("token"), ran.err());
+    page.navigate(named.group());
+    assertThat(page.locator("h1")).containsText("smooth");
+  }
+
   @Test
   void shouldListFilterAndCompareRuns(Engine.Endpoint engine) {
     Path program = directory.resolve("smooth");
