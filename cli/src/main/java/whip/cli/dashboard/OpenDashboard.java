@@ -77,8 +77,8 @@ public record OpenDashboard(String process, String bootstrap, String prefix, Str
               json.path("prefix").asText(),
               json.path("invitation").asText()));
     } catch (IOException none) {
-      return Optional
-          .empty(); // Usually none runs. A hint for people: a command goes on without it.
+      // Usually none runs. It is a hint for people: a command goes on without it.
+      return Optional.empty();
     }
   }
 

@@ -30,7 +30,6 @@ final class RunningTopology implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
-
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
 
   private final KafkaStreams streams;
