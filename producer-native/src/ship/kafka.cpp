@@ -73,6 +73,7 @@ struct Kafka::State {
   uint64_t bytes = 0;
   bool reached = false;
   bool allDown = false;
+  bool refused = false;  // at the door: by its certificate, name or password
   bool givingUp = false;
   Loss giveUpCause = Loss::kFlushTimeout;
 
@@ -139,15 +140,17 @@ bool Kafka::State::configure(rd_kafka_conf_t* configuration, const Properties& f
 
 void Kafka::State::brokersDown(const char* reason) {
   allDown = true;
-  if (reached) return;
+  if (reached || refused) return;
   losses.say(Loss::kBrokerAbsent, "no Kafka broker answers at " + options.bootstrap + " (" +
                                       reason + "); the program runs on, but check WHIP_BOOTSTRAP");
 }
 
-// Said in place of brokersDown(), which follows.
+// Said in place of brokersDown(), which follows, and in addition where that came first: a broker can
+// be slow before it says no.
 void Kafka::State::refusedAtTheDoor(const char* reason) {
   if (reached) return;
-  losses.say(Loss::kBrokerAbsent,
+  refused = true;
+  losses.say("refused-at-the-door",
              "the Kafka broker does not let the collector in (" + std::string(reason) +
                  "); the program runs on, but check sasl.* and ssl.* in " +
                  (options.configFile.empty() ? "WHIP_CONFIG, which is not set"

@@ -13,6 +13,8 @@ public final class Shell {
   // Generous: only a hang reaches it.
   private static final long LIMIT_MINUTES = 5;
 
+  private static final long PAUSE_MS = 20;
+
   /** How a command ended; {@code status} is 128 + signal where a signal ended it. */
   public record Result(List<String> command, int status, String out, String err) {
     public Result expect(int expected) {
@@ -32,12 +34,27 @@ public final class Shell {
 
   /** Runs it in {@code directory}, without input. */
   public static Result run(Path directory, List<String> command, Map<String, String> environment) {
+    return run(directory, command, environment, "");
+  }
+
+  /** Ends its input once its standard error has {@code text}, or after a minute without. */
+  public static Result runUntilItSays(
+      String text, List<String> command, Map<String, String> environment) {
+    return run(Path.of("."), command, environment, text);
+  }
+
+  private static Result run(
+      Path directory, List<String> command, Map<String, String> environment, String awaited) {
     try {
       Path out = Files.createTempFile("whip-e2e", ".out");
       Path err = Files.createTempFile("whip-e2e", ".err");
       ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
       builder.environment().putAll(environment);
       Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      long tries = TimeUnit.MINUTES.toMillis(1) / PAUSE_MS;
+      while (!read(err).contains(awaited) && process.isAlive() && tries-- > 0) {
+        Thread.sleep(PAUSE_MS);
+      }
       process.getOutputStream().close();
       if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
         process.destroyForcibly();

@@ -150,8 +150,13 @@ final class SecuredCluster implements AutoCloseable {
     return Shell.run(command, engine.environment());
   }
 
-  /** A program under the collector, without the command line. */
-  Shell.Result run(Path program, String run, String bootstrap, Path properties, String prefix) {
+  /**
+   * A program under the collector, without the command line.
+   *
+   * @param awaited what the collector is to say before the program ends, or nothing
+   */
+  Shell.Result run(
+      Path program, String run, String bootstrap, Path properties, String prefix, String awaited) {
     Map<String, String> environment = new HashMap<>();
     environment.put("OMP_TOOL_LIBRARIES", Home.collector().toString());
     environment.put("OMP_NUM_THREADS", "2");
@@ -161,7 +166,7 @@ final class SecuredCluster implements AutoCloseable {
     environment.put("WHIP_REGISTRY", registry.url());
     environment.put("WHIP_PREFIX", prefix);
     environment.put("WHIP_CONFIG", properties.toString());
-    return Shell.run(List.of(program.toString(), "3"), environment);
+    return Shell.runUntilItSays(awaited, List.of(program.toString(), "3"), environment);
   }
 
   /** Settings of Kafka's and the registry's own clients. */
