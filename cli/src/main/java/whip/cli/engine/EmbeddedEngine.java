@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import whip.access.OwnEngine;
 import whip.access.PrivateFile;
 
 /**
@@ -149,6 +150,7 @@ public final class EmbeddedEngine {
 
   private Endpoint startProcess() throws IOException {
     Path output = PrivateFile.make(log().resolve("engine.out"));
+    Path temporary = PrivateFile.makeDirectories(home.state().resolve(OwnEngine.TEMPORARY));
     Process engine =
         new ProcessBuilder(
                 // A session of its own: Ctrl-C is meant for the program, not for the engine.
@@ -160,6 +162,7 @@ public final class EmbeddedEngine {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
                 "-XX:+ExitOnOutOfMemoryError",
+                "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 home.engineJars() + "/*",
                 MAIN,

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.Shell;
@@ -50,6 +51,13 @@ final class KillableEngine implements AutoCloseable {
     broker.destroyForcibly();
     kill(streams);
     await(broker);
+  }
+
+  /** What its processes, the killed ones among them, unpacked and left: names. */
+  List<String> unpacked() throws IOException {
+    try (Stream<Path> files = Files.list(directory().resolve("tmp"))) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
   }
 
   private Path directory() {

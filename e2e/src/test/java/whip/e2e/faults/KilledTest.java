@@ -57,6 +57,11 @@ class KilledTest {
         Kill kill = Kill.values()[round % Kill.values().length];
         round(engine, programs, kill, "round " + round + ", " + kill.title);
       }
+      List<String> unpacked = engine.unpacked();
+      assertEquals(
+          1,
+          unpacked.stream().filter(file -> file.startsWith("librocksdb")).count(),
+          "one running engine's, and no killed one's: " + unpacked);
     }
     int exact = 0;
     List<String> wrong = new ArrayList<>();

@@ -52,6 +52,7 @@ final class Broker implements AutoCloseable {
             "-Xms64m",
             "-XX:+ExitOnOutOfMemoryError",
             "-Djava.awt.headless=true",
+            "-Djava.io.tmpdir=" + directory.tmp(),
             "-Djava.util.logging.config.file=" + logging);
     if (!Files.exists(directory.broker().resolve("meta.properties"))) {
       format(directory, options, output);

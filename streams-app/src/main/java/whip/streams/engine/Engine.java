@@ -143,6 +143,7 @@ public final class Engine implements AutoCloseable {
     Files.deleteIfExists(directory.endpoint()); // Left by an engine that was killed.
     Credentials credentials = Credentials.of(directory.secret());
     LeftoverBroker.await(directory.brokerProcess());
+    directory.emptyTmp();
     Ports ports = Ports.choose(directory.ports());
     broker = Broker.start(directory, ports, credentials);
     started("closing the broker", broker::close);

@@ -1,8 +1,10 @@
 package whip.streams.engine;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import whip.access.OwnEngine;
 import whip.access.PrivateFile;
 
@@ -22,6 +24,7 @@ import whip.access.PrivateFile;
  * broker/             the topics
  * streams/            the topology's state stores
  * replays/            replays that were interrupted
+ * tmp/                libraries that the running processes unpacked
  * log/                engine.*.log, broker.*.log and what either printed
  * </pre>
  */
@@ -31,7 +34,12 @@ public record EngineDirectory(Path root) {
   public static EngineDirectory create(Path root) throws IOException {
     EngineDirectory directory = new EngineDirectory(root.toAbsolutePath());
     for (Path made :
-        List.of(directory.root, directory.broker(), directory.streams(), directory.log())) {
+        List.of(
+            directory.root,
+            directory.broker(),
+            directory.streams(),
+            directory.tmp(),
+            directory.log())) {
       PrivateFile.makeDirectories(made);
     }
     return directory;
@@ -83,6 +91,19 @@ public record EngineDirectory(Path root) {
 
   public Path replays() {
     return root.resolve("replays");
+  }
+
+  public Path tmp() {
+    return root.resolve(OwnEngine.TEMPORARY);
+  }
+
+  /** Removes what killed processes left, 15 MB each; one that still runs needs the file no more. */
+  void emptyTmp() throws IOException {
+    try (Stream<Path> left = Files.list(tmp())) {
+      for (Path file : left.filter(Files::isRegularFile).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   public Path log() {
