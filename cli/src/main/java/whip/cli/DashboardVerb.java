@@ -85,7 +85,7 @@ final class DashboardVerb implements Callable<Integer> {
     Path state = WhipHome.of(System.getenv()).state();
     try (Dashboard dashboard = start(cluster)) {
       OpenDashboard open = OpenDashboard.ofThisProcess(cluster, dashboard.invitation("/"));
-      open.announce(state);
+      boolean announced = announced(open, state);
       Console.say("the dashboard is at");
       Console.print(List.of("", "    " + dashboard.invitation(view), ""));
       Console.say(
@@ -97,18 +97,33 @@ final class DashboardVerb implements Callable<Integer> {
             "others can reach %s, and what is sent there is not encrypted: see docs/dashboard.md",
             host);
       }
-      if (!noOpen && userHeader == null && Console.isTerminal()) {
+      if (announced && !noOpen && userHeader == null && Console.isTerminal()) {
         Optional<Desktop> desktop = Desktop.of(System.getenv());
         if (desktop.isPresent()) {
           desktop.get().open(dashboard.invitation(view), state.resolve("dashboard.html"));
         }
       }
       interrupted.await();
-      open.withdraw(state);
-      Files.deleteIfExists(state.resolve("dashboard.html"));
+      if (announced) {
+        open.withdraw(state);
+        Files.deleteIfExists(state.resolve("dashboard.html"));
+      }
       Console.say("the dashboard has ended");
     }
     return 0;
+  }
+
+  /** It serves all the same where other commands cannot learn of it. */
+  private static boolean announced(OpenDashboard open, Path state) {
+    try {
+      open.announce(state);
+      return true;
+    } catch (IOException refused) {
+      Console.say(
+          "`whip run` will not name this dashboard: %s cannot be written (%s)",
+          state, refused.getMessage());
+      return false;
+    }
   }
 
   private Dashboard start(Cluster cluster) {

@@ -170,6 +170,32 @@ class DashboardTest {
   }
 
   @Test
+  void shouldServeWhereItCannotTellOthersOfItself(Engine.Endpoint engine) throws Exception {
+    Path said = directory.resolve("untold.err");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                List.of(
+                    Home.whip().toString(),
+                    "dashboard",
+                    "--port=0",
+                    "--bootstrap=" + engine.bootstrap(),
+                    "--registry=" + engine.registry(),
+                    "--config=" + engine.stateHome().resolve("whip/engine/client.properties")))
+            .redirectError(said.toFile());
+    builder.environment().put("WHIP_STATE_DIR", "/dev/null/none");
+    Process untold = builder.start();
+    try {
+      await().atMost(LIMIT).until(() -> Files.readString(said).contains("lets its reader in"));
+      String told = Files.readString(said);
+      assertTrue(told.contains("/dev/null/none cannot be written"), told);
+    } finally {
+      untold.destroy();
+    }
+    assertTrue(untold.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "it does not end");
+    assertEquals(0, untold.exitValue(), Files.readString(said));
+  }
+
+  @Test
   void shouldListFilterAndCompareRuns(Engine.Endpoint engine) {
     Path program = directory.resolve("smooth");
     Runs.Run other = new Runs(engine).run(program, 1, "virtual", Map.of("WHIP_NAME", "other"));
