@@ -1,5 +1,6 @@
-# Sourced by whip: other versions of LLVM's OpenMP runtime, for the tests. Only one libomp5-NN can be installed,
-# so the packages are unpacked to build/runtimes/VERSION; nothing of the machine changes.
+# Sourced by whip: what only tests need of Debian's packages. They are unpacked below build, and nothing of the machine
+# changes: other versions of LLVM's OpenMP runtime to build/runtimes/VERSION (only one libomp5-NN can be installed), and
+# a Prometheus to build/prometheus (its package would start a server).
 
 openmp_runtimes() {
   runtimes_of "" 14:libomp5-14 15:libomp5-15 16:libomp5-16
@@ -26,35 +27,59 @@ runtimes_of() {
 }
 
 fetch_runtimes() {
-  local release=$1 apt=$BUILD/runtimes/apt${1:+.$1} base entry version failed=0
+  local release=$1 apt=$BUILD/runtimes/apt${1:+.$1} options entry failed=0
   shift
-  rm -rf "$apt"
-  mkdir -p "$apt/lists/partial" "$apt/archives/partial"
-  # Lists and archives of its own, so that it needs no privilege and leaves the machine's alone.
-  local options=(-o "Dir::State::lists=$apt/lists" -o "Dir::Cache=$apt" -o Acquire::Languages=none
-    -o Acquire::http::Timeout=20 -o Acquire::Retries=1)
-  if [[ -n $release ]]; then
-    base=$(debian_archive) && echo "deb $base $release main" >"$apt/sources.list" || return
-    options+=(-o "Dir::Etc::sourcelist=$apt/sources.list" -o Dir::Etc::sourceparts=-)
-  fi
-  apt-get "${options[@]}" update || return
+  own_lists "$release" || return
   for entry in "$@"; do
-    version=${entry%%:*}
-    fetch_runtime "$apt" "$version" "${entry#*:}" ${release:+libc6} || failed=1
+    fetch_runtime "${entry%%:*}" "${entry#*:}" ${release:+libc6} || failed=1
   done
   rm -rf "$apt"
   return $failed
 }
 
-# fetch_runtime APT VERSION PACKAGE...: also libc6, where the runtime is built for a newer one.
+# fetch_runtime VERSION PACKAGE...: also libc6, where the runtime is built for a newer one.
 fetch_runtime() {
-  local root=$1/root lib=usr/lib/x86_64-linux-gnu ready=$BUILD/runtimes/$2 package
-  rm -rf "$root"
-  mkdir -p "$root" "$1/$2"
-  (cd "$root" && apt-get "${options[@]}" download "${@:3}") || return
-  for package in "$root"/*.deb; do dpkg-deb -x "$package" "$root" || return; done
+  local lib=usr/lib/x86_64-linux-gnu ready=$BUILD/runtimes/$1
+  unpack "${@:2}" || return
+  mkdir -p "$apt/$1"
   # A flat directory is what LD_LIBRARY_PATH wants; -L, because libomp.so.5 may be a link to its version's.
-  cp -L "$root/$lib"/*.so* "$1/$2" && mv -T "$1/$2" "$ready"
+  cp -L "$apt/root/$lib"/*.so* "$apt/$1" && mv -T "$apt/$1" "$ready"
+}
+
+prometheus_server() {
+  if [[ -x $BUILD/prometheus/promtool ]]; then return; fi
+  say "fetching Prometheus for the tests"
+  fetch_prometheus >"$BUILD/test/prometheus.log" 2>&1 ||
+    say "it cannot be had here (log: build/test/prometheus.log); the tests that need it are skipped"
+}
+
+fetch_prometheus() {
+  local apt=$BUILD/prometheus.apt options
+  own_lists "" && unpack prometheus && mv -T "$apt/root/usr/bin" "$BUILD/prometheus" && rm -rf "$apt"
+}
+
+# own_lists RELEASE: sets options to lists and archives in $apt, so that it needs no privilege and leaves the machine's
+# alone; of a Debian release other than the machine's if one is named.
+own_lists() {
+  local base
+  rm -rf "$apt"
+  mkdir -p "$apt/lists/partial" "$apt/archives/partial"
+  options=(-o "Dir::State::lists=$apt/lists" -o "Dir::Cache=$apt" -o Acquire::Languages=none
+    -o Acquire::http::Timeout=20 -o Acquire::Retries=1)
+  if [[ -n $1 ]]; then
+    base=$(debian_archive) && echo "deb $base $1 main" >"$apt/sources.list" || return
+    options+=(-o "Dir::Etc::sourcelist=$apt/sources.list" -o Dir::Etc::sourceparts=-)
+  fi
+  apt-get "${options[@]}" update
+}
+
+# unpack PACKAGE...: to $apt/root.
+unpack() {
+  local root=$apt/root package
+  rm -rf "$root"
+  mkdir -p "$root"
+  (cd "$root" && apt-get "${options[@]}" download "$@") || return
+  for package in "$root"/*.deb; do dpkg-deb -x "$package" "$root" || return; done
 }
 
 # Where this machine gets its own Debian from.

@@ -15,6 +15,7 @@ run_every_test() {
   rm -rf "$reports" "$WHIP_HOME"/{*,sinks/*}/target/surefire-reports
   mkdir -p "$reports"
   openmp_runtimes
+  prometheus_server
   native_tests plain "" || broken=$((broken + 1))
   local sanitizer
   for sanitizer in $SANITIZERS; do

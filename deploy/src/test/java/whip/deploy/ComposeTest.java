@@ -41,7 +41,7 @@ class ComposeTest {
     services.forEach(
         (name, service) ->
             assertTrue(
-                service.get("image").asText().matches("[^:@]+:\\d+\\.\\d+(\\.\\d+)?[\\w.-]*"),
+                service.get("image").asText().matches("[^:@]+:v?\\d+\\.\\d+(\\.\\d+)?[\\w.-]*"),
                 name));
     assertTrue(
         Files.readString(CONTAINERFILE).contains("\nFROM docker.io/library/debian:12.11-slim\n"));
@@ -99,6 +99,37 @@ class ComposeTest {
                     }));
   }
 
+  /** What the sources of its dashboards are named, and what it finds at those names. */
+  @Test
+  void shouldGiveGrafanaWhatItsSourcesNeed() throws IOException {
+    String sources =
+        Files.readString(
+            Yaml.ROOT.resolve("deploy/grafana/provisioning/datasources/whip.yaml"));
+    JsonNode environment = services.get("grafana").get("environment");
+    Pattern.compile("\\$\\{(\\w+)\\}")
+        .matcher(sources)
+        .results()
+        .forEach(name -> assertTrue(environment.has(name.group(1)), name.group(1)));
+    for (String address : List.of("WHIP_PROMETHEUS_URL", "WHIP_POSTGRES_HOST")) {
+      String host = environment.get(address).asText().replaceFirst("^http://", "");
+      assertTrue(services.containsKey(host.replaceFirst(":.*", "")), host);
+    }
+    assertEquals(
+        environment.get("WHIP_POSTGRES_USER"),
+        services.get("postgres").get("environment").get("POSTGRES_USER"));
+    assertEquals(
+        environment.get("WHIP_POSTGRES_DATABASE"),
+        services.get("postgres").get("environment").get("POSTGRES_DB"));
+  }
+
+  @Test
+  void shouldLetPrometheusAskServicesThatThereAre() throws IOException {
+    for (JsonNode job : Yaml.file("deploy/prometheus/prometheus.yml").get("scrape_configs")) {
+      String target = job.get("static_configs").get(0).get("targets").get(0).asText();
+      assertTrue(services.containsKey(target.replaceFirst(":.*", "")), target);
+    }
+  }
+
   @Test
   void shouldSetWhatTheBrokerKnows() {
     JsonNode environment = services.get("kafka").get("environment");
@@ -145,8 +176,9 @@ class ComposeTest {
     JsonNode build = services.get("streams").get("build");
     Path context = DIRECTORY.resolve(build.get("context").asText()).normalize();
     assertEquals(CONTAINERFILE, context.resolve(build.get("dockerfile").asText()));
-    assertEquals("whip:" + version, services.get("streams").get("image").asText());
-    assertEquals(List.of("whip:" + version), List.of(services.get("topics").get("image").asText()));
+    for (String ours : List.of("topics", "streams", "history", "metrics")) {
+      assertEquals("whip:" + version, services.get(ours).get("image").asText(), ours);
+    }
   }
 
   private static String found(String pattern, String text) {

@@ -83,6 +83,10 @@ final class Scraper implements Target {
         .collect(Collectors.toSet());
   }
 
+  int port() {
+    return port;
+  }
+
   List<Sample> scrape() {
     return samples(text());
   }
