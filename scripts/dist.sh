@@ -3,6 +3,7 @@
 #   bin/whip                       the launcher, scripts/dist/whip
 #   bin/whip-topology              the topology on a cluster, for service managers and containers
 #   lib/{cli,engine}/*.jar         the Java part; a jar that both need is one file with two names
+#   lib/sink-*/*.jar               what each sink needs
 #   lib/page                       the dashboard's page
 #   lib/libwhip.so                 the collector
 #   lib/libwhip-chunks.so          the pass for clang, if it could be built
@@ -37,6 +38,7 @@ dist() {
   esac
   command -v dpkg-shlibdeps >/dev/null || fail "apt-get install dpkg-dev: it knows which packages a library is from"
   setup page
+  setup_sinks $SINKS
   DIST=$BUILD/dist
   VERSION=$(sed -nE '0,/<version>/s/.*<version>(.*)<\/version>.*/\1/p' "$WHIP_HOME/pom.xml")
   # The same source makes the same files.

@@ -65,7 +65,8 @@ class BillOfMaterialsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"streams-app", "cli"})
+  @ValueSource(
+      strings = {"streams-app", "cli", "sinks/postgres", "sinks/parquet", "sinks/prometheus"})
   void shouldShipNothingWithoutALicenceThatIsAllowed(String module) throws IOException {
     List<Component> components = components(module);
     Set<String> report = new TreeSet<>();
@@ -85,7 +86,8 @@ class BillOfMaterialsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"streams-app", "cli"})
+  @ValueSource(
+      strings = {"streams-app", "cli", "sinks/postgres", "sinks/parquet", "sinks/prometheus"})
   void shouldShipNothingThatAReviewedAdvisoryNames(String module) throws IOException {
     List<String> concerned = new ArrayList<>();
     for (Component component : components(module)) {
