@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -175,7 +176,8 @@ class PermissionsTest {
       return true;
     } catch (AuthorizationException refused) {
       return false;
-    } catch (ExecutionException failed) {
+    } catch (ExecutionException | KafkaException failed) {
+      // A producer that was refused its number says so at whatever it is asked to do next.
       if (failed.getCause() instanceof AuthorizationException) {
         return false;
       }
