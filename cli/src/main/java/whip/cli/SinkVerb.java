@@ -111,7 +111,11 @@ final class SinkVerb implements Runnable {
       name = "parquet",
       mixinStandardHelpOptions = true,
       description = "Parquet files: a folder for each run that has ended.",
-      footer = {"", "Example: whip sink parquet --directory profiles --once"})
+      footer = {
+        "",
+        "Example: whip sink parquet --directory profiles --once",
+        "Every node, too: whip sink parquet --directory profiles --nodes"
+      })
   int parquet(
       @Mixin ClusterOptions clusters,
       @Option(
@@ -120,10 +124,15 @@ final class SinkVerb implements Runnable {
               paramLabel = "DIR",
               description = "where to; made if it is not there")
           Path directory,
+      @Option(
+              names = "--nodes",
+              description = "every strand and node of the runs, too: many times as much")
+          boolean nodes,
       @Option(names = "--once", description = "end when all that is there now is written")
           boolean once) {
     Map<String, String> told = told(clusters.cluster());
     told.put("directory", directory.toAbsolutePath().toString());
+    told.put("nodes", Boolean.toString(nodes));
     told.put("once", Boolean.toString(once));
     return run("parquet", "whip.sinks.parquet.ParquetSink", List.of(), told);
   }

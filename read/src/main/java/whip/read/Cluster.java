@@ -51,6 +51,14 @@ public record Cluster(
     return prefix + "run";
   }
 
+  public String locationTopic() {
+    return prefix + "location";
+  }
+
+  public String nodeTopic() {
+    return prefix + "node";
+  }
+
   public String profileTopic() {
     return prefix + "profile";
   }

@@ -6,6 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -41,6 +44,11 @@ final class TopicReader implements AutoCloseable {
     void record(String key, Object value);
   }
 
+  /** Takes whatever stands in the topic, decodable or not. */
+  interface WholeSink {
+    void record(Received received);
+  }
+
   /**
    * Connects to the topic.
    *
@@ -55,6 +63,8 @@ final class TopicReader implements AutoCloseable {
     deserializer.configure(properties, false);
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    // Where records were deleted before they were read, with the first that is left.
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) FETCH_LIMIT.toMillis());
     // Nobody looks at the client's own metrics, and JMX takes a while to start.
     properties.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
@@ -96,9 +106,14 @@ final class TopicReader implements AutoCloseable {
 
   /** Hands over what comes within {@code patience}; returns at once when something has come. */
   void read(Duration patience, Sink sink) {
+    readWhole(patience, received -> take(received, sink));
+  }
+
+  /** The same, with what does not decode. */
+  void readWhole(Duration patience, WholeSink sink) {
     try {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(patience)) {
-        take(record, sink);
+        sink.record(received(record));
       }
     } catch (KafkaException failed) {
       throw unanswered(failed);
@@ -106,26 +121,65 @@ final class TopicReader implements AutoCloseable {
   }
 
   /** A record that does not decode is as good as none: others can write to the topic, too. */
-  private void take(ConsumerRecord<String, byte[]> record, Sink sink) {
-    if (record.key() == null) {
-      return;
+  private void take(Received received, Sink sink) {
+    if (received.undecodable().isPresent()) {
+      LOG.log(Level.FINE, "{0} at {1} is left out", new Object[] {topic, received.offset()});
+    } else if (received.key() != null) {
+      sink.record(received.key(), received.value());
     }
+  }
+
+  private Received received(ConsumerRecord<String, byte[]> record) {
     Object value = null;
+    Optional<String> undecodable = Optional.empty();
     if (record.value() != null) {
       try {
         value = deserializer.deserialize(topic, record.value());
-      } catch (RuntimeException undecodable) {
-        if (RegistryOutage.isCauseOf(undecodable)) {
+        undecodable = value == null ? Optional.of("nothing in it") : Optional.empty();
+      } catch (RuntimeException failed) {
+        if (RegistryOutage.isCauseOf(failed)) {
           // Then nothing decodes, and that has to be said.
-          throw undecodable;
+          throw failed;
         }
-        LOG.log(Level.FINE, "{0} at {1} is left out", new Object[] {topic, record.offset()});
-      }
-      if (value == null) {
-        return;
+        undecodable = Optional.of("no Avro that the registry knows: " + failed.getMessage());
       }
     }
-    sink.record(record.key(), value);
+    return new Received(record.partition(), record.offset(), record.key(), value, undecodable);
+  }
+
+  /** By partition: the number of the next record. */
+  Map<Integer, Long> positions() {
+    try {
+      return partitions.stream()
+          .collect(Collectors.toMap(TopicPartition::partition, this::position));
+    } catch (KafkaException failed) {
+      throw unanswered(failed);
+    }
+  }
+
+  /** By partition: the number of the first record there is. */
+  Map<Integer, Long> beginnings() {
+    return numbers(consumer::beginningOffsets);
+  }
+
+  /** By partition: the number that the next record written will get. */
+  Map<Integer, Long> ends() {
+    return numbers(consumer::endOffsets);
+  }
+
+  void seek(int partition, long offset) {
+    consumer.seek(new TopicPartition(topic, partition), offset);
+  }
+
+  private Map<Integer, Long> numbers(
+      Function<List<TopicPartition>, Map<TopicPartition, Long>> question) {
+    try {
+      Map<Integer, Long> numbers = new TreeMap<>();
+      question.apply(partitions).forEach((at, offset) -> numbers.put(at.partition(), offset));
+      return numbers;
+    } catch (KafkaException failed) {
+      throw unanswered(failed);
+    }
   }
 
   @Override

@@ -9,7 +9,7 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * Who may do what on a cluster with access control: four roles, each with no more than it needs.
+ * Who may do what on a cluster with access control: five roles, each with no more than it needs.
  *
  * <pre>
  * # The collector: writes what programs tell, reads nothing.
@@ -96,7 +96,11 @@ public final class Permissions {
         new Role(
             "asker",
             "An asker: may ask what-if questions besides; add the reader's for the answers.",
-            List.of(topics(List.of(AclOperation.WRITE), topics.whatifRequest()))));
+            List.of(topics(List.of(AclOperation.WRITE), topics.whatifRequest()))),
+        new Role(
+            "node-reader",
+            "A reader of nodes: single strands and their places, for `whip sink parquet --nodes`; add the reader's for profiles.",
+            List.of(topics(List.of(AclOperation.READ), topics.location(), topics.node()))));
   }
 
   /** As {@code docs/security.md} shows them, to be given to {@code kafka-acls}. */

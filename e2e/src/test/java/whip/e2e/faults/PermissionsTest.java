@@ -91,6 +91,11 @@ class PermissionsTest {
   }
 
   @Test
+  void shouldLetAReaderOfNodesReadThemAndTheirPlaces() throws Exception {
+    assertMay("node-reader", Set.of("location", "node"), Set.of());
+  }
+
+  @Test
   void shouldLetATopologyReadAllAndWriteWhatItMakes() throws Exception {
     assertMay(
         "topology", new TreeSet<>(TOPICS), Set.of("subtree", "result", "profile", "whatif", "dlq"));

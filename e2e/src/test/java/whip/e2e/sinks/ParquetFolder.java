@@ -30,7 +30,7 @@ final class ParquetFolder implements Target {
 
   @Override
   public List<String> options() {
-    return List.of("parquet", "--directory", directory.toString());
+    return List.of("parquet", "--nodes", "--directory", directory.toString());
   }
 
   @Override
@@ -43,9 +43,22 @@ final class ParquetFolder implements Target {
     return texts(run, "directives", "label");
   }
 
+  /** {@code 3 items, work 350}; none: there are no files of nodes. */
+  String nodes(String run) {
+    String places = "count(DISTINCT (parent, index, phase, member)) FILTER (kind <> 'batch')";
+    return nodes(run, places + " || ' items, work ' || sum(work)").stream()
+        .findAny()
+        .orElse("none");
+  }
+
+  /** The values of a column of a run's nodes. */
+  Set<String> nodes(String run, String column) {
+    return texts(run, "nodes/*", column);
+  }
+
   private Set<String> texts(String run, String file, String column) {
     Path path = directory.resolve(run).resolve(file + ".parquet");
-    if (!Files.exists(path)) {
+    if (!Files.exists(file.equals("nodes/*") ? path.getParent() : path)) {
       return Set.of();
     }
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");

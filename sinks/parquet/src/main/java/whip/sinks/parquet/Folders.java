@@ -8,10 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.data.TimeConversions;
+import org.apache.avro.generic.GenericContainer;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.parquet.avro.AvroParquetWriter;
@@ -29,9 +33,11 @@ import whip.schemas.profile.RegionRow;
 
 /**
  * The files: {@code DIRECTORY/RUN/profile.parquet}, {@code directives.parquet} and {@code
- * regions.parquet}, with the columns of the Avro schemas.
+ * regions.parquet}, with the columns of the Avro schemas, and {@code nodes/*.parquet}.
  */
 final class Folders {
+  private static final String NODES = "nodes";
+
   private final Path directory;
   private final SpecificData model = new SpecificData();
 
@@ -42,18 +48,64 @@ final class Folders {
 
   /** Each file whole or not at all; the profile last. */
   void write(ProfileRows rows) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      PrivateFile.makeDirectories(directory);
-    }
-    Path folder = PrivateFile.makeDirectories(folder(rows.program().getRun()));
+    Path folder = make(rows.program().getRun());
     write(folder, "directives", DirectiveRow.getClassSchema(), rows.directives());
     write(folder, "regions", RegionRow.getClassSchema(), rows.regions());
     write(folder, "profile", ProgramRow.getClassSchema(), List.of(rows.program()));
   }
 
+  /** One more file of a run's nodes, whole or not at all. */
+  void writeNodes(String run, PartName name, Iterable<GenericRecord> rows) throws IOException {
+    Path folder = PrivateFile.makeDirectories(make(run).resolve(NODES));
+    write(folder, ".part.new", name.file(), NodeTable.SCHEMA, rows);
+  }
+
+  /**
+   * The files of nodes from a topic that hold records from these positions on, by run's folder.
+   *
+   * @param positions by partition; 0 where there is none
+   */
+  Map<Path, List<PartName>> nodeParts(String topic, Map<Integer, Long> positions)
+      throws IOException {
+    Map<Path, List<PartName>> parts = new HashMap<>();
+    for (Path folder : in(directory)) {
+      List<PartName> its =
+          in(folder.resolve(NODES)).stream()
+              .flatMap(file -> PartName.of(file.getFileName().toString()).stream())
+              .filter(part -> part.topic().equals(topic))
+              .filter(part -> part.last() >= positions.getOrDefault(part.partition(), 0L))
+              .toList();
+      if (!its.isEmpty()) {
+        parts.put(folder, its);
+      }
+    }
+    return parts;
+  }
+
+  private static List<Path> in(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
   /** With everything in it. */
   void remove(String run) throws IOException {
+    removeAll(folder(run));
+  }
+
+  /** The run's folder stays, unless nothing is left in it. */
+  void removeNodes(String run) throws IOException {
     Path folder = folder(run);
+    removeAll(folder.resolve(NODES));
+    if (Files.isDirectory(folder) && in(folder).isEmpty()) {
+      Files.delete(folder);
+    }
+  }
+
+  private static void removeAll(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return;
     }
@@ -64,15 +116,28 @@ final class Folders {
     }
   }
 
+  private Path make(String run) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      PrivateFile.makeDirectories(directory);
+    }
+    return PrivateFile.makeDirectories(folder(run));
+  }
+
   /** A run's id may have anything in it but a slash, and may be two dots. */
-  private Path folder(String run) {
+  Path folder(String run) {
     String name = URLEncoder.encode(run, StandardCharsets.UTF_8);
     return directory.resolve(name.startsWith(".") ? "%2E" + name.substring(1) : name);
   }
 
   private <T extends SpecificRecord> void write(
       Path folder, String name, Schema schema, List<T> rows) throws IOException {
-    Path whole = folder.resolve("." + name + ".new");
+    write(folder, "." + name + ".new", name + ".parquet", schema, rows);
+  }
+
+  private <T extends GenericContainer> void write(
+      Path folder, String unfinished, String name, Schema schema, Iterable<T> rows)
+      throws IOException {
+    Path whole = folder.resolve(unfinished);
     PlainParquetConfiguration settings = new PlainParquetConfiguration();
     // Lists as everybody else's readers expect them.
     settings.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, false);
@@ -92,7 +157,7 @@ final class Folders {
     Files.setPosixFilePermissions(whole, PosixFilePermissions.fromString("rw-------"));
     Files.move(
         whole,
-        folder.resolve(name + ".parquet"),
+        folder.resolve(name),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
   }

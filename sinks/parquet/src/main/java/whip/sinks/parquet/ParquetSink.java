@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,8 +19,9 @@ import whip.schemas.profile.ProfileStatus;
 
 /**
  * The process behind {@code whip sink parquet}: writes the files of each run that has ended, again
- * when its profile changes, and removes those of a run that is removed. It remembers nothing: a new
- * start reads the topic again and writes the same files.
+ * when its profile changes, and removes those of a run that is removed. Of profiles it remembers
+ * nothing: a new start reads the topic again and writes the same files. How far it has come with
+ * nodes, which are many, stands beside them ({@link Journal}).
  */
 public final class ParquetSink {
   private static final int FAILED = 125;
@@ -27,12 +29,20 @@ public final class ParquetSink {
 
   private final Path directory;
   private final Folders folders;
+  private final AllProfiles profiles;
+
+  /** Empty: nobody asked for them. */
+  private final Optional<NodeFeed> nodes;
+
   private final Set<String> toDo = new TreeSet<>();
   private String trouble = "";
 
-  private ParquetSink(Path directory) {
+  private ParquetSink(
+      Path directory, Folders folders, AllProfiles profiles, Optional<NodeFeed> nodes) {
     this.directory = directory;
-    folders = new Folders(directory);
+    this.folders = folders;
+    this.profiles = profiles;
+    this.nodes = nodes;
   }
 
   /** Ends with status 0 or 125. */
@@ -41,51 +51,98 @@ public final class ParquetSink {
     ParentProcess parent = new ParentProcess(System.in);
     Told told = new Told(parent.told());
     parent.endWithIt();
-    ParquetSink sink = new ParquetSink(Path.of(told.required("directory")));
-    try (AllProfiles profiles = new AllProfiles(told.cluster())) {
-      say("writing the runs that have ended to " + sink.directory);
-      sink.toDo.addAll(profiles.toEnd());
-      sink.work(profiles);
-      while (!told.is("once")) {
-        sink.toDo.addAll(profiles.next(PATIENCE));
-        sink.work(profiles);
+    Path directory = Path.of(told.required("directory"));
+    Folders folders = new Folders(directory);
+    boolean isWritten = false;
+    try (AllProfiles profiles = new AllProfiles(told.cluster());
+        NodeFeed nodes =
+            told.is("nodes")
+                ? NodeFeed.open(told.cluster(), directory, folders, ParquetSink::say)
+                : null) {
+      say("writing the runs that have ended to " + directory);
+      ParquetSink sink = new ParquetSink(directory, folders, profiles, Optional.ofNullable(nodes));
+      if (told.is("once")) {
+        isWritten = sink.writeOnce();
+      } else {
+        sink.writeOn();
       }
     } catch (ReadException | KafkaException failed) {
       say(failed.getMessage());
-      System.exit(FAILED);
+    } catch (IOException failed) {
+      say("%s cannot be used (%s)".formatted(directory, failed));
     }
-    if (!sink.toDo.isEmpty()) {
+    if (!isWritten) {
       System.exit(FAILED);
     }
     say("everything that was there is written");
     System.exit(0);
   }
 
-  /** What cannot be written now is written later. */
-  private void work(AllProfiles profiles) {
-    Iterator<String> runs = toDo.iterator();
-    while (runs.hasNext()) {
-      try {
-        write(profiles, runs.next());
-        runs.remove();
-      } catch (IOException failed) {
-        tell("%s cannot be written (%s); trying on".formatted(directory, failed));
-        return;
+  /** Whether everything that is there now could be written. */
+  private boolean writeOnce() {
+    toDo.addAll(profiles.toEnd());
+    boolean isWritten = work(false);
+    if (nodes.isPresent()) {
+      Map<Integer, Long> ends = nodes.get().ends();
+      while (isWritten && nodes.get().isBefore(ends)) {
+        nodes.get().read();
+        isWritten = work(false);
       }
+    }
+    return isWritten && work(true);
+  }
+
+  private void writeOn() {
+    toDo.addAll(profiles.toEnd());
+    while (true) {
+      work(false);
+      boolean isBusy = nodes.isPresent() && nodes.get().read();
+      toDo.addAll(profiles.next(isBusy ? Duration.ZERO : PATIENCE));
+    }
+  }
+
+  /**
+   * Writes what there is to write; what cannot be written now is written later.
+   *
+   * @param isLast nothing more is waited for
+   */
+  private boolean work(boolean isLast) {
+    try {
+      Iterator<String> runs = toDo.iterator();
+      while (runs.hasNext()) {
+        write(runs.next());
+        runs.remove();
+      }
+      if (nodes.isPresent()) {
+        nodes.get().write(isLast, this::hasEnded);
+      }
+    } catch (IOException failed) {
+      tell("%s cannot be written (%s); trying on".formatted(directory, failed));
+      return false;
     }
     if (!trouble.isEmpty()) {
       tell("");
       say("writing again");
     }
+    return true;
   }
 
-  private void write(AllProfiles profiles, String run) throws IOException {
+  private void write(String run) throws IOException {
     Optional<ProfileRows> rows = profiles.get(run);
-    if (rows.isPresent() && rows.get().program().getStatus() != ProfileStatus.RUNNING) {
+    if (rows.isPresent() && hasEnded(rows.get())) {
       folders.write(rows.get());
     } else if (!profiles.has(run)) {
       folders.remove(run);
+      nodes.ifPresent(feed -> feed.remove(run));
     }
+  }
+
+  private boolean hasEnded(String run) {
+    return profiles.get(run).filter(ParquetSink::hasEnded).isPresent();
+  }
+
+  private static boolean hasEnded(ProfileRows rows) {
+    return rows.program().getStatus() != ProfileStatus.RUNNING;
   }
 
   private void tell(String line) {

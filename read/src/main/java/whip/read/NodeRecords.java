@@ -1,0 +1,102 @@
+package whip.read;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+
+/**
+ * The records of the node topic, each with where it stands, for who remembers how far it has come.
+ * What is in a batch is its reader's business.
+ */
+public final class NodeRecords implements AutoCloseable {
+  /** At a time: of thousands of rows each, so that who takes them in can stop in between. */
+  private static final String BATCHES = "50";
+
+  private final Cluster cluster;
+  private final TopicReader reader;
+
+  /** At the beginning of every partition. */
+  public NodeRecords(Cluster cluster) {
+    this.cluster = cluster;
+    Map<String, String> settings = new HashMap<>(cluster.settings());
+    settings.put("max.poll.records", BATCHES);
+    reader =
+        new TopicReader(
+            new Cluster(
+                cluster.bootstrap(),
+                cluster.registry(),
+                cluster.prefix(),
+                cluster.config(),
+                settings),
+            cluster.nodeTopic(),
+            (partition, partitions) -> true,
+            Instant.MIN);
+  }
+
+  /** The topic's own id: one that was deleted and made anew has another. */
+  public String topicId() {
+    String topic = cluster.nodeTopic();
+    try (Admin admin = Admin.create(cluster.clientProperties())) {
+      return admin
+          .describeTopics(List.of(topic))
+          .allTopicNames()
+          .get()
+          .get(topic)
+          .topicId()
+          .toString();
+    } catch (ExecutionException failed) {
+      throw new ReadException(
+          "the topic %s cannot be described (%s); `whip doctor` tells what is missing"
+              .formatted(topic, failed.getCause().getMessage()),
+          failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new ReadException("interrupted", interrupted);
+    }
+  }
+
+  /**
+   * Goes on at these offsets, by partition; a partition that has lost some of its end, or is not
+   * named, is read from its beginning.
+   *
+   * @return how many records were deleted since, unread
+   */
+  public long goOnAt(Map<Integer, Long> offsets) {
+    Map<Integer, Long> ends = reader.ends();
+    long deleted = 0;
+    for (Map.Entry<Integer, Long> beginning : reader.beginnings().entrySet()) {
+      int partition = beginning.getKey();
+      long first = beginning.getValue();
+      long wanted = offsets.getOrDefault(partition, first);
+      boolean isThere = wanted >= first && wanted <= ends.get(partition);
+      deleted += Math.max(0, first - wanted);
+      reader.seek(partition, isThere ? wanted : first);
+    }
+    return deleted;
+  }
+
+  /** Hands over what comes within {@code patience}; returns at once when something has come. */
+  public void read(Duration patience, Consumer<Received> sink) {
+    reader.readWhole(patience, sink::accept);
+  }
+
+  /** By partition: the offset of the next record to be read. */
+  public Map<Integer, Long> positions() {
+    return reader.positions();
+  }
+
+  /** By partition: where the topic ends now. */
+  public Map<Integer, Long> ends() {
+    return reader.ends();
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}
