@@ -103,8 +103,7 @@ class ComposeTest {
   @Test
   void shouldGiveGrafanaWhatItsSourcesNeed() throws IOException {
     String sources =
-        Files.readString(
-            Yaml.ROOT.resolve("deploy/grafana/provisioning/datasources/whip.yaml"));
+        Files.readString(Yaml.ROOT.resolve("deploy/grafana/provisioning/datasources/whip.yaml"));
     JsonNode environment = services.get("grafana").get("environment");
     Pattern.compile("\\$\\{(\\w+)\\}")
         .matcher(sources)
