@@ -50,7 +50,8 @@ final class ExportVerb implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "RUN",
       defaultValue = "last",
-      description = "an id, a unique prefix of one, or last (the default)")
+      description =
+          "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
   String run;
 
   @Option(
@@ -92,7 +93,7 @@ final class ExportVerb implements Callable<Integer> {
 
   /** The profile knows of each strand only the nearest directive: the run is read again. */
   private static CriticalTree tree(Cluster cluster, Profile profile) {
-    try (Asking asking = new Asking(cluster, profile.run().run())) {
+    try (Asking asking = new Asking(cluster, profile.criticalRun())) {
       return CriticalTree.of(asking.stacks().stacks());
     }
   }

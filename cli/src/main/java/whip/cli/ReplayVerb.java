@@ -50,11 +50,11 @@ final class ReplayVerb implements Callable<Integer> {
   public Integer call() {
     List<List<String>> groups = groups(specs);
     Cluster cluster = clusters.cluster();
-    Profile profile = ReportVerb.profile(cluster, run);
+    Profile profile = ReportVerb.profileOf(cluster, ReportVerb.find(cluster, run));
     List<Hypothesis> hypotheses =
         groups.stream().map(group -> Specs.checked(group, profile)).distinct().toList();
     List<WhatIfReply> replies = replies(cluster, profile, hypotheses);
-    Profile measured = ReportVerb.profile(cluster, profile.run().run());
+    Profile measured = ReportVerb.profileOf(cluster, profile.run().run());
     List<Outcome> outcomes =
         replies.stream()
             .map(reply -> InexactAnswer.bounded(measured, reply.outcome().orElseThrow()))

@@ -10,6 +10,8 @@ import picocli.CommandLine.Parameters;
 import whip.cli.engine.WhipHome;
 import whip.model.profile.Profile;
 import whip.read.Cluster;
+import whip.read.Job;
+import whip.read.JobProfile;
 import whip.read.ProfileFeed;
 import whip.read.Runs;
 import whip.view.Mends;
@@ -21,13 +23,18 @@ import whip.view.ProfileTable;
 @Command(
     name = "report",
     description = "Print the profile of a run.",
-    footer = {"", "Example: whip report last --processors 8,64 --json profile.json"})
+    footer = {
+      "",
+      "Example: whip report last --processors 8,64 --json profile.json",
+      "All ranks of an MPI job, job-r0, job-r1, ... merged: whip report job"
+    })
 final class ReportVerb implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "RUN",
       defaultValue = "last",
-      description = "an id, a unique prefix of one, or last (the default)")
+      description =
+          "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
   String run;
 
   @Option(
@@ -47,27 +54,55 @@ final class ReportVerb implements Callable<Integer> {
       throw new UserException("--processors takes numbers of at least 1");
     }
     Profile profile = profile(clusters.cluster(), run);
+    if (processors != null && profile.isOfRanks()) {
+      throw new UserException(
+          "--processors bounds the time of one process: those of one rank cannot do the work of another; give one of the ranks, as %s"
+              .formatted(profile.criticalRun()));
+    }
     List<Integer> counts = processors == null ? ProcessorsTable.usual(profile) : processors;
     Console.print(ProfileTable.lines(profile));
     Console.print(Mends.lines(profile, WhipHome.of(System.getenv()).chunksPlugin()));
-    Console.print(List.of(""));
-    Console.print(ProcessorsTable.lines(ProcessorsTable.of(profile, counts), profile.run().unit()));
+    if (!counts.isEmpty()) {
+      Console.print(List.of(""));
+      Console.print(
+          ProcessorsTable.lines(ProcessorsTable.of(profile, counts), profile.run().unit()));
+    }
     json.write(ProfileJson.text(profile, counts));
     return 0;
   }
 
-  /** The profile of the run that the user means. */
+  /** The profile of the run that the user means, or of all ranks of a job together. */
   static Profile profile(Cluster cluster, String given) {
-    String id = find(cluster, given);
-    try (ProfileFeed feed = new ProfileFeed(cluster, id)) {
-      Optional<Profile> profile = feed.now();
-      return profile.orElseThrow(
-          () ->
-              new UserException(
-                  "run %s has no profile yet; `whip top %s` waits for it".formatted(id, id)));
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      Optional<Job> job = runs.job(given);
+      return job.isPresent()
+          ? profile(cluster, job.get())
+          : profileOf(cluster, runs.find(given).getRun());
     }
   }
 
+  private static Profile profile(Cluster cluster, Job job) {
+    return JobProfile.of(cluster, job)
+        .orElseThrow(
+            () ->
+                new UserException(
+                    "no rank of %s has a profile yet; `whip top %s` waits for that of one"
+                        .formatted(job.name(), job.ranks().get(0).getRun())));
+  }
+
+  /** The profile of the run with this id. */
+  static Profile profileOf(Cluster cluster, String run) {
+    try (ProfileFeed feed = new ProfileFeed(cluster, run)) {
+      return feed.now()
+          .orElseThrow(
+              () ->
+                  new UserException(
+                      "run %s has no profile yet; `whip top %s` waits for it".formatted(run, run)));
+    }
+  }
+
+  /** The one run that is meant; a job is refused. */
   static String find(Cluster cluster, String given) {
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();

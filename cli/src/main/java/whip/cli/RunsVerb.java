@@ -3,11 +3,13 @@ package whip.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import whip.read.Cluster;
+import whip.read.Job;
 import whip.read.RunRemoval;
 import whip.read.Runs;
 import whip.schemas.run.RunRecord;
@@ -32,6 +34,11 @@ final class RunsVerb implements Callable<Integer> {
       description = "remove this run: its profile, locations and what-if answers")
   String removed;
 
+  @Option(
+      names = "--ranks",
+      description = "list every rank of a job; its ranks are one line if this is not given")
+  boolean ranks;
+
   @Override
   public Integer call() {
     Cluster cluster = clusters.cluster();
@@ -40,11 +47,12 @@ final class RunsVerb implements Callable<Integer> {
       if (removed != null) {
         return remove(cluster, runs.find(removed));
       }
-      List<RunTable.Row> rows = runs.all().stream().map(RunsVerb::row).toList();
+      Set<String> jobs = runs.jobs().keySet();
+      List<RunTable.Row> rows = runs.all().stream().map(run -> row(run, jobs)).toList();
       if (rows.isEmpty()) {
         Console.say("there are no runs yet; `whip run -- PROGRAM` makes one");
       } else {
-        Console.print(RunTable.lines(rows));
+        Console.print(RunTable.lines(rows, !ranks));
       }
       if (clusters.isEmbedded()) {
         ClusterOptions.engine().removals().ifPresent(Console::say);
@@ -71,9 +79,11 @@ final class RunsVerb implements Callable<Integer> {
     return 0;
   }
 
-  private static RunTable.Row row(RunRecord run) {
+  private static RunTable.Row row(RunRecord run, Set<String> jobs) {
     return new RunTable.Row(
         run.getRun(),
+        Job.nameOf(run).filter(jobs::contains).orElse(""),
+        run.getRank(),
         run.getStartedAt(),
         run.getState().name().toLowerCase(java.util.Locale.ROOT),
         run.getEndReason(),
@@ -88,6 +98,8 @@ final class RunsVerb implements Callable<Integer> {
       ArrayNode arguments =
           json.addObject()
               .put("run", row.run())
+              .put("ranksOf", row.job().isEmpty() ? null : row.job())
+              .put("rank", row.rank())
               .put("startedAt", row.startedAt().toString())
               .put("state", row.state())
               .put("endReason", row.endReason())

@@ -37,7 +37,8 @@ final class WhatIfVerb implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "RUN",
-      description = "an id, a unique prefix of one, last, or last~1 (the one before)")
+      description =
+          "an id, a unique prefix of one, last, last~1 (the one before), or for --rank and --curve the name of a job: all of its ranks merged")
   String run;
 
   @Parameters(
@@ -87,6 +88,10 @@ final class WhatIfVerb implements Callable<Integer> {
       rank(profile, Specs.factor(factor));
     } else if (curve != null) {
       curve(profile);
+    } else if (profile.isOfRanks()) {
+      throw new UserException(
+          "SPEC and --until read a run again, and %s is %d of them: ask its ranks, first %s, which has the largest span; the largest of their spans is that of all. --rank and --curve answer for all ranks at once"
+              .formatted(profile.run().run(), profile.ranks().size(), profile.criticalRun()));
     } else if (until != null) {
       new UntilSearch(cluster, profile, json).search(Specs.target(until), Specs.factor(factor));
     } else {

@@ -27,6 +27,23 @@ final class ProfileAssembler {
   private final RegionRows regions = new RegionRows();
   private ProgramRow program;
 
+  /**
+   * Takes a row, or null for a tombstone.
+   *
+   * @param key one of this run's
+   */
+  void row(String key, Object value) {
+    if (value instanceof ProgramRow row) {
+      program(row);
+    } else if (value instanceof DirectiveRow row) {
+      directive(key, row);
+    } else if (value instanceof RegionRow row) {
+      region(key, row);
+    } else {
+      retired(key);
+    }
+  }
+
   void directive(String key, DirectiveRow row) {
     directives.put(key, row);
   }

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
-import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
-import whip.schemas.profile.RegionRow;
 
 /** One run's profile, as it is now and as it changes. */
 public final class ProfileFeed implements AutoCloseable {
@@ -61,15 +59,9 @@ public final class ProfileFeed implements AutoCloseable {
     if (!key.startsWith(keyPrefix)) {
       return;
     }
+    assembler.row(key, value);
     if (value instanceof ProgramRow program) {
-      assembler.program(program);
       history.add(program);
-    } else if (value instanceof DirectiveRow directive) {
-      assembler.directive(key, directive);
-    } else if (value instanceof RegionRow region) {
-      assembler.region(key, region);
-    } else {
-      assembler.retired(key);
     }
   }
 }

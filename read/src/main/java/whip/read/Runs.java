@@ -1,20 +1,16 @@
 package whip.read;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.schemas.run.RunRecord;
 
 /** The runs that the cluster knows, each as its newest record says. */
 public final class Runs implements AutoCloseable {
-  private static final int SUGGESTIONS = 5;
-  private static final String BACK = "last~";
-
-  private final Map<String, RunRecord> newest = new TreeMap<>();
+  private final SortedMap<String, RunRecord> newest = new TreeMap<>();
   private final TopicReader reader;
 
   public Runs(Cluster cluster) {
@@ -44,54 +40,31 @@ public final class Runs implements AutoCloseable {
 
   /** All runs, the one that started last first. */
   public List<RunRecord> all() {
-    List<RunRecord> all = new ArrayList<>(newest.values());
-    all.sort(
-        Comparator.comparing(RunRecord::getStartedAt).reversed().thenComparing(RunRecord::getRun));
-    return all;
+    return new RunNames(newest).all();
   }
 
   /**
    * The one run that a user means.
    *
    * @param given an id, a unique prefix of one, or {@code last}, or {@code last~1}: the one before
-   * @throws ReadException when it names none or several
+   * @throws ReadException when it names none or several, as the name of a job does
    */
   public RunRecord find(String given) {
-    if (newest.isEmpty()) {
-      throw new ReadException("there are no runs yet; `whip run -- PROGRAM` makes one");
-    }
-    if (given.equals("last") || given.startsWith(BACK)) {
-      return back(given);
-    }
-    if (newest.containsKey(given)) {
-      return newest.get(given);
-    }
-    List<String> matches = newest.keySet().stream().filter(id -> id.startsWith(given)).toList();
-    if (matches.size() == 1) {
-      return newest.get(matches.get(0));
-    }
-    if (matches.isEmpty()) {
-      throw new ReadException("no run's id begins with " + given + "; `whip runs` lists them");
-    }
-    throw new ReadException(
-        "%s could be %s; please give more of the id"
-            .formatted(
-                given,
-                String.join(", ", matches.subList(0, Math.min(SUGGESTIONS, matches.size())))));
+    return new RunNames(newest).find(given);
   }
 
-  private RunRecord back(String given) {
-    String steps = given.equals("last") ? "0" : given.substring(BACK.length());
-    if (!steps.matches("[0-9]{1,9}")) {
-      throw new ReadException(given + " is no run; the one before the last is last~1");
-    }
-    int index = Integer.parseInt(steps);
-    if (index >= newest.size()) {
-      throw new ReadException(
-          "%s is beyond the %d runs there are; `whip runs` lists them"
-              .formatted(given, newest.size()));
-    }
-    return all().get(index);
+  /**
+   * The job that a user means, all of its ranks together.
+   *
+   * @param given its name, or a prefix that no other job or run has; anything else is no job
+   */
+  public Optional<Job> job(String given) {
+    return new RunNames(newest).job(given);
+  }
+
+  /** By name: where several ranks share one that no run has itself. */
+  public Map<String, Job> jobs() {
+    return new RunNames(newest).jobs();
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 import whip.model.profile.Profile;
+import whip.model.profile.Ranks;
 import whip.model.profile.RunInfo;
 import whip.model.view.CriticalTree;
 import whip.model.view.Frame;
@@ -139,7 +140,7 @@ public final class CubeFile {
     xml.leaf("name", run.host());
     xml.leaf("class", "node");
     xml.start("locationgroup", "Id", 0);
-    xml.leaf("name", "rank " + run.rank());
+    xml.leaf("name", run.rank() == Ranks.ALL ? "all ranks" : "rank " + run.rank());
     xml.leaf("rank", Math.max(0, run.rank()));
     xml.leaf("type", "process");
     xml.start("location", "Id", 0);

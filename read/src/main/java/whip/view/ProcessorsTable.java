@@ -21,10 +21,15 @@ public final class ProcessorsTable {
 
   private ProcessorsTable() {}
 
-  /** Where the user names none: as many as the run had, and on to where more do not help. */
+  /**
+   * Where the user names none: as many as the run had, and on to where more do not help. None for
+   * ranks: a processor of one cannot do the work of another, as in a greedy schedule it would.
+   */
   public static List<Integer> usual(Profile profile) {
-    return Processors.doubling(
-        profile.run().threads(), profile.tables().work(), Fraction.of(profile.tables().span()));
+    return profile.isOfRanks()
+        ? List.of()
+        : Processors.doubling(
+            profile.run().threads(), profile.tables().work(), Fraction.of(profile.tables().span()));
   }
 
   /** What a measured run would take. */

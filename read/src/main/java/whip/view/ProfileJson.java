@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
 import whip.model.profile.Profile;
+import whip.model.profile.RankRow;
 import whip.model.profile.Ratio;
 import whip.model.profile.RunInfo;
 import whip.model.profile.StrandRow;
@@ -73,7 +74,26 @@ public final class ProfileJson {
     json.put("detail", run.detail().name()).put("resolution", run.detail().resolution());
     json.put("resolutionMax", run.detail().resolutionMax());
     json.put("status", profile.status().label()).put("endReason", run.endReason());
-    return json.put("startedAt", text(run.startedAt())).put("endedAt", text(run.endedAt()));
+    json.put("startedAt", text(run.startedAt())).put("endedAt", text(run.endedAt()));
+    if (profile.isOfRanks()) {
+      ArrayNode ranks = json.putArray("ranks");
+      profile.ranks().forEach(row -> ranks.add(rank(row)));
+    }
+    return json;
+  }
+
+  private static ObjectNode rank(RankRow row) {
+    return NODES
+        .objectNode()
+        .put("rank", row.rank())
+        .put("run", row.run())
+        .put("host", row.host())
+        .put("threads", row.threads())
+        .put("status", row.status().label())
+        .put("endReason", row.endReason())
+        .put("work", row.work())
+        .put("span", row.span())
+        .put("parallelism", row.parallelism());
   }
 
   static ObjectNode tree(Profile profile) {

@@ -18,6 +18,7 @@ import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
+import whip.model.profile.RankRow;
 import whip.model.profile.RunInfo;
 import whip.model.profile.Status;
 import whip.model.profile.StrandRow;
@@ -64,7 +65,20 @@ public final class ProfileReader {
         run(json),
         oneOf(Status.values(), Status::label, string(json, "status")),
         tables(json),
-        cut(json));
+        cut(json),
+        each(json, "ranks", ProfileReader::rank));
+  }
+
+  private static RankRow rank(JsonNode row) {
+    return new RankRow(
+        (int) integer(row, "rank"),
+        string(row, "run"),
+        string(row, "host"),
+        (int) integer(row, "threads"),
+        oneOf(Status.values(), Status::label, string(row, "status")),
+        string(row, "endReason"),
+        integer(row, "work"),
+        integer(row, "span"));
   }
 
   private static Tables tables(JsonNode json) {

@@ -7,6 +7,7 @@ import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Profile;
+import whip.model.profile.RankRow;
 import whip.model.profile.Ratio;
 import whip.model.profile.RunInfo;
 import whip.model.profile.Status;
@@ -43,6 +44,10 @@ public final class ProfileTable {
   public static List<String> lines(Profile profile) {
     ProfileTable table = new ProfileTable(profile);
     table.lines.addAll(header(profile));
+    if (profile.isOfRanks()) {
+      table.lines.addAll(RanksTable.lines(profile));
+      table.lines.add("");
+    }
     table.rows();
     table.locks();
     table.losses();
@@ -58,7 +63,7 @@ public final class ProfileTable {
         new ArrayList<>(
             Text.wrapped("run " + run.run() + name + "  " + command(run), WIDTH, "    "));
     List<String> facts = new ArrayList<>();
-    facts.add(Text.count(run.threads(), "thread"));
+    facts.addAll(threads(profile));
     facts.add("clock " + run.clock());
     facts.addAll(detail(run));
     facts.add(profile.status().label() + reason(profile.status(), run.endReason()));
@@ -67,6 +72,17 @@ public final class ProfileTable {
     lines.addAll(Text.wrapped(String.join(", ", facts), WIDTH, "    "));
     lines.add("");
     return lines;
+  }
+
+  private static List<String> threads(Profile profile) {
+    String threads = Text.count(profile.run().threads(), "thread");
+    if (!profile.isOfRanks()) {
+      return List.of(threads);
+    }
+    long hosts = profile.ranks().stream().map(RankRow::host).distinct().count();
+    return List.of(
+        Text.count(profile.ranks().size(), "rank") + " on " + Text.count(hosts, "host"),
+        "up to " + threads + " each");
   }
 
   /** Nothing where every item was told. */

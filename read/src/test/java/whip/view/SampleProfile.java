@@ -1,6 +1,7 @@
 package whip.view;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import whip.model.node.DirectiveKind;
@@ -11,6 +12,8 @@ import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
+import whip.model.profile.Ranks;
+import whip.model.profile.RanksDifferException;
 import whip.model.profile.RegionRow;
 import whip.model.profile.RunInfo;
 import whip.model.profile.Status;
@@ -83,6 +86,39 @@ public final class SampleProfile {
             List.of(),
             List.of()),
         Cut.NOTHING);
+  }
+
+  /** So many ranks of the worked answer on two hosts, of which the last took longest. */
+  public static Profile ranks(int count) throws RanksDifferException {
+    List<Profile> ranks = new ArrayList<>();
+    for (int rank = 0; rank < count; rank++) {
+      Profile profile = rank == count - 1 ? slower() : complete();
+      RunInfo run = profile.run();
+      ranks.add(
+          new Profile(
+              new RunInfo(
+                  "slurm-77.0-r" + rank,
+                  run.name(),
+                  run.labels(),
+                  run.program(),
+                  run.arguments(),
+                  "node" + (7 + rank % 2),
+                  rank,
+                  run.threads(),
+                  run.clock(),
+                  run.unit(),
+                  run.detail(),
+                  run.startedAt(),
+                  run.endedAt(),
+                  run.endReason(),
+                  run.loss(),
+                  run.limits(),
+                  run.overheadPercent()),
+              profile.status(),
+              profile.tables(),
+              profile.cut()));
+    }
+    return Ranks.merged("slurm-77.0", ranks, Map.of());
   }
 
   /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */

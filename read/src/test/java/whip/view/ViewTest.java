@@ -1,6 +1,7 @@
 package whip.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -29,10 +30,28 @@ class ViewTest {
   }
 
   @Test
-  void shouldKeepTo80Columns() {
-    for (String line : ProfileTable.lines(SampleProfile.partial())) {
-      assertTrue(line.length() <= 80, line);
+  void shouldPrintRanksBesideOneAnother() throws Exception {
+    assertEquals(golden("ranks.txt"), table(ProfileTable.lines(SampleProfile.ranks(13))));
+  }
+
+  @Test
+  void shouldKeepTo80Columns() throws Exception {
+    for (Profile profile : List.of(SampleProfile.partial(), SampleProfile.ranks(13))) {
+      for (String line : ProfileTable.lines(profile)) {
+        assertTrue(line.length() <= 80, line);
+      }
     }
+  }
+
+  @Test
+  void shouldKeepRanksInJson() throws Exception {
+    Profile ranks = SampleProfile.ranks(3);
+    var json = ProfileJson.tree(ranks);
+    assertEquals(-1, json.get("rank").asInt());
+    assertEquals("slurm-77.0-r2", json.get("ranks").get(2).get("run").asText());
+    assertEquals(73, json.get("ranks").get(2).get("span").asLong());
+    assertEquals(ranks.ranks(), ProfileReader.profile(ProfileJson.text(ranks)).ranks());
+    assertFalse(ProfileJson.tree(SampleProfile.complete()).has("ranks"));
   }
 
   @Test
@@ -129,6 +148,8 @@ class ViewTest {
         List.of(
             new RunTable.Row(
                 "k3f9q2zd01",
+                "",
+                0,
                 Instant.parse("2026-11-20T21:00:00.123Z"),
                 "lost",
                 "signal SIGSEGV",
@@ -139,7 +160,31 @@ class ViewTest {
         List.of(
             "run           started (UTC)        state    program",
             "k3f9q2zd01    2026-11-20 21:00:00  lost     relax 1000 (nightly), signal SIGSEGV"),
-        RunTable.lines(rows));
+        RunTable.lines(rows, true));
+  }
+
+  @Test
+  void shouldListAJobOnce() {
+    List<RunTable.Row> rows =
+        List.of(
+            row("job-r1", "job", 1, "running", "2026-11-20T21:00:02Z"),
+            row("k3f9q2zd01", "", 0, "ended", "2026-11-20T21:00:01Z"),
+            row("job-r0", "job", 0, "ended", "2026-11-20T21:00:00Z"),
+            row("old-r1", "old", 1, "ended", "2026-11-20T20:00:00Z"),
+            row("old-r0", "old", 0, "ended", "2026-11-20T20:00:00Z"));
+    assertEquals(
+        List.of(
+            "run           started (UTC)        state    program",
+            "job           2026-11-20 21:00:00  running  relax, 2 ranks: 1 ended, 1 running",
+            "k3f9q2zd01    2026-11-20 21:00:01  ended    relax",
+            "old           2026-11-20 20:00:00  ended    relax, 2 ranks"),
+        RunTable.lines(rows, true));
+    assertEquals(6, RunTable.lines(rows, false).size());
+  }
+
+  private static RunTable.Row row(String run, String job, int rank, String state, String at) {
+    return new RunTable.Row(
+        run, job, rank, Instant.parse(at), state, "exit", "", "/src/relax", List.of());
   }
 
   private static String table(List<String> lines) {

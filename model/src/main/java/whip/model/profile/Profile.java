@@ -1,14 +1,36 @@
 package whip.model.profile;
 
+import java.util.List;
+
 /**
  * A profile as people and other programs see it (MODEL §3): who ran, how much of it is known, and
  * the tables.
  *
  * @param cut what the tables leave out
+ * @param ranks the processes whose profiles were merged into this one, by number; empty where it is
+ *     that of one process
  */
-public record Profile(RunInfo run, Status status, Tables tables, Cut cut) {
+public record Profile(RunInfo run, Status status, Tables tables, Cut cut, List<RankRow> ranks) {
+
+  public Profile {
+    ranks = List.copyOf(ranks);
+  }
+
+  /** Of one process. */
+  public Profile(RunInfo run, Status status, Tables tables, Cut cut) {
+    this(run, status, tables, cut, List.of());
+  }
 
   public double parallelism() {
     return Ratio.parallelism(tables.work(), tables.span());
+  }
+
+  public boolean isOfRanks() {
+    return !ranks.isEmpty();
+  }
+
+  /** The run that the critical path lies in: of several ranks the one with the largest span. */
+  public String criticalRun() {
+    return ranks.stream().min(RankRow.ORDER).map(RankRow::run).orElse(run.run());
   }
 }

@@ -22,7 +22,7 @@ import whip.model.subtree.Strands;
 final class Regions {
 
   /** Enough to say what becomes critical next. */
-  private static final int THEN_MAX = 3;
+  static final int THEN_MAX = 3;
 
   /** What is known of one row while it is put together. */
   private static final class Draft {

@@ -1,0 +1,120 @@
+package whip.read;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.schemas.run.RunRecord;
+
+/** What names and parts of names mean among runs. */
+final class RunNames {
+  private static final int SUGGESTIONS = 5;
+  private static final String BACK = "last~";
+
+  private final SortedMap<String, RunRecord> runs;
+
+  RunNames(SortedMap<String, RunRecord> runs) {
+    this.runs = runs;
+  }
+
+  /** The one that started last first. */
+  List<RunRecord> all() {
+    List<RunRecord> all = new ArrayList<>(runs.values());
+    all.sort(
+        Comparator.comparing(RunRecord::getStartedAt).reversed().thenComparing(RunRecord::getRun));
+    return all;
+  }
+
+  /** The one run that is meant. */
+  RunRecord find(String given) {
+    if (runs.isEmpty()) {
+      throw new ReadException("there are no runs yet; `whip run -- PROGRAM` makes one");
+    }
+    if (isBack(given)) {
+      return back(given);
+    }
+    List<RunRecord> matches = matches(given);
+    if (matches.size() == 1) {
+      return matches.get(0);
+    }
+    if (matches.isEmpty()) {
+      throw new ReadException("no run's id begins with " + given + "; `whip runs` lists them");
+    }
+    Optional<Job> job = job(given);
+    if (job.isPresent()) {
+      throw new ReadException(
+          "%s is %d ranks, and this is done for one of them: please give one of %s"
+              .formatted(job.get().name(), job.get().ranks().size(), job.get().runs()));
+    }
+    List<String> names = names(matches, jobs());
+    throw new ReadException(
+        "%s could be %s; please give more of the id"
+            .formatted(
+                given, String.join(", ", names.subList(0, Math.min(SUGGESTIONS, names.size())))));
+  }
+
+  /** The one whose id it is, or else all whose ids begin with it. */
+  private List<RunRecord> matches(String given) {
+    return runs.containsKey(given)
+        ? List.of(runs.get(given))
+        : runs.values().stream().filter(run -> run.getRun().startsWith(given)).toList();
+  }
+
+  /** The job that is meant, if it is one. */
+  Optional<Job> job(String given) {
+    Map<String, Job> jobs = jobs();
+    if (jobs.containsKey(given)) {
+      return Optional.of(jobs.get(given));
+    }
+    List<String> names = names(matches(given), jobs);
+    boolean isOne = names.size() == 1 && names.get(0).startsWith(given) && !isBack(given);
+    return isOne ? Optional.ofNullable(jobs.get(names.get(0))) : Optional.empty();
+  }
+
+  /** By name: where several ranks share one that no run has itself. */
+  Map<String, Job> jobs() {
+    Map<String, List<RunRecord>> ranks = new TreeMap<>();
+    for (RunRecord run : runs.values()) {
+      Job.nameOf(run)
+          .filter(name -> !runs.containsKey(name))
+          .ifPresent(name -> ranks.computeIfAbsent(name, absent -> new ArrayList<>()).add(run));
+    }
+    Map<String, Job> jobs = new TreeMap<>();
+    ranks.forEach(
+        (name, theirs) -> {
+          if (theirs.size() > 1) {
+            jobs.put(name, new Job(name, theirs));
+          }
+        });
+    return jobs;
+  }
+
+  /** What the runs are listed as: the ranks of a job once, by its name. */
+  private static List<String> names(List<RunRecord> runs, Map<String, Job> jobs) {
+    return runs.stream()
+        .map(run -> Job.nameOf(run).filter(jobs::containsKey).orElse(run.getRun()))
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isBack(String given) {
+    return given.equals("last") || given.startsWith(BACK);
+  }
+
+  private RunRecord back(String given) {
+    String steps = given.equals("last") ? "0" : given.substring(BACK.length());
+    if (!steps.matches("[0-9]{1,9}")) {
+      throw new ReadException(given + " is no run; the one before the last is last~1");
+    }
+    int index = Integer.parseInt(steps);
+    if (index >= runs.size()) {
+      throw new ReadException(
+          "%s is beyond the %d runs there are; `whip runs` lists them"
+              .formatted(given, runs.size()));
+    }
+    return all().get(index);
+  }
+}
