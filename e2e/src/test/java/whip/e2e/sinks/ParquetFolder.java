@@ -43,12 +43,11 @@ final class ParquetFolder implements Target {
     return texts(run, "directives", "label");
   }
 
-  /** {@code 3 items, work 350}; none: there are no files of nodes. */
+  /** {@code 3 items, work 350}, a dependence being one too; none: there are no files of nodes. */
   String nodes(String run) {
     String places = "count(DISTINCT (parent, index, phase, member)) FILTER (kind <> 'batch')";
-    return nodes(run, places + " || ' items, work ' || sum(work)").stream()
-        .findAny()
-        .orElse("none");
+    String items = places + " + sum(len(dependences))::BIGINT";
+    return nodes(run, items + " || ' items, work ' || sum(work)").stream().findAny().orElse("none");
   }
 
   /** The values of a column of a run's nodes. */
