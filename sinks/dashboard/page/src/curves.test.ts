@@ -42,6 +42,12 @@ test("several have bounds", () => {
   expect(curves.together(parts.slice(0, 1), 63)).toEqual({ min: 38, max: 38 });
 });
 
+test("equally long paths in named regions can shrink together", () => {
+  const side = (name: string) => ({ ...region(0, [[50, 0]]), work: 50, annotation: name });
+  const both = ["left", "right"].map((name) => ({ region: side(name), factor: 5 }));
+  expect(curves.together(both, 50)).toEqual({ min: 0, max: 50 });
+});
+
 test("processors bound the speedup from both sides", () => {
   expect(curves.speedup(115, 63, 1)).toEqual({ min: 1, max: 1 });
   expect(curves.speedup(1000, 10, 10)).toEqual({ min: 1000 / 109, max: 10 });

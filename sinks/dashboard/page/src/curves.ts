@@ -30,7 +30,8 @@ export function alone(region: Region, span: number, factor: number): Bounds {
 
 /**
  * Of several together. At most what the best of them leaves alone; at least what is left of the
- * critical path that was measured, on which a strand in two of the regions is taken off twice.
+ * critical path that was measured, on which a strand in two of the regions is taken off twice. What
+ * a named region has of that path is not known where another is as long, so all that it could have.
  */
 export function together(parts: { region: Region; factor: number }[], span: number): Bounds {
   const only = parts[0];
@@ -38,7 +39,8 @@ export function together(parts: { region: Region; factor: number }[], span: numb
   let min = span;
   let max = span;
   for (const { region, factor } of parts) {
-    min -= (1 - 1 / factor) * region.serialWork;
+    const most = region.annotation === null ? region.serialWork : Math.min(region.work, span);
+    min -= (1 - 1 / factor) * most;
     max = Math.min(max, at(upper(region), factor));
   }
   return { min: Math.max(0, min), max };

@@ -11,7 +11,9 @@ import whip.model.profile.RegionRow;
  * <ul>
  *   <li>Together they leave at most what the best of them leaves alone.
  *   <li>The critical path that was measured is still a path: the span is at least what is left of
- *       it. A strand in two of the regions is taken off twice, which only lowers the bound.
+ *       it. A strand in two of the regions is taken off twice, which only lowers the bound. What a
+ *       named region has of the path is not known where another path is as long: its curve then
+ *       tells of that one. So all its work is taken off that could be on a path.
  * </ul>
  *
  * @param min the span would be at least this
@@ -27,12 +29,16 @@ public record JointBounds(Fraction min, Fraction max) {
     Fraction max = Fraction.of(span);
     for (Part part : parts) {
       Fraction saved = Fraction.ONE.minus(part.factor.shrink());
-      min = min.minus(saved.times(Fraction.of(part.region.serialWork())));
+      min = min.minus(saved.times(Fraction.of(mostOnPath(part.region, span))));
       max = max.min(Ranking.at(part.region.upper(), part.factor));
     }
     if (parts.size() == 1) {
       min = Ranking.at(parts.get(0).region.lower(), parts.get(0).factor);
     }
     return new JointBounds(min.max(Fraction.ZERO), max);
+  }
+
+  private static long mostOnPath(RegionRow region, long span) {
+    return region.isAnnotation() ? Math.min(region.work(), span) : region.serialWork();
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.DirectiveRow;
@@ -86,6 +87,21 @@ class TargetsTest {
     assertEquals(
         new JointBounds(Fraction.of(25), Fraction.of(35)), bounds("relax.c:91=2x", "@solve=2x"));
     assertEquals(new JointBounds(Fraction.of(44), Fraction.of(50)), bounds("relax.c:91-95=inf"));
+  }
+
+  /** Two paths of 50 side by side, each in a region of its own: alone, neither is worth a thing. */
+  @Test
+  void shouldKnowThatEquallyLongPathsCanShrinkTogether() {
+    Envelope constant = Envelope.line(50, 0);
+    List<JointBounds.Part> both =
+        Stream.of("left", "right")
+            .map(
+                name ->
+                    new RegionRow(
+                        name, List.of(), Position.UNKNOWN, 50, 0, constant, constant, List.of()))
+            .map(region -> new JointBounds.Part(region, Factor.of(5)))
+            .toList();
+    assertEquals(new JointBounds(Fraction.of(0), Fraction.of(50)), JointBounds.of(50, both));
   }
 
   private JointBounds bounds(String... specs) throws SpecException {
