@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.schemas.profile.ProfileStatus;
 import whip.schemas.whatif.AnswerState;
 import whip.schemas.whatif.WhatIfAnswer;
 
@@ -43,7 +44,9 @@ class WhatIfRequestTest {
     Path told = directory.resolve("told");
     String id = "asked-" + Runs.newId();
     Process process = new Runs(engine).startUntilTold(id, program, told);
-    try (WhatIfClient client = new WhatIfClient(engine)) {
+    try (WhatIfClient client = new WhatIfClient(engine);
+        ProfileReader reader = new ProfileReader(engine)) {
+      reader.await(id, profile -> profile.program().getStatus() == ProfileStatus.RUNNING);
       client.ask(id, id, "chunks_until_told.c:1-1000=2x");
       long[] last = {0};
       for (int i = 0; i < MOVES; i++) {
