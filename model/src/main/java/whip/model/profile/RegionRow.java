@@ -16,7 +16,8 @@ import whip.model.subtree.Envelope;
  * @param serialWork the part of it on the critical path
  * @param lower the program's span as a function of x = 1/f, or a bound from below
  * @param upper the same as {@code lower}, or a bound from above where the curve had to be cut
- * @param then what the critical path would mostly consist of if the strands took no time
+ * @param then what the critical path would mostly consist of if the strands took no time; not told
+ *     of what comes far behind in {@link #ORDER}
  */
 public record RegionRow(
     String annotation,
@@ -55,6 +56,10 @@ public record RegionRow(
   /** The same with other bounds. */
   RegionRow between(Envelope below, Envelope above) {
     return new RegionRow(annotation, kinds, position, work, serialWork, below, above, then);
+  }
+
+  RegionRow then(List<CriticalRow> critical) {
+    return new RegionRow(annotation, kinds, position, work, serialWork, lower, upper, critical);
   }
 
   public boolean isAnnotation() {

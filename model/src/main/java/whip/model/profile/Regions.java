@@ -2,6 +2,7 @@ package whip.model.profile;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -9,9 +10,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import whip.model.node.Candidate;
+import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
-import whip.model.node.StrandKey;
 import whip.model.subtree.Curve;
 import whip.model.subtree.Envelope;
 import whip.model.subtree.Path;
@@ -23,6 +24,12 @@ final class Regions {
 
   /** Enough to say what becomes critical next. */
   static final int THEN_MAX = 3;
+
+  /** Rows that say it. Each looks at the whole critical path, and nobody is shown as many. */
+  private static final int ROWS_WITH_THEN = 2000;
+
+  /** Strands directly in the directives of one line are one row of a critical path. */
+  private record Place(DirectiveKind kind, Position position) {}
 
   /** What is known of one row while it is put together. */
   private static final class Draft {
@@ -39,6 +46,7 @@ final class Regions {
   private final Function<Site, Position> locate;
   private final Path span;
   private final Map<String, Draft> drafts = new TreeMap<>();
+  private final Map<Directive, Place> places = new HashMap<>();
 
   private Regions(Path span, Function<Site, Position> locate) {
     this.span = span;
@@ -121,42 +129,53 @@ final class Regions {
   }
 
   private List<RegionRow> rows() {
-    Envelope constant = Envelope.line(span.total(), 0);
+    List<Map.Entry<RegionRow, Strands>> drawn = new ArrayList<>();
+    drafts.values().forEach(draft -> drawn.add(Map.entry(row(draft), fastest(draft))));
+    drawn.sort(Map.Entry.comparingByKey(RegionRow.ORDER));
     List<RegionRow> rows = new ArrayList<>();
-    for (Draft draft : drafts.values()) {
-      boolean matters = draft.lower != null;
-      rows.add(
-          new RegionRow(
-              draft.annotation,
-              List.copyOf(draft.kinds),
-              draft.position,
-              draft.work,
-              draft.serialWork,
-              matters ? draft.lower : constant,
-              matters ? draft.upper : constant,
-              critical(matters ? draft.fastest : span.strands())));
+    for (Map.Entry<RegionRow, Strands> next : drawn) {
+      boolean tells = rows.size() < ROWS_WITH_THEN;
+      rows.add(tells ? next.getKey().then(critical(next.getValue())) : next.getKey());
     }
-    rows.sort(RegionRow.ORDER);
     return rows;
   }
 
+  private RegionRow row(Draft draft) {
+    Envelope constant = Envelope.line(span.total(), 0);
+    boolean matters = draft.lower != null;
+    return new RegionRow(
+        draft.annotation,
+        List.copyOf(draft.kinds),
+        draft.position,
+        draft.work,
+        draft.serialWork,
+        matters ? draft.lower : constant,
+        matters ? draft.upper : constant,
+        List.of());
+  }
+
+  private Strands fastest(Draft draft) {
+    return draft.lower == null ? span.strands() : draft.fastest;
+  }
+
   private List<CriticalRow> critical(Strands strands) {
-    record Place(DirectiveKind kind, Position position) {}
-    Map<String, CriticalRow> sums = new TreeMap<>();
-    for (Map.Entry<StrandKey, Long> strand : strands.byKey().entrySet()) {
-      boolean none = strand.getKey().directive().isNone();
-      Place place =
-          new Place(
-              strand.getKey().directive().kind(),
-              none ? null : locate.apply(strand.getKey().directive().site()));
-      sums.merge(
-          place.toString(),
-          new CriticalRow(place.kind, place.position, strand.getValue()),
-          (one, other) -> new CriticalRow(one.kind(), one.position(), one.work() + other.work()));
-    }
-    return sums.values().stream()
-        .sorted(Comparator.comparingLong(CriticalRow::work).reversed())
+    Map<Place, Long> sums = new HashMap<>();
+    strands.byKey().forEach((key, work) -> sums.merge(place(key.directive()), work, Long::sum));
+    return sums.entrySet().stream()
+        .map(sum -> new CriticalRow(sum.getKey().kind, sum.getKey().position, sum.getValue()))
+        .sorted(
+            Comparator.comparingLong(CriticalRow::work)
+                .reversed()
+                .thenComparing(row -> row.kind() + " " + row.position()))
         .limit(THEN_MAX)
         .toList();
+  }
+
+  private Place place(Directive directive) {
+    return places.computeIfAbsent(
+        directive,
+        absent ->
+            new Place(
+                directive.kind(), directive.isNone() ? null : locate.apply(directive.site())));
   }
 }

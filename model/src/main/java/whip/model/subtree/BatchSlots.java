@@ -2,6 +2,7 @@ package whip.model.subtree;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -44,7 +45,10 @@ final class BatchSlots {
     site = new int[keys.size()];
     annotations = new int[keys.size()][];
     for (int slot = 0; slot < keys.size(); slot++) {
-      int[] of = ofSlot.get(slot).stream().mapToInt(candidates::indexOf).toArray();
+      int[] of =
+          ofSlot.get(slot).stream()
+              .mapToInt(candidate -> Collections.binarySearch(candidates, candidate))
+              .toArray();
       site[slot] = of[0];
       annotations[slot] = of.length == 1 ? NONE : Arrays.copyOfRange(of, 1, of.length);
     }

@@ -21,7 +21,7 @@ public final class Container {
    */
   public record Run(long from, long to, Sequence items) {
     public boolean isAway() {
-      return items.elements().isEmpty();
+      return items.isEmpty();
     }
   }
 
