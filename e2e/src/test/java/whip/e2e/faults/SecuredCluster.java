@@ -108,7 +108,7 @@ final class SecuredCluster implements AutoCloseable {
 
   /** A topology process of its own; it ends with this cluster. */
   Path startTopology(Path properties, String prefix) throws IOException {
-    Path log = directory.resolve("topology.log");
+    Path log = directory.resolve(prefix + "topology.log");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -123,7 +123,7 @@ final class SecuredCluster implements AutoCloseable {
                 "--prefix",
                 prefix,
                 "--state-dir",
-                directory.resolve("state").toString(),
+                directory.resolve(prefix + "state").toString(),
                 "--config",
                 properties.toString())
             .redirectErrorStream(true)

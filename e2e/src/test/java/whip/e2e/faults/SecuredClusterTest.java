@@ -97,6 +97,44 @@ class SecuredClusterTest {
         "all exact");
   }
 
+  /** Two users of one cluster, each with topics and a topology of their own. */
+  @Test
+  void shouldKeepUsersApart() throws Exception {
+    String theirs = "bob.";
+    cluster.createTopics(theirs);
+    cluster.startTopology(cluster.byPassword("bobs-topology", theirs, "topology"), theirs);
+    String run = "same-" + Runs.newId();
+    Path alice = cluster.byPassword("alice", PREFIX, "collector", "reader");
+    Path bob = cluster.byPassword("bob", theirs, "collector", "reader");
+    String scram = cluster.broker.scram();
+    // Under one run id: what says whose run it is are the topics alone.
+    assertEquals("", cluster.run(program, run, scram, alice, PREFIX, "").expect(3).err());
+    Path other = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/what_if.c"), directory);
+    assertEquals("", cluster.run(other, run, scram, bob, theirs, "").expect(0).err());
+    assertWork(20, alice, PREFIX, run);
+    assertWork(151, bob, theirs, run);
+
+    Shell.Result report = cluster.whip("report", scram, bob, PREFIX, run).expect(1);
+    assertTrue(report.err().contains("Not authorized to access topics"), report.err());
+    String refused = "refused-" + Runs.newId();
+    String why = "authorization failed";
+    String said = cluster.run(program, refused, scram, bob, PREFIX, why).expect(3).err();
+    assertTrue(said.contains("nothing of this run was recorded: lost "), said);
+    assertWork(20, alice, PREFIX, run);
+    Faults.tell(
+        "security",
+        "two users, each with a topology",
+        "3 runs, 1 report",
+        "one tries the other's topics",
+        "own profiles exact, the other's neither read nor written");
+  }
+
+  private static void assertWork(long work, Path user, String prefix, String run) throws Exception {
+    try (ProfileReader profiles = new ProfileReader(cluster.clients(user), prefix)) {
+      assertEquals(work, profiles.awaitComplete(run).program().getWork());
+    }
+  }
+
   /** The ways in which a collector is kept out. */
   @Test
   void shouldNotHurtAProgramThatIsNotLetIn() throws Exception {
