@@ -39,8 +39,8 @@ final class Job {
   private static final long CHECKPOINT_EVERY_NS = 10_000_000_000L;
 
   /**
-   * Who asks right after the start of a program may be faster than its first record, by seconds on a
-   * machine that is busy with the program.
+   * Who asks right after the start of a program may be faster than its first record, by seconds on
+   * a machine that is busy with the program.
    */
   private static final long UNKNOWN_NS = 10_000_000_000L;
 
