@@ -1,4 +1,4 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,10 +13,6 @@ import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
 import whip.schemas.node.StrandColumns;
-import whip.streams.Limits;
-import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.run.RunIds;
 
 /**
  * Columns of a batch to rows of the model. A batch comes from the profiled process, which may be of
@@ -29,10 +25,9 @@ public final class NodeBatchCodec {
 
   private NodeBatchCodec() {}
 
-  /** The batch that a record of {@code topic} says. */
-  public static Batch decode(AvroFormat format, String topic, String key, byte[] value)
-      throws BadRecordException {
-    Batch batch = decode(format.decode(topic, value, NodeBatch.class));
+  /** The batch of a record under {@code key}. */
+  public static Batch decode(String key, NodeBatch value) throws BadRecordException {
+    Batch batch = decode(value);
     Batch.Stream stream = batch.stream();
     require(
         (stream.run() + "/" + stream.thread()).equals(key),
@@ -40,7 +35,8 @@ public final class NodeBatchCodec {
     return batch;
   }
 
-  static Batch decode(NodeBatch batch) throws BadRecordException {
+  /** The same without looking at the key. */
+  public static Batch decode(NodeBatch batch) throws BadRecordException {
     require(RunIds.isValid(batch.getRun()), "run: not an id: " + batch.getRun());
     require(batch.getThread() >= 0, "thread: negative");
     require(batch.getSequence() >= 0, "sequence: negative");
@@ -90,9 +86,15 @@ public final class NodeBatchCodec {
   /** Numbers of items: one comes after each, and their differences add up. */
   private static long[] numbers(long[] numbers, String column) throws BadRecordException {
     for (long number : numbers) {
-      if (number >= Limits.ITEMS) {
+      if (number >= BatchLimits.ITEMS) {
         throw new BadRecordException(
-            "column " + column + ": " + number + ", a node has at most " + Limits.ITEMS + " items");
+            "column "
+                + column
+                + ": "
+                + number
+                + ", a node has at most "
+                + BatchLimits.ITEMS
+                + " items");
       }
     }
     return numbers;
@@ -102,7 +104,7 @@ public final class NodeBatchCodec {
     long[] works = column.values(count);
     long sum = 0;
     for (long units : works) {
-      if (units > Limits.WORK - sum) {
+      if (units > BatchLimits.WORK - sum) {
         throw column.bad("sum overflows");
       }
       sum += units;
@@ -165,7 +167,7 @@ public final class NodeBatchCodec {
     if (isMember && parent != nodes.region()[row]) {
       throw badRow(table, row, "member outside its region");
     }
-    if (isMember && nodes.b()[row] >= Limits.TEAM) {
+    if (isMember && nodes.b()[row] >= BatchLimits.TEAM) {
       throw badRow(table, row, "member " + nodes.b()[row]);
     }
     if (!kind.isContainer() && table.equals("opens")) {
@@ -203,14 +205,14 @@ public final class NodeBatchCodec {
     Place place =
         new Place(
             new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
-    require(place.index() < Limits.ITEMS, "folded.index: impossible number");
+    require(place.index() < BatchLimits.ITEMS, "folded.index: impossible number");
     return place;
   }
 
   static int count(String table, int count) throws BadRecordException {
     require(
-        count >= 0 && count <= Limits.ROWS,
-        table + ".count: " + count + " outside 0.." + Limits.ROWS);
+        count >= 0 && count <= BatchLimits.ROWS,
+        table + ".count: " + count + " outside 0.." + BatchLimits.ROWS);
     return count;
   }
 

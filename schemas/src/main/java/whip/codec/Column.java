@@ -1,10 +1,9 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import whip.streams.dlq.BadRecordException;
 
 /**
  * Reads one column of a batch: LEB128 varints, one per row. Separate from the codec because every

@@ -1,9 +1,8 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import whip.streams.dlq.BadRecordException;
 
 /** A table of a batch whose rows belong, some to each, to the rows of another table. */
 final class Table {

@@ -1,7 +1,6 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.nio.ByteBuffer;
-import whip.streams.dlq.BadRecordException;
 
 /**
  * Reads one column of a batch: LEB128 varints, one per row. Separate from the codec because every

@@ -1,11 +1,10 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.util.List;
 import whip.model.node.Directive;
 import whip.model.node.RowTable;
 import whip.model.node.Site;
 import whip.model.node.Tag;
-import whip.streams.dlq.BadRecordException;
 
 /** What the indices in a column stand for, one by one. */
 record NamedValues(RowTable.Dictionary dictionary) {
