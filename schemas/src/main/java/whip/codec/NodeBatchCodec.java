@@ -20,7 +20,6 @@ import whip.schemas.node.StrandColumns;
  */
 public final class NodeBatchCodec {
 
-  private static final String INDEX = "index %d outside its dictionary of %d";
   private static final NodeKind[] KINDS = NodeKind.values();
 
   private NodeBatchCodec() {}
@@ -75,12 +74,11 @@ public final class NodeBatchCodec {
         new Column(table + ".region", columns.getRegion()).deltas(count),
         new Column(table + ".parent", columns.getParent()).deltas(count),
         numbers(new Column(table + ".index", columns.getIndex()).deltas(count), table + ".index"),
-        new Column(table + ".from", columns.getFrom()).indices(count, sites, INDEX),
-        new Column(table + ".to", columns.getTo()).indices(count, sites, INDEX),
+        new Column(table + ".from", columns.getFrom()).indices(count, sites),
+        new Column(table + ".to", columns.getTo()).indices(count, sites),
         new Column(table + ".directive", columns.getDirective())
-            .indices(count, dictionary.directives().size(), INDEX),
-        new Column(table + ".tag", columns.getTag())
-            .indices(count, dictionary.tags().size(), INDEX));
+            .indices(count, dictionary.directives().size()),
+        new Column(table + ".tag", columns.getTag()).indices(count, dictionary.tags().size()));
   }
 
   /** Numbers of items: one comes after each, and their differences add up. */
@@ -123,14 +121,14 @@ public final class NodeBatchCodec {
         new RowTable.Nodes(
             count,
             new Column(table + ".kind", columns.getKind())
-                .indices(count, NodeKind.values().length, "no structural kind %d"),
+                .codes(count, NodeKind.values().length, "no structural kind %d"),
             new Column(table + ".region", columns.getRegion()).deltas(count),
             new Column(table + ".parent", columns.getParent()).deltas(count),
             numbers(
                 new Column(table + ".index", columns.getIndex()).deltas(count), table + ".index"),
             new Column(table + ".id", columns.getId()).deltas(count),
             new Column(table + ".directive", columns.getDirective())
-                .indices(count, dictionary.directives().size(), INDEX),
+                .indices(count, dictionary.directives().size()),
             numbers(
                 new Column(table + ".items", columns.getItems()).values(count), table + ".items"),
             new Column(table + ".a", columns.getA()).values(count),
@@ -185,7 +183,7 @@ public final class NodeBatchCodec {
     long[] rows = new Column("dependences.row", columns.getRow()).deltas(count);
     int[] kinds =
         new Column("dependences.kind", columns.getKind())
-            .indices(count, Dependence.Kind.values().length + 1, "no dependence kind %d");
+            .codes(count, Dependence.Kind.values().length + 1, "no dependence kind %d");
     long[] addresses = new Column("dependences.address", columns.getAddress()).addressDeltas(count);
     Map<Integer, List<Dependence>> byRow = new HashMap<>();
     for (int i = 0; i < count; i++) {
@@ -201,7 +199,7 @@ public final class NodeBatchCodec {
   }
 
   /** Where an item stands. */
-  static Place place(Cursor region, Cursor parent, Cursor index) throws BadRecordException {
+  static Place place(Column region, Column parent, Column index) throws BadRecordException {
     Place place =
         new Place(
             new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
