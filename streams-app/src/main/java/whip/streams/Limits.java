@@ -1,9 +1,12 @@
 package whip.streams;
 
+import whip.codec.BatchLimits;
+
 /**
- * How much of anything the topology takes from others. Whoever sends more is refused, with a reason
- * in the dead letter topic; docs/operations.md tells users. Memory and time then follow from what
- * has been sent, not from what a number in it claims.
+ * How much of anything the topology takes from others, beside what a batch may hold ({@link
+ * BatchLimits}). Whoever sends more is refused, with a reason in the dead letter topic;
+ * docs/operations.md tells users. Memory and time then follow from what has been sent, not from
+ * what a number in it claims.
  */
 public final class Limits {
 
@@ -19,23 +22,8 @@ public final class Limits {
   /** Of what a run says of itself: the arguments of a program take 2 MiB at most. */
   public static final int RUN_BYTES = 4 << 20;
 
-  /** Of rows of one kind in a batch, and of its dictionaries; collectors cut at thousands. */
-  public static final int ROWS = 1 << 20;
-
-  /** A run lasts 2^62 ns = 146 years: what is longer, summed over a batch, is nonsense. */
-  public static final long WORK = 1L << 62;
-
-  /** Items of one container: 2^48 of 1 ns each take three days. Numbers beyond are nonsense. */
-  public static final long ITEMS = 1L << 48;
-
-  /** Members of one team, who are kept in a bit set. */
-  public static final long TEAM = 1 << 20;
-
-  /** Of the name of an annotation, a function or a file; longer places are cut. */
-  public static final int NAME_CHARS = 1000;
-
-  /** Locks of one tag, and annotations of one: nesting beyond is not recorded. */
-  public static final int TAG_NAMES = 1000;
+  /** Of the name of a function or a file; longer ones are cut. */
+  private static final int NAME_CHARS = 1000;
 
   /** Parallel regions inside each other; more is a cycle. */
   public static final int NESTED_REGIONS = 1000;

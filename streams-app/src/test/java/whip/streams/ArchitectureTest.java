@@ -54,7 +54,7 @@ class ArchitectureTest {
   void shouldStopGeneratedClassesAtTheCodecs() {
     noClasses()
         .that()
-        .resideInAPackage("whip.streams..")
+        .resideInAnyPackage("whip.streams..", "whip.codec..")
         .and()
         .haveNameNotMatching(".*(Codec|Encoder|Decoder|Format)(\\$.*)?")
         .should()
@@ -129,7 +129,20 @@ class ArchitectureTest {
         .resideInAPackage("whip.schemas..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("whip.model..", "whip.streams..")
+        .resideInAnyPackage("whip.model..", "whip.codec..", "whip.streams..")
+        .check(WHIP);
+  }
+
+  /** So that whoever reads the node topic can have the codec without the topology. */
+  @Test
+  void shouldLetTheSharedCodecKnowSchemasAndModelAlone() {
+    classes()
+        .that()
+        .resideInAPackage("whip.codec..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..", "org.apache.avro..", "whip.codec..", "whip.model..", "whip.schemas..")
         .check(WHIP);
   }
 }

@@ -13,11 +13,11 @@ import java.util.Random;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import whip.codec.NodeBatchWriter;
 import whip.model.node.Row;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.run.RunState;
-import whip.streams.node.NodeBatchWriter;
 
 /** What cannot be processed is set aside as it came, named and counted, and hurts nobody else. */
 class BadInputTest {

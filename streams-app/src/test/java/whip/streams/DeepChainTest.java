@@ -8,12 +8,12 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import whip.codec.NodeBatchWriter;
 import whip.model.node.Row;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.run.RunState;
-import whip.streams.node.NodeBatchWriter;
 
 /** Depth follows the input: nothing on the way may be recursive. */
 class DeepChainTest {

@@ -13,12 +13,13 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import whip.codec.BatchLimits;
+import whip.codec.NodeBatchWriter;
 import whip.model.node.Row;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.run.RunState;
-import whip.streams.node.NodeBatchWriter;
 
 /** Records that are well formed, and meant badly. */
 @ExtendWith(Quiet.class)
@@ -83,7 +84,7 @@ class HostileInputTest {
 
   @Test
   void shouldRefuseNumbersThatNothingComesAfter() {
-    for (long index : new long[] {Long.MAX_VALUE, Limits.ITEMS}) {
+    for (long index : new long[] {Long.MAX_VALUE, BatchLimits.ITEMS}) {
       pipeline.batch(batch("r", 0, List.of(HandMade.strand(0, 1, index, 1, HandMade.TASK))));
     }
     pipeline.batch(batch("r", 0, List.of(HandMade.task(0, 1, Long.MAX_VALUE, 2, 1))));

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import whip.codec.NodeBatchWriter;
 import whip.model.node.Row;
 import whip.schemas.location.Location;
 import whip.schemas.profile.CurveLine;
@@ -19,7 +20,6 @@ import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
-import whip.streams.node.NodeBatchWriter;
 
 /** A run in progress, one that ends badly, and one that is not heard of again. */
 class LiveProfileTest {

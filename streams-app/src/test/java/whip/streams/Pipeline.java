@@ -31,6 +31,7 @@ import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
+import whip.codec.BadRecordException;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.DirectiveRow;
@@ -39,7 +40,6 @@ import whip.schemas.profile.RegionRow;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.operating.Meters;
 
 /** The whole topology in memory: topics in, rows of profiles out. The clock stands still. */

@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import whip.codec.NodeBatchWriter;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
-import whip.streams.node.NodeBatchWriter;
 
 /**
  * A group whose offsets are gone (unused for a week, or under another name) reads all topics from

@@ -58,6 +58,21 @@ class RanksTest {
         List.of());
   }
 
+  /** Rank 1 when its profile lists these rows alone. */
+  private static Profile listing(
+      long work,
+      long span,
+      long serialWork,
+      List<DirectiveRow> directives,
+      List<RegionRow> regions,
+      Cut cut) {
+    return new Profile(
+        run(1, "virtual", "units", "exit"),
+        Status.COMPLETE,
+        new Tables(work, span, serialWork, 0, 0, directives, List.of(), List.of(), regions),
+        cut);
+  }
+
   private static RunInfo run(int rank, String clock, String unit, String endReason) {
     return new RunInfo(
         "job-r" + rank,
@@ -169,30 +184,17 @@ class RanksTest {
   /** At 1/3 rank 0 takes 10 + 30; rank 1, which is longer as measured, has no such loop. */
   @Test
   void shouldTakeTheLongestAtEveryFactor() throws RanksDifferException {
-    Profile withoutLoop =
-        new Profile(
-            run(1, "virtual", "units", "exit"),
-            Status.COMPLETE,
-            new Tables(
-                40,
-                40,
-                40,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(
-                    new RegionRow(
-                        "",
-                        List.of(),
-                        Position.UNKNOWN,
-                        40,
-                        40,
-                        Envelope.line(0, 40),
-                        Envelope.line(0, 40),
-                        List.of()))),
-            Cut.NOTHING);
+    RegionRow program =
+        new RegionRow(
+            "",
+            List.of(),
+            Position.UNKNOWN,
+            40,
+            40,
+            Envelope.line(0, 40),
+            Envelope.line(0, 40),
+            List.of());
+    Profile withoutLoop = listing(40, 40, 40, List.of(), List.of(program), Cut.NOTHING);
     List<RegionRow> regions = merged(List.of(rank(0, 90), withoutLoop)).tables().regions();
     RegionRow loop = regions.get(0);
     assertEquals(Envelope.of(new long[][] {{40, 0}, {10, 90}}), loop.lower());
@@ -227,19 +229,12 @@ class RanksTest {
             Envelope.line(70, 30),
             List.of());
     Profile cut =
-        new Profile(
-            run(1, "virtual", "units", "exit"),
-            Status.COMPLETE,
-            new Tables(
-                tables.work(),
-                tables.span(),
-                tables.serialWork(),
-                0,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(other)),
+        listing(
+            tables.work(),
+            tables.span(),
+            tables.serialWork(),
+            List.of(),
+            List.of(other),
             new Cut(0, 0, 1, 0));
     Profile merged = merged(List.of(whole, cut));
     RegionRow loop = merged.tables().regions().get(0);
@@ -256,19 +251,12 @@ class RanksTest {
   void shouldHaveNoCurvesWhereARankHasNone() throws RanksDifferException {
     Tables tables = rank(1, 5).tables();
     Profile without =
-        new Profile(
-            run(1, "virtual", "units", "exit"),
-            Status.COMPLETE,
-            new Tables(
-                tables.work(),
-                tables.span(),
-                10,
-                0,
-                0,
-                tables.directives(),
-                List.of(),
-                List.of(),
-                List.of()),
+        listing(
+            tables.work(),
+            tables.span(),
+            tables.serialWork(),
+            tables.directives(),
+            List.of(),
             Cut.NOTHING);
     Profile merged = merged(List.of(rank(0, 90), without));
     assertEquals(List.of(), merged.tables().regions());

@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
+import whip.codec.BadRecordException;
 import whip.schemas.TrustedSchemas;
 import whip.streams.Limits;
-import whip.streams.dlq.BadRecordException;
 
 /**
  * Avro records in the Confluent wire format, by Confluent's own client. It stands between bytes and

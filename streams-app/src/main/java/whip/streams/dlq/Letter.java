@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import whip.codec.BadRecordException;
 
 /**
  * A received record as it goes to the dead letters. As received, but not longer than the topic

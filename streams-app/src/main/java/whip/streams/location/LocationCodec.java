@@ -1,11 +1,11 @@
 package whip.streams.location;
 
+import whip.codec.BadRecordException;
 import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.schemas.location.Location;
 import whip.streams.Limits;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 
 /** What a location record says of an address. */
 public final class LocationCodec {

@@ -9,10 +9,10 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.codec.BadRecordException;
 import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 
 /** Looks up what the addresses of runs mean. */
 public final class Locations {

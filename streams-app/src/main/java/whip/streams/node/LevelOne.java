@@ -3,13 +3,14 @@ package whip.streams.node;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import whip.codec.BadRecordException;
+import whip.codec.Batch;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.subtree.Fold;
 import whip.model.subtree.InMemoryStore;
 import whip.model.subtree.Weighing;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.part.Part;
 
 /**

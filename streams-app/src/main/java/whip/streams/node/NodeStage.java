@@ -15,17 +15,18 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import whip.codec.BadRecordException;
+import whip.codec.Batch;
+import whip.codec.RunIds;
 import whip.model.node.NodeId;
 import whip.streams.Limits;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.part.Part;
 import whip.streams.part.Receipt;
 import whip.streams.part.ResultCodec;
 import whip.streams.part.SubtreePartCodec;
-import whip.streams.run.RunIds;
 
 /**
  * First stage: batches of rows in, parts of regions out. A batch that was taken in before changes
@@ -99,7 +100,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
         return;
       }
       try {
-        take(NodeBatchCodec.decode(format, topic, received.key(), received.value()), received);
+        take(NodeRecordCodec.decode(format, topic, received.key(), received.value()), received);
       } catch (BadRecordException e) {
         deadLetters.send(received, e);
       }

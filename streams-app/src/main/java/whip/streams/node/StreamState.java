@@ -3,6 +3,7 @@ package whip.streams.node;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import whip.codec.SequenceSet;
 import whip.model.node.NodeId;
 
 /**

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
+import whip.codec.BadRecordException;
 import whip.streams.Topics;
-import whip.streams.dlq.BadRecordException;
 
 /**
  * What this process counts of its own work. The stages add, {@link Scrape} and {@link MetersBean}

@@ -2,6 +2,7 @@ package whip.streams.part;
 
 import java.util.ArrayList;
 import java.util.List;
+import whip.codec.BatchLimits;
 import whip.model.node.Dependence;
 import whip.model.subtree.Container;
 import whip.model.subtree.Cost;
@@ -10,7 +11,6 @@ import whip.model.subtree.Path;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Reset;
 import whip.model.subtree.Sequence;
-import whip.streams.Limits;
 
 /** Unpacks items. */
 final class ItemsDecoder {
@@ -28,7 +28,7 @@ final class ItemsDecoder {
     for (int i = 0; i < count; i++) {
       long from = end + in.signed();
       end = Math.addExact(from, in.number());
-      if (from < 0 || end <= from || end > 2 * Limits.ITEMS) {
+      if (from < 0 || end <= from || end > 2 * BatchLimits.ITEMS) {
         throw new IllegalArgumentException("items " + from + " to " + end);
       }
       runs.add(new Container.Run(from, end, items(in, true)));

@@ -1,11 +1,11 @@
 package whip.streams.part;
 
 import org.apache.avro.specific.SpecificRecord;
+import whip.codec.BadRecordException;
+import whip.codec.RunIds;
 import whip.schemas.subtree.BatchReceipt;
 import whip.schemas.subtree.SubtreePart;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.run.RunIds;
 
 /** What the result topic carries: outcomes of runs, and receipts for batches. */
 public final class ResultCodec {

@@ -1,12 +1,12 @@
 package whip.streams.part;
 
+import whip.codec.BadRecordException;
+import whip.codec.RunIds;
 import whip.model.node.NodeId;
 import whip.model.subtree.Container;
 import whip.schemas.subtree.SubtreePart;
 import whip.streams.avro.AvroFormat;
 import whip.streams.avro.StateFormat;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.run.RunIds;
 
 /** Parts as records of a topic, and as values of a state store. */
 public final class SubtreePartCodec {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import whip.codec.BadRecordException;
+import whip.codec.BatchLimits;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Place;
@@ -24,8 +26,6 @@ import whip.schemas.subtree.NodeRow;
 import whip.schemas.subtree.PhasePart;
 import whip.schemas.subtree.RegionPart;
 import whip.schemas.subtree.SubtreePart;
-import whip.streams.Limits;
-import whip.streams.dlq.BadRecordException;
 
 /** A part from Avro. One object per record: it holds the record's dictionaries. */
 final class SubtreePartDecoder {
@@ -107,9 +107,10 @@ final class SubtreePartDecoder {
 
   private static void check(Row.Node node) {
     boolean isTeam =
-        node.kind() == NodeKind.MEMBER && (node.b() < 0 || node.b() >= Limits.TEAM || node.a() < 0);
-    boolean isItem = node.place().index() < 0 || node.place().index() >= Limits.ITEMS;
-    if (isTeam || isItem || node.items() < 0 || node.items() >= Limits.ITEMS) {
+        node.kind() == NodeKind.MEMBER
+            && (node.b() < 0 || node.b() >= BatchLimits.TEAM || node.a() < 0);
+    boolean isItem = node.place().index() < 0 || node.place().index() >= BatchLimits.ITEMS;
+    if (isTeam || isItem || node.items() < 0 || node.items() >= BatchLimits.ITEMS) {
       throw new IllegalArgumentException("impossible numbers in " + node);
     }
   }

@@ -10,15 +10,15 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.StoreBuilder;
+import whip.codec.BadRecordException;
+import whip.codec.RunIds;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.location.Locations;
 import whip.streams.part.ResultCodec;
 import whip.streams.run.Run;
 import whip.streams.run.RunCodec;
-import whip.streams.run.RunIds;
 
 /**
  * Last stage: a run's outcome and what its collector says become the rows of its profile, anew

@@ -10,7 +10,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
-import whip.streams.dlq.BadRecordException;
+import whip.codec.BadRecordException;
 import whip.streams.part.Part;
 import whip.streams.part.ResultCodec;
 import whip.streams.run.Run;

@@ -1,10 +1,11 @@
 package whip.streams.run;
 
+import whip.codec.BadRecordException;
+import whip.codec.RunIds;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 import whip.streams.Limits;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 
 /** Runs as records of the run topic. The store keeps them in the same bytes. */
 public final class RunCodec {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import whip.codec.BadRecordException;
 import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.subtree.Assembly;
@@ -16,7 +17,6 @@ import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 import whip.model.subtree.SubtreeStore;
 import whip.streams.Limits;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 

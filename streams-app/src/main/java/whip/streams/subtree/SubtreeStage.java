@@ -16,6 +16,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.codec.BadRecordException;
+import whip.codec.RunIds;
 import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.subtree.Container;
@@ -23,13 +25,11 @@ import whip.model.subtree.Sequence;
 import whip.streams.Limits;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 import whip.streams.part.ResultCodec;
 import whip.streams.part.SubtreePartCodec;
-import whip.streams.run.RunIds;
 
 /**
  * Second stage: parts of a region merged to the region, complete regions sent to their places in

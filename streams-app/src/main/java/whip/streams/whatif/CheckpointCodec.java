@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import whip.codec.SequenceSet;
 import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.model.subtree.FlatStore;
@@ -21,7 +22,6 @@ import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Replay;
 import whip.model.whatif.Selection.Matched;
 import whip.model.whatif.Spec;
-import whip.streams.node.SequenceSet;
 import whip.streams.part.Part;
 import whip.streams.part.SubtreePartCodec;
 

@@ -3,9 +3,9 @@ package whip.streams.whatif;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.node.Batch;
-import whip.streams.node.SequenceSet;
+import whip.codec.BadRecordException;
+import whip.codec.Batch;
+import whip.codec.SequenceSet;
 
 /**
  * One reading of a run for several hypotheses at once. Takes batches in any order and drops those

@@ -8,11 +8,11 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.codec.BadRecordException;
 import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.location.LocationCodec;
 
 /**

@@ -1,9 +1,9 @@
 package whip.streams.whatif;
 
+import whip.codec.BadRecordException;
+import whip.codec.RunIds;
 import whip.schemas.whatif.WhatIfRequest;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.run.RunIds;
 
 /** Requests as records of the request topic. */
 final class RequestCodec {

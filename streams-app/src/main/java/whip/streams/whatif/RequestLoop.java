@@ -19,10 +19,10 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.codec.BadRecordException;
+import whip.codec.RunIds;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.profile.RunPartitioner;
-import whip.streams.run.RunIds;
 
 /**
  * Reads requests, hands them to the pool, and commits what has been answered. A request whose

@@ -9,11 +9,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.codec.BadRecordException;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Replay;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.node.NodeBatchCodec;
+import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.SubtreePartCodec;
 
 /** One run being read once more, from the topics to a {@link Pass}, or on from a checkpoint. */
@@ -126,7 +126,7 @@ final class Rereading implements AutoCloseable {
       return;
     }
     try {
-      pass.take(NodeBatchCodec.decode(format, topic, record.key(), record.value()));
+      pass.take(NodeRecordCodec.decode(format, topic, record.key(), record.value()));
     } catch (BadRecordException e) {
       // The profile has refused it as well, and the dead letters tell.
       LOG.debug("run {}: a batch is refused: {}", work.run(), e.reason());

@@ -1,10 +1,10 @@
 package whip.streams.whatif;
 
 import java.util.TreeMap;
+import whip.codec.BadRecordException;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.part.BatchRanges;
 
 /** Program rows of the profile topic, read. */

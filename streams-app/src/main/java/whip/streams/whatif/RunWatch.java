@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.codec.BadRecordException;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.profile.RunPartitioner;
 
 /** The newest program row of one run. */

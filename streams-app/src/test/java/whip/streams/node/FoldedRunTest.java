@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import whip.codec.NodeBatchCodec;
+import whip.codec.NodeBatchWriter;
 import whip.model.node.Candidate;
 import whip.model.node.Row;
 import whip.model.node.Site;

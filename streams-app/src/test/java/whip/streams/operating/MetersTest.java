@@ -13,8 +13,8 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
+import whip.codec.BadRecordException;
 import whip.streams.Topics;
-import whip.streams.dlq.BadRecordException;
 
 /** The same numbers for Prometheus and for JMX, and never more series than at the start. */
 class MetersTest {

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.codec.Batch;
 import whip.model.profile.Tables;
 import whip.model.subtree.FlatStore;
 import whip.model.subtree.Fold;
@@ -23,7 +24,6 @@ import whip.model.subtree.Weighing;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Replay;
 import whip.streams.avro.AvroFormat;
-import whip.streams.node.Batch;
 import whip.streams.part.SubtreePartCodec;
 
 /** Replays that are put aside in the middle and taken up again. */

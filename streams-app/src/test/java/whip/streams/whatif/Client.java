@@ -16,6 +16,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import whip.access.ClientProperties;
+import whip.codec.BadRecordException;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.ProgramRow;
@@ -26,7 +27,6 @@ import whip.schemas.whatif.WhatIfRequest;
 import whip.streams.RunSink;
 import whip.streams.Topics;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.engine.Endpoint;
 
 /**

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.extension.ExtendWith;
+import whip.codec.BadRecordException;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.run.RunRecord;
@@ -18,10 +19,9 @@ import whip.schemas.whatif.WhatIfRequest;
 import whip.streams.Quiet;
 import whip.streams.Topics;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 import whip.streams.location.LocationCodec;
 import whip.streams.node.LevelOne;
-import whip.streams.node.NodeBatchCodec;
+import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.ResultCodec;
 import whip.streams.part.SubtreePartCodec;
 import whip.streams.run.RunCodec;
@@ -52,7 +52,8 @@ class DecodersFuzzTest {
         TOPICS.node(),
         NodeBatch.getClassSchema(),
         body,
-        record -> LevelOne.fold(NodeBatchCodec.decode(FORMAT, TOPICS.node(), key(record), record)));
+        record ->
+            LevelOne.fold(NodeRecordCodec.decode(FORMAT, TOPICS.node(), key(record), record)));
   }
 
   @FuzzTest(maxDuration = "60s")

@@ -7,11 +7,11 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import whip.codec.BadRecordException;
+import whip.codec.Batch;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.node.Batch;
 import whip.streams.node.LevelOne;
-import whip.streams.node.NodeBatchCodec;
+import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.Part;
 import whip.streams.part.SubtreePartCodec;
 
@@ -43,7 +43,7 @@ public class Recorded {
       records.add(format.encode(NODE, BatchWriter.write("r", records.size(), batch)));
     }
     for (byte[] record : records) {
-      batches.add(NodeBatchCodec.decode(format, NODE, KEY, record));
+      batches.add(NodeRecordCodec.decode(format, NODE, KEY, record));
     }
     for (Batch batch : batches) {
       for (Part part : LevelOne.fold(batch).parts()) {

@@ -8,12 +8,12 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.infra.Blackhole;
+import whip.codec.BadRecordException;
+import whip.codec.Batch;
 import whip.model.subtree.Assembly;
 import whip.model.subtree.FlatStore;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.node.Batch;
 import whip.streams.node.LevelOne;
-import whip.streams.node.NodeBatchCodec;
+import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.Part;
 
 /** What the stream does with a run's nodes, one step at a time, without Kafka and RocksDB. */
@@ -26,7 +26,7 @@ public class Stages {
   public void decode(Recorded run, Cost cost, Blackhole sink) throws BadRecordException {
     cost.begin();
     for (byte[] record : run.records) {
-      sink.consume(NodeBatchCodec.decode(run.format, Recorded.NODE, Recorded.KEY, record));
+      sink.consume(NodeRecordCodec.decode(run.format, Recorded.NODE, Recorded.KEY, record));
     }
     cost.end(run.nodes);
   }
@@ -46,7 +46,7 @@ public class Stages {
   public void nodeStage(Recorded run, Cost cost, Blackhole sink) throws BadRecordException {
     cost.begin();
     for (byte[] record : run.records) {
-      Batch batch = NodeBatchCodec.decode(run.format, Recorded.NODE, Recorded.KEY, record);
+      Batch batch = NodeRecordCodec.decode(run.format, Recorded.NODE, Recorded.KEY, record);
       for (Part part : LevelOne.fold(batch).parts()) {
         sink.consume(run.parts.encode(Recorded.SUBTREE, part));
       }

@@ -9,10 +9,10 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import whip.codec.BadRecordException;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 
 /** Waits for profiles, as a subscriber sees them. */
 final class ProfileTopic implements AutoCloseable {

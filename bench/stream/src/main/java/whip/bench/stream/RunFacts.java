@@ -11,9 +11,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import whip.codec.BadRecordException;
 import whip.schemas.run.RunRecord;
 import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
 
 /**
  * What the runs of a measurement say of themselves, from their last records: {@code BOOTSTRAP

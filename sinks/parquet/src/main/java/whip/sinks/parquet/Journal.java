@@ -9,6 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import whip.access.PrivateFile;
+import whip.codec.BadRecordException;
+import whip.codec.Batch;
+import whip.codec.SequenceSet;
 
 /**
  * How far the nodes are written, in the directory that they are written to: whoever copies or
@@ -29,7 +32,7 @@ final class Journal {
   private static final Duration KEEP = Duration.ofDays(7);
 
   /** A stream's numbers, and when the newest of them came. */
-  private record Numbers(Taken taken, long atMs) {}
+  private record Numbers(SequenceSet taken, long atMs) {}
 
   private final Path file;
   private final String topic;
@@ -69,7 +72,7 @@ final class Journal {
       case "stream" ->
           streams.put(
               new Batch.Stream(words[1], Long.parseLong(words[2]), Integer.parseInt(words[3])),
-              new Numbers(Taken.of(words[5]), Long.parseLong(words[4])));
+              new Numbers(SequenceSet.parse(words[5]), Long.parseLong(words[4])));
       case "removed" -> removedAtMs.put(words[1], Long.parseLong(words[2]));
       default -> throw new IllegalArgumentException(line);
     }
@@ -89,9 +92,9 @@ final class Journal {
    *
    * @return false: it came before
    */
-  boolean add(Batch batch, long nowMs) throws BadBatchException {
+  boolean add(Batch batch, long nowMs) throws BadRecordException {
     Numbers known = streams.get(batch.stream());
-    Taken taken = known == null ? new Taken() : known.taken;
+    SequenceSet taken = known == null ? new SequenceSet() : known.taken;
     boolean isNew = taken.add(batch.sequence());
     streams.put(batch.stream(), new Numbers(taken, nowMs));
     return isNew;

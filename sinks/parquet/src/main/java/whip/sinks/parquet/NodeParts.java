@@ -15,6 +15,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
+import whip.codec.BadRecordException;
+import whip.codec.Batch;
+import whip.codec.RunIds;
 import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.read.Received;
@@ -47,7 +50,7 @@ final class NodeParts {
   /** Files that the journal does not know of, by folder: whoever wrote them was killed then. */
   private final Map<Path, List<PartName>> written;
 
-  private final TreeMap<Key, List<Batch>> pending = new TreeMap<>();
+  private final TreeMap<Key, List<Arrived>> pending = new TreeMap<>();
   private final Set<String> removals = new TreeSet<>();
   private long rows;
   private long refused;
@@ -91,11 +94,12 @@ final class NodeParts {
     }
     try {
       take(BatchDecoder.decode(record));
-    } catch (BadBatchException bad) {
+    } catch (BadRecordException bad) {
       refused++;
       refusal =
-          "partition %d, offset %d: %s"
-              .formatted(record.partition(), record.offset(), bad.getMessage());
+          "partition %d, offset %d: %.300s"
+              .formatted(record.partition(), record.offset(), bad.reason())
+              .replaceAll("\\p{Cntrl}", "?"); // it quotes the record
     }
   }
 
@@ -104,23 +108,24 @@ final class NodeParts {
     return record.value() == null
         && record.undecodable().isEmpty()
         && record.key() != null
-        && Batch.Stream.isRun(record.key());
+        && RunIds.isValid(record.key());
   }
 
-  private void take(Batch batch) throws BadBatchException {
-    String run = batch.stream().run();
-    if (journal.isRemoved(run) || !journal.add(batch, clockMs.getAsLong()) || isWritten(batch)) {
+  private void take(Arrived arrived) throws BadRecordException {
+    String run = arrived.run();
+    Batch batch = arrived.batch();
+    if (journal.isRemoved(run) || !journal.add(batch, clockMs.getAsLong()) || isWritten(arrived)) {
       return;
     }
     pending
-        .computeIfAbsent(new Key(run, batch.partition()), absent -> new ArrayList<>())
-        .add(batch);
+        .computeIfAbsent(new Key(run, arrived.partition()), absent -> new ArrayList<>())
+        .add(arrived);
     rows += Math.max(1, batch.rows().size());
   }
 
-  private boolean isWritten(Batch batch) {
-    return written.getOrDefault(folders.folder(batch.stream().run()), List.of()).stream()
-        .anyMatch(part -> part.holds(batch.partition(), batch.offset()));
+  private boolean isWritten(Arrived arrived) {
+    return written.getOrDefault(folders.folder(arrived.run()), List.of()).stream()
+        .anyMatch(part -> part.holds(arrived.partition(), arrived.offset()));
   }
 
   /** Its nodes go, and none of it are taken any more. */
@@ -157,9 +162,9 @@ final class NodeParts {
     for (String run : removals) {
       folders.removeNodes(run);
     }
-    Iterator<Map.Entry<Key, List<Batch>>> parts = pending.entrySet().iterator();
+    Iterator<Map.Entry<Key, List<Arrived>>> parts = pending.entrySet().iterator();
     while (parts.hasNext()) {
-      Map.Entry<Key, List<Batch>> part = parts.next();
+      Map.Entry<Key, List<Arrived>> part = parts.next();
       write(part.getKey(), part.getValue(), places);
       parts.remove();
     }
@@ -175,7 +180,7 @@ final class NodeParts {
     }
   }
 
-  private void write(Key key, List<Batch> batches, BiFunction<String, Site, Position> places)
+  private void write(Key key, List<Arrived> batches, BiFunction<String, Site, Position> places)
       throws IOException {
     PartName name =
         new PartName(

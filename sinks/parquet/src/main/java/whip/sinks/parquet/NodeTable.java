@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
+import whip.codec.Batch;
 import whip.model.node.Dependence;
 import whip.model.node.Digest;
 import whip.model.node.Directive;
@@ -29,11 +30,13 @@ final class NodeTable {
   static final Schema SCHEMA = schema();
   private static final Schema DEPENDENCE = SCHEMA.getField("dependences").schema().getElementType();
 
+  private final Arrived arrived;
   private final Batch batch;
   private final BiFunction<String, Site, Position> places;
 
-  private NodeTable(Batch batch, BiFunction<String, Site, Position> places) {
-    this.batch = batch;
+  private NodeTable(Arrived arrived, BiFunction<String, Site, Position> places) {
+    this.arrived = arrived;
+    this.batch = arrived.batch();
     this.places = places;
   }
 
@@ -42,11 +45,11 @@ final class NodeTable {
    *
    * @param places where a site of a run lies
    */
-  static Stream<GenericRecord> rows(Batch batch, BiFunction<String, Site, Position> places) {
-    NodeTable table = new NodeTable(batch, places);
-    return batch.rows().isEmpty()
+  static Stream<GenericRecord> rows(Arrived arrived, BiFunction<String, Site, Position> places) {
+    NodeTable table = new NodeTable(arrived, places);
+    return table.batch.rows().isEmpty()
         ? Stream.of(table.row("batch"))
-        : batch.rows().stream().flatMap(table::rows);
+        : table.batch.rows().stream().flatMap(table::rows);
   }
 
   private Stream<GenericRecord> rows(Row row) {
@@ -124,7 +127,7 @@ final class NodeTable {
 
   private GenericData.Record row(String kind) {
     GenericData.Record row = new GenericData.Record(SCHEMA);
-    row.put("run", batch.stream().run());
+    row.put("run", arrived.run());
     row.put("kind", kind);
     row.put("locks", List.of());
     row.put("annotations", List.of());
@@ -133,8 +136,8 @@ final class NodeTable {
     row.put("incarnation", batch.stream().incarnation());
     row.put("sequence", batch.sequence());
     row.put("sentAt", batch.sentAt());
-    row.put("topicPartition", batch.partition());
-    row.put("topicOffset", batch.offset());
+    row.put("topicPartition", arrived.partition());
+    row.put("topicOffset", arrived.offset());
     return row;
   }
 
@@ -160,7 +163,7 @@ final class NodeTable {
   }
 
   private String label(Site site) {
-    return places.apply(batch.stream().run(), site).label();
+    return places.apply(arrived.run(), site).label();
   }
 
   private static void tag(GenericData.Record row, Tag tag) {

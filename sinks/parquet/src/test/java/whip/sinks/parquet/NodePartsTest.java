@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.model.profile.Position;
 import whip.read.Received;
+import whip.schemas.node.NodeBatch;
 
 /** Every batch is in one file, once, whatever comes in between. */
 class NodePartsTest {
@@ -144,6 +145,15 @@ class NodePartsTest {
     take(Batches.at(0, 3, 1));
     write();
     assertEquals(1, said.size());
+  }
+
+  @Test
+  void shouldSayInOneLineWhateverTheRecordSays() throws IOException {
+    String run = "a\nb" + "c".repeat(1000);
+    take(Batches.of(NodeBatch.newBuilder(Batches.golden()).setRun(run).build(), 0, 0));
+    write();
+    assertTrue(
+        said.get(0).endsWith("offset 0: run: not an id: a?b" + "c".repeat(281)), said.get(0));
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import whip.codec.BadRecordException;
 import whip.model.profile.Position;
 import whip.read.Received;
 import whip.schemas.node.NodeBatch;
@@ -129,7 +130,12 @@ class NodeTableTest {
             empty.getNodes(),
             empty.getDependences(),
             empty.getFolded(),
-            empty.getFoldedStrands())) {
+            empty.getFoldedStrands(),
+            empty.getFoldedInstances(),
+            empty.getFoldedShares(),
+            empty.getFoldedLocks(),
+            empty.getFoldedCurves(),
+            empty.getFoldedFastest())) {
       table.put(0, 0); // count
       for (int column = 1; column < table.getSchema().getFields().size(); column++) {
         table.put(column, bytes());
@@ -166,7 +172,7 @@ class NodeTableTest {
   @ParameterizedTest
   @MethodSource("broken")
   void shouldRefuseWhatIsNoBatch(Received record) {
-    assertThrows(BadBatchException.class, () -> BatchDecoder.decode(record));
+    assertThrows(BadRecordException.class, () -> BatchDecoder.decode(record));
   }
 
   private static NodeBatch with(NodeBatch batch, Consumer<StrandColumns> change) {
@@ -183,7 +189,7 @@ class NodeTableTest {
     return ByteBuffer.wrap(bytes);
   }
 
-  private static List<GenericRecord> rows(Received record) throws BadBatchException {
+  private static List<GenericRecord> rows(Received record) throws BadRecordException {
     return NodeTable.rows(
             BatchDecoder.decode(record), (run, site) -> new Position("", 0, "", "at " + site))
         .toList();

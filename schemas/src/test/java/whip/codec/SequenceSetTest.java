@@ -1,18 +1,17 @@
-package whip.streams.node;
+package whip.codec;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
-import whip.model.node.NodeId;
-import whip.streams.dlq.BadRecordException;
 
 class SequenceSetTest {
 
@@ -47,6 +46,19 @@ class SequenceSetTest {
   }
 
   @Test
+  void shouldKeepItsFormsAsTheyAreOnDisks() throws Exception {
+    SequenceSet set = SequenceSet.parse("0-17,19-20");
+    assertEquals(20, set.size());
+    assertEquals("0-17,19-20", set.toString());
+    ByteBuffer bytes = ByteBuffer.allocate(4 * Long.BYTES);
+    set.write(bytes);
+    assertArrayEquals(new long[] {0, 18, 19, 21}, longs(bytes.flip()));
+    assertFalse(set.add(20));
+    assertTrue(set.add(18));
+    assertEquals("0-20", set.toString());
+  }
+
+  @Test
   void shouldRefuseAStreamFullOfGaps() throws Exception {
     SequenceSet set = new SequenceSet();
     for (long i = 0; i < 1024; i++) {
@@ -56,10 +68,15 @@ class SequenceSetTest {
     assertTrue(set.add(1), "closing a gap is welcome");
   }
 
+  private static long[] longs(ByteBuffer bytes) {
+    long[] longs = new long[bytes.remaining() / Long.BYTES];
+    bytes.asLongBuffer().get(longs);
+    return longs;
+  }
+
   private static SequenceSet reread(SequenceSet set) {
-    StreamState state = new StreamState(set, Set.of(new NodeId(7)));
-    StreamState again = StreamState.ofStored(state.toStored());
-    assertEquals(state.announced(), again.announced());
-    return again.sequences();
+    ByteBuffer bytes = ByteBuffer.allocate(set.bytes());
+    set.write(bytes);
+    return SequenceSet.parse(SequenceSet.read(bytes.flip()).toString());
   }
 }

@@ -1,4 +1,4 @@
-package whip.streams.node;
+package whip.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -28,7 +28,6 @@ import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 import whip.schemas.node.DirectiveEntry;
 import whip.schemas.node.NodeBatch;
-import whip.streams.dlq.BadRecordException;
 
 class NodeBatchCodecTest {
 

@@ -1,6 +1,6 @@
-package whip.streams.node;
+package whip.codec;
 
-import static whip.streams.node.NodeBatchCodec.require;
+import static whip.codec.NodeBatchCodec.require;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +13,6 @@ import whip.schemas.node.FoldedInstancesColumns;
 import whip.schemas.node.FoldedLocksColumns;
 import whip.schemas.node.FoldedSharesColumns;
 import whip.schemas.node.NodeBatch;
-import whip.streams.Limits;
-import whip.streams.dlq.BadRecordException;
 
 /** The tables of a batch's folded items to rows of the model, see {@link NodeBatchCodec}. */
 final class FoldedCodec {
@@ -85,7 +83,7 @@ final class FoldedCodec {
     Place place =
         NodeBatchCodec.place(heads.get("region"), heads.get("parent"), heads.get("index"));
     long items = heads.get("items").next();
-    require(items > 0 && items < Limits.ITEMS, "folded.items: impossible number");
+    require(items > 0 && items < BatchLimits.ITEMS, "folded.items: impossible number");
     List<Digest.Strand> kinds = strands.take(heads.get("strands").next());
     List<Digest.Instances> ended = new ArrayList<>();
     for (long left = instances.take(heads.get("instances").next()); left > 0; left--) {

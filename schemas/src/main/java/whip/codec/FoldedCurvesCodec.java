@@ -1,6 +1,6 @@
-package whip.streams.node;
+package whip.codec;
 
-import static whip.streams.node.NodeBatchCodec.require;
+import static whip.codec.NodeBatchCodec.require;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -9,14 +9,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import whip.codec.FoldedStrandsCodec.Kind;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
 import whip.schemas.node.FoldedCurvesColumns;
 import whip.schemas.node.FoldedFastestColumns;
 import whip.schemas.node.NodeBatch;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.node.FoldedStrandsCodec.Kind;
 
 /** The what-if curves of a batch's folded items. */
 final class FoldedCurvesCodec {

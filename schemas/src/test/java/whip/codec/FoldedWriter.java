@@ -1,8 +1,8 @@
-package whip.streams.node;
+package whip.codec;
 
-import static whip.streams.node.NodeBatchWriter.delta;
-import static whip.streams.node.NodeBatchWriter.plain;
-import static whip.streams.node.NodeBatchWriter.zigzag;
+import static whip.codec.NodeBatchWriter.delta;
+import static whip.codec.NodeBatchWriter.plain;
+import static whip.codec.NodeBatchWriter.zigzag;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import whip.codec.NodeBatchWriter.Dictionary;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
@@ -25,7 +26,6 @@ import whip.schemas.node.FoldedLocksColumns;
 import whip.schemas.node.FoldedSharesColumns;
 import whip.schemas.node.FoldedStrandsColumns;
 import whip.schemas.node.NodeBatch;
-import whip.streams.node.NodeBatchWriter.Dictionary;
 
 /** Folded items to their columns. Everything is in the dictionaries once it is made. */
 final class FoldedWriter {

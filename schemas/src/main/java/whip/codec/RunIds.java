@@ -1,4 +1,4 @@
-package whip.streams.run;
+package whip.codec;
 
 /** The keys of every topic begin with a run id: what may stand in one. */
 public final class RunIds {

@@ -1,8 +1,8 @@
-package whip.streams.dlq;
+package whip.codec;
 
 /**
- * A record that cannot be processed, whoever sent it: a named outcome that ends in the dead
- * letters.
+ * A record that cannot be processed, whoever sent it: a named outcome, which in the topology ends
+ * in the dead letters.
  */
 public final class BadRecordException extends Exception {
 

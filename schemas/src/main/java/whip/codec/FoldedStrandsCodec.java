@@ -1,6 +1,6 @@
-package whip.streams.node;
+package whip.codec;
 
-import static whip.streams.node.NodeBatchCodec.require;
+import static whip.codec.NodeBatchCodec.require;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,8 +11,6 @@ import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 import whip.schemas.node.FoldedStrandsColumns;
-import whip.streams.Limits;
-import whip.streams.dlq.BadRecordException;
 
 /** The strands of a batch's folded items. */
 final class FoldedStrandsCodec {
@@ -76,7 +74,7 @@ final class FoldedStrandsCodec {
 
   private Digest.Strand strand(Kind kind) throws BadRecordException {
     long work = table.get("work").next();
-    require(work <= Limits.WORK - sum, "column foldedStrands.work: sum overflows");
+    require(work <= BatchLimits.WORK - sum, "column foldedStrands.work: sum overflows");
     sum += work;
     long chain = table.get("chain").next();
     long joined = chain + table.get("joined").nextSigned();

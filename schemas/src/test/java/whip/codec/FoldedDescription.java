@@ -1,11 +1,11 @@
-package whip.streams.node;
+package whip.codec;
 
-import static whip.streams.node.GoldenBatchTest.at;
-import static whip.streams.node.GoldenBatchTest.directive;
-import static whip.streams.node.GoldenBatchTest.key;
-import static whip.streams.node.GoldenBatchTest.place;
-import static whip.streams.node.GoldenBatchTest.site;
-import static whip.streams.node.GoldenBatchTest.tag;
+import static whip.codec.GoldenBatchTest.at;
+import static whip.codec.GoldenBatchTest.directive;
+import static whip.codec.GoldenBatchTest.key;
+import static whip.codec.GoldenBatchTest.place;
+import static whip.codec.GoldenBatchTest.site;
+import static whip.codec.GoldenBatchTest.tag;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

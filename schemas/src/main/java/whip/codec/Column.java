@@ -1,17 +1,18 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import whip.streams.dlq.BadRecordException;
 
 /**
  * Reads one column of a batch: LEB128 varints, one per row. Separate from the codec because every
- * byte here comes from another process, so that every step checks. A column is read as a whole:
- * nothing may be left after its last row.
+ * byte here comes from another process, so that every step checks. A column is read as a whole, or
+ * row by row up to {@link #end}: nothing may be left after its last row.
  */
 final class Column {
+
+  private static final String INDEX = "index %d outside its dictionary of %d";
 
   /** 64 bits in groups of 7: the tenth byte holds the last one. */
   private static final int MAX_VARINT_BYTES = 10;
@@ -26,6 +27,9 @@ final class Column {
   private final byte[] bytes;
   private final int end;
   private int at;
+
+  /** Of a delta column that is read row by row. */
+  private long last;
 
   Column(String name, ByteBuffer column) {
     this.name = name;
@@ -55,12 +59,21 @@ final class Column {
         signs |= value;
       }
     }
-    checkEnd();
+    end();
     return checkSigns(values, signs);
   }
 
-  /** The values of a plain column of indices into a dictionary, or of codes, of {@code size}. */
-  int[] indices(int rows, int size, String otherwise) throws BadRecordException {
+  /** The values of a plain column of indices into a dictionary of {@code size}. */
+  int[] indices(int rows, int size) throws BadRecordException {
+    return codes(rows, size, INDEX);
+  }
+
+  /**
+   * The values of a plain column of codes below {@code size}.
+   *
+   * @param otherwise what is wrong with another value
+   */
+  int[] codes(int rows, int size, String otherwise) throws BadRecordException {
     checkLength(rows);
     int[] values = new int[rows];
     int largest = 0;
@@ -81,7 +94,7 @@ final class Column {
     if (largest >= size) {
       throw bad(otherwise.formatted(largest, size));
     }
-    checkEnd();
+    end();
     return values;
   }
 
@@ -106,7 +119,7 @@ final class Column {
         signs |= above;
       }
     }
-    checkEnd();
+    end();
     return checkSigns(values, signs);
   }
 
@@ -114,14 +127,49 @@ final class Column {
   long[] addressDeltas(int rows) throws BadRecordException {
     checkLength(rows);
     long[] values = new long[rows];
-    long above = 0;
     for (int i = 0; i < rows; i++) {
-      long zigzag = varint();
-      above += (zigzag >>> 1) ^ -(zigzag & 1);
-      values[i] = above;
+      values[i] = nextAddressDelta();
     }
-    checkEnd();
+    end();
     return values;
+  }
+
+  /** The next value of a plain column, at least 0. */
+  long next() throws BadRecordException {
+    return atLeastZero(varint());
+  }
+
+  /** The next value of a plain column that is an index into a dictionary of {@code size}. */
+  int nextIndex(int size) throws BadRecordException {
+    long index = next();
+    if (index >= size) {
+      throw bad(INDEX.formatted(index, size));
+    }
+    return (int) index;
+  }
+
+  /** The next value of a delta column whose values are at least 0. */
+  long nextDelta() throws BadRecordException {
+    return atLeastZero(nextAddressDelta());
+  }
+
+  /** The next value of a delta column whose values use all 64 bits. */
+  long nextAddressDelta() throws BadRecordException {
+    last += nextSigned();
+    return last;
+  }
+
+  /** The next value of a plain column whose values may be negative. */
+  long nextSigned() throws BadRecordException {
+    long zigzag = varint();
+    return (zigzag >>> 1) ^ -(zigzag & 1);
+  }
+
+  /** Every row has been read: nothing may be left. */
+  void end() throws BadRecordException {
+    if (at < end) {
+      throw bad((end - at) + " bytes after the last row");
+    }
   }
 
   BadRecordException bad(String what) {
@@ -135,21 +183,20 @@ final class Column {
     }
   }
 
-  private void checkEnd() throws BadRecordException {
-    if (at < end) {
-      throw bad((end - at) + " bytes after the last row");
-    }
-  }
-
   private long[] checkSigns(long[] values, long signs) throws BadRecordException {
     if (signs < 0) {
       for (long value : values) {
-        if (value < 0) {
-          throw bad("negative value " + value);
-        }
+        atLeastZero(value);
       }
     }
     return values;
+  }
+
+  private long atLeastZero(long value) throws BadRecordException {
+    if (value < 0) {
+      throw bad("negative value " + value);
+    }
+    return value;
   }
 
   /** Whether the next eight values are one byte each, as most are. */

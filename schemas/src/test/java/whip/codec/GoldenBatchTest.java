@@ -1,4 +1,4 @@
-package whip.streams.node;
+package whip.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -31,7 +31,7 @@ import whip.schemas.node.NodeBatch;
 /** The collector writes the golden batch byte for byte; here it has to read as what it says. */
 class GoldenBatchTest {
 
-  private static final Path GOLDEN = Path.of("..", "schemas", "golden");
+  private static final Path GOLDEN = Path.of("golden");
 
   private JsonNode said;
 

@@ -1,16 +1,15 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import whip.streams.dlq.BadRecordException;
 
 /** A table of a batch whose rows belong, some to each, to the rows of another table. */
 final class Table {
 
   private final String name;
   private final int count;
-  private final Map<String, Cursor> columns = new LinkedHashMap<>();
+  private final Map<String, Column> columns = new LinkedHashMap<>();
   private int left;
 
   Table(String name, int count) throws BadRecordException {
@@ -20,7 +19,7 @@ final class Table {
   }
 
   Table column(String column, ByteBuffer bytes) {
-    columns.put(column, new Cursor(name + "." + column, bytes));
+    columns.put(column, new Column(name + "." + column, bytes));
     return this;
   }
 
@@ -28,7 +27,7 @@ final class Table {
     return count;
   }
 
-  Cursor get(String column) {
+  Column get(String column) {
     return columns.get(column);
   }
 
@@ -43,7 +42,7 @@ final class Table {
 
   /** Every row must have been read, and nothing be left. */
   void end() throws BadRecordException {
-    for (Cursor column : columns.values()) {
+    for (Column column : columns.values()) {
       column.end();
     }
   }

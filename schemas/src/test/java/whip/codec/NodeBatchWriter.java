@@ -1,4 +1,4 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

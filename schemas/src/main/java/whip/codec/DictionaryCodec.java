@@ -1,6 +1,6 @@
-package whip.streams.node;
+package whip.codec;
 
-import static whip.streams.node.NodeBatchCodec.require;
+import static whip.codec.NodeBatchCodec.require;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +12,6 @@ import whip.model.node.Tag;
 import whip.schemas.node.DirectiveEntry;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.TagEntry;
-import whip.streams.Limits;
-import whip.streams.dlq.BadRecordException;
 
 /** The values that a batch's columns name by index, each made once per batch and shared. */
 final class DictionaryCodec {
@@ -34,9 +32,9 @@ final class DictionaryCodec {
     NodeBatchCodec.count("annotations", batch.getAnnotations().size());
     for (TagEntry tag : batch.getTags()) {
       require(
-          tag.getLocks().size() <= Limits.TAG_NAMES
-              && tag.getAnnotations().size() <= Limits.TAG_NAMES,
-          "tags: more than " + Limits.TAG_NAMES + " of one strand");
+          tag.getLocks().size() <= BatchLimits.TAG_NAMES
+              && tag.getAnnotations().size() <= BatchLimits.TAG_NAMES,
+          "tags: more than " + BatchLimits.TAG_NAMES + " of one strand");
       checkNames(tag.getAnnotations());
     }
     checkNames(batch.getAnnotations());
@@ -45,8 +43,8 @@ final class DictionaryCodec {
   private static void checkNames(List<String> names) throws BadRecordException {
     for (String name : names) {
       require(
-          name.length() <= Limits.NAME_CHARS,
-          "annotations: a name of %d, at most %d".formatted(name.length(), Limits.NAME_CHARS));
+          name.length() <= BatchLimits.NAME_CHARS,
+          "annotations: a name of %d, at most %d".formatted(name.length(), BatchLimits.NAME_CHARS));
     }
   }
 

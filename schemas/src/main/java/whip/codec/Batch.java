@@ -1,4 +1,4 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.time.Instant;
 import java.util.List;

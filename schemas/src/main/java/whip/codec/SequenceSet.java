@@ -1,13 +1,14 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
-import whip.streams.dlq.BadRecordException;
+import java.util.stream.Collectors;
 
 /**
  * The batch numbers received of one stream, as intervals: one, {@code [0, n)}, while nothing is
- * lost. Tells re-deliveries from news, however late they come.
+ * lost. Tells re-deliveries from news, however late they come. Two forms are kept by others, and
+ * must stay as they are: bytes in the topology's state, and text in the journal of Parquet files.
  */
 public final class SequenceSet {
 
@@ -36,6 +37,24 @@ public final class SequenceSet {
     intervals.forEach((from, to) -> out.putLong(from).putLong(to));
   }
 
+  /** Reads what {@link #toString} wrote. */
+  public static SequenceSet parse(String text) {
+    SequenceSet set = new SequenceSet();
+    for (String interval : text.split(",", -1)) {
+      String[] ends = interval.split("-", 2);
+      set.intervals.put(Long.parseLong(ends[0]), Long.parseLong(ends[1]) + 1);
+    }
+    return set;
+  }
+
+  /** Per interval its first and its last: {@code 0-17,19-20}. */
+  @Override
+  public String toString() {
+    return intervals.entrySet().stream()
+        .map(interval -> interval.getKey() + "-" + (interval.getValue() - 1))
+        .collect(Collectors.joining(","));
+  }
+
   /**
    * Notes a number.
    *
@@ -58,7 +77,7 @@ public final class SequenceSet {
   }
 
   /** How many numbers have been received. */
-  long size() {
+  public long size() {
     return intervals.entrySet().stream().mapToLong(e -> e.getValue() - e.getKey()).sum();
   }
 }

@@ -1,4 +1,4 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,10 +13,6 @@ import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
 import whip.schemas.node.StrandColumns;
-import whip.streams.Limits;
-import whip.streams.avro.AvroFormat;
-import whip.streams.dlq.BadRecordException;
-import whip.streams.run.RunIds;
 
 /**
  * Columns of a batch to rows of the model. A batch comes from the profiled process, which may be of
@@ -24,15 +20,13 @@ import whip.streams.run.RunIds;
  */
 public final class NodeBatchCodec {
 
-  private static final String INDEX = "index %d outside its dictionary of %d";
   private static final NodeKind[] KINDS = NodeKind.values();
 
   private NodeBatchCodec() {}
 
-  /** The batch that a record of {@code topic} says. */
-  public static Batch decode(AvroFormat format, String topic, String key, byte[] value)
-      throws BadRecordException {
-    Batch batch = decode(format.decode(topic, value, NodeBatch.class));
+  /** The batch of a record under {@code key}. */
+  public static Batch decode(String key, NodeBatch value) throws BadRecordException {
+    Batch batch = decode(value);
     Batch.Stream stream = batch.stream();
     require(
         (stream.run() + "/" + stream.thread()).equals(key),
@@ -40,7 +34,8 @@ public final class NodeBatchCodec {
     return batch;
   }
 
-  static Batch decode(NodeBatch batch) throws BadRecordException {
+  /** The same without looking at the key. */
+  public static Batch decode(NodeBatch batch) throws BadRecordException {
     require(RunIds.isValid(batch.getRun()), "run: not an id: " + batch.getRun());
     require(batch.getThread() >= 0, "thread: negative");
     require(batch.getSequence() >= 0, "sequence: negative");
@@ -79,20 +74,25 @@ public final class NodeBatchCodec {
         new Column(table + ".region", columns.getRegion()).deltas(count),
         new Column(table + ".parent", columns.getParent()).deltas(count),
         numbers(new Column(table + ".index", columns.getIndex()).deltas(count), table + ".index"),
-        new Column(table + ".from", columns.getFrom()).indices(count, sites, INDEX),
-        new Column(table + ".to", columns.getTo()).indices(count, sites, INDEX),
+        new Column(table + ".from", columns.getFrom()).indices(count, sites),
+        new Column(table + ".to", columns.getTo()).indices(count, sites),
         new Column(table + ".directive", columns.getDirective())
-            .indices(count, dictionary.directives().size(), INDEX),
-        new Column(table + ".tag", columns.getTag())
-            .indices(count, dictionary.tags().size(), INDEX));
+            .indices(count, dictionary.directives().size()),
+        new Column(table + ".tag", columns.getTag()).indices(count, dictionary.tags().size()));
   }
 
   /** Numbers of items: one comes after each, and their differences add up. */
   private static long[] numbers(long[] numbers, String column) throws BadRecordException {
     for (long number : numbers) {
-      if (number >= Limits.ITEMS) {
+      if (number >= BatchLimits.ITEMS) {
         throw new BadRecordException(
-            "column " + column + ": " + number + ", a node has at most " + Limits.ITEMS + " items");
+            "column "
+                + column
+                + ": "
+                + number
+                + ", a node has at most "
+                + BatchLimits.ITEMS
+                + " items");
       }
     }
     return numbers;
@@ -102,7 +102,7 @@ public final class NodeBatchCodec {
     long[] works = column.values(count);
     long sum = 0;
     for (long units : works) {
-      if (units > Limits.WORK - sum) {
+      if (units > BatchLimits.WORK - sum) {
         throw column.bad("sum overflows");
       }
       sum += units;
@@ -121,14 +121,14 @@ public final class NodeBatchCodec {
         new RowTable.Nodes(
             count,
             new Column(table + ".kind", columns.getKind())
-                .indices(count, NodeKind.values().length, "no structural kind %d"),
+                .codes(count, NodeKind.values().length, "no structural kind %d"),
             new Column(table + ".region", columns.getRegion()).deltas(count),
             new Column(table + ".parent", columns.getParent()).deltas(count),
             numbers(
                 new Column(table + ".index", columns.getIndex()).deltas(count), table + ".index"),
             new Column(table + ".id", columns.getId()).deltas(count),
             new Column(table + ".directive", columns.getDirective())
-                .indices(count, dictionary.directives().size(), INDEX),
+                .indices(count, dictionary.directives().size()),
             numbers(
                 new Column(table + ".items", columns.getItems()).values(count), table + ".items"),
             new Column(table + ".a", columns.getA()).values(count),
@@ -165,7 +165,7 @@ public final class NodeBatchCodec {
     if (isMember && parent != nodes.region()[row]) {
       throw badRow(table, row, "member outside its region");
     }
-    if (isMember && nodes.b()[row] >= Limits.TEAM) {
+    if (isMember && nodes.b()[row] >= BatchLimits.TEAM) {
       throw badRow(table, row, "member " + nodes.b()[row]);
     }
     if (!kind.isContainer() && table.equals("opens")) {
@@ -183,7 +183,7 @@ public final class NodeBatchCodec {
     long[] rows = new Column("dependences.row", columns.getRow()).deltas(count);
     int[] kinds =
         new Column("dependences.kind", columns.getKind())
-            .indices(count, Dependence.Kind.values().length + 1, "no dependence kind %d");
+            .codes(count, Dependence.Kind.values().length + 1, "no dependence kind %d");
     long[] addresses = new Column("dependences.address", columns.getAddress()).addressDeltas(count);
     Map<Integer, List<Dependence>> byRow = new HashMap<>();
     for (int i = 0; i < count; i++) {
@@ -199,18 +199,18 @@ public final class NodeBatchCodec {
   }
 
   /** Where an item stands. */
-  static Place place(Cursor region, Cursor parent, Cursor index) throws BadRecordException {
+  static Place place(Column region, Column parent, Column index) throws BadRecordException {
     Place place =
         new Place(
             new NodeId(region.nextDelta()), new NodeId(parent.nextDelta()), index.nextDelta());
-    require(place.index() < Limits.ITEMS, "folded.index: impossible number");
+    require(place.index() < BatchLimits.ITEMS, "folded.index: impossible number");
     return place;
   }
 
   static int count(String table, int count) throws BadRecordException {
     require(
-        count >= 0 && count <= Limits.ROWS,
-        table + ".count: " + count + " outside 0.." + Limits.ROWS);
+        count >= 0 && count <= BatchLimits.ROWS,
+        table + ".count: " + count + " outside 0.." + BatchLimits.ROWS);
     return count;
   }
 

@@ -1,11 +1,10 @@
-package whip.streams.node;
+package whip.codec;
 
 import java.util.List;
 import whip.model.node.Directive;
 import whip.model.node.RowTable;
 import whip.model.node.Site;
 import whip.model.node.Tag;
-import whip.streams.dlq.BadRecordException;
 
 /** What the indices in a column stand for, one by one. */
 record NamedValues(RowTable.Dictionary dictionary) {
@@ -14,15 +13,15 @@ record NamedValues(RowTable.Dictionary dictionary) {
     return dictionary.sites();
   }
 
-  Site site(Cursor column) throws BadRecordException {
+  Site site(Column column) throws BadRecordException {
     return sites().get(column.nextIndex(sites().size()));
   }
 
-  Directive directive(Cursor column) throws BadRecordException {
+  Directive directive(Column column) throws BadRecordException {
     return dictionary.directives().get(column.nextIndex(dictionary.directives().size()));
   }
 
-  Tag tag(Cursor column) throws BadRecordException {
+  Tag tag(Column column) throws BadRecordException {
     return dictionary.tags().get(column.nextIndex(dictionary.tags().size()));
   }
 }

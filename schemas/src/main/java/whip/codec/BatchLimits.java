@@ -1,0 +1,28 @@
+package whip.codec;
+
+/**
+ * How much a batch may hold. One with more is refused, with a reason; docs/operations.md tells
+ * users. Memory and time then follow from what has been sent, not from what a number in it claims.
+ */
+public final class BatchLimits {
+
+  /** Of rows of one kind in a batch, and of its dictionaries; collectors cut at thousands. */
+  static final int ROWS = 1 << 20;
+
+  /** A run lasts 2^62 ns = 146 years: what is longer, summed over a batch, is nonsense. */
+  static final long WORK = 1L << 62;
+
+  /** Items of one container: 2^48 of 1 ns each take three days. Numbers beyond are nonsense. */
+  public static final long ITEMS = 1L << 48;
+
+  /** Members of one team, who are kept in a bit set. */
+  public static final long TEAM = 1 << 20;
+
+  /** Of the name of an annotation. */
+  static final int NAME_CHARS = 1000;
+
+  /** Locks of one tag, and annotations of one: nesting beyond is not recorded. */
+  static final int TAG_NAMES = 1000;
+
+  private BatchLimits() {}
+}

@@ -1,0 +1,19 @@
+package whip.streams.node;
+
+import whip.codec.BadRecordException;
+import whip.codec.Batch;
+import whip.codec.NodeBatchCodec;
+import whip.schemas.node.NodeBatch;
+import whip.streams.avro.AvroFormat;
+
+/** Records of the node topic, as bytes, to batches. */
+public final class NodeRecordCodec {
+
+  private NodeRecordCodec() {}
+
+  /** The batch that a record of {@code topic} says. */
+  public static Batch decode(AvroFormat format, String topic, String key, byte[] value)
+      throws BadRecordException {
+    return NodeBatchCodec.decode(key, format.decode(topic, value, NodeBatch.class));
+  }
+}
