@@ -7,7 +7,7 @@ package whip.codec;
 public final class BatchLimits {
 
   /** Of rows of one kind in a batch, and of its dictionaries; collectors cut at thousands. */
-  static final int ROWS = 1 << 20;
+  static final int ROWS = 1 << 16;
 
   /** A run lasts 2^62 ns = 146 years: what is longer, summed over a batch, is nonsense. */
   static final long WORK = 1L << 62;

@@ -19,6 +19,12 @@ public final class Limits {
   /** Of a value that a stage writes: its key, headers and frame have to fit into a record, too. */
   public static final int WRITTEN_BYTES = RECORD_BYTES - (64 << 10);
 
+  /**
+   * Kinds of strands (directive, where they begin and end) in one node. Each has a sum, and each
+   * directive's site a what-if curve, on the longest way to each of the node's moments.
+   */
+  public static final int STRAND_KINDS = 50_000;
+
   /** Of what a run says of itself: the arguments of a program take 2 MiB at most. */
   public static final int RUN_BYTES = 4 << 20;
 

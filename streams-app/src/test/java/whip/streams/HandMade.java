@@ -56,6 +56,16 @@ final class HandMade {
         new Tag(List.of(), false, annotations));
   }
 
+  /** In a task that no other strand is in. */
+  static Row.Strand strandAt(long region, long parent, long index, long work, long site) {
+    return new Row.Strand(
+        new Place(new NodeId(region), new NodeId(parent), index),
+        work,
+        new StrandKey(
+            new Directive(DirectiveKind.TASK, new Site(site)), new Site(site), new Site(site + 1)),
+        Tag.NONE);
+  }
+
   private static Row.Node node(
       long region,
       long parent,

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -158,6 +159,29 @@ class HostileInputTest {
       assertTrue(letter.key().length() < 2000);
       assertEquals(Integer.toString(huge.length), header(letter, "whip.length"));
     }
+    goesOn();
+  }
+
+  @Test
+  void shouldRefuseAMillionSites() {
+    long batches = 20;
+    long each = Limits.STRAND_KINDS;
+    List<Row> open = List.of(HandMade.member(0, 1, 0, 0), HandMade.run());
+    for (long batch = 0; batch < batches; batch++) {
+      List<Row> rows = new ArrayList<>();
+      for (long i = batch * each; i < (batch + 1) * each; i++) {
+        rows.add(HandMade.strandAt(0, 1, i, 1, 0x1000 + i));
+      }
+      pipeline.batch(NodeBatchWriter.write("r", 0, batch, rows, open));
+    }
+    for (TestRecord<String, byte[]> letter : letters(19)) {
+      assertEquals("100000 kinds of strands in one node, at most 50000", reason(letter));
+    }
+    pipeline.run(Pipeline.record("r", RunState.ENDED).setBatches(List.of(batches)).build());
+    pipeline.wait(Duration.ofSeconds(40));
+    assertEquals(ProfileStatus.PARTIAL, pipeline.program("r").getStatus());
+    assertEquals(each, pipeline.program("r").getWork());
+    assertEquals(Set.of("open-nodes"), pipeline.program("r").getLoss().keySet());
     goesOn();
   }
 

@@ -25,8 +25,17 @@ final class Regions {
   /** Enough to say what becomes critical next. */
   static final int THEN_MAX = 3;
 
-  /** Rows that say it. Each looks at the whole critical path, and nobody is shown as many. */
-  private static final int ROWS_WITH_THEN = 2000;
+  /**
+   * Strands that are looked at for that. Each row looks at its whole critical path, and nobody is
+   * shown as many: 1000 rows of paths with 4000 kinds of strands.
+   */
+  private static final int THEN_STRANDS = 4_000_000;
+
+  private static final Comparator<CriticalRow> MOST_FIRST =
+      Comparator.comparingLong(CriticalRow::work)
+          .reversed()
+          .thenComparing(CriticalRow::kind)
+          .thenComparing(CriticalRow::position, Comparator.nullsFirst(Comparator.naturalOrder()));
 
   /** Strands directly in the directives of one line are one row of a critical path. */
   private record Place(DirectiveKind kind, Position position) {}
@@ -133,8 +142,9 @@ final class Regions {
     drafts.values().forEach(draft -> drawn.add(Map.entry(row(draft), fastest(draft))));
     drawn.sort(Map.Entry.comparingByKey(RegionRow.ORDER));
     List<RegionRow> rows = new ArrayList<>();
+    int telling = THEN_STRANDS / Math.max(1, span.strands().byKey().size());
     for (Map.Entry<RegionRow, Strands> next : drawn) {
-      boolean tells = rows.size() < ROWS_WITH_THEN;
+      boolean tells = rows.size() < telling;
       rows.add(tells ? next.getKey().then(critical(next.getValue())) : next.getKey());
     }
     return rows;
@@ -161,14 +171,17 @@ final class Regions {
   private List<CriticalRow> critical(Strands strands) {
     Map<Place, Long> sums = new HashMap<>();
     strands.byKey().forEach((key, work) -> sums.merge(place(key.directive()), work, Long::sum));
-    return sums.entrySet().stream()
-        .map(sum -> new CriticalRow(sum.getKey().kind, sum.getKey().position, sum.getValue()))
-        .sorted(
-            Comparator.comparingLong(CriticalRow::work)
-                .reversed()
-                .thenComparing(row -> row.kind() + " " + row.position()))
-        .limit(THEN_MAX)
-        .toList();
+    List<CriticalRow> most = new ArrayList<>();
+    sums.forEach(
+        (place, work) -> {
+          CriticalRow row = new CriticalRow(place.kind, place.position, work);
+          if (most.size() < THEN_MAX || MOST_FIRST.compare(row, most.get(THEN_MAX - 1)) < 0) {
+            most.add(row);
+            most.sort(MOST_FIRST);
+            most.subList(Math.min(most.size(), THEN_MAX), most.size()).clear();
+          }
+        });
+    return most;
   }
 
   private Place place(Directive directive) {

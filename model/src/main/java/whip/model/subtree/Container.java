@@ -50,6 +50,20 @@ public final class Container {
     return Collections.unmodifiableNavigableMap(provisional);
   }
 
+  /**
+   * How many kinds of strands its large pieces tell apart, all together.
+   *
+   * @param large a piece with at least as many
+   */
+  public long kinds(int large) {
+    return runs.values().stream()
+        .flatMap(run -> run.items().elements().stream())
+        .mapToInt(element -> element instanceof Piece piece ? piece.kinds() : 0)
+        .filter(kinds -> kinds >= large)
+        .asLongStream()
+        .sum();
+  }
+
   void pop(Row.Node row) {
     if (popped == null) {
       popped = row;

@@ -82,6 +82,11 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
     return new Piece(workOnly, reset.endOfGroup(before, after), Cost.EMPTY, sums);
   }
 
+  /** How many kinds of strands it tells apart: memory and time grow with them, not with nodes. */
+  public int kinds() {
+    return Math.max(before.work().byKey().size(), after.work().byKey().size());
+  }
+
   @Override
   public Piece under(Directive directive) {
     if (reset == null) {

@@ -27,6 +27,9 @@ import whip.streams.part.Part;
  */
 final class RegionWork implements SubtreeStore {
 
+  /** Kinds of strands. Of smaller pieces there may be many: each waits behind a gap. */
+  private static final int LARGE_PIECE = 1000;
+
   /**
    * A region that is complete.
    *
@@ -76,6 +79,12 @@ final class RegionWork implements SubtreeStore {
    * @throws BadRecordException if it is too large to be kept; nothing has been written then
    */
   void commit(long now) throws BadRecordException {
+    for (Container container : changed.values()) {
+      checkKinds(container.kinds(LARGE_PIECE));
+    }
+    if (finished != null) {
+      checkKinds(finished.piece().kinds());
+    }
     if (finished != null) {
       stores.removeContainers(part.key());
       stores.putRegion(part.key(), RegionEntry.finished(now));
@@ -97,6 +106,13 @@ final class RegionWork implements SubtreeStore {
     filled.forEach(stores::removeBlock);
     stores.putContainers(containers);
     stores.putRegion(part.key(), entry);
+  }
+
+  private static void checkKinds(long kinds) throws BadRecordException {
+    if (kinds > Limits.STRAND_KINDS) {
+      throw new BadRecordException(
+          kinds + " kinds of strands in one node, at most " + Limits.STRAND_KINDS);
+    }
   }
 
   /** The changelogs of the stores are topics. */
