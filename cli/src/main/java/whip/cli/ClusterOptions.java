@@ -1,6 +1,8 @@
 package whip.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import whip.access.OwnEngine;
@@ -47,6 +49,18 @@ final class ClusterOptions {
       throw new UserException("--bootstrap needs --registry URL, the cluster's schema registry");
     }
     return Cluster.of(bootstrap, registry, prefix, properties());
+  }
+
+  /** The same for another command. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>(List.of("--prefix=" + prefix));
+    if (bootstrap != null) {
+      arguments.addAll(List.of("--bootstrap=" + bootstrap, "--registry=" + registry));
+    }
+    if (config != null) {
+      arguments.add("--config=" + config);
+    }
+    return arguments;
   }
 
   boolean isEmbedded() {

@@ -97,11 +97,8 @@ final class DashboardVerb implements Callable<Integer> {
             "others can reach %s, and what is sent there is not encrypted: see docs/dashboard.md",
             host);
       }
-      if (announced && !noOpen && userHeader == null && Console.isTerminal()) {
-        Optional<Desktop> desktop = Desktop.of(System.getenv());
-        if (desktop.isPresent()) {
-          desktop.get().open(dashboard.invitation(view), state.resolve("dashboard.html"));
-        }
+      if (announced && !noOpen && userHeader == null) {
+        openOnDesktop(dashboard.invitation(view), state);
       }
       interrupted.await();
       if (announced) {
@@ -111,6 +108,15 @@ final class DashboardVerb implements Callable<Integer> {
       Console.say("the dashboard has ended");
     }
     return 0;
+  }
+
+  /** Where somebody sits in front. */
+  static void openOnDesktop(String invitation, Path state) throws IOException {
+    Optional<Desktop> desktop =
+        Console.isTerminal() ? Desktop.of(System.getenv()) : Optional.empty();
+    if (desktop.isPresent()) {
+      desktop.get().open(invitation, state.resolve("dashboard.html"));
+    }
   }
 
   /** It serves all the same where other commands cannot learn of it. */

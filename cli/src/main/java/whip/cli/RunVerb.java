@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Child;
@@ -97,8 +98,11 @@ final class RunVerb implements Callable<Integer> {
       description = "also answer what if this were faster (whip help whatif); may be repeated")
   List<String> whatif = List.of();
 
-  @Option(names = "--no-open", description = "accepted; only whip dashboard opens a browser")
-  boolean noOpen;
+  @Option(
+      names = "--open",
+      negatable = true,
+      description = "show it in the dashboard, too (in a browser, on a desktop), until Ctrl-C")
+  boolean open;
 
   @Option(names = "--name", paramLabel = "NAME", description = "of the run, for you")
   String name;
@@ -128,8 +132,13 @@ final class RunVerb implements Callable<Integer> {
       environment.threads(threads);
     }
     preload.ifPresent(environment::preload);
+    Optional<DashboardProcess> dashboard = open ? dashboard(home, cluster) : Optional.empty();
     Console.say("profiling %s as run %s", command.get(0), run);
-    OpenDashboard.of(cluster, home.state()).ifPresent(open -> tellAddress(open, run));
+    Optional<OpenDashboard> view = OpenDashboard.of(cluster, home.state());
+    view.ifPresent(address -> tellAddress(address, run));
+    if (open && view.isPresent()) {
+      DashboardVerb.openOnDesktop(view.get().invitation(run), home.state());
+    }
     Optional<StandingQuestion> question =
         hypothesis.specs().isEmpty()
             ? Optional.empty()
@@ -138,10 +147,29 @@ final class RunVerb implements Callable<Integer> {
         new RunResult.Started(
             run, command, clock.name(), program.runtime() != Program.Needs.NONE, Instant.now());
     Child child = start(program, environment, question);
+    int status;
     try (RunResult result = new RunResult(cluster, started)) {
-      int status = child.await();
+      status = child.await();
       finish(result, question, status);
-      return status;
+    }
+    if (dashboard.isPresent() && dashboard.get().isAlive() && !Child.wasAskedToEnd(status)) {
+      Console.say("the dashboard goes on; Ctrl-C ends it");
+      dashboard.get().awaitEnd();
+    }
+    return status;
+  }
+
+  /** Empty where there is one already, and where none starts: the program runs all the same. */
+  private Optional<DashboardProcess> dashboard(WhipHome home, Cluster cluster)
+      throws InterruptedException {
+    if (OpenDashboard.of(cluster, home.state()).isPresent()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(DashboardProcess.start(home, cluster, clusters.arguments(), Console::say));
+    } catch (IOException refused) {
+      Console.say(refused.getMessage());
+      return Optional.empty();
     }
   }
 

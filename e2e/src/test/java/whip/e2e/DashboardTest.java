@@ -195,6 +195,46 @@ class DashboardTest {
     assertEquals(0, untold.exitValue(), Files.readString(said));
   }
 
+  /** One command, and a page. */
+  @Test
+  void shouldStayWithTheRunThatOpensIt(Engine.Endpoint engine) throws Exception {
+    Path output = directory.resolve("opened");
+    Path state = directory.resolve("opened.state");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                List.of(
+                    Home.whip().toString(),
+                    "run",
+                    "--open",
+                    "--clock=virtual",
+                    "--bootstrap=" + engine.bootstrap(),
+                    "--registry=" + engine.registry(),
+                    "--config=" + engine.stateHome().resolve("whip/engine/client.properties"),
+                    "--",
+                    directory.resolve("smooth").toString()))
+            .redirectError(output.toFile());
+    // No dashboard is there for who looks into this one.
+    builder.environment().put("WHIP_STATE_DIR", state.toString());
+    Process run = builder.start();
+    try {
+      await().atMost(LIMIT).until(() -> Files.readString(output).contains("the dashboard goes on"));
+      Matcher address =
+          Pattern.compile("(http://127\\.0\\.0\\.1:\\d+/)#/run/(\\S+)")
+              .matcher(Files.readString(output));
+      assertTrue(address.find(), Files.readString(output));
+      assertFalse(address.group(2).contains("token"), "a log has other readers");
+      JsonNode open = new ObjectMapper().readTree(state.resolve("dashboard.json").toFile());
+      page.navigate(open.get("invitation").asText());
+      assertThat(row(address.group(2))).containsText("ended");
+      page.navigate("about:blank");
+    } finally {
+      run.destroy();
+    }
+    assertTrue(run.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "it does not end");
+    assertEquals(0, run.exitValue(), Files.readString(output));
+    assertFalse(Files.exists(state.resolve("dashboard.json")), "it has not ended");
+  }
+
   @Test
   void shouldListFilterAndCompareRuns(Engine.Endpoint engine) {
     Path program = directory.resolve("smooth");

@@ -31,6 +31,11 @@ public record WhipHome(Path root, Path state, Path user) {
     return atHome ? "~/" + user.relativize(state) : state.toString();
   }
 
+  /** The command that its user types. */
+  public Path launcher() {
+    return root.resolve(isInstalled() ? "bin/whip" : "whip");
+  }
+
   /** The collector that the OpenMP runtime loads. */
   public Path collector() {
     return nativeParts().resolve("libwhip.so");

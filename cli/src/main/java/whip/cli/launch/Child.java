@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The profiled program's process. It has this process's standard input, output, error, working
@@ -18,6 +19,8 @@ public final class Child {
       List.of(
           "", "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE",
           "SIGKILL", "SIGUSR1", "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM");
+
+  private static final Set<String> ASKING = Set.of("SIGHUP", "SIGINT", "SIGTERM");
 
   private final Process process;
 
@@ -50,6 +53,12 @@ public final class Child {
   /** Whether an exit status is that of a killed program (or of one that says so). */
   public static boolean wasKilled(int status) {
     return status > KILLED;
+  }
+
+  /** Whether somebody ended the program, and the command with it. */
+  public static boolean wasAskedToEnd(int status) {
+    int signal = status - KILLED;
+    return signal > 0 && signal < SIGNALS.size() && ASKING.contains(SIGNALS.get(signal));
   }
 
   /** What an exit status says beyond a number: {@code exit 1}, {@code signal SIGSEGV}. */
