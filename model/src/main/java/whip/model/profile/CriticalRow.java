@@ -1,5 +1,6 @@
 package whip.model.profile;
 
+import java.util.Comparator;
 import whip.model.node.DirectiveKind;
 
 /**
@@ -7,4 +8,11 @@ import whip.model.node.DirectiveKind;
  *
  * @param position null outside any directive
  */
-public record CriticalRow(DirectiveKind kind, Position position, long work) {}
+public record CriticalRow(DirectiveKind kind, Position position, long work) {
+
+  static final Comparator<CriticalRow> MOST_FIRST =
+      Comparator.comparingLong(CriticalRow::work)
+          .reversed()
+          .thenComparing(CriticalRow::kind)
+          .thenComparing(CriticalRow::position, Comparator.nullsFirst(Comparator.naturalOrder()));
+}

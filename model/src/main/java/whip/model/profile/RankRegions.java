@@ -1,7 +1,6 @@
 package whip.model.profile;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,7 +133,7 @@ final class RankRegions {
             .map(row -> new CriticalRow(row.kind(), row.position(), row.serialWork()));
     return Stream.concat(program, directives)
         .filter(row -> row.work() > 0)
-        .sorted(Comparator.comparingLong(CriticalRow::work).reversed())
+        .sorted(CriticalRow.MOST_FIRST)
         .limit(Regions.THEN_MAX)
         .toList();
   }

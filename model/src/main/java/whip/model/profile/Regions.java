@@ -1,7 +1,6 @@
 package whip.model.profile;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +29,6 @@ final class Regions {
    * shown as many: 1000 rows of paths with 4000 kinds of strands.
    */
   private static final int THEN_STRANDS = 4_000_000;
-
-  private static final Comparator<CriticalRow> MOST_FIRST =
-      Comparator.comparingLong(CriticalRow::work)
-          .reversed()
-          .thenComparing(CriticalRow::kind)
-          .thenComparing(CriticalRow::position, Comparator.nullsFirst(Comparator.naturalOrder()));
 
   /** Strands directly in the directives of one line are one row of a critical path. */
   private record Place(DirectiveKind kind, Position position) {}
@@ -175,9 +168,10 @@ final class Regions {
     sums.forEach(
         (place, work) -> {
           CriticalRow row = new CriticalRow(place.kind, place.position, work);
-          if (most.size() < THEN_MAX || MOST_FIRST.compare(row, most.get(THEN_MAX - 1)) < 0) {
+          if (most.size() < THEN_MAX
+              || CriticalRow.MOST_FIRST.compare(row, most.get(THEN_MAX - 1)) < 0) {
             most.add(row);
-            most.sort(MOST_FIRST);
+            most.sort(CriticalRow.MOST_FIRST);
             most.subList(Math.min(most.size(), THEN_MAX), most.size()).clear();
           }
         });
