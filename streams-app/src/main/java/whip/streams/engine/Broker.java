@@ -24,7 +24,7 @@ final class Broker implements AutoCloseable {
   /** One user's runs; the rest of the broker's memory is the page cache. */
   private static final String HEAP = "-Xmx512m";
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofSeconds(150);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
   private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
 
