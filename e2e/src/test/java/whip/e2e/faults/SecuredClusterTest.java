@@ -114,7 +114,7 @@ class SecuredClusterTest {
     assertWork(20, alice, PREFIX, run);
     assertWork(151, bob, theirs, run);
 
-    Shell.Result report = cluster.whip("report", scram, bob, PREFIX, run).expect(1);
+    Shell.Result report = cluster.whip("report", scram, bob, PREFIX, run).expect(125);
     assertTrue(report.err().contains("Not authorized to access topics"), report.err());
     String refused = "refused-" + Runs.newId();
     String why = "authorization failed";
