@@ -9,6 +9,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
+import whip.codec.NodeBatchWriter;
 import whip.streams.avro.AvroFormat;
 import whip.streams.node.LevelOne;
 import whip.streams.node.NodeRecordCodec;
@@ -40,7 +41,9 @@ public class Recorded {
   public void record() throws BadRecordException {
     for (Execution.Batch batch : shape.batches(rowsMax)) {
       nodes += batch.rows().size();
-      records.add(format.encode(NODE, BatchWriter.write("r", records.size(), batch)));
+      records.add(
+          format.encode(
+              NODE, NodeBatchWriter.write("r", 0, records.size(), batch.rows(), batch.opens())));
     }
     for (byte[] record : records) {
       batches.add(NodeRecordCodec.decode(format, NODE, KEY, record));
