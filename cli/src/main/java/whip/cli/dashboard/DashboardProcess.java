@@ -1,7 +1,6 @@
 package whip.cli.dashboard;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.function.Consumer;
 import whip.access.PrivateFile;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
+import whip.cli.launch.Tail;
 import whip.read.Cluster;
 
 /**
@@ -55,11 +55,11 @@ public final class DashboardProcess {
     while (OpenDashboard.of(cluster, home.state()).isEmpty()) {
       if (process.waitFor(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new IOException(
-            "the dashboard did not start:\n" + String.join("\n", tail(output, TAIL_LINES)));
+            "the dashboard did not start:\n" + String.join("\n", Tail.of(output, TAIL_LINES)));
       }
       if (System.nanoTime() - said > PROGRESS.toNanos()) {
         said = System.nanoTime();
-        Optional<String> last = tail(output, 1).stream().findFirst();
+        Optional<String> last = Tail.of(output, 1).stream().findFirst();
         progress.accept(
             "the dashboard is starting"
                 + last.map(line -> ": " + line.replaceFirst("^whip: ", "")).orElse(""));
@@ -78,10 +78,5 @@ public final class DashboardProcess {
       Signals.on(signal, name -> process.destroy());
     }
     process.waitFor();
-  }
-
-  private static List<String> tail(Path output, int lines) throws IOException {
-    List<String> all = Files.readAllLines(output);
-    return all.subList(Math.max(0, all.size() - lines), all.size());
   }
 }

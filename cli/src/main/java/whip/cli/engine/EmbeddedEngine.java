@@ -15,9 +15,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import whip.access.OwnEngine;
 import whip.access.PrivateFile;
+import whip.cli.launch.Tail;
 
 /**
  * This user's engine: a process of its own that outlives the command that started it and serves the
@@ -34,6 +34,7 @@ public final class EmbeddedEngine {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
   private static final Duration PROGRESS = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final int TAIL_LINES = 15;
 
   private final WhipHome home;
   private final Consumer<String> progress;
@@ -189,7 +190,8 @@ public final class EmbeddedEngine {
       }
       if (exitsWithin(engine, Duration.ofMillis(100))) {
         throw new EngineException(
-            "the engine did not start:\n%s\nMore is in %s".formatted(tail(output), log()));
+            "the engine did not start:\n%s\nMore is in %s"
+                .formatted(String.join("\n", Tail.of(output, TAIL_LINES)), log()));
       }
       long now = System.nanoTime();
       news = activity.news().isEmpty() ? news : now;
@@ -275,13 +277,6 @@ public final class EmbeddedEngine {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new EngineException("interrupted while the engine was stopping", interrupted);
-    }
-  }
-
-  private static String tail(Path output) throws IOException {
-    try (Stream<String> lines = Files.lines(output)) {
-      List<String> all = lines.toList();
-      return String.join("\n", all.subList(Math.max(0, all.size() - 15), all.size()));
     }
   }
 }
