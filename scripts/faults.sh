@@ -25,7 +25,8 @@ USAGE
 
 faults() {
   # One fault at a time.
-  local options=(-Dwhip.faults.long=true -Dwhip.e2e.forks=1 -Dsurefire.rerunFailingTestsCount=0) suites=() suite
+  local options=(-Dwhip.faults.long=true -Dwhip.e2e.forks=1 -Dsurefire.rerunFailingTestsCount=0
+    -Dwhip.second.try=false) suites=() suite
   while (($# > 0)); do
     case $1 in
       --rounds | --seed)

@@ -121,6 +121,9 @@ summary() {
       say "passed at the second try: $test: $why"
     fi
   done < <(results | second_tries)
+  while read -r why; do
+    say "$why"
+  done < <(grep -aoE 'set up at the second try: .*' "$BUILD/test/java.log")
   say "$passed passed, $failed failed"
   ((failed == 0)) || exit 1
 }

@@ -61,14 +61,17 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
           return new Running(endpoint(Path.of(given)), false);
         }
         Path stateHome = Files.createTempDirectory("whip-e2e-state");
-        Shell.run(
-                List.of(Home.whip().toString(), "engine", "start"),
-                Map.of("XDG_STATE_HOME", stateHome.toString()))
-            .expect(0);
+        SecondTry.of("the engine", () -> start(stateHome).expect(0));
         return new Running(endpoint(stateHome), true);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+      } catch (Exception e) {
+        throw new AssertionError(e);
       }
+    }
+
+    private static Shell.Result start(Path stateHome) {
+      return Shell.run(
+          List.of(Home.whip().toString(), "engine", "start"),
+          Map.of("XDG_STATE_HOME", stateHome.toString()));
     }
 
     private static Endpoint endpoint(Path stateHome) throws IOException {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.e2e.FreePorts;
 import whip.e2e.Home;
 import whip.e2e.Shell;
 import whip.e2e.Toolchain;
@@ -116,10 +116,7 @@ class OperatingTest {
 
   @Test
   void shouldSayWhyATopologyIsNotReady() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
+    int port = FreePorts.one();
     ProcessBuilder builder =
         new ProcessBuilder(
             "java", "-Xmx256m", "-cp", Home.engineJars() + "/*", "whip.streams.TopologyMain");

@@ -1,8 +1,6 @@
 package whip.e2e.faults;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import whip.e2e.FreePorts;
 import whip.e2e.Home;
 import whip.e2e.Shell;
 
@@ -38,8 +37,9 @@ final class OwnBroker implements AutoCloseable {
     if (namespace.getInputStream().read() != '\n') {
       throw new IOException("no mount namespace with a file system of its own");
     }
-    port = freePort();
-    Files.writeString(settings(), text(freePort()));
+    List<Integer> ports = FreePorts.take(2);
+    port = ports.get(0);
+    Files.writeString(settings(), text(ports.get(1)));
     List<String> format =
         List.of("format", "--standalone", "--cluster-id", "AAAAAAAAAAAAAAAAAAAAAA", "--config");
     List<String> command = java("kafka.tools.StorageTool", "-Xmx128m");
@@ -149,11 +149,5 @@ final class OwnBroker implements AutoCloseable {
         log.segment.bytes=4194304
         """
         .formatted(port, controllerPort, disk().resolve("logs"));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -52,13 +52,13 @@ class PermissionsTest {
 
   @BeforeAll
   static void start(Engine.Endpoint engine) throws Exception {
-    cluster = new SecuredCluster(directory, engine);
+    cluster = SecuredCluster.start(directory, engine);
     List<NewTopic> topics = new ArrayList<>();
     for (String prefix : List.of("alice.", "bob.")) {
       TOPICS.forEach(topic -> topics.add(new NewTopic(prefix + topic, 1, (short) 1)));
     }
     cluster.admin.createTopics(topics).all().get();
-    Path god = directory.resolve("admin.properties");
+    Path god = cluster.directory.resolve("admin.properties");
     Map<String, Object> settings = cluster.clients(god);
     settings.put("bootstrap.servers", cluster.broker.mtls());
     try (KafkaProducer<byte[], byte[]> producer = producer(settings)) {

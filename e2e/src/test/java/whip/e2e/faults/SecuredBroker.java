@@ -4,8 +4,6 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
 import whip.access.ClientProperties;
+import whip.e2e.FreePorts;
 import whip.e2e.Home;
 
 /**
@@ -39,12 +38,14 @@ record SecuredBroker(Process process, String scram, String mtls, Path log)
   static SecuredBroker start(
       Path directory, Certificates certificates, Map.Entry<String, String> plain) throws Exception {
     Files.createDirectories(directory);
-    String scram = freeAddress();
-    String mtls = freeAddress();
+    List<Integer> ports = FreePorts.take(3);
+    String scram = "127.0.0.1:" + ports.get(0);
+    String mtls = "127.0.0.1:" + ports.get(1);
+    String controller = "127.0.0.1:" + ports.get(2);
     Path settings = directory.resolve("server.properties");
     Files.writeString(
         settings,
-        settings(directory.resolve("data"), certificates, scram, mtls, freeAddress())
+        settings(directory.resolve("data"), certificates, scram, mtls, controller)
             + """
             listener.name.scram.plain.sasl.jaas.config=\\
             org.apache.kafka.common.security.plain.PlainLoginModule required user_%s="%s";
@@ -61,7 +62,11 @@ record SecuredBroker(Process process, String scram, String mtls, Path log)
             Uuid.randomUuid().toString(),
             "--config",
             settings.toString());
-    assertTrue(format.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS) && format.exitValue() == 0);
+    assertTrue(format.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "formatting does not end");
+    if (format.exitValue() != 0) {
+      throw new AssertionError(
+          "formatting ended with " + format.exitValue() + ": " + Files.readString(log));
+    }
     return new SecuredBroker(java(log, "kafka.Kafka", settings.toString()), scram, mtls, log);
   }
 
@@ -144,12 +149,6 @@ record SecuredBroker(Process process, String scram, String mtls, Path log)
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
         .start();
-  }
-
-  private static String freeAddress() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "127.0.0.1:" + socket.getLocalPort();
-    }
   }
 
   @Override

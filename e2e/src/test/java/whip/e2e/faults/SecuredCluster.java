@@ -22,6 +22,7 @@ import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import whip.access.ClientProperties;
 import whip.e2e.Engine;
 import whip.e2e.Home;
+import whip.e2e.SecondTry;
 import whip.e2e.Shell;
 
 /**
@@ -48,19 +49,36 @@ final class SecuredCluster implements AutoCloseable {
   private final Engine.Endpoint engine;
   private final Deque<Runnable> parts = new ArrayDeque<>();
 
-  SecuredCluster(Path directory, Engine.Endpoint engine) throws Exception {
+  /**
+   * Starts broker and registry.
+   *
+   * @param parent gets a directory for it
+   * @param engine whose registry it is behind TLS and passwords
+   */
+  static SecuredCluster start(Path parent, Engine.Endpoint engine) throws Exception {
+    return SecondTry.of(
+        "a secured cluster",
+        () -> new SecuredCluster(Files.createTempDirectory(parent, "cluster"), engine));
+  }
+
+  private SecuredCluster(Path directory, Engine.Endpoint engine) throws Exception {
     this.directory = directory;
     this.engine = engine;
     page = SecurityPage.read();
     certificates = Certificates.make(directory.resolve("certificates"), page).user("admin", page);
-    broker =
-        SecuredBroker.start(
-            directory.resolve("broker"), certificates, Map.entry(PLAIN, password(PLAIN)));
-    parts.push(broker::close);
-    registry = TlsRegistry.start(certificates, engine, passwords);
-    parts.push(registry::close);
-    admin = broker.admin(byCertificate("admin"));
-    parts.push(admin::close);
+    try {
+      broker =
+          SecuredBroker.start(
+              directory.resolve("broker"), certificates, Map.entry(PLAIN, password(PLAIN)));
+      parts.push(broker::close);
+      registry = TlsRegistry.start(certificates, engine, passwords);
+      parts.push(registry::close);
+      admin = broker.admin(byCertificate("admin"));
+      parts.push(admin::close);
+    } catch (Exception | AssertionError e) {
+      close();
+      throw e;
+    }
   }
 
   /** A file of client properties, for SCRAM-SHA-512; the user is known from now on. */

@@ -42,7 +42,7 @@ class SecuredClusterTest {
   @BeforeAll
   static void start(Engine.Endpoint engine) throws Exception {
     program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
-    cluster = new SecuredCluster(directory, engine);
+    cluster = SecuredCluster.start(directory, engine);
     cluster.createTopics(PREFIX);
     Path topology = cluster.byPassword("topology", PREFIX, "topology");
     topologyLog = cluster.startTopology(topology, PREFIX);

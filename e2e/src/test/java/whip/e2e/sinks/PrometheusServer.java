@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -18,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import whip.e2e.FreePorts;
 import whip.e2e.Home;
 
 /** A real Prometheus with the configuration and the rules of {@code deploy/prometheus}. */
@@ -28,7 +27,7 @@ final class PrometheusServer implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private final int port = freePort();
+  private final int port = FreePorts.one();
   private final Path log;
   private final Process process;
 
@@ -86,12 +85,6 @@ final class PrometheusServer implements AutoCloseable {
             .timeout(Duration.ofSeconds(20))
             .build(),
         HttpResponse.BodyHandlers.ofString());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
-    }
   }
 
   @Override

@@ -3,7 +3,6 @@ package whip.e2e.sinks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,6 +19,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import whip.e2e.FreePorts;
 
 /** Scrapes as Prometheus does, and reads what it gets by the format's grammar. */
 final class Scraper implements Target {
@@ -36,13 +36,7 @@ final class Scraper implements Target {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Socket> stuck = new ArrayList<>();
-  private final int port;
-
-  Scraper() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
-  }
+  private final int port = FreePorts.one();
 
   @Override
   public List<String> options() {
