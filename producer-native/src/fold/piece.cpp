@@ -163,4 +163,30 @@ void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, 
   piece.full.rest[candidate] = full;
 }
 
+void renumber(const Piece& from, const Slots& ofFrom, const Slot* numbers, const Slots& slots,
+              Piece& to) {
+  const Path &joined = joinedOf(from), &full = fullOf(from);
+  begin(to);
+  for (uint32_t i = 0; i < from.width.slots; ++i) {
+    if (from.workOn[i] == 0) continue;
+    addParts(to, numbers[i], from.workOn[i], from.chain.on[i], joined.on[i], full.on[i], slots);
+  }
+  const uint32_t candidates = std::min(from.width.candidates, ofFrom.candidates());
+  for (uint32_t i = 0; i < candidates; ++i) {
+    const uint32_t number = slots.numberOf(ofFrom.candidate(i));
+    // What the piece has no strands of has no number here, and no influence.
+    if (number < to.width.candidates) {
+      setRest(to, number, from.chain.rest[i], joined.rest[i], full.rest[i]);
+    }
+  }
+  to.joinedIsChain = from.joinedIsChain;
+  to.fullIsChain = from.fullIsChain;
+  to.sums = from.sums;
+  to.items = from.items;
+  to.exact = from.exact;
+  to.node = from.node;
+  to.phase = from.phase;
+  to.member = from.member;
+}
+
 }  // namespace whip::fold

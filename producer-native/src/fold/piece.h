@@ -76,4 +76,8 @@ void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t j
 /// How long the three ways would be if the candidate took no time.
 void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full);
 
+/// Makes `to` what `from` is; `numbers` says which slot of `slots` each of `from`'s is there.
+void renumber(const Piece& from, const Slots& ofFrom, const Slot* numbers, const Slots& slots,
+              Piece& to);
+
 }  // namespace whip::fold

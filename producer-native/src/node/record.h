@@ -137,6 +137,8 @@ class Event {
   void push(Frame& outer, Returned* returned) const;
   Returned* pack(const fold::Piece& piece, const fold::Slots& slots) const;
   fold::Piece* unpack(const Returned& returned, fold::Slots& numbers) const;
+  void adopt(Frame& frame) const;
+  bool numbersFor(MadeList& list, const fold::Slots& theirs, fold::Slot* numbers) const;
   void tellReturned(const Place& place, const Returned& returned, bool isShare) const;
   void takeIn(Frame& frame) const;
   void deliverShare(Frame& region, fold::Piece* share) const;

@@ -130,6 +130,7 @@ void Event::finishAll(Frame* frame) const {
 }
 
 Frame* Event::finish(Frame& frame) const {
+  if (!isHere(frame) && mayVanish(frame)) adopt(frame);
   takeIn(frame);
   const Kind kind = frame.kind.load(kRelaxed);
   fold::Piece* piece = frame.told ? nullptr : foldWhole(frame);

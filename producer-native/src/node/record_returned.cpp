@@ -1,5 +1,6 @@
 // Adaptive detail: folded children on their way to the thread that gathers their container.
 #include <algorithm>
+#include <utility>
 
 #include "node/counters.h"
 #include "node/fold_memory.h"
@@ -87,6 +88,51 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
   piece->phase = returned.phase;
   piece->member = returned.member;
   return piece;
+}
+
+/// Another thread gathered the frame, but a child that came in here was its last: from now on it is
+/// gathered here, what it holds by this thread's numbers. Nothing changes if those have no room.
+void Event::adopt(Frame& frame) const {
+  const fold::Slots& theirs = slotsOf(frame);
+  fold::Slot numbers[fold::kSlots];
+  if (!mayFold() || !numbersFor(frame.made, theirs, numbers)) return;
+  fold::Piece* spare = newPiece();
+  if (spare == nullptr) return;  // counted
+  for (Made& made : frame.made) {
+    if (made.what == What::kPiece) {
+      fold::renumber(*made.piece, theirs, numbers, thread_.slots, *spare);
+      std::swap(made.piece, spare);
+    } else if (made.slot != fold::kNoSlot) {
+      made.slot = numbers[made.slot];
+    }
+  }
+  freePiece(spare);
+  if (frame.made.count != 0) {
+    ThreadTable::at(frame.owner.load(kRelaxed)).gatheredElsewhere.fetch_add(1, kRelease);
+    ++thread_.gathering;
+  }
+  frame.owner.store(thread_.number, kRelaxed);
+}
+
+/// This thread's number for each of theirs that the list uses; false if there is no room.
+bool Event::numbersFor(MadeList& list, const fold::Slots& theirs, fold::Slot* numbers) const {
+  uint32_t used = 0;
+  for (const Made& made : list) {
+    if (made.what == What::kPiece) {
+      for (uint32_t i = 0; i < made.piece->width.slots; ++i) {
+        used |= made.piece->workOn[i] != 0 ? 1u << i : 0;
+      }
+    } else if (made.slot != fold::kNoSlot) {
+      used |= 1u << made.slot;
+    }
+  }
+  for (uint32_t i = 0; i < fold::kSlots; ++i) {
+    if ((used >> i & 1) == 0) continue;
+    const fold::StrandKey& key = theirs.key(static_cast<fold::Slot>(i));
+    numbers[i] = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
+    if (numbers[i] == fold::kNoSlot) return false;
+  }
+  return true;
 }
 
 /// A folded child of a node that this thread does not gather.
