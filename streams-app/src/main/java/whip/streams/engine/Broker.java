@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -23,6 +24,9 @@ import whip.access.PrivateFile;
 final class Broker implements AutoCloseable {
   /** One user's runs; the rest of the broker's memory is the page cache. */
   private static final String HEAP = "-Xmx512m";
+
+  /** For a process of a second or two, which would spend a third of it on compiling well. */
+  private static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private static final Duration START_LIMIT = Duration.ofSeconds(150);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
@@ -107,10 +111,12 @@ final class Broker implements AutoCloseable {
 
   private static void format(EngineDirectory directory, List<String> options, Path output)
       throws IOException, InterruptedException {
+    List<String> brief = new ArrayList<>(options);
+    brief.addAll(BRIEF);
     Process format =
         ChildJvm.start(
             "kafka.tools.StorageTool",
-            options,
+            brief,
             List.of(
                 "format",
                 "--standalone",
