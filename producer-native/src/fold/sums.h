@@ -22,6 +22,10 @@ struct SumEntry {
   uint64_t ordinal;                       // share
   uint64_t count;                         // instances, acquisitions
   uint64_t work, span, workMin, workMax;  // a share's span is its `full`
+
+  bool isOfTheSame(const SumEntry& other) const {
+    return sum == other.sum && directive == other.directive && ordinal == other.ordinal;
+  }
 };
 
 /// A handful of entries; what does not fit is noticed and the piece must not be used.
@@ -41,14 +45,16 @@ class Sums {
   void clear() { count_ = 0; }
   uint32_t count() const { return count_; }
   const SumEntry& entry(uint32_t i) const { return entries_[i]; }
+  /// Whether adding it takes no more room.
+  bool has(const SumEntry& entry) const {
+    return std::any_of(entries_, entries_ + count_,
+                       [&](const SumEntry& known) { return known.isOfTheSame(entry); });
+  }
   /// False if there was no room.
   bool add(const SumEntry& entry) {
     for (uint32_t i = 0; i < count_; ++i) {
       SumEntry& known = entries_[i];
-      if (known.sum != entry.sum || known.directive != entry.directive ||
-          known.ordinal != entry.ordinal) {
-        continue;
-      }
+      if (!known.isOfTheSame(entry)) continue;
       known.count += entry.count;
       known.work += entry.work;
       known.span =

@@ -6,11 +6,26 @@ using What = Made::What;
 
 namespace {
 
-/// What a strand or a leaf adds to the sums, at most.
+/// What the item adds to the sums, at most.
 uint32_t entriesOf(const Made& made, const fold::Slots& slots) {
   if (made.what == What::kPiece) return made.piece->sums.count();
   if (made.slot == fold::kNoSlot) return 0;
   return (made.instance ? 1 : 0) + (slots.acquired(made.slot) != 0 ? 1 : 0);
+}
+
+/// What it adds to, without any numbers where it is no piece.
+template <typename Visitor>
+void visitSums(const Made& made, const fold::Slots& slots, Visitor visit) {
+  if (made.what == What::kPiece) {
+    for (uint32_t i = 0; i < made.piece->sums.count(); ++i) visit(made.piece->sums.entry(i));
+  } else if (made.slot != fold::kNoSlot) {
+    fold::SumEntry entry{};
+    entry.directive = slots.directiveOf(made.slot);
+    if (made.instance) visit(entry);
+    entry.sum = fold::Sum::kAcquisitions;
+    entry.directive = slots.acquired(made.slot);
+    if (entry.directive != 0) visit(entry);
+  }
 }
 
 }  // namespace
@@ -24,18 +39,7 @@ bool sumsFit(MadeList& list, const fold::Slots& slots) {
   fold::Sums all;
   bool fit = true;
   for (const Made& made : list) {
-    if (made.what == What::kPiece) {
-      for (uint32_t i = 0; i < made.piece->sums.count(); ++i) {
-        fit = fit && all.add(made.piece->sums.entry(i));
-      }
-    } else if (made.slot != fold::kNoSlot) {
-      fold::SumEntry entry{};
-      entry.directive = slots.directiveOf(made.slot);
-      if (made.instance) fit = fit && all.add(entry);
-      entry.sum = fold::Sum::kAcquisitions;
-      entry.directive = slots.acquired(made.slot);
-      if (entry.directive != 0) fit = fit && all.add(entry);
-    }
+    visitSums(made, slots, [&](const fold::SumEntry& entry) { fit = fit && all.add(entry); });
   }
   return fit && all.count() + kOwn <= fold::Sums::kMax;
 }
@@ -46,7 +50,13 @@ bool goesOn(const Made* made, const Made* end) {
 }
 
 bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots) {
-  return piece.sums.count() + entriesOf(made, slots) <= fold::Sums::kMax;
+  uint32_t count = piece.sums.count();
+  if (count + entriesOf(made, slots) <= fold::Sums::kMax) return true;
+  // Many are the same.
+  visitSums(made, slots, [&](const fold::SumEntry& entry) {
+    if (!piece.sums.has(entry)) ++count;
+  });
+  return count <= fold::Sums::kMax;
 }
 
 }  // namespace whip

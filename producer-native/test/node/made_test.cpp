@@ -1,0 +1,35 @@
+#include "node/made.h"
+
+#include <gtest/gtest.h>
+
+namespace whip {
+namespace {
+
+/// With so many sums, of the directives from the first one on.
+fold::Piece pieceWith(Directive first, uint32_t count) {
+  fold::Piece piece;
+  fold::begin(piece);
+  for (Directive directive = first; directive < first + count; ++directive) {
+    piece.sums.add({fold::Sum::kInstances, directive, directive, 0, 1, 7, 7, 7, 7});
+  }
+  return piece;
+}
+
+bool canTake(const fold::Piece& piece, fold::Piece next) {
+  Made made{};
+  made.become(Made::What::kPiece);
+  made.piece = &next;
+  return hasRoom(piece, made, fold::Slots());
+}
+
+TEST(MadeTest, shouldHaveRoomForMoreOfTheSame) {
+  const fold::Piece full = pieceWith(1, fold::Sums::kMax);
+  EXPECT_TRUE(canTake(full, pieceWith(1, fold::Sums::kMax)));
+  EXPECT_TRUE(canTake(full, pieceWith(3, 2)));
+  EXPECT_FALSE(canTake(full, pieceWith(fold::Sums::kMax, 2)));
+  EXPECT_TRUE(canTake(pieceWith(1, fold::Sums::kMax - 1), pieceWith(fold::Sums::kMax - 1, 2)));
+  EXPECT_FALSE(canTake(pieceWith(1, fold::Sums::kMax - 1), pieceWith(fold::Sums::kMax - 1, 3)));
+}
+
+}  // namespace
+}  // namespace whip
