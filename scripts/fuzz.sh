@@ -28,10 +28,10 @@ fuzz() {
   return "$failed"
 }
 
-# fuzz_row WHAT LOG STATUS: a fuzzer tells as "#12345 DONE" how many inputs it tried.
+# fuzz_row WHAT LOG STATUS: a fuzzer tells as "#12345 NEW" and "Done 12345 runs" how many inputs it tried.
 fuzz_row() {
   local tried outcome="no crash, no hang"
-  tried=$(sed -n 's/^.*#\([0-9]*\)[[:space:]].*$/\1/p' "$2" | tail -n 1)
+  tried=$(sed -nE 's/^(#([0-9]+)[[:space:]]|Done ([0-9]+) runs).*/\2\3/p' "$2" | tail -n 1)
   if (($3 != 0)); then outcome="failed, see build/faults/fuzz"; fi
   printf '| input | fuzzed %s | %s inputs | - | %s |\n' "$1" "${tried:-0}" "$outcome" >>"$BUILD/faults/rows.md"
   return "$3"
