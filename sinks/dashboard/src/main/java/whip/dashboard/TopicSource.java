@@ -62,16 +62,16 @@ record TopicSource(Cluster cluster) implements Source {
 
   @Override
   public Asker asker(String run) {
-    WhatIfClient client = new WhatIfClient(cluster, run);
+    WhatIfClient client = new WhatIfClient(cluster, List.of(run));
     return new Asker() {
       @Override
       public String ask(Hypothesis hypothesis) {
-        return client.ask(List.of(hypothesis), false);
+        return client.ask(run, List.of(hypothesis), false);
       }
 
       @Override
       public String askForStacks() {
-        return client.askForStacks(Hypothesis.NONE);
+        return client.askForStacks(run, Hypothesis.NONE);
       }
 
       @Override
