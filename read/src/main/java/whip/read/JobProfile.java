@@ -1,5 +1,6 @@
 package whip.read;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,9 @@ public final class JobProfile implements AutoCloseable {
   private final Job job;
   private final Map<String, ProfileAssembler> ranks = new HashMap<>();
   private final TopicReader reader;
+
+  /** Whether something has come since it was last asked for. */
+  private boolean isNew;
 
   public JobProfile(Cluster cluster, Job job) {
     this.job = job;
@@ -42,6 +46,13 @@ public final class JobProfile implements AutoCloseable {
   /** Brings this up to date with what has been published by now. */
   public void refresh() {
     reader.readToEnd(this::row);
+  }
+
+  /** Waits for news, which may not come; whether some did. */
+  public boolean await(Duration patience) {
+    isNew = false;
+    reader.read(patience, this::row);
+    return isNew;
   }
 
   /** The newest whole profile of each rank that has one, by number. */
@@ -89,6 +100,7 @@ public final class JobProfile implements AutoCloseable {
     ProfileAssembler rank = ranks.get(key.substring(0, Math.max(0, key.indexOf('/'))));
     if (rank != null) {
       rank.row(key, value);
+      isNew = true;
     }
   }
 
