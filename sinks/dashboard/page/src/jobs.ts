@@ -53,7 +53,7 @@ export function asOne(name: string, unordered: Run[]): Listed {
 export function jobsOf(runs: Run[]): Map<string, Listed> {
   const ranks = new Map<string, Run[]>();
   for (const run of runs) {
-    if (run.ranksOf === null) continue;
+    if (!run.ranksOf) continue;
     const known = ranks.get(run.ranksOf);
     if (known) known.push(run);
     else ranks.set(run.ranksOf, [run]);
@@ -67,11 +67,11 @@ export function jobsOf(runs: Run[]): Map<string, Listed> {
  */
 export function listed(shown: Run[], jobs: Map<string, Listed>): Listed[] {
   const left = new Map<string, number>();
-  for (const run of shown) if (run.ranksOf !== null) left.set(run.ranksOf, (left.get(run.ranksOf) ?? 0) + 1);
+  for (const run of shown) if (run.ranksOf) left.set(run.ranksOf, (left.get(run.ranksOf) ?? 0) + 1);
   const rows: Listed[] = [];
   const told = new Set<string>();
   for (const run of shown) {
-    const job = run.ranksOf === null ? undefined : jobs.get(run.ranksOf);
+    const job = run.ranksOf ? jobs.get(run.ranksOf) : undefined;
     if (!job || left.get(job.run) !== job.ranks.length) rows.push({ ...run, ranks: [] });
     else if (!told.has(job.run)) {
       told.add(job.run);

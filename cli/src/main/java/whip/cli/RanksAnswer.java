@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import whip.model.profile.Profile;
@@ -74,14 +73,15 @@ final class RanksAnswer {
     try (Asking asking =
         new Asking(cluster, ranks.stream().map(rank -> rank.run().run()).toList())) {
       for (Profile rank : ranks) {
+        String run = rank.run().run();
         Hypothesis own = Specs.concerning(rank, hypothesis);
-        Optional<Outcome> known = asking.known(rank, own);
         if (own.specs().isEmpty()) {
-          answers.put(rank.run().run(), RankOutcomes::unchanged);
-        } else if (known.isPresent()) {
-          answers.put(rank.run().run(), now -> known.get());
+          answers.put(run, RankOutcomes::unchanged);
         } else {
-          questions.put(rank.run().run(), own);
+          asking
+              .known(rank, own)
+              .ifPresentOrElse(
+                  known -> answers.put(run, now -> known), () -> questions.put(run, own));
         }
       }
       ask(asking, questions);

@@ -116,6 +116,17 @@ class WhatIfRanksTest {
   }
 
   @Test
+  void shouldRefuseWhatNoRankHasWorkIn(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(RANK, directory);
+    String job = "idle-" + Runs.newId();
+    rank(engine, program, job, 0, "30", "0");
+    rank(engine, program, job, 1, "12", "0");
+    awaitRanks(engine, job, 0, 1);
+    String refused = engine.whip("whatif", job, LOOP + "=5x").expect(125).err();
+    assertTrue(refused.contains("`" + LOOP + "` selects no work in any of the ranks"), refused);
+  }
+
+  @Test
   void shouldAnswerForARunningJobAsItIsNow(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
     Path told = directory.resolve("told");
