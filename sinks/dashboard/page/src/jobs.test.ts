@@ -70,6 +70,15 @@ test("ranks are one row, unless a filter leaves only some of them", () => {
   expect(some.every((row) => row.ranks.length === 0)).toBe(true);
 });
 
+test("runs that say nothing of ranks are a row each", () => {
+  const silent = Array.from({ length: 1000 }, (_, i) => {
+    const { ranksOf: _unsaid, ...line } = run(`many-${i}`, { rank: i });
+    return line as Run;
+  });
+  expect(jobsOf(silent).size).toBe(0);
+  expect(listed(silent, jobsOf(silent)).map((row) => row.run)).toEqual(silent.map((row) => row.run));
+});
+
 test("jobs are sorted among runs by their sums", () => {
   const columns: Column<Run>[] = [{ name: "loss", title: "", cell: () => null, sort: (row) => row.loss["ring-full"] ?? 0 }];
   const rows = listed([alone, run("other", { loss: { "ring-full": 4 } }), ...ranks], jobsOf(all));
