@@ -10,6 +10,8 @@ export interface Run {
   host: string;
   job: string;
   rank: number;
+  /** The job's name, where the ranks of one can be read as one. */
+  ranksOf: string | null;
   threads: number;
   unit: string;
   startedAt: string;
@@ -62,6 +64,17 @@ export interface Region {
   curveUpper?: Line[];
 }
 
+export interface Rank {
+  rank: number;
+  run: string;
+  host: string;
+  threads: number;
+  status: string;
+  work: number;
+  span: number;
+  parallelism: number;
+}
+
 export interface Profile {
   run: string;
   name: string;
@@ -89,6 +102,8 @@ export interface Profile {
   limits: Record<string, string>;
   overheadPercent: number | null;
   unattributedPercent: number;
+  /** Where it is that of all ranks of a job. */
+  ranks?: Rank[];
 }
 
 /** Milliseconds since 1970, work, span, serial work. */

@@ -15,6 +15,8 @@ export function Help({ close }: { close: () => void }) {
         <dd>open what is focused; in the critical path, zoom in</dd>
         <dt>Space</dt>
         <dd>mark a run to be compared</dd>
+        <dt>right, left</dt>
+        <dd>show the ranks of a job, or only the job</dd>
         <dt>Escape</dt>
         <dd>in the critical path, zoom out</dd>
       </dl>

@@ -7,6 +7,7 @@ import type { Directive, Moment, Profile } from "./api";
 import { Axes, Figure, MARGIN, useWidth } from "./chart";
 import { parallelism, selectors } from "./curves";
 import { directiveKey, type LiveProfile } from "./live";
+import { Ranks } from "./ranks";
 import { format, replace, withParameter, type Route } from "./route";
 import { SourceLines } from "./source";
 import { Share, Table, type Column } from "./table";
@@ -76,7 +77,7 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
   const selected = [program, ...profile.directives].find((row) => chosen !== "" && directiveKey(row) === chosen);
   return (
     <>
-      <OverTime profile={profile} history={live.history} />
+      {profile.ranks ? <Ranks profile={profile} ranks={profile.ranks} route={route} /> : <OverTime profile={profile} history={live.history} />}
       <div class="tools">
         <input
           type="search"

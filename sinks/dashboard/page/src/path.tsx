@@ -7,7 +7,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Profile, Tree } from "./api";
 import { Figure, useWidth } from "./chart";
 import { progress, useQuestion } from "./question";
-import { replace, withParameter, type Route } from "./route";
+import { criticalRank } from "./ranks";
+import { format, replace, withParameter, type Route } from "./route";
 import { SourceLines } from "./source";
 import { percent, ratio, scaled } from "./units";
 
@@ -20,9 +21,10 @@ const LEVELS_MAX = 16;
 const THINNEST_PX = 2;
 
 export function CriticalPath({ profile, route, showsSources }: { profile: Profile; route: Route; showsSources: boolean }) {
-  const asking = useQuestion(profile.run);
+  const run = criticalRank(profile)?.run ?? profile.run;
+  const asking = useQuestion(run);
   const { answer } = asking;
-  useEffect(() => asking.start({ stacks: true }), [profile.run]);
+  useEffect(() => asking.start({ stacks: true }), [run]);
   if (answer?.state === "failed") {
     return (
       <p class="problem" role="alert">
@@ -37,6 +39,11 @@ export function CriticalPath({ profile, route, showsSources }: { profile: Profil
   if (answer.tree.critical === 0) return <p class="empty">There is no critical path: no work was measured.</p>;
   return (
     <>
+      {profile.ranks && (
+        <p class="note">
+          Of all ranks it is that of the one with the largest span, <a href={format(["run", run])}>{run}</a>.
+        </p>
+      )}
       {answer.state === "live" && <p class="note">As far as the program has come; it follows.</p>}
       {answer.inexactBecause && answer.state !== "live" && <p class="note">Not exact because {answer.inexactBecause}.</p>}
       {(answer.cut ?? 0) > 0 && <p class="note">{answer.cut} small pieces are drawn together as “somewhere”.</p>}

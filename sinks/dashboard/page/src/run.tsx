@@ -1,11 +1,13 @@
 /** One run: its head and tabs, live while it runs. */
 
+import { useMemo } from "preact/hooks";
 import type { Profile } from "./api";
+import { isAlive, jobsOf, type Listed } from "./jobs";
 import { useProfile, useSeconds, type Runs } from "./live";
 import { Overview } from "./overview";
 import { CriticalPath } from "./path";
 import { format, type Route } from "./route";
-import { elapsed, isAlive, State } from "./runs";
+import { elapsed, State, States } from "./runs";
 import { Speedup } from "./speedup";
 import { command, count, duration, losses, percent, ratio, scaled } from "./units";
 import { WhatIfPage } from "./whatif";
@@ -20,15 +22,20 @@ const TABS: [string, string][] = [
 export function RunPage({ id, route, runs, showsSources }: { id: string; route: Route; runs: Runs; showsSources: boolean }) {
   const live = useProfile(id);
   const tab = route.path[2] ?? "";
-  const run = runs.all.find((one) => one.run === id);
+  const run = useMemo(() => listing(runs, id), [runs.all, id]);
   const { profile } = live;
   return (
     <>
       <div class="tools">
         <h1>{profile ? command(profile) : run ? command(run) : id}</h1>
         {profile?.name && <span>({profile.name})</span>}
-        {run && <Freshness runs={runs} id={id} />}
+        {run && <Freshness runs={runs} run={run} />}
         {profile && <span class={profile.status === "partial" ? "bad" : ""}>profile {profile.status}</span>}
+        {run?.ranksOf && (
+          <span>
+            rank {run.rank} of <a href={format(["run", run.ranksOf])}>{run.ranksOf}</a>
+          </span>
+        )}
         <span class="fill" />
         {profile && (
           <a class="button" href={`/api/runs/${encodeURIComponent(id)}/profile`} download={`${id}.json`}>
@@ -72,12 +79,17 @@ export function RunPage({ id, route, runs, showsSources }: { id: string; route: 
   );
 }
 
-function Freshness({ runs, id }: { runs: Runs; id: string }) {
+/** The run, or the job of that name. */
+function listing(runs: Runs, id: string): Listed | undefined {
+  const run = runs.all.find((one) => one.run === id);
+  return run ? { ...run, ranks: [] } : jobsOf(runs.all).get(id);
+}
+
+function Freshness({ runs, run }: { runs: Runs; run: Listed }) {
   useSeconds();
-  const run = runs.all.find((one) => one.run === id)!;
   return (
     <>
-      <State run={run} now={runs.now()} />
+      {run.ranks.length > 0 ? <States job={run} now={runs.now()} /> : <State run={run} now={runs.now()} />}
       <span>{duration(elapsed(run, runs.now()))}</span>
     </>
   );
@@ -94,8 +106,9 @@ function Tiles({ profile }: { profile: Profile }) {
     ["serial %", percent(profile.serialWorkPercent), "of the critical path lies outside every directive", ""],
     ["lost", lost === 0 ? "none" : count(lost), causes.join(", ") || "nothing is missing", lost ? "bad" : ""],
     ["overhead %", percent(profile.overheadPercent), "CPU time of the collector as a share of the program's", ""],
-    ["threads", String(profile.threads), `clock ${profile.clock}, detail ${profile.detail}`, ""],
+    ["threads", String(profile.threads), `${profile.ranks ? "most of one rank; " : ""}clock ${profile.clock}, detail ${profile.detail}`, ""],
   ];
+  if (profile.ranks) tiles.push(["ranks", String(profile.ranks.length), "with a profile", ""]);
   return (
     <>
       <dl class="tiles">

@@ -1,7 +1,9 @@
 /** All runs: filtered, fresh or silent, with what was lost; two of them to be compared. */
 
+import { useMemo } from "preact/hooks";
 import type { Run } from "./api";
 import { matches } from "./filter";
+import { isAlive, jobsOf, listed, states, type Listed } from "./jobs";
 import { useSeconds, type Runs } from "./live";
 import { format, replace, withParameter, type Route } from "./route";
 import { Table, type Column } from "./table";
@@ -10,12 +12,20 @@ import { command, count, duration, losses } from "./units";
 /** A run says a word every second. */
 const SILENT_MS = 10_000;
 
-export function isAlive(run: Run): boolean {
-  return run.state === "started" || run.state === "running";
-}
-
 export function elapsed(run: Run, now: number): number {
   return Math.max(0, (run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt));
+}
+
+/** Of a job: how many of its ranks are in which state, and how silent the worst of them is. */
+export function States({ job, now }: { job: Listed; now: number }) {
+  const silent = job.ranks.some(isAlive) ? now - Date.parse(job.writtenAt) : 0;
+  const bad = job.state === "lost" || silent > SILENT_MS;
+  return (
+    <span class={bad ? "bad" : job.state === "ended" ? "" : "good"} title={job.endReason}>
+      {states(job.ranks)}
+      {silent > SILENT_MS && `, one silent for ${duration(silent)}`}
+    </span>
+  );
 }
 
 export function State({ run, now }: { run: Run; now: number }) {
@@ -42,11 +52,19 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
   const words = route.query.get("q") ?? "";
   const marked = route.query.getAll("mark");
   const shown = runs.all.filter((run) => matches(run, words));
+  const jobs = useMemo(() => jobsOf(runs.all), [runs.all]);
+  const unfolded = route.query.getAll("open");
+  const fold = (row: Listed, open: boolean) => {
+    const name = row.ranks.length > 0 ? row.run : row.isBelow ? row.ranksOf : null;
+    if (name === null) return;
+    const others = unfolded.filter((one) => one !== name);
+    replace(withParameter(route, "open", open ? [...others, name] : others));
+  };
   const mark = (run: Run) => {
     const others = marked.filter((id) => id !== run.run);
     replace(withParameter(route, "mark", others.length < marked.length ? others : [...others.slice(-1), run.run]));
   };
-  const columns: Column<Run>[] = [
+  const columns: Column<Listed>[] = [
     {
       name: "mark",
       title: "",
@@ -64,10 +82,20 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
         />
       ),
     },
-    { name: "run", title: "run", cell: (run) => <a href={format(["run", run.run])} tabIndex={-1}>{run.run}</a>, sort: (run) => run.run },
+    {
+      name: "run",
+      title: "run",
+      cell: (run) => (
+        <span class={run.isBelow ? "below" : ""}>
+          {run.ranks.length > 0 && <Fold job={run} open={unfolded.includes(run.run)} fold={fold} />}
+          <a href={format(["run", run.run])} tabIndex={-1}>{run.run}</a>
+        </span>
+      ),
+      sort: (run) => run.run,
+    },
     { name: "name", title: "name", cell: (run) => run.name, sort: (run) => run.name },
     { name: "program", title: "program", cell: (run) => <span title={[run.program, ...run.arguments].join(" ")}>{command(run)}</span>, sort: command },
-    { name: "state", title: "state", cell: (run) => <State run={run} now={now} />, sort: (run) => run.state },
+    { name: "state", title: "state", cell: (run) => (run.ranks.length > 0 ? <States job={run} now={now} /> : <State run={run} now={now} />), sort: (run) => run.state },
     {
       name: "loss",
       title: "lost",
@@ -88,7 +116,7 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
     { name: "threads", title: "threads", number: true, cell: (run) => run.threads, sort: (run) => run.threads },
     { name: "host", title: "host", cell: (run) => run.host, sort: (run) => run.host },
     { name: "job", title: "job", cell: (run) => run.job, sort: (run) => run.job },
-    { name: "rank", title: "rank", number: true, cell: (run) => run.rank, sort: (run) => run.rank },
+    { name: "rank", title: "rank", number: true, cell: (run) => (run.ranks.length > 0 ? `${run.ranks.length} ranks` : run.rank), sort: (run) => run.rank },
     {
       name: "labels",
       title: "labels",
@@ -96,7 +124,9 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
     },
   ];
   // The older one first.
-  const pair = runs.all.filter((run) => marked.includes(run.run)).reverse();
+  const pair = [...jobs.values(), ...runs.all]
+    .filter((run) => marked.includes(run.run))
+    .sort((a, b) => a.startedAt.localeCompare(b.startedAt));
   return (
     <>
       <h1>Runs</h1>
@@ -140,12 +170,14 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
       <Table
         label="runs"
         columns={columns}
-        rows={shown}
+        rows={listed(shown, jobs)}
         id={(run) => run.run}
         order={route.query.get("sort") ?? ""}
         setOrder={(order) => replace(withParameter(route, "sort", order))}
         open={(run) => (location.hash = format(["run", run.run]))}
         mark={mark}
+        below={(row) => (unfolded.includes(row.run) ? row.ranks.map((rank) => ({ ...rank, ranks: [], isBelow: true })) : [])}
+        fold={fold}
         empty={
           !runs.isRead
             ? "Reading the runs."
@@ -155,5 +187,23 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
         }
       />
     </>
+  );
+}
+
+function Fold({ job, open, fold }: { job: Listed; open: boolean; fold: (job: Listed, open: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      class="fold"
+      tabIndex={-1}
+      aria-expanded={open}
+      aria-label={`ranks of ${job.run}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        fold(job, !open);
+      }}
+    >
+      {open ? "▾" : "▸"}
+    </button>
   );
 }

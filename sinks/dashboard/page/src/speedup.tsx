@@ -7,7 +7,8 @@ import { Axes, Figure, MARGIN, useWidth } from "./chart";
 import { drawn, processors, speedup, type Bounds } from "./curves";
 import type { Runs } from "./live";
 import { format } from "./route";
-import { elapsed, isAlive } from "./runs";
+import { isAlive } from "./jobs";
+import { elapsed } from "./runs";
 import { fileName, ratio, scaled } from "./units";
 
 /** A run that took so long on so many threads. */
@@ -95,7 +96,17 @@ function measured(profile: Profile, runs: Run[]): { points: Point[]; otherArgume
   return { points, otherArguments: same.length - like.length };
 }
 
+/** In place of bounds, where there are none. */
+export function NoBounds() {
+  return (
+    <p class="empty">
+      Bounds on P processors are those of one process: no processor of one rank can do another's work. A rank's own page has its bounds.
+    </p>
+  );
+}
+
 export function Speedup({ profile, runs }: { profile: Profile; runs: Runs }) {
+  if (profile.ranks) return <NoBounds />;
   const isTime = profile.unit === "ns";
   const { points, otherArguments } = isTime ? measured(profile, runs.all) : { points: [], otherArguments: 0 };
   const counts = processors(profile.work, profile.span, profile.threads);

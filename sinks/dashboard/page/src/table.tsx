@@ -26,6 +26,9 @@ interface Props<Row> {
   setOrder?: (order: string) => void;
   open: (row: Row) => void;
   mark?: (row: Row) => void;
+  /** What is unfolded below a row, in the same order. */
+  below?: (row: Row) => Row[];
+  fold?: (row: Row, open: boolean) => void;
   empty: ComponentChildren;
 }
 
@@ -48,7 +51,7 @@ export function Table<Row>(props: Props<Row>) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(400);
   const [focused, setFocused] = useState(0);
-  const body = sorted(props.rows, columns, props.order);
+  const body = sorted(props.rows, columns, props.order).flatMap((row) => [row, ...sorted(props.below?.(row) ?? [], columns, props.order)]);
   const rows = props.pinned === undefined ? body : [props.pinned, ...body];
   const first = Math.max(0, Math.floor(top / ROW_PX) - BEYOND);
   const last = Math.min(rows.length, Math.ceil((top + height) / ROW_PX) + BEYOND);
@@ -88,6 +91,8 @@ export function Table<Row>(props: Props<Row>) {
     if (target !== undefined) focus(target);
     else if (event.key === "Enter") props.open(row);
     else if (event.key === " " && props.mark) props.mark(row);
+    else if (event.key === "ArrowRight" && props.fold) props.fold(row, true);
+    else if (event.key === "ArrowLeft" && props.fold) props.fold(row, false);
     else return;
     event.preventDefault();
   };

@@ -7,7 +7,7 @@ import { save } from "./chart";
 import { alone, factorText, parallelism, parsePart, partText, selectors, together, type Bounds, type Part } from "./curves";
 import { progress, useQuestion } from "./question";
 import { replace, withParameter, type Route } from "./route";
-import { SpeedupChart } from "./speedup";
+import { NoBounds, SpeedupChart } from "./speedup";
 import { Share, Table, type Column } from "./table";
 import { percent, ratio, scaled } from "./units";
 
@@ -87,7 +87,9 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
       <p class="empty">
         {profile.status === "running"
           ? "No curves yet: they appear when the program has done some work."
-          : "The profile has no what-if curves: it did no work, or was made by an older version."}
+          : profile.ranks
+            ? "There are no what-if curves of all ranks, since one of them has none: it did no work, or was made by an older version."
+            : "The profile has no what-if curves: it did no work, or was made by an older version."}
       </p>
     );
   }
@@ -216,7 +218,7 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
         {said && !said.exact && <p class="note">Not exact because {said.inexactBecause}.</p>}
         {parts.length > 0 && (
           <div class="tools">
-            {!said && !exact && (
+            {!said && !exact && !profile.ranks && (
               <button
                 type="button"
                 disabled={answer !== null && answer.state !== "failed"}
@@ -248,11 +250,12 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
         )}
         {parts.length > 0 && (
           <p class="note">
-            In a terminal: <code>whip whatif {profile.run} {text}</code>
+            {profile.ranks ? "All ranks are asked for the exact answer in a terminal: " : "In a terminal: "}
+            <code>whip whatif {profile.run} {text}</code>
           </p>
         )}
       </div>
-      <SpeedupChart profile={profile} spans={bounds} points={[]} hypothetical={parts.length > 0} />
+      {profile.ranks ? <NoBounds /> : <SpeedupChart profile={profile} spans={bounds} points={[]} hypothetical={parts.length > 0} />}
     </section>
   );
 }

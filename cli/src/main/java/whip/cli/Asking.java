@@ -2,10 +2,13 @@ package whip.cli;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import whip.cli.launch.Signals;
+import whip.model.profile.Profile;
+import whip.model.profile.Status;
 import whip.model.view.CriticalStacks;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
@@ -31,75 +34,101 @@ final class Asking implements AutoCloseable {
   private final ReplayProgress progress = new ReplayProgress();
   private volatile boolean interrupted;
 
-  Asking(Cluster cluster, String run) {
-    client = new WhatIfClient(cluster, run);
-  }
+  /** A hypothesis that was asked of one run in a request. */
+  record Asked(String id, Hypothesis hypothesis) {}
 
-  /** The exact answer to a run that does not change any more, if it was asked for before. */
-  Optional<Outcome> published(Hypothesis hypothesis) {
-    return client.published(hypothesis).flatMap(WhatIfReply::outcome);
-  }
-
-  /** Asks already, to wait later: the request's id. */
-  String ask(List<Hypothesis> hypotheses, boolean curves) {
-    return client.ask(hypotheses, curves);
-  }
-
-  /** The critical path's stacks, of the program as it was measured and as far as it has come. */
-  CriticalStacks stacks() {
-    String id = client.askForStacks(Hypothesis.NONE);
-    return await(id, List.of(Hypothesis.NONE), live -> false).get(0).stacks();
+  /** For questions about these runs. */
+  Asking(Cluster cluster, Collection<String> runs) {
+    client = new WhatIfClient(cluster, runs);
   }
 
   /**
-   * Waits for a request's answers, in the order of the hypotheses. Final ones end the waiting;
-   * while the program runs there are live ones, which do only if nobody wants to see more of them.
+   * The exact answer that was given before, if it still is true: a complete run does not change any
+   * more, nor does what was answered of all its work.
+   */
+  Optional<Outcome> known(Profile profile, Hypothesis hypothesis) {
+    return profile.status() == Status.COMPLETE
+        ? client
+            .published(profile.run().run(), hypothesis)
+            .flatMap(WhatIfReply::outcome)
+            .filter(outcome -> outcome.work() == profile.tables().work())
+        : Optional.empty();
+  }
+
+  /** Asks already, to wait later. */
+  List<Asked> ask(String run, List<Hypothesis> hypotheses, boolean curves) {
+    String id = client.ask(run, hypotheses, curves);
+    return hypotheses.stream().map(hypothesis -> new Asked(id, hypothesis)).toList();
+  }
+
+  /** The critical path's stacks, of the program as it was measured and as far as it has come. */
+  CriticalStacks stacks(String run) {
+    String id = client.askForStacks(run, Hypothesis.NONE);
+    return await(List.of(new Asked(id, Hypothesis.NONE)), live -> false).get(0).stacks();
+  }
+
+  /**
+   * Waits for the answers, in the order of what was asked. Final ones end the waiting; while the
+   * program runs there are live ones, which do only if nobody wants to see more of them.
    *
    * @param live is given the live answers each time one has changed; false: they are enough
    * @throws UserException why there is no answer
    * @throws InterruptedByUserException when the user did not want to wait any longer
    */
-  List<WhatIfReply> await(
-      String id, List<Hypothesis> hypotheses, Predicate<List<WhatIfReply>> live) {
+  List<WhatIfReply> await(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
+    return replies(asked, live).stream().map(Asking::answered).toList();
+  }
+
+  /** The same, where why there is no answer is one, too. */
+  List<WhatIfReply> replies(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
     Signals.on("INT", signal -> interrupted = true);
     long news = System.nanoTime();
     List<WhatIfReply> newest = List.of();
     while (true) {
       List<WhatIfReply> replies =
-          hypotheses.stream().flatMap(hypothesis -> client.reply(id, hypothesis).stream()).toList();
+          asked.stream()
+              .flatMap(question -> client.reply(question.id, question.hypothesis).stream())
+              .toList();
       boolean isNew = !replies.equals(newest);
+      // Others' live answers must not hide that one is not being worked on.
+      boolean isProgress =
+          replies.size() != newest.size() || !reading(replies).equals(reading(newest));
+      news = isProgress ? System.nanoTime() : news;
       newest = replies;
-      news = isNew ? System.nanoTime() : news;
-      boolean isWhole = replies.size() == hypotheses.size();
+      boolean isWhole = replies.size() == asked.size();
       if (isWhole && replies.stream().allMatch(reply -> reply.state().isFinal())) {
         progress.end();
-        return replies.stream().map(Asking::answered).toList();
+        return replies;
       }
       boolean isLive = isWhole && replies.stream().noneMatch(Asking::isReading);
       if (isLive && (interrupted || (isNew && !live.test(replies)))) {
         progress.end();
-        client.cancel(id);
-        return replies.stream().map(Asking::answered).toList();
+        cancel(asked);
+        return replies;
       }
       if (interrupted) {
         progress.end();
-        client.cancel(id);
+        cancel(asked);
         throw new InterruptedByUserException();
       }
       progress.show(replies);
       if (!isLive) {
-        checkSilence(id, replies, System.nanoTime() - news);
+        checkSilence(asked, replies, System.nanoTime() - news);
       }
       client.await(POLL);
     }
+  }
+
+  private static List<WhatIfReply> reading(List<WhatIfReply> replies) {
+    return replies.stream().filter(Asking::isReading).toList();
   }
 
   private static boolean isReading(WhatIfReply reply) {
     return reply.state() == WhatIfReply.State.READING;
   }
 
-  void cancel(String id) {
-    client.cancel(id);
+  void cancel(List<Asked> asked) {
+    asked.stream().map(Asked::id).distinct().forEach(client::cancel);
   }
 
   @Override
@@ -108,30 +137,40 @@ final class Asking implements AutoCloseable {
   }
 
   /** A question that nobody waits for must not cost the service anything later. */
-  private void checkSilence(String id, List<WhatIfReply> newest, long silenceNs) {
+  private void checkSilence(List<Asked> asked, List<WhatIfReply> newest, long silenceNs) {
     if (newest.isEmpty() && silenceNs > NOBODY_LIMIT.toNanos()) {
-      client.cancel(id);
+      cancel(asked);
       throw new ReadException(
           "nobody answered for %d s: the engine is not working (`whip engine status` tells), on a cluster the topology is not running, or it is busy with other questions"
               .formatted(NOBODY_LIMIT.toSeconds()));
     }
     if (silenceNs > SILENCE_LIMIT.toNanos()) {
       progress.end();
-      client.cancel(id);
+      cancel(asked);
       throw new ReadException(
           "no more was heard of the answer for %d s; `whip engine status` tells whether the engine works, and the same command goes on from there"
               .formatted(SILENCE_LIMIT.toSeconds()));
     }
   }
 
-  private static WhatIfReply answered(WhatIfReply reply) {
+  /** Why a final or live reply is no answer; empty if it is one. */
+  static Optional<String> failure(WhatIfReply reply) {
     return switch (reply.state()) {
-      case DONE, LIVE -> reply;
+      case DONE, LIVE -> Optional.empty();
       case CANCELLED ->
-          throw new UserException(
+          Optional.of(
               "the question was taken back before it was answered; the same command goes on from there");
-      default -> throw new UserException(reply.error() + meant(reply.candidates()));
+      default -> Optional.of(reply.error() + meant(reply.candidates()));
     };
+  }
+
+  private static WhatIfReply answered(WhatIfReply reply) {
+    failure(reply)
+        .ifPresent(
+            because -> {
+              throw new UserException(because);
+            });
+    return reply;
   }
 
   private static String meant(List<String> candidates) {

@@ -1,6 +1,7 @@
 package whip.cli;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -93,8 +94,9 @@ final class ExportVerb implements Callable<Integer> {
 
   /** The profile knows of each strand only the nearest directive: the run is read again. */
   private static CriticalTree tree(Cluster cluster, Profile profile) {
-    try (Asking asking = new Asking(cluster, profile.criticalRun())) {
-      return CriticalTree.of(asking.stacks().stacks());
+    String run = profile.criticalRun();
+    try (Asking asking = new Asking(cluster, List.of(run))) {
+      return CriticalTree.of(asking.stacks(run).stacks());
     }
   }
 

@@ -70,8 +70,9 @@ final class ReplayVerb implements Callable<Integer> {
 
   private static List<WhatIfReply> replies(
       Cluster cluster, Profile profile, List<Hypothesis> hypotheses) {
-    try (Asking asking = new Asking(cluster, profile.run().run())) {
-      return asking.await(asking.ask(hypotheses, false), hypotheses, live -> true);
+    String run = profile.run().run();
+    try (Asking asking = new Asking(cluster, List.of(run))) {
+      return asking.await(asking.ask(run, hypotheses, false), live -> true);
     }
   }
 

@@ -82,6 +82,14 @@ final class ReportVerb implements Callable<Integer> {
     }
   }
 
+  /** The job that the user means, if it is one. */
+  static Optional<Job> job(Cluster cluster, String given) {
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      return runs.job(given);
+    }
+  }
+
   private static Profile profile(Cluster cluster, Job job) {
     return JobProfile.of(cluster, job)
         .orElseThrow(

@@ -41,6 +41,24 @@ final class Specs {
     return hypothesis;
   }
 
+  /** For ranks of a job: each of the specifications must select work in one of them. */
+  static void needWork(Hypothesis hypothesis, List<Profile> ranks) {
+    for (Spec spec : hypothesis.specs()) {
+      if (ranks.stream().noneMatch(rank -> targets(rank).mayChange(spec.selector()))) {
+        throw new UserException(
+            "`%s` selects no work in any of the ranks, so nothing would change"
+                .formatted(spec.selector()));
+      }
+    }
+  }
+
+  /** What of the hypothesis selects something in a rank: others need not have it. */
+  static Hypothesis concerning(Profile rank, Hypothesis hypothesis) {
+    Targets targets = targets(rank);
+    return new Hypothesis(
+        hypothesis.specs().stream().filter(spec -> targets.mayChange(spec.selector())).toList());
+  }
+
   /** The region with a curve that is meant by a specification, whatever its factor. */
   static RegionRow region(String text, Profile profile) {
     try {

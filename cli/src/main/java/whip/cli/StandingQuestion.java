@@ -12,25 +12,23 @@ import whip.read.Cluster;
  * when it ends.
  */
 final class StandingQuestion implements AutoCloseable {
-  private final List<Hypothesis> hypotheses;
   private final Asking asking;
-  private final String id;
+  private final List<Asking.Asked> asked;
 
   StandingQuestion(Cluster cluster, String run, Hypothesis hypothesis) {
-    hypotheses = List.of(hypothesis);
-    asking = new Asking(cluster, run);
-    id = asking.ask(hypotheses, false);
+    asking = new Asking(cluster, List.of(run));
+    asked = asking.ask(run, List.of(hypothesis), false);
   }
 
   /** The answer, once the program has ended and all of it has come in. */
   Outcome answer(Profile profile) {
     return InexactAnswer.bounded(
-        profile, asking.await(id, hypotheses, live -> true).get(0).outcome().orElseThrow());
+        profile, asking.await(asked, live -> true).get(0).outcome().orElseThrow());
   }
 
   /** Nobody waits for an answer any more. */
   void cancel() {
-    asking.cancel(id);
+    asking.cancel(asked);
   }
 
   @Override

@@ -36,7 +36,7 @@ final class UntilSearch {
 
   void search(Fraction target, Factor factor) {
     Specs.needCurves(profile);
-    try (Asking asking = new Asking(cluster, profile.run().run())) {
+    try (Asking asking = new Asking(cluster, List.of(profile.run().run()))) {
       Until.Plan plan = Until.plan(hypotheses -> answers(asking, hypotheses), factor, target);
       UntilTable.Answer answer =
           new UntilTable.Answer(target, factor, plan, outcomes.get(everything));
@@ -53,7 +53,8 @@ final class UntilSearch {
             .distinct()
             .toList();
     if (!unknown.isEmpty()) {
-      List<WhatIfReply> replies = asking.await(asking.ask(unknown, true), unknown, live -> false);
+      List<WhatIfReply> replies =
+          asking.await(asking.ask(profile.run().run(), unknown, true), live -> false);
       for (int i = 0; i < unknown.size(); i++) {
         found(unknown.get(i), replies.get(i).outcome().orElseThrow());
       }

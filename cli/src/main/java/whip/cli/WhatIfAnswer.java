@@ -3,7 +3,6 @@ package whip.cli;
 import java.util.List;
 import java.util.Optional;
 import whip.model.profile.Profile;
-import whip.model.profile.Status;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.InexactAnswer;
 import whip.model.whatif.Outcome;
@@ -17,11 +16,13 @@ import whip.view.WhatIfTable;
 final class WhatIfAnswer {
   private final Cluster cluster;
   private final Profile profile;
+  private final String run;
   private final JsonOption json;
 
   WhatIfAnswer(Cluster cluster, Profile profile, JsonOption json) {
     this.cluster = cluster;
     this.profile = profile;
+    run = profile.run().run();
     this.json = json;
   }
 
@@ -31,9 +32,9 @@ final class WhatIfAnswer {
    * @param once whether the first answer of a running program is enough
    */
   void show(Hypothesis hypothesis, boolean once) {
-    try (Asking asking = new Asking(cluster, profile.run().run());
-        ProfileFeed feed = new ProfileFeed(cluster, profile.run().run())) {
-      Optional<Outcome> known = known(asking, hypothesis);
+    try (Asking asking = new Asking(cluster, List.of(run));
+        ProfileFeed feed = new ProfileFeed(cluster, run)) {
+      Optional<Outcome> known = asking.known(profile, hypothesis);
       Outcome outcome = known.isPresent() ? known.get() : asked(asking, hypothesis, once, feed);
       Profile measured = feed.now().orElse(profile);
       Outcome best = InexactAnswer.bounded(measured, outcome);
@@ -42,20 +43,11 @@ final class WhatIfAnswer {
     }
   }
 
-  /** A complete run does not change any more: nor does what was answered of all its work. */
-  private Optional<Outcome> known(Asking asking, Hypothesis hypothesis) {
-    return profile.status() == Status.COMPLETE
-        ? asking.published(hypothesis).filter(outcome -> outcome.work() == profile.tables().work())
-        : Optional.empty();
-  }
-
   private Outcome asked(Asking asking, Hypothesis hypothesis, boolean once, ProfileFeed feed) {
     boolean terminal = Console.isTerminal();
-    List<Hypothesis> hypotheses = List.of(hypothesis);
     List<WhatIfReply> replies =
         asking.await(
-            asking.ask(hypotheses, false),
-            hypotheses,
+            asking.ask(run, List.of(hypothesis), false),
             live -> {
               if (!once) {
                 List<String> table =

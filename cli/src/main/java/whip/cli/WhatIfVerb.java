@@ -10,8 +10,10 @@ import picocli.CommandLine.Parameters;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.whatif.Factor;
+import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Ranking;
 import whip.read.Cluster;
+import whip.read.Job;
 import whip.view.CurveTable;
 import whip.view.RankJson;
 import whip.view.RankTable;
@@ -28,7 +30,8 @@ import whip.view.RankTable;
       "Example: whip whatif last relax.c:91=8x @solve=inf",
       "Ranking: whip whatif last --rank --factor 16",
       "Curve:   whip whatif last --curve relax.c:91",
-      "Target:  whip whatif last --until 64"
+      "Target:  whip whatif last --until 64",
+      "All ranks of an MPI job, job-r0, job-r1, ...: whip whatif job relax.c:91=8x"
     })
 final class WhatIfVerb implements Callable<Integer> {
   /** As large as the parallel machines of most users; what they ask for in practice. */
@@ -38,7 +41,7 @@ final class WhatIfVerb implements Callable<Integer> {
       index = "0",
       paramLabel = "RUN",
       description =
-          "an id, a unique prefix of one, last, last~1 (the one before), or for --rank and --curve the name of a job: all of its ranks merged")
+          "an id, a unique prefix of one, last, last~1 (the one before), or the name of a job, all of its ranks merged; not for --until")
   String run;
 
   @Parameters(
@@ -88,16 +91,35 @@ final class WhatIfVerb implements Callable<Integer> {
       rank(profile, Specs.factor(factor));
     } else if (curve != null) {
       curve(profile);
-    } else if (profile.isOfRanks()) {
-      throw new UserException(
-          "SPEC and --until read a run again, and %s is %d of them: ask its ranks, first %s, which has the largest span; the largest of their spans is that of all. --rank and --curve answer for all ranks at once"
-              .formatted(profile.run().run(), profile.ranks().size(), profile.criticalRun()));
     } else if (until != null) {
+      refuseRanks(profile);
       new UntilSearch(cluster, profile, json).search(Specs.target(until), Specs.factor(factor));
     } else {
-      new WhatIfAnswer(cluster, profile, json).show(Specs.checked(specs, profile), once);
+      answer(cluster, profile, Specs.checked(specs, profile));
     }
     return 0;
+  }
+
+  private void answer(Cluster cluster, Profile profile, Hypothesis hypothesis) {
+    Optional<Job> job =
+        profile.isOfRanks() ? ReportVerb.job(cluster, profile.run().run()) : Optional.empty();
+    if (job.isPresent()) {
+      new RanksAnswer(cluster, job.get(), json).show(hypothesis);
+    } else {
+      new WhatIfAnswer(cluster, profile, json).show(hypothesis, once);
+    }
+  }
+
+  private static void refuseRanks(Profile profile) {
+    if (profile.isOfRanks()) {
+      throw new UserException(
+          "--until searches in one run, and %s is %d ranks: ask the one with the largest span, `whip whatif %s --until ...`, and what it proposes of all of them, `whip whatif %s SPEC...`"
+              .formatted(
+                  profile.run().run(),
+                  profile.ranks().size(),
+                  profile.criticalRun(),
+                  profile.run().run()));
+    }
   }
 
   private void rank(Profile profile, Factor chosen) {

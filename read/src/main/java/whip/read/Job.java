@@ -2,7 +2,9 @@ package whip.read;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import whip.schemas.run.RunRecord;
 
 /**
@@ -27,6 +29,12 @@ public record Job(String name, List<RunRecord> ranks) {
     return id.endsWith(suffix) && id.length() > suffix.length()
         ? Optional.of(id.substring(0, id.length() - suffix.length()))
         : Optional.empty();
+  }
+
+  /** Which ranks there are and whether they run, without their heartbeats: by run. */
+  public Map<String, String> states() {
+    return ranks.stream()
+        .collect(Collectors.toMap(RunRecord::getRun, run -> run.getState().name()));
   }
 
   /** {@code slurm-77.0-r0 to slurm-77.0-r3}. */

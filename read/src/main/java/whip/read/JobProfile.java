@@ -1,11 +1,13 @@
 package whip.read;
 
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import whip.model.profile.Profile;
 import whip.model.profile.Ranks;
 import whip.model.profile.RanksDifferException;
@@ -13,12 +15,19 @@ import whip.model.profile.Status;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 
-/** The profile of all ranks of a job together, as it is now. */
-public final class JobProfile {
+/** The profile of all ranks of a job together, as it is now and as it changes. */
+public final class JobProfile implements AutoCloseable {
+  private final Job job;
   private final Map<String, ProfileAssembler> ranks = new HashMap<>();
+  private final TopicReader reader;
 
-  private JobProfile(Job job) {
+  /** Whether something has come since it was last asked for. */
+  private boolean isNew;
+
+  public JobProfile(Cluster cluster, Job job) {
+    this.job = job;
     job.ranks().forEach(rank -> ranks.put(rank.getRun(), new ProfileAssembler()));
+    reader = new TopicReader(cluster, cluster.profileTopic(), this::isIn, Instant.MIN);
   }
 
   /**
@@ -28,12 +37,59 @@ public final class JobProfile {
    * @throws ReadException where their numbers cannot be added up
    */
   public static Optional<Profile> of(Cluster cluster, Job job) {
-    JobProfile profile = new JobProfile(job);
-    try (TopicReader reader =
-        new TopicReader(cluster, cluster.profileTopic(), profile::isIn, Instant.MIN)) {
-      reader.readToEnd(profile::row);
+    try (JobProfile profile = new JobProfile(cluster, job)) {
+      profile.refresh();
+      return profile.merged();
     }
-    return profile.merged(job);
+  }
+
+  /** Brings this up to date with what has been published by now. */
+  public void refresh() {
+    reader.readToEnd(this::row);
+  }
+
+  /** Waits for news, which may not come; whether some did. */
+  public boolean await(Duration patience) {
+    isNew = false;
+    reader.read(patience, this::row);
+    return isNew;
+  }
+
+  /** The newest whole profile of each rank that has one, by number. */
+  public List<Profile> ranks() {
+    return job.ranks().stream()
+        .flatMap(rank -> ranks.get(rank.getRun()).profile().stream())
+        .toList();
+  }
+
+  /**
+   * Those as one.
+   *
+   * @return empty where no rank has one yet
+   * @throws ReadException where their numbers cannot be added up
+   */
+  public Optional<Profile> merged() {
+    List<Profile> profiles = ranks();
+    Set<String> known =
+        profiles.stream().map(profile -> profile.run().run()).collect(Collectors.toSet());
+    Map<Integer, Status> without = new HashMap<>();
+    for (RunRecord run : job.ranks()) {
+      if (!known.contains(run.getRun())) {
+        without.put(run.getRank(), status(run));
+      }
+    }
+    try {
+      return profiles.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Ranks.merged(job.name(), profiles, without));
+    } catch (RanksDifferException differ) {
+      throw new ReadException(differ.getMessage(), differ);
+    }
+  }
+
+  @Override
+  public void close() {
+    reader.close();
   }
 
   private boolean isIn(int partition, int partitions) {
@@ -44,26 +100,7 @@ public final class JobProfile {
     ProfileAssembler rank = ranks.get(key.substring(0, Math.max(0, key.indexOf('/'))));
     if (rank != null) {
       rank.row(key, value);
-    }
-  }
-
-  private Optional<Profile> merged(Job job) {
-    List<Profile> profiles = new ArrayList<>();
-    Map<Integer, Status> without = new HashMap<>();
-    for (RunRecord run : job.ranks()) {
-      Optional<Profile> profile = ranks.get(run.getRun()).profile();
-      if (profile.isPresent()) {
-        profiles.add(profile.get());
-      } else {
-        without.put(run.getRank(), status(run));
-      }
-    }
-    try {
-      return profiles.isEmpty()
-          ? Optional.empty()
-          : Optional.of(Ranks.merged(job.name(), profiles, without));
-    } catch (RanksDifferException differ) {
-      throw new ReadException(differ.getMessage(), differ);
+      isNew = true;
     }
   }
 

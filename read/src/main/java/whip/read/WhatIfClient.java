@@ -3,10 +3,12 @@ package whip.read;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Spec;
@@ -15,35 +17,40 @@ import whip.schemas.whatif.WhatIfAnswer;
 import whip.schemas.whatif.WhatIfRequest;
 
 /**
- * Asks the stream about one run under hypotheses, and reads what it answers. Not for several
- * threads at once.
+ * Asks the stream about runs under hypotheses, and reads what it answers. Not for several threads
+ * at once.
  */
 public final class WhatIfClient implements AutoCloseable {
   private final Cluster cluster;
-  private final String run;
+  private final Set<String> runs;
   private final TopicReader answers;
 
-  /** The newest by hypothesis, whoever asked. */
+  /** The newest by run and hypothesis, whoever asked. */
   private final Map<String, WhatIfAnswer> published = new HashMap<>();
 
-  /** The newest by request and hypothesis, of this client's requests. */
-  private final Map<String, Map<String, WhatIfAnswer>> replies = new HashMap<>();
+  /** What this client asked, by id. */
+  private final Map<String, Asked> asked = new HashMap<>();
 
-  public WhatIfClient(Cluster cluster, String run) {
+  /** A request's run, and the newest answers to it by hypothesis. */
+  private record Asked(String run, Map<String, WhatIfAnswer> newest) {}
+
+  /** For questions about these runs. */
+  public WhatIfClient(Cluster cluster, Collection<String> runs) {
     this.cluster = cluster;
-    this.run = run;
+    this.runs = Set.copyOf(runs);
     answers =
         new TopicReader(
             cluster,
             cluster.whatIfTopic(),
-            (partition, partitions) -> partition == RunPartition.of(run, partitions),
+            (partition, partitions) ->
+                this.runs.stream().anyMatch(run -> RunPartition.of(run, partitions) == partition),
             Instant.MIN);
   }
 
   /** The exact answer that somebody was given before; whether it is still true is not known. */
-  public Optional<WhatIfReply> published(Hypothesis hypothesis) {
+  public Optional<WhatIfReply> published(String run, Hypothesis hypothesis) {
     answers.readToEnd(this::answer);
-    return Optional.ofNullable(published.get(hypothesis.toString()))
+    return Optional.ofNullable(published.get(run + "/" + hypothesis))
         .filter(answer -> answer.getState() == AnswerState.DONE && answer.getExact())
         .map(answer -> WhatIfCodec.reply(answer, hypothesis));
   }
@@ -54,8 +61,8 @@ public final class WhatIfClient implements AutoCloseable {
    * @param curves whether the outcomes are to say what could be made faster still
    * @return the request's id
    */
-  public String ask(List<Hypothesis> hypotheses, boolean curves) {
-    return ask(hypotheses, curves, false);
+  public String ask(String run, List<Hypothesis> hypotheses, boolean curves) {
+    return ask(run, hypotheses, curves, false);
   }
 
   /**
@@ -63,11 +70,11 @@ public final class WhatIfClient implements AutoCloseable {
    *
    * @return the request's id
    */
-  public String askForStacks(Hypothesis hypothesis) {
-    return ask(List.of(hypothesis), false, true);
+  public String askForStacks(String run, Hypothesis hypothesis) {
+    return ask(run, List.of(hypothesis), false, true);
   }
 
-  private String ask(List<Hypothesis> hypotheses, boolean curves, boolean stacks) {
+  private String ask(String run, List<Hypothesis> hypotheses, boolean curves, boolean stacks) {
     String id = UUID.randomUUID().toString();
     WhatIfRequest request =
         WhatIfRequest.newBuilder()
@@ -78,7 +85,7 @@ public final class WhatIfClient implements AutoCloseable {
             .setStacks(stacks)
             .setRequestedAt(Instant.now())
             .build();
-    replies.put(id, new HashMap<>());
+    asked.put(id, new Asked(run, new HashMap<>()));
     write(id, request, "the question could not be asked");
     return id;
   }
@@ -90,7 +97,7 @@ public final class WhatIfClient implements AutoCloseable {
 
   /** The newest reply to a hypothesis of a request. */
   public Optional<WhatIfReply> reply(String id, Hypothesis hypothesis) {
-    return Optional.ofNullable(replies.get(id).get(hypothesis.toString()))
+    return Optional.ofNullable(asked.get(id).newest.get(hypothesis.toString()))
         .map(answer -> WhatIfCodec.reply(answer, hypothesis));
   }
 
@@ -106,7 +113,8 @@ public final class WhatIfClient implements AutoCloseable {
 
   private void write(String id, WhatIfRequest request, String consequence) {
     try {
-      TopicWriter.write(cluster, cluster.whatIfRequestTopic(), run + "/" + id, request);
+      TopicWriter.write(
+          cluster, cluster.whatIfRequestTopic(), asked.get(id).run + "/" + id, request);
     } catch (TopicWriter.Failure failed) {
       throw new ReadException(
           "%s (%s); `whip doctor` tells what is missing"
@@ -116,19 +124,17 @@ public final class WhatIfClient implements AutoCloseable {
   }
 
   private void answer(String key, Object value) {
-    if (!key.startsWith(run + "/")) {
+    if (!runs.contains(key.substring(0, Math.max(0, key.indexOf('/'))))) {
       return;
     }
     if (value instanceof WhatIfAnswer answer) {
-      published.put(answer.getHypothesis(), answer);
-      replies.computeIfPresent(
-          answer.getRequestId(),
-          (id, newest) -> {
-            newest.put(answer.getHypothesis(), answer);
-            return newest;
-          });
+      published.put(key, answer);
+      Asked request = asked.get(answer.getRequestId());
+      if (request != null) {
+        request.newest.put(answer.getHypothesis(), answer);
+      }
     } else {
-      published.remove(key.substring(run.length() + 1));
+      published.remove(key);
     }
   }
 

@@ -22,7 +22,11 @@ final class ProcessorsChange {
 
   private ProcessorsChange() {}
 
+  /** None for ranks, as of {@link ProcessorsTable#usual}. */
   static List<Row> rows(Profile profile, Outcome outcome) {
+    if (profile.isOfRanks()) {
+      return List.of();
+    }
     // More than are useful now may be useful then.
     List<Integer> counts =
         Processors.doubling(profile.run().threads(), outcome.work(), outcome.span());
@@ -41,13 +45,19 @@ final class ProcessorsChange {
     return rows;
   }
 
+  /** After a blank line; none where there are no rows. */
   static List<String> lines(Profile profile, Outcome outcome) {
     String unit = profile.run().unit();
+    List<Row> rows = rows(profile, outcome);
     List<String> lines = new ArrayList<>();
+    if (rows.isEmpty()) {
+      return lines;
+    }
+    lines.add("");
     lines.add("Time on P processors under any greedy schedule, without scheduling costs:");
     lines.add("");
     lines.add(line("P", "at least", "at most", "at least'", "at most'", "changes by", "and"));
-    for (Row row : rows(profile, outcome)) {
+    for (Row row : rows) {
       lines.add(
           line(
               Integer.toString(row.measured.processors()),

@@ -82,7 +82,7 @@ public final class ProfileJson {
     return json;
   }
 
-  private static ObjectNode rank(RankRow row) {
+  static ObjectNode rank(RankRow row) {
     return NODES
         .objectNode()
         .put("rank", row.rank())

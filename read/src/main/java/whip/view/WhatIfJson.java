@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import whip.model.profile.Profile;
+import whip.model.profile.Ratio;
 import whip.model.whatif.Outcome;
+import whip.model.whatif.RankOutcome;
+import whip.model.whatif.RanksOutcome;
 
 /**
  * A profile under a hypothesis as JSON: a {@code whip.profile/1} with a {@code hypothesis}, and in
@@ -20,6 +23,29 @@ public final class WhatIfJson {
   /** As text that ends with a line end. */
   public static String text(Profile profile, Outcome outcome) {
     return tree(profile, outcome).toPrettyString() + "\n";
+  }
+
+  /** The same of all ranks of a job: in {@code ranks}, too, what would be and what is. */
+  public static String text(Profile profile, RanksOutcome outcome) {
+    ObjectNode json = tree(profile, outcome.all());
+    ArrayNode ranks = json.putArray("ranks");
+    outcome.ranks().forEach(rank -> ranks.add(rank(rank)));
+    json.put("criticalRun", outcome.critical().measured().run());
+    ((ObjectNode) json.get("measured")).put("criticalRun", profile.criticalRun());
+    return json.toPrettyString() + "\n";
+  }
+
+  private static ObjectNode rank(RankOutcome rank) {
+    Outcome outcome = rank.outcome();
+    ObjectNode json = ProfileJson.rank(rank.measured()).put("work", outcome.work());
+    Exact.put(json, "span", outcome.span());
+    json.set("parallelism", Exact.ratio(Ratio.parallelism(outcome.work(), outcome.span())));
+    Exact.put(json, "spanAtLeast", outcome.spanMin());
+    json.put("exact", outcome.isExact()).put("inexactBecause", outcome.inexactBecause());
+    json.putObject("measured")
+        .put("span", rank.measured().span())
+        .put("parallelism", rank.measured().parallelism());
+    return json;
   }
 
   /** As a tree, to become part of another. */

@@ -7,6 +7,7 @@ import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.whatif.Outcome;
+import whip.model.whatif.RanksOutcome;
 
 /**
  * A profile under a hypothesis beside the measured one, as a table of 80 columns:
@@ -41,13 +42,20 @@ public final class WhatIfTable {
     return List.copyOf(lines);
   }
 
+  /** The same of all ranks of a job, and below it each of them. */
+  public static List<String> lines(Profile profile, RanksOutcome outcome) {
+    List<String> lines = new ArrayList<>(lines(profile, outcome.all()));
+    lines.add("");
+    lines.addAll(RanksChange.lines(outcome, profile));
+    return List.copyOf(lines);
+  }
+
   /** For where the measured profile stands already. */
   public static List<String> withoutHeader(Profile profile, Outcome outcome) {
     WhatIfTable table = new WhatIfTable(profile, outcome);
     table.selected();
     table.rows();
     table.exactness();
-    table.lines.add("");
     table.lines.addAll(ProcessorsChange.lines(profile, outcome));
     return List.copyOf(table.lines);
   }
@@ -145,7 +153,20 @@ public final class WhatIfTable {
       String serial,
       String serialThen) {
     lines.add(
-        String.join(
+        columns(label, span, spanThen, change, parallelism, parallelismThen, serial, serialThen));
+  }
+
+  /** A row, whatever it is of. */
+  static String columns(
+      String label,
+      String span,
+      String spanThen,
+      String change,
+      String parallelism,
+      String parallelismThen,
+      String serial,
+      String serialThen) {
+    return String.join(
             " ",
             Text.left(label, LABEL),
             Text.right(span, 9),
@@ -154,6 +175,7 @@ public final class WhatIfTable {
             Text.right(parallelism, 7),
             Text.right(parallelismThen, 7),
             Text.right(serial, 5),
-            Text.right(serialThen, 5)));
+            Text.right(serialThen, 5))
+        .stripTrailing();
   }
 }

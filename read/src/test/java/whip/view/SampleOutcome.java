@@ -1,11 +1,16 @@
 package whip.view;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
+import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
+import whip.model.whatif.RankOutcomes;
+import whip.model.whatif.RanksOutcome;
 import whip.model.whatif.SpecException;
 
 /** The program of {@link SampleProfile} under hypotheses, for the golden files. */
@@ -23,6 +28,15 @@ final class SampleOutcome {
   /** The same where only the profile was left to answer. */
   static Outcome bounded() {
     return outcome(Fraction.of(77, 4), "1 of its 2 batches is no longer retained");
+  }
+
+  /** The loop faster in all ranks, of which the last gave no answer. */
+  static RanksOutcome ranks(Profile ranks) {
+    Hypothesis hypothesis = hypothesis("relax.c:5=8x");
+    List<Outcome> outcomes =
+        new ArrayList<>(Collections.nCopies(ranks.ranks().size() - 1, fasterLoop()));
+    outcomes.add(RankOutcomes.unanswered(SampleProfile.slower(), hypothesis, "its nodes are gone"));
+    return RankOutcomes.of(hypothesis, ranks, outcomes);
   }
 
   private static Outcome outcome(Fraction spanMin, String inexactBecause) {

@@ -3,6 +3,8 @@ package whip.view;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +30,30 @@ class WhatIfViewTest {
   @Test
   void shouldPrintBoundsAndWhyThereAreNoMore() throws IOException {
     golden("whatif-bounds.txt", WhatIfTable.lines(PROFILE, SampleOutcome.bounded()));
+  }
+
+  @Test
+  void shouldPrintRanksBesideWhatTheyWouldBe() throws Exception {
+    Profile ranks = SampleProfile.ranks(13);
+    golden("whatif-ranks.txt", WhatIfTable.lines(ranks, SampleOutcome.ranks(ranks)));
+  }
+
+  @Test
+  void shouldWriteRanksUnderAHypothesis() throws Exception {
+    Profile ranks = SampleProfile.ranks(2);
+    JsonNode json = new ObjectMapper().readTree(WhatIfJson.text(ranks, SampleOutcome.ranks(ranks)));
+    assertEquals(0, json.get("processors").size());
+    assertEquals("slurm-77.0-r1", json.get("criticalRun").asText());
+    assertEquals("slurm-77.0-r1", json.get("measured").get("criticalRun").asText());
+    JsonNode rank = json.get("ranks").get(0);
+    assertEquals("slurm-77.0-r0", rank.get("run").asText());
+    assertEquals("25", rank.get("spanExact").asText());
+    assertEquals(63, rank.get("measured").get("span").asLong());
+    assertTrue(rank.get("exact").asBoolean());
+    JsonNode silent = json.get("ranks").get(1);
+    assertEquals("0", silent.get("spanAtLeastExact").asText());
+    assertEquals("its nodes are gone", silent.get("inexactBecause").asText());
+    assertEquals("rank 1: its nodes are gone", json.get("inexactBecause").asText());
   }
 
   @Test

@@ -9,11 +9,11 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Numbers of ranks as a sentence has them: {@code rank 2}, {@code ranks 0-3, 7}. */
-final class RankNumbers {
+public final class RankNumbers {
 
   private RankNumbers() {}
 
-  static String text(Collection<Integer> ranks) {
+  public static String text(Collection<Integer> ranks) {
     List<String> parts = new ArrayList<>();
     int first = -1;
     int last = -1;

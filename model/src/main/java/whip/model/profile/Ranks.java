@@ -4,11 +4,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The profiles of a program's processes, such as the ranks of an MPI job, as one: the ranks side by
@@ -29,6 +31,9 @@ import java.util.stream.Collectors;
 public final class Ranks {
   /** In place of a rank's number, where all of them are meant. */
   public static final int ALL = -1;
+
+  private static final String MISSING = "ranks-missing";
+  private static final String WITHOUT_PROFILE = "ranks-without-profile";
 
   private final String name;
   private final List<Profile> ranks;
@@ -56,6 +61,14 @@ public final class Ranks {
     Ranks all = new Ranks(name, ranks, withoutProfile);
     all.refuseDifferentUnits();
     return all.merged();
+  }
+
+  /** Which ranks nothing is known of in a merged profile, a sentence each; none: it has all. */
+  public static List<String> unknown(Profile merged) {
+    return Stream.of(MISSING, WITHOUT_PROFILE)
+        .map(merged.run().limits()::get)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private void refuseDifferentUnits() throws RanksDifferException {
@@ -120,12 +133,11 @@ public final class Ranks {
     Map<String, String> notes = new TreeMap<>();
     if (!missing().isEmpty()) {
       notes.put(
-          "ranks-missing",
-          "there is no run of " + missing() + ": what was done there is not in here");
+          MISSING, "there is no run of " + missing() + ": what was done there is not in here");
     }
     if (!withoutProfile.isEmpty()) {
       notes.put(
-          "ranks-without-profile",
+          WITHOUT_PROFILE,
           "there is no profile of %s yet: what was done there is not in here"
               .formatted(RankNumbers.text(withoutProfile.keySet())));
     }

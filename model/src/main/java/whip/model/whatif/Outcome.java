@@ -46,7 +46,23 @@ public record Outcome(
       long instances,
       long work,
       Fraction span,
-      Fraction serialWork) {}
+      Fraction serialWork) {
+
+    Directive offCriticalPath() {
+      return new Directive(kind, position, instances, work, span, Fraction.ZERO);
+    }
+
+    /** With another process's row of the same directive. */
+    Directive plus(Directive other) {
+      return new Directive(
+          kind,
+          position,
+          instances + other.instances,
+          Math.addExact(work, other.work),
+          span.plus(other.span),
+          serialWork.plus(other.serialWork));
+    }
+  }
 
   /** All strands between two places, as {@link whip.model.profile.StrandRow}. */
   public record Strand(
@@ -55,7 +71,23 @@ public record Outcome(
       DirectiveKind kind,
       Position directive,
       long work,
-      Fraction serialWork) {}
+      Fraction serialWork) {
+
+    Strand offCriticalPath() {
+      return new Strand(from, to, kind, directive, work, Fraction.ZERO);
+    }
+
+    /** With another process's strands between the same places. */
+    Strand plus(Strand other) {
+      return new Strand(
+          from,
+          to,
+          kind,
+          directive,
+          Math.addExact(work, other.work),
+          serialWork.plus(other.serialWork));
+    }
+  }
 
   public Outcome {
     selected = List.copyOf(selected);

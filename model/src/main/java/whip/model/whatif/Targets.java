@@ -48,6 +48,16 @@ public final class Targets {
     }
   }
 
+  /** Whether it may select any work, as far as the profile can tell: else nothing would change. */
+  public boolean mayChange(Selector selector) {
+    if (!listsEverything || tables.regions().isEmpty()) {
+      return true;
+    }
+    return selector instanceof Selector.Range range
+        ? tables.strands().stream().anyMatch(row -> isWithin(row, range))
+        : region(selector).isPresent();
+  }
+
   /** The region that an annotation or a line means; empty where none of its strands has work. */
   public Optional<RegionRow> region(Selector selector) {
     return tables.regions().stream().filter(region -> means(selector, region)).findFirst();

@@ -2,7 +2,9 @@ package whip.model.whatif;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -63,6 +65,17 @@ class TargetsTest {
     assertEquals("`@sovle` selects nothing; did you mean @solve?", message("@sovle"));
     assertEquals(
         "`relax.c:91-94` selects nothing; did you mean relax.c:91-95?", message("relax.c:91-94"));
+  }
+
+  @Test
+  void shouldTellWhatSelectsWork() throws SpecException {
+    for (String text : List.of("relax.c:91", "@solve", "relax.c:90-95")) {
+      assertTrue(targets.mayChange(Selector.parse(text)), text);
+    }
+    for (String text : List.of("util.c:7", "relax.c:90", "@load", "relax.c:91-94")) {
+      assertFalse(targets.mayChange(Selector.parse(text)), text);
+      assertTrue(new Targets(tables, false).mayChange(Selector.parse(text)), text);
+    }
   }
 
   @Test

@@ -27,7 +27,7 @@ import whip.view.ProfileJson;
  * POST   /api/session                        {"token": "..."} → the cookie
  * GET    /api/me                             who asks, and what is shown to them
  * GET    /api/runs/events                    the list of runs, as it changes
- * GET    /api/runs/{run}/events              one run's profile and its history, as they change
+ * GET    /api/runs/{run}/events              one run's, or one job's, profile and its history, as they change
  * GET    /api/runs/{run}/profile             as `whip report --json` writes it
  * GET    /api/runs/{run}/source?file=&amp;line=  lines of its source
  * GET    /api/diff/{before}/{after}          as `whip diff --json` writes it
@@ -196,7 +196,13 @@ public final class Dashboard implements AutoCloseable {
   /** Before the list has been read, every run may be one. */
   private boolean isKnown(String run) {
     RunList.Known known = runs.latest().get();
-    return !known.isRead() || known.runs().stream().anyMatch(line -> line.run().equals(run));
+    return !known.isRead()
+        || known.runs().stream().anyMatch(line -> line.run().equals(run))
+        || isJob(run);
+  }
+
+  private boolean isJob(String name) {
+    return runs.latest().get().runs().stream().anyMatch(line -> line.ranksOf().equals(name));
   }
 
   private void source(Context request) throws InterruptedException {
@@ -216,6 +222,12 @@ public final class Dashboard implements AutoCloseable {
     String run = request.pathParam("run");
     if (!isKnown(run)) {
       throw new Refusal(404, "there is no run " + run);
+    }
+    if (isJob(run)) {
+      throw new Refusal(
+          409,
+          "a question is about one run, and %s is several: ask one of its ranks, or all of them with `whip whatif %s SPEC`"
+              .formatted(run, run));
     }
     JsonNode asked = body(request);
     String id =

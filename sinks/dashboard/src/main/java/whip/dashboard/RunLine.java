@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import whip.read.Job;
+import whip.read.Runs;
 import whip.schemas.run.RunRecord;
 
 /**
  * One run in the list of runs, as its newest record says.
  *
  * @param state as in the record, in small letters
+ * @param job as its scheduler calls it
+ * @param ranksOf the name it is read by together with others; empty where it is alone
  * @param writtenAt when the run was last heard of
  * @param endedAt null while it runs
  * @param loss by named cause
@@ -28,6 +32,7 @@ record RunLine(
     String host,
     String job,
     int rank,
+    String ranksOf,
     int threads,
     String unit,
     Instant startedAt,
@@ -36,7 +41,14 @@ record RunLine(
     String endReason,
     Map<String, Long> loss) {
 
-  static RunLine of(RunRecord run) {
+  /** All runs, the one that started last first. */
+  static List<RunLine> all(Runs runs, Map<String, Job> jobs) {
+    return runs.all().stream()
+        .map(run -> of(run, Job.nameOf(run).filter(jobs::containsKey).orElse("")))
+        .toList();
+  }
+
+  private static RunLine of(RunRecord run, String ranksOf) {
     return new RunLine(
         run.getRun(),
         run.getState().name().toLowerCase(Locale.ROOT),
@@ -47,6 +59,7 @@ record RunLine(
         run.getHost(),
         run.getJob(),
         run.getRank(),
+        ranksOf,
         run.getThreads(),
         run.getUnit(),
         run.getStartedAt(),
@@ -63,6 +76,7 @@ record RunLine(
     ArrayNode words = json.put("program", program).putArray("arguments");
     arguments.forEach(words::add);
     json.put("host", host).put("job", job).put("rank", rank);
+    json.put("ranksOf", ranksOf.isEmpty() ? null : ranksOf);
     json.put("threads", threads).put("unit", unit);
     json.put("startedAt", startedAt.toString()).put("writtenAt", writtenAt.toString());
     json.put("endedAt", endedAt == null ? null : endedAt.toString());

@@ -2,18 +2,28 @@ package whip.dashboard;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.read.Cluster;
+import whip.read.Job;
 import whip.read.ProfileFeed;
 import whip.read.Runs;
 import whip.read.WhatIfClient;
 import whip.read.WhatIfReply;
 
 /** A cluster's topics. */
-record TopicSource(Cluster cluster) implements Source {
+final class TopicSource implements Source {
+  private final Cluster cluster;
+
+  /** By name, as the list of runs has them; null before anybody has read it. */
+  private volatile Map<String, Job> jobs;
+
+  TopicSource(Cluster cluster) {
+    this.cluster = cluster;
+  }
 
   @Override
   public RunFeed runs() {
@@ -22,7 +32,9 @@ record TopicSource(Cluster cluster) implements Source {
       @Override
       public List<RunLine> now() {
         runs.refresh();
-        return runs.all().stream().map(RunLine::of).toList();
+        Map<String, Job> known = runs.jobs();
+        jobs = known;
+        return RunLine.all(runs, known);
       }
 
       @Override
@@ -34,6 +46,23 @@ record TopicSource(Cluster cluster) implements Source {
 
   @Override
   public Feed profile(String run) {
+    Job job = jobs().get(run);
+    return job == null ? runProfile(run) : new RanksFeed(cluster, job, () -> jobs().get(run));
+  }
+
+  private Map<String, Job> jobs() {
+    Map<String, Job> known = jobs;
+    if (known == null) {
+      try (Runs runs = new Runs(cluster)) {
+        runs.refresh();
+        known = runs.jobs();
+        jobs = known;
+      }
+    }
+    return known;
+  }
+
+  private Feed runProfile(String run) {
     ProfileFeed feed = new ProfileFeed(cluster, run);
     return new Feed() {
       private boolean begun;
@@ -62,16 +91,16 @@ record TopicSource(Cluster cluster) implements Source {
 
   @Override
   public Asker asker(String run) {
-    WhatIfClient client = new WhatIfClient(cluster, run);
+    WhatIfClient client = new WhatIfClient(cluster, List.of(run));
     return new Asker() {
       @Override
       public String ask(Hypothesis hypothesis) {
-        return client.ask(List.of(hypothesis), false);
+        return client.ask(run, List.of(hypothesis), false);
       }
 
       @Override
       public String askForStacks() {
-        return client.askForStacks(Hypothesis.NONE);
+        return client.askForStacks(run, Hypothesis.NONE);
       }
 
       @Override

@@ -51,6 +51,7 @@ class DashboardServerTest {
     assertEquals("", all.path("problem").asText("missing"));
     JsonNode run = all.path("changed").path(0);
     assertEquals("nightly", run.path("name").asText());
+    assertTrue(run.path("ranksOf").isNull());
     assertEquals("main", run.path("labels").path("branch").asText());
     assertEquals("2026-11-20T21:00:01Z", run.path("writtenAt").asText());
     assertEquals(12, run.path("loss").path("ring-full").asInt());
@@ -108,6 +109,33 @@ class DashboardServerTest {
         browser
             .event("/api/questions/" + open + "/events", "problem", "ask it again")
             .has("problem"));
+  }
+
+  @Test
+  void shouldServeAJobByItsName() throws Exception {
+    for (int rank = 0; rank < 2; rank++) {
+      source.add(SampleSource.line("job-r" + rank, "ended", rank, "job"));
+    }
+    source.profile = SampleProfile.ranks(2);
+    JsonNode all = browser.event("/api/runs/events", "runs", "job-r1");
+    assertEquals("job", ranksOf(all, "job-r1"));
+    JsonNode profile = browser.json("/api/runs/job/profile");
+    assertEquals(2, profile.path("ranks").size());
+    assertRefused(
+        409,
+        "`whip whatif job SPEC`",
+        browser.post("/api/runs/job/questions", "{\"stacks\": true}"));
+    assertEquals(
+        202, browser.post("/api/runs/job-r1/questions", "{\"stacks\": true}").statusCode());
+  }
+
+  private static String ranksOf(JsonNode runs, String run) {
+    for (JsonNode line : runs.path("changed")) {
+      if (line.path("run").asText().equals(run)) {
+        return line.path("ranksOf").asText();
+      }
+    }
+    return "";
   }
 
   @Test

@@ -29,6 +29,10 @@ final class SampleSource implements Source {
   volatile String outage = "";
 
   static RunLine line(String run, String state) {
+    return line(run, state, 0, "");
+  }
+
+  static RunLine line(String run, String state, int rank, String ranksOf) {
     return new RunLine(
         run,
         state,
@@ -38,7 +42,8 @@ final class SampleSource implements Source {
         List.of("1000"),
         "node7",
         "17",
-        0,
+        rank,
+        ranksOf,
         2,
         "units",
         START,

@@ -1,0 +1,198 @@
+package whip.e2e;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What-if questions about all ranks of a job, each of which is a run. */
+@ExtendWith(Engine.class)
+class WhatIfRanksTest {
+  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
+  private static final Path RANK = PROGRAMS.resolve("rank.c");
+  private static final String LOOP = "rank.c:10";
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path directory;
+
+  /**
+   * More ranks than are asked at once. Rank r spends 40 - 4r before a loop of four chunks of 10 +
+   * 9r: a span of 50 + 5r, with the loop 5 times faster 42 - 2.2r.
+   */
+  @Test
+  void shouldAskEveryRankAndTakeTheLongest(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(RANK, directory);
+    String job = "job-" + Runs.newId();
+    for (int rank = 0; rank < 9; rank++) {
+      rank(engine, program, job, rank, "" + (40 - 4 * rank), "" + (10 + 9 * rank));
+    }
+    awaitRanks(engine, job, 0, 1, 2, 3, 4, 5, 6, 7, 8);
+
+    JsonNode answer = json(engine, "whatif", job, LOOP + "=5x");
+    assertTrue(answer.get("exact").asBoolean(), answer::toPrettyString);
+    assertEquals(1872, answer.get("work").asLong());
+    assertEquals("42", answer.get("spanExact").asText());
+    assertEquals("42", answer.get("spanAtLeastExact").asText());
+    assertEquals("40", answer.get("serialWorkExact").asText());
+    assertEquals(1872 / 42.0, answer.get("parallelism").asDouble(), 1e-12);
+    assertEquals(job + "-r0", answer.get("criticalRun").asText());
+    JsonNode measured = answer.get("measured");
+    assertEquals(90, measured.get("span").asLong());
+    assertEquals(1872 / 90.0, measured.get("parallelism").asDouble(), 1e-12);
+    assertEquals(job + "-r8", measured.get("criticalRun").asText());
+    assertEquals(36, answer.get("hypothesis").get(0).get("strands").asLong());
+    assertEquals(1656, answer.get("hypothesis").get(0).get("work").asLong());
+    JsonNode loop = answer.get("directives").get(0);
+    assertEquals(LOOP, loop.get("label").asText());
+    assertEquals("414/5", loop.get("spanExact").asText());
+    assertEquals("2", loop.get("serialWorkExact").asText());
+    assertEquals(9, answer.get("ranks").size());
+    JsonNode last = answer.get("ranks").get(8);
+    assertEquals("122/5", last.get("spanExact").asText());
+    assertEquals(90, last.get("measured").get("span").asLong());
+
+    String table = engine.whip("whatif", job, LOOP + "=5x").expect(0).err();
+    assertTrue(
+        table.contains("largest span is that of rank 8, and would be that of rank 0"), table);
+    assertEquals("90", json(engine, "whatif", job, LOOP + "=1x").get("spanExact").asText());
+  }
+
+  /** Spans 30 + 10, and 63 of which the loop's being 2 times faster leaves 58. */
+  @Test
+  void shouldLeaveARankAsItIsInWhichNothingIsSelected(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(RANK, directory);
+    Path other = Toolchain.clang(Home.ROOT.resolve("examples/worked/chunks.c"), directory);
+    String job = "mixed-" + Runs.newId();
+    rank(engine, program, job, 0, "30", "10");
+    rank(engine, other, job, 1);
+    awaitRanks(engine, job, 0, 1);
+
+    JsonNode one = json(engine, "whatif", job, "chunks.c:8=2x");
+    assertTrue(one.get("exact").asBoolean(), one::toPrettyString);
+    assertEquals("58", one.get("spanExact").asText());
+    assertEquals(70 + 115, one.get("work").asLong());
+    assertEquals("40", one.get("ranks").get(0).get("spanExact").asText());
+    JsonNode both = json(engine, "whatif", job, "chunks.c:8=2x", LOOP + "=5x");
+    assertEquals("58", both.get("spanExact").asText());
+    assertEquals("32", both.get("ranks").get(0).get("spanExact").asText());
+    assertEquals(2, both.get("hypothesis").size());
+
+    String nowhere = engine.whip("whatif", job, "chunks.c:7=2x").expect(125).err();
+    assertTrue(nowhere.contains("`chunks.c:7` selects nothing; did you mean chunks.c:8"), nowhere);
+    String until = engine.whip("whatif", job, "--until", "9").expect(125).err();
+    assertTrue(until.contains("whip whatif " + job + "-r1 --until"), until);
+  }
+
+  @Test
+  void shouldSayThatARankIsMissing(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(RANK, directory);
+    String job = "gap-" + Runs.newId();
+    rank(engine, program, job, 0, "30", "10");
+    rank(engine, program, job, 2, "12", "20");
+    awaitRanks(engine, job, 0, 2);
+    JsonNode answer = json(engine, "whatif", job, LOOP + "=5x");
+    assertEquals("32", answer.get("spanExact").asText());
+    assertFalse(answer.get("exact").asBoolean());
+    assertTrue(
+        answer.get("inexactBecause").asText().startsWith("there is no run of rank 1: "),
+        answer::toPrettyString);
+    String table = engine.whip("whatif", job, LOOP + "=5x").expect(0).err();
+    assertTrue(table.contains("Not exact: there is no run of rank 1"), table);
+  }
+
+  @Test
+  void shouldRefuseWhatNoRankHasWorkIn(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(RANK, directory);
+    String job = "idle-" + Runs.newId();
+    rank(engine, program, job, 0, "30", "0");
+    rank(engine, program, job, 1, "12", "0");
+    awaitRanks(engine, job, 0, 1);
+    String refused = engine.whip("whatif", job, LOOP + "=5x").expect(125).err();
+    assertTrue(refused.contains("`" + LOOP + "` selects no work in any of the ranks"), refused);
+  }
+
+  @Test
+  void shouldAnswerForARunningJobAsItIsNow(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
+    Path told = directory.resolve("told");
+    String job = "running-" + Runs.newId();
+    List<Process> ranks =
+        List.of(start(engine, program, job, 0, told), start(engine, program, job, 1, told));
+    try {
+      await()
+          .atMost(LIMIT)
+          .until(
+              () ->
+                  engine.whip("report", job + "-r0").status() == 0
+                      && engine.whip("report", job + "-r1").status() == 0);
+      JsonNode answer = json(engine, "whatif", job, "chunks_until_told.c:1-1000=2x");
+      assertEquals("running", answer.get("status").asText());
+      assertEquals(
+          "ranks 0-1: the program is still running", answer.get("inexactBecause").asText());
+      Files.createFile(told);
+      for (Process rank : ranks) {
+        assertTrue(rank.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
+      }
+    } finally {
+      ranks.forEach(Process::destroyForcibly);
+    }
+  }
+
+  private static Map<String, String> environment(
+      Engine.Endpoint engine, String job, int rank, String clock) {
+    return new Runs(engine)
+        .environment(
+            job,
+            2,
+            clock,
+            Map.of(
+                "OMPI_COMM_WORLD_RANK", Integer.toString(rank),
+                "OMPI_COMM_WORLD_SIZE", "9",
+                "OMP_CANCELLATION", "true"));
+  }
+
+  private static void rank(
+      Engine.Endpoint engine, Path program, String job, int rank, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(List.of(arguments));
+    Shell.run(command, environment(engine, job, rank, "virtual")).expect(0);
+  }
+
+  private Process start(Engine.Endpoint engine, Path program, String job, int rank, Path told)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
+    builder.environment().putAll(environment(engine, job, rank, "tsc"));
+    Path out = directory.resolve("out" + rank);
+    return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+  }
+
+  private static void awaitRanks(Engine.Endpoint engine, String job, int... ranks) {
+    try (ProfileReader reader = new ProfileReader(engine)) {
+      for (int rank : ranks) {
+        reader.awaitComplete(job + "-r" + rank);
+      }
+    }
+  }
+
+  /** What the verb writes as JSON. */
+  private static JsonNode json(Engine.Endpoint engine, String... arguments) throws IOException {
+    List<String> line = new ArrayList<>(List.of(arguments));
+    line.addAll(List.of("--json", "-"));
+    return JSON.readTree(engine.whip(line.toArray(String[]::new)).expect(0).out());
+  }
+}

@@ -1,0 +1,81 @@
+package whip.dashboard;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import whip.model.profile.Moment;
+import whip.model.profile.Profile;
+import whip.read.Cluster;
+import whip.read.Job;
+import whip.read.JobProfile;
+
+/**
+ * The profile of all ranks of a job, merged again when one of theirs has changed. A job gets more
+ * ranks while it starts, and they end: then all of them are read from the beginning.
+ */
+final class RanksFeed implements Source.Feed {
+  /** Merging thousands of ranks takes a while, and nobody reads faster. */
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final Cluster cluster;
+  private final Supplier<Job> newest;
+  private Job job;
+  private JobProfile ranks;
+  private boolean begun;
+  private Optional<Profile> merged = Optional.empty();
+  private boolean isDue;
+  private long mergedAtNs;
+
+  /**
+   * Begins with the job as it is.
+   *
+   * @param newest the job as it is known by then; null where it is gone
+   */
+  RanksFeed(Cluster cluster, Job job, Supplier<Job> newest) {
+    this.cluster = cluster;
+    this.job = job;
+    this.newest = newest;
+    ranks = new JobProfile(cluster, job);
+  }
+
+  @Override
+  public Optional<Profile> next(Duration patience) {
+    Job now = newest.get();
+    if (now != null && !now.states().equals(job.states())) {
+      job = now;
+      ranks.close();
+      ranks = new JobProfile(cluster, job);
+      begun = false;
+    }
+    // All that there is at first: what the reader is given bit by bit may be a year old.
+    if (begun) {
+      isDue |= ranks.await(patience);
+    } else {
+      ranks.refresh();
+      begun = true;
+      merge();
+    }
+    if (isDue && System.nanoTime() - mergedAtNs >= INTERVAL.toNanos()) {
+      merge();
+    }
+    return merged;
+  }
+
+  private void merge() {
+    merged = ranks.merged();
+    mergedAtNs = System.nanoTime();
+    isDue = false;
+  }
+
+  /** None: the ranks' profiles are not of the same moments. */
+  @Override
+  public List<Moment> history() {
+    return List.of();
+  }
+
+  @Override
+  public void close() {
+    ranks.close();
+  }
+}
