@@ -84,7 +84,10 @@ void Actor::execute(Task& task) {
 }
 
 void Actor::finished(Task& task) {
-  for (Taskgroup* group = task.group; group != nullptr; group = group->outer) --group->pending;
+  for (Taskgroup *group = task.group, *outer; group != nullptr; group = outer) {
+    outer = group->outer;  // with its last task a group may end, and be gone
+    --group->pending;
+  }
   --task.parent->children;
   const std::lock_guard<std::mutex> guard(task.team->mutex);
   --task.team->unfinished;
