@@ -138,7 +138,7 @@ SINKS="postgres parquet prometheus"
 
 # Directories count too: a file that was removed makes its directory newer.
 java_is_fresh() {
-  [[ -e $BUILD/lib/current ]] || return 1
+  [[ -e $BUILD/lib/current && -e $BUILD/java.stamp ]] || return 1
   local sources=("$WHIP_HOME/pom.xml") module
   for module in $JAVA_MODULES; do
     sources+=("$WHIP_HOME/$module/pom.xml")
@@ -199,7 +199,7 @@ remove_old_builds() {
 # --- native ---------------------------------------------------------------------------------------
 
 native_is_fresh() {
-  [[ -e $BUILD/native/libwhip.so ]] && rdkafka_is_settled || return 1
+  [[ -e $BUILD/native/libwhip.so && -e $BUILD/native.stamp ]] && rdkafka_is_settled || return 1
   ! find "$WHIP_HOME/producer-native" "$WHIP_HOME"/schemas/{run,location,node} \
     -newer "$BUILD/native.stamp" -print -quit | grep -q .
 }
