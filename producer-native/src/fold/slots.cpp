@@ -69,7 +69,7 @@ bool Slots::addCandidate(const Candidate& candidate, uint32_t* set) {
       return false;
     }
     candidates_[number] = candidate;
-    candidatesUsed_.store(number + 1, std::memory_order_relaxed);
+    candidatesUsed_.store(number + 1, std::memory_order_release);
   }
   *set |= 1u << number;
   return true;

@@ -66,7 +66,7 @@ class Slots {
   /// kCandidates if it has no number.
   uint32_t numberOf(const Candidate& candidate) const;
   /// Candidates there are.
-  uint32_t candidates() const { return candidatesUsed_.load(std::memory_order_relaxed); }
+  uint32_t candidates() const { return candidatesUsed_.load(std::memory_order_acquire); }
   /// The lock that a strand of this key begins with acquiring; 0: none.
   uint64_t acquired(Slot slot) const { return acquired_[slot]; }
   const Candidate& candidate(uint32_t number) const { return candidates_[number]; }

@@ -7,7 +7,7 @@ namespace {
 // Virtual sizes. Pieces: of nodes that are open or just over, some for each open node.
 constexpr size_t kPiecesMax = size_t{1} << 18;    // x 2 KiB = 512 MiB
 constexpr size_t kReturnedMax = size_t{1} << 16;  // x 2.3 KiB = 150 MiB
-constexpr size_t kManyMax = size_t{1} << 14;      // x 8 KiB = 128 MiB
+constexpr size_t kManyMax = size_t{1} << 14;      // x 32 KiB = 512 MiB
 
 }  // namespace
 

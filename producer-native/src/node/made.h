@@ -1,6 +1,7 @@
 // What was made in an open node and waits to be folded (adaptive detail).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "fold/piece.h"
@@ -41,9 +42,10 @@ struct Made {
 };
 static_assert(sizeof(Made) == 16, "four to a line");
 
-/// Room for the many of a node with hundreds of pending children.
+/// Room for the many of a node with hundreds of pending children: a runtime keeps some 256 tasks of a
+/// thread waiting, with a strand between two of them.
 struct ManyMade {
-  static constexpr uint32_t kRoom = 510;
+  static constexpr uint32_t kRoom = 2046;
   Pool<ManyMade>::Link link;
   Made made[kRoom];
 };
@@ -53,7 +55,8 @@ struct MadeList {
   static constexpr uint32_t kFew = 14;
 
   uint32_t count = 0;
-  uint64_t work = 0;         // in strands and folded pieces
+  uint32_t epoch = 0;        // of snapshotEpoch(), when all there was was told last
+  uint64_t work = 0;         // in strands and folded pieces, since some were told last
   ManyMade* many = nullptr;  // instead of `few`
   Made few[kFew];
 
@@ -62,12 +65,13 @@ struct MadeList {
   uint32_t room() const { return many == nullptr ? kFew : ManyMade::kRoom; }
   /// The hole left for the child at this index; nullptr if it was given up.
   Made* hole(uint32_t index) {
-    for (Made* made = end(); made != begin();) {
-      --made;
-      if (made->index == index) return made->what == Made::What::kHole ? made : nullptr;
-      if (made->index < index) break;
+    if (count == 0) return nullptr;
+    Made* made = end() - 1;  // mostly
+    if (made->index > index) {
+      made = std::lower_bound(begin(), end(), index,
+                              [](const Made& one, uint32_t other) { return one.index < other; });
     }
-    return nullptr;
+    return made->index == index && made->what == Made::What::kHole ? made : nullptr;
   }
 };
 
@@ -79,7 +83,8 @@ bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slot
 /// Whether the sums of all have room in one piece, and those of the node itself.
 bool sumsFit(MadeList& list, const fold::Slots& slots);
 
-/// A folded child on its way to another thread, which numbers strand keys differently.
+/// A folded child on its way to another thread, which numbers strand keys differently. A leaf has
+/// one entry, whose work is all that is set of it, and nothing behind that.
 struct Returned {
   static constexpr uint32_t kKeysMax = 16;
   struct Entry {
@@ -95,6 +100,8 @@ struct Returned {
   Returned* next;
   uint32_t index;
   fold::Role role;
+  bool isLeaf;
+  bool instance;  // leaf: of its strand's directive
   bool joinedIsChain, fullIsChain;
   uint64_t node, phase, member;
   uint32_t count;

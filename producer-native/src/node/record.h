@@ -122,6 +122,8 @@ class Event {
   void compact(Frame& frame) const;
   Made* addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const;
   void spill(Frame& frame) const;
+  void tellReady(Frame& frame) const;
+  Made* tellEach(Frame& frame, Made* end) const;
   Made* tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const;
   bool foldLeaf(Frame& frame) const;
   fold::Piece* foldWhole(Frame& frame) const;
@@ -134,13 +136,17 @@ class Event {
   void tellAlone(const Place& place, fold::Role role, fold::Piece* child,
                  const fold::Slots& slots) const;
   bool giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piece* piece) const;
+  bool giveLeafBackTo(Frame& outer, uint64_t index, fold::Role role, const Made& strand,
+                      bool instance) const;
   void push(Frame& outer, Returned* returned) const;
   Returned* pack(const fold::Piece& piece, const fold::Slots& slots) const;
   fold::Piece* unpack(const Returned& returned, fold::Slots& numbers) const;
+  fold::Piece* unpackLeaf(const Returned& returned, fold::Slots& numbers) const;
   void adopt(Frame& frame) const;
   bool numbersFor(MadeList& list, const fold::Slots& theirs, fold::Slot* numbers) const;
   void tellReturned(const Place& place, const Returned& returned, bool isShare) const;
   void takeIn(Frame& frame) const;
+  bool takeLeafIn(Made& hole, const Returned& returned) const;
   void deliverShare(Frame& region, fold::Piece* share) const;
   void keepShare(Frame& region, fold::Piece* share) const;
   void spillShares(Frame& region) const;

@@ -64,14 +64,18 @@ bool Event::foldLeaf(Frame& frame) const {
   const Directive raw = frame.directive.load(kRelaxed);
   if (raw != 0 && raw != thread_.slots.key(strand.slot).directive) return false;
   Frame& outer = *frame.outer.load(kRelaxed);
-  Made* hole = holeIn(outer, frame.index.load(kRelaxed));
-  if (hole == nullptr) return false;
-  hole->become(What::kLeaf, roleOf(kind));
-  hole->slot = strand.slot;
-  hole->instance = raw != 0;
-  hole->work = strand.work;
-  outer.made.work += strand.work;
-  if (outer.made.work >= resolution()) spill(outer);
+  const uint64_t index = frame.index.load(kRelaxed);
+  if (Made* hole = holeIn(outer, index); hole != nullptr) {
+    hole->become(What::kLeaf, roleOf(kind));
+    hole->slot = strand.slot;
+    hole->instance = raw != 0;
+    hole->work = strand.work;
+    outer.made.work += strand.work;
+    if (outer.made.work >= resolution()) tellReady(outer);
+  } else if (isHere(outer) || !outer.gathers.load(kRelaxed) ||
+             !giveLeafBackTo(outer, index, roleOf(kind), strand, raw != 0)) {
+    return false;
+  }
   clear(frame);
   retire(frame);
   finishAll(cameIn(outer));
@@ -165,8 +169,8 @@ Frame* Event::deliver(Frame& outer, const Place& place, fold::Role role, fold::P
     hole->become(What::kPiece, role);
     hole->piece = piece;
     outer.made.work += piece->work;
-    if (outer.made.work >= resolution()) spill(outer);
-  } else if (isHere(outer) || !outer.gathers.load(kRelaxed) || outer.spilled.load(kAcquire) ||
+    if (outer.made.work >= resolution()) tellReady(outer);
+  } else if (isHere(outer) || !outer.gathers.load(kRelaxed) ||
              !giveBackTo(outer, place.index, role, piece)) {
     outer.spilled.store(true, kRelease);
     tellAlone(place, role, piece, thread_.slots);

@@ -33,6 +33,7 @@ void Event::prepare(Frame& frame, bool movable) const {
   frame.children = 0;
   frame.childrenHere = 0;
   frame.made.count = 0;
+  frame.made.epoch = thread_.seenEpoch;
   frame.made.work = 0;
   frame.made.many = nullptr;
   frame.owner.store(movable ? Frame::kNobody : thread_.number, kRelaxed);
@@ -103,7 +104,7 @@ void Event::keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key,
   made.slot = slot;
   made.work = work;
   frame.made.work += work;
-  if (frame.made.work >= resolution()) spill(frame);
+  if (frame.made.work >= resolution()) tellReady(frame);
 }
 
 /// The item at the frame's end is told by itself.
@@ -128,7 +129,10 @@ Made& Event::keep(Frame& frame, uint64_t index, What what) const {
 
 void Event::makeRoom(Frame& frame) const {
   MadeList& list = frame.made;
-  if (frame.kind.load(kRelaxed) != Kind::kRegion) compact(frame);
+  if (frame.kind.load(kRelaxed) != Kind::kRegion) {
+    takeIn(frame);
+    compact(frame);
+  }
   if (list.count <= list.room() / 2) return;
   if (list.many == nullptr && (list.many = memory().many.take(thread_.freeMany)) != nullptr) {
     std::copy(list.few, list.few + list.count, list.many->made);

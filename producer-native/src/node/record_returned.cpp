@@ -23,6 +23,21 @@ bool Event::giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piec
   return true;
 }
 
+/// The same for a child that is one strand.
+bool Event::giveLeafBackTo(Frame& outer, uint64_t index, fold::Role role, const Made& strand,
+                           bool instance) const {
+  Returned* returned = memory().returned.take(thread_.freeReturned);
+  if (returned == nullptr) return false;
+  returned->isLeaf = true;
+  returned->instance = instance;
+  returned->index = static_cast<uint32_t>(index);
+  returned->role = role;
+  returned->entries[0].key = thread_.slots.key(strand.slot);
+  returned->entries[0].work = strand.work;
+  push(outer, returned);
+  return true;
+}
+
 void Event::push(Frame& outer, Returned* returned) const {
   Returned* first = outer.inbox.load(kRelaxed);
   do {
@@ -37,6 +52,7 @@ Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const 
   if (keys > Returned::kKeysMax) return nullptr;
   Returned* returned = memory().returned.take(thread_.freeReturned);
   if (returned == nullptr) return nullptr;
+  returned->isLeaf = false;
   returned->joinedIsChain = piece.joinedIsChain;
   returned->fullIsChain = piece.fullIsChain;
   returned->node = piece.node;
@@ -60,6 +76,7 @@ Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const 
 
 /// The piece it was, by these numbers; nullptr if they have no room for its keys.
 fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const {
+  if (returned.isLeaf) return unpackLeaf(returned, numbers);
   fold::Slot slots[Returned::kKeysMax];
   for (uint32_t i = 0; i < returned.count; ++i) {
     const fold::StrandKey& key = returned.entries[i].key;
@@ -87,6 +104,20 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
   piece->node = returned.node;
   piece->phase = returned.phase;
   piece->member = returned.member;
+  return piece;
+}
+
+fold::Piece* Event::unpackLeaf(const Returned& returned, fold::Slots& numbers) const {
+  const fold::StrandKey& key = returned.entries[0].key;
+  const fold::Slot slot = numbers.slotOf(key.directive, key.from, key.to, key.tag);
+  fold::Piece* piece = slot == fold::kNoSlot ? nullptr : newPiece();
+  if (piece == nullptr) return nullptr;
+  fold::addStrand(*piece, slot, returned.entries[0].work, numbers);
+  fold::finish(*piece);
+  piece->items = 1;
+  if (returned.instance) {
+    fold::closeInstance(*piece, numbers.directiveOf(slot), key.directive);
+  }
   return piece;
 }
 
@@ -145,6 +176,19 @@ void Event::tellReturned(const Place& place, const Returned& returned, bool isSh
   freePiece(piece);
 }
 
+/// False if its strand has no number here.
+bool Event::takeLeafIn(Made& hole, const Returned& returned) const {
+  const Returned::Entry& strand = returned.entries[0];
+  const fold::StrandKey& key = strand.key;
+  const fold::Slot slot = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
+  if (slot == fold::kNoSlot) return false;
+  hole.become(What::kLeaf, returned.role);
+  hole.slot = slot;
+  hole.instance = returned.instance;
+  hole.work = strand.work;
+  return true;
+}
+
 /// Puts what other threads sent where it belongs.
 void Event::takeIn(Frame& frame) const {
   // Mostly there is nothing, and an exchange costs what a dozen additions cost.
@@ -156,6 +200,12 @@ void Event::takeIn(Frame& frame) const {
     Made* hole = isRegion || !isHere(frame) || !frame.gathers.load(kRelaxed)
                      ? nullptr
                      : frame.made.hole(returned->index);
+    if (hole != nullptr && returned->isLeaf && takeLeafIn(*hole, *returned)) {
+      frame.made.work += hole->work;
+      memory().returned.give(thread_.freeReturned, returned);
+      returned = next;
+      continue;
+    }
     fold::Piece* piece =
         isHere(frame) && (isRegion || hole != nullptr) ? unpack(*returned, thread_.slots) : nullptr;
     if (piece == nullptr) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "node/counters.h"
+#include "node/detail.h"
 #include "node/fold_memory.h"
 #include "node/record.h"
 #include "node/record_detail.h"
@@ -65,15 +66,48 @@ void Event::compact(Frame& frame) const {
   list.count = static_cast<uint32_t>(kept - list.begin());
 }
 
+/// What has come in is worth being told. Behind the first hole it waits for what will come into that,
+/// or much would be told in little pieces; but not for long.
+void Event::tellReady(Frame& frame) const {
+  MadeList& list = frame.made;
+  if (frame.kind.load(kRelaxed) == Kind::kRegion) return spill(frame);
+  takeIn(frame);
+  if (list.epoch != thread_.seenEpoch) {
+    list.epoch = thread_.seenEpoch;
+    return spill(frame);
+  }
+  list.work = 0;
+  Made* hole = std::find_if(list.begin(), list.end(),
+                            [](const Made& made) { return made.what == What::kHole; });
+  if (hole == list.end()) return spill(frame);
+  // Not for a few: what stays is moved.
+  if (hole - list.begin() < list.end() - hole) return;
+  frame.spilled.store(true, kRelaxed);
+  tellEach(frame, hole);
+  list.count = static_cast<uint32_t>(std::move(hole, list.end(), list.begin()) - list.begin());
+}
+
 /// Tells all that has come in, folded where it stands together. Holes stay.
 void Event::spill(Frame& frame) const {
   frame.spilled.store(true, kRelaxed);
   MadeList& list = frame.made;
   if (frame.kind.load(kRelaxed) == Kind::kRegion) return spillShares(frame);
+  const auto left = static_cast<uint32_t>(tellEach(frame, list.end()) - list.begin());
+  if (left == 0) {
+    clear(frame);
+  } else {
+    list.count = left;
+    list.work = 0;
+  }
+}
+
+/// Tells what is before `end` but for the holes, which move to the list's beginning; returns where
+/// they end.
+Made* Event::tellEach(Frame& frame, Made* end) const {
   const fold::Slots& slots = slotsOf(frame);
   Place place = {frame.regionOfItems(), frame.id.load(kRelaxed), 0};
-  Made* kept = list.begin();
-  for (Made* made = list.begin(); made != list.end();) {
+  Made* kept = frame.made.begin();
+  for (Made* made = frame.made.begin(); made != end;) {
     place.index = made->index;
     if (made->what == What::kWait) {
       leaf(Kind::kTaskwait, place, 0);
@@ -83,16 +117,10 @@ void Event::spill(Frame& frame) const {
     } else if (made->what == What::kHole) {
       *kept++ = *made++;
     } else {
-      made = tellRun(place, made, list.end(), slots);
+      made = tellRun(place, made, end, slots);
     }
   }
-  const auto left = static_cast<uint32_t>(kept - list.begin());
-  if (left == 0) {
-    clear(frame);
-  } else {
-    list.count = left;
-    list.work = 0;
-  }
+  return kept;
 }
 
 /// Tells what stands together from here on; returns what comes after it.
@@ -116,12 +144,13 @@ Made* Event::tellRun(const Place& place, Made* made, Made* end, const fold::Slot
   return made;
 }
 
-/// Adds what stands together from here on, as far as there is room; returns what comes after it.
+/// Adds what stands together from here on, as far as there is room and it is worth being told;
+/// returns what comes after it.
 Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const {
   for (bool more = true; more; ++made) {
     more = goesOn(made, end);
     add(piece, *made, slots);
-    more = more && hasRoom(piece, made[1], slots);
+    more = more && piece.work < resolution() && hasRoom(piece, made[1], slots);
   }
   return made;
 }
