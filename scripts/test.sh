@@ -48,7 +48,7 @@ native_tests() {
     --output-junit "$BUILD/test/native-$1.xml" >&2
 }
 
-# The dashboard's page by itself: its types and what it computes. In a browser it is DashboardTest's.
+# The dashboard's page by itself: its types and what it computes. In a browser it is that of the Dashboard tests of e2e.
 page_tests() {
   say "page tests (log: build/test/page.log)"
   "$PAGE_HOME/build.sh" --check "$BUILD/test/page.xml" >"$BUILD/test/page.log" 2>&1 ||

@@ -56,6 +56,7 @@ class Slots {
     }
     return find(at, {directive, from, to, tag});
   }
+  Slot slotOf(const StrandKey& key) { return slotOf(key.directive, key.from, key.to, key.tag); }
 
   const StrandKey& key(Slot slot) const { return keys_[slot]; }
   /// The key's directive at its canonical place.

@@ -146,7 +146,10 @@ class Event {
   bool numbersFor(MadeList& list, const fold::Slots& theirs, fold::Slot* numbers) const;
   void tellReturned(const Place& place, const Returned& returned, bool isShare) const;
   void takeIn(Frame& frame) const;
-  bool takeLeafIn(Made& hole, const Returned& returned) const;
+  bool takeChildIn(Frame& frame, const Returned& returned) const;
+  bool fillWithLeaf(Made& hole, const Returned& returned) const;
+  bool fillWithPiece(Made& hole, const Returned& returned) const;
+  bool takeShareIn(Frame& region, const Returned& returned) const;
   void deliverShare(Frame& region, fold::Piece* share) const;
   void keepShare(Frame& region, fold::Piece* share) const;
   void spillShares(Frame& region) const;

@@ -95,7 +95,7 @@ void Event::forfeit(Frame* outer, const Place& place) const {
 
 void Event::keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key,
                        uint64_t work) const {
-  const fold::Slot slot = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
+  const fold::Slot slot = thread_.slots.slotOf(key);
   if (slot == fold::kNoSlot) {
     giveUp(frame, index);
     return tellStrand({frame.regionOfItems(), frame.id.load(kRelaxed), index}, key, work);

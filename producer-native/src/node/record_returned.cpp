@@ -79,8 +79,7 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
   if (returned.isLeaf) return unpackLeaf(returned, numbers);
   fold::Slot slots[Returned::kKeysMax];
   for (uint32_t i = 0; i < returned.count; ++i) {
-    const fold::StrandKey& key = returned.entries[i].key;
-    slots[i] = numbers.slotOf(key.directive, key.from, key.to, key.tag);
+    slots[i] = numbers.slotOf(returned.entries[i].key);
     if (slots[i] == fold::kNoSlot) return nullptr;
   }
   fold::Piece* piece = newPiece();
@@ -109,7 +108,7 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
 
 fold::Piece* Event::unpackLeaf(const Returned& returned, fold::Slots& numbers) const {
   const fold::StrandKey& key = returned.entries[0].key;
-  const fold::Slot slot = numbers.slotOf(key.directive, key.from, key.to, key.tag);
+  const fold::Slot slot = numbers.slotOf(key);
   fold::Piece* piece = slot == fold::kNoSlot ? nullptr : newPiece();
   if (piece == nullptr) return nullptr;
   fold::addStrand(*piece, slot, returned.entries[0].work, numbers);
@@ -159,8 +158,7 @@ bool Event::numbersFor(MadeList& list, const fold::Slots& theirs, fold::Slot* nu
   }
   for (uint32_t i = 0; i < fold::kSlots; ++i) {
     if ((used >> i & 1) == 0) continue;
-    const fold::StrandKey& key = theirs.key(static_cast<fold::Slot>(i));
-    numbers[i] = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
+    numbers[i] = thread_.slots.slotOf(theirs.key(static_cast<fold::Slot>(i)));
     if (numbers[i] == fold::kNoSlot) return false;
   }
   return true;
@@ -176,11 +174,22 @@ void Event::tellReturned(const Place& place, const Returned& returned, bool isSh
   freePiece(piece);
 }
 
-/// False if its strand has no number here.
-bool Event::takeLeafIn(Made& hole, const Returned& returned) const {
+/// A child's place in what this thread gathers becomes the child. False if there is no room for it.
+bool Event::takeChildIn(Frame& frame, const Returned& returned) const {
+  const bool isGathered = isHere(frame) && frame.gathers.load(kRelaxed);
+  Made* hole = isGathered ? frame.made.hole(returned.index) : nullptr;
+  if (hole == nullptr) return false;
+  if (!(returned.isLeaf ? fillWithLeaf(*hole, returned) : fillWithPiece(*hole, returned))) {
+    hole->what = What::kGone;
+    return false;
+  }
+  frame.made.work += returned.isLeaf ? hole->work : hole->piece->work;
+  return true;
+}
+
+bool Event::fillWithLeaf(Made& hole, const Returned& returned) const {
   const Returned::Entry& strand = returned.entries[0];
-  const fold::StrandKey& key = strand.key;
-  const fold::Slot slot = thread_.slots.slotOf(key.directive, key.from, key.to, key.tag);
+  const fold::Slot slot = thread_.slots.slotOf(strand.key);
   if (slot == fold::kNoSlot) return false;
   hole.become(What::kLeaf, returned.role);
   hole.slot = slot;
@@ -189,36 +198,33 @@ bool Event::takeLeafIn(Made& hole, const Returned& returned) const {
   return true;
 }
 
-/// Puts what other threads sent where it belongs.
+bool Event::fillWithPiece(Made& hole, const Returned& returned) const {
+  fold::Piece* piece = unpack(returned, thread_.slots);
+  if (piece == nullptr) return false;
+  hole.become(What::kPiece, returned.role);
+  hole.piece = piece;
+  return true;
+}
+
+bool Event::takeShareIn(Frame& region, const Returned& returned) const {
+  fold::Piece* piece = isHere(region) ? unpack(returned, thread_.slots) : nullptr;
+  if (piece == nullptr) return false;
+  keepShare(region, piece);
+  return true;
+}
+
+/// Puts what other threads sent where it belongs, or tells of it.
 void Event::takeIn(Frame& frame) const {
   // Mostly there is nothing, and an exchange costs what a dozen additions cost.
   if (frame.inbox.load(kAcquire) == nullptr) return;
   Returned* returned = frame.inbox.exchange(nullptr, std::memory_order_acquire);
+  const bool isRegion = frame.kind.load(kRelaxed) == Kind::kRegion;
   while (returned != nullptr) {
     Returned* next = returned->next;
-    const bool isRegion = frame.kind.load(kRelaxed) == Kind::kRegion;
-    Made* hole = isRegion || !isHere(frame) || !frame.gathers.load(kRelaxed)
-                     ? nullptr
-                     : frame.made.hole(returned->index);
-    if (hole != nullptr && returned->isLeaf && takeLeafIn(*hole, *returned)) {
-      frame.made.work += hole->work;
-      memory().returned.give(thread_.freeReturned, returned);
-      returned = next;
-      continue;
-    }
-    fold::Piece* piece =
-        isHere(frame) && (isRegion || hole != nullptr) ? unpack(*returned, thread_.slots) : nullptr;
-    if (piece == nullptr) {
+    if (!(isRegion ? takeShareIn(frame, *returned) : takeChildIn(frame, *returned))) {
       frame.spilled.store(true, kRelaxed);
-      if (hole != nullptr) hole->what = What::kGone;
       tellReturned({frame.regionOfItems(), frame.id.load(kRelaxed), returned->index}, *returned,
                    isRegion);
-    } else if (isRegion) {
-      keepShare(frame, piece);
-    } else {
-      hole->become(What::kPiece, returned->role);
-      hole->piece = piece;
-      frame.made.work += piece->work;
     }
     memory().returned.give(thread_.freeReturned, returned);
     returned = next;

@@ -77,6 +77,12 @@ size_t BatchBuilder::rows() const {
   return items() - batch_.folded.items.count + batch_.folded.rows();
 }
 
+size_t BatchBuilder::bytes() const {
+  return dictionaries_.bytes() + batch_.strands.bytes() + batch_.nodes.bytes() +
+         batch_.opens.bytes() + batch_.openStrands.bytes() + batch_.dependences.bytes() +
+         batch_.folded.bytes();
+}
+
 void BatchBuilder::clear() {
   batch_.clear();
   dictionaries_.clear();

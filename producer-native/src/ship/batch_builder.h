@@ -12,8 +12,8 @@
 
 namespace whip::ship {
 
-/// Memory per producing thread: a strand row takes at most 8 columns x 10 B, a node row 9 x 10 B,
-/// typically 10 B in all; 6144 rows are about 60 KiB, 540 KiB at the very worst.
+/// Memory per producing thread: what it says in bytes() and a few indices; a row is about 10 B, at
+/// the very worst 9 columns x 10 B.
 class BatchBuilder {
  public:
   explicit BatchBuilder(Lookups lookups);
@@ -38,8 +38,11 @@ class BatchBuilder {
   /// are not counted.
   size_t items() const;
 
-  /// The same with the details of folded items: what the batch's size goes by.
+  /// The same with the details of folded items: what the time to fold the batch goes by.
   size_t rows() const;
+
+  /// What all of it takes on the wire, but for a few lengths.
+  size_t bytes() const;
 
   /// Dependences dropped so far because their DEPENDS row never came (the ring was full when it was
   /// made).

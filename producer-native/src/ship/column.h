@@ -51,4 +51,10 @@ class DeltaColumn : public Column {
   uint64_t previous_ = 0;
 };
 
+/// What these columns take on the wire, but for their lengths.
+template <class... Columns>
+size_t wireBytes(const Columns&... columns) {
+  return (columns.size() + ...);
+}
+
 }  // namespace whip::ship

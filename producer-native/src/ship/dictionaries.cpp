@@ -1,10 +1,25 @@
 #include "ship/dictionaries.h"
 
+#include <string>
 #include <utility>
 
 #include "node/canonical.h"
 
 namespace whip::ship {
+
+namespace {
+
+// Avro's longs are varints of at most 10 bytes, its counts and positions in a batch of at most 4.
+constexpr size_t kLongBytes = 10;
+constexpr size_t kCountBytes = 4;
+
+size_t bytesOf(const TagEntry& tag) {
+  size_t bytes = 4 * kCountBytes + 1 + tag.locks.size() * kLongBytes;
+  for (const std::string& annotation : tag.annotations) bytes += kCountBytes + annotation.size();
+  return bytes;
+}
+
+}  // namespace
 
 Dictionaries::Dictionaries(Lookups lookups, NodeBatch& batch)
     : lookups_(std::move(lookups)), batch_(batch) {}
@@ -14,6 +29,7 @@ void Dictionaries::clear() {
                             &directiveOfCanonical_, &tagOf_, &annotationOf_}) {
     table->clear();
   }
+  bytes_ = 0;
 }
 
 uint32_t Dictionaries::site(uint64_t returnAddress) {
@@ -27,6 +43,7 @@ uint32_t Dictionaries::site(uint64_t returnAddress) {
   if (index == IndexTable::kAbsent) {
     index = static_cast<uint32_t>(batch_.sites.size());
     batch_.sites.push_back(*canonical);
+    bytes_ += kLongBytes;
     siteOfCanonical_.insert(*canonical, index);
   }
   siteOfRaw_.insert(returnAddress, index);
@@ -45,6 +62,7 @@ uint32_t Dictionaries::directive(Directive directive) {
   if (index == IndexTable::kAbsent) {
     index = static_cast<uint32_t>(batch_.directives.size());
     batch_.directives.push_back({kind, position});
+    bytes_ += 2 * kCountBytes;
     directiveOfCanonical_.insert(canonical, index);
   }
   directiveOfRaw_.insert(directive, index);
@@ -58,6 +76,7 @@ uint32_t Dictionaries::tag(uint64_t tagNumber) {
   std::optional<TagEntry> entry = lookups_.tag(tagNumber);
   if (!entry) return IndexTable::kAbsent;
   const uint32_t index = static_cast<uint32_t>(batch_.tags.size());
+  bytes_ += bytesOf(*entry);
   batch_.tags.push_back(std::move(*entry));
   tagOf_.insert(tagNumber, index);
   return index;
@@ -69,6 +88,7 @@ uint32_t Dictionaries::annotation(const char* name) {
   if (known != IndexTable::kAbsent) return known;
   const uint32_t index = static_cast<uint32_t>(batch_.annotations.size());
   batch_.annotations.push_back(name);
+  bytes_ += kCountBytes + batch_.annotations.back().size();
   annotationOf_.insert(key, index);
   return index;
 }

@@ -2,6 +2,7 @@
 // their positions in it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -34,12 +35,16 @@ class Dictionaries {
   uint32_t annotation(const char* name);
   bool knowsLock(uint64_t address) const { return lookups_.lock(address); }
 
+  /// What the dictionaries take on the wire, at most.
+  size_t bytes() const { return bytes_; }
+
   /// The batch was emptied.
   void clear();
 
  private:
   Lookups lookups_;
   NodeBatch& batch_;
+  size_t bytes_ = 0;
   // Raw addresses to dictionary positions; several raw ones may share a position, hence the second
   // table of each pair.
   IndexTable siteOfRaw_, siteOfCanonical_;

@@ -12,13 +12,17 @@ namespace {
 // this one again.
 constexpr size_t kRowsPerTurn = Ring::kDefaultRows;
 
+// Adding up the columns takes as long as a few rows.
+constexpr size_t kRowsPerMeasurement = 256;
+
 }  // namespace
 
-Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses)
+Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs)
     : header_(std::move(identity)),
       lookups_(std::move(lookups)),
       offer_(std::move(offer)),
-      losses_(losses) {}
+      losses_(losses),
+      liveMs_(liveMs) {}
 
 Drain::Lane& Drain::laneOf(uint32_t number) {
   while (lanes_.size() <= number) lanes_.push_back(std::make_unique<Lane>(lookups_));
@@ -88,8 +92,16 @@ bool Drain::process(ThreadRecord& thread, Lane& lane, const Row& row, const Now&
     if (first) lane.firstRowMs = now.steadyMs;
   }
   openNodes_.observe(row);
-  if (lane.builder.rows() >= kBatchRows) send(thread, lane, now);
+  if (isFull(lane)) send(thread, lane, now);
   return true;
+}
+
+bool Drain::isFull(Lane& lane) {
+  const size_t rows = lane.builder.rows();
+  if (rows >= kBatchRows) return true;
+  if (rows < lane.rowsMeasured + kRowsPerMeasurement) return false;
+  lane.rowsMeasured = rows;
+  return lane.builder.bytes() >= kBatchBytes;
 }
 
 void Drain::lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now) {
@@ -102,10 +114,10 @@ void Drain::lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now) 
 
 void Drain::sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now) {
   if (lane.builder.rows() > 0) {
-    if (now.steadyMs - lane.firstRowMs >= kBatchAgeMsMax) send(thread, lane, now);
+    if (now.steadyMs - lane.firstRowMs >= liveMs_) send(thread, lane, now);
     return;
   }
-  if (now.steadyMs - lane.lastBatchMs < kLiveMs) return;
+  if (now.steadyMs - lane.lastBatchMs < 2 * liveMs_) return;
   Row running;
   // The last condition: what was shown as open and is no more (popped by another thread) must be
   // taken back.
@@ -139,6 +151,7 @@ void Drain::send(ThreadRecord& thread, Lane& lane, const Now& now) {
     lane.showsOpen = runs || !opens.empty();
   }
   lane.builder.clear();
+  lane.rowsMeasured = 0;
   lane.lastBatchMs = now.steadyMs;
 }
 

@@ -29,18 +29,20 @@ struct Now {
 
 class Drain {
  public:
-  static constexpr size_t kBatchRows = 6144;
-  static constexpr int64_t kBatchAgeMsMax = 500;
-  /// How often a thread whose nodes or strand stay open, but which finishes nothing, is shown.
-  static constexpr int64_t kLiveMs = 1000;
+  static constexpr size_t kBatchRows = 16384;
+  /// Rows are about 10 B. With the open nodes (OpenNodes::kPerBatchMax) it stays below the megabyte
+  /// that a Kafka broker takes by default.
+  static constexpr size_t kBatchBytes = size_t{512} << 10;
   /// How often it is looked for strands that last long.
   static constexpr int64_t kLookMs = 250;
 
   /// Hands a batch on. False: it was dropped (and counted), its sequence number is free again.
   using Offer = std::function<bool(Message)>;
 
-  /// `lookups` must outlive the object; `identity` gives run and incarnation.
-  Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses);
+  /// `lookups` must outlive the object; `identity` gives run and incarnation. A batch is due after
+  /// `liveMs`; a thread whose nodes or strand stay open, but which finishes nothing, is shown after
+  /// twice that.
+  Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs = 500);
 
   /// Rows that wait, outside the rings, for a place to be looked up: 2^20 x 64 B = 64 MiB over all
   /// threads. Beyond that they stay in the rings, where the program's threads notice.
@@ -75,6 +77,7 @@ class Drain {
     uint64_t sequence = 0;
     uint64_t orphansCounted = 0;
     uint64_t tornCounted = 0;
+    size_t rowsMeasured = 0;  // when it was last looked how many bytes the batch has
     int64_t firstRowMs = 0;   // when the oldest row of the batch came
     int64_t lastBatchMs = 0;  // when a batch was last sent
     bool showsOpen = false;   // the last batch had open nodes or an open strand
@@ -84,6 +87,7 @@ class Drain {
 
   size_t take(ThreadRecord& thread, Lane& lane, const Now& now);
   bool process(ThreadRecord& thread, Lane& lane, const Row& row, const Now& now);
+  static bool isFull(Lane& lane);
   void lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now);
   void sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now);
   void send(ThreadRecord& thread, Lane& lane, const Now& now);
@@ -93,6 +97,7 @@ class Drain {
   Lookups lookups_;
   Offer offer_;
   Losses& losses_;
+  int64_t liveMs_;
   BatchCodec codec_;
   OpenNodes openNodes_;
   std::vector<std::unique_ptr<Lane>> lanes_;

@@ -2,6 +2,7 @@
 // in their wire form.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "ship/column.h"
@@ -14,6 +15,9 @@ struct FoldedColumns {
   Column items, strands, instances, shares, locks, curves;
 
   void clear();
+  size_t bytes() const {
+    return wireBytes(region, parent, index, items, strands, instances, shares, locks, curves);
+  }
 };
 
 struct FoldedStrandColumns {
@@ -21,6 +25,7 @@ struct FoldedStrandColumns {
   Column from, to, directive, tag, work, chain, joined, full;
 
   void clear();
+  size_t bytes() const { return wireBytes(from, to, directive, tag, work, chain, joined, full); }
 };
 
 struct FoldedInstanceColumns {
@@ -28,6 +33,7 @@ struct FoldedInstanceColumns {
   Column directive, instances, work, span, workMin, workMax;
 
   void clear();
+  size_t bytes() const { return wireBytes(directive, instances, work, span, workMin, workMax); }
 };
 
 struct FoldedShareColumns {
@@ -35,6 +41,7 @@ struct FoldedShareColumns {
   Column directive, ordinal, work, full;
 
   void clear();
+  size_t bytes() const { return wireBytes(directive, ordinal, work, full); }
 };
 
 struct FoldedLockColumns {
@@ -43,6 +50,7 @@ struct FoldedLockColumns {
   Column acquisitions;
 
   void clear();
+  size_t bytes() const { return wireBytes(lock, acquisitions); }
 };
 
 struct FoldedCurveColumns {
@@ -50,6 +58,7 @@ struct FoldedCurveColumns {
   Column paths, candidate, annotation, exact, strands;
 
   void clear();
+  size_t bytes() const { return wireBytes(paths, candidate, annotation, exact, strands); }
 };
 
 struct FoldedFastestColumns {
@@ -57,6 +66,7 @@ struct FoldedFastestColumns {
   Column from, to, directive, tag, work;
 
   void clear();
+  size_t bytes() const { return wireBytes(from, to, directive, tag, work); }
 };
 
 struct FoldedTables {
@@ -74,6 +84,10 @@ struct FoldedTables {
   uint32_t rows() const {
     return items.count + strands.count + instances.count + shares.count + locks.count +
            curves.count + fastest.count;
+  }
+  size_t bytes() const {
+    return items.bytes() + strands.bytes() + instances.bytes() + shares.bytes() + locks.bytes() +
+           curves.bytes() + fastest.bytes();
   }
 };
 

@@ -2,6 +2,7 @@
 // form.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ struct StrandColumns {
   Column work, from, to, directive, tag;
 
   void clear();
+  size_t bytes() const { return wireBytes(region, parent, index, work, from, to, directive, tag); }
 };
 
 struct NodeColumns {
@@ -25,6 +27,9 @@ struct NodeColumns {
   Column kind, directive, items, a, b;
 
   void clear();
+  size_t bytes() const {
+    return wireBytes(region, parent, index, id, kind, directive, items, a, b);
+  }
 };
 
 struct DependenceColumns {
@@ -33,6 +38,7 @@ struct DependenceColumns {
   Column kind;
 
   void clear();
+  size_t bytes() const { return wireBytes(row, address, kind); }
 };
 
 struct DirectiveEntry {

@@ -19,9 +19,8 @@ class OpenNodes {
   /// not shown live.
   static constexpr size_t kTrackedMax = 65536;
 
-  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB, which together with 6144 rows of
-  /// the batch stays below the megabyte that a Kafka broker takes by default. The outermost
-  /// (oldest) ones are kept.
+  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB. The outermost (oldest) ones are
+  /// kept.
   static constexpr size_t kPerBatchMax = 4096;
 
   /// Looks at every row in the order of its ring: an open row adds its node, a popped node is

@@ -66,6 +66,7 @@ Options readOptions(const Environment& environment) {
       number(text(environment, "WHIP_BUFFER_BYTES", ""), 64 << 20, 1 << 20, 1LL << 40));
   options.flushMs =
       static_cast<int>(number(text(environment, "WHIP_FLUSH_MS", ""), 5000, 0, 600000));
+  options.liveMs = static_cast<int>(number(text(environment, "WHIP_LIVE_MS", ""), 500, 50, 60000));
   options.messageTimeoutMs = static_cast<int>(
       number(text(environment, "WHIP_MESSAGE_TIMEOUT_MS", ""), 300000, 1000, INT_MAX));
   options.run = text(environment, "WHIP_RUN", "");

@@ -21,6 +21,7 @@ struct Options {
   std::string compression;    ///< WHIP_COMPRESSION, default lz4
   size_t bufferBytesMax = 0;  ///< WHIP_BUFFER_BYTES, default 64 MiB: all that waits for the broker
   int flushMs = 0;  ///< WHIP_FLUSH_MS, default 5000: most time the end of the program is held up
+  int liveMs = 0;   ///< WHIP_LIVE_MS, default 500: how old a batch gets before it is sent
   int messageTimeoutMs =
       0;             ///< WHIP_MESSAGE_TIMEOUT_MS, default 300000: then a message is given up
   std::string run;   ///< WHIP_RUN; empty: generate one

@@ -72,7 +72,8 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
              }),
       drain_(
           {identity_.run, identity_.incarnation, 0, 0, 0}, lookups(),
-          [this](Message message) { return outbox_.offer(std::move(message)); }, losses),
+          [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
+          options.liveMs),
       pressure_(resolution()) {
   if (started()) sendRun(RunState::kStarted, "");
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();

@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     return found == variables.end() ? nullptr : found->second.c_str();
   });
   if (options.bufferBytesMax < 1 << 20 || options.flushMs < 0 || options.messageTimeoutMs < 1000 ||
-      options.rank < 0) {
+      options.liveMs < 50 || options.rank < 0) {
     std::abort();
   }
   return 0;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "clock/clock.h"
 #include "decoded_batch.h"
 #include "rows.h"
@@ -11,10 +13,14 @@ namespace {
 
 constexpr uint64_t kRegion = makeNodeId(0, 1);
 
+/// A different number of 64 bits for every i: as long as a number gets on the wire.
+uint64_t wide(uint64_t i) { return (i + 1) * 0x9e3779b97f4a7c15u | uint64_t{1} << 63; }
+
 struct DrainTest : testing::Test {
   std::vector<DecodedBatch> batches;
   bool accepts = true;
   size_t rows = 0;       // that the messages speak of
+  size_t bytesMost = 0;  // of one of them
   uint64_t unknown = 0;  // an address that is still being looked up
   Losses losses{[](const std::string&) {}};
   ThreadRecord* thread = nullptr;
@@ -26,6 +32,7 @@ struct DrainTest : testing::Test {
               [this](Message message) {
                 EXPECT_EQ(message.topic, Topic::kNode);
                 rows += message.rows;
+                bytesMost = std::max(bytesMost, message.value.size());
                 if (accepts) batches.push_back(decodeBatch(message.value.substr(kWireHeaderBytes)));
                 return accepts;
               },
@@ -60,14 +67,30 @@ TEST_F(DrainTest, shouldWaitForAFullOrOldBatch) {
 }
 
 TEST_F(DrainTest, shouldSendFullBatchesAtOnceAndNumberThemWithoutGaps) {
-  pushStrands(3 * Drain::kBatchRows);
+  pushStrands(2 * Drain::kBatchRows);
   drain.round({1000, 1});
-  ASSERT_EQ(batches.size(), 3u);
-  for (int i = 0; i < 3; i++) {
+  ASSERT_EQ(batches.size(), 2u);
+  for (int i = 0; i < 2; i++) {
     EXPECT_EQ(batches[i].strands.count, static_cast<int>(Drain::kBatchRows));
     EXPECT_EQ(batches[i].sequence, i);
     EXPECT_EQ(batches[i].strands.column["index"].front(), i * Drain::kBatchRows);
   }
+}
+
+TEST_F(DrainTest, shouldStayBelowWhatABrokerTakes) {
+  for (uint64_t i = 0; i < OpenNodes::kPerBatchMax; i++) {
+    thread->ring.push(openRow(Kind::kTask, {wide(i), wide(i + 1), wide(i + 2)}, wide(i + 3),
+                              wide(i), wide(i), wide(i)));
+  }
+  for (uint64_t i = 0; i < Drain::kBatchRows; i++) {
+    thread->ring.push(strandRow({wide(i), wide(i + 1), wide(i + 2)}, wide(i), wide(i), wide(i + 1),
+                                makeDirective(DirectiveKind::kTask, wide(i) >> 16), wide(i)));
+  }
+  drain.round({1000, 1});
+  drain.finish({2000, 1});
+  EXPECT_EQ(rows, Drain::kBatchRows);
+  EXPECT_GT(batches.size(), 2u);
+  EXPECT_LT(bytesMost, 1'000'000u);
 }
 
 TEST_F(DrainTest, shouldReuseTheNumberOfADroppedBatch) {
@@ -160,6 +183,25 @@ TEST_F(DrainTest, shouldShowAThreadThatFinishesNothingEverySecond) {
   EXPECT_EQ(batches[2].opens.count, 0);
   drain.round({20000, 1});
   EXPECT_EQ(batches.size(), 3u);
+}
+
+TEST_F(DrainTest, shouldLetBatchesGetAsOldAsIsAskedFor) {
+  std::vector<size_t> sent;
+  Drain patient({"run", 5, 0, 0, 0},
+                {[](uint64_t address) { return std::optional<uint64_t>(address); },
+                 [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; }},
+                [&](Message message) {
+                  sent.push_back(message.rows);
+                  return true;
+                },
+                losses, 5000);
+  pushStrands(1);
+  patient.round({1000, 1});
+  pushStrands(1);
+  patient.round({5999, 1});
+  EXPECT_TRUE(sent.empty());
+  patient.round({6000, 1});
+  EXPECT_EQ(sent, std::vector<size_t>{2});
 }
 
 TEST_F(DrainTest, shouldShowTheRunningStrand) {

@@ -19,6 +19,7 @@ TEST(OptionsTest, shouldHaveTheDocumentedDefaults) {
   EXPECT_EQ(options.compression, "lz4");
   EXPECT_EQ(options.bufferBytesMax, 64u << 20);
   EXPECT_EQ(options.flushMs, 5000);
+  EXPECT_EQ(options.liveMs, 500);
   EXPECT_FALSE(options.verbose);
   EXPECT_FALSE(options.manyRanks);
 }
@@ -36,8 +37,11 @@ TEST(OptionsTest, shouldKeepDefaultsForNumbersThatAreNone) {
 }
 
 TEST(OptionsTest, shouldKeepNumbersWithinTheirBounds) {
-  const Options options = read({{"WHIP_FLUSH_MS", "-3"}, {"WHIP_BUFFER_BYTES", "10"}});
+  const Options options =
+      read({{"WHIP_FLUSH_MS", "-3"}, {"WHIP_BUFFER_BYTES", "10"}, {"WHIP_LIVE_MS", "1"}});
   EXPECT_EQ(options.flushMs, 0);
+  EXPECT_EQ(options.liveMs, 50);
+  EXPECT_EQ(read({{"WHIP_LIVE_MS", "5000"}}).liveMs, 5000);
   EXPECT_EQ(options.bufferBytesMax, 1u << 20);
 }
 

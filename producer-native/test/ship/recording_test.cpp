@@ -78,7 +78,7 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   {
     Recording recording(options, kFacts, losses);
     ASSERT_TRUE(recording.started());
-    pushStrands(8000);
+    pushStrands(20000);
     recording.round();
     recording.finish(EndReason::kExitInRegion);
   }
@@ -108,7 +108,7 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
       sites.insert(batch.sites.begin(), batch.sites.end());
     }
   }
-  EXPECT_EQ(strands, 8000);
+  EXPECT_EQ(strands, 20000);
   EXPECT_EQ(batches, 2);
   sites.erase(0);
   EXPECT_EQ(sites.size(), 1u);
@@ -124,7 +124,7 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   EXPECT_TRUE(runs.back().hasEnd);
   EXPECT_EQ(runs.back().endReason, "exit in a parallel region");
   EXPECT_EQ(runs.back().batches.at(thread->number), 2);
-  EXPECT_EQ(runs.back().counters["itemsSent"], 8000);
+  EXPECT_EQ(runs.back().counters["itemsSent"], 20000);
   EXPECT_EQ(runs.back().counters["batchesSent"], 2);
   EXPECT_GT(runs.back().counters["collectorCpuNs"], 0);
   EXPECT_EQ(runs.back().loss.count("flush-timeout"), 0u);

@@ -16,7 +16,7 @@ import whip.schemas.node.TagEntry;
  */
 final class Producing {
   /** A batch is due then, as in the collector. */
-  private static final int BATCH_ROWS = 6144;
+  private static final int BATCH_ROWS = 16_384;
 
   private final String run;
   private final int thread;
