@@ -82,6 +82,22 @@ final class PostgresServer implements Target {
     proxy.mend();
   }
 
+  /** From now on each row of a profile takes so long to be written; not at all slow if it is 0. */
+  void slow(double seconds) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP TRIGGER IF EXISTS slow ON whip.profiles");
+      if (seconds > 0) {
+        statement.execute(
+            "CREATE OR REPLACE FUNCTION whip.slow() RETURNS trigger LANGUAGE plpgsql AS "
+                + "'BEGIN PERFORM pg_sleep(%s); RETURN NEW; END'".formatted(seconds));
+        statement.execute(
+            "CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON whip.profiles"
+                + " FOR EACH ROW EXECUTE FUNCTION whip.slow()");
+      }
+    }
+  }
+
   Set<String> texts(String query) {
     try (Connection connection = connect();
         Statement statement = connection.createStatement();

@@ -63,6 +63,25 @@ class PostgresSinkTest extends SinkContract {
   }
 
   @Test
+  void shouldWaitForADatabaseThatIsSlow() throws Exception {
+    topics().complete("quick", 1, 300, 100, 1);
+    awaitProfile("quick", "complete 300/100");
+    server().slow(0.5);
+    try {
+      for (int run = 0; run < 20; run++) {
+        topics().complete("slow-" + run, 1, 300 + run, 100, 2);
+      }
+      awaitProfile("slow-19", "complete 319/100");
+    } finally {
+      server().slow(0);
+    }
+    for (int run = 0; run < 20; run++) {
+      awaitProfile("slow-" + run, "complete " + (300 + run) + "/100");
+      assertEquals(Set.of("a.c:1", "a.c:2"), target().directives("slow-" + run));
+    }
+  }
+
+  @Test
   void shouldAnswerTheQuestionsOfThePage(Engine.Endpoint engine) throws Exception {
     try (Topics topics = new Topics(engine);
         PostgresServer server =

@@ -176,7 +176,7 @@ abstract class SinkContract {
     return sink;
   }
 
-  private void awaitProfile(String run, String expected) {
+  void awaitProfile(String run, String expected) {
     await()
         .atMost(LIMIT)
         .ignoreExceptions()

@@ -1,5 +1,6 @@
 package whip.sinks.postgres;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,8 @@ final class ConnectWorker implements AutoCloseable {
     properties.put("consumer.allow.auto.create.topics", "false");
     // A process that was killed is soon forgotten.
     properties.put("consumer.session.timeout.ms", "10000");
+    // One that is busy with a slow database is not, or it would begin again and again.
+    properties.put("consumer.max.poll.interval.ms", Long.toString(Duration.ofHours(1).toMillis()));
     return properties;
   }
 
