@@ -47,7 +47,7 @@ class BrokerDiesTest {
       String registry = peers.acceptingRegistry();
       broker.start();
       broker.awaitAnswer();
-      int awayMs = Faults.rounds(3_000, 60_000);
+      int awayMs = Faults.either(3_000, 60_000);
       Map<String, String> patient =
           Map.of(
               "WHIP_BOOTSTRAP",

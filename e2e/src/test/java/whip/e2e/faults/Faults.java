@@ -23,6 +23,11 @@ final class Faults {
 
   private Faults() {}
 
+  /** How much to try, other than by repeating it. */
+  static int either(int inShort, int inLong) {
+    return LONG ? inLong : inShort;
+  }
+
   /** How often to repeat: {@code whip.faults.rounds} where it is given, in the long form. */
   static int rounds(int inShort, int inLong) {
     return LONG ? Integer.getInteger("whip.faults.rounds", inLong) : inShort;

@@ -32,7 +32,7 @@ class ProgramFaultsTest {
 
   /** Both where time allows. */
   private static final List<String> DETAILS =
-      List.of("full", "adaptive").subList(0, Faults.rounds(1, 2));
+      List.of("full", "adaptive").subList(0, Faults.either(1, 2));
 
   @TempDir static Path directory;
   private static Path program;
@@ -217,7 +217,7 @@ class ProgramFaultsTest {
   @Test
   void shouldEndWithinTheFlushTime() throws IOException {
     try (Peers peers = new Peers()) {
-      String flushMs = Integer.toString(Faults.rounds(2000, 5000));
+      String flushMs = Integer.toString(Faults.either(2000, 5000));
       Map<String, String> silent =
           Map.of(
               "WHIP_BOOTSTRAP", peers.silent(),
