@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +42,7 @@ class AdaptiveDetailTest {
   private static final long[] RESOLUTIONS = {20, 5_000, 1_000_000, 1_000_000_000_000L};
 
   // Nothing is folded whose place the collector has not looked up yet, as it does while it sends
-  // what
-  // came first: so every program goes on for some time, again and again.
+  // what came first: so every program goes on for some time, again and again.
   private static final String AGAIN =
       """
       #include <unistd.h>
@@ -55,45 +57,48 @@ class AdaptiveDetailTest {
       }
       """;
 
-  @TempDir Path directory;
+  @TempDir static Path directory;
+
+  /** A program, and on which numbers of threads its critical path is the only one of its length. */
+  private record Compiled(Path program, Map<Integer, Boolean> hasUniquePath) {}
+
+  /** What is run twice: in full detail and with this resolution. */
+  private record Plan(Path program, int threads, long resolution, boolean hasUniquePath) {}
 
   /** The same program on as many threads, in full detail and in less. */
   private record Pair(String name, boolean hasUniquePath, String full, String adaptive) {}
 
+  @BeforeAll
+  static void write() throws IOException {
+    Files.writeString(directory.resolve("again.c"), AGAIN);
+  }
+
   @Test
-  void shouldGiveTheSameProfilesOfGeneratedPrograms(Engine.Endpoint engine) throws IOException {
-    List<Pair> pairs = new ArrayList<>();
-    Random random = new Random(1);
-    for (long seed = 0; seed < PROGRAMS; seed++) {
-      Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
-      Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
-      Path source =
-          Files.writeString(directory.resolve("seed" + seed + ".c"), CProgram.of(program).text());
-      Path executable = compile(source);
-      for (int threads : THREADS) {
-        boolean isUnique = Oracle.profile(program, threads).criticalPathIsUnique();
-        pairs.add(pair(engine, executable, threads, random, isUnique));
-      }
+  void shouldGiveTheSameProfilesOfGeneratedPrograms(Engine.Endpoint engine) {
+    List<Long> seeds = LongStream.range(0, PROGRAMS).boxed().toList();
+    compare(engine, AtOnce.each(seeds, AdaptiveDetailTest::generated));
+  }
+
+  private static Compiled generated(long seed) throws IOException {
+    Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
+    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
+    String text = CProgram.of(program).text();
+    Path source = Files.writeString(directory.resolve("seed" + seed + ".c"), text);
+    Map<Integer, Boolean> hasUniquePath = new HashMap<>();
+    for (int threads : THREADS) {
+      hasUniquePath.put(threads, Oracle.profile(program, threads).criticalPathIsUnique());
     }
-    compare(engine, pairs);
+    return new Compiled(compile(source), hasUniquePath);
   }
 
   @Test
   void shouldGiveTheSameProfilesOfExamples(Engine.Endpoint engine) throws IOException {
-    List<Pair> pairs = new ArrayList<>();
-    Random random = new Random(1);
-    for (Path source : examples()) {
-      Path executable = compile(source);
-      for (int threads : THREADS) {
-        pairs.add(pair(engine, executable, threads, random, true));
-      }
-    }
-    compare(engine, pairs);
+    compare(engine, AtOnce.each(examples(), source -> new Compiled(compile(source), Map.of())));
   }
 
-  private Path compile(Path source) throws IOException {
-    Path again = Files.writeString(directory.resolve("again.c"), AGAIN);
-    return Toolchain.clang(source, directory, "-O0", "-Dmain=program", again.toString());
+  private static Path compile(Path source) {
+    String again = directory.resolve("again.c").toString();
+    return Toolchain.clang(source, directory, "-O0", "-Dmain=program", again);
   }
 
   /** Those with an expected profile: theirs hangs on nothing but the program. */
@@ -114,18 +119,34 @@ class AdaptiveDetailTest {
         && Files.exists(source.resolveSibling(name.replaceAll("\\.c$", ".expected.json")));
   }
 
-  private static Pair pair(
-      Engine.Endpoint engine, Path program, int threads, Random random, boolean hasUniquePath) {
-    long resolution = RESOLUTIONS[random.nextInt(RESOLUTIONS.length)];
+  /** Each on all numbers of threads, with a resolution by chance. */
+  private static List<Plan> plans(List<Compiled> programs) {
+    Random random = new Random(1);
+    List<Plan> plans = new ArrayList<>();
+    for (Compiled one : programs) {
+      for (int threads : THREADS) {
+        long resolution = RESOLUTIONS[random.nextInt(RESOLUTIONS.length)];
+        boolean hasUniquePath = one.hasUniquePath.getOrDefault(threads, true);
+        plans.add(new Plan(one.program, threads, resolution, hasUniquePath));
+      }
+    }
+    return plans;
+  }
+
+  private static Pair pair(Engine.Endpoint engine, Plan plan) {
     Map<String, String> adaptive =
         Map.of(
-            "WHIP_DETAIL", "adaptive", "WHIP_FULL_FIRST", "0", "WHIP_RESOLUTION", "" + resolution);
-    String name = program.getFileName() + " on " + threads + ", resolution " + resolution;
+            "WHIP_DETAIL",
+            "adaptive",
+            "WHIP_FULL_FIRST",
+            "0",
+            "WHIP_RESOLUTION",
+            "" + plan.resolution);
     return new Pair(
-        name,
-        hasUniquePath,
-        run(engine, program, threads, Map.of("WHIP_DETAIL", "full")),
-        run(engine, program, threads, adaptive));
+        plan.program.getFileName() + " on " + plan.threads + ", resolution " + plan.resolution,
+        plan.hasUniquePath,
+        run(engine, plan.program, plan.threads, Map.of("WHIP_DETAIL", "full")),
+        run(engine, plan.program, plan.threads, adaptive));
   }
 
   private static String run(
@@ -135,7 +156,8 @@ class AdaptiveDetailTest {
     return run.id();
   }
 
-  private static void compare(Engine.Endpoint engine, List<Pair> pairs) {
+  private static void compare(Engine.Endpoint engine, List<Compiled> programs) {
+    List<Pair> pairs = AtOnce.each(plans(programs), plan -> pair(engine, plan));
     Map<String, String> wanted = new TreeMap<>();
     Map<String, String> found = new TreeMap<>();
     int programsFolded = 0;

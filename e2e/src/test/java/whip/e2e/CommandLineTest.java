@@ -53,20 +53,21 @@ class CommandLineTest {
   void shouldShowARunAgainInEveryForm(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
     Shell.Result ran =
-        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
+        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
     String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
-    assertTrue(whip(engine, "report", id.substring(0, 8)).expect(0).err().contains("echo.c:12"));
-    assertTrue(whip(engine, "top", id).expect(0).err().contains("echo.c:12"));
-    assertEquals(ran.out(), whip(engine, "export", id, "--format", "json").expect(0).out());
+    assertTrue(engine.whip("report", id.substring(0, 8)).expect(0).err().contains("echo.c:12"));
+    assertTrue(engine.whip("top", id).expect(0).err().contains("echo.c:12"));
+    assertEquals(ran.out(), engine.whip("export", id, "--format", "json").expect(0).out());
     assertTrue(
-        whip(engine, "export", id, "--format", "csv")
+        engine
+            .whip("export", id, "--format", "csv")
             .expect(0)
             .out()
             .contains("program,Program,,0,,1,20,15,"));
     assertTrue(
-        whip(engine, "export", id, "--format", "curves").expect(0).out().contains("echo.c:12,"));
+        engine.whip("export", id, "--format", "curves").expect(0).out().contains("echo.c:12,"));
     assertEquals("ended", listed(engine, id).get("state").asText());
-    assertTrue(whip(engine, "report", "nonsense").expect(125).err().contains("whip runs"));
+    assertTrue(engine.whip("report", "nonsense").expect(125).err().contains("whip runs"));
   }
 
   @Test
@@ -75,9 +76,9 @@ class CommandLineTest {
     Path program = Toolchain.clang(source, directory);
     Path file = directory.resolve("path.json");
     Shell.Result ran =
-        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
+        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
     String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
-    whip(engine, "export", id, "--format", "speedscope", "--output", file.toString()).expect(0);
+    engine.whip("export", id, "--format", "speedscope", "--output", file.toString()).expect(0);
     JsonNode speedscope = new ObjectMapper().readTree(file.toFile());
     List<JsonNode> frames = new ArrayList<>();
     speedscope.at("/shared/frames").forEach(frames::add);
@@ -105,10 +106,10 @@ class CommandLineTest {
     Path source = Home.ROOT.resolve("examples/worked/dependence.c");
     Path program = Toolchain.clang(source, directory);
     Shell.Result ran =
-        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
+        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
     String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
     Path cube = directory.resolve("profile.cubex");
-    whip(engine, "export", id, "--format", "cube", "--output", cube.toString()).expect(0);
+    engine.whip("export", id, "--format", "cube", "--output", cube.toString()).expect(0);
     String files = Shell.run(List.of("tar", "-tf", cube.toString()), Map.of()).expect(0).out();
     assertTrue(files.startsWith("anchor.xml\n0.data\n0.index\n"), files);
     assertTrue(
@@ -116,13 +117,13 @@ class CommandLineTest {
             .expect(0)
             .out()
             .contains("<name>task dependence.c:13</name>"));
-    String graphMl = whip(engine, "export", id, "--format", "graphml").expect(0).out();
+    String graphMl = engine.whip("export", id, "--format", "graphml").expect(0).out();
     assertTrue(graphMl.contains("<data key=\"span\">200</data>"), graphMl);
-    String dot = whip(engine, "export", id, "--format", "dot").expect(0).out();
+    String dot = engine.whip("export", id, "--format", "dot").expect(0).out();
     assertTrue(dot.contains("[label=\"task dependence.c:13\\nwork 100"), dot);
-    assertEquals(dot, whip(engine, "export", id, "--format", "dot").expect(0).out());
+    assertEquals(dot, engine.whip("export", id, "--format", "dot").expect(0).out());
     Path trace = directory.resolve("path.perfetto-trace");
-    whip(engine, "export", id, "--format", "perfetto", "--output", trace.toString()).expect(0);
+    engine.whip("export", id, "--format", "perfetto", "--output", trace.toString()).expect(0);
     String text = new String(Files.readAllBytes(trace), StandardCharsets.ISO_8859_1);
     assertTrue(text.contains("task dependence.c:10"), text);
   }
@@ -132,27 +133,19 @@ class CommandLineTest {
     Path program = Toolchain.clang(PROGRAMS.resolve("longer.c"), directory);
     Path baseline = directory.resolve("baseline.json");
     Path junit = directory.resolve("diff.xml");
-    whip(
-            engine,
-            "run",
-            "--clock",
-            "virtual",
-            "--json",
-            baseline.toString(),
-            program.toString(),
-            "50")
+    engine
+        .whip("run", "--clock", "virtual", "--json", baseline.toString(), program.toString(), "50")
         .expect(0);
     Shell.Result slower =
-        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString(), "60")
-            .expect(0);
+        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString(), "60").expect(0);
     String id = new ObjectMapper().readTree(slower.out()).get("run").asText();
     // The span from 100 + 50 to 100 + 60: 6.67 % more.
     String diff =
-        whip(engine, "diff", baseline.toString(), id, "--fail-over", "6.7%").expect(0).err();
+        engine.whip("diff", baseline.toString(), id, "--fail-over", "6.7%").expect(0).err();
     assertTrue(diff.contains("within the limit"), diff);
     diff =
-        whip(
-                engine,
+        engine
+            .whip(
                 "diff",
                 "last~1",
                 "last",
@@ -166,7 +159,7 @@ class CommandLineTest {
             .err();
     assertTrue(diff.contains("Program: span 150 -> 160, +6.7 % of the program's span"), diff);
     assertTrue(Files.readString(junit).contains("failures=\"3\""), Files.readString(junit));
-    assertTrue(whip(engine, "diff", "last~999", id).expect(125).err().contains("is beyond the"));
+    assertTrue(engine.whip("diff", "last~999", id).expect(125).err().contains("is beyond the"));
   }
 
   @ParameterizedTest
@@ -174,7 +167,7 @@ class CommandLineTest {
   void shouldKnowOfEveryRunHowItEnded(String how, int status, Engine.Endpoint engine)
       throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("ends.c"), directory);
-    Shell.Result ran = whip(engine, "run", "--", program.toString(), how).expect(status);
+    Shell.Result ran = engine.whip("run", "--", program.toString(), how).expect(status);
     String id = ran.err().replaceFirst("(?s).* as run (\\w+).*", "$1");
     JsonNode run = listed(engine, id);
     assertEquals("lost", run.get("state").asText(), run.toString());
@@ -185,15 +178,15 @@ class CommandLineTest {
   void shouldRunAGccProgramOnLlvmsRuntimeAndSaySo(Engine.Endpoint engine) {
     Path program = Toolchain.gcc(PROGRAMS.resolve("echo.c"), directory);
     Shell.Result ran =
-        whip(engine, "run", "--clock", "virtual", "--json", "-", program.toString(), "4").expect(4);
+        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString(), "4").expect(4);
     assertTrue(ran.err().contains("built by GCC"), ran.err());
     assertTrue(ran.out().contains("\"work\" : 20,"), ran.out());
   }
 
   @Test
   void shouldSayThatAProgramUsesNoOpenMp(Engine.Endpoint engine) {
-    assertTrue(whip(engine, "run", "true").expect(0).err().contains("started no OpenMP runtime"));
-    assertTrue(whip(engine, "run", "./absent").expect(125).err().contains("no executable file"));
+    assertTrue(engine.whip("run", "true").expect(0).err().contains("started no OpenMP runtime"));
+    assertTrue(engine.whip("run", "./absent").expect(125).err().contains("no executable file"));
   }
 
   @Test
@@ -217,7 +210,7 @@ class CommandLineTest {
   @Test
   void shouldFindTheMachineInOrder(Engine.Endpoint engine) {
     Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
-    String said = whip(engine, "doctor", program.toString()).expect(0).err();
+    String said = engine.whip("doctor", program.toString()).expect(0).err();
     assertTrue(said.contains("ok       OMPT: "), said);
     assertTrue(said.contains("ok       engine: ready"), said);
     assertTrue(said.contains("ok       debug information"), said);
@@ -225,7 +218,7 @@ class CommandLineTest {
 
   @Test
   void shouldTellWhetherTheEngineIsReady(Engine.Endpoint engine) {
-    String ready = whip(engine, "engine", "status").expect(0).err();
+    String ready = engine.whip("engine", "status").expect(0).err();
     assertTrue(ready.contains("the engine is ready: process "), ready);
     assertTrue(ready.contains("broker " + engine.bootstrap() + ", registry "), ready);
     Map<String, String> elsewhere = Map.of("XDG_STATE_HOME", directory.toString());
@@ -235,17 +228,13 @@ class CommandLineTest {
     assertTrue(absent.contains("`whip engine start` starts one"), absent);
   }
 
-  private static Shell.Result whip(Engine.Endpoint engine, String... arguments) {
-    return engine.whip(arguments);
-  }
-
   private static JsonNode listed(Engine.Endpoint engine, String run) throws Exception {
-    String json = whip(engine, "runs", "--json", "-").expect(0).out();
-    for (JsonNode row : new ObjectMapper().readTree(json)) {
+    JsonNode runs = engine.json("runs");
+    for (JsonNode row : runs) {
       if (row.get("run").asText().equals(run)) {
         return row;
       }
     }
-    throw new AssertionError("run " + run + " is not listed:\n" + json);
+    throw new AssertionError("run " + run + " is not listed:\n" + runs);
   }
 }

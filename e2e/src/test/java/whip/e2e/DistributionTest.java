@@ -47,20 +47,10 @@ class DistributionTest {
   @Test
   void shouldProfileWithoutTheCheckout(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
-    Shell.Result ran =
-        whip(
-            "run",
-            "--bootstrap",
-            engine.bootstrap(),
-            "--registry",
-            engine.registry(),
-            "--config",
-            engine.stateHome().resolve("whip/engine/client.properties").toString(),
-            "--clock",
-            "virtual",
-            "--json",
-            "-",
-            program.toString());
+    List<String> run = new ArrayList<>(List.of("run", "--clock", "virtual", "--json", "-"));
+    run.addAll(engine.options());
+    run.add(program.toString());
+    Shell.Result ran = whip(run.toArray(String[]::new));
     JsonNode profile = new ObjectMapper().readTree(ran.expect(0).out());
     assertEquals(20, profile.get("work").asLong());
     assertEquals(15, profile.get("span").asLong());

@@ -1,6 +1,7 @@
 package whip.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -46,6 +47,19 @@ class DocumentedCommandsTest {
           "cmake -B build -DCMAKE_CXX_COMPILER=clang++-19 && cmake --build build && ctest --test-dir build",
           "scripts/test.sh runs the same three, with build directories of its own");
 
+  /** Blocks that are the same on every machine, by page and by how they begin. */
+  private static final Map<String, List<String>> EXACT =
+      Map.of(
+          "README.md",
+          List.of("each region alone", "what if @load", "faster      "),
+          "docs/what-if.md",
+          List.of(
+              "directive               kind",
+              "region      ",
+              "to reach a parallelism",
+              "directive                     span",
+              "smooth_tuned.c:25"));
+
   @TempDir Path directory;
 
   static List<Path> pages() {
@@ -61,8 +75,10 @@ class DocumentedCommandsTest {
     try (PageReader reader =
         new PageReader(directory, text.contains("whip.streams.TopologyMain"))) {
       int profiled = 0;
+      StringBuilder all = new StringBuilder();
       for (String command : toRun(page)) {
         String said = reader.run(command);
+        all.append(said);
         if (command.equals("./whip demo")) {
           assertEquals(masked(DocumentedCommand.block(text, "whip: compiling")), masked(said));
         }
@@ -71,6 +87,9 @@ class DocumentedCommandsTest {
         }
       }
       assertEquals(profiled, reader.runs(), "runs that were recorded");
+      for (String first : EXACT.getOrDefault(page.toString(), List.of())) {
+        assertShown(DocumentedCommand.block(text, first), all.toString());
+      }
     }
   }
 
@@ -82,6 +101,7 @@ class DocumentedCommandsTest {
     }
     assertTrue(shown.containsAll(RUN_ELSEWHERE.keySet()), "not shown any more: " + RUN_ELSEWHERE);
     assertTrue(pages().containsAll(List.of(Path.of("README.md"), Path.of("docs/operations.md"))));
+    assertTrue(pages().containsAll(EXACT.keySet().stream().map(Path::of).toList()));
   }
 
   private static List<String> toRun(Path page) {
@@ -97,6 +117,16 @@ class DocumentedCommandsTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Line by line: what is printed between them may have been left out. */
+  private static void assertShown(String block, String printed) {
+    List<String> lines = printed.lines().map(String::stripTrailing).toList();
+    List<String> shown =
+        block.lines().filter(line -> !line.isBlank()).map(line -> line.substring(4)).toList();
+    assertFalse(shown.isEmpty(), "a block is gone");
+    List<String> other = shown.stream().filter(line -> !lines.contains(line)).toList();
+    assertEquals(List.of(), other, printed);
   }
 
   /** Without what differs from one run to the next, and with each line as wide as it likes. */

@@ -45,6 +45,21 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
       command.addAll(List.of(arguments));
       return Shell.run(command, environment());
     }
+
+    /** What a verb writes as JSON; the verb is the first of the arguments. */
+    public JsonNode json(String... arguments) throws IOException {
+      List<String> line = new ArrayList<>(List.of(arguments));
+      line.addAll(1, List.of("--json", "-"));
+      return new ObjectMapper().readTree(whip(line.toArray(String[]::new)).expect(0).out());
+    }
+
+    /** Options that reach it where nothing tells where it is, as one would reach a cluster. */
+    public List<String> options() {
+      return List.of(
+          "--bootstrap=" + bootstrap,
+          "--registry=" + registry,
+          "--config=" + stateHome.resolve("whip/engine/client.properties"));
+    }
   }
 
   private static final ExtensionContext.Namespace NAMESPACE =
@@ -107,6 +122,11 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return running(context).endpoint();
+  }
+
+  /** For extensions that need it. */
+  static Endpoint of(ExtensionContext context) {
     return running(context).endpoint();
   }
 

@@ -44,7 +44,7 @@ class ExamplesTest {
     JsonNode expected = JSON.readTree(expected(source).toFile());
     Path program = Toolchain.clang(source, directory);
     Runs runs = new Runs(engine);
-    List<Runs.Run> all = Stream.of(1, 2, 4).map(threads -> runs.virtual(program, threads)).toList();
+    List<Runs.Run> all = AtOnce.each(List.of(1, 2, 4), threads -> runs.virtual(program, threads));
     try (ProfileReader reader = new ProfileReader(engine)) {
       for (Runs.Run run : all) {
         run.result().expect(0);

@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,20 +31,42 @@ class GeneratedProgramsTest {
   private static final int PROGRAMS = Integer.getInteger("whip.programs", 60);
   private static final List<Integer> THREADS = List.of(1, 2, 4);
 
-  @TempDir Path directory;
+  @TempDir static Path directory;
+  private static List<Case> cases;
 
-  private record Expected(long seed, String run, OracleSays oracle) {}
+  /** A program on so many threads. */
+  private record Case(long seed, Program program, CProgram c, Path binary, int threads) {
+    private OracleSays oracle() {
+      return new OracleSays(c, Oracle.profile(program, threads));
+    }
+  }
 
   /** Work below which a subtree is folded: none, single strands, some, whole programs. */
   private static final List<String> RESOLUTIONS = List.of("0", "10", "100", "1000000000");
 
+  @BeforeAll
+  static void compile() {
+    List<Long> seeds = LongStream.range(0, PROGRAMS).boxed().toList();
+    cases =
+        AtOnce.each(seeds, GeneratedProgramsTest::compile).stream().flatMap(List::stream).toList();
+  }
+
+  private static List<Case> compile(long seed) throws IOException {
+    Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
+    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
+    CProgram c = CProgram.of(program);
+    Path source = Files.writeString(directory.resolve("seed" + seed + ".c"), c.text());
+    Path binary = Toolchain.clang(source, directory, "-O0");
+    return THREADS.stream().map(threads -> new Case(seed, program, c, binary, threads)).toList();
+  }
+
   @Test
-  void shouldAgreeWithTheOracle(Engine.Endpoint engine) throws IOException {
+  void shouldAgreeWithTheOracle(Engine.Endpoint engine) {
     check(engine, seed -> Map.of("WHIP_DETAIL", "full"));
   }
 
   @Test
-  void shouldAgreeWithTheOracleWhateverIsFolded(Engine.Endpoint engine) throws IOException {
+  void shouldAgreeWithTheOracleWhateverIsFolded(Engine.Endpoint engine) {
     check(
         engine,
         seed ->
@@ -56,36 +79,23 @@ class GeneratedProgramsTest {
                 RESOLUTIONS.get((int) (seed % RESOLUTIONS.size()))));
   }
 
-  private void check(Engine.Endpoint engine, LongFunction<Map<String, String>> detail)
-      throws IOException {
-    List<Expected> all = new ArrayList<>();
-    for (long seed = 0; seed < PROGRAMS; seed++) {
-      for (int threads : THREADS) {
-        all.add(run(seed, threads, detail.apply(seed), engine));
-      }
-    }
+  private static void check(Engine.Endpoint engine, LongFunction<Map<String, String>> detail) {
+    List<String> runs = AtOnce.each(cases, one -> run(one, detail.apply(one.seed), engine));
     Map<String, String> differences = new TreeMap<>();
     try (ProfileReader reader = new ProfileReader(engine)) {
-      for (Expected expected : all) {
-        String difference = expected.oracle.difference(reader.awaitComplete(expected.run));
+      for (int i = 0; i < runs.size(); i++) {
+        String difference = cases.get(i).oracle().difference(reader.awaitComplete(runs.get(i)));
         if (!difference.isEmpty()) {
-          differences.put(expected.run, "seed " + expected.seed + ":\n" + difference);
+          differences.put(runs.get(i), "seed " + cases.get(i).seed + ":\n" + difference);
         }
       }
     }
     assertEquals(Map.of(), differences);
   }
 
-  private Expected run(long seed, int threads, Map<String, String> detail, Engine.Endpoint engine)
-      throws IOException {
-    Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
-    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
-    CProgram c = CProgram.of(program);
-    Path source =
-        Files.writeString(directory.resolve("seed" + seed + "on" + threads + ".c"), c.text());
-    Path binary = Toolchain.clang(source, directory, "-O0");
-    Runs.Run run = new Runs(engine).run(binary, threads, "virtual", detail);
+  private static String run(Case one, Map<String, String> detail, Engine.Endpoint engine) {
+    Runs.Run run = new Runs(engine).run(one.binary, one.threads, "virtual", detail);
     run.result().expect(0);
-    return new Expected(seed, run.id(), new OracleSays(c, Oracle.profile(program, threads)));
+    return run.id();
   }
 }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Engine.class)
 class RanksTest {
   private static final Path SOURCE = Home.ROOT.resolve("e2e/src/test/programs/rank.c");
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The line of the loop. */
   private static final int LOOP = 10;
@@ -30,13 +28,14 @@ class RanksTest {
   @Test
   void shouldReadRanksMergedAndOneByOne(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
-    String job = "job-" + Runs.newId();
-    rank(engine, program, job, 0, "virtual", "30", "10");
-    rank(engine, program, job, 1, "virtual", "8", "50");
-    rank(engine, program, job, 2, "virtual", "12", "20");
-    await(engine, job, 0, 1, 2);
+    Job ranks = new Job(engine, "job", 3);
+    String job = ranks.id();
+    ranks.rank(0, program, "30", "10");
+    ranks.rank(1, program, "8", "50");
+    ranks.rank(2, program, "12", "20");
+    ranks.awaitComplete(0, 1, 2);
 
-    JsonNode merged = json(engine, "report", job);
+    JsonNode merged = engine.json("report", job);
     assertEquals(job, merged.get("run").asText());
     assertEquals("complete", merged.get("status").asText(), merged::toPrettyString);
     assertEquals(70 + 208 + 92, merged.get("work").asLong());
@@ -52,19 +51,20 @@ class RanksTest {
     merged.get("ranks").forEach(rank -> spans.add(rank.get("span").asLong()));
     assertEquals(List.of(40L, 58L, 32L), spans);
 
-    JsonNode one = json(engine, "report", job + "-r1");
+    JsonNode one = engine.json("report", job + "-r1");
     assertEquals(208, one.get("work").asLong());
     assertEquals(58, one.get("span").asLong());
     assertEquals(1, one.get("rank").asInt());
     assertFalse(one.has("ranks"));
 
     // A loop that takes no time leaves rank 0 with its 30 before it.
-    JsonNode curve = json(engine, "whatif", job, "--curve", "rank.c:" + LOOP + "=5x");
+    JsonNode curve = engine.json("whatif", job, "--curve", "rank.c:" + LOOP + "=5x");
     assertEquals("32", curve.get("asked").get("spanExact").asText());
     assertEquals("11/20", curve.get("points").get(1).get("xExact").asText());
 
     JsonNode path =
-        JSON.readTree(engine.whip("export", job, "--format", "speedscope").expect(0).out());
+        new ObjectMapper()
+            .readTree(engine.whip("export", job, "--format", "speedscope").expect(0).out());
     assertEquals(58, path.get("profiles").get(0).get("endValue").asLong());
     assertListed(engine, job);
   }
@@ -79,7 +79,7 @@ class RanksTest {
     assertFalse(together.contains(job + "-r1"), together);
     assertTrue(engine.whip("runs", "--ranks").expect(0).err().contains(job + "-r1"));
     int ranks = 0;
-    for (JsonNode run : json(engine, "runs")) {
+    for (JsonNode run : engine.json("runs")) {
       ranks += run.get("ranksOf").asText().equals(job) ? 1 : 0;
     }
     assertEquals(3, ranks);
@@ -90,49 +90,20 @@ class RanksTest {
   @Test
   void shouldSayWhatKeepsRanksFromBeingWhole(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
-    String gap = "gap-" + Runs.newId();
-    rank(engine, program, gap, 0, "virtual", "1", "2");
-    rank(engine, program, gap, 2, "virtual", "3", "4");
-    String mixed = "mixed-" + Runs.newId();
-    rank(engine, program, mixed, 0, "virtual", "1", "2");
-    rank(engine, program, mixed, 1, "cpu", "1", "2");
-    await(engine, gap, 0, 2);
-    await(engine, mixed, 0, 1);
+    Job gap = new Job(engine, "gap", 3);
+    gap.rank(0, program, "1", "2");
+    gap.rank(2, program, "3", "4");
+    Job mixed = new Job(engine, "mixed", 3);
+    mixed.rank(0, program, "1", "2");
+    mixed.rank("cpu", 1, program, "1", "2");
+    gap.awaitComplete(0, 2);
+    mixed.awaitComplete(0, 1);
 
-    JsonNode merged = json(engine, "report", gap);
+    JsonNode merged = engine.json("report", gap.id());
     assertEquals("partial", merged.get("status").asText());
     String missing = merged.get("limits").get("ranks-missing").asText();
     assertTrue(missing.startsWith("there is no run of rank 1: "), missing);
-    String differ = engine.whip("report", mixed).expect(125).err();
+    String differ = engine.whip("report", mixed.id()).expect(125).err();
     assertTrue(differ.contains("clock virtual in units: rank 0; clock cpu in ns: rank 1"), differ);
-  }
-
-  private static void rank(
-      Engine.Endpoint engine,
-      Path program,
-      String job,
-      int rank,
-      String clock,
-      String... arguments) {
-    Map<String, String> mpi =
-        Map.of("OMPI_COMM_WORLD_RANK", Integer.toString(rank), "OMPI_COMM_WORLD_SIZE", "3");
-    List<String> command = new ArrayList<>(List.of(program.toString()));
-    command.addAll(List.of(arguments));
-    Shell.run(command, new Runs(engine).environment(job, 2, clock, mpi)).expect(0);
-  }
-
-  private static void await(Engine.Endpoint engine, String job, int... ranks) {
-    try (ProfileReader reader = new ProfileReader(engine)) {
-      for (int rank : ranks) {
-        reader.awaitComplete(job + "-r" + rank);
-      }
-    }
-  }
-
-  /** What the verb writes as JSON. */
-  private static JsonNode json(Engine.Endpoint engine, String... arguments) throws IOException {
-    List<String> line = new ArrayList<>(List.of(arguments));
-    line.addAll(List.of("--json", "-"));
-    return JSON.readTree(engine.whip(line.toArray(String[]::new)).expect(0).out());
   }
 }

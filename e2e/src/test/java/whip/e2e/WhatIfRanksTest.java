@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +24,6 @@ class WhatIfRanksTest {
   private static final Path RANK = PROGRAMS.resolve("rank.c");
   private static final String LOOP = "rank.c:10";
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir Path directory;
 
@@ -37,13 +34,14 @@ class WhatIfRanksTest {
   @Test
   void shouldAskEveryRankAndTakeTheLongest(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
-    String job = "job-" + Runs.newId();
+    Job ranks = new Job(engine, "job", 9);
+    String job = ranks.id();
     for (int rank = 0; rank < 9; rank++) {
-      rank(engine, program, job, rank, "" + (40 - 4 * rank), "" + (10 + 9 * rank));
+      ranks.rank(rank, program, "" + (40 - 4 * rank), "" + (10 + 9 * rank));
     }
-    awaitRanks(engine, job, 0, 1, 2, 3, 4, 5, 6, 7, 8);
+    ranks.awaitComplete(0, 1, 2, 3, 4, 5, 6, 7, 8);
 
-    JsonNode answer = json(engine, "whatif", job, LOOP + "=5x");
+    JsonNode answer = engine.json("whatif", job, LOOP + "=5x");
     assertTrue(answer.get("exact").asBoolean(), answer::toPrettyString);
     assertEquals(1872, answer.get("work").asLong());
     assertEquals("42", answer.get("spanExact").asText());
@@ -69,7 +67,7 @@ class WhatIfRanksTest {
     String table = engine.whip("whatif", job, LOOP + "=5x").expect(0).err();
     assertTrue(
         table.contains("largest span is that of rank 8, and would be that of rank 0"), table);
-    assertEquals("90", json(engine, "whatif", job, LOOP + "=1x").get("spanExact").asText());
+    assertEquals("90", engine.json("whatif", job, LOOP + "=1x").get("spanExact").asText());
   }
 
   /** Spans 30 + 10, and 63 of which the loop's being 2 times faster leaves 58. */
@@ -77,17 +75,18 @@ class WhatIfRanksTest {
   void shouldLeaveARankAsItIsInWhichNothingIsSelected(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
     Path other = Toolchain.clang(Home.ROOT.resolve("examples/worked/chunks.c"), directory);
-    String job = "mixed-" + Runs.newId();
-    rank(engine, program, job, 0, "30", "10");
-    rank(engine, other, job, 1);
-    awaitRanks(engine, job, 0, 1);
+    Job ranks = new Job(engine, "mixed", 3);
+    String job = ranks.id();
+    ranks.rank(0, program, "30", "10");
+    ranks.rank(1, other);
+    ranks.awaitComplete(0, 1);
 
-    JsonNode one = json(engine, "whatif", job, "chunks.c:8=2x");
+    JsonNode one = engine.json("whatif", job, "chunks.c:8=2x");
     assertTrue(one.get("exact").asBoolean(), one::toPrettyString);
     assertEquals("58", one.get("spanExact").asText());
     assertEquals(70 + 115, one.get("work").asLong());
     assertEquals("40", one.get("ranks").get(0).get("spanExact").asText());
-    JsonNode both = json(engine, "whatif", job, "chunks.c:8=2x", LOOP + "=5x");
+    JsonNode both = engine.json("whatif", job, "chunks.c:8=2x", LOOP + "=5x");
     assertEquals("58", both.get("spanExact").asText());
     assertEquals("32", both.get("ranks").get(0).get("spanExact").asText());
     assertEquals(2, both.get("hypothesis").size());
@@ -101,11 +100,12 @@ class WhatIfRanksTest {
   @Test
   void shouldSayThatARankIsMissing(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
-    String job = "gap-" + Runs.newId();
-    rank(engine, program, job, 0, "30", "10");
-    rank(engine, program, job, 2, "12", "20");
-    awaitRanks(engine, job, 0, 2);
-    JsonNode answer = json(engine, "whatif", job, LOOP + "=5x");
+    Job ranks = new Job(engine, "gap", 3);
+    String job = ranks.id();
+    ranks.rank(0, program, "30", "10");
+    ranks.rank(2, program, "12", "20");
+    ranks.awaitComplete(0, 2);
+    JsonNode answer = engine.json("whatif", job, LOOP + "=5x");
     assertEquals("32", answer.get("spanExact").asText());
     assertFalse(answer.get("exact").asBoolean());
     assertTrue(
@@ -118,10 +118,11 @@ class WhatIfRanksTest {
   @Test
   void shouldRefuseWhatNoRankHasWorkIn(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
-    String job = "idle-" + Runs.newId();
-    rank(engine, program, job, 0, "30", "0");
-    rank(engine, program, job, 1, "12", "0");
-    awaitRanks(engine, job, 0, 1);
+    Job ranks = new Job(engine, "idle", 3);
+    String job = ranks.id();
+    ranks.rank(0, program, "30", "0");
+    ranks.rank(1, program, "12", "0");
+    ranks.awaitComplete(0, 1);
     String refused = engine.whip("whatif", job, LOOP + "=5x").expect(125).err();
     assertTrue(refused.contains("`" + LOOP + "` selects no work in any of the ranks"), refused);
   }
@@ -130,17 +131,16 @@ class WhatIfRanksTest {
   void shouldAnswerForARunningJobAsItIsNow(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
     Path told = directory.resolve("told");
-    String job = "running-" + Runs.newId();
-    List<Process> ranks =
-        List.of(start(engine, program, job, 0, told), start(engine, program, job, 1, told));
+    Job job = new Job(engine, "running", 2);
+    List<Process> ranks = List.of(start(job, 0, program, told), start(job, 1, program, told));
     try {
       await()
           .atMost(LIMIT)
           .until(
               () ->
-                  engine.whip("report", job + "-r0").status() == 0
-                      && engine.whip("report", job + "-r1").status() == 0);
-      JsonNode answer = json(engine, "whatif", job, "chunks_until_told.c:1-1000=2x");
+                  engine.whip("report", job.run(0)).status() == 0
+                      && engine.whip("report", job.run(1)).status() == 0);
+      JsonNode answer = engine.json("whatif", job.id(), "chunks_until_told.c:1-1000=2x");
       assertEquals("running", answer.get("status").asText());
       assertEquals(
           "ranks 0-1: the program is still running", answer.get("inexactBecause").asText());
@@ -153,46 +153,10 @@ class WhatIfRanksTest {
     }
   }
 
-  private static Map<String, String> environment(
-      Engine.Endpoint engine, String job, int rank, String clock) {
-    return new Runs(engine)
-        .environment(
-            job,
-            2,
-            clock,
-            Map.of(
-                "OMPI_COMM_WORLD_RANK", Integer.toString(rank),
-                "OMPI_COMM_WORLD_SIZE", "9",
-                "OMP_CANCELLATION", "true"));
-  }
-
-  private static void rank(
-      Engine.Endpoint engine, Path program, String job, int rank, String... arguments) {
-    List<String> command = new ArrayList<>(List.of(program.toString()));
-    command.addAll(List.of(arguments));
-    Shell.run(command, environment(engine, job, rank, "virtual")).expect(0);
-  }
-
-  private Process start(Engine.Endpoint engine, Path program, String job, int rank, Path told)
-      throws IOException {
+  private Process start(Job job, int rank, Path program, Path told) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
-    builder.environment().putAll(environment(engine, job, rank, "tsc"));
+    builder.environment().putAll(job.environment(rank, "tsc", Map.of("OMP_CANCELLATION", "true")));
     Path out = directory.resolve("out" + rank);
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
-  }
-
-  private static void awaitRanks(Engine.Endpoint engine, String job, int... ranks) {
-    try (ProfileReader reader = new ProfileReader(engine)) {
-      for (int rank : ranks) {
-        reader.awaitComplete(job + "-r" + rank);
-      }
-    }
-  }
-
-  /** What the verb writes as JSON. */
-  private static JsonNode json(Engine.Endpoint engine, String... arguments) throws IOException {
-    List<String> line = new ArrayList<>(List.of(arguments));
-    line.addAll(List.of("--json", "-"));
-    return JSON.readTree(engine.whip(line.toArray(String[]::new)).expect(0).out());
   }
 }

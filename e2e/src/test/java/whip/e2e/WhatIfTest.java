@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -30,7 +29,6 @@ class WhatIfTest {
   private static final Path WORKED = Home.ROOT.resolve("examples/worked");
   private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir Path directory;
 
@@ -38,7 +36,7 @@ class WhatIfTest {
   @Test
   void shouldGiveTheWorkedAnswer(Engine.Endpoint engine) throws IOException {
     String run = ran(engine, WORKED.resolve("sibling_without_depend.c"));
-    JsonNode answer = json(engine, "whatif", run, "sibling_without_depend.c:12=16x");
+    JsonNode answer = engine.json("whatif", run, "sibling_without_depend.c:12=16x");
     assertEquals("1601/16", answer.get("spanExact").asText());
     assertEquals(100.0625, answer.get("span").asDouble());
     assertEquals(101, answer.get("measured").get("span").asLong());
@@ -65,7 +63,7 @@ class WhatIfTest {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     String run = ran(engine, WORKED.resolve(source));
-    JsonNode rank = json(engine, "whatif", run, "--rank");
+    JsonNode rank = engine.json("whatif", run, "--rank");
     List<JsonNode> regions = new ArrayList<>();
     List<Integer> factors = new ArrayList<>();
     List<String> replay = new ArrayList<>(List.of("replay", run));
@@ -81,7 +79,7 @@ class WhatIfTest {
         }
       }
     }
-    JsonNode profiles = json(engine, replay.toArray(String[]::new)).get("profiles");
+    JsonNode profiles = engine.json(replay.toArray(String[]::new)).get("profiles");
     assertTrue(!regions.isEmpty() && profiles.size() == regions.size(), profiles.toString());
     for (int i = 0; i < regions.size(); i++) {
       String where = source + " seed " + seed + " " + replay.get(2 + 2 * i);
@@ -106,10 +104,10 @@ class WhatIfTest {
   void shouldPredictWhatTheChangeBrings(Engine.Endpoint engine) throws IOException {
     Path examples = Home.ROOT.resolve("examples/whatif");
     profile(engine, examples.resolve("smooth.c"));
-    JsonNode predicted = json(engine, "whatif", "last", "@load=8x", "@reduce=8x", "smooth.c:30=8x");
+    JsonNode predicted = engine.json("whatif", "last", "@load=8x", "@reduce=8x", "smooth.c:30=8x");
     assertEquals(2330, predicted.get("span").asLong());
     profile(engine, examples.resolve("smooth_tuned.c"));
-    double measured = json(engine, "report", "last").get("parallelism").asDouble();
+    double measured = engine.json("report", "last").get("parallelism").asDouble();
     assertEquals(1, predicted.get("parallelism").asDouble() / measured, 0.1);
   }
 
@@ -117,9 +115,9 @@ class WhatIfTest {
   @Test
   void shouldRankRegionsAndFindEnoughOfThem(Engine.Endpoint engine) throws IOException {
     String run = ran(engine, WORKED.resolve("chunks.c"));
-    JsonNode first = json(engine, "whatif", run, "--rank").get("regions").get(0);
+    JsonNode first = engine.json("whatif", run, "--rank").get("regions").get(0);
     assertEquals("", first.get("annotation").asText(""));
-    JsonNode rank = json(engine, "whatif", run, "--rank", "--factor", "inf");
+    JsonNode rank = engine.json("whatif", run, "--rank", "--factor", "inf");
     JsonNode outside = rank.get("regions").get(0);
     assertEquals("Program", outside.get("label").asText());
     assertEquals("50", outside.get("spanExact").asText());
@@ -128,16 +126,16 @@ class WhatIfTest {
     assertEquals("chunks.c:8", loop.get("selector").asText());
     assertEquals("58", loop.get("spanExact").asText());
     assertEquals(10.0 / 9, loop.get("enough").asDouble(), 1e-12);
-    JsonNode curve = json(engine, "whatif", run, "--curve", "chunks.c:8=2x");
+    JsonNode curve = engine.json("whatif", run, "--curve", "chunks.c:8=2x");
     assertEquals("whip.curve/1", curve.get("schema").asText());
     assertEquals("9/10", curve.get("points").get(1).get("xExact").asText());
     assertEquals("58", curve.get("asked").get("spanExact").asText());
-    JsonNode until = json(engine, "whatif", run, "--until", "4.5");
+    JsonNode until = engine.json("whatif", run, "--until", "4.5");
     assertTrue(until.get("reached").asBoolean(), until.toString());
     assertEquals("chunks.c:8=16x", until.get("steps").get(0).get("spec").asText());
     assertEquals("chunks.c:11=16x", until.get("steps").get(1).get("spec").asText());
     assertEquals("25", until.get("steps").get(1).get("spanExact").asText());
-    JsonNode none = json(engine, "whatif", run, "--until", "100");
+    JsonNode none = engine.json("whatif", run, "--until", "100");
     assertEquals(115 / 16.125, none.get("best").asDouble(), 1e-12);
     assertTrue(none.get("conclusion").asText().contains("outside any directive"), none.toString());
   }
@@ -146,7 +144,7 @@ class WhatIfTest {
   @Test
   void shouldReachAnyTargetWhereNothingIsOutside(Engine.Endpoint engine) throws IOException {
     String run = ran(engine, WORKED.resolve("dependence.c"));
-    JsonNode until = json(engine, "whatif", run, "--until", "1000", "--factor", "inf");
+    JsonNode until = engine.json("whatif", run, "--until", "1000", "--factor", "inf");
     assertTrue(until.get("reached").asBoolean(), until.toString());
     assertEquals(3, until.get("steps").size());
     assertTrue(until.get("steps").get(2).get("parallelism").isNull());
@@ -156,20 +154,20 @@ class WhatIfTest {
   void shouldListWhatAMistakeMayHaveMeant(Engine.Endpoint engine) throws IOException {
     String run = ran(engine, WORKED.resolve("dependence.c"));
     assertTrue(
-        whip(engine, "whatif", run, "dependense.c:13=2x")
+        engine
+            .whip("whatif", run, "dependense.c:13=2x")
             .expect(125)
             .err()
             .contains("did you mean dependence.c:13"));
     assertTrue(
-        whip(engine, "replay", run, "@solve=2x").expect(125).err().contains("WHIP_WHATIF_BEGIN"));
+        engine.whip("replay", run, "@solve=2x").expect(125).err().contains("WHIP_WHATIF_BEGIN"));
   }
 
   @Test
   void shouldAnswerWhatWasAskedWithTheRun(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(WORKED.resolve("sibling_without_depend.c"), directory);
     JsonNode run =
-        json(
-            engine,
+        engine.json(
             "run",
             "--clock",
             "virtual",
@@ -179,7 +177,7 @@ class WhatIfTest {
     assertEquals(101, run.get("span").asLong());
     assertEquals("1601/16", run.get("whatif").get("spanExact").asText());
     Shell.Result wrong =
-        whip(engine, "run", "--whatif", "sibling_without_depend.c:11=2", program.toString());
+        engine.whip("run", "--whatif", "sibling_without_depend.c:11=2", program.toString());
     assertTrue(wrong.expect(0).err().contains("selects no strand"), wrong.err());
   }
 
@@ -191,16 +189,16 @@ class WhatIfTest {
     Process process = new Runs(engine).startUntilTold(id, program, told);
     String spec = "chunks_until_told.c:1-1000=2x";
     try {
-      await().atMost(LIMIT).until(() -> whip(engine, "report", id).status() == 0);
-      assertTrue(whip(engine, "whatif", id, "--once", spec).expect(0).err().contains("Not exact"));
+      await().atMost(LIMIT).until(() -> engine.whip("report", id).status() == 0);
+      assertTrue(engine.whip("whatif", id, "--once", spec).expect(0).err().contains("Not exact"));
       watchAndInterrupt(engine, id, spec);
       Files.createFile(told);
       assertEquals(0, process.waitFor());
     } finally {
       process.destroyForcibly();
     }
-    whip(engine, "top", id).expect(0);
-    Shell.Result replay = whip(engine, "replay", id, spec).expect(0);
+    engine.whip("top", id).expect(0);
+    Shell.Result replay = engine.whip("replay", id, spec).expect(0);
     assertTrue(replay.err().contains("going on at batch"), replay.err());
     assertTrue(replay.err().contains("published on whip.whatif"), replay.err());
   }
@@ -235,24 +233,11 @@ class WhatIfTest {
   /** For programs that print something themselves. */
   private void profile(Engine.Endpoint engine, Path source) {
     Path program = Toolchain.clang(source, directory);
-    whip(engine, "run", "--clock", "virtual", program.toString()).expect(0);
+    engine.whip("run", "--clock", "virtual", program.toString()).expect(0);
   }
 
   private String ran(Engine.Endpoint engine, Path source) throws IOException {
     Path program = Toolchain.clang(source, directory);
-    return json(engine, "run", "--clock", "virtual", program.toString()).get("run").asText();
-  }
-
-  /** What the verb writes as JSON. */
-  private static JsonNode json(Engine.Endpoint engine, String... arguments) throws IOException {
-    List<String> line = new ArrayList<>(List.of(arguments));
-    line.addAll(1, List.of("--json", "-"));
-    return JSON.readTree(whip(engine, line.toArray(String[]::new)).expect(0).out());
-  }
-
-  private static Shell.Result whip(Engine.Endpoint engine, String... arguments) {
-    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
-    command.addAll(List.of(arguments));
-    return Shell.run(command, engine.environment());
+    return engine.json("run", "--clock", "virtual", program.toString()).get("run").asText();
   }
 }

@@ -6,17 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
-import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.RunInfo;
+import whip.model.profile.SampleRun;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
 import whip.model.subtree.Instances;
@@ -199,25 +197,7 @@ class DiffTest {
   }
 
   private static Profile profile(String unit, long work, long span, DirectiveRow... directives) {
-    RunInfo run =
-        new RunInfo(
-            "r",
-            "",
-            Map.of(),
-            "x",
-            List.of(),
-            "host",
-            0,
-            2,
-            "virtual",
-            unit,
-            Detail.FULL,
-            Instant.EPOCH,
-            Instant.EPOCH,
-            "exit",
-            Map.of(),
-            Map.of(),
-            0);
+    RunInfo run = SampleRun.of("r", 0, unit);
     Tables tables =
         new Tables(work, span, 0, 0, 0, List.of(directives), List.of(), List.of(), List.of());
     return new Profile(run, Status.COMPLETE, tables, Cut.NOTHING);

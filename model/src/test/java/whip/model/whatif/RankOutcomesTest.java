@@ -4,14 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
-import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
@@ -19,7 +17,7 @@ import whip.model.profile.Profile;
 import whip.model.profile.Ranks;
 import whip.model.profile.RanksDifferException;
 import whip.model.profile.RegionRow;
-import whip.model.profile.RunInfo;
+import whip.model.profile.SampleRun;
 import whip.model.profile.Status;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
@@ -35,24 +33,7 @@ class RankOutcomesTest {
 
   private static Profile rank(int rank, long outside, long chunk) {
     return new Profile(
-        new RunInfo(
-            "job-r" + rank,
-            "",
-            Map.of(),
-            "/src/relax",
-            List.of(),
-            "node" + rank,
-            rank,
-            2,
-            "virtual",
-            "units",
-            Detail.FULL,
-            Instant.EPOCH,
-            Instant.EPOCH,
-            "exit",
-            Map.of(),
-            Map.of(),
-            0),
+        SampleRun.of("job-r" + rank, rank, "units"),
         Status.COMPLETE,
         new Tables(
             outside + 2 * chunk,

@@ -1,0 +1,93 @@
+package whip.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Somebody who has opened the dashboard, and what they find on its pages. */
+final class Visit {
+  private final List<String> complaints = new ArrayList<>();
+  private final Browser browser;
+  private final String invitation;
+  private final BrowserContext context;
+  private final Page page;
+
+  Visit(Browser browser, String invitation) {
+    this.browser = browser;
+    this.invitation = invitation;
+    context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1200, 800));
+    context.setDefaultTimeout(Browsing.LIMIT_MS);
+    page = context.newPage();
+    page.onConsoleMessage(
+        message -> {
+          if (message.type().equals("error")) {
+            complaints.add(message.text());
+          }
+        });
+    page.onPageError(complaints::add);
+    page.navigate(invitation);
+    assertThat(page.locator("h1")).hasText("Runs");
+  }
+
+  /** An error in the console is a policy that was hurt, or a mistake of ours. */
+  void leave() {
+    context.close();
+    assertEquals(List.of(), complaints);
+  }
+
+  /** The address that let them in. */
+  String invitation() {
+    return invitation;
+  }
+
+  /** Somebody else, who has not seen the dashboard. */
+  BrowserContext stranger() {
+    return browser.newContext();
+  }
+
+  Page page() {
+    return page;
+  }
+
+  /** Opens a view of a run: nothing, or a slash and its name. */
+  void show(String run, String view) {
+    page.navigate(page.url().replaceAll("#.*", "#/run/" + run + view));
+    assertThat(page.locator("nav")).isVisible();
+  }
+
+  Locator row(String run) {
+    return page.locator("tr[data-id='" + run + "']");
+  }
+
+  Locator tile(String name) {
+    return page.locator("[data-tile='" + name + "']");
+  }
+
+  /** The field with exactly this label. */
+  Locator search(String label) {
+    return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
+  }
+
+  Path download(Runnable click) {
+    return page.waitForDownload(click).path();
+  }
+
+  /** What the page asks for at such an address fails from now on. */
+  void refuse(String address, String body) {
+    page.route(
+        address, route -> route.fulfill(new Route.FulfillOptions().setStatus(503).setBody(body)));
+  }
+
+  /** The console may tell of what was refused. */
+  void forgive() {
+    complaints.removeIf(text -> text.contains("503"));
+  }
+}
