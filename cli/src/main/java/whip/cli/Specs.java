@@ -36,7 +36,7 @@ final class Specs {
         targets(profile).check(spec.selector());
       }
     } catch (SpecException wrong) {
-      throw new UserException(wrong.getMessage(), wrong);
+      throw new UserException(wrong.getMessage() + soFar(List.of(profile)), wrong);
     }
     return hypothesis;
   }
@@ -46,10 +46,17 @@ final class Specs {
     for (Spec spec : hypothesis.specs()) {
       if (ranks.stream().noneMatch(rank -> targets(rank).mayChange(spec.selector()))) {
         throw new UserException(
-            "`%s` selects no work in any of the ranks, so nothing would change"
-                .formatted(spec.selector()));
+            "`%s` selects no work in any of the ranks, so nothing would change%s"
+                .formatted(spec.selector(), soFar(ranks)));
       }
     }
+  }
+
+  /** What is not there now may come while a program runs. */
+  private static String soFar(List<Profile> profiles) {
+    return profiles.stream().anyMatch(profile -> profile.status() == Status.RUNNING)
+        ? " (so far: the program is still running)"
+        : "";
   }
 
   /** What of the hypothesis selects something in a rank: others need not have it. */

@@ -1,7 +1,10 @@
 package whip.e2e;
 
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +21,9 @@ public final class Runs {
   private static final String SESSION =
       Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
   private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  // Generous: only a profile that never comes reaches it.
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** A program that ran: its run id and how it ended. */
   public record Run(String id, Shell.Result result) {}
@@ -51,6 +57,13 @@ public final class Runs {
         .redirectOutput(told.resolveSibling("out").toFile())
         .redirectError(told.resolveSibling("err").toFile())
         .start();
+  }
+
+  /** Waits until the run's report has a line for the directive at this place. */
+  public void awaitDirective(String run, String place) {
+    await()
+        .atMost(LIMIT)
+        .until(() -> endpoint.whip("report", run).err().contains("\n" + place + " "));
   }
 
   /** An id that no run has had. */

@@ -1,6 +1,5 @@
 package whip.e2e;
 
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -134,12 +133,8 @@ class WhatIfRanksTest {
     Job job = new Job(engine, "running", 2);
     List<Process> ranks = List.of(start(job, 0, program, told), start(job, 1, program, told));
     try {
-      await()
-          .atMost(LIMIT)
-          .until(
-              () ->
-                  engine.whip("report", job.run(0)).status() == 0
-                      && engine.whip("report", job.run(1)).status() == 0);
+      new Runs(engine).awaitDirective(job.run(0), "chunks_until_told.c:11");
+      new Runs(engine).awaitDirective(job.run(1), "chunks_until_told.c:11");
       JsonNode answer = engine.json("whatif", job.id(), "chunks_until_told.c:1-1000=2x");
       assertEquals("running", answer.get("status").asText());
       assertEquals(
