@@ -1,31 +1,31 @@
 # Sourced by the launchers, the checkout's and the installed one: Java, in place of this process.
 
 # launch JAVA LIB ARCHIVE OLDER VERB...: replaces this process, so that signals and the exit status are the command
-# line's own. LIB/cli holds the jars, LIB/page the dashboard's page, which is no part of them.
+# line's own. LIB/cli holds the jars, LIB/page the dashboard's page, which is no part of them. Archives of the engine's
+# classes are kept beside that of the command line (access: ClassArchive).
 launch() {
-  local java=$1 lib=$2 path=$2/cli/*
-  class_archive "$3" "$4" "${5-}"
+  local java=$1 lib=$2 archive=$3 path=$2/cli/*
+  class_archive "$archive" "$4" "${5-}"
   shift 4
   if [[ ${1-} == dashboard ]]; then path+=:$lib/page; fi
   # -MaxFDLimit: Java would raise the limit of open files, and the program would inherit that. Xlog: what the
   # virtual machine has to say of its archive would go to standard output, which is the program's.
   exec "$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -Xlog:disable \
-    "$CLASS_ARCHIVE" -XX:-MaxFDLimit -Xmx512m -cp "$path" whip.cli.Whip "$@"
+    "$CLASS_ARCHIVE" -Dwhip.class.archive="$archive" -XX:-MaxFDLimit -Xmx512m -cp "$path" whip.cli.Whip "$@"
 }
 
 # class_archive FILE OLDER VERB: sets CLASS_ARCHIVE, the option with which Java starts in half the time from an archive
 # of the classes it needs; not one that is as old as OLDER. The first `whip run` of a build writes it as it ends, into a
 # file named after its process; whoever finds that process gone gives it its name. A small one is of a run that came to
-# nothing: 30 MB are usual.
+# nothing: 30 MB are usual. Java that cannot write it would end with a status that is not the program's.
 class_archive() {
   local written
   for written in "$1".*; do
     if [[ ! -e $written ]] || kill -0 "${written##*.}" 2>/dev/null; then continue; fi
     if (($(stat -c %s "$written") > 16 << 20)); then mv -f "$written" "$1"; else rm -f "$written"; fi
   done
-  if [[ $1 -nt $2 || $3 != run ]]; then
-    CLASS_ARCHIVE=-XX:SharedArchiveFile=$1
-  else
+  CLASS_ARCHIVE=-XX:SharedArchiveFile=$1
+  if [[ $3 == run && ! $1 -nt $2 && -w ${1%/*} ]] && (($(stat -f -c '%a * %S' "${1%/*}") > 256 << 20)); then
     CLASS_ARCHIVE=-XX:ArchiveClassesAtExit=$1.$$
   fi
 }

@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import whip.access.ClassArchive;
 import whip.access.OwnEngine;
 import whip.access.PrivateFile;
 import whip.cli.launch.Tail;
@@ -152,23 +154,24 @@ public final class EmbeddedEngine {
   private Endpoint startProcess() throws IOException {
     Path output = PrivateFile.make(log().resolve("engine.out"));
     Path temporary = PrivateFile.makeDirectories(home.state().resolve(OwnEngine.TEMPORARY));
+    // A session of its own: Ctrl-C is meant for the program, not for the engine. What it writes is
+    // for this user alone: Java cannot say so by itself.
+    List<String> command =
+        new ArrayList<>(List.of("setsid", "sh", "-c", "umask 077; exec \"$0\" \"$@\""));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ClassArchive.options("engine"));
+    command.addAll(
+        List.of(
+            "-Xmx1g",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Djava.io.tmpdir=" + temporary,
+            "-cp",
+            home.engineJars() + "/*",
+            MAIN,
+            "--state-dir",
+            home.state().toString()));
     Process engine =
-        new ProcessBuilder(
-                // A session of its own: Ctrl-C is meant for the program, not for the engine.
-                "setsid",
-                // What it writes is for this user alone: Java cannot say so by itself.
-                "sh",
-                "-c",
-                "umask 077; exec \"$0\" \"$@\"",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-Djava.io.tmpdir=" + temporary,
-                "-cp",
-                home.engineJars() + "/*",
-                MAIN,
-                "--state-dir",
-                home.state().toString())
+        new ProcessBuilder(command)
             .directory(home.state().toFile())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectErrorStream(true)

@@ -15,6 +15,7 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.access.ClassArchive;
 import whip.access.PrivateFile;
 
 /**
@@ -51,16 +52,18 @@ final class Broker implements AutoCloseable {
     Path output = directory.log().resolve("broker.out");
     Files.deleteIfExists(output);
     List<String> options =
-        List.of(
-            HEAP,
-            "-Xms64m",
-            "-XX:+ExitOnOutOfMemoryError",
-            "-Djava.awt.headless=true",
-            "-Djava.io.tmpdir=" + directory.tmp(),
-            "-Djava.util.logging.config.file=" + logging);
+        new ArrayList<>(
+            List.of(
+                HEAP,
+                "-Xms64m",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Djava.awt.headless=true",
+                "-Djava.io.tmpdir=" + directory.tmp(),
+                "-Djava.util.logging.config.file=" + logging));
     if (!Files.exists(directory.broker().resolve("meta.properties"))) {
       format(directory, options, output);
     }
+    options.addAll(ClassArchive.options("broker"));
     Process process =
         ChildJvm.start(
             BrokerMain.class.getName(),
@@ -113,6 +116,7 @@ final class Broker implements AutoCloseable {
       throws IOException, InterruptedException {
     List<String> brief = new ArrayList<>(options);
     brief.addAll(BRIEF);
+    brief.addAll(ClassArchive.readingOptions("broker"));
     Process format =
         ChildJvm.start(
             "kafka.tools.StorageTool",

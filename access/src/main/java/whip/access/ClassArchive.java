@@ -1,0 +1,109 @@
+package whip.access;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * An archive of the classes that a long-lived process needs to start, which is quicker from one by
+ * a quarter. The first process of a build writes it as it ends; archives of every kind lie where
+ * the launcher keeps that of the command line.
+ */
+public final class ClassArchive {
+  /** The command line's own archive, {@code cli.jsa} or {@code cli-BUILD.jsa}. */
+  private static final String PROPERTY = "whip.class.archive";
+
+  private static final String COMMAND_LINE = "cli";
+
+  /** With what an archive begins once all of it is there: Java writes its header last. */
+  private static final int DYNAMIC_ARCHIVE = 0xf00baba8;
+
+  /** Nobody writes for so long. */
+  private static final Duration WRITING_LIMIT = Duration.ofHours(1);
+
+  /** An archive takes 50 MB. */
+  private static final long ROOM_BYTES = 256 << 20;
+
+  private ClassArchive() {}
+
+  /**
+   * Options for Java: to read the archive if there is one, else to write it.
+   *
+   * @param process the kind of process: its archive's name begins with it
+   * @return empty where the launcher did not say where archives lie, or where there is no room
+   */
+  public static List<String> options(String process) {
+    return options(System.getProperty(PROPERTY, ""), process, true);
+  }
+
+  /** Options to read another kind of process's archive, for one that does part of what it does. */
+  public static List<String> readingOptions(String process) {
+    return options(System.getProperty(PROPERTY, ""), process, false);
+  }
+
+  static List<String> options(String commandLine, String process, boolean mayWrite) {
+    if (commandLine.isEmpty()) {
+      return List.of();
+    }
+    Path given = Path.of(commandLine);
+    String name = given.getFileName().toString();
+    Path archive = given.resolveSibling(process + name.substring(COMMAND_LINE.length()));
+    boolean isThere = isThere(archive);
+    if (!isThere && !(mayWrite && hasRoom(archive.getParent()))) {
+      return List.of();
+    }
+    return List.of(
+        "-D" + PROPERTY + "=" + given,
+        isThere
+            ? "-XX:SharedArchiveFile=" + archive
+            : "-XX:ArchiveClassesAtExit=" + archive + "." + UUID.randomUUID(),
+        // Without one that it can use, a process is no worse than slow to start.
+        "-Xshare:auto",
+        "-Xlog:cds*=off");
+  }
+
+  /** What another process has written by now is given its name; what came to nothing is removed. */
+  private static boolean isThere(Path archive) {
+    try (DirectoryStream<Path> written =
+        Files.newDirectoryStream(archive.getParent(), archive.getFileName() + ".*")) {
+      for (Path file : written) {
+        if (!Files.exists(archive) && isWhole(file)) {
+          Files.move(file, archive, StandardCopyOption.ATOMIC_MOVE);
+        } else if (age(file).compareTo(WRITING_LIMIT) > 0) {
+          Files.deleteIfExists(file);
+        }
+      }
+    } catch (IOException gone) {
+      // Another process was quicker, or there is no such directory: told by what is there.
+    }
+    return Files.exists(archive);
+  }
+
+  /** A process that cannot write what it should ends with an error. */
+  private static boolean hasRoom(Path directory) {
+    try {
+      return Files.isWritable(directory)
+          && Files.getFileStore(directory).getUsableSpace() > ROOM_BYTES;
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  private static boolean isWhole(Path file) throws IOException {
+    try (DataInputStream bytes = new DataInputStream(Files.newInputStream(file))) {
+      return bytes.available() >= Integer.BYTES
+          && Integer.reverseBytes(bytes.readInt()) == DYNAMIC_ARCHIVE;
+    }
+  }
+
+  private static Duration age(Path file) throws IOException {
+    return Duration.between(Files.getLastModifiedTime(file).toInstant(), Instant.now());
+  }
+}
