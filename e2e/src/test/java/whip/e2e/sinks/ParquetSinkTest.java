@@ -48,7 +48,7 @@ class ParquetSinkTest extends SinkContract {
 
   private void awaitNodes(String expected) {
     await()
-        .atMost(Duration.ofSeconds(90))
+        .atMost(Duration.ofMinutes(3))
         .ignoreExceptions()
         .untilAsserted(
             () -> assertEquals(expected, ((ParquetFolder) target()).nodes("nodes"), sink().said()));

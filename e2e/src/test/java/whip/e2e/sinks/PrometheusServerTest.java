@@ -25,7 +25,7 @@ import whip.e2e.Toolchain;
 /** A real engine and a real sink, scraped by a real Prometheus as {@code deploy} sets it up. */
 @ExtendWith(Engine.class)
 class PrometheusServerTest {
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   /** What may have no answer while all is well: nothing runs, nothing is lost. */
   private static final String MAY_BE_EMPTY = ".*(status=\"running\"|> 0).*";
