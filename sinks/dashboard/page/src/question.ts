@@ -54,12 +54,12 @@ export function useQuestion(run: string): Asking {
 }
 
 /** In words, while there is no answer. */
-export function progress(answer: Answer): string {
+export function progress(answer: Answer, what = "the run is"): string {
   if (answer.state === "asked") return "asked; waiting for the stream";
   if (answer.state === "reading") {
     return answer.batchesTotal
-      ? `the run is read again: ${answer.batchesRead} of ${answer.batchesTotal} batches`
-      : "the run is read again";
+      ? `${what} read again: ${answer.batchesRead} of ${answer.batchesTotal} batches`
+      : `${what} read again`;
   }
   return "";
 }

@@ -218,7 +218,7 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
         {said && !said.exact && <p class="note">Not exact because {said.inexactBecause}.</p>}
         {parts.length > 0 && (
           <div class="tools">
-            {!said && !exact && !profile.ranks && (
+            {!said && !exact && (
               <button
                 type="button"
                 disabled={answer !== null && answer.state !== "failed"}
@@ -245,13 +245,12 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
             <button type="button" onClick={() => props.choose([])}>
               none
             </button>
-            {answer && !said && <span role="status" class={answer.state === "failed" ? "bad" : ""}>{answer.error ?? progress(answer)}{answer.candidates?.length ? `; did you mean ${answer.candidates.join(", ")}?` : ""}</span>}
+            {answer && !said && <span role="status" class={answer.state === "failed" ? "bad" : ""}>{answer.error ?? progress(answer, profile.ranks ? "the ranks are" : "the run is")}{answer.candidates?.length ? `; did you mean ${answer.candidates.join(", ")}?` : ""}</span>}
           </div>
         )}
         {parts.length > 0 && (
           <p class="note">
-            {profile.ranks ? "All ranks are asked for the exact answer in a terminal: " : "In a terminal: "}
-            <code>whip whatif {profile.run} {text}</code>
+            In a terminal: <code>whip whatif {profile.run} {text}</code>
           </p>
         )}
       </div>

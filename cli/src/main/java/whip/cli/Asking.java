@@ -1,14 +1,12 @@
 package whip.cli;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import whip.cli.launch.Signals;
 import whip.model.profile.Profile;
-import whip.model.profile.Status;
 import whip.model.view.CriticalStacks;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
@@ -42,17 +40,9 @@ final class Asking implements AutoCloseable {
     client = new WhatIfClient(cluster, runs);
   }
 
-  /**
-   * The exact answer that was given before, if it still is true: a complete run does not change any
-   * more, nor does what was answered of all its work.
-   */
+  /** The exact answer that was given before, if it still is true. */
   Optional<Outcome> known(Profile profile, Hypothesis hypothesis) {
-    return profile.status() == Status.COMPLETE
-        ? client
-            .published(profile.run().run(), hypothesis)
-            .flatMap(WhatIfReply::outcome)
-            .filter(outcome -> outcome.work() == profile.tables().work())
-        : Optional.empty();
+    return client.known(profile, hypothesis);
   }
 
   /** Asks already, to wait later. */
@@ -153,34 +143,13 @@ final class Asking implements AutoCloseable {
     }
   }
 
-  /** Why a final or live reply is no answer; empty if it is one. */
-  static Optional<String> failure(WhatIfReply reply) {
-    return switch (reply.state()) {
-      case DONE, LIVE -> Optional.empty();
-      case CANCELLED ->
-          Optional.of(
-              "the question was taken back before it was answered; the same command goes on from there");
-      default -> Optional.of(reply.error() + meant(reply.candidates()));
-    };
-  }
-
   private static WhatIfReply answered(WhatIfReply reply) {
-    failure(reply)
+    reply
+        .failure()
         .ifPresent(
             because -> {
               throw new UserException(because);
             });
     return reply;
-  }
-
-  private static String meant(List<String> candidates) {
-    if (candidates.isEmpty()) {
-      return "";
-    }
-    List<String> all = new ArrayList<>(candidates);
-    String last = all.remove(all.size() - 1);
-    return "; did you mean "
-        + (all.isEmpty() ? last : String.join(", ", all) + " or " + last)
-        + "?";
   }
 }

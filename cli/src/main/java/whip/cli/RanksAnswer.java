@@ -1,21 +1,16 @@
 package whip.cli;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
-import whip.model.whatif.InexactAnswer;
-import whip.model.whatif.Outcome;
-import whip.model.whatif.RankOutcomes;
 import whip.model.whatif.RanksOutcome;
 import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.JobProfile;
+import whip.read.RankAnswers;
 import whip.read.WhatIfReply;
 import whip.view.WhatIfJson;
 import whip.view.WhatIfTable;
@@ -34,9 +29,6 @@ final class RanksAnswer {
   private final Job job;
   private final JsonOption json;
 
-  /** By run: what its profile, which may still grow, becomes. */
-  private final Map<String, Function<Profile, Outcome>> answers = new HashMap<>();
-
   RanksAnswer(Cluster cluster, Job job, JsonOption json) {
     this.cluster = cluster;
     this.job = job;
@@ -47,66 +39,58 @@ final class RanksAnswer {
   void show(Hypothesis hypothesis) {
     try (JobProfile profile = new JobProfile(cluster, job)) {
       profile.refresh();
-      ask(hypothesis, profile.ranks());
+      RankAnswers answers = Specs.perRank(hypothesis, profile.ranks());
+      ask(answers, profile.ranks());
       profile.refresh();
       Profile measured = profile.merged().orElseThrow();
-      List<Outcome> outcomes =
-          profile.ranks().stream()
-              .map(rank -> answers.getOrDefault(rank.run().run(), tooLate(hypothesis)).apply(rank))
-              .toList();
-      RanksOutcome outcome = RankOutcomes.of(hypothesis, measured, outcomes);
+      RanksOutcome outcome = answers.merged(measured, profile.ranks());
       Console.print(WhatIfTable.lines(measured, outcome));
       json.write(WhatIfJson.text(measured, outcome));
     }
   }
 
-  private static Function<Profile, Outcome> tooLate(Hypothesis hypothesis) {
-    return rank ->
-        RankOutcomes.unanswered(
-            rank, hypothesis, "it had no profile yet when the others were asked");
-  }
-
-  /** Asks every rank what concerns it. */
-  private void ask(Hypothesis hypothesis, List<Profile> ranks) {
-    Specs.needWork(hypothesis, ranks);
-    Map<String, Hypothesis> questions = new LinkedHashMap<>();
-    try (Asking asking =
-        new Asking(cluster, ranks.stream().map(rank -> rank.run().run()).toList())) {
+  private void ask(RankAnswers answers, List<Profile> ranks) {
+    Map<String, Hypothesis> questions = new LinkedHashMap<>(answers.questions());
+    try (Asking asking = new Asking(cluster, questions.keySet())) {
       for (Profile rank : ranks) {
         String run = rank.run().run();
-        Hypothesis own = Specs.concerning(rank, hypothesis);
-        if (own.specs().isEmpty()) {
-          answers.put(run, RankOutcomes::unchanged);
-        } else {
+        if (questions.containsKey(run)) {
           asking
-              .known(rank, own)
-              .ifPresentOrElse(
-                  known -> answers.put(run, now -> known), () -> questions.put(run, own));
+              .known(rank, questions.get(run))
+              .ifPresent(
+                  known -> {
+                    answers.answer(run, known);
+                    questions.remove(run);
+                  });
         }
       }
-      ask(asking, questions);
+      ask(asking, questions, answers);
     }
+    answers
+        .failure()
+        .ifPresent(
+            because -> {
+              throw new UserException(because);
+            });
   }
 
-  private void ask(Asking asking, Map<String, Hypothesis> questions) {
+  private static void ask(Asking asking, Map<String, Hypothesis> questions, RankAnswers answers) {
     List<String> runs = List.copyOf(questions.keySet());
-    List<WhatIfReply> replies = new ArrayList<>();
+    int answered = 0;
     long begin = System.nanoTime();
     for (List<String> some : few(runs)) {
       if (System.nanoTime() - begin > PROGRESS_AFTER_NS) {
-        Console.say("%d of %d ranks have answered", replies.size(), runs.size());
+        Console.say("%d of %d ranks have answered", answered, runs.size());
       }
       List<Asking.Asked> asked =
           some.stream()
               .flatMap(run -> asking.ask(run, List.of(questions.get(run)), false).stream())
               .toList();
-      replies.addAll(asking.replies(asked, live -> false));
-    }
-    if (!replies.isEmpty() && replies.stream().allMatch(RanksAnswer::isFailure)) {
-      throw new UserException(Asking.failure(replies.get(0)).orElseThrow());
-    }
-    for (int i = 0; i < runs.size(); i++) {
-      answers.put(runs.get(i), answer(questions.get(runs.get(i)), replies.get(i)));
+      List<WhatIfReply> replies = asking.replies(asked, live -> false);
+      for (int i = 0; i < some.size(); i++) {
+        answers.answer(some.get(i), replies.get(i));
+      }
+      answered += some.size();
     }
   }
 
@@ -115,16 +99,5 @@ final class RanksAnswer {
     return IntStream.iterate(0, from -> from < runs.size(), from -> from + ASKED_AT_ONCE)
         .mapToObj(from -> runs.subList(from, Math.min(runs.size(), from + ASKED_AT_ONCE)))
         .toList();
-  }
-
-  private static boolean isFailure(WhatIfReply reply) {
-    return Asking.failure(reply).isPresent();
-  }
-
-  private static Function<Profile, Outcome> answer(Hypothesis own, WhatIfReply reply) {
-    return rank ->
-        Asking.failure(reply)
-            .map(because -> RankOutcomes.unanswered(rank, own, because))
-            .orElseGet(() -> InexactAnswer.bounded(rank, reply.outcome().orElseThrow()));
   }
 }

@@ -13,6 +13,7 @@ import whip.model.whatif.Selector;
 import whip.model.whatif.Spec;
 import whip.model.whatif.SpecException;
 import whip.model.whatif.Targets;
+import whip.read.RankAnswers;
 
 /** What users write to say what is faster, read and held against a run's profile. */
 final class Specs {
@@ -33,7 +34,7 @@ final class Specs {
     Hypothesis hypothesis = parsed(texts);
     try {
       for (Spec spec : hypothesis.specs()) {
-        targets(profile).check(spec.selector());
+        Targets.of(profile).check(spec.selector());
       }
     } catch (SpecException wrong) {
       throw new UserException(wrong.getMessage() + soFar(List.of(profile)), wrong);
@@ -42,13 +43,11 @@ final class Specs {
   }
 
   /** For ranks of a job: each of the specifications must select work in one of them. */
-  static void needWork(Hypothesis hypothesis, List<Profile> ranks) {
-    for (Spec spec : hypothesis.specs()) {
-      if (ranks.stream().noneMatch(rank -> targets(rank).mayChange(spec.selector()))) {
-        throw new UserException(
-            "`%s` selects no work in any of the ranks, so nothing would change%s"
-                .formatted(spec.selector(), soFar(ranks)));
-      }
+  static RankAnswers perRank(Hypothesis hypothesis, List<Profile> ranks) {
+    try {
+      return new RankAnswers(hypothesis, ranks);
+    } catch (SpecException wrong) {
+      throw new UserException(wrong.getMessage() + soFar(ranks), wrong);
     }
   }
 
@@ -57,13 +56,6 @@ final class Specs {
     return profiles.stream().anyMatch(profile -> profile.status() == Status.RUNNING)
         ? " (so far: the program is still running)"
         : "";
-  }
-
-  /** What of the hypothesis selects something in a rank: others need not have it. */
-  static Hypothesis concerning(Profile rank, Hypothesis hypothesis) {
-    Targets targets = targets(rank);
-    return new Hypothesis(
-        hypothesis.specs().stream().filter(spec -> targets.mayChange(spec.selector())).toList());
   }
 
   /** The region with a curve that is meant by a specification, whatever its factor. */
@@ -77,7 +69,7 @@ final class Specs {
             "curves are kept for directives and @names, not for `%s`; `whip whatif %s %s=8x` answers one factor"
                 .formatted(selector, profile.run().run(), selector));
       }
-      Targets targets = targets(profile);
+      Targets targets = Targets.of(profile);
       targets.check(selector);
       return targets
           .region(selector)
@@ -127,10 +119,5 @@ final class Specs {
               : "the profile of run %s has no curves: it did no work, or was made by an older version"
                   .formatted(profile.run().run()));
     }
-  }
-
-  private static Targets targets(Profile profile) {
-    return new Targets(
-        profile.tables(), profile.cut().strands() == 0 && profile.cut().regions() == 0);
   }
 }

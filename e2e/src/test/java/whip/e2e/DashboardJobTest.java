@@ -80,6 +80,23 @@ class DashboardJobTest {
     assertThat(page.locator("main")).containsText("no processor of one rank");
   }
 
+  /** Spans 30 + 10 and 63, of which the other program's loop being 2 times faster leaves 58. */
+  @Test
+  void shouldAskEveryRankForTheExactAnswer() {
+    Path chunks = Toolchain.clang(Home.ROOT.resolve("examples/worked/chunks.c"), directory);
+    ranks.rank(0, program, "30", "10");
+    ranks.rank(1, chunks);
+    assertThat(visit.row(job)).containsText("2 ranks");
+    visit.row(job).click();
+    page.getByText("what if", new Page.GetByTextOptions().setExact(true)).click();
+    page.getByLabel(LOOP + " faster").fill("8");
+    page.getByLabel("chunks.c:8 faster").fill("4");
+    assertThat(visit.tile("mark")).hasText("bound");
+    page.getByText("ask for the exact answer").click();
+    assertThat(visit.tile("mark")).hasText("exact");
+    assertThat(visit.tile("what-if span")).hasText("58");
+  }
+
   /** The page of a job that is open follows its ranks, and takes in those that come later. */
   @Test
   void shouldFollowAJob() {

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import whip.model.profile.Profile;
+import whip.model.profile.Status;
 import whip.model.whatif.Hypothesis;
+import whip.model.whatif.Outcome;
 import whip.model.whatif.Spec;
 import whip.schemas.whatif.AnswerState;
 import whip.schemas.whatif.WhatIfAnswer;
@@ -47,12 +50,19 @@ public final class WhatIfClient implements AutoCloseable {
             Instant.MIN);
   }
 
-  /** The exact answer that somebody was given before; whether it is still true is not known. */
-  public Optional<WhatIfReply> published(String run, Hypothesis hypothesis) {
+  /**
+   * The exact answer that somebody was given before, if it still is true: a complete run does not
+   * change any more, nor does what was answered of all its work.
+   */
+  public Optional<Outcome> known(Profile profile, Hypothesis hypothesis) {
+    if (profile.status() != Status.COMPLETE) {
+      return Optional.empty();
+    }
     answers.readToEnd(this::answer);
-    return Optional.ofNullable(published.get(run + "/" + hypothesis))
+    return Optional.ofNullable(published.get(profile.run().run() + "/" + hypothesis))
         .filter(answer -> answer.getState() == AnswerState.DONE && answer.getExact())
-        .map(answer -> WhatIfCodec.reply(answer, hypothesis));
+        .flatMap(answer -> WhatIfCodec.reply(answer, hypothesis).outcome())
+        .filter(outcome -> outcome.work() == profile.tables().work());
   }
 
   /**

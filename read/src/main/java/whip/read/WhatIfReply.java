@@ -1,5 +1,6 @@
 package whip.read;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import whip.model.view.CriticalStacks;
@@ -20,6 +21,28 @@ public record WhatIfReply(
     Progress progress,
     Optional<Outcome> outcome,
     CriticalStacks stacks) {
+
+  /** Why a final or live reply is no answer; empty if it is one. */
+  public Optional<String> failure() {
+    return switch (state) {
+      case DONE, LIVE -> Optional.empty();
+      case CANCELLED ->
+          Optional.of(
+              "the question was taken back before it was answered; asked again, it goes on from there");
+      default -> Optional.of(error + meant());
+    };
+  }
+
+  private String meant() {
+    if (candidates.isEmpty()) {
+      return "";
+    }
+    List<String> all = new ArrayList<>(candidates);
+    String last = all.remove(all.size() - 1);
+    return "; did you mean "
+        + (all.isEmpty() ? last : String.join(", ", all) + " or " + last)
+        + "?";
+  }
 
   /** As in the schema of the answers. */
   public enum State {

@@ -90,6 +90,11 @@ public final class SampleProfile {
 
   /** So many ranks of the worked answer on two hosts, of which the last took longest. */
   public static Profile ranks(int count) throws RanksDifferException {
+    return Ranks.merged("slurm-77.0", eachRank(count), Map.of());
+  }
+
+  /** The same, each by itself. */
+  public static List<Profile> eachRank(int count) {
     List<Profile> ranks = new ArrayList<>();
     for (int rank = 0; rank < count; rank++) {
       Profile profile = rank == count - 1 ? slower() : complete();
@@ -118,7 +123,7 @@ public final class SampleProfile {
               profile.tables(),
               profile.cut()));
     }
-    return Ranks.merged("slurm-77.0", ranks, Map.of());
+    return ranks;
   }
 
   /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Position;
+import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
@@ -31,6 +32,12 @@ public final class Targets {
   public Targets(Tables tables, boolean listsEverything) {
     this.tables = tables;
     this.listsEverything = listsEverything;
+  }
+
+  /** Those of a run's profile. */
+  public static Targets of(Profile profile) {
+    return new Targets(
+        profile.tables(), profile.cut().strands() == 0 && profile.cut().regions() == 0);
   }
 
   /**

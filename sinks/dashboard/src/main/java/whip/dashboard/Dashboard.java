@@ -223,17 +223,16 @@ public final class Dashboard implements AutoCloseable {
     if (!isKnown(run)) {
       throw new Refusal(404, "there is no run " + run);
     }
-    if (isJob(run)) {
+    JsonNode asked = body(request);
+    boolean stacks = asked.path("stacks").asBoolean();
+    if (stacks && isJob(run)) {
       throw new Refusal(
           409,
-          "a question is about one run, and %s is several: ask one of its ranks, or all of them with `whip whatif %s SPEC`"
-              .formatted(run, run));
+          "a critical path's strands are those of one run, and %s is several: ask the one with the largest span"
+              .formatted(run));
     }
-    JsonNode asked = body(request);
     String id =
-        asked.path("stacks").asBoolean()
-            ? questions.askForStacks(run)
-            : questions.ask(run, hypothesis(asked.path("specs")));
+        stacks ? questions.askForStacks(run) : questions.ask(run, hypothesis(asked.path("specs")));
     request.status(202);
     send(request, JsonNodeFactory.instance.objectNode().put("question", id));
   }

@@ -16,8 +16,9 @@ import whip.read.WhatIfReply;
 import whip.view.WhatIfJson;
 
 /**
- * A question about one run, and what has been heard of its answer: what if something were faster,
- * or what the critical path's strands are in. It is taken back when nobody waits for it any more.
+ * A question about one run, and what has been heard of its answer: what if something were faster
+ * (also of all ranks of a job), or what the critical path's strands are in. It is taken back when
+ * nobody waits for it any more.
  */
 final class Question {
   private static final Duration PATIENCE = Duration.ofMillis(250);
@@ -150,7 +151,11 @@ final class Question {
     if (profile.isEmpty() || outcome.isEmpty()) {
       return failed("the run has no profile to compare with", List.of());
     }
-    Outcome best = InexactAnswer.bounded(profile.get(), outcome.get());
+    // Of a job's ranks each has been bounded by its own profile.
+    Outcome best =
+        profile.get().isOfRanks()
+            ? outcome.get()
+            : InexactAnswer.bounded(profile.get(), outcome.get());
     json.set("answer", WhatIfJson.json(profile.get(), best));
     return json;
   }

@@ -35,7 +35,7 @@ interface Source {
     void close();
   }
 
-  /** Somebody who answers questions about one run. */
+  /** Somebody who answers one question about one run, or about all ranks of a job. */
   interface Asker extends AutoCloseable {
     /** Asks what if; returns the request's id. */
     String ask(Hypothesis hypothesis);

@@ -91,6 +91,11 @@ final class TopicSource implements Source {
 
   @Override
   public Asker asker(String run) {
+    Job job = jobs().get(run);
+    return job == null ? runAsker(run) : new RanksAsker(cluster, job);
+  }
+
+  private Asker runAsker(String run) {
     WhatIfClient client = new WhatIfClient(cluster, List.of(run));
     return new Asker() {
       @Override

@@ -123,8 +123,11 @@ class DashboardServerTest {
     assertEquals(2, profile.path("ranks").size());
     assertRefused(
         409,
-        "`whip whatif job SPEC`",
+        "ask the one with the largest span",
         browser.post("/api/runs/job/questions", "{\"stacks\": true}"));
+    assertEquals(
+        202,
+        browser.post("/api/runs/job/questions", "{\"specs\": [\"relax.c:5=2x\"]}").statusCode());
     assertEquals(
         202, browser.post("/api/runs/job-r1/questions", "{\"stacks\": true}").statusCode());
   }
