@@ -37,6 +37,7 @@ final class Browsing implements BeforeAllCallback, AfterEachCallback, ParameterR
 
   /** The command and the browser. */
   private static final class Open implements AutoCloseable {
+    private final Path directory;
     private final Process dashboard;
     private final Path out;
     private final Path said;
@@ -45,7 +46,7 @@ final class Browsing implements BeforeAllCallback, AfterEachCallback, ParameterR
     private final Browser chromium;
 
     private Open(Engine.Endpoint engine) throws IOException {
-      Path directory = Files.createTempDirectory("whip-dashboard");
+      directory = Files.createTempDirectory("whip-dashboard");
       out = directory.resolve("out");
       said = directory.resolve("err");
       ProcessBuilder builder =
@@ -54,15 +55,16 @@ final class Browsing implements BeforeAllCallback, AfterEachCallback, ParameterR
               .redirectError(said.toFile());
       builder.environment().putAll(engine.environment());
       dashboard = builder.start();
+      PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT_MS);
+      playwright = Playwright.create(settings());
       try {
-        PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT_MS);
-        playwright = Playwright.create(settings());
         chromium = playwright.chromium().launch(debians());
         await().atMost(LIMIT).until(() -> INVITATION.matcher(Files.readString(said)).find());
         Matcher found = INVITATION.matcher(Files.readString(said));
         assertTrue(found.find());
         invitation = found.group();
       } catch (RuntimeException | IOException | AssertionError e) {
+        playwright.close();
         dashboard.destroy();
         throw e;
       }
@@ -85,6 +87,9 @@ final class Browsing implements BeforeAllCallback, AfterEachCallback, ParameterR
       playwright.close();
       assertEnds(dashboard, said);
       assertEquals("", Files.readString(out));
+      for (Path file : List.of(out, said, directory)) {
+        Files.delete(file);
+      }
     }
   }
 
