@@ -62,6 +62,25 @@ class PostgresSinkTest extends SinkContract {
             .contains("can be read by others; `chmod 600"));
   }
 
+  /** After an update, say; those who read meanwhile go from views to tables. */
+  @Test
+  void shouldMakeTablesAnewWhileSomebodyReads() throws Exception {
+    topics().complete("read", 1, 300, 100, 1);
+    awaitProfile("read", "complete 300/100");
+    assertEquals(1, server().texts("SELECT definition FROM whip.made").size());
+    sink().stop();
+    try (Connection connection = server().connect();
+        Statement statement = connection.createStatement()) {
+      assertEquals(1, statement.executeUpdate("DELETE FROM whip.made"));
+      statement.execute("DROP VIEW whip.history");
+    }
+    topics().complete("read", 2, 330, 110, 1);
+    sink().start();
+    awaitProfile("read", "complete 330/110");
+    assertEquals(1, server().texts("SELECT definition FROM whip.made").size());
+    assertEquals(Set.of(), server().texts("SELECT run FROM whip.history WHERE run = 'none'"));
+  }
+
   @Test
   void shouldWaitForADatabaseThatIsSlow() throws Exception {
     topics().complete("quick", 1, 300, 100, 1);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +28,13 @@ final class Database {
   private static final long LOCK = 0x77686970;
 
   private static final int SECONDS = 10;
+
+  private static final Pattern VIEW = Pattern.compile("CREATE OR REPLACE VIEW (\\S+)");
+
+  /** How many tables and views there are. */
+  private static final String RELATIONS =
+      "(SELECT count(*) FROM pg_class WHERE relnamespace = '%s'::regnamespace AND relkind IN ('r', 'v'))"
+          .formatted(SCHEMA);
 
   private final Settings settings;
 
@@ -49,12 +57,13 @@ final class Database {
           statement.execute("CREATE SCHEMA " + SCHEMA);
         }
         statement.execute(text("base.sql"));
-        for (Table table : Table.values()) {
-          for (String sql : tableSql(table)) {
+        // Else every start would lock whoever reads out, and be locked out by them.
+        if (!isMade(connection)) {
+          for (String sql : definition()) {
             statement.execute(sql);
           }
+          remember(connection);
         }
-        statement.execute(text("views.sql"));
       }
       String group = group(connection);
       connection.commit();
@@ -72,6 +81,53 @@ final class Database {
     try (ResultSet found =
         statement.executeQuery("SELECT 1 FROM pg_namespace WHERE nspname = '" + SCHEMA + "'")) {
       return found.next();
+    }
+  }
+
+  /** Tables and views, as they are defined here. Every statement may be repeated. */
+  static List<String> definition() {
+    String views = text("views.sql");
+    // Whoever reads a view locks it, and then its tables. In another order both would wait for
+    // ever.
+    List<String> sql =
+        new ArrayList<>(
+            VIEW.matcher(views)
+                .results()
+                .map(
+                    view ->
+                        "ALTER VIEW IF EXISTS " + view.group(1) + " SET (security_barrier = off)")
+                .toList());
+    for (Table table : Table.values()) {
+      sql.addAll(tableSql(table));
+    }
+    sql.add(views);
+    return sql;
+  }
+
+  /** By this version, and nothing has been taken away since. */
+  private static boolean isMade(Connection connection) throws SQLException {
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            "SELECT 1 FROM "
+                + SCHEMA
+                + ".made WHERE definition = md5(?) AND relations = "
+                + RELATIONS)) {
+      query.setString(1, String.join(";", definition()));
+      try (ResultSet found = query.executeQuery()) {
+        return found.next();
+      }
+    }
+  }
+
+  private static void remember(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DELETE FROM " + SCHEMA + ".made");
+    }
+    try (PreparedStatement insert =
+        connection.prepareStatement(
+            "INSERT INTO " + SCHEMA + ".made VALUES (md5(?), " + RELATIONS + ")")) {
+      insert.setString(1, String.join(";", definition()));
+      insert.execute();
     }
   }
 

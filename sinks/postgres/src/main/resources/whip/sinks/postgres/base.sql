@@ -1,6 +1,9 @@
 CREATE TABLE IF NOT EXISTS whip.sink (prefix text PRIMARY KEY, consumer_group text NOT NULL);
 COMMENT ON TABLE whip.sink IS 'Who reads the topics for these tables. Without a row, they are read from the beginning.';
 
+CREATE TABLE IF NOT EXISTS whip.made (definition text NOT NULL, relations bigint NOT NULL);
+COMMENT ON TABLE whip.made IS 'By which version tables and views were made, and how many. Without a row, what is missing is made again.';
+
 CREATE OR REPLACE FUNCTION whip.leave_it() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
 
 -- The span if the strands of a curve were so much faster: the largest of its lines at x = 1 / factor.
