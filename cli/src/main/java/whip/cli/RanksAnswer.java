@@ -1,6 +1,5 @@
 package whip.cli;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -40,7 +39,7 @@ final class RanksAnswer {
     try (JobProfile profile = new JobProfile(cluster, job)) {
       profile.refresh();
       RankAnswers answers = Specs.perRank(hypothesis, profile.ranks());
-      ask(answers, profile.ranks());
+      ask(answers);
       profile.refresh();
       Profile measured = profile.merged().orElseThrow();
       RanksOutcome outcome = answers.merged(measured, profile.ranks());
@@ -49,22 +48,9 @@ final class RanksAnswer {
     }
   }
 
-  private void ask(RankAnswers answers, List<Profile> ranks) {
-    Map<String, Hypothesis> questions = new LinkedHashMap<>(answers.questions());
-    try (Asking asking = new Asking(cluster, questions.keySet())) {
-      for (Profile rank : ranks) {
-        String run = rank.run().run();
-        if (questions.containsKey(run)) {
-          asking
-              .known(rank, questions.get(run))
-              .ifPresent(
-                  known -> {
-                    answers.answer(run, known);
-                    questions.remove(run);
-                  });
-        }
-      }
-      ask(asking, questions, answers);
+  private void ask(RankAnswers answers) {
+    try (Asking asking = new Asking(cluster, answers.questions().keySet())) {
+      ask(asking, answers.unknown(asking::known), answers);
     }
     answers
         .failure()

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
@@ -22,6 +23,7 @@ import whip.model.whatif.SpecException;
  */
 public final class RankAnswers {
   private final Hypothesis hypothesis;
+  private final List<Profile> ranks;
   private final Map<String, Hypothesis> questions;
 
   /** By run: what its profile, which may still grow, becomes. */
@@ -38,6 +40,7 @@ public final class RankAnswers {
    */
   public RankAnswers(Hypothesis hypothesis, List<Profile> ranks) throws SpecException {
     this.hypothesis = hypothesis;
+    this.ranks = List.copyOf(ranks);
     questions = RankQuestions.of(hypothesis, ranks);
     for (Profile rank : ranks) {
       if (!questions.containsKey(rank.run().run())) {
@@ -51,8 +54,29 @@ public final class RankAnswers {
     return Collections.unmodifiableMap(questions);
   }
 
-  /** It was known already. */
-  public void answer(String run, Outcome known) {
+  /**
+   * Takes over what is known, and tells what is left to be asked.
+   *
+   * @param known a rank's exact answer, if it was given before and still is true
+   */
+  public Map<String, Hypothesis> unknown(BiFunction<Profile, Hypothesis, Optional<Outcome>> known) {
+    Map<String, Hypothesis> unknown = new LinkedHashMap<>(questions);
+    for (Profile rank : ranks) {
+      String run = rank.run().run();
+      if (questions.containsKey(run)) {
+        known
+            .apply(rank, questions.get(run))
+            .ifPresent(
+                outcome -> {
+                  answer(run, outcome);
+                  unknown.remove(run);
+                });
+      }
+    }
+    return unknown;
+  }
+
+  void answer(String run, Outcome known) {
     answers.put(run, now -> known);
   }
 

@@ -58,15 +58,7 @@ final class RanksAsker implements Source.Asker {
     } catch (SpecException wrong) {
       throw new ReadException(wrong.getMessage(), wrong);
     }
-    for (Profile rank : ranks) {
-      String run = rank.run().run();
-      Hypothesis own = answers.questions().get(run);
-      if (own != null) {
-        client
-            .known(rank, own)
-            .ifPresentOrElse(known -> answers.answer(run, known), () -> waiting.add(run));
-      }
-    }
+    waiting.addAll(answers.unknown(client::known).keySet());
     askMore();
     return "";
   }
