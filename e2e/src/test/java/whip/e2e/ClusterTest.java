@@ -87,9 +87,7 @@ class ClusterTest {
 
   /** By its variables, as a container would; the verbs get options. */
   private Process startTopology(Engine.Endpoint engine) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            "java", "-Xmx512m", "-cp", Home.engineJars() + "/*", "whip.streams.TopologyMain");
+    ProcessBuilder builder = new ProcessBuilder(StreamsJava.topology());
     builder.environment().putAll(engine.environment());
     builder
         .environment()

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import whip.e2e.Engine;
-import whip.e2e.Home;
+import whip.e2e.StreamsJava;
 
 /** One instance of the topology on a cluster: comes, goes, and is killed. */
 final class Instance implements AutoCloseable {
@@ -36,9 +36,7 @@ final class Instance implements AutoCloseable {
   void start() throws IOException {
     Files.createDirectories(directory);
     Path log = directory.resolve("topology" + starts++ + ".log");
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            "java", "-Xmx256m", "-cp", Home.engineJars() + "/*", "whip.streams.TopologyMain");
+    ProcessBuilder builder = new ProcessBuilder(StreamsJava.topology());
     builder.environment().putAll(cluster.environment());
     builder
         .environment()

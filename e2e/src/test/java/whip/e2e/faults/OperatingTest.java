@@ -3,6 +3,7 @@ package whip.e2e.faults;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -20,13 +21,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.e2e.FreePorts;
 import whip.e2e.Home;
 import whip.e2e.Shell;
+import whip.e2e.StreamsJava;
 import whip.e2e.Toolchain;
 
 /** An engine of its own, watched, emptied and stopped as who runs it would do. */
@@ -39,8 +40,7 @@ class OperatingTest {
 
   private Path program;
 
-  @BeforeEach
-  void startEngine() {
+  private void startEngine() {
     program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
     whip(Map.of(), "engine", "start").expect(0);
   }
@@ -52,6 +52,7 @@ class OperatingTest {
 
   @Test
   void shouldTellWhatItDoesAndForgetRuns() throws Exception {
+    startEngine();
     String first = profiled();
     String second = profiled();
     Map<String, Double> told = metrics();
@@ -97,9 +98,8 @@ class OperatingTest {
 
   @Test
   void shouldSayWhatAStopWaitsForAndStopAllTheSame() throws Exception {
-    if (Faults.either(0, 1) == 0) {
-      return; // Half a minute for each thing that hangs.
-    }
+    assumeTrue(Faults.either(0, 1) == 1, "half a minute for each thing that hangs");
+    startEngine();
     long broker = broker();
     Shell.run(List.of("kill", "-STOP", Long.toString(broker)), Map.of()).expect(0);
     String said = whip(Map.of(), "engine", "stop").expect(0).err();
@@ -119,9 +119,7 @@ class OperatingTest {
   @Test
   void shouldSayWhyATopologyIsNotReady() throws Exception {
     int port = FreePorts.one();
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            "java", "-Xmx256m", "-cp", Home.engineJars() + "/*", "whip.streams.TopologyMain");
+    ProcessBuilder builder = new ProcessBuilder(StreamsJava.topology());
     builder
         .environment()
         .putAll(

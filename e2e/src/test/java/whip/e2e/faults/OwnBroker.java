@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import whip.e2e.FreePorts;
-import whip.e2e.Home;
 import whip.e2e.Shell;
+import whip.e2e.StreamsJava;
 
 /**
  * A real broker that a test may kill, start again at the same address, and whose disk it may fill:
@@ -41,11 +41,15 @@ final class OwnBroker implements AutoCloseable {
     port = ports.get(0);
     Files.writeString(settings(), text(ports.get(1)));
     List<String> format =
-        List.of("format", "--standalone", "--cluster-id", "AAAAAAAAAAAAAAAAAAAAAA", "--config");
-    List<String> command = java("kafka.tools.StorageTool", "-Xmx128m");
-    command.addAll(format);
-    command.add(settings().toString());
-    Shell.run(command, Map.of()).expect(0);
+        StreamsJava.kafka(
+            "kafka.tools.StorageTool",
+            "format",
+            "--standalone",
+            "--cluster-id",
+            "AAAAAAAAAAAAAAAAAAAAAA",
+            "--config",
+            settings().toString());
+    Shell.run(within(format), Map.of()).expect(0);
   }
 
   /** Where such file systems can be had: user namespaces are forbidden in some places. */
@@ -61,10 +65,8 @@ final class OwnBroker implements AutoCloseable {
 
   /** Starts it; it answers some seconds later. */
   void start() throws IOException {
-    List<String> command = java("kafka.Kafka", "-Xmx384m");
-    command.add(settings().toString());
     broker =
-        new ProcessBuilder(command)
+        new ProcessBuilder(within(StreamsJava.kafka("kafka.Kafka", settings().toString())))
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()))
             .start();
@@ -90,7 +92,8 @@ final class OwnBroker implements AutoCloseable {
 
   /** Fills its disk to the last byte and waits until it has given up. */
   void fillDisk() throws InterruptedException {
-    within("sh", "-c", "cat /dev/zero >" + disk().resolve("rest") + " 2>/dev/null; true").expect(0);
+    String fill = "cat /dev/zero >" + disk().resolve("rest") + " 2>/dev/null; true";
+    Shell.run(within(List.of("sh", "-c", fill)), Map.of()).expect(0);
   }
 
   void awaitEnd() throws InterruptedException {
@@ -107,22 +110,13 @@ final class OwnBroker implements AutoCloseable {
     namespace.getOutputStream().close();
   }
 
-  private Shell.Result within(String... words) {
-    List<String> command = enter();
-    command.addAll(List.of(words));
-    return Shell.run(command, Map.of());
-  }
-
-  private List<String> java(String main, String heap) {
-    List<String> command = enter();
-    command.addAll(List.of("java", heap, "-cp", Home.engineJars() + "/*", main));
-    return command;
-  }
-
-  private List<String> enter() {
+  /** The same command where the disk can be seen. */
+  private List<String> within(List<String> command) {
     String pid = Long.toString(namespace.pid());
-    return new ArrayList<>(
-        List.of("nsenter", "-t", pid, "-U", "-m", "--preserve-credentials", "--"));
+    List<String> all =
+        new ArrayList<>(List.of("nsenter", "-t", pid, "-U", "-m", "--preserve-credentials", "--"));
+    all.addAll(command);
+    return all;
   }
 
   private Path disk() {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -16,7 +15,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
 import whip.access.ClientProperties;
 import whip.e2e.FreePorts;
-import whip.e2e.Home;
+import whip.e2e.StreamsJava;
 
 /**
  * A real Kafka broker that demands something of everybody: SCRAM over TLS on one listener, a
@@ -140,12 +139,8 @@ record SecuredBroker(Process process, String scram, String mtls, Path log)
             MAPPING);
   }
 
-  private static Process java(Path log, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-cp", Home.engineJars() + "/*"));
-    command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
+  private static Process java(Path log, String main, String... arguments) throws IOException {
+    return new ProcessBuilder(StreamsJava.kafka(main, arguments))
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
         .start();

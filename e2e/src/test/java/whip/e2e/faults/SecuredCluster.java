@@ -24,6 +24,7 @@ import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.SecondTry;
 import whip.e2e.Shell;
+import whip.e2e.StreamsJava;
 
 /**
  * An installation as {@code docs/security.md} describes it: a broker and a registry that demand
@@ -129,21 +130,17 @@ final class SecuredCluster implements AutoCloseable {
     Path log = directory.resolve(prefix + "topology.log");
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-cp",
-                Home.engineJars() + "/*",
-                "whip.streams.TopologyMain",
-                "--bootstrap",
-                broker.scram(),
-                "--registry",
-                registry.url(),
-                "--prefix",
-                prefix,
-                "--state-dir",
-                directory.resolve(prefix + "state").toString(),
-                "--config",
-                properties.toString())
+                StreamsJava.topology(
+                    "--bootstrap",
+                    broker.scram(),
+                    "--registry",
+                    registry.url(),
+                    "--prefix",
+                    prefix,
+                    "--state-dir",
+                    directory.resolve(prefix + "state").toString(),
+                    "--config",
+                    properties.toString()))
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
