@@ -77,9 +77,11 @@ Options readOptions(const Environment& environment) {
   const std::string rank = firstOf(environment, {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK",
                                                  "MV2_COMM_WORLD_RANK", "SLURM_PROCID"});
   options.rank = static_cast<int>(number(rank, 0, 0, INT_MAX));
-  const std::string ranks = firstOf(
-      environment, {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE", "SLURM_NTASKS"});
-  options.manyRanks = number(ranks, 1, 1, INT_MAX) > 1;
+  // SLURM_NTASKS is there in a batch script, too, where a program is alone.
+  const std::string rankCount =
+      firstOf(environment, {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE",
+                            "SLURM_STEP_NUM_TASKS"});
+  options.rankCount = static_cast<int>(number(rankCount, 0, 1, INT_MAX));
   return options;
 }
 

@@ -30,7 +30,7 @@ struct Options {
   bool verbose = false;                       ///< WHIP_VERBOSE=1
   std::string job;                            ///< SLURM_JOB_ID, PBS_JOBID, LSB_JOBID, ...
   int rank = 0;                               ///< OMPI_COMM_WORLD_RANK, PMI_RANK, SLURM_PROCID, ...
-  bool manyRanks = false;                     ///< the job has more than one process
+  int rankCount = 0;                          ///< processes of the job; 0: not told
 };
 
 /// Values that make no sense (a word where a number belongs) keep their default.

@@ -48,7 +48,7 @@ uint64_t someRandomness(int64_t fallback) {
 std::string chooseRunId(const Options& options, int64_t micros) {
   if (options.run.empty()) return newRunId(micros, someRandomness(micros));
   // One WHIP_RUN is exported to all processes of a job, but a run is one process.
-  return options.manyRanks ? options.run + "-r" + std::to_string(options.rank) : options.run;
+  return options.rankCount > 1 ? options.run + "-r" + std::to_string(options.rank) : options.run;
 }
 
 }  // namespace
@@ -86,6 +86,7 @@ RunIdentity identify(const Options& options, const RunFacts& facts) {
   identity.pid = getpid();
   identity.job = options.job;
   identity.rank = options.rank;
+  identity.rankCount = options.rankCount;
   identity.clock = facts.clock;
   identity.unit = facts.unit;
   identity.ticksPerSecond = facts.ticksPerSecond;

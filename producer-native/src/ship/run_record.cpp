@@ -19,6 +19,7 @@ bool RunCodec::encode(const RunIdentity& identity, const RunProgress& progress, 
   fields.setLong("pid", identity.pid);
   fields.setString("job", identity.job);
   fields.setInt("rank", identity.rank);
+  fields.setInt("rankCount", identity.rankCount);
   fields.setInt("threads", progress.threads);
   fields.setString("clock", identity.clock);
   fields.setString("unit", identity.unit);

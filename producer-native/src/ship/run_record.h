@@ -23,6 +23,7 @@ struct RunIdentity {
   int64_t pid = 0;
   std::string job;
   int rank = 0;
+  int rankCount = 0;
   std::string clock;
   std::string unit;
   double ticksPerSecond = 0;

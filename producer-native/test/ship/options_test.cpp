@@ -21,7 +21,7 @@ TEST(OptionsTest, shouldHaveTheDocumentedDefaults) {
   EXPECT_EQ(options.flushMs, 5000);
   EXPECT_EQ(options.liveMs, 500);
   EXPECT_FALSE(options.verbose);
-  EXPECT_FALSE(options.manyRanks);
+  EXPECT_EQ(options.rankCount, 0);
 }
 
 TEST(OptionsTest, shouldReadLabels) {
@@ -47,13 +47,19 @@ TEST(OptionsTest, shouldKeepNumbersWithinTheirBounds) {
 
 TEST(OptionsTest, shouldReadRankAndJobOfSlurmAndMpi) {
   const Options slurm =
-      read({{"SLURM_JOB_ID", "77"}, {"SLURM_PROCID", "3"}, {"SLURM_NTASKS", "4"}});
+      read({{"SLURM_JOB_ID", "77"}, {"SLURM_PROCID", "3"}, {"SLURM_STEP_NUM_TASKS", "4"}});
   EXPECT_EQ(slurm.job, "77");
   EXPECT_EQ(slurm.rank, 3);
-  EXPECT_TRUE(slurm.manyRanks);
+  EXPECT_EQ(slurm.rankCount, 4);
   const Options mpi = read({{"OMPI_COMM_WORLD_RANK", "1"}, {"OMPI_COMM_WORLD_SIZE", "2"}});
   EXPECT_EQ(mpi.rank, 1);
-  EXPECT_TRUE(mpi.manyRanks);
+  EXPECT_EQ(mpi.rankCount, 2);
+}
+
+TEST(OptionsTest, shouldTakeAProgramOfABatchScriptForOneThatIsAlone) {
+  const Options batch =
+      read({{"SLURM_JOB_ID", "77"}, {"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}});
+  EXPECT_EQ(batch.rankCount, 0);
 }
 
 TEST(OptionsTest, shouldTakeTheSlashOffTheRegistry) {

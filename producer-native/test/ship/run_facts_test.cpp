@@ -30,9 +30,12 @@ TEST(RunFactsTest, shouldTellTheRanksOfOneJobApart) {
   Options options;
   options.run = "nightly";
   EXPECT_EQ(identify(options, kFacts).run, "nightly");
-  options.manyRanks = true;
+  options.rankCount = 1;
+  EXPECT_EQ(identify(options, kFacts).run, "nightly");
+  options.rankCount = 4;
   options.rank = 3;
   EXPECT_EQ(identify(options, kFacts).run, "nightly-r3");
+  EXPECT_EQ(identify(options, kFacts).rankCount, 4);
 }
 
 TEST(RunFactsTest, shouldPreferTheGivenName) {

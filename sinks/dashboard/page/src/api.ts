@@ -10,6 +10,8 @@ export interface Run {
   host: string;
   job: string;
   rank: number;
+  /** Of how many; 0: not told. */
+  rankCount: number;
   /** The job's name, where the ranks of one can be read as one. */
   ranksOf: string | null;
   threads: number;
@@ -104,6 +106,8 @@ export interface Profile {
   unattributedPercent: number;
   /** Where it is that of all ranks of a job. */
   ranks?: Rank[];
+  /** How many the job has; 0: not told. */
+  rankCount: number;
 }
 
 /** Milliseconds since 1970, work, span, serial work. */

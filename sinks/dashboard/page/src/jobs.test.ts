@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Run } from "./api";
-import { jobsOf, listed, states } from "./jobs";
+import { jobsOf, listed, ofAll, states } from "./jobs";
 import { sorted, type Column } from "./table";
 
 function run(id: string, more: Partial<Run>): Run {
@@ -14,6 +14,7 @@ function run(id: string, more: Partial<Run>): Run {
     host: "node7",
     job: "17",
     rank: 0,
+    rankCount: 0,
     ranksOf: null,
     threads: 2,
     unit: "ns",
@@ -44,6 +45,13 @@ test("a job is a row of its own, with what its ranks share, sums and the worst",
   expect(job.startedAt).toBe("2026-11-20T21:00:00Z");
   expect(job.endedAt).toBe("2026-11-20T21:00:09Z");
   expect(job.state).toBe("ended");
+});
+
+test("a job says how many of its ranks are there, where one knows how many there are", () => {
+  const [one, other] = [run("job-r0", { ranksOf: "job", rankCount: 3 }), run("job-r1", { ranksOf: "job", rank: 1 })];
+  const job = jobsOf([one, other]).get("job")!;
+  expect(ofAll(job.ranks.length, job.rankCount)).toBe("2 of 3");
+  expect(ofAll(2, 0)).toBe("2");
 });
 
 test("a job is as fresh as the rank that was silent longest, and lost with one of them", () => {

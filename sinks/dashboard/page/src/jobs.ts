@@ -40,6 +40,7 @@ export function asOne(name: string, unordered: Run[]): Listed {
     labels: Object.fromEntries(labels),
     host: shared(ranks, (run) => run.host),
     job: shared(ranks, (run) => run.job),
+    rankCount: Math.max(...ranks.map((run) => run.rankCount)),
     threads: ranks.reduce((sum, run) => sum + run.threads, 0),
     startedAt: ranks.map((run) => run.startedAt).reduce((a, b) => (b < a ? b : a)),
     writtenAt: (alive.length > 0 ? alive : ranks).map((run) => run.writtenAt).reduce((a, b) => (b < a ? b : a)),
@@ -79,6 +80,11 @@ export function listed(shown: Run[], jobs: Map<string, Listed>): Listed[] {
     }
   }
   return rows;
+}
+
+/** `3`, or `3 of 4` where that is not all of them. */
+export function ofAll(there: number, rankCount: number): string {
+  return rankCount > there ? `${there} of ${rankCount}` : String(there);
 }
 
 /** `2 running, 1 lost`; of all ranks in one state that alone. */

@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Profile } from "./api";
-import { isAlive, jobsOf, type Listed } from "./jobs";
+import { isAlive, jobsOf, ofAll, type Listed } from "./jobs";
 import { useProfile, useSeconds, type Runs } from "./live";
 import { Overview } from "./overview";
 import { CriticalPath } from "./path";
@@ -108,7 +108,7 @@ function Tiles({ profile }: { profile: Profile }) {
     ["overhead %", percent(profile.overheadPercent), "CPU time of the collector as a share of the program's", ""],
     ["threads", String(profile.threads), `${profile.ranks ? "most of one rank; " : ""}clock ${profile.clock}, detail ${profile.detail}`, ""],
   ];
-  if (profile.ranks) tiles.push(["ranks", String(profile.ranks.length), "with a profile", ""]);
+  if (profile.ranks) tiles.push(["ranks", ofAll(profile.ranks.length, profile.rankCount), "with a profile", ""]);
   return (
     <>
       <dl class="tiles">

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { Run } from "./api";
 import { matches } from "./filter";
-import { isAlive, jobsOf, listed, states, type Listed } from "./jobs";
+import { isAlive, jobsOf, listed, ofAll, states, type Listed } from "./jobs";
 import { useSeconds, type Runs } from "./live";
 import { format, replace, withParameter, type Route } from "./route";
 import { Table, type Column } from "./table";
@@ -116,7 +116,7 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
     { name: "threads", title: "threads", number: true, cell: (run) => run.threads, sort: (run) => run.threads },
     { name: "host", title: "host", cell: (run) => run.host, sort: (run) => run.host },
     { name: "job", title: "job", cell: (run) => run.job, sort: (run) => run.job },
-    { name: "rank", title: "rank", number: true, cell: (run) => (run.ranks.length > 0 ? `${run.ranks.length} ranks` : run.rank), sort: (run) => run.rank },
+    { name: "rank", title: "rank", number: true, cell: (run) => (run.ranks.length > 0 ? `${ofAll(run.ranks.length, run.rankCount)} ranks` : run.rank), sort: (run) => run.rank },
     {
       name: "labels",
       title: "labels",

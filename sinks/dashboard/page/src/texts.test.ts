@@ -40,6 +40,7 @@ test("runs are filtered by words and fields", () => {
     host: "node7",
     job: "4711",
     rank: 1,
+    rankCount: 0,
     ranksOf: null,
     threads: 2,
     unit: "ns",

@@ -84,6 +84,7 @@ final class RunsVerb implements Callable<Integer> {
         run.getRun(),
         Job.nameOf(run).filter(jobs::contains).orElse(""),
         run.getRank(),
+        run.getRankCount(),
         run.getStartedAt(),
         run.getState().name().toLowerCase(java.util.Locale.ROOT),
         run.getEndReason(),
@@ -100,6 +101,7 @@ final class RunsVerb implements Callable<Integer> {
               .put("run", row.run())
               .put("ranksOf", row.job().isEmpty() ? null : row.job())
               .put("rank", row.rank())
+              .put("rankCount", row.rankCount())
               .put("startedAt", row.startedAt().toString())
               .put("state", row.state())
               .put("endReason", row.endReason())

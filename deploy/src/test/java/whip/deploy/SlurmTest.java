@@ -130,7 +130,7 @@ class SlurmTest {
               ( while IFS= read -r line; do
                   [[ $line == export\\ * ]] && export "${line#export }"
                 done < <('%s')
-                export SLURM_PROCID=$rank SLURM_NTASKS=2
+                export SLURM_PROCID=$rank SLURM_STEP_NUM_TASKS=2
                 echo "$rank $WHIP_RUN $OMP_TOOL_LIBRARIES $OMP_NUM_THREADS $WHIP_RESOLUTION ${*: -2}" >>ranks )
             done
             """

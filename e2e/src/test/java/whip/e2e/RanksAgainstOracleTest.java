@@ -108,6 +108,7 @@ class RanksAgainstOracleTest {
         List.of(),
         "node",
         rank,
+        0,
         1,
         "virtual",
         "units",

@@ -90,7 +90,7 @@ class RanksTest {
   @Test
   void shouldSayWhatKeepsRanksFromBeingWhole(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
-    Job gap = new Job(engine, "gap", 3);
+    Job gap = new Job(engine, "gap", 4);
     gap.rank(0, program, "1", "2");
     gap.rank(2, program, "3", "4");
     Job mixed = new Job(engine, "mixed", 3);
@@ -102,7 +102,7 @@ class RanksTest {
     JsonNode merged = engine.json("report", gap.id());
     assertEquals("partial", merged.get("status").asText());
     String missing = merged.get("limits").get("ranks-missing").asText();
-    assertTrue(missing.startsWith("there is no run of rank 1: "), missing);
+    assertTrue(missing.startsWith("there is no run of ranks 1, 3: "), missing);
     String differ = engine.whip("report", mixed.id()).expect(125).err();
     assertTrue(differ.contains("clock virtual in units: rank 0; clock cpu in ns: rank 1"), differ);
   }

@@ -74,7 +74,7 @@ class WhatIfRanksTest {
   void shouldLeaveARankAsItIsInWhichNothingIsSelected(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
     Path other = Toolchain.clang(Home.ROOT.resolve("examples/worked/chunks.c"), directory);
-    Job ranks = new Job(engine, "mixed", 3);
+    Job ranks = new Job(engine, "mixed", 2);
     String job = ranks.id();
     ranks.rank(0, program, "30", "10");
     ranks.rank(1, other);
@@ -117,7 +117,7 @@ class WhatIfRanksTest {
   @Test
   void shouldRefuseWhatNoRankHasWorkIn(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
-    Job ranks = new Job(engine, "idle", 3);
+    Job ranks = new Job(engine, "idle", 2);
     String job = ranks.id();
     ranks.rank(0, program, "30", "0");
     ranks.rank(1, program, "12", "0");

@@ -12,7 +12,7 @@ import whip.schemas.run.RunRecord;
  * is a run, {@code NAME-r0}, {@code NAME-r1}, ..., and together they can be read as one, {@code
  * NAME}.
  *
- * @param ranks by number; two at least
+ * @param ranks by number, those that were heard of: two at least, or one that says it is not alone
  */
 public record Job(String name, List<RunRecord> ranks) {
   /** How the collector tells the ranks of one job apart. */

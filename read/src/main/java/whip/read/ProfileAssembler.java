@@ -135,6 +135,7 @@ final class ProfileAssembler {
         row.getArguments(),
         row.getHost(),
         row.getRank(),
+        row.getRankCount(),
         row.getThreads(),
         row.getClock(),
         row.getUnit(),

@@ -85,7 +85,7 @@ final class RunNames {
     Map<String, Job> jobs = new TreeMap<>();
     ranks.forEach(
         (name, theirs) -> {
-          if (theirs.size() > 1) {
+          if (theirs.size() > 1 || theirs.get(0).getRankCount() > 1) {
             jobs.put(name, new Job(name, theirs));
           }
         });

@@ -69,7 +69,8 @@ public final class ProfileJson {
     json.put("program", run.program());
     ArrayNode arguments = json.putArray("arguments");
     run.arguments().forEach(arguments::add);
-    json.put("host", run.host()).put("rank", run.rank()).put("threads", run.threads());
+    json.put("host", run.host()).put("rank", run.rank()).put("rankCount", run.rankCount());
+    json.put("threads", run.threads());
     json.put("clock", run.clock()).put("unit", run.unit());
     json.put("detail", run.detail().name()).put("resolution", run.detail().resolution());
     json.put("resolutionMax", run.detail().resolutionMax());

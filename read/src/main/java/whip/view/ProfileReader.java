@@ -104,6 +104,7 @@ public final class ProfileReader {
         each(json, "arguments", JsonNode::asText),
         string(json, "host"),
         (int) integer(json, "rank"),
+        json.path("rankCount").asInt(), // Older profiles do not tell it.
         (int) integer(json, "threads"),
         string(json, "clock"),
         string(json, "unit"),

@@ -81,7 +81,9 @@ public final class ProfileTable {
     }
     long hosts = profile.ranks().stream().map(RankRow::host).distinct().count();
     return List.of(
-        Text.count(profile.ranks().size(), "rank") + " on " + Text.count(hosts, "host"),
+        Text.countOf(profile.ranks().size(), profile.run().rankCount(), "rank")
+            + " on "
+            + Text.count(hosts, "host"),
         "up to " + threads + " each");
   }
 

@@ -24,11 +24,13 @@ public final class RunTable {
    * One run.
    *
    * @param job the name under which it can be read together with other ranks; empty: it is alone
+   * @param rankCount how many ranks the job has; 0: not told
    */
   public record Row(
       String run,
       String job,
       int rank,
+      int rankCount,
       Instant startedAt,
       String state,
       String endReason,
@@ -64,7 +66,7 @@ public final class RunTable {
 
   private static String line(int width, String name, List<Row> rows) {
     Row row = rows.get(rows.size() - 1);
-    if (rows.size() == 1) {
+    if (!name.equals(row.job())) {
       return line(width, name, time(row.startedAt()), row.state(), what(row) + reason(row));
     }
     Map<String, Long> states =
@@ -75,7 +77,8 @@ public final class RunTable {
         states.entrySet().stream()
             .map(of -> of.getValue() + " " + of.getKey())
             .collect(Collectors.joining(", ", ": ", ""));
-    String ranks = ", " + Text.count(rows.size(), "rank") + (states.size() == 1 ? "" : each);
+    String ranks = ", " + Text.countOf(rows.size(), row.rankCount(), "rank");
+    ranks += states.size() == 1 ? "" : each;
     return line(width, name, time(row.startedAt()), state, what(row) + ranks);
   }
 

@@ -23,6 +23,11 @@ public final class Text {
     return number + " " + thing + (number == 1 ? "" : "s");
   }
 
+  /** {@code 3 of 4 ranks}, or only how many there are, where that is not known to be too few. */
+  static String countOf(long number, long all, String thing) {
+    return all > number ? number + " of " + count(all, thing) : count(number, thing);
+  }
+
   /** What tells one label from another stands at its end: the file's name and line. */
   public static String shortened(String text, int width) {
     return text.length() <= width ? text : "…" + text.substring(text.length() - width + 1);

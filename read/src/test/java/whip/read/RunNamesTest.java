@@ -21,11 +21,16 @@ class RunNamesTest {
   private final RunNames names = new RunNames(runs);
 
   private void add(String run, int rank) {
+    add(run, rank, 0);
+  }
+
+  private void add(String run, int rank, int rankCount) {
     runs.put(
         run,
         RunRecord.newBuilder()
             .setRun(run)
             .setRank(rank)
+            .setRankCount(rankCount)
             .setState(RunState.ENDED)
             .setProgram("relax")
             .setClock("tsc")
@@ -51,6 +56,13 @@ class RunNamesTest {
     assertEquals("slurm-77.0-r0 to slurm-77.0-r11", job.runs());
     assertEquals("slurm-77.1", names.job("slurm-77.1").orElseThrow().name());
     assertEquals(List.of("slurm-77.0", "slurm-77.1"), List.copyOf(names.jobs().keySet()));
+  }
+
+  @Test
+  void shouldTakeARankThatSaysItIsNotAloneForAJob() {
+    add("one-r0", 0, 4);
+    add("other-r0", 0, 1);
+    assertEquals(List.of("one"), List.copyOf(names.jobs().keySet()));
   }
 
   @Test

@@ -150,6 +150,7 @@ class ViewTest {
                 "k3f9q2zd01",
                 "",
                 0,
+                0,
                 Instant.parse("2026-11-20T21:00:00.123Z"),
                 "lost",
                 "signal SIGSEGV",
@@ -168,6 +169,7 @@ class ViewTest {
     List<RunTable.Row> rows =
         List.of(
             row("job-r1", "job", 1, "running", "2026-11-20T21:00:02Z"),
+            row("cut-r0", "cut", 0, "ended", "2026-11-20T21:00:02Z"),
             row("k3f9q2zd01", "", 0, "ended", "2026-11-20T21:00:01Z"),
             row("job-r0", "job", 0, "ended", "2026-11-20T21:00:00Z"),
             row("old-r1", "old", 1, "ended", "2026-11-20T20:00:00Z"),
@@ -176,15 +178,25 @@ class ViewTest {
         List.of(
             "run           started (UTC)        state    program",
             "job           2026-11-20 21:00:00  running  relax, 2 ranks: 1 ended, 1 running",
+            "cut           2026-11-20 21:00:02  ended    relax, 1 of 2 ranks",
             "k3f9q2zd01    2026-11-20 21:00:01  ended    relax",
             "old           2026-11-20 20:00:00  ended    relax, 2 ranks"),
         RunTable.lines(rows, true));
-    assertEquals(6, RunTable.lines(rows, false).size());
+    assertEquals(7, RunTable.lines(rows, false).size());
   }
 
   private static RunTable.Row row(String run, String job, int rank, String state, String at) {
     return new RunTable.Row(
-        run, job, rank, Instant.parse(at), state, "exit", "", "/src/relax", List.of());
+        run,
+        job,
+        rank,
+        job.isEmpty() ? 0 : 2,
+        Instant.parse(at),
+        state,
+        "exit",
+        "",
+        "/src/relax",
+        List.of());
   }
 
   private static String table(List<String> lines) {

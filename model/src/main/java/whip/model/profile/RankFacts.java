@@ -18,8 +18,8 @@ final class RankFacts {
   }
 
   /**
-   * As of one run. Program and arguments are the lowest rank's; threads, resolution and overhead
-   * the highest of one rank.
+   * As of one run. Program and arguments are the lowest rank's; number of ranks, threads,
+   * resolution and overhead the highest of one rank.
    *
    * @param notes to be told with what the ranks could not report
    */
@@ -36,6 +36,7 @@ final class RankFacts {
         lowest.arguments(),
         facts.shared(RunInfo::host),
         Ranks.ALL,
+        ranks.stream().mapToInt(rank -> rank.run().rankCount()).max().orElseThrow(),
         ranks.stream().mapToInt(rank -> rank.run().threads()).max().orElseThrow(),
         lowest.clock(),
         lowest.unit(),

@@ -28,8 +28,12 @@ public final class RankNumbers {
     return text(parts);
   }
 
-  /** Those below the highest that are not there; empty where none is missing. */
-  static String missing(Collection<Integer> ranks) {
+  /**
+   * Those that are not there; empty where none is missing.
+   *
+   * @param count of all; fewer than there are: those below the highest
+   */
+  static String missing(Collection<Integer> ranks, int count) {
     List<String> parts = new ArrayList<>();
     int next = 0;
     for (int rank : new TreeSet<>(ranks)) {
@@ -37,6 +41,9 @@ public final class RankNumbers {
         parts.add(range(next, rank - 1));
       }
       next = rank + 1;
+    }
+    if (count > next) {
+      parts.add(range(next, count - 1));
     }
     return parts.isEmpty() ? "" : text(parts);
   }

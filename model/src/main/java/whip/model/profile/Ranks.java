@@ -106,11 +106,12 @@ public final class Ranks {
         || withoutProfile.containsValue(status);
   }
 
-  /** Numbers below the highest that nobody has heard of, as text. */
+  /** Numbers that nobody has heard of, as text: below the highest if the job's size is not told. */
   private String missing() {
     SortedSet<Integer> known = new TreeSet<>(withoutProfile.keySet());
     ranks.forEach(rank -> known.add(number(rank)));
-    return RankNumbers.missing(known);
+    int count = ranks.stream().mapToInt(rank -> rank.run().rankCount()).max().orElseThrow();
+    return RankNumbers.missing(known, count);
   }
 
   /** Rows that a rank leaves out; another may list the same. */

@@ -7,6 +7,7 @@ import java.util.Map;
 /**
  * What is known of a run beside its numbers.
  *
+ * @param rankCount processes of the job that this is one of; 0: not told
  * @param threads most threads in one team
  * @param unit what work is counted in: {@code ns}, {@code instructions}, {@code cycles}, {@code
  *     units}
@@ -23,6 +24,7 @@ public record RunInfo(
     List<String> arguments,
     String host,
     int rank,
+    int rankCount,
     int threads,
     String clock,
     String unit,

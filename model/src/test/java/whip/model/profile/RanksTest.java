@@ -74,6 +74,10 @@ class RanksTest {
   }
 
   private static RunInfo run(int rank, String clock, String unit, String endReason) {
+    return run(rank, 0, clock, unit, endReason);
+  }
+
+  private static RunInfo run(int rank, int rankCount, String clock, String unit, String endReason) {
     return new RunInfo(
         "job-r" + rank,
         "relax",
@@ -82,6 +86,7 @@ class RanksTest {
         List.of("500"),
         "node" + rank / 2,
         rank,
+        rankCount,
         1 + rank,
         clock,
         unit,
@@ -168,6 +173,17 @@ class RanksTest {
         "there is no profile of rank 3 yet: what was done there is not in here",
         gaps.run().limits().get("ranks-without-profile"));
     assertEquals(Status.PARTIAL, merged(List.of(rank(0, 50), rank(2, 90))).status());
+  }
+
+  @Test
+  void shouldMissTheHighestRanksWhereOneSaysHowManyThereAre() throws RanksDifferException {
+    RunInfo one = run(1, 4, "virtual", "units", "exit");
+    Profile cut = merged(List.of(rank(0, 50), rank(1, 90, Cut.NOTHING, Status.COMPLETE, one)));
+    assertEquals(Status.PARTIAL, cut.status());
+    assertEquals(4, cut.run().rankCount());
+    assertEquals(
+        "there is no run of ranks 2-3: what was done there is not in here",
+        cut.run().limits().get("ranks-missing"));
   }
 
   @Test

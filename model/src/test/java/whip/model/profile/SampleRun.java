@@ -18,6 +18,7 @@ public final class SampleRun {
         List.of(),
         "node" + rank,
         rank,
+        0,
         2,
         "virtual",
         unit,

@@ -32,6 +32,7 @@ record RunLine(
     String host,
     String job,
     int rank,
+    int rankCount,
     String ranksOf,
     int threads,
     String unit,
@@ -59,6 +60,7 @@ record RunLine(
         run.getHost(),
         run.getJob(),
         run.getRank(),
+        run.getRankCount(),
         ranksOf,
         run.getThreads(),
         run.getUnit(),
@@ -76,7 +78,7 @@ record RunLine(
     ArrayNode words = json.put("program", program).putArray("arguments");
     arguments.forEach(words::add);
     json.put("host", host).put("job", job).put("rank", rank);
-    json.put("ranksOf", ranksOf.isEmpty() ? null : ranksOf);
+    json.put("rankCount", rankCount).put("ranksOf", ranksOf.isEmpty() ? null : ranksOf);
     json.put("threads", threads).put("unit", unit);
     json.put("startedAt", startedAt.toString()).put("writtenAt", writtenAt.toString());
     json.put("endedAt", endedAt == null ? null : endedAt.toString());

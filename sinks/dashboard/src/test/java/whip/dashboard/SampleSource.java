@@ -43,6 +43,7 @@ final class SampleSource implements Source {
         "node7",
         "17",
         rank,
+        ranksOf.isEmpty() ? 0 : 2,
         ranksOf,
         2,
         "units",

@@ -36,7 +36,11 @@ public record Run(
     }
   }
 
-  /** What ran, and where. */
+  /**
+   * What ran, and where.
+   *
+   * @param rankCount processes of the job; 0: not told
+   */
   public record Program(
       String name,
       Map<String, String> labels,
@@ -46,6 +50,7 @@ public record Run(
       long pid,
       String job,
       int rank,
+      int rankCount,
       int threads,
       String runtime) {}
 
@@ -100,7 +105,7 @@ public record Run(
         Map.of(),
         Map.of(),
         Map.of(),
-        new Program("", Map.of(), "", List.of(), "", 0, "", 0, 0, ""),
+        new Program("", Map.of(), "", List.of(), "", 0, "", 0, 0, 0, ""),
         new Measure("", "", 0, "full", 0, 0),
         new Life(seenAt, seenAt, null, "", -1));
   }

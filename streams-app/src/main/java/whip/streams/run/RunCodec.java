@@ -45,6 +45,7 @@ public final class RunCodec {
             r.getPid(),
             r.getJob(),
             r.getRank(),
+            r.getRankCount(),
             r.getThreads(),
             r.getRuntime()),
         new Run.Measure(

@@ -34,6 +34,7 @@ public final class RunFields {
     set("host", program.host());
     set("job", program.job());
     set("rank", program.rank());
+    set("rankCount", program.rankCount());
     set("threads", program.threads());
     set("runtime", program.runtime());
   }

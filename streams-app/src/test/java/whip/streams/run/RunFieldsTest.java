@@ -35,6 +35,7 @@ class RunFieldsTest {
               5,
               "job",
               6,
+              9,
               7,
               "libomp"),
           new Run.Measure("clock", "unit", 8, "detail", 13, 14),
