@@ -46,17 +46,22 @@ class DistributionTest {
 
   @Test
   void shouldProfileWithoutTheCheckout(Engine.Endpoint engine) throws IOException {
-    Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
-    List<String> run = new ArrayList<>(List.of("run", "--clock", "virtual", "--json", "-"));
-    run.addAll(engine.options());
-    run.add(program.toString());
-    Shell.Result ran = whip(run.toArray(String[]::new));
-    JsonNode profile = new ObjectMapper().readTree(ran.expect(0).out());
+    JsonNode profile = profiled(engine);
     assertEquals(20, profile.get("work").asLong());
     assertEquals(15, profile.get("span").asLong());
     // The next command starts faster by it.
     try (Stream<Path> cache = Files.list(directory.resolve("home/.cache/whip"))) {
       assertEquals(1, cache.count());
+    }
+  }
+
+  @Test
+  void shouldRunASink(Engine.Endpoint engine) throws IOException {
+    String run = profiled(engine).get("run").asText();
+    Path files = directory.resolve("parquet");
+    whip(engine, "sink", "parquet", "--once", "--directory", files.toString()).expect(0);
+    try (Stream<Path> written = Files.walk(files)) {
+      assertTrue(written.anyMatch(file -> file.toString().contains(run)), run + " in " + files);
     }
   }
 
@@ -85,6 +90,21 @@ class DistributionTest {
     String depends = Shell.run(ask, Map.of()).expect(0).out();
     assertTrue(depends.matches("(?s).*\\blibc6 \\(>= .*\\blibdw1\\b.*"), depends);
     assertTrue(depends.contains("java17-runtime-headless"), depends);
+  }
+
+  private static JsonNode profiled(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
+    Shell.Result ran =
+        whip(engine, "run", "--clock", "virtual", "--json", "-", "--", program.toString());
+    return new ObjectMapper().readTree(ran.expect(0).out());
+  }
+
+  /** Its user, towards a cluster: options before the program and its arguments. */
+  private static Shell.Result whip(Engine.Endpoint engine, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    int program = all.indexOf("--");
+    all.addAll(program < 0 ? all.size() : program, engine.options());
+    return whip(all.toArray(String[]::new));
   }
 
   private static Shell.Result whip(String... arguments) {

@@ -50,9 +50,16 @@ public record WhipHome(Path root, Path state, Path user) {
 
   /** The engine's jars: of the build that is current now, wherever a later build puts its own. */
   public Path engineJars() throws IOException {
-    return isInstalled()
-        ? installed().resolve("engine")
-        : root.resolve("build/lib/current").toRealPath().resolve("engine");
+    return javaParts().resolve("engine");
+  }
+
+  /** A sink's jars, which the launcher of a checkout builds when it is used first. */
+  public Path sinkJars(String sink) throws IOException {
+    return javaParts().resolve("sink-" + sink);
+  }
+
+  private Path javaParts() throws IOException {
+    return isInstalled() ? installed() : root.resolve("build/lib/current").toRealPath();
   }
 
   private Path nativeParts() {
@@ -66,10 +73,5 @@ public record WhipHome(Path root, Path state, Path user) {
 
   private Path installed() {
     return root.resolve("lib");
-  }
-
-  /** A sink's jars, which the launcher builds when it is used first. */
-  public Path sinkJars(String sink) throws IOException {
-    return root.resolve("build/lib/current").toRealPath().resolve("sink-" + sink);
   }
 }
