@@ -1,6 +1,7 @@
 package whip.streams;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
@@ -93,6 +94,7 @@ public final class TopologyMain {
     Meters meters = new Meters(topics, System::currentTimeMillis);
     StageConfig stages = new StageConfig(topics, format, meters);
     Path state = Path.of(new StreamsConfig(settings).getString(StreamsConfig.STATE_DIR_CONFIG));
+    requireWritable(state);
     WhatIfService.Settings whatif =
         new WhatIfService.Settings(
             stages, clients, application + ".whatif", "", state.resolve(application + ".replays"));
@@ -113,6 +115,18 @@ public final class TopologyMain {
             ? OwnEngine.properties(bootstrap, environment)
             : Optional.of(Path.of(given));
     return file.isPresent() ? ClientProperties.read(file.get()) : Map.of();
+  }
+
+  /** Kafka Streams would say so in the midst of a stack trace. */
+  private static void requireWritable(Path state) throws IOException {
+    try {
+      Files.createDirectories(state);
+    } catch (IOException e) {
+      throw new IOException("no directory for the state can be made: " + e, e);
+    }
+    if (!Files.isWritable(state)) {
+      throw new IOException("the state's directory cannot be written: " + state);
+    }
   }
 
   private static int number(String name, String given) {

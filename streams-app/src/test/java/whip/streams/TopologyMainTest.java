@@ -38,6 +38,7 @@ class TopologyMainTest {
     refused("--standby-replicas one is no number", CLUSTER, "--standby-replicas", "one");
     refused("unknown: --treads", CLUSTER, "--treads", "1");
     refused("absent.properties", CLUSTER, "--config", "absent.properties");
+    refused("no directory for the state can be made: ", CLUSTER, "--state-dir", "/dev/null/state");
   }
 
   private void refused(String reason, Map<String, String> environment, String... arguments)
