@@ -1,4 +1,5 @@
-# Sourced by scripts/dist.sh: installs what it made in a Debian where nothing else is, and uses it.
+# Sourced by scripts/dist.sh: installs what it made in a Debian where nothing else is, and uses it; then the same as an
+# image.
 
 CLEAN=$BUILD/clean-root
 
@@ -26,6 +27,21 @@ check_in_a_clean_root() {
   rm -rf --one-file-system "$CLEAN/root"
   ((status == 0)) || fail "what was made does not work where nothing else is"
   say "what was made works where nothing else is"
+  check_the_image
+}
+
+# The container's image, by podman and on the same clean Debian. Docker would do, but is not asked.
+check_the_image() {
+  if ! command -v podman >/dev/null; then
+    say "there is no podman: the image of deploy/container was not tried"
+    return
+  fi
+  local program=$CLEAN/smooth
+  clang-19 -g -fopenmp -I "$WHIP_HOME/producer-native/include" \
+    "$WHIP_HOME/examples/whatif/smooth.c" -o "$program"
+  "$WHIP_HOME/scripts/dist/check-image" "$WHIP_HOME" "$CLEAN/base.tar" "$program" ||
+    fail "the image of deploy/container does not work"
+  say "the image of deploy/container works"
 }
 
 # Where this machine gets its own Debian from.

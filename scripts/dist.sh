@@ -19,7 +19,8 @@ Usage: whip dist [--check]
 Make build/dist/whip-VERSION-linux-MACHINE.tar.gz and build/dist/whip_VERSION_ARCHITECTURE.deb, and their checksums.
 
   --check   afterwards install the package in a clean Debian, made by mmdebstrap in build/clean-root, and profile
-            a program in it (root, the network; minutes, mostly for downloads, which are kept)
+            a program in it; with podman, also build the image of deploy/container and run it on an engine
+            (root, the network; minutes, mostly for downloads, which are kept)
 
 Example: whip dist
 USAGE
