@@ -2,6 +2,7 @@ package whip.e2e;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -96,6 +98,44 @@ class DashboardCommandTest {
       Browsing.assertEnds(run, said);
     }
     assertFalse(Files.exists(state.resolve("dashboard.json")), "it has not ended");
+  }
+
+  /** By the desktop's own opener; which application is the user's browser is told as there. */
+  @Test
+  void shouldOpenTheBrowserOfADesktop(Engine.Endpoint engine) throws Exception {
+    Path opened = directory.resolve("opened.txt");
+    Path applications = Files.createDirectories(directory.resolve("share/applications"));
+    Path browser =
+        Files.writeString(
+            directory.resolve("browser"),
+            "#!/bin/sh\necho \"$1\" >'%1$s.part'\nmv '%1$s.part' '%1$s'\n".formatted(opened));
+    assertTrue(browser.toFile().setExecutable(true));
+    Files.writeString(
+        applications.resolve("reader.desktop"),
+        "[Desktop Entry]\nType=Application\nName=reader\nExec=%s %%u\n".formatted(browser));
+    Files.writeString(
+        applications.resolve("defaults.list"),
+        "[Default Applications]\ntext/html=reader.desktop\n");
+    List<String> command = new ArrayList<>(engine.options());
+    command.addAll(0, List.of(Home.whip().toString(), "dashboard", "--port=0"));
+    Map<String, String> desktop =
+        Map.of(
+            "DISPLAY",
+            ":0",
+            "SSH_CONNECTION",
+            "",
+            "XDG_DATA_HOME",
+            directory.resolve("share").toString(),
+            "WHIP_STATE_DIR",
+            directory.resolve("desktop.state").toString());
+    try (Pty terminal = new Pty(String.join(" ", command), desktop)) {
+      await().atMost(Browsing.LIMIT).until(() -> Files.exists(opened));
+      page.navigate("file://" + Files.readString(opened).strip().replaceFirst("^file://", ""));
+      assertThat(page.locator("h1")).hasText("Runs");
+      page.navigate("about:blank");
+      terminal.press("\u0003");
+      assertEquals(0, terminal.await(Browsing.LIMIT.toSeconds()));
+    }
   }
 
   /** Starts a command in a state directory in which no dashboard has told of itself. */
