@@ -159,7 +159,7 @@ class CommandLineTest {
             .err();
     assertTrue(diff.contains("Program: span 150 -> 160, +6.7 % of the program's span"), diff);
     assertTrue(Files.readString(junit).contains("failures=\"3\""), Files.readString(junit));
-    assertTrue(engine.whip("diff", "last~999", id).expect(125).err().contains("is beyond the"));
+    assertTrue(engine.whip("diff", "last~99999", id).expect(125).err().contains("is beyond the"));
   }
 
   @ParameterizedTest

@@ -29,16 +29,20 @@ class DashboardJobTest {
   }
 
   @BeforeEach
-  void enter(Visit visit, Engine.Endpoint engine) {
+  void enter(Visit visit) {
     this.visit = visit;
     page = visit.page();
-    ranks = new Job(engine, "job", 3);
+  }
+
+  private void begin(Engine.Endpoint engine, int size) {
+    ranks = new Job(engine, "job", size);
     job = ranks.id();
   }
 
   /** Spans 30 + 10 and 8 + 50; with the loop 4 times faster 32.5 and 20.5. */
   @Test
-  void shouldShowAJobAsOneAndItsRanks() {
+  void shouldShowAJobAsOneAndItsRanks(Engine.Endpoint engine) {
+    begin(engine, 2);
     ranks.rank(0, program, "30", "10");
     ranks.rank(1, program, "8", "50");
     assertThat(visit.row(job)).containsText("2 ranks");
@@ -82,7 +86,8 @@ class DashboardJobTest {
 
   /** Spans 30 + 10 and 63, of which the other program's loop being 2 times faster leaves 58. */
   @Test
-  void shouldAskEveryRankForTheExactAnswer() {
+  void shouldAskEveryRankForTheExactAnswer(Engine.Endpoint engine) {
+    begin(engine, 2);
     Path chunks = Toolchain.clang(Home.ROOT.resolve("examples/worked/chunks.c"), directory);
     ranks.rank(0, program, "30", "10");
     ranks.rank(1, chunks);
@@ -99,12 +104,14 @@ class DashboardJobTest {
 
   /** The page of a job that is open follows its ranks, and takes in those that come later. */
   @Test
-  void shouldFollowAJob() {
+  void shouldFollowAJob(Engine.Endpoint engine) {
+    begin(engine, 3);
     ranks.rank(0, program, "30", "10");
     ranks.rank(1, program, "8", "50");
     assertThat(visit.row(job)).isVisible();
     visit.row(job).click();
     assertThat(visit.tile("work")).hasText("278");
+    assertThat(visit.tile("ranks")).hasText("2 of 3");
     ranks.rank(2, program, "12", "100");
     assertThat(visit.tile("work")).hasText("690");
     assertThat(visit.tile("span")).hasText("112");

@@ -131,9 +131,9 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
   }
 
   private static Running running(ExtensionContext context) {
+    // Of all classes of this virtual machine: each of them is run by itself.
     return context
-        .getRoot()
-        .getStore(NAMESPACE)
+        .getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, NAMESPACE)
         .computeIfAbsent(Running.class, key -> Running.start(), Running.class);
   }
 }

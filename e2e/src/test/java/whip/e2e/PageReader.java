@@ -71,8 +71,9 @@ final class PageReader implements AutoCloseable {
 
   /** How many runs there are in the end. */
   int runs() throws IOException {
-    if (!Files.exists(Path.of(environment.get("HOME"), ".local/state/whip/engine"))) {
-      return 0; // And no engine is started to say so.
+    Path state = Path.of(environment.get("HOME"), ".local/state/whip/engine");
+    if (!Files.exists(Path.of(environment.getOrDefault("WHIP_STATE_DIR", state.toString())))) {
+      return 0; // No engine was started, and none is to say so.
     }
     run("./whip runs --bootstrap HOST:9092 --registry http://HOST:8081 --json runs.json");
     return new ObjectMapper().readTree(checkout.resolve("runs.json").toFile()).size();
