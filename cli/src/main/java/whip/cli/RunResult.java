@@ -4,10 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import whip.cli.launch.Child;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.read.Cluster;
+import whip.read.Job;
+import whip.read.JobProfile;
 import whip.read.ProfileFeed;
 import whip.read.RunEndings;
 import whip.read.Runs;
@@ -56,7 +59,12 @@ final class RunResult implements AutoCloseable {
       if (!isOver(record.get().getState())) {
         RunEndings.publish(cluster, record.get(), reason(status), status, now);
       }
-      return finalProfile();
+      ProfileFeed feed = watch.feed();
+      return finalProfile(feed.now(), () -> feed.next(POLL));
+    }
+    Optional<Job> job = watch.runs().job(started.run).filter(of -> of.name().equals(started.run));
+    if (job.isPresent()) {
+      return profileOfRanks(job.get());
     }
     if (!started.usesOpenMp) {
       Console.say(
@@ -94,13 +102,37 @@ final class RunResult implements AutoCloseable {
     return state == RunState.ENDED || state == RunState.LOST;
   }
 
-  private Optional<Profile> finalProfile() {
-    ProfileFeed feed = watch.feed();
-    Optional<Profile> newest = feed.now();
+  /** The program started others as ranks of a job, or is one itself. */
+  private Optional<Profile> profileOfRanks(Job job) {
+    if (started.usesOpenMp && job.ranks().size() == 1) {
+      Console.say(
+          "this is one rank of %d, each of which has a `whip run` of its own; `whip run -- mpirun ... PROGRAM` profiles them together",
+          job.ranks().get(0).getRankCount());
+    }
+    try (JobProfile ranks = new JobProfile(cluster, job)) {
+      ranks.refresh();
+      return finalProfile(
+          ranks.merged(),
+          () -> {
+            ranks.await(POLL);
+            return ranks.merged();
+          });
+    }
+  }
+
+  /**
+   * Waits for it.
+   *
+   * @param first as it is now
+   * @param later as it is after a while
+   */
+  private Optional<Profile> finalProfile(
+      Optional<Profile> first, Supplier<Optional<Profile>> later) {
+    Optional<Profile> newest = first;
     long news = System.nanoTime();
     long said = news;
     while (newest.isEmpty() || newest.get().status() == Status.RUNNING) {
-      Optional<Profile> next = feed.next(POLL);
+      Optional<Profile> next = later.get();
       long now = System.nanoTime();
       if (!next.equals(newest)) {
         newest = next;

@@ -205,6 +205,13 @@ final class RunVerb implements Callable<Integer> {
 
   /** Without an answer, the measured profile is still one. */
   private static Optional<Outcome> answer(StandingQuestion question, Profile profile) {
+    if (profile.isOfRanks()) {
+      question.cancel();
+      Console.say(
+          "--whatif asks one process, and these are ranks: `whip whatif %s SPEC...` asks all of them",
+          profile.run().run());
+      return Optional.empty();
+    }
     try {
       Outcome outcome = question.answer(profile);
       Console.print(List.of(""));

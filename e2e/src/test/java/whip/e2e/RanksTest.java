@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +88,49 @@ class RanksTest {
     assertEquals(3, ranks);
     String remove = engine.whip("runs", "--remove", job).expect(125).err();
     assertTrue(remove.contains("one of " + job + "-r0 to " + job + "-r2"), remove);
+  }
+
+  /** As {@code mpirun} would: the program that is run starts the ranks. */
+  @Test
+  void shouldProfileAllThatOneCommandStarts(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(SOURCE, directory);
+    Path starter =
+        Files.writeString(
+            directory.resolve("starter"),
+            """
+            #!/bin/sh
+            export OMPI_COMM_WORLD_SIZE=2
+            OMPI_COMM_WORLD_RANK=0 "$@" 30 10 &
+            OMPI_COMM_WORLD_RANK=1 "$@" 8 50 &
+            wait
+            """);
+    assertTrue(starter.toFile().setExecutable(true));
+    Shell.Result ran = run(engine.environment(), starter.toString(), program.toString());
+    JsonNode merged = new ObjectMapper().readTree(ran.out());
+    assertEquals("complete", merged.get("status").asText(), ran.err());
+    assertEquals(278, merged.get("work").asLong());
+    assertEquals(58, merged.get("span").asLong());
+    assertEquals(2, merged.get("ranks").size());
+    assertTrue(ran.err().contains("2 ranks on 1 host"), ran.err());
+  }
+
+  /** And the other way round: each rank is that of a command of its own. */
+  @Test
+  void shouldSayThatOneCommandSeesOneRank(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(SOURCE, directory);
+    Map<String, String> rank = new HashMap<>(engine.environment());
+    rank.putAll(Map.of("OMPI_COMM_WORLD_SIZE", "2", "OMPI_COMM_WORLD_RANK", "1"));
+    Shell.Result ran = run(rank, program.toString(), "8", "50");
+    assertEquals(208, new ObjectMapper().readTree(ran.out()).get("work").asLong());
+    assertTrue(ran.err().contains("this is one rank of 2"), ran.err());
+    assertTrue(ran.err().contains("there is no run of rank 0"), ran.err());
+  }
+
+  private static Shell.Result run(Map<String, String> environment, String... program) {
+    List<String> command = new ArrayList<>(List.of(Home.whip().toString(), "run"));
+    command.addAll(List.of("--clock", "virtual", "--json", "-", "--"));
+    command.addAll(List.of(program));
+    return Shell.run(command, environment).expect(0);
   }
 
   @Test
