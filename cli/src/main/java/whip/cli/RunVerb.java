@@ -247,17 +247,13 @@ final class RunVerb implements Callable<Integer> {
 
   /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */
   private static Optional<String> preload(Program program) {
-    if (program.elf().isPresent() && !program.elf().get().hasDebugInformation()) {
+    if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
+      Console.say(
+          "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads");
+    } else if (program.elf().isPresent() && !program.elf().get().hasDebugInformation()) {
       Console.say("the program has no line numbers: rebuild it with -g to see where its work is");
     }
     switch (program.runtime()) {
-      case NONE -> {
-        if (program.elf().isPresent()) {
-          Console.say(
-              "the program itself was not linked with an OpenMP runtime: only what OpenMP libraries do, if it loads any, will be seen");
-        }
-        return Optional.empty();
-      }
       case GNU -> {
         OpenMpRuntime runtime =
             OpenMpRuntime.find()
