@@ -120,7 +120,9 @@ public final class TopologyMain {
   /** Kafka Streams would say so in the midst of a stack trace. */
   private static void requireWritable(Path state) throws IOException {
     try {
-      Files.createDirectories(state);
+      if (!Files.isDirectory(state)) { // A link to one is none to Java 17's createDirectories.
+        Files.createDirectories(state);
+      }
     } catch (IOException e) {
       throw new IOException("no directory for the state can be made: " + e, e);
     }
