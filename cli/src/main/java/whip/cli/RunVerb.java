@@ -253,23 +253,19 @@ final class RunVerb implements Callable<Integer> {
     } else if (program.elf().isPresent() && !program.elf().get().hasDebugInformation()) {
       Console.say("the program has no line numbers: rebuild it with -g to see where its work is");
     }
-    switch (program.runtime()) {
-      case GNU -> {
-        OpenMpRuntime runtime =
-            OpenMpRuntime.find()
-                .orElseThrow(
-                    () ->
-                        new UserException(
-                            "the program uses GCC's OpenMP runtime, which cannot be observed, and LLVM's is not here to replace it: install libomp-19-dev, or build the program with clang"));
-        Console.say(
-            "the program was built by GCC: running it on LLVM's runtime (version %d). Static loops and masked then stay invisible, single has no end, sections look like dynamic chunks; build with clang to see them",
-            runtime.version());
-        return Optional.of(runtime.library().toString());
-      }
-      default -> {
-        return Optional.empty();
-      }
+    if (program.runtime() != Program.Needs.GNU) {
+      return Optional.empty();
     }
+    OpenMpRuntime runtime =
+        OpenMpRuntime.find()
+            .orElseThrow(
+                () ->
+                    new UserException(
+                        "the program uses GCC's OpenMP runtime, which cannot be observed, and LLVM's is not here to replace it: install libomp-19-dev, or build the program with clang"));
+    Console.say(
+        "the program was built by GCC: running it on LLVM's runtime (version %d). Static loops and masked then stay invisible, single has no end, sections look like dynamic chunks; build with clang to see them",
+        runtime.version());
+    return Optional.of(runtime.library().toString());
   }
 
   private void refuseWhatMakesNoSense() {

@@ -36,7 +36,7 @@ final class RankFacts {
         lowest.arguments(),
         facts.shared(RunInfo::host),
         Ranks.ALL,
-        ranks.stream().mapToInt(rank -> rank.run().rankCount()).max().orElseThrow(),
+        RankNumbers.count(ranks),
         ranks.stream().mapToInt(rank -> rank.run().threads()).max().orElseThrow(),
         lowest.clock(),
         lowest.unit(),

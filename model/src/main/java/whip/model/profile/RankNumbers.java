@@ -48,6 +48,11 @@ public final class RankNumbers {
     return parts.isEmpty() ? "" : text(parts);
   }
 
+  /** How many there should be, as whichever rank says most; 0: none says so. */
+  static int count(List<Profile> ranks) {
+    return ranks.stream().mapToInt(rank -> rank.run().rankCount()).max().orElse(0);
+  }
+
   /** The numbers of the ranks of which something is the same, by it, the lowest rank's first. */
   static Map<String, List<Integer>> by(Function<Profile, String> what, List<Profile> ranks) {
     Map<String, List<Integer>> groups = new LinkedHashMap<>();

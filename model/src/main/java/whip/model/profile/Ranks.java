@@ -110,8 +110,7 @@ public final class Ranks {
   private String missing() {
     SortedSet<Integer> known = new TreeSet<>(withoutProfile.keySet());
     ranks.forEach(rank -> known.add(number(rank)));
-    int count = ranks.stream().mapToInt(rank -> rank.run().rankCount()).max().orElseThrow();
-    return RankNumbers.missing(known, count);
+    return RankNumbers.missing(known, RankNumbers.count(ranks));
   }
 
   /** Rows that a rank leaves out; another may list the same. */
