@@ -1,0 +1,59 @@
+package whip.deploy.supply;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What ships, by the bills of materials that the build makes in its phase {@code verify}. */
+class LicencesTest {
+  /** A library with several has to have one of these: then we take it under that. */
+  private static final Set<String> ALLOWED =
+      Set.of(
+          "Apache-2.0",
+          "MIT",
+          "BSD-2-Clause",
+          "BSD-3-Clause",
+          "EPL-2.0",
+          // RE2/J's own name for three clauses of BSD.
+          "Go License");
+
+  static List<String> shipped() {
+    return Library.SHIPPED;
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void shouldShipNothingWithoutALicenceThatIsAllowed(String module) throws IOException {
+    Set<String> report = new TreeSet<>();
+    Set<String> refused = new TreeSet<>();
+    for (Library library : Library.ofBill(module)) {
+      String line = library + " " + String.join(" or ", library.licences());
+      report.add(line);
+      if (!isAllowed(library)) {
+        refused.add(line);
+      }
+    }
+    assertTrue(report.size() > 10, "a bill of " + report);
+    Files.write(Library.ROOT.resolve(module + "/target/licences.txt"), report);
+    assertEquals(Set.of(), refused, "no allowed licence");
+  }
+
+  @Test
+  void shouldAllowOneOfSeveralAndNoOther() {
+    assertTrue(isAllowed(new Library("a:a", "1", List.of("GPL-2.0-only", "EPL-2.0"))));
+    assertEquals(false, isAllowed(new Library("a:a", "1", List.of("GPL-2.0-only"))));
+    assertEquals(false, isAllowed(new Library("a:a", "1", List.of())));
+  }
+
+  private static boolean isAllowed(Library library) {
+    return library.licences().stream().anyMatch(ALLOWED::contains);
+  }
+}
