@@ -128,7 +128,8 @@ class DashboardCommandTest {
             directory.resolve("share").toString(),
             "WHIP_STATE_DIR",
             directory.resolve("desktop.state").toString());
-    // In the place of the shell: some, once they have waited for a command, end of a Ctrl-C that was
+    // In the place of the shell: some, once they have waited for a command, end of a Ctrl-C that
+    // was
     // meant for it.
     try (Pty terminal = new Pty("exec " + String.join(" ", command), desktop)) {
       await().atMost(Browsing.LIMIT).until(() -> Files.exists(opened));

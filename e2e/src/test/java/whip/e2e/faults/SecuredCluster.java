@@ -159,10 +159,22 @@ final class SecuredCluster implements AutoCloseable {
   Shell.Result whip(String verb, String bootstrap, Path properties, String prefix, String... more) {
     List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
     command.addAll(List.of(verb.split(" ", -1)));
-    command.addAll(List.of("--bootstrap", bootstrap, "--registry", registry.url()));
-    command.addAll(List.of("--prefix", prefix, "--config", properties.toString()));
+    command.addAll(options(bootstrap, properties, prefix));
     command.addAll(List.of(more));
     return Shell.run(command, engine.environment());
+  }
+
+  /** What tells a command of it. */
+  List<String> options(String bootstrap, Path properties, String prefix) {
+    return List.of(
+        "--bootstrap",
+        bootstrap,
+        "--registry",
+        registry.url(),
+        "--prefix",
+        prefix,
+        "--config",
+        properties.toString());
   }
 
   /**

@@ -1,5 +1,6 @@
 package whip.e2e.faults;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +26,11 @@ import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
 import whip.e2e.Shell;
 import whip.e2e.Toolchain;
+import whip.e2e.sinks.ParquetFolder;
+import whip.e2e.sinks.PostgresServer;
+import whip.e2e.sinks.Scraper;
+import whip.e2e.sinks.SinkCommand;
+import whip.e2e.sinks.Target;
 
 /**
  * Collector, topology and command line against a broker and a registry that demand TLS, a password
@@ -95,6 +102,51 @@ class SecuredClusterTest {
         "3 runs, 2 questions",
         "-",
         "all exact");
+  }
+
+  /** Each sink as a reader, that of nodes as a reader of nodes besides, and nothing more. */
+  @Test
+  void shouldLetSinksRead() throws Exception {
+    String run = "sunk-" + Runs.newId();
+    Path all = cluster.byCertificate("files", PREFIX, "collector", "reader", "node-reader");
+    assertEquals(
+        "", cluster.run(program, run, cluster.broker.mtls(), all, PREFIX, "").expect(3).err());
+    try (ProfileReader profiles =
+        new ProfileReader(
+            cluster.clients(cluster.byPassword("awaiting", PREFIX, "reader")), PREFIX)) {
+      profiles.awaitComplete(run);
+    }
+    ParquetFolder folder = new ParquetFolder(directory);
+    sink(folder, cluster.broker.mtls(), all).runWith("--once").expect(0);
+    assertEquals("complete 20/15", folder.profile(run).orElseThrow());
+    assertEquals("8 items, work 20", folder.nodes(run));
+    String scram = cluster.broker.scram();
+    Path reader = cluster.byPassword("sinking", PREFIX, "reader");
+    try (PostgresServer server = new PostgresServer(directory)) {
+      sink(server, scram, reader).runWith("--once").expect(0);
+      assertEquals("complete 20/15", server.profile(run).orElseThrow());
+    }
+    try (Scraper scraper = new Scraper();
+        SinkCommand sink = sink(scraper, scram, cluster.by("SCRAM-SHA-256", reader))) {
+      sink.start();
+      await()
+          .atMost(Duration.ofMinutes(2))
+          .ignoreExceptions()
+          .untilAsserted(
+              () ->
+                  assertEquals("complete 20/15", scraper.profile(run).orElseThrow(), sink.said()));
+    }
+    Faults.tell(
+        "security",
+        "sinks: Parquet with nodes (mTLS), PostgreSQL and Prometheus (SCRAM)",
+        "1 run",
+        "-",
+        "exact in each");
+  }
+
+  private static SinkCommand sink(Target target, String bootstrap, Path properties) {
+    return new SinkCommand(
+        target, directory, cluster.options(bootstrap, properties, PREFIX), Map.of());
   }
 
   /** Two users of one cluster, each with topics and a topology of their own. */

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A directory of Parquet files, read by DuckDB. */
-final class ParquetFolder implements Target {
+public final class ParquetFolder implements Target {
   private final Path directory;
   private final Path away;
 
-  ParquetFolder(Path directory) {
+  public ParquetFolder(Path directory) {
     this.directory = directory.resolve("parquet");
     away = directory.resolve("away");
   }
@@ -44,7 +44,7 @@ final class ParquetFolder implements Target {
   }
 
   /** {@code 3 items, work 350}, a dependence being one too; none: there are no files of nodes. */
-  String nodes(String run) {
+  public String nodes(String run) {
     String places = "count(DISTINCT (parent, index, phase, member)) FILTER (kind <> 'batch')";
     String items = places + " + sum(len(dependences))::BIGINT";
     return nodes(run, items + " || ' items, work ' || sum(work)").stream().findAny().orElse("none");

@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A real PostgreSQL that asks for passwords, and a wire to it that can be cut. */
-final class PostgresServer implements Target {
+public final class PostgresServer implements Target {
   static final String PASSWORD = "correct horse";
 
   private final EmbeddedPostgres postgres;
   private final Proxy proxy;
 
-  PostgresServer(Path directory) throws IOException, SQLException {
+  public PostgresServer(Path directory) throws IOException, SQLException {
     Path data = directory.resolve("postgres");
     postgres = EmbeddedPostgres.builder().setDataDirectory(data).start();
     try (Connection connection = postgres.getPostgresDatabase().getConnection();

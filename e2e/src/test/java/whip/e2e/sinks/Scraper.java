@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import whip.e2e.FreePorts;
 
 /** Scrapes as Prometheus does, and reads what it gets by the format's grammar. */
-final class Scraper implements Target {
+public final class Scraper implements Target {
   private static final Pattern LABEL =
       Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\\n]|\\\\[\\\\\"n])*)\",?");
   private static final Pattern SERIES =

@@ -17,38 +17,51 @@ import whip.e2e.Home;
 import whip.e2e.Shell;
 
 /** {@code whip sink …} as a user runs it, in the background. */
-final class SinkCommand implements AutoCloseable {
+public final class SinkCommand implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  private final Engine.Endpoint endpoint;
-  private final Target target;
   private final List<String> command;
+  private final Map<String, String> environment;
   private final Path directory;
   private Process process;
   private Path said;
   private int starts;
 
   SinkCommand(Engine.Endpoint endpoint, String prefix, Target target, Path directory) {
-    this.endpoint = endpoint;
-    this.target = target;
-    this.directory = directory;
-    command = new ArrayList<>(List.of(Home.whip().toString(), "sink"));
-    command.addAll(target.options());
-    command.addAll(
+    this(
+        target,
+        directory,
         List.of(
             "--bootstrap",
             endpoint.bootstrap(),
             "--registry",
             endpoint.registry(),
             "--prefix",
-            prefix));
+            prefix),
+        endpoint.environment());
+  }
+
+  /**
+   * Of a cluster that needs other options.
+   *
+   * @param directory of its logs
+   * @param cluster the options that tell of the cluster
+   */
+  public SinkCommand(
+      Target target, Path directory, List<String> cluster, Map<String, String> environment) {
+    this.directory = directory;
+    command = new ArrayList<>(List.of(Home.whip().toString(), "sink"));
+    command.addAll(target.options());
+    command.addAll(cluster);
+    this.environment = new HashMap<>(environment);
+    this.environment.putAll(target.environment());
   }
 
   /** Does not wait for anything. */
-  void start() {
+  public void start() {
     said = directory.resolve("sink" + starts++ + ".log");
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().putAll(environment());
+    builder.environment().putAll(environment);
     try {
       process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
     } catch (IOException e) {
@@ -76,24 +89,18 @@ final class SinkCommand implements AutoCloseable {
   }
 
   /** The same, with more options, to its end. */
-  Shell.Result runWith(String... more) {
+  public Shell.Result runWith(String... more) {
     List<String> whole = new ArrayList<>(command);
     whole.addAll(List.of(more));
-    return Shell.run(whole, environment());
+    return Shell.run(whole, environment);
   }
 
-  String said() {
+  public String said() {
     try {
       return Files.readString(said);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private Map<String, String> environment() {
-    Map<String, String> environment = new HashMap<>(endpoint.environment());
-    environment.putAll(target.environment());
-    return environment;
   }
 
   private void awaitEnd() {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Where a sink writes to, looked at from there. */
-interface Target extends AutoCloseable {
+public interface Target extends AutoCloseable {
 
   /** The options of {@code whip sink NAME}, name first. */
   List<String> options();

@@ -137,7 +137,8 @@ final class Database {
         statement.execute("DELETE FROM " + SCHEMA + ".sink");
       }
     }
-    String newGroup = "whip-sink-postgres-" + UUID.randomUUID();
+    // A name that who reads these topics may use, and nobody else.
+    String newGroup = settings.cluster().prefix() + "reader-postgres-" + UUID.randomUUID();
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO " + SCHEMA + ".sink VALUES (?, ?) ON CONFLICT DO NOTHING")) {
