@@ -47,7 +47,7 @@ record Advisory(
   static List<Advisory> ofOurs(Path file) throws IOException {
     return rows(file).stream()
         .skip(1)
-        .map(row -> new Advisory(row[0], "", row[3], row[1], "0", row[2], "", "OURS"))
+        .map(row -> new Advisory(row[0], "", row[3], row[1], "0", row[2], "", "BY HAND"))
         .toList();
   }
 

@@ -102,7 +102,7 @@ class VulnerabilitiesTest {
   @ParameterizedTest
   @CsvSource({
     "CVE-2021-44228, org.apache.logging.log4j:log4j-core, 2.14.1, 2.25.4",
-    "CVE-2024-47561, org.apache.avro:avro, 1.11.3, 1.12.0",
+    "CVE-2024-47561, org.apache.avro:avro, 1.11.3, 1.12.2",
     "CVE-2024-25710, org.apache.commons:commons-compress, 1.25.0, 1.28.0",
     "CVE-2024-25710, *:commons-compress, 1.25.0, 1.28.0",
     "CVE-2015-7501, commons-collections:commons-collections, 3.2.1, 3.2.2",

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,6 +58,32 @@ class OwnEngineTest {
     }
     assertTrue(listeners.size() >= 3, "clients, controller, registry: " + listeners);
     listeners.forEach(address -> assertTrue(address.matches(LOOPBACK), listeners.toString()));
+  }
+
+  /**
+   * Kafka 4.3.1 makes an object of every two bytes of a header, log-in or not (CVE-2026-111115).
+   */
+  @Test
+  void shouldTakeLittleFromWhoHasNotLoggedIn(Engine.Endpoint engine) throws Exception {
+    for (String door : List.of(engine.bootstrap(), controller(engine))) {
+      assertTrue(isHeard(door, 512 << 10), door);
+      assertFalse(isHeard(door, (512 << 10) + 1), door);
+    }
+    assertEquals(200, status(engine, "/health/ready", "GET"));
+    Faults.tell("security", "large requests before log-in", "4 requests", "2", "refused unread");
+  }
+
+  /** Whether the listener waits for a request of this size, once it has been told the size. */
+  private static boolean isHeard(String door, int size) throws IOException {
+    int colon = door.lastIndexOf(':');
+    try (Socket socket =
+        new Socket(door.substring(0, colon), Integer.parseInt(door.substring(colon + 1)))) {
+      socket.setSoTimeout(5000);
+      new DataOutputStream(socket.getOutputStream()).writeInt(size);
+      return socket.getInputStream().read() >= 0;
+    } catch (SocketTimeoutException waiting) {
+      return true;
+    }
   }
 
   @Test
