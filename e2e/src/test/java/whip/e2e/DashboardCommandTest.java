@@ -128,9 +128,7 @@ class DashboardCommandTest {
             directory.resolve("share").toString(),
             "WHIP_STATE_DIR",
             directory.resolve("desktop.state").toString());
-    // In the place of the shell: some, once they have waited for a command, end of a Ctrl-C that
-    // was
-    // meant for it.
+    // In the place of the shell: some end of a Ctrl-C that was meant for what they wait for.
     try (Pty terminal = new Pty("exec " + String.join(" ", command), desktop)) {
       await().atMost(Browsing.LIMIT).until(() -> Files.exists(opened));
       page.navigate("file://" + Files.readString(opened).strip().replaceFirst("^file://", ""));
