@@ -11,8 +11,6 @@ import whip.read.Job;
 import whip.read.JobProfile;
 import whip.read.RankAnswers;
 import whip.read.WhatIfReply;
-import whip.view.WhatIfJson;
-import whip.view.WhatIfTable;
 
 /**
  * One hypothesis' answer for all ranks of a job: each is asked as a run of its own, and what they
@@ -26,25 +24,28 @@ final class RanksAnswer {
 
   private final Cluster cluster;
   private final Job job;
-  private final JsonOption json;
 
-  RanksAnswer(Cluster cluster, Job job, JsonOption json) {
+  /**
+   * What it is, and what it would be.
+   *
+   * @param measured after the last of the ranks has answered
+   */
+  record Answered(Profile measured, RanksOutcome outcome) {}
+
+  RanksAnswer(Cluster cluster, Job job) {
     this.cluster = cluster;
     this.job = job;
-    this.json = json;
   }
 
-  /** Shows it. */
-  void show(Hypothesis hypothesis) {
+  /** Waits for it. */
+  Answered await(Hypothesis hypothesis) {
     try (JobProfile profile = new JobProfile(cluster, job)) {
       profile.refresh();
       RankAnswers answers = Specs.perRank(hypothesis, profile.ranks());
       ask(answers);
       profile.refresh();
       Profile measured = profile.merged().orElseThrow();
-      RanksOutcome outcome = answers.merged(measured, profile.ranks());
-      Console.print(WhatIfTable.lines(measured, outcome));
-      json.write(WhatIfJson.text(measured, outcome));
+      return new Answered(measured, answers.merged(measured, profile.ranks()));
     }
   }
 

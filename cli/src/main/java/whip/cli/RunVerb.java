@@ -189,11 +189,10 @@ final class RunVerb implements Callable<Integer> {
         Console.print(Mends.lines(profile.get(), WhipHome.of(System.getenv()).chunksPlugin()));
         Console.print(List.of(""));
         Console.print(Advice.lines(profile.get()));
-        Optional<Outcome> outcome = question.flatMap(asked -> answer(asked, profile.get()));
         json.write(
-            outcome.isPresent()
-                ? WhatIfJson.besideMeasured(profile.get(), outcome.get())
-                : ProfileJson.text(profile.get()));
+            question
+                .flatMap(asked -> answer(asked, profile.get()))
+                .orElseGet(() -> ProfileJson.text(profile.get())));
       } else {
         question.ifPresent(StandingQuestion::cancel);
       }
@@ -203,24 +202,26 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
-  /** Without an answer, the measured profile is still one. */
-  private static Optional<Outcome> answer(StandingQuestion question, Profile profile) {
-    if (profile.isOfRanks()) {
-      question.cancel();
-      Console.say(
-          "--whatif asks one process, and these are ranks: `whip whatif %s SPEC...` asks all of them",
-          profile.run().run());
-      return Optional.empty();
-    }
+  /** As JSON, once it is shown. Without an answer, the measured profile is still one. */
+  private static Optional<String> answer(StandingQuestion question, Profile profile) {
     try {
+      if (profile.isOfRanks()) {
+        RanksAnswer.Answered answer = question.answerOfRanks(profile);
+        show(WhatIfTable.withoutHeader(answer.measured(), answer.outcome()));
+        return Optional.of(WhatIfJson.besideMeasured(answer.measured(), answer.outcome()));
+      }
       Outcome outcome = question.answer(profile);
-      Console.print(List.of(""));
-      Console.print(WhatIfTable.withoutHeader(profile, outcome));
-      return Optional.of(outcome);
+      show(WhatIfTable.withoutHeader(profile, outcome));
+      return Optional.of(WhatIfJson.besideMeasured(profile, outcome));
     } catch (ReadException | UserException | InterruptedByUserException failed) {
       Console.say(failed.getMessage());
       return Optional.empty();
     }
+  }
+
+  private static void show(List<String> table) {
+    Console.print(List.of(""));
+    Console.print(table);
   }
 
   private Child start(

@@ -12,10 +12,14 @@ import whip.read.Cluster;
  * when it ends.
  */
 final class StandingQuestion implements AutoCloseable {
+  private final Cluster cluster;
+  private final Hypothesis hypothesis;
   private final Asking asking;
   private final List<Asking.Asked> asked;
 
   StandingQuestion(Cluster cluster, String run, Hypothesis hypothesis) {
+    this.cluster = cluster;
+    this.hypothesis = hypothesis;
     asking = new Asking(cluster, List.of(run));
     asked = asking.ask(run, List.of(hypothesis), false);
   }
@@ -24,6 +28,13 @@ final class StandingQuestion implements AutoCloseable {
   Outcome answer(Profile profile) {
     return InexactAnswer.bounded(
         profile, asking.await(asked, live -> true).get(0).outcome().orElseThrow());
+  }
+
+  /** The same where the program has started ranks of a job: they are asked now, each of them. */
+  RanksAnswer.Answered answerOfRanks(Profile job) {
+    cancel();
+    return new RanksAnswer(cluster, ReportVerb.job(cluster, job.run().run()).orElseThrow())
+        .await(hypothesis);
   }
 
   /** Nobody waits for an answer any more. */

@@ -17,6 +17,8 @@ import whip.read.Job;
 import whip.view.CurveTable;
 import whip.view.RankJson;
 import whip.view.RankTable;
+import whip.view.WhatIfJson;
+import whip.view.WhatIfTable;
 
 /** {@code whatif RUN ...}: what a program's profile would be if parts of it were faster. */
 @Command(
@@ -104,7 +106,9 @@ final class WhatIfVerb implements Callable<Integer> {
     Optional<Job> job =
         profile.isOfRanks() ? ReportVerb.job(cluster, profile.run().run()) : Optional.empty();
     if (job.isPresent()) {
-      new RanksAnswer(cluster, job.get(), json).show(hypothesis);
+      RanksAnswer.Answered answer = new RanksAnswer(cluster, job.get()).await(hypothesis);
+      Console.print(WhatIfTable.lines(answer.measured(), answer.outcome()));
+      json.write(WhatIfJson.text(answer.measured(), answer.outcome()));
     } else {
       new WhatIfAnswer(cluster, profile, json).show(hypothesis, once);
     }

@@ -105,13 +105,28 @@ class RanksTest {
             wait
             """);
     assertTrue(starter.toFile().setExecutable(true));
-    Shell.Result ran = run(engine.environment(), starter.toString(), program.toString());
+    Shell.Result ran = run(engine.environment(), "--", starter.toString(), program.toString());
     JsonNode merged = new ObjectMapper().readTree(ran.out());
     assertEquals("complete", merged.get("status").asText(), ran.err());
     assertEquals(278, merged.get("work").asLong());
     assertEquals(58, merged.get("span").asLong());
     assertEquals(2, merged.get("ranks").size());
     assertTrue(ran.err().contains("2 ranks on 1 host"), ran.err());
+    assertFalse(merged.has("whatif"));
+
+    Shell.Result asked =
+        run(
+            engine.environment(),
+            "--whatif=rank.c:" + LOOP + "=5x",
+            "--",
+            starter.toString(),
+            program.toString());
+    JsonNode whatif = new ObjectMapper().readTree(asked.out()).get("whatif");
+    assertTrue(whatif.get("exact").asBoolean(), asked.err());
+    assertEquals("32", whatif.get("spanExact").asText());
+    assertEquals(58, whatif.get("measured").get("span").asLong());
+    assertEquals(2, whatif.get("ranks").size());
+    assertTrue(asked.err().contains("what if rank.c:10 is 5x faster"), asked.err());
   }
 
   /** And the other way round: each rank is that of a command of its own. */
@@ -120,16 +135,16 @@ class RanksTest {
     Path program = Toolchain.clang(SOURCE, directory);
     Map<String, String> rank = new HashMap<>(engine.environment());
     rank.putAll(Map.of("OMPI_COMM_WORLD_SIZE", "2", "OMPI_COMM_WORLD_RANK", "1"));
-    Shell.Result ran = run(rank, program.toString(), "8", "50");
+    Shell.Result ran = run(rank, "--", program.toString(), "8", "50");
     assertEquals(208, new ObjectMapper().readTree(ran.out()).get("work").asLong());
     assertTrue(ran.err().contains("this is one rank of 2"), ran.err());
     assertTrue(ran.err().contains("there is no run of rank 0"), ran.err());
   }
 
-  private static Shell.Result run(Map<String, String> environment, String... program) {
+  private static Shell.Result run(Map<String, String> environment, String... more) {
     List<String> command = new ArrayList<>(List.of(Home.whip().toString(), "run"));
-    command.addAll(List.of("--clock", "virtual", "--json", "-", "--"));
-    command.addAll(List.of(program));
+    command.addAll(List.of("--clock", "virtual", "--json", "-"));
+    command.addAll(List.of(more));
     return Shell.run(command, environment).expect(0);
   }
 

@@ -27,12 +27,16 @@ public final class WhatIfJson {
 
   /** The same of all ranks of a job: in {@code ranks}, too, what would be and what is. */
   public static String text(Profile profile, RanksOutcome outcome) {
+    return tree(profile, outcome).toPrettyString() + "\n";
+  }
+
+  private static ObjectNode tree(Profile profile, RanksOutcome outcome) {
     ObjectNode json = tree(profile, outcome.all());
     ArrayNode ranks = json.putArray("ranks");
     outcome.ranks().forEach(rank -> ranks.add(rank(rank)));
     json.put("criticalRun", outcome.critical().measured().run());
     ((ObjectNode) json.get("measured")).put("criticalRun", profile.criticalRun());
-    return json.toPrettyString() + "\n";
+    return json;
   }
 
   private static ObjectNode rank(RankOutcome rank) {
@@ -66,11 +70,20 @@ public final class WhatIfJson {
 
   /** The measured profile, and in {@code whatif} what came of a hypothesis asked with the run. */
   public static String besideMeasured(Profile profile, Outcome outcome) {
+    return beside(profile, tree(profile, outcome));
+  }
+
+  /** The same of all ranks of a job. */
+  public static String besideMeasured(Profile profile, RanksOutcome outcome) {
+    return beside(profile, tree(profile, outcome));
+  }
+
+  private static String beside(Profile profile, ObjectNode whatif) {
     ObjectNode json = ProfileJson.tree(profile);
     json.set(
         "processors",
         ProcessorsJson.tree(ProcessorsTable.of(profile, ProcessorsTable.usual(profile))));
-    json.set("whatif", tree(profile, outcome));
+    json.set("whatif", whatif);
     return json.toPrettyString() + "\n";
   }
 

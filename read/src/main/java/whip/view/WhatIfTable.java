@@ -44,7 +44,14 @@ public final class WhatIfTable {
 
   /** The same of all ranks of a job, and below it each of them. */
   public static List<String> lines(Profile profile, RanksOutcome outcome) {
-    List<String> lines = new ArrayList<>(lines(profile, outcome.all()));
+    List<String> lines = new ArrayList<>(ProfileTable.header(profile));
+    lines.addAll(withoutHeader(profile, outcome));
+    return List.copyOf(lines);
+  }
+
+  /** For where the measured profile stands already. */
+  public static List<String> withoutHeader(Profile profile, RanksOutcome outcome) {
+    List<String> lines = new ArrayList<>(withoutHeader(profile, outcome.all()));
     lines.add("");
     lines.addAll(RanksChange.lines(outcome, profile));
     return List.copyOf(lines);
