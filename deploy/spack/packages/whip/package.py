@@ -23,6 +23,9 @@ class Whip(Package):
     depends_on("cmake@3.25:", type="build")
     depends_on("pkgconfig", type="build")
     depends_on("maven", type="build")
+    # Of the dashboard's page.
+    depends_on("node-js@18:", type="build")
+    depends_on("npm", type="build")
     depends_on("java@17:", type=("build", "run"))
     depends_on("librdkafka@2:")
     depends_on("avro-c")

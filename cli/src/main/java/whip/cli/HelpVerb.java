@@ -1,5 +1,6 @@
 package whip.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,7 +9,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code help [VERB]}: how to use it, with an example. */
+/** {@code help [VERB...]}: how to use it, with an example. */
 @Command(name = "help", description = "Show how a verb is used, with an example.")
 final class HelpVerb implements Callable<Integer> {
   @Spec CommandSpec spec;
@@ -16,17 +17,22 @@ final class HelpVerb implements Callable<Integer> {
   @ParentCommand Whip whip;
 
   @Parameters(
-      arity = "0..1",
+      arity = "0..*",
       paramLabel = "VERB",
-      description = "the verb; without one, all of them")
-  String verb;
+      description = "the verb, and the one below it; without one, all of them")
+  List<String> verbs = List.of();
 
   @Override
   public Integer call() {
     CommandLine all = spec.parent().commandLine();
-    CommandLine wanted = verb == null ? all : all.getSubcommands().get(verb);
-    if (wanted == null) {
-      throw new UserException("there is no verb " + verb + "; `whip help` lists them");
+    CommandLine wanted = all;
+    for (String verb : verbs) {
+      String above = wanted.getCommandSpec().qualifiedName();
+      wanted = wanted.getSubcommands().get(verb);
+      if (wanted == null) {
+        throw new UserException(
+            "there is no `%s %s`; `%s --help` lists what there is".formatted(above, verb, above));
+      }
     }
     wanted.usage(all.getErr());
     return 0;

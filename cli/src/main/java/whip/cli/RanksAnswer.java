@@ -20,7 +20,7 @@ final class RanksAnswer {
   /** Half of what the service works on at once: others are answered meanwhile. */
   private static final int ASKED_AT_ONCE = 8;
 
-  private static final long PROGRESS_AFTER_NS = 2_000_000_000;
+  private static final long PROGRESS_NS = 2_000_000_000;
 
   private final Cluster cluster;
   private final Job job;
@@ -64,9 +64,10 @@ final class RanksAnswer {
   private static void ask(Asking asking, Map<String, Hypothesis> questions, RankAnswers answers) {
     List<String> runs = List.copyOf(questions.keySet());
     int answered = 0;
-    long begin = System.nanoTime();
+    long said = System.nanoTime();
     for (List<String> some : few(runs)) {
-      if (System.nanoTime() - begin > PROGRESS_AFTER_NS) {
+      if (System.nanoTime() - said > PROGRESS_NS) {
+        said = System.nanoTime();
         Console.say("%d of %d ranks have answered", answered, runs.size());
       }
       List<Asking.Asked> asked =

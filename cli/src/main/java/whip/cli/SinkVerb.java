@@ -55,7 +55,6 @@ final class SinkVerb implements Runnable {
 
   @Command(
       name = "postgres",
-      mixinStandardHelpOptions = true,
       description = "Tables and views in PostgreSQL, through Kafka Connect.",
       footer = {
         "",
@@ -109,7 +108,6 @@ final class SinkVerb implements Runnable {
 
   @Command(
       name = "parquet",
-      mixinStandardHelpOptions = true,
       description = "Parquet files: a folder for each run that has ended.",
       footer = {
         "",
@@ -139,7 +137,6 @@ final class SinkVerb implements Runnable {
 
   @Command(
       name = "prometheus",
-      mixinStandardHelpOptions = true,
       description = "An endpoint that Prometheus scrapes, for the newest runs.",
       footer = {"", "Example: whip sink prometheus --port 9464"})
   int prometheus(

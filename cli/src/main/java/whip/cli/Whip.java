@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.logging.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import whip.cli.engine.EngineException;
@@ -26,7 +27,7 @@ import whip.read.ReadException;
     description = "Live parallelism profiles of OpenMP programs, through Kafka.",
     footer = {
       "",
-      "whip help VERB shows an example.",
+      "whip help VERB, or whip VERB --help, shows an example.",
       "Every option --some-name can be given as variable WHIP_SOME_NAME."
     })
 public final class Whip implements Runnable {
@@ -76,6 +77,7 @@ public final class Whip implements Runnable {
   private static CommandLine commandLine(List<Class<?>> verbs, Map<String, String> environment) {
     CommandLine commandLine = new CommandLine(new Whip());
     verbs.forEach(commandLine::addSubcommand);
+    commandLine.getSubcommands().values().forEach(Whip::addHelp);
     commandLine.setDefaultValueProvider(new VariableDefaults(environment));
     commandLine.setOut(
         new java.io.PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8));
@@ -84,6 +86,17 @@ public final class Whip implements Runnable {
     commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure));
     commandLine.getSubcommands().get("run").setStopAtPositional(true);
     return commandLine;
+  }
+
+  /** To a verb and those below it. */
+  private static void addHelp(CommandLine verb) {
+    verb.getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("show this, and do nothing else")
+                .build());
+    verb.getSubcommands().values().forEach(Whip::addHelp);
   }
 
   /** A third dash is as good as two: {@code whip run --- program}. */
@@ -109,8 +122,8 @@ public final class Whip implements Runnable {
     }
     Console.say(misuse.getMessage());
     if (!UnmatchedArgumentException.printSuggestions(misuse, misuse.getCommandLine().getErr())) {
-      String verb = misuse.getCommandLine().getCommandName();
-      Console.say("`whip help%s` shows how it is used.", verb.equals("whip") ? "" : " " + verb);
+      String command = misuse.getCommandLine().getCommandSpec().qualifiedName();
+      Console.say("`%s --help` shows how it is used.", command);
     }
     return FAILED;
   }

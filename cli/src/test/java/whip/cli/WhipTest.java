@@ -49,6 +49,29 @@ class WhipTest {
     assertEquals(List.of("./a", "--name", "x"), parsedRun(Map.of(), "./a", "--name", "x").command);
   }
 
+  /** Also where something that it needs is missing. */
+  @Test
+  void shouldShowAnyVerbsUseWhenAskedTo() {
+    CommandLine all = Whip.commandLine(Map.of());
+    assertTrue(all.getSubcommands().size() > 10);
+    List<CommandLine> verbs = new ArrayList<>(all.getSubcommands().values());
+    while (!verbs.isEmpty()) {
+      CommandLine verb = verbs.remove(0);
+      verbs.addAll(verb.getSubcommands().values());
+      String name = verb.getCommandSpec().qualifiedName();
+      String[] asked = (name.substring(5) + " --help").split(" ", -1);
+      String[] otherwise = ("help" + name.substring(4)).split(" ", -1);
+      assertEquals(usage(asked), usage(otherwise));
+      assertTrue(usage(asked).startsWith("Usage: " + name + " "), usage(asked));
+    }
+  }
+
+  private String usage(String... arguments) {
+    said.reset();
+    assertEquals(0, Whip.commandLine(Map.of()).execute(arguments));
+    return said.toString(StandardCharsets.UTF_8);
+  }
+
   @Test
   void shouldTakeOptionsFromVariablesUnlessGiven() {
     Map<String, String> variables =

@@ -88,7 +88,8 @@ class RecipesTest {
     }
     assertEquals(9, count);
     String apptainer = Files.readString(DEPLOY.resolve("apptainer/whip.def"));
-    assertTrue(apptainer.contains("build/dist/whip_0.1.0_amd64.deb /tmp/whip.deb"));
+    // Not to /tmp or a home: while it builds, those are the builder's own.
+    assertTrue(apptainer.contains("build/dist/whip_0.1.0_amd64.deb /opt/whip.deb"));
   }
 
   @Test
