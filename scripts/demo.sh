@@ -3,7 +3,24 @@
 # Enough numbers for about a second of work, so that the table has something to say.
 DEMO_NUMBERS=10000000
 
+demo_usage() {
+  cat >&2 <<USAGE
+Usage: whip demo
+Set up what is missing, compile an example, profile it, and print its profile.
+
+Example: whip demo && whip dashboard --run last
+USAGE
+}
+
 demo() {
+  case ${1-} in
+    "") ;;
+    --help | -h)
+      demo_usage
+      return
+      ;;
+    *) fail "whip demo takes no $1; whip demo --help shows how it is used" ;;
+  esac
   setup
   # From here on in the checkout, so that the paths shown are short; where whip is installed, nobody may write there.
   cd "$WHIP_HOME"

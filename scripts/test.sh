@@ -9,7 +9,24 @@
 # with it (construct.asan.*, process.tsan.*, ...). shipped.nowhere preloads the runtime by itself.
 SANITIZERS="address,undefined thread"
 
+test_usage() {
+  cat >&2 <<USAGE
+Usage: whip test
+Set up what is missing, and run every test; about an hour on two cores. Logs and results are in build/test.
+
+Example: whip test
+USAGE
+}
+
 run_every_test() {
+  case ${1-} in
+    "") ;;
+    --help | -h)
+      test_usage
+      return
+      ;;
+    *) fail "whip test takes no $1; whip test --help shows how it is used" ;;
+  esac
   setup tests
   find_java
   # Before the tests: a sink that is used first in them would build what they run from.
