@@ -14,9 +14,15 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Writes one record and waits until the cluster has it. */
-final class TopicWriter {
+/** Writes records, and waits for each until the cluster has it. Not for several threads at once. */
+final class TopicWriter implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  /** Nothing is left to be sent, unless it has failed. */
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
+
+  private final KafkaAvroSerializer serializer = new KafkaAvroSerializer();
+  private final Producer<String, byte[]> producer;
 
   /** The record could not be written; the message says why, but not what that means to a user. */
   static final class Failure extends Exception {
@@ -27,23 +33,38 @@ final class TopicWriter {
     }
   }
 
-  private TopicWriter() {}
+  /**
+   * Connects with the first record.
+   *
+   * @throws KafkaException where the settings are not those of a client
+   */
+  TopicWriter(Cluster cluster) {
+    Map<String, Object> properties = cluster.clientProperties();
+    // What is registered is the schema, without hints to the Java generator.
+    properties.put("avro.remove.java.properties", true);
+    serializer.configure(properties, false);
+    producer =
+        new KafkaProducer<>(
+            cluster.clientProperties(), new StringSerializer(), new ByteArraySerializer());
+  }
+
+  /** A single record. */
+  static void write(Cluster cluster, String topic, String key, SpecificRecord value)
+      throws Failure {
+    try (TopicWriter writer = new TopicWriter(cluster)) {
+      writer.write(topic, key, value);
+    } catch (KafkaException failed) {
+      throw new Failure(failed);
+    }
+  }
 
   /**
    * Writes it.
    *
    * @param value null for a tombstone
    */
-  static void write(Cluster cluster, String topic, String key, SpecificRecord value)
-      throws Failure {
-    Map<String, Object> properties = cluster.clientProperties();
-    // What is registered is the schema, without hints to the Java generator.
-    properties.put("avro.remove.java.properties", true);
-    try (KafkaAvroSerializer serializer = new KafkaAvroSerializer();
-        Producer<String, byte[]> producer =
-            new KafkaProducer<>(
-                cluster.clientProperties(), new StringSerializer(), new ByteArraySerializer())) {
-      serializer.configure(properties, false);
+  void write(String topic, String key, SpecificRecord value) throws Failure {
+    try {
       byte[] bytes = value == null ? null : serializer.serialize(topic, value);
       producer
           .send(new ProducerRecord<>(topic, key, bytes))
@@ -53,5 +74,11 @@ final class TopicWriter {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Override
+  public void close() {
+    producer.close(CLOSE_LIMIT);
+    serializer.close();
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.apache.kafka.common.KafkaException;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.model.whatif.Hypothesis;
@@ -27,6 +28,9 @@ public final class WhatIfClient implements AutoCloseable {
   private final Cluster cluster;
   private final Set<String> runs;
   private final TopicReader answers;
+
+  /** Null until something is asked. */
+  private TopicWriter questions;
 
   /** The newest by run and hypothesis, whoever asked. */
   private final Map<String, WhatIfAnswer> published = new HashMap<>();
@@ -119,13 +123,18 @@ public final class WhatIfClient implements AutoCloseable {
   @Override
   public void close() {
     answers.close();
+    if (questions != null) {
+      questions.close();
+    }
   }
 
   private void write(String id, WhatIfRequest request, String consequence) {
     try {
-      TopicWriter.write(
-          cluster, cluster.whatIfRequestTopic(), asked.get(id).run + "/" + id, request);
-    } catch (TopicWriter.Failure failed) {
+      if (questions == null) {
+        questions = new TopicWriter(cluster);
+      }
+      questions.write(cluster.whatIfRequestTopic(), asked.get(id).run + "/" + id, request);
+    } catch (TopicWriter.Failure | KafkaException failed) {
       throw new ReadException(
           "%s (%s); `whip doctor` tells what is missing"
               .formatted(consequence, failed.getMessage()),
