@@ -13,14 +13,7 @@ USAGE
 }
 
 demo() {
-  case ${1-} in
-    "") ;;
-    --help | -h)
-      demo_usage
-      return
-      ;;
-    *) fail "whip demo takes no $1; whip demo --help shows how it is used" ;;
-  esac
+  takes_nothing demo "$@"
   setup
   # From here on in the checkout, so that the paths shown are short; where whip is installed, nobody may write there.
   cd "$WHIP_HOME"

@@ -1,4 +1,4 @@
-# Sourced by the launchers, the checkout's and the installed one: Java, in place of this process.
+# Sourced by the launchers, the checkout's and the installed one: Java, in place of this process; and verbs of the shell.
 
 # launch JAVA LIB ARCHIVE OLDER VERB...: replaces this process, so that signals and the exit status are the command
 # line's own. LIB/cli holds the jars, LIB/page the dashboard's page, which is no part of them. Archives of the engine's
@@ -28,4 +28,14 @@ class_archive() {
   if [[ $3 == run && ! $1 -nt $2 && -w ${1%/*} ]] && (($(stat -f -c '%a * %S' "${1%/*}") > 256 << 20)); then
     CLASS_ARCHIVE=-XX:ArchiveClassesAtExit=$1.$$
   fi
+}
+
+# takes_nothing VERB [ARGUMENT]: ends where there is an argument; by VERB_usage if that asks for help.
+takes_nothing() {
+  case ${2-} in
+    "") return 0 ;;
+    --help | -h) "$1_usage" ;;
+    *) fail "whip $1 takes no $2; whip $1 --help shows how it is used" ;;
+  esac
+  exit
 }

@@ -19,14 +19,7 @@ USAGE
 }
 
 run_every_test() {
-  case ${1-} in
-    "") ;;
-    --help | -h)
-      test_usage
-      return
-      ;;
-    *) fail "whip test takes no $1; whip test --help shows how it is used" ;;
-  esac
+  takes_nothing test "$@"
   setup tests
   find_java
   # Before the tests: a sink that is used first in them would build what they run from.

@@ -16,10 +16,10 @@ import java.util.List;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /** Reads YAML, and makes objects of it that know every field or none at all. */
-final class Yaml {
+public final class Yaml {
 
   /** The checkout: tests run in the module's directory. */
-  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   /**
    * The models of Kubernetes and of the operator keep what they do not know in a map of their own;

@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import whip.deploy.Yaml;
 
 /**
  * A library of others that we ship, or build with.
@@ -22,9 +23,6 @@ import java.util.stream.Stream;
  * @param licences the identifiers of which one is to be chosen, where its bill tells them
  */
 record Library(String name, String version, List<String> licences) {
-  /** The checkout: tests run in the module's directory. */
-  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
   /** Who has a bill of materials. */
   static final List<String> SHIPPED =
       List.of("streams-app", "cli", "sinks/postgres", "sinks/parquet", "sinks/prometheus");
@@ -48,7 +46,7 @@ record Library(String name, String version, List<String> licences) {
 
   /** Those of a module's bill of materials (CycloneDX), but for our own. */
   static List<Library> ofBill(String module) throws IOException {
-    Path bill = ROOT.resolve(module + "/target/bom.json");
+    Path bill = Yaml.ROOT.resolve(module + "/target/bom.json");
     if (!Files.exists(bill)) {
       throw new IOException(bill + " is missing: `mvn verify` makes it");
     }
@@ -74,7 +72,7 @@ record Library(String name, String version, List<String> licences) {
 
   /** Those that are in no bill, since they are taken out of an archive (confluent/README.md). */
   static List<Library> ofConfluent() throws IOException {
-    Path classes = ROOT.resolve("confluent/target/classes/META-INF/maven");
+    Path classes = Yaml.ROOT.resolve("confluent/target/classes/META-INF/maven");
     List<Library> libraries = new ArrayList<>();
     try (Stream<Path> files = Files.walk(classes)) {
       for (Path file : files.filter(each -> each.endsWith("pom.properties")).toList()) {
@@ -110,7 +108,7 @@ record Library(String name, String version, List<String> licences) {
   /** The collector's Kafka client, built from source. */
   static Library librdkafka() throws IOException {
     String assignment = "RDKAFKA_VERSION=";
-    try (Stream<String> lines = Files.lines(ROOT.resolve("scripts/librdkafka.sh"))) {
+    try (Stream<String> lines = Files.lines(Yaml.ROOT.resolve("scripts/librdkafka.sh"))) {
       String version = lines.filter(line -> line.startsWith(assignment)).findFirst().orElseThrow();
       return new Library(
           "librdkafka", version.substring(assignment.length()), List.of("BSD-2-Clause"));
@@ -119,7 +117,7 @@ record Library(String name, String version, List<String> licences) {
 
   /** What the dashboard's page is made of, built with and tested with. */
   static List<Library> ofPage() throws IOException {
-    Path lock = ROOT.resolve("sinks/dashboard/page/package-lock.json");
+    Path lock = Yaml.ROOT.resolve("sinks/dashboard/page/package-lock.json");
     List<Library> libraries = new ArrayList<>();
     new ObjectMapper()
         .readTree(lock.toFile())

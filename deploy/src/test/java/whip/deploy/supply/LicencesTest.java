@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import whip.deploy.Yaml;
 
 /** What ships, by the bills of materials that the build makes in its phase {@code verify}. */
 class LicencesTest {
@@ -42,7 +43,7 @@ class LicencesTest {
       }
     }
     assertTrue(report.size() > 10, "a bill of " + report);
-    Files.write(Library.ROOT.resolve(module + "/target/licences.txt"), report);
+    Files.write(Yaml.ROOT.resolve(module + "/target/licences.txt"), report);
     assertEquals(Set.of(), refused, "no allowed licence");
   }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import whip.deploy.Yaml;
 
 /**
  * No library of what ships and of what builds the page has a vulnerability that is known, but for
@@ -49,7 +50,7 @@ class VulnerabilitiesTest {
   static void read() throws IOException {
     ofMaven = Advisory.ofDatabase(DATABASES.resolve("advisories-maven.csv"));
     ofNpm = Advisory.ofDatabase(DATABASES.resolve("advisories-npm.csv"));
-    ours = Advisory.ofOurs(Library.ROOT.resolve("docs/advisories.csv"));
+    ours = Advisory.ofOurs(Yaml.ROOT.resolve("docs/advisories.csv"));
   }
 
   @Test
@@ -160,7 +161,7 @@ class VulnerabilitiesTest {
   /** Advisory and library, and why they do not matter. */
   private static Map<String, String> excused() throws IOException {
     Map<String, String> excused = new HashMap<>();
-    for (String[] row : Advisory.rows(Library.ROOT.resolve("docs/advisories-excused.csv"))) {
+    for (String[] row : Advisory.rows(Yaml.ROOT.resolve("docs/advisories-excused.csv"))) {
       excused.put(row[0] + " " + row[1], row[2]);
     }
     excused.remove("advisory library");
