@@ -8,11 +8,7 @@
 
 namespace whip::fold {
 
-/// How much of the arrays is in use; the rest is not set.
-struct Width {
-  uint32_t slots, candidates;
-};
-
+/// A way of no length has no strands: its arrays are not set, and nobody reads them.
 struct Path {
   uint64_t total = 0;
   alignas(Four) uint64_t on[kSlots];  // of each strand key
@@ -38,6 +34,8 @@ struct Path {
       four(rest + i) = Four{} + total;
   }
 
+  // The way is set, if of no length.
+
   /// A strand at the end; `others` is what Slots::othersOf says of its key.
   void extend(Slot slot, uint64_t work, const uint64_t* others, const Width& width) {
     total += work;
@@ -47,14 +45,22 @@ struct Path {
   }
 
   void append(const Path& next, const Width& width) {
+    if (next.total == 0) return;
     total += next.total;
     for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) += four(next.on + i);
     for (uint32_t i = 0; i < width.candidates; i += kStep) four(rest + i) += four(next.rest + i);
   }
 
-  /// Becomes the longer of this way and `first` then `second`; stays where they are equally long.
+  // Becomes the longer of this way and another; stays where they are equally long.
+
+  /// `first`, which is set, then `second`.
   void makeLonger(const Path& first, const Path& second, const Width& width) {
+    if (second.total == 0) return makeLonger(first, width);
     const uint64_t other = first.total + second.total;
+    if (total == 0) {
+      assign(first, width);
+      return append(second, width);
+    }
     if (other > total) {
       total = other;
       for (uint32_t i = 0; i < width.slots; i += kStep)
@@ -65,9 +71,13 @@ struct Path {
       rest[i] = rest[i] > sum ? rest[i] : sum;
     }
   }
-  /// The same with a way that `first` goes and then a strand.
+  /// `first`, which is set, then a strand.
   void makeLonger(const Path& first, Slot slot, uint64_t work, const uint64_t* others,
                   const Width& width) {
+    if (total == 0) {
+      assign(first, width);
+      return extend(slot, work, others, width);
+    }
     if (first.total + work > total) {
       total = first.total + work;
       for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(first.on + i);
@@ -78,7 +88,20 @@ struct Path {
       rest[i] = rest[i] > sum ? rest[i] : sum;
     }
   }
+  /// Becomes the other way if that is at least as long.
+  void makeAsLong(const Path& other, const Width& width) {
+    if (other.total == 0) return;
+    if (other.total >= total) {
+      total = other.total;
+      for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);
+    }
+    for (uint32_t i = 0; i < width.candidates; ++i) {
+      rest[i] = rest[i] > other.rest[i] ? rest[i] : other.rest[i];
+    }
+  }
   void makeLonger(const Path& other, const Width& width) {
+    if (other.total == 0) return;
+    if (total == 0) return assign(other, width);
     if (other.total > total) {
       total = other.total;
       for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);

@@ -6,13 +6,11 @@ namespace whip::fold {
 
 namespace {
 
-uint32_t roundUp(uint32_t count) { return (count + kStep - 1) / kStep * kStep; }
-
 bool isWithin(const Width& wanted, const Width& is) {
   return wanted.slots <= is.slots && wanted.candidates <= is.candidates;
 }
 
-void widen(Piece& piece, const Width& wanted) {
+[[gnu::cold]] void widen(Piece& piece, const Width& wanted) {
   const Width& is = piece.width;
   const Width to = {std::max(wanted.slots, is.slots), std::max(wanted.candidates, is.candidates)};
   for (uint32_t i = is.slots; i < to.slots; i += kStep) four(piece.workOn + i) = Four{};
@@ -24,18 +22,20 @@ void add(Piece& piece, const SumEntry& entry) {
   piece.exact = piece.sums.add(entry) && piece.exact;
 }
 
-/// Counts the strand's work, on whatever way it may lie.
-void count(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
-  const Width least = {slot + 1u, slots.candidates()};
-  if (!isWithin(least, piece.width))
-    widen(piece, {roundUp(least.slots), roundUp(least.candidates)});
-  piece.workOn[slot] += work;
-  piece.work += work;
+[[gnu::cold]] void addAcquisition(Piece& piece, uint64_t lock) {
+  add(piece, {Sum::kAcquisitions, lock, lock, 0, 1, 0, 0, 0, 0});
 }
 
-void noteAcquisition(Piece& piece, Slot slot, const Slots& slots) {
+/// Counts the strand's work, on whatever way it may lie, and the acquisition it begins with.
+inline void count(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
+  // The slots may have become more since the piece was begun.
+  if (slot >= piece.width.slots || slots.candidates() > piece.width.candidates) {
+    widen(piece, slots.width());
+  }
+  piece.workOn[slot] += work;
+  piece.work += work;
   const uint64_t lock = slots.acquired(slot);
-  if (lock != 0) add(piece, {Sum::kAcquisitions, lock, lock, 0, 1, 0, 0, 0, 0});
+  if (lock != 0) addAcquisition(piece, lock);
 }
 
 void absorb(Piece& piece, const Piece& other) {
@@ -53,6 +53,13 @@ void level(Piece& piece, Piece& other) {
   if (!isWithin(piece.width, other.width)) widen(other, piece.width);
 }
 
+/// From now on the two may differ.
+void keepFull(Piece& piece) {
+  if (!piece.same.fullIsJoined) return;
+  piece.full.assign(piece.joined, piece.width);
+  piece.same.fullIsJoined = false;
+}
+
 /// `path` becomes the longer of itself and the chain; true if that is just the chain.
 bool endsWithChain(Path& path, const Piece& piece) {
   if (path.total == 0) return true;
@@ -66,19 +73,27 @@ SumEntry instanceOf(Directive canonical, Directive raw, uint64_t work, uint64_t 
 
 }  // namespace
 
-void begin(Piece& piece) {
-  piece.width = {0, 0};
+void begin(Piece& piece, const Slots& slots) {
+  piece.width = slots.width();
   piece.items = 0;
   piece.exact = true;
-  piece.joinedIsChain = piece.fullIsChain = false;
+  piece.same = {false, false, true};
   piece.work = 0;
-  piece.chain.total = piece.joined.total = piece.full.total = 0;
+  for (uint32_t i = 0; i < piece.width.slots; i += kStep) four(piece.workOn + i) = Four{};
+  piece.chain.clear(piece.width);
+  piece.joined.total = piece.full.total = 0;
   piece.sums.clear();
+}
+
+void beginParts(Piece& piece, const Same& same, const Slots& slots) {
+  begin(piece, slots);
+  piece.same = same;
+  if (!same.joinedIsChain) piece.joined.clear(piece.width);
+  if (!same.fullIsChain && !same.fullIsJoined) piece.full.clear(piece.width);
 }
 
 void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
   count(piece, slot, work, slots);
-  noteAcquisition(piece, slot, slots);
   piece.chain.extend(slot, work, slots.othersOf(slot), piece.width);
 }
 
@@ -89,26 +104,30 @@ void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, c
   }
   if (role == Role::kUndeferred) return addStrand(piece, slot, work, slots);
   count(piece, slot, work, slots);
-  noteAcquisition(piece, slot, slots);
   const uint64_t* others = slots.othersOf(slot);
   piece.joined.makeLonger(piece.chain, slot, work, others, piece.width);
-  piece.full.makeLonger(piece.chain, slot, work, others, piece.width);
+  if (!piece.same.fullIsJoined) {
+    piece.full.makeLonger(piece.chain, slot, work, others, piece.width);
+  }
 }
 
 void addChild(Piece& piece, Piece& child, Role role) {
   level(piece, child);
   absorb(piece, child);
   const Width& width = piece.width;
-  // What the chain leads to anyway needs no look.
   const bool inSeries = role == Role::kRun || role == Role::kUndeferred;
-  if (role != Role::kClosed && !(inSeries && child.fullIsChain)) {
-    piece.full.makeLonger(piece.chain, fullOf(child), width);
-  }
+  // What they can be longer by; the chain leads to what is in series anyway.
+  const Path* joined = nullptr;
+  const Path* full = nullptr;
   if (role == Role::kTask) {
-    piece.joined.makeLonger(piece.chain, child.chain, width);
-  } else if (role == Role::kChunk || (role == Role::kRun && !child.joinedIsChain)) {
-    piece.joined.makeLonger(piece.chain, joinedOf(child), width);
+    joined = &child.chain;
+  } else if (role == Role::kChunk || (role == Role::kRun && !child.same.joinedIsChain)) {
+    joined = &joinedOf(child);
   }
+  if (role != Role::kClosed && !(inSeries && child.same.fullIsChain)) full = &fullOf(child);
+  if (joined != full) keepFull(piece);
+  if (joined != nullptr) piece.joined.makeLonger(piece.chain, *joined, width);
+  if (full != nullptr && !piece.same.fullIsJoined) piece.full.makeLonger(piece.chain, *full, width);
   if (inSeries) {
     piece.chain.append(child.chain, width);
   } else if (role == Role::kClosed) {
@@ -117,15 +136,15 @@ void addChild(Piece& piece, Piece& child, Role role) {
 }
 
 void addWait(Piece& piece) {
-  if (piece.joined.total == 0) return;
-  piece.joined.makeLonger(piece.chain, piece.width);
-  piece.chain.assign(piece.joined, piece.width);
-  piece.joined.clear(piece.width);
+  piece.chain.makeAsLong(piece.joined, piece.width);
+  // If `full` is the same way, the chain is at least as long from here on.
+  piece.joined.total = 0;
 }
 
 void finish(Piece& piece) {
-  piece.joinedIsChain = endsWithChain(piece.joined, piece);
-  piece.fullIsChain = endsWithChain(piece.full, piece);
+  Same& same = piece.same;
+  same.joinedIsChain = endsWithChain(piece.joined, piece);
+  same.fullIsChain = same.fullIsJoined ? same.joinedIsChain : endsWithChain(piece.full, piece);
 }
 
 void closeInstance(Piece& piece, Directive canonical, Directive raw) {
@@ -143,6 +162,7 @@ void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordin
 void addMember(Piece& phase, Piece& share) {
   level(phase, share);
   absorb(phase, share);
+  keepFull(phase);
   phase.full.makeLonger(fullOf(share), phase.width);
 }
 
@@ -153,8 +173,10 @@ void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t j
   count(piece, slot, work, slots);
   const uint64_t* others = slots.othersOf(slot);
   piece.chain.extend(slot, chain, others, piece.width);
-  piece.joined.extend(slot, joined, others, piece.width);
-  piece.full.extend(slot, full, others, piece.width);
+  if (!piece.same.joinedIsChain) piece.joined.extend(slot, joined, others, piece.width);
+  if (!piece.same.fullIsChain && !piece.same.fullIsJoined) {
+    piece.full.extend(slot, full, others, piece.width);
+  }
 }
 
 void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full) {
@@ -166,7 +188,7 @@ void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, 
 void renumber(const Piece& from, const Slots& ofFrom, const Slot* numbers, const Slots& slots,
               Piece& to) {
   const Path &joined = joinedOf(from), &full = fullOf(from);
-  begin(to);
+  beginParts(to, from.same, slots);
   for (uint32_t i = 0; i < from.width.slots; ++i) {
     if (from.workOn[i] == 0) continue;
     addParts(to, numbers[i], from.workOn[i], from.chain.on[i], joined.on[i], full.on[i], slots);
@@ -179,8 +201,6 @@ void renumber(const Piece& from, const Slots& ofFrom, const Slot* numbers, const
       setRest(to, number, from.chain.rest[i], joined.rest[i], full.rest[i]);
     }
   }
-  to.joinedIsChain = from.joinedIsChain;
-  to.fullIsChain = from.fullIsChain;
   to.sums = from.sums;
   to.items = from.items;
   to.exact = from.exact;

@@ -20,15 +20,21 @@ enum class Role : uint8_t {
   kClosed,      // taskgroup, phase, region: over with all descendants
 };
 
+/// Which of a piece's ways are the same.
+struct Same {
+  bool joinedIsChain, fullIsChain;  // of a finished piece
+  bool fullIsJoined;
+};
+
 /// While items are added, `joined` and `full` hold the longest way through a child only and are
 /// compared with `chain` when it matters: it only ever grows. finish() makes them what they are, or
-/// says that they are the same way.
+/// says that they are the same way. Mostly they are, so `full` is not kept before the two differ.
 struct Piece {
   Pool<Piece>::Link link;
   Width width;
   uint32_t items;  // it stands for
   bool exact;      // false: a sum had no room
-  bool joinedIsChain, fullIsChain;
+  Same same;       // what another way is, is not set
   uint64_t work;                 // all strands
   uint64_t node, phase, member;  // a member's share of a phase only: its node's id, and whose it is
   alignas(Four) uint64_t workOn[kSlots];  // by slot
@@ -38,13 +44,15 @@ struct Piece {
 
 /// Of a finished piece.
 inline const Path& joinedOf(const Piece& piece) {
-  return piece.joinedIsChain ? piece.chain : piece.joined;
+  return piece.same.joinedIsChain ? piece.chain : piece.joined;
 }
 inline const Path& fullOf(const Piece& piece) {
-  return piece.fullIsChain ? piece.chain : piece.full;
+  if (piece.same.fullIsChain) return piece.chain;
+  return piece.same.fullIsJoined ? piece.joined : piece.full;
 }
 
-void begin(Piece& piece);
+/// `slots`: by whose numbers it will be summed.
+void begin(Piece& piece, const Slots& slots);
 void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots);
 /// A child that consists of this one strand, or of nothing (kNoSlot); `instance`: of the strand's
 /// directive.
@@ -68,6 +76,9 @@ void addMember(Piece& phase, Piece& share);
 void closePhase(Piece& phase);
 
 // A piece that comes from another thread, put together again.
+
+/// Instead of begin().
+void beginParts(Piece& piece, const Same& same, const Slots& slots);
 
 /// A strand key of it: work, and how much of that is on the way to the three moments.
 void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,

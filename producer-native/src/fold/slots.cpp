@@ -16,19 +16,21 @@ Slot Slots::find(uint32_t at, const StrandKey& key) {
     }
   }
   const TagState state = key.tag == 0 ? TagState() : describeTag(key.tag);
+  const uint32_t next = used_.load(std::memory_order_relaxed);
   uint32_t candidates = 0;
-  if (used_ == kSlots || !addCandidates(key, state, &candidates)) {
-    full_ = full_ || used_ == kSlots;
+  if (next == kSlots || !addCandidates(key, state, &candidates)) {
+    full_ = full_ || next == kSlots;
     return kNoSlot;
   }
-  keys_[used_] = key;
-  directives_[used_] = canonical(key.directive);
+  keys_[next] = key;
+  directives_[next] = canonical(key.directive);
   for (uint32_t i = 0; i < kCandidates; ++i) {
-    others_[used_][i] = (candidates >> i & 1) != 0 ? 0 : ~uint64_t{0};
+    others_[next][i] = (candidates >> i & 1) != 0 ? 0 : ~uint64_t{0};
   }
-  acquired_[used_] = state.acquired && state.lockCount > 0 ? state.locks[state.lockCount - 1] : 0;
-  table_[at] = static_cast<uint8_t>(++used_);
-  return static_cast<Slot>(used_ - 1);
+  acquired_[next] = state.acquired && state.lockCount > 0 ? state.locks[state.lockCount - 1] : 0;
+  table_[at] = static_cast<uint8_t>(next + 1);
+  used_.store(next + 1, std::memory_order_release);
+  return static_cast<Slot>(next);
 }
 
 Directive Slots::lookUp(uint32_t at, Directive directive) {
@@ -77,7 +79,7 @@ bool Slots::addCandidate(const Candidate& candidate, uint32_t* set) {
 
 void Slots::reset() {
   std::memset(table_, 0, sizeof(table_));
-  used_ = 0;
+  used_.store(0, std::memory_order_relaxed);
   candidatesUsed_.store(0, std::memory_order_relaxed);
   full_ = false;
 }

@@ -9,6 +9,11 @@
 
 namespace whip::fold {
 
+/// How much of the arrays is in use; the rest is not set.
+struct Width {
+  uint32_t slots, candidates;
+};
+
 /// Arrays are worked on four at a time; widths are multiples.
 inline constexpr uint32_t kStep = 4;
 using Four = uint64_t __attribute__((vector_size(kStep * sizeof(uint64_t))));
@@ -68,6 +73,10 @@ class Slots {
   uint32_t numberOf(const Candidate& candidate) const;
   /// Candidates there are.
   uint32_t candidates() const { return candidatesUsed_.load(std::memory_order_acquire); }
+  /// What arrays need that are summed by what there is.
+  Width width() const {
+    return {roundUp(used_.load(std::memory_order_acquire)), roundUp(candidates())};
+  }
   /// The lock that a strand of this key begins with acquiring; 0: none.
   uint64_t acquired(Slot slot) const { return acquired_[slot]; }
   const Candidate& candidate(uint32_t number) const { return candidates_[number]; }
@@ -87,6 +96,7 @@ class Slots {
  private:
   static constexpr uint32_t kTable = 128;
 
+  static uint32_t roundUp(uint32_t count) { return (count + kStep - 1) / kStep * kStep; }
   static uint32_t hashOf(Directive directive, uint64_t from, uint64_t to, Tag tag) {
     const uint64_t mixed = (from * 31 + to) * 31 + directive + tag;
     return static_cast<uint32_t>(mixed * 0x9e3779b97f4a7c15u >> 57);
@@ -97,9 +107,9 @@ class Slots {
   bool addCandidate(const Candidate& candidate, uint32_t* set);
 
   uint8_t table_[kTable] = {};  // slot + 1
-  uint32_t used_ = 0;
-  // Atomic: who folds for another thread asks for it while that one may find new ones. They do not
-  // matter to what was summed before.
+  // Atomic: who folds for another thread asks for them while that one may find new ones. They do
+  // not matter to what was summed before.
+  std::atomic<uint32_t> used_{0};
   std::atomic<uint32_t> candidatesUsed_{0};
   bool full_ = false;
   StrandKey keys_[kSlots];

@@ -58,6 +58,12 @@ struct alignas(128) Frame {
   uint32_t childrenHere = 0;              // of them, came in on the owner's thread
   MadeList made;
 
+  /// The position of the next item. Executing thread only.
+  uint32_t nextIndex() {
+    const uint32_t index = items.load(std::memory_order_relaxed);
+    items.store(index + 1, std::memory_order_relaxed);
+    return index;
+  }
   /// Region of the items in this container.
   uint64_t regionOfItems() const {
     return kind.load(std::memory_order_relaxed) == Kind::kRegion

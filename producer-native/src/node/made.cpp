@@ -30,20 +30,6 @@ void visitSums(const Made& made, const fold::Slots& slots, Visitor visit) {
 
 }  // namespace
 
-bool sumsFit(MadeList& list, const fold::Slots& slots) {
-  constexpr uint32_t kOwn = 1;
-  uint32_t bound = kOwn;
-  for (const Made& made : list) bound += entriesOf(made, slots);
-  if (bound <= fold::Sums::kMax) return true;
-  // Many are the same.
-  fold::Sums all;
-  bool fit = true;
-  for (const Made& made : list) {
-    visitSums(made, slots, [&](const fold::SumEntry& entry) { fit = fit && all.add(entry); });
-  }
-  return fit && all.count() + kOwn <= fold::Sums::kMax;
-}
-
 bool goesOn(const Made* made, const Made* end) {
   return made + 1 != end && made->isFoldable() && made[1].isFoldable() &&
          made[1].index == made->index + made->items();

@@ -80,9 +80,6 @@ struct MadeList {
 bool goesOn(const Made* made, const Made* end);
 /// Whether the piece has room for what one more item adds to the sums.
 bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots);
-/// Whether the sums of all have room in one piece, and those of the node itself.
-bool sumsFit(MadeList& list, const fold::Slots& slots);
-
 /// A folded child on its way to another thread, which numbers strand keys differently. A leaf has
 /// one entry, whose work is all that is set of it, and nothing behind that.
 struct Returned {
@@ -102,7 +99,7 @@ struct Returned {
   fold::Role role;
   bool isLeaf;
   bool instance;  // leaf: of its strand's directive
-  bool joinedIsChain, fullIsChain;
+  fold::Same same;
   uint64_t node, phase, member;
   uint32_t count;
   Entry entries[kKeysMax];

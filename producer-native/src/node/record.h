@@ -99,7 +99,7 @@ class Event {
   Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer, bool movable) const;
   void close(Frame& frame) const;
   bool popThrough(TaskCtx& task, const Frame* frame) const;
-  void announceChain(Frame* frame) const;
+  [[gnu::cold]] void announceChain(Frame* frame) const;
   void publishLive(const TaskCtx& task) const;
   void retire(Frame& frame) const;
 
@@ -110,23 +110,25 @@ class Event {
   void prepare(Frame& frame, bool movable) const;
   void forfeit(Frame* outer, const Place& place) const;
   void keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key, uint64_t work) const;
-  void giveUp(Frame& frame, uint64_t index) const;
+  [[gnu::cold]] void giveUp(Frame& frame, uint64_t index) const;
   Made& keep(Frame& frame, uint64_t index, Made::What what) const;
-  void makeRoom(Frame& frame) const;
+  [[gnu::cold]] void makeRoom(Frame& frame) const;
   void drop(Frame& frame) const;
   void clear(Frame& frame) const;
   const fold::Slots& slotsOf(const Frame& frame) const;
-  fold::Piece* newPiece() const;
+  fold::Piece* newPiece(const fold::Slots& slots) const;
   void freePiece(fold::Piece* piece) const;
   void add(fold::Piece& piece, Made& made, const fold::Slots& slots) const;
   void compact(Frame& frame) const;
   Made* addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const;
-  void spill(Frame& frame) const;
-  void tellReady(Frame& frame) const;
+  [[gnu::cold]] void spill(Frame& frame) const;
+  [[gnu::cold]] void tellReady(Frame& frame) const;
   Made* tellEach(Frame& frame, Made* end) const;
   Made* tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const;
   bool foldLeaf(Frame& frame) const;
   fold::Piece* foldWhole(Frame& frame) const;
+  bool addAll(fold::Piece& piece, MadeList& list, bool waitsToo) const;
+  fold::Piece* instead(Frame& frame, fold::Piece* piece) const;
   void endGathered(Frame& frame) const;
   void finishAll(Frame* frame) const;
   Frame* finish(Frame& frame) const;
@@ -136,13 +138,13 @@ class Event {
   void tellAlone(const Place& place, fold::Role role, fold::Piece* child,
                  const fold::Slots& slots) const;
   bool giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piece* piece) const;
-  bool giveLeafBackTo(Frame& outer, uint64_t index, fold::Role role, const Made& strand,
-                      bool instance) const;
+  bool giveLeafBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Slot slot,
+                      uint64_t work, bool instance) const;
   void push(Frame& outer, Returned* returned) const;
   Returned* pack(const fold::Piece& piece, const fold::Slots& slots) const;
   fold::Piece* unpack(const Returned& returned, fold::Slots& numbers) const;
   fold::Piece* unpackLeaf(const Returned& returned, fold::Slots& numbers) const;
-  void adopt(Frame& frame) const;
+  [[gnu::cold]] void adopt(Frame& frame) const;
   bool numbersFor(MadeList& list, const fold::Slots& theirs, fold::Slot* numbers) const;
   void tellReturned(const Place& place, const Returned& returned, bool isShare) const;
   void takeIn(Frame& frame) const;
@@ -158,7 +160,8 @@ class Event {
 
   // Folded items as rows (record_folded.cpp).
   void tell(const Place& place, const fold::Piece& piece, const fold::Slots& slots) const;
-  void tellStrand(const Place& place, const fold::StrandKey& key, uint64_t work) const;
+  [[gnu::cold]] void tellStrand(const Place& place, const fold::StrandKey& key,
+                                uint64_t work) const;
   void shareRow(uint64_t region, uint64_t id, uint64_t items, uint64_t phase,
                 uint64_t member) const;
   void emitTogether(const Row* rows, size_t count) const;

@@ -29,6 +29,12 @@ constexpr uint8_t openKind(Kind kind) {
 /// to be the same node's afterwards.
 Row nodeRow(const Frame& frame, uint8_t rowKind);
 
+/// The next position in the container; nowhere if there is none.
+inline Place placeIn(Frame* container) {
+  if (container == nullptr) return {0, kNowhere, 0};
+  return {container->regionOfItems(), container->id.load(kRelaxed), container->nextIndex()};
+}
+
 bool createTaskPool();
 bool createFramePool();
 

@@ -51,29 +51,40 @@ bool mayVanish(const Frame& frame) {
 
 }  // namespace
 
-/// A node that is nothing but one strand, the commonest by far, becomes an item of the one around
-/// it at once, if it can be one and that one is gathered here.
+/// A node that is nothing but one strand, or not even that, is the commonest by far: it becomes an
+/// item of the one around it at once, if it can be one.
 bool Event::foldLeaf(Frame& frame) const {
   const Kind kind = frame.kind.load(kRelaxed);
-  const MadeList& list = frame.made;
-  const Made& strand = list.few[0];
-  if (!isChild(kind) || list.count != 1 || list.many != nullptr || strand.what != What::kStrand ||
-      !isHere(frame) || !mayVanish(frame) || list.work >= resolution()) {
+  MadeList& list = frame.made;
+  if (list.count > 1 || !isChild(kind) || !isHere(frame) || !mayVanish(frame) ||
+      list.work >= resolution()) {
     return false;
   }
   const Directive raw = frame.directive.load(kRelaxed);
-  if (raw != 0 && raw != thread_.slots.key(strand.slot).directive) return false;
+  fold::Slot slot;
+  uint64_t work = 0;
+  if (list.count == 1) {
+    const Made& strand = *list.begin();
+    slot = strand.slot;
+    work = strand.work;
+    if (strand.what != What::kStrand) return false;
+    if (raw != 0 && raw != thread_.slots.key(slot).directive) return false;
+  } else {
+    // Its directive's instance counts.
+    slot = raw == 0 ? fold::kNoSlot : thread_.slots.slotOf(raw, addressOf(raw), 0, 0);
+    if (slot == fold::kNoSlot) return false;
+  }
   Frame& outer = *frame.outer.load(kRelaxed);
   const uint64_t index = frame.index.load(kRelaxed);
   if (Made* hole = holeIn(outer, index); hole != nullptr) {
     hole->become(What::kLeaf, roleOf(kind));
-    hole->slot = strand.slot;
+    hole->slot = slot;
     hole->instance = raw != 0;
-    hole->work = strand.work;
-    outer.made.work += strand.work;
+    hole->work = work;
+    outer.made.work += work;
     if (outer.made.work >= resolution()) tellReady(outer);
   } else if (isHere(outer) || !outer.gathers.load(kRelaxed) ||
-             !giveLeafBackTo(outer, index, roleOf(kind), strand, raw != 0)) {
+             !giveLeafBackTo(outer, index, roleOf(kind), slot, work, raw != 0)) {
     return false;
   }
   clear(frame);
@@ -91,24 +102,58 @@ fold::Piece* Event::foldWhole(Frame& frame) const {
   const Directive directive = thread_.slots.canonical(raw);
   if (directive == fold::kUnknownDirective) return nullptr;
   if (kind == Kind::kRegion) return foldRegion(frame, directive);
-  for (Made& made : list) {
-    if (made.what == What::kWait && waitsReachOut(kind)) return nullptr;
-    if (made.what == What::kHole) return nullptr;
-  }
-  if (!sumsFit(list, thread_.slots)) return nullptr;
-  fold::Piece* piece = newPiece();
+  fold::Piece* piece = newPiece(thread_.slots);
   if (piece == nullptr) return nullptr;
-  const fold::Slots& slots = thread_.slots;
-  for (Made& made : list) add(*piece, made, slots);
-  clear(frame);
-  fold::finish(*piece);
-  piece->items = 1;
-  if (kind == Kind::kGroup && frame.a.load(kRelaxed) > 0) {
-    fold::closeShare(*piece, directive, raw, frame.a.load(kRelaxed) - 1);
+  if (addAll(*piece, list, !waitsReachOut(kind))) {
+    fold::finish(*piece);
+    if (kind == Kind::kGroup && frame.a.load(kRelaxed) > 0) {
+      fold::closeShare(*piece, directive, raw, frame.a.load(kRelaxed) - 1);
+    } else {
+      fold::closeInstance(*piece, directive, raw);
+    }
   } else {
-    fold::closeInstance(*piece, directive, raw);
+    piece->exact = false;
   }
-  if (!piece->exact) countLoss(Cause::kFrameMemory);
+  return instead(frame, piece);
+}
+
+/// The items, which stay. False if they cannot all be folded.
+bool Event::addAll(fold::Piece& piece, MadeList& list, bool waitsToo) const {
+  const fold::Slots& slots = thread_.slots;
+  for (const Made& made : list) {
+    switch (made.what) {
+      case What::kStrand:
+        fold::addStrand(piece, made.slot, made.work, slots);
+        break;
+      case What::kLeaf:
+        fold::addLeaf(piece, made.slot, made.work, made.role, made.instance, slots);
+        break;
+      case What::kPiece:
+        fold::addChild(piece, *made.piece, made.role);
+        break;
+      case What::kWait:
+        if (!waitsToo) return false;
+        fold::addWait(piece);
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+/// The piece stands for the node, and what is in the list is not needed any more; unless a sum had
+/// no room.
+fold::Piece* Event::instead(Frame& frame, fold::Piece* piece) const {
+  if (!piece->exact) {
+    freePiece(piece);
+    return nullptr;
+  }
+  for (const Made& made : frame.made) {
+    if (made.what == What::kPiece) freePiece(made.piece);
+  }
+  clear(frame);
+  piece->items = 1;
   return piece;
 }
 

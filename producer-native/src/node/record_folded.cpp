@@ -108,10 +108,11 @@ void Event::tell(const Place& place, const fold::Piece& piece, const fold::Slots
                 joined.on[i], full.on[i]);
   }
   rows.sums(piece.sums);
-  addCurves(rows, piece.chain, 1u | (piece.joinedIsChain ? 2u : 0u) | (piece.fullIsChain ? 4u : 0u),
+  const fold::Same& same = piece.same;
+  addCurves(rows, piece.chain, 1u | (same.joinedIsChain ? 2u : 0u) | (same.fullIsChain ? 4u : 0u),
             piece, slots);
-  if (!piece.joinedIsChain) addCurves(rows, piece.joined, 2, piece, slots);
-  if (!piece.fullIsChain) addCurves(rows, piece.full, 4, piece, slots);
+  if (!same.joinedIsChain) addCurves(rows, joined, 2, piece, slots);
+  if (!same.fullIsChain) addCurves(rows, full, 4, piece, slots);
   emitTogether(rows.rows(), rows.count());
 }
 

@@ -60,11 +60,11 @@ bool Event::mayFold() const {
 }
 
 Place Event::childPlace(TaskCtx& task) const {
-  const Place place = nextPlace(task);
-  if (!isAdaptive() || place.parent == kNowhere) return place;
-  Frame& frame = *task.top;
-  ++frame.children;
-  if (gathersNow(frame)) keep(frame, place.index, What::kHole);
+  Frame* top = container(task);
+  const Place place = placeIn(top);
+  if (!isAdaptive() || top == nullptr) return place;
+  ++top->children;
+  if (gathersNow(*top)) keep(*top, place.index, What::kHole);
   return place;
 }
 
@@ -78,11 +78,11 @@ Place Event::dependencesPlace(TaskCtx& task) const {
 }
 
 void Event::wait(TaskCtx& task) const {
-  const Place place = nextPlace(task);
-  if (place.parent != kNowhere && gathersNow(*task.top)) {
-    keep(*task.top, place.index, What::kWait);
+  Frame* top = container(task);
+  if (top != nullptr && gathersNow(*top)) {
+    keep(*top, top->nextIndex(), What::kWait);
   } else {
-    leaf(Kind::kTaskwait, place, 0);
+    leaf(Kind::kTaskwait, placeIn(top), 0);
   }
 }
 

@@ -78,11 +78,7 @@ Frame* Event::container(TaskCtx& task) const {
 }
 
 Place Event::nextPlace(TaskCtx& task) const {
-  Frame* top = container(task);
-  if (top == nullptr) return {0, kNowhere, 0};
-  const uint32_t index = top->items.load(kRelaxed);
-  top->items.store(index + 1, kRelaxed);
-  return {top->regionOfItems(), top->id.load(kRelaxed), index};
+  return placeIn(container(task));
 }
 
 void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const {

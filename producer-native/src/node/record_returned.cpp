@@ -24,16 +24,16 @@ bool Event::giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piec
 }
 
 /// The same for a child that is one strand.
-bool Event::giveLeafBackTo(Frame& outer, uint64_t index, fold::Role role, const Made& strand,
-                           bool instance) const {
+bool Event::giveLeafBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Slot slot,
+                           uint64_t work, bool instance) const {
   Returned* returned = memory().returned.take(thread_.freeReturned);
   if (returned == nullptr) return false;
   returned->isLeaf = true;
   returned->instance = instance;
   returned->index = static_cast<uint32_t>(index);
   returned->role = role;
-  returned->entries[0].key = thread_.slots.key(strand.slot);
-  returned->entries[0].work = strand.work;
+  returned->entries[0].key = thread_.slots.key(slot);
+  returned->entries[0].work = work;
   push(outer, returned);
   return true;
 }
@@ -53,8 +53,7 @@ Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const 
   Returned* returned = memory().returned.take(thread_.freeReturned);
   if (returned == nullptr) return nullptr;
   returned->isLeaf = false;
-  returned->joinedIsChain = piece.joinedIsChain;
-  returned->fullIsChain = piece.fullIsChain;
+  returned->same = piece.same;
   returned->node = piece.node;
   returned->phase = piece.phase;
   returned->member = piece.member;
@@ -82,8 +81,9 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
     slots[i] = numbers.slotOf(returned.entries[i].key);
     if (slots[i] == fold::kNoSlot) return nullptr;
   }
-  fold::Piece* piece = newPiece();
+  fold::Piece* piece = newPiece(numbers);
   if (piece == nullptr) return nullptr;
+  fold::beginParts(*piece, returned.same, numbers);
   for (uint32_t i = 0; i < returned.count; ++i) {
     const Returned::Entry& entry = returned.entries[i];
     fold::addParts(*piece, slots[i], entry.work, entry.chain, entry.joined, entry.full, numbers);
@@ -96,8 +96,6 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
       fold::setRest(*piece, number, rest.chain, rest.joined, rest.full);
     }
   }
-  piece->joinedIsChain = returned.joinedIsChain;
-  piece->fullIsChain = returned.fullIsChain;
   piece->sums = returned.sums;
   piece->items = 1;
   piece->node = returned.node;
@@ -109,7 +107,7 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
 fold::Piece* Event::unpackLeaf(const Returned& returned, fold::Slots& numbers) const {
   const fold::StrandKey& key = returned.entries[0].key;
   const fold::Slot slot = numbers.slotOf(key);
-  fold::Piece* piece = slot == fold::kNoSlot ? nullptr : newPiece();
+  fold::Piece* piece = slot == fold::kNoSlot ? nullptr : newPiece(numbers);
   if (piece == nullptr) return nullptr;
   fold::addStrand(*piece, slot, returned.entries[0].work, numbers);
   fold::finish(*piece);
@@ -126,7 +124,7 @@ void Event::adopt(Frame& frame) const {
   const fold::Slots& theirs = slotsOf(frame);
   fold::Slot numbers[fold::kSlots];
   if (!mayFold() || !numbersFor(frame.made, theirs, numbers)) return;
-  fold::Piece* spare = newPiece();
+  fold::Piece* spare = newPiece(thread_.slots);
   if (spare == nullptr) return;  // counted
   for (Made& made : frame.made) {
     if (made.what == What::kPiece) {

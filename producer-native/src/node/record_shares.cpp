@@ -56,32 +56,30 @@ void Event::tellShare(uint64_t region, const fold::Piece& share, const fold::Slo
 fold::Piece* Event::foldRegion(Frame& region, Directive directive) const {
   MadeList& list = region.made;
   const uint64_t team = region.a.load(kAcquire), phases = region.b.load(kAcquire);
-  if (list.count != team * phases || !sumsFit(list, thread_.slots)) return nullptr;
+  if (list.count != team * phases) return nullptr;
   std::sort(list.begin(), list.end(), [](const Made& one, const Made& other) {
     return one.piece->phase != other.piece->phase ? one.piece->phase < other.piece->phase
                                                   : one.piece->member < other.piece->member;
   });
-  fold::Piece* piece = newPiece();
-  fold::Piece* phase = piece == nullptr ? nullptr : newPiece();
-  if (phase == nullptr) return nullptr;
+  fold::Piece* piece = newPiece(thread_.slots);
+  fold::Piece* phase = piece == nullptr ? nullptr : newPiece(thread_.slots);
+  if (phase == nullptr) {
+    if (piece != nullptr) freePiece(piece);
+    return nullptr;
+  }
   uint32_t next = 0;
   for (uint64_t number = 0; number < phases; ++number) {
-    fold::begin(*phase);
+    fold::begin(*phase, thread_.slots);
     for (uint64_t member = 0; member < team; ++member, ++next) {
-      fold::Piece* share = list.begin()[next].piece;
-      fold::addMember(*phase, *share);
-      freePiece(share);
+      fold::addMember(*phase, *list.begin()[next].piece);
     }
     fold::closePhase(*phase);
     fold::addChild(*piece, *phase, fold::Role::kClosed);
   }
   freePiece(phase);
-  clear(region);
   fold::finish(*piece);
-  piece->items = 1;
   fold::closeInstance(*piece, directive, region.directive.load(kRelaxed));
-  if (!piece->exact) countLoss(Cause::kFrameMemory);
-  return piece;
+  return instead(region, piece);
 }
 
 }  // namespace whip

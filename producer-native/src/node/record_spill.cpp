@@ -16,18 +16,19 @@ const fold::Slots& Event::slotsOf(const Frame& frame) const {
   return ThreadTable::at(frame.owner.load(kRelaxed)).slots;
 }
 
-fold::Piece* Event::newPiece() const {
+fold::Piece* Event::newPiece(const fold::Slots& slots) const {
   fold::Piece* piece = memory().pieces.take(thread_.freePieces);
   if (piece == nullptr) {
     countLoss(Cause::kFrameMemory);
     return nullptr;
   }
-  fold::begin(*piece);
+  fold::begin(*piece, slots);
   return piece;
 }
 
 void Event::freePiece(fold::Piece* piece) const { memory().pieces.give(thread_.freePieces, piece); }
 
+/// One that is foldable; what was folded into it is given back.
 void Event::add(fold::Piece& piece, Made& made, const fold::Slots& slots) const {
   piece.items += made.items();
   switch (made.what) {
@@ -38,8 +39,6 @@ void Event::add(fold::Piece& piece, Made& made, const fold::Slots& slots) const 
     case What::kPiece:
       fold::addChild(piece, *made.piece, made.role);
       return freePiece(made.piece);
-    case What::kWait:
-      return fold::addWait(piece);
     default:
       return;
   }
@@ -51,7 +50,7 @@ void Event::compact(Frame& frame) const {
   const fold::Slots& slots = slotsOf(frame);
   Made* kept = list.begin();
   for (Made* made = list.begin(); made != list.end();) {
-    fold::Piece* piece = goesOn(made, list.end()) ? newPiece() : nullptr;
+    fold::Piece* piece = goesOn(made, list.end()) ? newPiece(slots) : nullptr;
     if (piece == nullptr) {
       *kept++ = *made++;
       continue;
@@ -135,7 +134,7 @@ Made* Event::tellRun(const Place& place, Made* made, Made* end, const fold::Slot
     freePiece(made->piece);
     return made + 1;
   }
-  fold::Piece* piece = newPiece();
+  fold::Piece* piece = newPiece(slots);
   if (piece == nullptr) return made + 1;  // counted
   made = addRun(*piece, made, end, slots);
   fold::finish(*piece);
@@ -158,7 +157,7 @@ Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots
 /// A folded child for which there is no place in its container's list.
 void Event::tellAlone(const Place& place, fold::Role role, fold::Piece* child,
                       const fold::Slots& slots) const {
-  fold::Piece* piece = newPiece();
+  fold::Piece* piece = newPiece(slots);
   if (piece == nullptr) return;  // counted
   piece->items = child->items;
   fold::addChild(*piece, *child, role);

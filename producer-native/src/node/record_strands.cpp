@@ -62,17 +62,17 @@ void Event::endStrand(TaskCtx& task, uint64_t to) const {
   thread_.live.clear();
   // A strand without work is no item, unless it tells of an acquisition.
   if (task.strandWork == 0 && !task.acquired) return;
-  const Place place = nextPlace(task);
   const Tag tag = task.acquired ? tagAcquired(task.tag) : task.tag;
   task.acquired = false;
-  if (place.parent != kNowhere && gathersNow(*task.top)) {
-    return keepStrand(*task.top, place.index,
-                      {task.top->strandDirective.load(kRelaxed), task.strandFrom, to, tag},
+  Frame* top = container(task);
+  const Directive directive = top == nullptr ? 0 : top->strandDirective.load(kRelaxed);
+  if (top != nullptr && gathersNow(*top)) {
+    return keepStrand(*top, top->nextIndex(), {directive, task.strandFrom, to, tag},
                       task.strandWork);
   }
+  const Place place = placeIn(top);
   Row row;
-  row.head =
-      makeHead(kRowStrand, task.top == nullptr ? 0 : task.top->strandDirective.load(kRelaxed));
+  row.head = makeHead(kRowStrand, directive);
   row.region = place.region;
   row.parent = place.parent;
   row.index = place.index;

@@ -57,9 +57,9 @@ class Ring {
 
   /// Producer: whether it had to wait since it last asked.
   bool takeWaited() {
-    const bool waited = waited_;
+    if (!waited_) return false;
     waited_ = false;
-    return waited;
+    return true;
   }
 
   /// Consumer: hands the oldest rows, at most `limit`, to `take(const Row&)`. Returns how many.
