@@ -7,21 +7,15 @@
 
 #include "clock/cpu_time.h"
 #include "clock/perf.h"
-#include "clock/tsc.h"
 #include "node/counters.h"
-#include "node/thread_record.h"
 
 namespace whip {
 
+ClockKind detail::chosenClock = ClockKind::kVirtual;
+
 namespace {
 
-ClockKind chosen = ClockKind::kVirtual;
-
-/// Never backwards: a late correction must not make a strand's work negative.
-uint64_t monotonic(ThreadRecord& thread, uint64_t now) {
-  if (now > thread.lastNs) thread.lastNs = now;
-  return thread.lastNs;
-}
+ClockKind& chosen = detail::chosenClock;
 
 void fallBack(const char* sentence) {
   noteLimit(Limit::kClockFallback);
@@ -127,12 +121,12 @@ uint64_t attachClock(ThreadRecord& thread) {
 
 void detachClock(ThreadRecord& thread) { detachPerf(thread); }
 
-uint64_t readClock(ThreadRecord& thread) {
+uint64_t detail::readOtherClock(ThreadRecord& thread) {
   switch (chosen) {
     case ClockKind::kVirtual:
       return thread.virtualUnits.load(std::memory_order_relaxed);
     case ClockKind::kTsc:
-      return monotonic(thread, readTsc(thread));
+      break;
     case ClockKind::kCpu:
       return threadCpuNs();
     case ClockKind::kInstructions:

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-namespace whip {
+#include "clock/tsc.h"
 
-struct ThreadRecord;
+namespace whip {
 
 enum class ClockKind : uint8_t { kVirtual, kTsc, kCpu, kInstructions, kCycles };
 
@@ -25,9 +25,18 @@ double clockTicksPerSecond();
 uint64_t attachClock(ThreadRecord& thread);
 void detachClock(ThreadRecord& thread);
 
+namespace detail {
+
+extern ClockKind chosenClock;
+uint64_t readOtherClock(ThreadRecord& thread);
+
+}  // namespace detail
+
 /// The calling thread's clock, in the run's unit. Monotonic per thread, stands while the thread is
 /// preempted.
-uint64_t readClock(ThreadRecord& thread);
+inline uint64_t readClock(ThreadRecord& thread) {
+  return detail::chosenClock == ClockKind::kTsc ? readTsc(thread) : detail::readOtherClock(thread);
+}
 
 /// Another thread's clock, for heartbeats. Approximate: may run ahead while that thread is
 /// preempted.

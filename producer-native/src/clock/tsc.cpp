@@ -1,13 +1,19 @@
 #include "clock/tsc.h"
 
 #include <cpuid.h>
-#include <sys/rseq.h>
-#include <x86intrin.h>
 
 #include "clock/cpu_time.h"
-#include "node/thread_record.h"
 
 namespace whip {
+
+namespace tsc {
+
+alignas(32) rseq_cs mark = {};
+uint64_t scale = 0;
+
+}  // namespace tsc
+
+using namespace tsc;
 
 namespace {
 
@@ -18,25 +24,8 @@ struct {
   uint32_t abortHere = 0;
 } const abortSite;
 
-alignas(32) rseq_cs mark = {};
-
-// ns = ticks * scale / 2^32
-uint64_t scale = 0;
-
-uint64_t ticksToNs(uint64_t ticks) {
-  return static_cast<uint64_t>(static_cast<unsigned __int128>(ticks) * scale >> 32);
-}
-
-rseq* area() {
-  return reinterpret_cast<rseq*>(static_cast<char*>(__builtin_thread_pointer()) + __rseq_offset);
-}
-
 void leaveMark() {
   __atomic_store_n(&area()->rseq_cs, reinterpret_cast<uint64_t>(&mark), __ATOMIC_RELAXED);
-}
-
-bool markStands() {
-  return __atomic_load_n(&area()->rseq_cs, __ATOMIC_RELAXED) == reinterpret_cast<uint64_t>(&mark);
 }
 
 uint64_t monotonicNs() { return cpuNsOf(CLOCK_MONOTONIC); }
@@ -85,15 +74,7 @@ void resyncTsc(ThreadRecord& thread) {
   // The mark first: a preemption between the next lines then calls for another correction.
   leaveMark();
   const uint64_t cpu = threadCpuNs();
-  thread.stolenNs = ticksToNs(__rdtsc()) - cpu;
-}
-
-uint64_t readTsc(ThreadRecord& thread) {
-  // The counter before the mark: if the mark stands, nothing happened before the counter was read.
-  const uint64_t now = ticksToNs(__rdtsc());
-  if (__builtin_expect(markStands(), true)) return now - thread.stolenNs;
-  resyncTsc(thread);
-  return ticksToNs(__rdtsc()) - thread.stolenNs;
+  thread.stolenNs = nowNs() - cpu;
 }
 
 }  // namespace whip

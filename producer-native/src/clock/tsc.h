@@ -7,20 +7,53 @@
 // but only once per preemption) and the difference is remembered as stolen.
 #pragma once
 
+#include <sys/rseq.h>
+#include <x86intrin.h>
+
 #include <cstdint>
+
+#include "node/thread_record.h"
 
 namespace whip {
 
-struct ThreadRecord;
+namespace tsc {
+
+extern rseq_cs mark;
+extern uint64_t scale;  // ns = ticks * scale / 2^32
+
+inline uint64_t nowNs() {
+  return static_cast<uint64_t>(static_cast<unsigned __int128>(__rdtsc()) * scale >> 32);
+}
+
+inline rseq* area() {
+  return reinterpret_cast<rseq*>(static_cast<char*>(__builtin_thread_pointer()) + __rseq_offset);
+}
+
+inline bool markStands() {
+  return __atomic_load_n(&area()->rseq_cs, __ATOMIC_RELAXED) == reinterpret_cast<uint64_t>(&mark);
+}
+
+}  // namespace tsc
 
 /// Calibrates the counter and tests the mark. nullptr if all is well, otherwise why not.
 const char* prepareTsc();
 
-/// The calling thread's CPU time in ns; may step back by less than a time slice after a preemption
-/// between two instructions of this function, so the caller makes it monotonic.
-uint64_t readTsc(ThreadRecord& thread);
-
 /// Leaves the mark and measures what was stolen so far.
-void resyncTsc(ThreadRecord& thread);
+[[gnu::cold]] void resyncTsc(ThreadRecord& thread);
+
+/// The calling thread's CPU time in ns.
+inline uint64_t readTsc(ThreadRecord& thread) {
+  // The counter before the mark: if the mark stands, nothing happened before the counter was read.
+  uint64_t now = tsc::nowNs();
+  if (__builtin_expect(!tsc::markStands(), false)) {
+    resyncTsc(thread);
+    now = tsc::nowNs();
+  }
+  now -= thread.stolenNs;
+  // After a preemption between two of these instructions it may step back by less than a time slice;
+  // a late correction must not make a strand's work negative.
+  if (now > thread.lastNs) thread.lastNs = now;
+  return thread.lastNs;
+}
 
 }  // namespace whip

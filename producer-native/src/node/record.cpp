@@ -1,7 +1,6 @@
 // Rows on their way out, and the announcement of open nodes.
 #include "node/record.h"
 
-#include "clock/clock.h"
 #include "node/counters.h"
 #include "node/record_detail.h"
 
@@ -24,13 +23,9 @@ Row detail::nodeRow(const Frame& frame, uint8_t rowKind) {
 
 bool createPools() { return createTaskPool() && createFramePool(); }
 
-Event::Event(ThreadRecord& thread) : thread_(thread), now_(readClock(thread)) {
-  bump(thread.events);
-  const uint32_t epoch = snapshotEpoch().load(kRelaxed);
-  if (epoch != thread.seenEpoch) {
-    thread.seenEpoch = epoch;
-    if (thread.current != nullptr) announceChain(thread.current->top);
-  }
+void Event::enterEpoch(uint32_t epoch) {
+  thread_.seenEpoch = epoch;
+  if (thread_.current != nullptr) announceChain(thread_.current->top);
 }
 
 // ------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "clock/clock.h"
 #include "node/frame.h"
 #include "node/task.h"
 #include "node/thread_record.h"
@@ -17,7 +18,11 @@ bool createPools();
 /// charged to nobody. When the event ends is mostly known from others at the same place.
 class Event {
  public:
-  explicit Event(ThreadRecord& thread);
+  explicit Event(ThreadRecord& thread) : thread_(thread), now_(readClock(thread)) {
+    bump(thread.events);
+    const uint32_t epoch = snapshotEpoch().load(std::memory_order_relaxed);
+    if (epoch != thread.seenEpoch) enterEpoch(epoch);
+  }
 
   ThreadRecord& thread() const { return thread_; }
 
@@ -91,6 +96,7 @@ class Event {
   void closeRun(uint64_t roots) const;
 
  private:
+  [[gnu::cold]] void enterEpoch(uint32_t epoch);
   void charge(TaskCtx& task) const;
   void runs(TaskCtx& task) const;
   uint64_t clockAtEnd(uint64_t address) const;

@@ -1,5 +1,4 @@
 // Strands, and the tasks that run them.
-#include "clock/clock.h"
 #include "node/counters.h"
 #include "node/record.h"
 #include "node/record_detail.h"

@@ -22,11 +22,7 @@ bool isUndeferred(const TaskCtx& parent, const ompt_data_t* newTask, int flags) 
   if (parent.final) return true;
   if ((flags & ompt_task_undeferred) == 0 || runtimeEntries.getTaskInfo == nullptr) return false;
   ompt_data_t* current = nullptr;
-  int unusedFlags = 0, unusedThread = 0;
-  ompt_frame_t* unusedFrame = nullptr;
-  ompt_data_t* unusedParallel = nullptr;
-  runtimeEntries.getTaskInfo(0, &unusedFlags, &current, &unusedFrame, &unusedParallel,
-                             &unusedThread);
+  runtimeEntries.getTaskInfo(0, nullptr, &current, nullptr, nullptr, nullptr);
   return current == newTask;
 }
 
