@@ -18,7 +18,7 @@ final class JobPool implements AutoCloseable {
   /** One folds while another waits for the broker; the profiled program wants the rest. */
   private static final int THREADS = 2;
 
-  /** Each holds its runs' open nodes and three consumers. */
+  /** Each holds its runs' open nodes and a consumer. */
   static final int ACTIVE_MAX = 16;
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);

@@ -26,17 +26,18 @@ final class Places implements Function<Site, Position>, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Places.class);
 
-  private final TopicTail tail;
+  private final TopicTables.Hold hold;
   private final LocationCodec codec;
   private final String prefix;
   private final LongSupplier nanoTime;
   private final Map<Site, Position> known = new HashMap<>();
   private final Set<Site> unknown = new HashSet<>();
+  private final Set<String> taken = new HashSet<>(); // Keys.
   private boolean complete;
 
-  Places(Map<String, Object> clients, StageConfig config, AvroFormat format, String run) {
+  Places(TopicTables tables, StageConfig config, AvroFormat format, String run) {
     String topic = config.topics().location();
-    tail = new TopicTail(clients, topic, partitions -> 0);
+    hold = tables.open(topic, partitions -> 0, key -> true);
     codec = new LocationCodec(format, topic);
     prefix = run + "/";
     nanoTime = config.stopwatchNs();
@@ -48,7 +49,8 @@ final class Places implements Function<Site, Position>, AutoCloseable {
    * @param runIsOver no more will come
    */
   void refresh(boolean runIsOver) {
-    tail.catchUp(this::take);
+    hold.table().catchUp();
+    take();
     complete = runIsOver;
   }
 
@@ -69,7 +71,8 @@ final class Places implements Function<Site, Position>, AutoCloseable {
     boolean worth = !complete && !site.equals(Site.UNKNOWN) && !unknown.contains(site);
     long deadline = nanoTime.getAsLong() + PATIENCE_NS;
     while (worth && !known.containsKey(site)) {
-      tail.next(this::take);
+      hold.table().next();
+      take();
       worth = nanoTime.getAsLong() < deadline;
       if (!worth) {
         unknown.add(site);
@@ -78,10 +81,19 @@ final class Places implements Function<Site, Position>, AutoCloseable {
     return apply(site);
   }
 
+  private void take() {
+    hold.table()
+        .startingWith(prefix)
+        .forEach(
+            (key, value) -> {
+              if (!taken.contains(key)) {
+                take(key, value);
+                taken.add(key);
+              }
+            });
+  }
+
   private void take(String key, byte[] value) {
-    if (value == null || !key.startsWith(prefix)) {
-      return;
-    }
     try {
       long address = Long.parseUnsignedLong(key.substring(prefix.length()), 16);
       known.put(new Site(address), codec.decode(key, value));
@@ -94,6 +106,6 @@ final class Places implements Function<Site, Position>, AutoCloseable {
 
   @Override
   public void close() {
-    tail.close();
+    hold.close();
   }
 }

@@ -42,8 +42,13 @@ final class Rereading implements AutoCloseable {
     this.format = format;
     topic = around.config().topics().node();
     codec = new CheckpointCodec(new SubtreePartCodec(format));
-    watch = new RunWatch(around.clients(), around.config(), format, work.run());
-    places = new Places(around.clients(), around.config(), format, work.run());
+    watch = new RunWatch(around.tables(), around.config(), format, work.run());
+    try {
+      places = new Places(around.tables(), around.config(), format, work.run());
+    } catch (RuntimeException e) {
+      watch.close();
+      throw e;
+    }
     CheckpointCodec.Checkpoint from = checkpoint(hypotheses).orElseGet(() -> begin(hypotheses));
     pass = from.pass();
     resumedAtBatch = pass.counts().batches();

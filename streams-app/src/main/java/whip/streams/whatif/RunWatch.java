@@ -1,6 +1,5 @@
 package whip.streams.whatif;
 
-import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,30 +11,29 @@ import whip.streams.profile.RunPartitioner;
 /** The newest program row of one run. */
 final class RunWatch implements AutoCloseable {
 
+  private static final String PROGRAM = "/program";
+
   private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
 
-  private final TopicTail tail;
+  private final TopicTables.Hold hold;
   private final RunRowCodec codec;
   private final String key;
   private byte[] newest;
   private byte[] decoded;
   private RunRow row;
 
-  RunWatch(Map<String, Object> clients, StageConfig config, AvroFormat format, String run) {
+  RunWatch(TopicTables tables, StageConfig config, AvroFormat format, String run) {
     String topic = config.topics().profile();
-    tail = new TopicTail(clients, topic, n -> RunPartitioner.partition(run, n));
+    hold =
+        tables.open(topic, n -> RunPartitioner.partition(run, n), other -> other.endsWith(PROGRAM));
     codec = new RunRowCodec(format, topic);
-    key = run + "/program";
+    key = run + PROGRAM;
   }
 
   /** Empty if there is no such run. */
   Optional<RunRow> look() {
-    tail.catchUp(
-        (recordKey, value) -> {
-          if (recordKey.equals(key)) {
-            newest = value;
-          }
-        });
+    hold.table().catchUp();
+    newest = hold.table().value(key).orElse(null);
     if (newest != decoded) {
       row = newest == null ? null : decode();
       decoded = newest;
@@ -54,6 +52,6 @@ final class RunWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    tail.close();
+    hold.close();
   }
 }

@@ -8,10 +8,12 @@ import whip.streams.StageConfig;
  * What every replay works with.
  *
  * @param clients settings of Kafka clients: where the cluster is
+ * @param tables what runs there are, and what their places are called
  * @param clock for time stamps
  */
 record Surroundings(
     Map<String, Object> clients,
+    TopicTables tables,
     StageConfig config,
     Checkpoints checkpoints,
     Sink answers,

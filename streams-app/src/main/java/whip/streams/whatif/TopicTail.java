@@ -16,6 +16,7 @@ final class TopicTail implements AutoCloseable {
 
   private final KafkaConsumer<String, byte[]> consumer;
   private final TopicPartition partition;
+  private final int partitions;
 
   /**
    * Reads nothing yet.
@@ -24,10 +25,20 @@ final class TopicTail implements AutoCloseable {
    */
   TopicTail(Map<String, Object> clients, String topic, IntUnaryOperator choice) {
     consumer = ReaderSettings.consumer(clients, Map.of());
-    int partitions = consumer.partitionsFor(topic).size();
+    partitions = consumer.partitionsFor(topic).size();
     partition = new TopicPartition(topic, choice.applyAsInt(partitions));
     consumer.assign(List.of(partition));
     consumer.seekToBeginning(List.of(partition));
+  }
+
+  /** How many the topic has. */
+  int partitions() {
+    return partitions;
+  }
+
+  /** The number of the one that is read. */
+  int partition() {
+    return partition.partition();
   }
 
   /** Hands over keys and values up to what is the end now; a tombstone's value is null. */

@@ -70,6 +70,7 @@ public final class WhatIfService implements AutoCloseable {
     Surroundings around =
         new Surroundings(
             settings.clients(),
+            new TopicTables(settings.clients()),
             settings.config(),
             new Checkpoints(settings.checkpoints()),
             new ToTopic(producer, topics.whatif()),

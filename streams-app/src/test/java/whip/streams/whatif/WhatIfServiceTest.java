@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -206,6 +207,24 @@ class WhatIfServiceTest {
       assertEquals(AnswerState.DONE, answer.getState(), answer.getError());
       assertEquals((long) batches.get(run), answer.getProgress().getRecordsRead());
       assertEquals(4 * 50, answer.getSpan());
+      assertTrue(answer.getExact());
+    }
+  }
+
+  @Test
+  void shouldAnswerForManyRunsTogether() {
+    List<String> runs = IntStream.range(0, 40).mapToObj(i -> "rank-" + i).toList();
+    for (int i = 0; i < runs.size(); i++) {
+      String program = DEPENDENCE.replace("w50", "w" + (50 + i));
+      locate(runs.get(i), program);
+      send(runs.get(i), program, RunState.ENDED, 0, Integer.MAX_VALUE);
+    }
+    runs.forEach(WhatIfServiceTest::complete);
+    runs.forEach(run -> client.ask(run, run, false, List.of(List.of("a:1=100x"))));
+    for (int i = 0; i < runs.size(); i++) {
+      WhatIfAnswer answer = client.last(runs.get(i));
+      assertEquals(AnswerState.DONE, answer.getState(), answer.getError());
+      assertEquals(100L * (50 + i), answer.getSpan(), "in parts");
       assertTrue(answer.getExact());
     }
   }
