@@ -50,8 +50,8 @@ inline uint64_t readTsc(ThreadRecord& thread) {
     now = tsc::nowNs();
   }
   now -= thread.stolenNs;
-  // After a preemption between two of these instructions it may step back by less than a time slice;
-  // a late correction must not make a strand's work negative.
+  // After a preemption between two of these instructions it may step back by less than a time
+  // slice; a late correction must not make a strand's work negative.
   if (now > thread.lastNs) thread.lastNs = now;
   return thread.lastNs;
 }

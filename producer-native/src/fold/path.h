@@ -23,7 +23,7 @@ struct Path {
 
   void assign(const Path& other, const Width& width) {
     total = other.total;
-    for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);
+    goAlong(other, width);
     for (uint32_t i = 0; i < width.candidates; i += kStep) four(rest + i) = four(other.rest + i);
   }
 
@@ -80,7 +80,7 @@ struct Path {
     }
     if (first.total + work > total) {
       total = first.total + work;
-      for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(first.on + i);
+      goAlong(first, width);
       on[slot] += work;
     }
     for (uint32_t i = 0; i < width.candidates; ++i) {
@@ -93,19 +93,25 @@ struct Path {
     if (other.total == 0) return;
     if (other.total >= total) {
       total = other.total;
-      for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);
+      goAlong(other, width);
     }
-    for (uint32_t i = 0; i < width.candidates; ++i) {
-      rest[i] = rest[i] > other.rest[i] ? rest[i] : other.rest[i];
-    }
+    raiseRest(other, width);
   }
   void makeLonger(const Path& other, const Width& width) {
     if (other.total == 0) return;
     if (total == 0) return assign(other, width);
     if (other.total > total) {
       total = other.total;
-      for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);
+      goAlong(other, width);
     }
+    raiseRest(other, width);
+  }
+
+ private:
+  void goAlong(const Path& other, const Width& width) {
+    for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);
+  }
+  void raiseRest(const Path& other, const Width& width) {
     for (uint32_t i = 0; i < width.candidates; ++i) {
       rest[i] = rest[i] > other.rest[i] ? rest[i] : other.rest[i];
     }

@@ -104,15 +104,15 @@ fold::Piece* Event::foldWhole(Frame& frame) const {
   if (kind == Kind::kRegion) return foldRegion(frame, directive);
   fold::Piece* piece = newPiece(thread_.slots);
   if (piece == nullptr) return nullptr;
-  if (addAll(*piece, list, !waitsReachOut(kind))) {
-    fold::finish(*piece);
-    if (kind == Kind::kGroup && frame.a.load(kRelaxed) > 0) {
-      fold::closeShare(*piece, directive, raw, frame.a.load(kRelaxed) - 1);
-    } else {
-      fold::closeInstance(*piece, directive, raw);
-    }
+  if (!addAll(*piece, list, !waitsReachOut(kind))) {
+    freePiece(piece);
+    return nullptr;
+  }
+  fold::finish(*piece);
+  if (kind == Kind::kGroup && frame.a.load(kRelaxed) > 0) {
+    fold::closeShare(*piece, directive, raw, frame.a.load(kRelaxed) - 1);
   } else {
-    piece->exact = false;
+    fold::closeInstance(*piece, directive, raw);
   }
   return instead(frame, piece);
 }
