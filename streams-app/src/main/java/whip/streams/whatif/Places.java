@@ -32,7 +32,7 @@ final class Places implements Function<Site, Position>, AutoCloseable {
   private final LongSupplier nanoTime;
   private final Map<Site, Position> known = new HashMap<>();
   private final Set<Site> unknown = new HashSet<>();
-  private final Set<String> taken = new HashSet<>(); // Keys.
+  private final Map<String, byte[]> taken = new HashMap<>();
   private boolean complete;
 
   Places(TopicTables tables, StageConfig config, AvroFormat format, String run) {
@@ -86,9 +86,9 @@ final class Places implements Function<Site, Position>, AutoCloseable {
         .startingWith(prefix)
         .forEach(
             (key, value) -> {
-              if (!taken.contains(key)) {
+              if (taken.get(key) != value) {
                 take(key, value);
-                taken.add(key);
+                taken.put(key, value);
               }
             });
   }
