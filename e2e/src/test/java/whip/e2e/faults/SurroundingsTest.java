@@ -61,7 +61,8 @@ class SurroundingsTest {
     Guest guest = new Guest(program).through("sh", "-c", "exec \"$@\" " + closed, "closed");
     Map<String, String> lasting = Guest.lasting(300, ProgramFaultsTest.recordedBy(engine, "full"));
     Guest.Visit visit = guest.visit(lasting, "closed");
-    assertEquals(ProfileStatus.COMPLETE, ProgramFaultsTest.profileOf(visit, engine).getStatus());
+    ProgramRow end = ProgramFaultsTest.profileOf(visit, engine);
+    assertEquals(ProfileStatus.COMPLETE, end.getStatus(), end.toString());
   }
 
   @Test
