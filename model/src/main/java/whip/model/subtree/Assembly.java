@@ -86,7 +86,9 @@ public final class Assembly {
 
   /** An item as far as it has come. */
   public void addProvisional(Place place, Sequence item) {
-    container(place.region(), place.parent()).addProvisional(place.index(), item);
+    Container container = container(place.region(), place.parent());
+    store.fillBeside(place.region(), place.parent(), container, place.index(), place.index() + 1);
+    container.addProvisional(place.index(), item);
   }
 
   /** A finished item, such as a nested region's. */
@@ -99,7 +101,9 @@ public final class Assembly {
 
   /** Neighbouring items of a container, folded. */
   void addItems(NodeId region, NodeId id, Container.Run run) {
-    container(region, id).add(run);
+    Container container = container(region, id);
+    store.fillBeside(region, id, container, run.from(), run.to());
+    container.add(run);
     check(region, id);
   }
 
@@ -109,7 +113,14 @@ public final class Assembly {
   }
 
   public void merge(NodeId region, NodeId id, Container other) {
-    container(region, id).merge(other);
+    Container container = container(region, id);
+    for (Container.Run run : other.runs()) {
+      store.fillBeside(region, id, container, run.from(), run.to());
+    }
+    for (long index : other.provisional().keySet()) {
+      store.fillBeside(region, id, container, index, index + 1);
+    }
+    container.merge(other);
     check(region, id);
   }
 
@@ -124,10 +135,8 @@ public final class Assembly {
         InMemoryStore.Key key = complete.poll();
         Container container = containers.get(key);
         if (container != null && container.isComplete()) {
-          containers.remove(key);
           store.fill(key.region(), key.id(), container);
-          store.removeContainer(key.region(), key.id());
-          carryUp(container.popped().orElseThrow(), container.items());
+          finish(key, container);
         }
       }
       finishRegions();
@@ -136,6 +145,15 @@ public final class Assembly {
     regions.forEach(store::putRegion);
     containers.clear();
     regions.clear();
+  }
+
+  /** Unless the items that have come back are as many as the container's, but not the same. */
+  private void finish(InMemoryStore.Key key, Container container) {
+    if (container.isComplete()) {
+      containers.remove(key);
+      store.removeContainer(key.region(), key.id());
+      carryUp(container.popped().orElseThrow(), container.items());
+    }
   }
 
   private void carryUp(Row.Node node, Sequence content) {

@@ -23,6 +23,15 @@ public final class Container {
     public boolean isAway() {
       return items.isEmpty();
     }
+
+    /** As {@link Container#kinds}. */
+    public long kinds(int large) {
+      return items.elements().stream()
+          .mapToInt(element -> element instanceof Piece piece ? piece.kinds() : 0)
+          .filter(kinds -> kinds >= large)
+          .asLongStream()
+          .sum();
+    }
   }
 
   private Row.Node popped;
@@ -32,6 +41,10 @@ public final class Container {
   private final List<Sequence> grown = new ArrayList<>();
   // Items that have not ended: counted by live profiles only.
   private final TreeMap<Long, Sequence> provisional = new TreeMap<>();
+  // How many items have arrived: in runs here, and in runs that a store keeps until others arrive
+  // beside them.
+  private long here;
+  private long elsewhere;
 
   public Optional<Row.Node> popped() {
     return Optional.ofNullable(popped);
@@ -56,12 +69,7 @@ public final class Container {
    * @param large a piece with at least as many
    */
   public long kinds(int large) {
-    return runs.values().stream()
-        .flatMap(run -> run.items().elements().stream())
-        .mapToInt(element -> element instanceof Piece piece ? piece.kinds() : 0)
-        .filter(kinds -> kinds >= large)
-        .asLongStream()
-        .sum();
+    return runs.values().stream().mapToLong(run -> run.kinds(large)).sum();
   }
 
   void pop(Row.Node row) {
@@ -85,6 +93,7 @@ public final class Container {
       return false;
     }
     provisional.subMap(run.from(), run.to()).clear();
+    here += run.to() - run.from();
     Run joined = run;
     if (before != null && before.getValue().to() == run.from() && canJoin(before.getValue(), run)) {
       before.getValue().items().append(run.items());
@@ -110,13 +119,38 @@ public final class Container {
     runs.replace(run.from(), new Run(run.from(), run.to(), new Sequence()));
   }
 
-  /** The items of a run that was away. */
+  /** How many items have arrived of which not even the runs are here. */
+  public long elsewhere() {
+    return elsewhere;
+  }
+
+  /** Somebody keeps so many items of this container, in runs that touch none of those here. */
+  public void setElsewhere(long items) {
+    elsewhere = items;
+  }
+
+  /** Somebody has taken this run, and will {@link #fill} it in where others arrive beside it. */
+  public void putElsewhere(Run run) {
+    runs.remove(run.from());
+    here -= run.to() - run.from();
+    elsewhere += run.to() - run.from();
+  }
+
+  /** The same for all items that have not ended. */
+  public void putProvisionalElsewhere() {
+    provisional.clear();
+  }
+
+  /** A run that was away or elsewhere. */
   public void fill(Run run) {
-    runs.replace(run.from(), run);
+    if (runs.put(run.from(), run) == null) {
+      here += run.to() - run.from();
+      elsewhere -= run.to() - run.from();
+    }
   }
 
   /** An item as far as it has come; replaces what was known of it, unless it has ended. */
-  void addProvisional(long index, Sequence item) {
+  public void addProvisional(long index, Sequence item) {
     Map.Entry<Long, Run> before = runs.floorEntry(index);
     if (before == null || before.getValue().to() <= index) {
       provisional.put(index, item);
@@ -149,9 +183,13 @@ public final class Container {
     grown.clear();
   }
 
+  /** Where items are elsewhere, only their number says so: it is to be asked again without. */
   boolean isComplete() {
     if (popped == null) {
       return false;
+    }
+    if (elsewhere > 0) {
+      return elsewhere + here == popped.items();
     }
     long end = 0;
     for (Run run : runs.values()) {
@@ -192,16 +230,11 @@ public final class Container {
 
   /**
    * Items known to be missing: made before the last one that arrived, or before the container was
-   * popped.
+   * popped. None may be elsewhere.
    */
   public long missing() {
-    long arrived = 0;
     long end = popped == null ? 0 : popped.items();
-    for (Run run : runs.values()) {
-      arrived += run.to() - run.from();
-      end = Math.max(end, run.to());
-    }
-    return end - arrived;
+    return Math.max(end, runs.isEmpty() ? 0 : runs.lastEntry().getValue().to()) - here;
   }
 
   Container copy() {

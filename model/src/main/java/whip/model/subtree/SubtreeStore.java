@@ -16,6 +16,9 @@ public interface SubtreeStore {
 
   void removeContainer(NodeId region, NodeId id);
 
+  /** Brings back what touches items {@code [from, to)}, which are about to be added. */
+  default void fillBeside(NodeId region, NodeId id, Container container, long from, long to) {}
+
   /** Brings back all that the store has put away of a container, which is about to be removed. */
   default void fill(NodeId region, NodeId id, Container container) {}
 

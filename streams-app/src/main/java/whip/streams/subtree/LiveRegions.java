@@ -94,7 +94,7 @@ final class LiveRegions {
   private Optional<Part> evaluate(String key, RegionEntry entry) {
     Part part = entry.part();
     Region region = part.phases().orElseGet(Region::new);
-    Map<NodeId, Container> containers = stores.containers(key);
+    Map<NodeId, Container> containers = stores.containers().all(key);
     Live live = new Live(region, containers);
     Piece soFar;
     try {

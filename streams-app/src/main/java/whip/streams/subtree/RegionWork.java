@@ -1,6 +1,7 @@
 package whip.streams.subtree;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,9 +28,6 @@ import whip.streams.part.Part;
  */
 final class RegionWork implements SubtreeStore {
 
-  /** Kinds of strands. Of smaller pieces there may be many: each waits behind a gap. */
-  private static final int LARGE_PIECE = 1000;
-
   /**
    * A region that is complete.
    *
@@ -40,9 +38,11 @@ final class RegionWork implements SubtreeStore {
   private final SubtreeStores stores;
   private final Part part;
   private final Optional<RegionEntry> before;
-  private final Map<NodeId, Container> changed = new LinkedHashMap<>();
+  private final Map<NodeId, ContainerEntry> changed = new LinkedHashMap<>();
+  // What is beside those that have been looked at.
+  private final Map<NodeId, Beside> beside = new HashMap<>();
   private final Set<NodeId> removed = new LinkedHashSet<>();
-  // Keys of what was put away of containers that are removed.
+  // Keys of what was beside containers that are removed.
   private final List<String> filled = new ArrayList<>();
   private Region region;
   private Finished finished;
@@ -79,32 +79,35 @@ final class RegionWork implements SubtreeStore {
    * @throws BadRecordException if it is too large to be kept; nothing has been written then
    */
   void commit(long now) throws BadRecordException {
-    for (Container container : changed.values()) {
-      checkKinds(container.kinds(LARGE_PIECE));
+    for (ContainerEntry entry : changed.values()) {
+      checkKinds(entry.container().kinds(ContainerStore.LARGE_PIECE));
     }
     if (finished != null) {
       checkKinds(finished.piece().kinds());
     }
     if (finished != null) {
-      stores.removeContainers(part.key());
+      stores.containers().removeAll(part.key());
       stores.putRegion(part.key(), RegionEntry.finished(now));
       return;
     }
     Map<String, byte[]> containers = new LinkedHashMap<>();
-    changed.forEach(
-        (id, container) ->
-            containers.putAll(stores.toStored(part.run(), part.region(), id, container)));
+    for (Map.Entry<NodeId, ContainerEntry> each : changed.entrySet()) {
+      ContainerEntry entry = each.getValue();
+      containers.putAll(
+          stores.containers().toStored(part.run(), part.region(), each.getKey(), entry));
+      checkSize(entry.beside().bytes());
+    }
     Part known = Part.of(part.run(), part.region(), Map.of()).withGaps(gaps());
     byte[] entry =
         stores.toStored(
             new RegionEntry(false, true, now, region == null ? known : known.withPhases(region)));
-    checkSize(entry);
-    for (byte[] container : containers.values()) {
-      checkSize(container);
+    checkSize(entry.length);
+    for (byte[] stored : containers.values()) {
+      checkSize(stored == null ? 0 : stored.length);
     }
-    removed.forEach(id -> stores.removeContainer(part.key(), id));
-    filled.forEach(stores::removeBlock);
-    stores.putContainers(containers);
+    removed.forEach(id -> stores.containers().remove(part.key(), id));
+    filled.forEach(stores.containers()::remove);
+    stores.containers().put(containers);
     stores.putRegion(part.key(), entry);
   }
 
@@ -115,10 +118,10 @@ final class RegionWork implements SubtreeStore {
     }
   }
 
-  /** The changelogs of the stores are topics. */
-  private static void checkSize(byte[] stored) throws BadRecordException {
-    if (stored.length > Limits.WRITTEN_BYTES) {
-      throw new BadRecordException("what waits in the region takes " + stored.length + " bytes");
+  /** The changelogs of the stores are topics, and a container comes together in memory. */
+  private static void checkSize(long bytes) throws BadRecordException {
+    if (bytes > Limits.WRITTEN_BYTES) {
+      throw new BadRecordException("what waits in the region takes " + bytes + " bytes");
     }
   }
 
@@ -143,28 +146,46 @@ final class RegionWork implements SubtreeStore {
     if (removed.contains(id)) {
       return null;
     }
-    Container known = changed.get(id);
-    return known != null ? known : stores.container(part.key(), id);
+    ContainerEntry known = changed.get(id);
+    if (known == null) {
+      known = stores.containers().get(part.key(), id).orElse(null);
+    }
+    if (known == null) {
+      return null;
+    }
+    beside.put(id, known.beside());
+    return known.container();
   }
 
   @Override
   public void putContainer(NodeId of, NodeId id, Container container) {
     check(of);
     removed.remove(id);
-    changed.put(id, container);
+    changed.put(id, entry(id, container));
   }
 
   @Override
   public void removeContainer(NodeId of, NodeId id) {
     check(of);
     changed.remove(id);
+    beside.remove(id);
     removed.add(id);
+  }
+
+  @Override
+  public void fillBeside(NodeId of, NodeId id, Container container, long from, long to) {
+    check(of);
+    stores.containers().fillBeside(part.key(), id, entry(id, container), from, to);
   }
 
   @Override
   public void fill(NodeId of, NodeId id, Container container) {
     check(of);
-    filled.addAll(stores.fill(part.key(), id, container));
+    filled.addAll(stores.containers().fill(part.key(), id, entry(id, container)));
+  }
+
+  private ContainerEntry entry(NodeId id, Container container) {
+    return new ContainerEntry(container, beside.computeIfAbsent(id, unseen -> new Beside()));
   }
 
   @Override

@@ -178,7 +178,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
     /** The region came together without us, and its item is on its way: only traces are left. */
     private void forget(Part part, Optional<RegionEntry> before, long timestamp) {
-      stores.removeContainers(part.key());
+      stores.containers().removeAll(part.key());
       stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
       live.finished(part.key());
       before
@@ -238,7 +238,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
             }
           });
       for (String key : old) {
-        stores.removeContainers(key);
+        stores.containers().removeAll(key);
         stores.removeRegion(key);
         live.finished(key);
         removed.remove(key);
