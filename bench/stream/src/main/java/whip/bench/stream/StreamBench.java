@@ -81,6 +81,9 @@ public final class StreamBench {
           isShort ? new long[] {10_000} : new long[] {500_000, 5_000_000, 50_000_000}) {
         rate = row("loop", topology, rounds(rounds, chunks > 5_000_000 ? 35 : 0), loop(chunks));
       }
+      for (long many : isShort ? new long[] {1_000} : new long[] {10_000, 100_000}) {
+        row("regions", topology, rounds(rounds, many > 10_000 ? 35 : 0), regions(many));
+      }
     }
     return rate;
   }
@@ -187,11 +190,16 @@ public final class StreamBench {
     return (run, out) -> new LoopRun(run, THREADS, chunks, chunk -> {}, out);
   }
 
+  private static Program regions(long many) {
+    return (run, out) -> new RegionsRun(run, THREADS, many, out);
+  }
+
   /** Loads and compiles what a measurement needs. */
   private void warmUp(TopologyProcess topology) throws Exception {
     measure(topology, 1, fib(16));
     measure(topology, 1, fib(22));
     measure(topology, 1, loop(100_000));
+    measure(topology, 1, regions(1_000));
   }
 
   private TopologyProcess fresh(int partitions, int threads) throws Exception {
