@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -72,6 +73,22 @@ class LiveProfileTest {
         "the curve moves, too");
     assertTrue(before.getLoss().isEmpty(), "what still runs is not lost");
     assertTrue(after.getRevision() > before.getRevision());
+  }
+
+  /** By then most of many small ones are whole. */
+  @Test
+  void shouldLookAtManyRegionsOnlyWhenTheyStayOpen() {
+    List<Row> regions = new ArrayList<>();
+    for (long i = 1; i <= 100; i++) {
+      regions.add(HandMade.parallel(0, 1, i, 10 * i, 2));
+      regions.add(HandMade.member(10 * i, 10 * i + 1, 0, 0));
+      regions.add(HandMade.strand(10 * i, 10 * i + 1, 0, 3, HandMade.PARALLEL));
+    }
+    batch(List.of(HandMade.strand(0, 1, 0, 5, HandMade.NOTHING)), opens(regions));
+    pipeline.wait(Duration.ofMillis(1500));
+    assertEquals(5, pipeline.program("r").getWork());
+    pipeline.wait(Duration.ofSeconds(1));
+    assertEquals(5 + 100 * 3, pipeline.program("r").getWork());
   }
 
   @Test

@@ -22,7 +22,7 @@ import whip.testkit.TextProgram;
  */
 class ManyGapsTest {
 
-  private static final int TIMES = 1000;
+  private static final int TIMES = 400;
   private static final int STAGES = 4;
 
   @ParameterizedTest

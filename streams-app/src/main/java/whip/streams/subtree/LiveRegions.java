@@ -1,9 +1,11 @@
 package whip.streams.subtree;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -36,11 +38,21 @@ final class LiveRegions {
   /** Of the time that an evaluation took, until the next. */
   private static final long PAUSE_FACTOR = 9;
 
+  /**
+   * Of more regions than that, those that have changed since the last look are left for the next:
+   * of many small ones most are whole by then, so that nobody has to hear of them before.
+   */
+  private static final int FEW = 64;
+
+  private static final String RUN = "/" + Long.toHexString(NodeId.RUN.value());
+
   private final SubtreeStores stores;
   private final LongSupplier stopwatchNs;
   private long notBefore;
   // How deep what has changed was inside each.
   private final TreeMap<String, Integer> dirty = new TreeMap<>();
+  // Of these, what has changed since the last look.
+  private final Set<String> fresh = new HashSet<>();
 
   LiveRegions(SubtreeStores stores, LongSupplier stopwatchNs) {
     this.stores = stores;
@@ -59,15 +71,20 @@ final class LiveRegions {
    * @param nesting how many regions it came through, if it is provisional
    */
   void changed(String key, int nesting) {
+    boolean isFresh = !dirty.containsKey(key) && !key.endsWith(RUN);
     dirty.merge(key, nesting, Math::max);
+    if (isFresh) {
+      fresh.add(key);
+    }
   }
 
   void finished(String key) {
     dirty.remove(key);
+    fresh.remove(key);
   }
 
   /**
-   * Evaluates every region that has changed, and hands out provisional outcomes.
+   * Evaluates regions that have changed, and hands out provisional outcomes.
    *
    * @param now wall clock, milliseconds since 1970
    */
@@ -76,7 +93,13 @@ final class LiveRegions {
       return;
     }
     long begin = stopwatchNs.getAsLong();
-    for (Map.Entry<String, Integer> changed : dirty.entrySet()) {
+    Map<String, Integer> due = new TreeMap<>(dirty);
+    if (due.size() > FEW) {
+      due.keySet().removeAll(fresh);
+    }
+    dirty.keySet().removeAll(due.keySet());
+    fresh.clear();
+    for (Map.Entry<String, Integer> changed : due.entrySet()) {
       String key = changed.getKey();
       int nesting = changed.getValue() + 1;
       RegionEntry entry = stores.region(key).orElseThrow();
@@ -87,7 +110,6 @@ final class LiveRegions {
       }
       stores.putRegion(key, entry.evaluated());
     }
-    dirty.clear();
     notBefore = now + PAUSE_FACTOR * TimeUnit.NANOSECONDS.toMillis(stopwatchNs.getAsLong() - begin);
   }
 
