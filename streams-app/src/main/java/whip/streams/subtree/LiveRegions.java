@@ -44,7 +44,8 @@ final class LiveRegions {
    */
   private static final int FEW = 64;
 
-  private static final String RUN = "/" + Long.toHexString(NodeId.RUN.value());
+  /** How the key of a run's own region ends. */
+  private static final String RUN = Part.key("", NodeId.RUN);
 
   private final SubtreeStores stores;
   private final LongSupplier stopwatchNs;
@@ -71,11 +72,10 @@ final class LiveRegions {
    * @param nesting how many regions it came through, if it is provisional
    */
   void changed(String key, int nesting) {
-    boolean isFresh = !dirty.containsKey(key) && !key.endsWith(RUN);
-    dirty.merge(key, nesting, Math::max);
-    if (isFresh) {
+    if (!dirty.containsKey(key) && !key.endsWith(RUN)) {
       fresh.add(key);
     }
+    dirty.merge(key, nesting, Math::max);
   }
 
   void finished(String key) {
