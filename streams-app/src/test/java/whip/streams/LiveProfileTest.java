@@ -57,6 +57,7 @@ class LiveProfileTest {
     assertEquals(5 + 10 + 4, before.getWork());
     assertEquals(5 + 10, before.getSpan());
     assertEquals(Instant.ofEpochMilli(1_800_000_000_000L), before.getFreshAt());
+    assertEquals(List.of(), pipeline.waitingContainers(), "small regions are one record each");
 
     insideTheRegion(1000, 4);
     pipeline.wait(Duration.ofSeconds(2));
@@ -78,17 +79,24 @@ class LiveProfileTest {
   /** By then most of many small ones are whole. */
   @Test
   void shouldLookAtManyRegionsOnlyWhenTheyStayOpen() {
-    List<Row> regions = new ArrayList<>();
-    for (long i = 1; i <= 100; i++) {
-      regions.add(HandMade.parallel(0, 1, i, 10 * i, 2));
-      regions.add(HandMade.member(10 * i, 10 * i + 1, 0, 0));
-      regions.add(HandMade.strand(10 * i, 10 * i + 1, 0, 3, HandMade.PARALLEL));
-    }
-    batch(List.of(HandMade.strand(0, 1, 0, 5, HandMade.NOTHING)), opens(regions));
+    openRegions(100);
     pipeline.wait(Duration.ofMillis(1500));
     assertEquals(5, pipeline.program("r").getWork());
     pipeline.wait(Duration.ofSeconds(1));
     assertEquals(5 + 100 * 3, pipeline.program("r").getWork());
+  }
+
+  /** Who works for 10 s on end loses its work to another. */
+  @Test
+  void shouldLookAtRegionsInTurnsWhereThatTakesLong() {
+    openRegions(6);
+    pipeline.passing(Duration.ofMillis(300));
+    for (int looks = 1; looks <= 4; looks++) {
+      pipeline.wait(Duration.ofSeconds(looks == 1 ? 1 : 9));
+      pipeline.run(Pipeline.record("r", RunState.RUNNING).build());
+      pipeline.wait(Duration.ofSeconds(1));
+      assertEquals(5 + 2 * 3 * (looks - 1), pipeline.program("r").getWork(), "two in each look");
+    }
   }
 
   @Test
@@ -243,6 +251,17 @@ class LiveProfileTest {
     assertTrue(pipeline.written().contains("-r/region@0x200"));
     List<String> written = pipeline.written();
     assertEquals("r/program", written.get(written.size() - 1), "the program row comes last");
+  }
+
+  /** 5 units, then so many regions that have done 3 units each so far. */
+  private void openRegions(int many) {
+    List<Row> regions = new ArrayList<>();
+    for (long i = 1; i <= many; i++) {
+      regions.add(HandMade.parallel(0, 1, i, 10 * i, 2));
+      regions.add(HandMade.member(10 * i, 10 * i + 1, 0, 0));
+      regions.add(HandMade.strand(10 * i, 10 * i + 1, 0, 3, HandMade.PARALLEL));
+    }
+    batch(List.of(HandMade.strand(0, 1, 0, 5, HandMade.NOTHING)), opens(regions));
   }
 
   /** 5 units, then a region of two members who have done this much so far. */

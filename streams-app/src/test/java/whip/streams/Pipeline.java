@@ -57,6 +57,8 @@ public final class Pipeline implements RunSink, AutoCloseable {
   private final TestOutputTopic<String, byte[]> profileTopic;
   private final TestOutputTopic<String, byte[]> runTopic;
   private long passedMs;
+  private long stopwatchNs;
+  private long stepNs;
   private final Map<String, DirectiveRow> directives = new TreeMap<>();
   private final Map<String, RegionRow> regions = new TreeMap<>();
   private final Map<String, ProgramRow> programs = new TreeMap<>();
@@ -87,7 +89,7 @@ public final class Pipeline implements RunSink, AutoCloseable {
         StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SenderTime.class.getName());
     driver =
         new TopologyTestDriver(
-            Topology.build(new StageConfig(TOPICS, serializers, () -> 0, meters)),
+            Topology.build(new StageConfig(TOPICS, serializers, this::stopwatchNs, meters)),
             settings,
             Instant.ofEpochMilli(START_MS));
     profileTopic =
@@ -96,6 +98,15 @@ public final class Pipeline implements RunSink, AutoCloseable {
     runTopic =
         driver.createOutputTopic(
             TOPICS.run(), new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private long stopwatchNs() {
+    return stopwatchNs += stepNs;
+  }
+
+  /** From here on: between any two looks at the stopwatch. */
+  public void passing(Duration step) {
+    stepNs = step.toNanos();
   }
 
   private static Path newStateDir() {

@@ -198,7 +198,7 @@ final class ContainerStore {
   /**
    * Brings back all of a container that is complete.
    *
-   * @return keys of what was beside it, for {@link #remove(String)}
+   * @return keys of what was beside it, which go with it
    */
   List<String> fill(String region, NodeId id, ContainerEntry entry) {
     List<String> keys = new ArrayList<>();
@@ -218,14 +218,6 @@ final class ContainerStore {
     }
     entry.beside().clear();
     return keys;
-  }
-
-  void remove(String key) {
-    containers.delete(key);
-  }
-
-  void remove(String region, NodeId id) {
-    containers.delete(key(region, id));
   }
 
   /** All containers of a region, by id. */
@@ -273,7 +265,7 @@ final class ContainerStore {
     return codec.ofStored(value).containers().get(id);
   }
 
-  private static String key(String region, NodeId id) {
+  static String key(String region, NodeId id) {
     return region + "/" + Long.toHexString(id.value());
   }
 

@@ -1,6 +1,7 @@
 package whip.streams.subtree;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,12 @@ final class LiveRegions {
   private static final long PAUSE_FACTOR = 9;
 
   /**
+   * What has not had its turn by then has it at the next look: who works for 10 s on end loses its
+   * work to another.
+   */
+  private static final long LONGEST_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /**
    * Of more regions than that, those that have changed since the last look are left for the next:
    * of many small ones most are whole by then, so that nobody has to hear of them before.
    */
@@ -50,6 +57,7 @@ final class LiveRegions {
   private final SubtreeStores stores;
   private final LongSupplier stopwatchNs;
   private long notBefore;
+  private String lastTurn = "";
   // How deep what has changed was inside each.
   private final TreeMap<String, Integer> dirty = new TreeMap<>();
   // Of these, what has changed since the last look.
@@ -93,30 +101,44 @@ final class LiveRegions {
       return;
     }
     long begin = stopwatchNs.getAsLong();
-    Map<String, Integer> due = new TreeMap<>(dirty);
-    if (due.size() > FEW) {
-      due.keySet().removeAll(fresh);
-    }
-    dirty.keySet().removeAll(due.keySet());
-    fresh.clear();
-    for (Map.Entry<String, Integer> changed : due.entrySet()) {
-      String key = changed.getKey();
-      int nesting = changed.getValue() + 1;
-      RegionEntry entry = stores.region(key).orElseThrow();
-      if (nesting <= Limits.NESTED_REGIONS) {
-        evaluate(key, entry).ifPresent(part -> out.accept(part, nesting));
-      } else {
-        LOG.warn("{} is in more than {} regions: a cycle?", key, Limits.NESTED_REGIONS);
+    for (String key : due()) {
+      evaluate(key, dirty.remove(key) + 1, out);
+      if (!key.endsWith(RUN)) {
+        lastTurn = key;
+        if (stopwatchNs.getAsLong() - begin > LONGEST_NS) {
+          break;
+        }
       }
-      stores.putRegion(key, entry.evaluated());
     }
+    fresh.clear();
     notBefore = now + PAUSE_FACTOR * TimeUnit.NANOSECONDS.toMillis(stopwatchNs.getAsLong() - begin);
+  }
+
+  /** In the order of their turns; each run's own region, which everybody looks at, is first. */
+  private List<String> due() {
+    List<String> due = new ArrayList<>(dirty.tailMap(lastTurn, false).keySet());
+    due.addAll(dirty.headMap(lastTurn, true).keySet());
+    if (due.size() > FEW) {
+      due.removeIf(fresh::contains);
+    }
+    due.sort(Comparator.comparing(key -> !key.endsWith(RUN)));
+    return due;
+  }
+
+  private void evaluate(String key, int nesting, ObjIntConsumer<Part> out) {
+    RegionEntry entry = stores.region(key).orElseThrow();
+    if (nesting <= Limits.NESTED_REGIONS) {
+      evaluate(key, entry).ifPresent(part -> out.accept(part, nesting));
+    } else {
+      LOG.warn("{} is in more than {} regions: a cycle?", key, Limits.NESTED_REGIONS);
+    }
+    stores.evaluated(key);
   }
 
   private Optional<Part> evaluate(String key, RegionEntry entry) {
     Part part = entry.part();
     Region region = part.phases().orElseGet(Region::new);
-    Map<NodeId, Container> containers = stores.containers().all(key);
+    Map<NodeId, Container> containers = stores.containers(key, entry);
     Live live = new Live(region, containers);
     Piece soFar;
     try {

@@ -1,6 +1,7 @@
 package whip.streams.subtree;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import whip.streams.part.Part;
 import whip.streams.part.SubtreePartCodec;
 
@@ -8,26 +9,40 @@ import whip.streams.part.SubtreePartCodec;
  * A region in the state store: what is known of the region itself, or that it is finished.
  *
  * <p>A finished region leaves this mark behind for a while, so that an announcement that comes late
- * does not bring it back. In the store: version byte, flags byte, time (8 bytes), then the part.
+ * does not bring it back. In the store: version byte, flags byte, time, how many containers are
+ * elsewhere (8 bytes each), then the part. Version 1 did not count containers: all were elsewhere.
  *
  * @param finished its outcome has been sent on
  * @param dirty something has changed since the last live evaluation
  * @param touchedAt wall clock of the last change, milliseconds since 1970
- * @param part the region's own accumulator and gaps, no containers; null once it is finished
+ * @param elsewhere containers that have keys of their own, or {@link #UNCOUNTED}
+ * @param part the region's own accumulator and gaps, and its containers where none are elsewhere;
+ *     null once it is finished
  */
-record RegionEntry(boolean finished, boolean dirty, long touchedAt, Part part) {
+record RegionEntry(boolean finished, boolean dirty, long touchedAt, long elsewhere, Part part) {
 
-  private static final byte VERSION = 1;
+  /** Some containers may be elsewhere. */
+  static final long UNCOUNTED = -1;
+
+  private static final byte UNCOUNTING_VERSION = 1;
+  private static final byte VERSION = 2;
   private static final byte FINISHED = 1;
   private static final byte DIRTY = 2;
-  private static final int HEADER_BYTES = 2 + Long.BYTES;
+  private static final int FLAGS_AT = 1;
+  private static final int UNCOUNTING_HEADER_BYTES = 2 + Long.BYTES;
+  private static final int HEADER_BYTES = UNCOUNTING_HEADER_BYTES + Long.BYTES;
 
   static RegionEntry finished(long now) {
-    return new RegionEntry(true, false, now, null);
+    return new RegionEntry(true, false, now, 0, null);
   }
 
-  RegionEntry evaluated() {
-    return new RegionEntry(finished, false, touchedAt, part);
+  static RegionEntry changed(long now, long elsewhere, Part part) {
+    return new RegionEntry(false, true, now, elsewhere, part);
+  }
+
+  /** Whether the part is all there is of the region. */
+  boolean isWhole() {
+    return elsewhere == 0;
   }
 
   byte[] toStored(SubtreePartCodec codec) {
@@ -36,28 +51,41 @@ record RegionEntry(boolean finished, boolean dirty, long touchedAt, Part part) {
         .put(VERSION)
         .put((byte) ((finished ? FINISHED : 0) | (dirty ? DIRTY : 0)))
         .putLong(touchedAt)
+        .putLong(elsewhere)
         .put(body)
         .array();
+  }
+
+  /** What is stored of a region, as it is to be stored once it has been evaluated. */
+  static byte[] evaluated(byte[] stored) {
+    byte[] evaluated = stored.clone();
+    evaluated[FLAGS_AT] &= ~DIRTY;
+    return evaluated;
   }
 
   /** Everything but the part, which only {@link #ofStored} reads. */
   static RegionEntry headerOfStored(byte[] stored) {
     ByteBuffer in = ByteBuffer.wrap(stored);
     byte version = in.get();
-    if (version != VERSION) {
+    if (version != VERSION && version != UNCOUNTING_VERSION) {
       throw new IllegalStateException("bug: region entry of version " + version);
     }
     byte flags = in.get();
-    return new RegionEntry((flags & FINISHED) != 0, (flags & DIRTY) != 0, in.getLong(), null);
+    return new RegionEntry(
+        (flags & FINISHED) != 0,
+        (flags & DIRTY) != 0,
+        in.getLong(),
+        version == VERSION ? in.getLong() : UNCOUNTED,
+        null);
   }
 
   static RegionEntry ofStored(byte[] stored, SubtreePartCodec codec) {
     RegionEntry header = headerOfStored(stored);
-    if (stored.length == HEADER_BYTES) {
+    int from = stored[0] == VERSION ? HEADER_BYTES : UNCOUNTING_HEADER_BYTES;
+    if (stored.length == from) {
       return header;
     }
-    byte[] body = new byte[stored.length - HEADER_BYTES];
-    System.arraycopy(stored, HEADER_BYTES, body, 0, body.length);
-    return new RegionEntry(header.finished, header.dirty, header.touchedAt, codec.ofStored(body));
+    Part part = codec.ofStored(Arrays.copyOfRange(stored, from, stored.length));
+    return new RegionEntry(header.finished, header.dirty, header.touchedAt, header.elsewhere, part);
   }
 }

@@ -1,13 +1,9 @@
 package whip.streams.subtree;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import whip.codec.BadRecordException;
 import whip.model.node.NodeId;
@@ -35,15 +31,16 @@ final class RegionWork implements SubtreeStore {
    */
   record Finished(Place place, Piece piece) {}
 
+  /**
+   * Of an entry that has the region's containers in it, so that all is read and written at once. It
+   * is as large as some thirty containers of tasks.
+   */
+  private static final int SMALL_BYTES = 4 << 10;
+
   private final SubtreeStores stores;
   private final Part part;
   private final Optional<RegionEntry> before;
-  private final Map<NodeId, ContainerEntry> changed = new LinkedHashMap<>();
-  // What is beside those that have been looked at.
-  private final Map<NodeId, Beside> beside = new HashMap<>();
-  private final Set<NodeId> removed = new LinkedHashSet<>();
-  // Keys of what was beside containers that are removed.
-  private final List<String> filled = new ArrayList<>();
+  private final RegionContainers containers;
   private Region region;
   private Finished finished;
 
@@ -52,6 +49,8 @@ final class RegionWork implements SubtreeStore {
     this.part = part;
     this.before = before;
     this.region = before.flatMap(entry -> entry.part().phases()).orElse(null);
+    this.containers =
+        new RegionContainers(stores.containers(), part.run(), part.region(), before.orElse(null));
   }
 
   /**
@@ -79,36 +78,32 @@ final class RegionWork implements SubtreeStore {
    * @throws BadRecordException if it is too large to be kept; nothing has been written then
    */
   void commit(long now) throws BadRecordException {
-    for (ContainerEntry entry : changed.values()) {
-      checkKinds(entry.container().kinds(ContainerStore.LARGE_PIECE));
-    }
+    checkKinds(containers.kinds());
     if (finished != null) {
       checkKinds(finished.piece().kinds());
-    }
-    if (finished != null) {
-      stores.containers().removeAll(part.key());
+      containers.removeAll();
       stores.putRegion(part.key(), RegionEntry.finished(now));
       return;
     }
-    Map<String, byte[]> containers = new LinkedHashMap<>();
-    for (Map.Entry<NodeId, ContainerEntry> each : changed.entrySet()) {
-      ContainerEntry entry = each.getValue();
-      containers.putAll(
-          stores.containers().toStored(part.run(), part.region(), each.getKey(), entry));
-      checkSize(entry.beside().bytes());
+    byte[] entry = entry(now);
+    if (entry.length > SMALL_BYTES && containers.moveElsewhere()) {
+      entry = entry(now);
     }
-    Part known = Part.of(part.run(), part.region(), Map.of()).withGaps(gaps());
-    byte[] entry =
-        stores.toStored(
-            new RegionEntry(false, true, now, region == null ? known : known.withPhases(region)));
+    Map<String, byte[]> elsewhere = containers.toStored();
+    checkSize(containers.besideBytes());
     checkSize(entry.length);
-    for (byte[] stored : containers.values()) {
+    for (byte[] stored : elsewhere.values()) {
       checkSize(stored == null ? 0 : stored.length);
     }
-    removed.forEach(id -> stores.containers().remove(part.key(), id));
-    filled.forEach(stores.containers()::remove);
-    stores.containers().put(containers);
+    stores.containers().put(elsewhere);
     stores.putRegion(part.key(), entry);
+  }
+
+  private byte[] entry(long now) {
+    Part known = Part.of(part.run(), part.region(), containers.inEntry()).withGaps(gaps());
+    return stores.toStored(
+        RegionEntry.changed(
+            now, containers.elsewhere(), region == null ? known : known.withPhases(region)));
   }
 
   private static void checkKinds(long kinds) throws BadRecordException {
@@ -143,49 +138,31 @@ final class RegionWork implements SubtreeStore {
   @Override
   public Container container(NodeId of, NodeId id) {
     check(of);
-    if (removed.contains(id)) {
-      return null;
-    }
-    ContainerEntry known = changed.get(id);
-    if (known == null) {
-      known = stores.containers().get(part.key(), id).orElse(null);
-    }
-    if (known == null) {
-      return null;
-    }
-    beside.put(id, known.beside());
-    return known.container();
+    return containers.get(id);
   }
 
   @Override
   public void putContainer(NodeId of, NodeId id, Container container) {
     check(of);
-    removed.remove(id);
-    changed.put(id, entry(id, container));
+    containers.put(id, container);
   }
 
   @Override
   public void removeContainer(NodeId of, NodeId id) {
     check(of);
-    changed.remove(id);
-    beside.remove(id);
-    removed.add(id);
+    containers.remove(id);
   }
 
   @Override
   public void fillBeside(NodeId of, NodeId id, Container container, long from, long to) {
     check(of);
-    stores.containers().fillBeside(part.key(), id, entry(id, container), from, to);
+    containers.fillBeside(id, container, from, to);
   }
 
   @Override
   public void fill(NodeId of, NodeId id, Container container) {
     check(of);
-    filled.addAll(stores.containers().fill(part.key(), id, entry(id, container)));
-  }
-
-  private ContainerEntry entry(NodeId id, Container container) {
-    return new ContainerEntry(container, beside.computeIfAbsent(id, unseen -> new Beside()));
+    containers.fill(id, container);
   }
 
   @Override

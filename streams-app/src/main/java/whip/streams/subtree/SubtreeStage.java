@@ -1,7 +1,7 @@
 package whip.streams.subtree;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -178,7 +178,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
     /** The region came together without us, and its item is on its way: only traces are left. */
     private void forget(Part part, Optional<RegionEntry> before, long timestamp) {
-      stores.containers().removeAll(part.key());
+      before.ifPresent(entry -> stores.removeContainers(part.key(), entry));
       stores.putRegion(part.key(), RegionEntry.finished(context.currentSystemTimeMs()));
       live.finished(part.key());
       before
@@ -229,20 +229,21 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     }
 
     private void sweep(long now) {
-      List<String> old = new ArrayList<>();
+      Map<String, RegionEntry> old = new HashMap<>();
       stores.forEachRegion(
           (key, entry) -> {
             Duration keep = entry.finished() ? KEEP_FINISHED : KEEP_UNFINISHED;
             if (now - entry.touchedAt() > keep.toMillis()) {
-              old.add(key);
+              old.put(key, entry);
             }
           });
-      for (String key : old) {
-        stores.containers().removeAll(key);
-        stores.removeRegion(key);
-        live.finished(key);
-        removed.remove(key);
-      }
+      old.forEach(
+          (key, entry) -> {
+            stores.removeContainers(key, entry);
+            stores.removeRegion(key);
+            live.finished(key);
+            removed.remove(key);
+          });
     }
 
     @Override

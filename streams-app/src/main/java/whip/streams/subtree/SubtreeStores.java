@@ -2,6 +2,7 @@ package whip.streams.subtree;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -13,6 +14,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import whip.model.node.NodeId;
+import whip.model.subtree.Container;
 import whip.streams.part.SubtreePartCodec;
 
 /** The two stores of the subtree stage: regions by {@code run/region}, and their containers. */
@@ -45,6 +48,18 @@ final class SubtreeStores {
     return containers;
   }
 
+  /** All containers of a region, by id. */
+  Map<NodeId, Container> containers(String key, RegionEntry entry) {
+    return entry.isWhole() ? entry.part().containers() : containers.all(key);
+  }
+
+  /** A scan: not for regions that have none here. */
+  void removeContainers(String key, RegionEntry entry) {
+    if (!entry.isWhole()) {
+      containers.removeAll(key);
+    }
+  }
+
   Optional<RegionEntry> region(String key) {
     return Optional.ofNullable(regions.get(key)).map(stored -> RegionEntry.ofStored(stored, codec));
   }
@@ -59,6 +74,11 @@ final class SubtreeStores {
 
   void putRegion(String key, byte[] stored) {
     regions.put(key, stored);
+  }
+
+  /** Notes that nothing of the region has changed since it was looked at. */
+  void evaluated(String key) {
+    regions.put(key, RegionEntry.evaluated(regions.get(key)));
   }
 
   void removeRegion(String key) {
