@@ -81,7 +81,9 @@ public final class StreamBench {
           isShort ? new long[] {10_000} : new long[] {500_000, 5_000_000, 50_000_000}) {
         rate = row("loop", topology, rounds(rounds, chunks > 5_000_000 ? 35 : 0), loop(chunks));
       }
-      row("regions", topology, rounds, regions(1_000));
+      for (long many : isShort ? new long[] {1_000} : new long[] {1_000, 10_000, 100_000}) {
+        row("regions", topology, rounds(rounds, many > 10_000 ? 35 : 0), regions(many));
+      }
     }
     return rate;
   }
