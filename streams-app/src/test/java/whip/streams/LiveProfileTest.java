@@ -158,6 +158,32 @@ class LiveProfileTest {
   }
 
   @Test
+  void shouldWaitLongerStillWhileTheStreamIsBehind() {
+    insideTheRegion(10, 4);
+    pipeline.caughtUpUntil(Duration.ofSeconds(-1));
+    pipeline.run(Pipeline.record("r", RunState.ENDED).setEndReason("exit").build());
+    pipeline.wait(Duration.ofSeconds(60));
+    assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus());
+    pipeline.caughtUpUntil(Duration.ofSeconds(5));
+    pipeline.wait(Duration.ofSeconds(1));
+    assertEquals(ProfileStatus.PARTIAL, pipeline.program("r").getStatus());
+  }
+
+  @Test
+  void shouldNotWaitForAStreamThatStaysBehind() {
+    insideTheRegion(10, 4);
+    pipeline.caughtUpUntil(Duration.ofSeconds(-1));
+    pipeline.run(Pipeline.record("r", RunState.ENDED).setEndReason("exit").build());
+    pipeline.wait(Duration.ofSeconds(2));
+    pipeline.jump(Duration.ofMinutes(9));
+    pipeline.wait(Duration.ofSeconds(1));
+    assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus());
+    pipeline.jump(Duration.ofMinutes(1));
+    pipeline.wait(Duration.ofSeconds(1));
+    assertEquals(ProfileStatus.PARTIAL, pipeline.program("r").getStatus());
+  }
+
+  @Test
   void shouldBelieveTheCollectorsOwnLoss() {
     finishTheRegion(20, 6);
     pipeline.run(Pipeline.record("r", RunState.ENDED).setLoss(Map.of("buffer-full", 3L)).build());

@@ -104,6 +104,11 @@ public final class Pipeline implements RunSink, AutoCloseable {
     return stopwatchNs += stepNs;
   }
 
+  /** Says that the topology has taken in what was in its topics so long after the beginning. */
+  public void caughtUpUntil(Duration since) {
+    meters.caughtUp(START_MS + since.toMillis());
+  }
+
   /** From here on: between any two looks at the stopwatch. */
   public void passing(Duration step) {
     stepNs = step.toNanos();

@@ -39,6 +39,7 @@ public final class LagWatch implements AutoCloseable {
   private final Topics topics;
   private final List<String> groups;
   private final Meters meters;
+  private final CatchingUp catchingUp = new CatchingUp();
   private final Thread thread;
   private volatile long answeredNs = System.nanoTime();
   private volatile String failure = "";
@@ -84,7 +85,7 @@ public final class LagWatch implements AutoCloseable {
 
   private void ask() throws InterruptedException {
     try {
-      meters.lag(lags());
+      look();
       answeredNs = System.nanoTime();
       failure = "";
     } catch (ExecutionException | TimeoutException e) {
@@ -97,20 +98,22 @@ public final class LagWatch implements AutoCloseable {
     }
   }
 
-  private Map<String, Long> lags()
-      throws ExecutionException, InterruptedException, TimeoutException {
+  private void look() throws ExecutionException, InterruptedException, TimeoutException {
+    long now = System.currentTimeMillis();
     Map<TopicPartition, Long> ends = offsets(OffsetSpec.latest());
     Map<TopicPartition, Long> begins = offsets(OffsetSpec.earliest());
-    Map<TopicPartition, Long> positions = positions();
+    Map<TopicPartition, Long> taken = positions();
+    // Who has not begun begins at the beginning.
+    begins.forEach((partition, begin) -> taken.merge(partition, begin, Math::max));
     Map<String, Long> lags = new HashMap<>();
     ends.forEach(
         (partition, end) -> {
-          // Who has not begun begins at the beginning.
-          long begin = begins.getOrDefault(partition, 0L);
-          long at = Math.max(begin, positions.getOrDefault(partition, begin));
-          lags.merge(partition.topic(), Math.max(0, end - at), Long::sum);
+          long lag = Math.max(0, end - taken.getOrDefault(partition, 0L));
+          lags.merge(partition.topic(), lag, Long::sum);
         });
-    return lags;
+    meters.lag(lags);
+    ends.keySet().removeIf(partition -> partition.topic().equals(topics.whatifRequest()));
+    meters.caughtUp(catchingUp.look(now, ends, taken));
   }
 
   private Map<TopicPartition, Long> positions()

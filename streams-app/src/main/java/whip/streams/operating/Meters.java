@@ -38,6 +38,7 @@ public final class Meters {
       new EnumMap<>(BadRecordException.Kind.class);
   private final Map<String, Runs> runsByTask = new ConcurrentHashMap<>();
   private final Map<String, Long> lagByTopic = new ConcurrentHashMap<>();
+  private volatile long caughtUpUntilMs = Long.MAX_VALUE;
   private final AtomicLong restored = new AtomicLong();
   private final AtomicLong toRestore = new AtomicLong();
   private final List<Series> series = new ArrayList<>();
@@ -121,6 +122,19 @@ public final class Meters {
   void lag(Map<String, Long> byTopic) {
     lagByTopic.keySet().retainAll(byTopic.keySet());
     lagByTopic.putAll(byTopic);
+  }
+
+  /** Of the whole group: see {@link #caughtUpUntilMs}. */
+  public void caughtUp(long untilMs) {
+    caughtUpUntilMs = untilMs;
+  }
+
+  /**
+   * All that was in the topics then has been taken in, wall clock, milliseconds since 1970. {@link
+   * Long#MAX_VALUE} where the cluster has not been asked, or does not say.
+   */
+  public long caughtUpUntilMs() {
+    return caughtUpUntilMs;
   }
 
   void restoring(long more) {

@@ -90,6 +90,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
               new Locations(newContext, format, config.topics().location()),
               new ProfileCodec(format, config.topics().profile()),
               new Rows(newContext, runs),
+              config.meters()::caughtUpUntilMs,
               newContext.currentSystemTimeMs());
       task = newContext.taskId().toString();
       newContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.model.profile.Status;
@@ -37,6 +38,7 @@ final class Profiles {
   private final Locations locations;
   private final ProfileCodec codec;
   private final Rows rows;
+  private final LongSupplier caughtUpUntilMs;
   // Runs whose newest profile is not final, or not the newest. Found again in the store at a start.
   private final TreeSet<String> active = new TreeSet<>();
   // Of active runs: when the newest batch in their profile was encoded.
@@ -45,12 +47,19 @@ final class Profiles {
   // Silence before that was our own: the stage was down, or this instance had not taken it over.
   private final long listeningSince;
 
-  Profiles(ProfileStores stores, Locations locations, ProfileCodec codec, Rows rows, long now) {
+  Profiles(
+      ProfileStores stores,
+      Locations locations,
+      ProfileCodec codec,
+      Rows rows,
+      LongSupplier caughtUpUntilMs,
+      long now) {
     listeningSince = now;
     this.stores = stores;
     this.locations = locations;
     this.codec = codec;
     this.rows = rows;
+    this.caughtUpUntilMs = caughtUpUntilMs;
     stores.forEachRun(
         (run, progress) -> {
           known += progress.stage() == Progress.Stage.REMOVED ? 0 : 1;
@@ -257,9 +266,11 @@ final class Profiles {
   private void publish(String run, Run record, Progress progress, long now) {
     Optional<Part> outcome = stores.outcome(run);
     Receipts receipts = stores.receipts(run);
-    long quietMs = now - Math.max(progress.changedAt(), listeningSince);
+    long quietSince = Math.max(progress.changedAt(), listeningSince);
+    long quietMs = now - quietSince;
+    boolean behind = caughtUpUntilMs.getAsLong() < quietSince;
     Names names = new Names(locations, run);
-    Verdict verdict = Verdict.of(record, outcome, receipts, quietMs);
+    Verdict verdict = Verdict.of(record, outcome, receipts, quietMs, behind);
     Tables tables;
     try {
       tables = Tables.of(outcome.flatMap(Part::outcome).orElseGet(Piece::empty), names);

@@ -19,8 +19,8 @@ import whip.streams.run.Run;
  *   collector says   tree        nothing new for   verdict
  *   running          any         -                 RUNNING
  *   ended            complete    -                 COMPLETE, or PARTIAL if it reports a loss
- *   ended            incomplete  less than 3 s     RUNNING
- *   ended            incomplete  3 s or 30 s       PARTIAL
+ *   ended            incomplete  less than a grace RUNNING
+ *   ended            incomplete  a grace           PARTIAL
  *   lost             any         as above          PARTIAL
  * </pre>
  *
@@ -37,6 +37,12 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
    * far more often is the stream late, busy or just taken over, than are they lost.
    */
   static final Duration GRACE_FOR_LATE = Duration.ofSeconds(30);
+
+  /**
+   * The same while the topology has not even taken in what was in its topics when something last
+   * came. It cannot be for ever: what the cluster says of that may be old.
+   */
+  static final Duration GRACE_WHILE_BEHIND = Duration.ofMinutes(10);
 
   /** The collector's word for a program that left no node open. */
   private static final String CAME_TO_ITS_END = "exit";
@@ -85,12 +91,14 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
    * Judges what is known.
    *
    * @param quietMs for how long nothing has come in
+   * @param behind what was in the topics at the beginning of that has not all been taken in
    */
-  static Verdict of(Run run, Optional<Part> outcome, Receipts receipts, long quietMs) {
+  static Verdict of(
+      Run run, Optional<Part> outcome, Receipts receipts, long quietMs, boolean behind) {
     TreeMap<String, Long> loss = new TreeMap<>();
     run.loss().forEach((cause, count) -> add(loss, cause, count));
     boolean whole = outcome.isPresent() && !outcome.get().provisional();
-    if (!run.state().isOver() || (!whole && quietMs < grace(run, receipts).toMillis())) {
+    if (!run.state().isOver() || (!whole && quietMs < grace(run, receipts, behind).toMillis())) {
       return new Verdict(Status.RUNNING, loss);
     }
     if (!whole) {
@@ -103,7 +111,7 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
     return new Verdict(loss.isEmpty() ? Status.COMPLETE : Status.PARTIAL, loss);
   }
 
-  private static Duration grace(Run run, Receipts receipts) {
+  private static Duration grace(Run run, Receipts receipts, boolean behind) {
     boolean nothingExplainsIt =
         run.loss().isEmpty()
             && receipts.collectors() <= 1
@@ -111,7 +119,10 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
     boolean awaited =
         run.state() == Run.State.ENDED
             && (nothingExplainsIt || receipts.missing(run.incarnation(), run.batches()) > 0);
-    return awaited ? GRACE_FOR_LATE : GRACE;
+    if (!awaited) {
+      return GRACE;
+    }
+    return behind ? GRACE_WHILE_BEHIND : GRACE_FOR_LATE;
   }
 
   private static void addGaps(
