@@ -100,6 +100,20 @@ class LiveProfileTest {
   }
 
   @Test
+  void shouldWriteProfilesInTurnsWhereThatTakesLong() {
+    pipeline.wait(Duration.ofSeconds(1));
+    List<String> runs = List.of("a", "b", "c", "d", "e");
+    pipeline.passing(Duration.ofMillis(300));
+    runs.forEach(run -> pipeline.run(Pipeline.record(run, RunState.RUNNING).build()));
+    List<Long> written = new ArrayList<>();
+    while (!written.contains(5L)) {
+      pipeline.wait(Duration.ofMillis(200));
+      written.add(runs.stream().filter(run -> pipeline.program(run) != null).count());
+    }
+    assertEquals(List.of(2L, 4L, 5L), written.stream().distinct().toList());
+  }
+
+  @Test
   void shouldForgetWhatWasProvisionalOnceItIsOver() {
     insideTheRegion(10, 4);
     pipeline.wait(Duration.ofSeconds(2));

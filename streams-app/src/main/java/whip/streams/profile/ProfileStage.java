@@ -91,6 +91,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
               new ProfileCodec(format, config.topics().profile()),
               new Rows(newContext, runs),
               config.meters()::caughtUpUntilMs,
+              config.stopwatchNs(),
               newContext.currentSystemTimeMs());
       task = newContext.taskId().toString();
       newContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);

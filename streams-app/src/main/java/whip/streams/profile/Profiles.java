@@ -3,7 +3,6 @@ package whip.streams.profile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -14,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
 import whip.model.subtree.Piece;
+import whip.streams.Turns;
 import whip.streams.location.Locations;
 import whip.streams.operating.Meters;
 import whip.streams.part.Part;
@@ -39,6 +39,7 @@ final class Profiles {
   private final ProfileCodec codec;
   private final Rows rows;
   private final LongSupplier caughtUpUntilMs;
+  private final Turns turns;
   // Runs whose newest profile is not final, or not the newest. Found again in the store at a start.
   private final TreeSet<String> active = new TreeSet<>();
   // Of active runs: when the newest batch in their profile was encoded.
@@ -53,6 +54,7 @@ final class Profiles {
       ProfileCodec codec,
       Rows rows,
       LongSupplier caughtUpUntilMs,
+      LongSupplier stopwatchNs,
       long now) {
     listeningSince = now;
     this.stores = stores;
@@ -60,6 +62,7 @@ final class Profiles {
     this.codec = codec;
     this.rows = rows;
     this.caughtUpUntilMs = caughtUpUntilMs;
+    turns = new Turns(stopwatchNs);
     stores.forEachRun(
         (run, progress) -> {
           known += progress.stage() == Progress.Stage.REMOVED ? 0 : 1;
@@ -145,7 +148,7 @@ final class Profiles {
 
   /** Writes what is due, and gives up on runs that fell silent. */
   void look(long now) {
-    for (String run : List.copyOf(active)) {
+    for (String run : turns.begin(active)) {
       Progress progress = stores.progress(run).orElseThrow();
       if (!progress.over() && isSilent(progress, now)) {
         progress = giveUp(run, progress, now);
@@ -153,6 +156,9 @@ final class Profiles {
       boolean due = now - progress.publishedAt() >= PUBLISH_EVERY.toMillis();
       if (progress.over() || (due && progress.pending())) {
         publish(run, record(run, progress), progress, now);
+      }
+      if (!turns.goOn(run)) {
+        return;
       }
     }
   }
@@ -269,8 +275,11 @@ final class Profiles {
     long quietSince = Math.max(progress.changedAt(), listeningSince);
     long quietMs = now - quietSince;
     boolean behind = caughtUpUntilMs.getAsLong() < quietSince;
-    Names names = new Names(locations, run);
     Verdict verdict = Verdict.of(record, outcome, receipts, quietMs, behind);
+    if (!isNews(verdict, progress)) {
+      return;
+    }
+    Names names = new Names(locations, run);
     Tables tables;
     try {
       tables = Tables.of(outcome.flatMap(Part::outcome).orElseGet(Piece::empty), names);
@@ -283,7 +292,7 @@ final class Profiles {
       // Locations travel on another topic and may be a moment late.
       verdict = new Verdict(Status.RUNNING, verdict.loss());
     }
-    if (!verdict.isFinal() && !progress.pending()) {
+    if (!isNews(verdict, progress)) {
       return;
     }
     Snapshot snapshot =
@@ -296,6 +305,10 @@ final class Profiles {
       freshMs.remove(run);
       rows.publishNow();
     }
+  }
+
+  private static boolean isNews(Verdict verdict, Progress progress) {
+    return verdict.isFinal() || progress.pending();
   }
 
   private void write(Snapshot snapshot, Progress progress, long now) {

@@ -22,6 +22,7 @@ import whip.model.subtree.Piece;
 import whip.model.subtree.Region;
 import whip.model.subtree.Sequence;
 import whip.streams.Limits;
+import whip.streams.Turns;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 
@@ -40,12 +41,6 @@ final class LiveRegions {
   private static final long PAUSE_FACTOR = 9;
 
   /**
-   * What has not had its turn by then has it at the next look: who works for 10 s on end loses its
-   * work to another.
-   */
-  private static final long LONGEST_NS = TimeUnit.MILLISECONDS.toNanos(500);
-
-  /**
    * Of more regions than that, those that have changed since the last look are left for the next:
    * of many small ones most are whole by then, so that nobody has to hear of them before.
    */
@@ -55,9 +50,8 @@ final class LiveRegions {
   private static final String RUN = Part.key("", NodeId.RUN);
 
   private final SubtreeStores stores;
-  private final LongSupplier stopwatchNs;
+  private final Turns turns;
   private long notBefore;
-  private String lastTurn = "";
   // How deep what has changed was inside each.
   private final TreeMap<String, Integer> dirty = new TreeMap<>();
   // Of these, what has changed since the last look.
@@ -65,7 +59,7 @@ final class LiveRegions {
 
   LiveRegions(SubtreeStores stores, LongSupplier stopwatchNs) {
     this.stores = stores;
-    this.stopwatchNs = stopwatchNs;
+    turns = new Turns(stopwatchNs);
     stores.forEachRegion(
         (key, entry) -> {
           if (entry.dirty()) {
@@ -100,24 +94,19 @@ final class LiveRegions {
     if (now < notBefore) {
       return;
     }
-    long begin = stopwatchNs.getAsLong();
     for (String key : due()) {
       evaluate(key, dirty.remove(key) + 1, out);
-      if (!key.endsWith(RUN)) {
-        lastTurn = key;
-        if (stopwatchNs.getAsLong() - begin > LONGEST_NS) {
-          break;
-        }
+      if (!key.endsWith(RUN) && !turns.goOn(key)) {
+        break;
       }
     }
     fresh.clear();
-    notBefore = now + PAUSE_FACTOR * TimeUnit.NANOSECONDS.toMillis(stopwatchNs.getAsLong() - begin);
+    notBefore = now + PAUSE_FACTOR * TimeUnit.NANOSECONDS.toMillis(turns.passedNs());
   }
 
   /** In the order of their turns; each run's own region, which everybody looks at, is first. */
   private List<String> due() {
-    List<String> due = new ArrayList<>(dirty.tailMap(lastTurn, false).keySet());
-    due.addAll(dirty.headMap(lastTurn, true).keySet());
+    List<String> due = turns.begin(dirty.navigableKeySet());
     if (due.size() > FEW) {
       due.removeIf(fresh::contains);
     }
