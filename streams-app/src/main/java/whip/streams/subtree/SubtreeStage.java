@@ -1,7 +1,6 @@
 package whip.streams.subtree;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +47,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
   /** Nested regions take one turn per level, and a live profile has to move within 2 s. */
   static final Duration LIVE_EVERY = Duration.ofMillis(500);
 
-  static final Duration SWEEP_EVERY = Duration.ofMinutes(10);
-
-  /** Long after the last announcement of a node could still be on its way. */
-  static final Duration KEEP_FINISHED = Duration.ofHours(1);
-
-  /** A run that says nothing for as long as its records are kept will not come back. */
-  static final Duration KEEP_UNFINISHED = Duration.ofDays(7);
+  static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
 
   private final StageConfig config;
 
@@ -82,6 +75,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     private ProcessorContext<String, byte[]> context;
     private SubtreeStores stores;
     private LiveRegions live;
+    private OldRegions old;
     // Asked for every part; marks in the store.
     private final Set<String> removed = new HashSet<>();
     private DeadLetter deadLetters;
@@ -99,6 +93,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
       context = newContext;
       stores = new SubtreeStores(newContext, parts);
       live = new LiveRegions(stores, config.stopwatchNs());
+      old = new OldRegions(stores, newContext.currentSystemTimeMs());
       stores.forEachRegion(
           (key, entry) -> {
             if (key.indexOf('/') < 0) {
@@ -229,21 +224,12 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     }
 
     private void sweep(long now) {
-      Map<String, RegionEntry> old = new HashMap<>();
-      stores.forEachRegion(
-          (key, entry) -> {
-            Duration keep = entry.finished() ? KEEP_FINISHED : KEEP_UNFINISHED;
-            if (now - entry.touchedAt() > keep.toMillis()) {
-              old.put(key, entry);
-            }
-          });
-      old.forEach(
-          (key, entry) -> {
-            stores.removeContainers(key, entry);
-            stores.removeRegion(key);
-            live.finished(key);
-            removed.remove(key);
-          });
+      old.forget(now)
+          .forEach(
+              key -> {
+                live.finished(key);
+                removed.remove(key);
+              });
     }
 
     @Override

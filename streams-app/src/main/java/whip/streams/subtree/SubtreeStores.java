@@ -24,6 +24,9 @@ final class SubtreeStores {
   static final String REGIONS = "subtree-regions";
   static final String CONTAINERS = "subtree-containers";
 
+  /** Before all keys. */
+  static final String BEGIN = "";
+
   private final KeyValueStore<String, byte[]> regions;
   private final ContainerStore containers;
   private final SubtreePartCodec codec;
@@ -87,11 +90,25 @@ final class SubtreeStores {
 
   /** Visits the headers of all regions of all runs here, in order of their keys. */
   void forEachRegion(BiConsumer<String, RegionEntry> visitor) {
-    try (KeyValueIterator<String, byte[]> all = regions.all()) {
-      while (all.hasNext()) {
+    forEachRegion(BEGIN, Long.MAX_VALUE, visitor);
+  }
+
+  /**
+   * Visits the headers of some.
+   *
+   * @param from the first key, or {@link #BEGIN}
+   * @return the key to go on from, or {@link #BEGIN} where there are no more
+   */
+  String forEachRegion(String from, long most, BiConsumer<String, RegionEntry> visitor) {
+    try (KeyValueIterator<String, byte[]> all = regions.range(from, null)) {
+      for (long i = 0; all.hasNext(); i++) {
+        if (i == most) {
+          return all.peekNextKey();
+        }
         KeyValue<String, byte[]> next = all.next();
         visitor.accept(next.key, RegionEntry.headerOfStored(next.value));
       }
+      return BEGIN;
     }
   }
 

@@ -1,0 +1,70 @@
+package whip.streams.subtree;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import whip.streams.avro.AvroFormat;
+import whip.streams.part.SubtreePartCodec;
+
+/** What is forgotten of regions, and how much of it at a time. */
+class OldRegionsTest {
+
+  private static final long HOUR_MS = Duration.ofHours(1).toMillis();
+  private static final long NOW = 2 * HOUR_MS;
+
+  private final MockProcessorContext<String, byte[]> context = new MockProcessorContext<>();
+  private SubtreeStores stores;
+
+  @BeforeEach
+  void fillStores() {
+    for (String name : List.of(SubtreeStores.REGIONS, SubtreeStores.CONTAINERS)) {
+      KeyValueStore<String, byte[]> store =
+          Stores.keyValueStoreBuilder(
+                  Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
+              .withLoggingDisabled()
+              .build();
+      store.init(context.getStateStoreContext(), store);
+      context.addStateStore(store);
+    }
+    AvroFormat format = new AvroFormat(Map.of("schema.registry.url", "mock://old-regions"));
+    stores = new SubtreeStores(context, new SubtreePartCodec(format));
+    for (int i = 10; i < 35; i++) {
+      stores.putRegion("r/" + i, RegionEntry.finished(0));
+    }
+    stores.putRegion("r/20", RegionEntry.finished(NOW - 1));
+    stores.putRegion("s/1", RegionEntry.finished(NOW - 1));
+  }
+
+  @Test
+  void shouldGoThroughAllSomeAtATime() {
+    OldRegions old = new OldRegions(stores, 0, 10);
+    List<Integer> forgotten = new ArrayList<>();
+    for (int second = 0; second < 5; second++) {
+      forgotten.add(old.forget(NOW + second * 1000L).size());
+    }
+    assertEquals(List.of(10, 9, 5, 0, 0), forgotten);
+    Set<String> left = new TreeSet<>();
+    stores.forEachRegion((key, entry) -> left.add(key));
+    assertEquals(Set.of("r/20", "s/1"), left);
+  }
+
+  @Test
+  void shouldBeginAnewAfterAWhile() {
+    OldRegions old = new OldRegions(stores, NOW, 100);
+    assertEquals(Set.of(), old.forget(NOW + 1000));
+    assertEquals(24, old.forget(NOW + HOUR_MS / 2).size());
+    assertEquals(Set.of(), old.forget(NOW + HOUR_MS / 2 + 1000));
+    assertEquals(Set.of("r/20", "s/1"), old.forget(NOW + HOUR_MS + 1000));
+  }
+}
