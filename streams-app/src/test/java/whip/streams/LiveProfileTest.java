@@ -163,8 +163,7 @@ class LiveProfileTest {
 
   @Test
   void shouldWaitLongerForWhatCanOnlyBeLate() {
-    insideTheRegion(10, 4);
-    pipeline.run(Pipeline.record("r", RunState.ENDED).setEndReason("exit").build());
+    endInsideTheRegion();
     pipeline.wait(Duration.ofSeconds(25));
     assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus());
     pipeline.wait(Duration.ofSeconds(6));
@@ -173,9 +172,8 @@ class LiveProfileTest {
 
   @Test
   void shouldWaitLongerStillWhileTheStreamIsBehind() {
-    insideTheRegion(10, 4);
     pipeline.caughtUpUntil(Duration.ofSeconds(-1));
-    pipeline.run(Pipeline.record("r", RunState.ENDED).setEndReason("exit").build());
+    endInsideTheRegion();
     pipeline.wait(Duration.ofSeconds(60));
     assertEquals(ProfileStatus.RUNNING, pipeline.program("r").getStatus());
     pipeline.caughtUpUntil(Duration.ofSeconds(5));
@@ -185,9 +183,8 @@ class LiveProfileTest {
 
   @Test
   void shouldNotWaitForAStreamThatStaysBehind() {
-    insideTheRegion(10, 4);
     pipeline.caughtUpUntil(Duration.ofSeconds(-1));
-    pipeline.run(Pipeline.record("r", RunState.ENDED).setEndReason("exit").build());
+    endInsideTheRegion();
     pipeline.wait(Duration.ofSeconds(2));
     pipeline.jump(Duration.ofMinutes(9));
     pipeline.wait(Duration.ofSeconds(1));
@@ -315,6 +312,12 @@ class LiveProfileTest {
                 HandMade.member(REGION, 4, 0, 1),
                 HandMade.strand(REGION, 3, 0, first, HandMade.PARALLEL),
                 HandMade.strand(REGION, 4, 0, second, HandMade.PARALLEL))));
+  }
+
+  /** The program came to its end, though the region's has not been told. */
+  private void endInsideTheRegion() {
+    insideTheRegion(10, 4);
+    pipeline.run(Pipeline.record("r", RunState.ENDED).setEndReason("exit").build());
   }
 
   private void finishTheRegion(long first, long second) {

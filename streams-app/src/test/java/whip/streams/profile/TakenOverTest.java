@@ -6,16 +6,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
+import whip.streams.InMemory;
 import whip.streams.StageConfig;
 import whip.streams.Topics;
 import whip.streams.avro.AvroFormat;
@@ -38,13 +37,7 @@ class TakenOverTest {
   void openStores() {
     MockProcessorContext<String, byte[]> context = new MockProcessorContext<>();
     for (String name : List.of(ProfileStores.RUNS, ProfileStores.INPUTS, LocationStage.STORE)) {
-      KeyValueStore<String, byte[]> store =
-          Stores.keyValueStoreBuilder(
-                  Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
-              .withLoggingDisabled()
-              .build();
-      store.init(context.getStateStoreContext(), store);
-      stores.add(store);
+      stores.add(InMemory.store(name, context));
     }
   }
 

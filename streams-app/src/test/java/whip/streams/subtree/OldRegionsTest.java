@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import whip.streams.InMemory;
 import whip.streams.avro.AvroFormat;
 import whip.streams.part.SubtreePartCodec;
 
@@ -29,13 +27,7 @@ class OldRegionsTest {
   @BeforeEach
   void fillStores() {
     for (String name : List.of(SubtreeStores.REGIONS, SubtreeStores.CONTAINERS)) {
-      KeyValueStore<String, byte[]> store =
-          Stores.keyValueStoreBuilder(
-                  Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray())
-              .withLoggingDisabled()
-              .build();
-      store.init(context.getStateStoreContext(), store);
-      context.addStateStore(store);
+      context.addStateStore(InMemory.store(name, context));
     }
     AvroFormat format = new AvroFormat(Map.of("schema.registry.url", "mock://old-regions"));
     stores = new SubtreeStores(context, new SubtreePartCodec(format));
