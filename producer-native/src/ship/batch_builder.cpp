@@ -11,56 +11,58 @@ BatchBuilder::BatchBuilder(Lookups lookups) : dictionaries_(std::move(lookups), 
   batch_.clear();
 }
 
-bool BatchBuilder::add(const Row& row) {
+bool BatchBuilder::add(const Row& row, HeldRows& held) {
   if (row.isDependence()) {
-    addDependence(row);
+    addDependence(row, held);
     return true;
   }
-  if (row.isFoldedDetail()) return addFolded(row);
-  if (!release()) return false;
+  if (row.isFoldedDetail()) return addFolded(row, held.folded);
+  if (!release(held)) return false;
   if (row.isStrand()) return appendStrand(batch_.strands, row);
-  if (row.isFolded()) return addFolded(row);
+  if (row.isFolded()) return addFolded(row, held.folded);
   if (row.kind() != Kind::kDepends) return appendNode(batch_.nodes, row);
-  held_.push_back(row);
+  held.dependences.push_back(row);
   return true;
 }
 
-void BatchBuilder::addDependence(const Row& row) {
+void BatchBuilder::addDependence(const Row& row, HeldRows& held) {
   // Without its DEPENDS row (dropped from a full ring, and counted there) it means nothing.
-  if (!held_.empty() && held_.front().parent == row.parent && held_.front().index == row.index) {
-    held_.push_back(row);
+  std::vector<Row>& rows = held.dependences;
+  if (!rows.empty() && rows.front().parent == row.parent && rows.front().index == row.index) {
+    rows.push_back(row);
   } else {
     orphans_++;
   }
 }
 
-bool BatchBuilder::addFolded(const Row& row) {
+bool BatchBuilder::addFolded(const Row& row, FoldedItem& folded) {
   // A detail without its head (dropped from a full ring, and counted there) means nothing.
-  if (row.isFoldedDetail() && !folded_.isHeld()) return true;
-  if (!folded_.take(row)) {
-    dropFolded();
+  if (row.isFoldedDetail() && !folded.isHeld()) return true;
+  if (!folded.take(row)) {
+    drop(folded);
     return true;
   }
-  if (!folded_.isComplete()) return true;
-  if (!appendFolded(folded_.rows(), dictionaries_, batch_.folded)) {
-    folded_.takeBack();
+  if (!folded.isComplete()) return true;
+  if (!appendFolded(folded.rows(), dictionaries_, batch_.folded)) {
+    folded.takeBack();
     return false;
   }
-  folded_.clear();
+  folded.clear();
   return true;
 }
 
-void BatchBuilder::dropFolded() {
-  folded_.clear();
+void BatchBuilder::drop(FoldedItem& folded) {
+  folded.clear();
   torn_++;
 }
 
-bool BatchBuilder::release() {
-  if (folded_.isHeld()) dropFolded();
-  if (held_.empty()) return true;
-  if (!appendNode(batch_.nodes, held_.front())) return false;
-  for (size_t i = 1; i < held_.size(); i++) appendDependence(held_[i]);
-  held_.clear();
+bool BatchBuilder::release(HeldRows& held) {
+  if (held.folded.isHeld()) drop(held.folded);
+  std::vector<Row>& rows = held.dependences;
+  if (rows.empty()) return true;
+  if (!appendNode(batch_.nodes, rows.front())) return false;
+  for (size_t i = 1; i < rows.size(); i++) appendDependence(rows[i]);
+  rows.clear();
   return true;
 }
 

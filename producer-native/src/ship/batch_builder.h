@@ -1,4 +1,4 @@
-// Turns the rows of one thread into a node batch: fills the columns and the three dictionaries.
+// Turns rows into a node batch: fills the columns and the three dictionaries.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,23 @@
 
 namespace whip::ship {
 
-/// Memory per producing thread: what it says in bytes() and a few indices; a row is about 10 B, at
-/// the very worst 9 columns x 10 B.
+/// Rows of one thread that must travel in one batch, until the last of them has come.
+struct HeldRows {
+  std::vector<Row> dependences;  // a DEPENDS row and its dependences
+  FoldedItem folded;
+};
+
+/// Rows of several threads may be mixed, as long as each thread's come in their order. Memory: what
+/// it says in bytes() and a few indices; a row is about 10 B, at the very worst 9 columns x 10 B.
 class BatchBuilder {
  public:
   explicit BatchBuilder(Lookups lookups);
 
   /// Adds a strand, a popped node, a dependence (which belongs to the DEPENDS row before it), or a
   /// row of a folded item. A DEPENDS row is held back until the row after its dependences has come,
-  /// and a folded item until its last detail has, because all of it must travel in one batch.
+  /// and a folded item until its last detail has; `held` is what is held of the row's thread.
   /// False: something in the row is still being looked up; nothing was added, offer the row again.
-  bool add(const Row& row);
+  bool add(const Row& row, HeldRows& held);
 
   /// Adds a node that is still open. `row` is an open row. False as above.
   bool addOpen(const Row& row);
@@ -32,7 +38,7 @@ class BatchBuilder {
 
   /// Puts the held rows into the batch after all: no dependence will follow them. A folded item
   /// that is not all there is dropped. False as above.
-  bool release();
+  bool release(HeldRows& held);
 
   /// Strands, nodes, dependences and folded items in the batch: what is lost if it is. Held ones
   /// are not counted.
@@ -53,21 +59,19 @@ class BatchBuilder {
 
   const NodeBatch& batch() const { return batch_; }
 
-  /// Empties the batch after it was encoded. Held rows stay for the next one.
+  /// Empties the batch after it was encoded. Held rows are for the next one.
   void clear();
 
  private:
-  void addDependence(const Row& row);
-  bool addFolded(const Row& row);
-  void dropFolded();
+  void addDependence(const Row& row, HeldRows& held);
+  bool addFolded(const Row& row, FoldedItem& folded);
+  void drop(FoldedItem& folded);
   bool appendStrand(StrandColumns& columns, const Row& row);
   bool appendNode(NodeColumns& columns, const Row& row);
   void appendDependence(const Row& row);
 
   NodeBatch batch_;
   Dictionaries dictionaries_;
-  std::vector<Row> held_;  // a DEPENDS row and its dependences
-  FoldedItem folded_;
   uint64_t orphans_ = 0;
   uint64_t torn_ = 0;
 };

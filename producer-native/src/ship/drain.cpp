@@ -22,10 +22,19 @@ Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses,
       lookups_(std::move(lookups)),
       offer_(std::move(offer)),
       losses_(losses),
-      liveMs_(liveMs) {}
+      liveMs_(liveMs),
+      threadsTogether_(isAdaptive() ? kThreadsTogether : 1) {}
 
-Drain::Lane& Drain::laneOf(uint32_t number) {
-  while (lanes_.size() <= number) lanes_.push_back(std::make_unique<Lane>(lookups_));
+Drain::Source& Drain::sourceOf(uint32_t thread) {
+  while (sources_.size() <= thread) sources_.push_back(std::make_unique<Source>());
+  return *sources_[thread];
+}
+
+Drain::Lane& Drain::laneOf(uint32_t thread) {
+  const uint32_t number = thread / threadsTogether_;
+  while (lanes_.size() <= number) {
+    lanes_.push_back(std::make_unique<Lane>(static_cast<uint32_t>(lanes_.size()), lookups_));
+  }
   return *lanes_[number];
 }
 
@@ -35,12 +44,12 @@ size_t Drain::round(const Now& now) {
   const uint32_t threads = ThreadTable::count();
   for (uint32_t number = 0; number < threads; number++) {
     ThreadRecord& thread = ThreadTable::at(number);
-    Lane& lane = laneOf(number);
+    Source& source = sourceOf(number);
     fullestRing_ = std::max(fullestRing_, thread.ring.pending());
-    taken += take(thread, lane, now);
-    lookForLong(thread, lane, now);
-    sendIfDue(thread, lane, now);
+    taken += take(thread, source, laneOf(number), now);
+    lookForLong(thread, source, now);
   }
+  for (const auto& lane : lanes_) sendIfDue(*lane, now);
   return taken;
 }
 
@@ -54,10 +63,11 @@ void Drain::finish(const Now& now) {
   // 64 rounds are enough for the fullest rings.
   for (int turn = 0; turn < 64 && round(now) > 0; turn++) {
   }
-  for (uint32_t number = 0; number < lanes_.size(); number++) {
-    Lane& lane = *lanes_[number];
-    lane.builder.release();
-    if (lane.builder.rows() > 0 || lane.showsOpen) send(ThreadTable::at(number), lane, now);
+  for (uint32_t number = 0; number < sources_.size(); number++) {
+    laneOf(number).builder.release(sources_[number]->held);
+  }
+  for (const auto& lane : lanes_) {
+    if (lane->builder.rows() > 0 || lane->showsOpen) send(*lane, now);
   }
 }
 
@@ -72,27 +82,27 @@ size_t Drain::discard(Losses& losses, Loss cause) {
   return taken;
 }
 
-size_t Drain::take(ThreadRecord& thread, Lane& lane, const Now& now) {
-  while (!lane.backlog.empty() && process(thread, lane, lane.backlog.front(), now)) {
-    lane.backlog.pop_front();
+size_t Drain::take(ThreadRecord& thread, Source& source, Lane& lane, const Now& now) {
+  while (!source.backlog.empty() && process(source, lane, source.backlog.front(), now)) {
+    source.backlog.pop_front();
     backlog_--;
   }
   const size_t room = kBacklogRowsMax - backlog_;
   return thread.ring.drain(std::min(kRowsPerTurn, room), [&](const Row& row) {
-    if (lane.backlog.empty() && process(thread, lane, row, now)) return;
-    lane.backlog.push_back(row);
+    if (source.backlog.empty() && process(source, lane, row, now)) return;
+    source.backlog.push_back(row);
     backlog_++;
   });
 }
 
-bool Drain::process(ThreadRecord& thread, Lane& lane, const Row& row, const Now& now) {
+bool Drain::process(Source& source, Lane& lane, const Row& row, const Now& now) {
   if (!row.isOpen()) {
     const bool first = lane.builder.rows() == 0;
-    if (!lane.builder.add(row)) return false;
+    if (!lane.builder.add(row, source.held)) return false;
     if (first) lane.firstRowMs = now.steadyMs;
   }
   openNodes_.observe(row);
-  if (isFull(lane)) send(thread, lane, now);
+  if (isFull(lane)) send(lane, now);
   return true;
 }
 
@@ -104,51 +114,61 @@ bool Drain::isFull(Lane& lane) {
   return lane.builder.bytes() >= kBatchBytes;
 }
 
-void Drain::lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now) {
-  if (!isAdaptive() || now.steadyMs - lane.lastLookMs < kLookMs) return;
-  lane.lastLookMs = now.steadyMs;
+void Drain::lookForLong(const ThreadRecord& thread, Source& source, const Now& now) {
+  if (!isAdaptive() || now.steadyMs - source.lastLookMs < kLookMs) return;
+  source.lastLookMs = now.steadyMs;
   std::vector<Row> opened;
-  announceLate(thread, lane.late, &opened);
+  announceLate(thread, source.late, &opened);
   for (const Row& row : opened) openNodes_.observe(row);
 }
 
-void Drain::sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now) {
+std::vector<Row> Drain::running(const Lane& lane) const {
+  std::vector<Row> rows;
+  const uint32_t first = lane.number * threadsTogether_;
+  const uint32_t past = std::min(ThreadTable::count(), first + threadsTogether_);
+  for (uint32_t number = first; number < past; number++) {
+    Row row;
+    if (sampleLiveStrand(ThreadTable::at(number), &row)) rows.push_back(row);
+  }
+  return rows;
+}
+
+void Drain::sendIfDue(Lane& lane, const Now& now) {
   if (lane.builder.rows() > 0) {
-    if (now.steadyMs - lane.firstRowMs >= liveMs_) send(thread, lane, now);
+    if (now.steadyMs - lane.firstRowMs >= liveMs_) send(lane, now);
     return;
   }
   if (now.steadyMs - lane.lastBatchMs < 2 * liveMs_) return;
-  Row running;
   // The last condition: what was shown as open and is no more (popped by another thread) must be
   // taken back.
-  if (openNodes_.any(thread.number) || sampleLiveStrand(thread, &running) || lane.showsOpen) {
-    send(thread, lane, now);
+  if (openNodes_.any(lane.number * threadsTogether_, threadsTogether_) || !running(lane).empty() ||
+      lane.showsOpen) {
+    send(lane, now);
   }
 }
 
-void Drain::send(ThreadRecord& thread, Lane& lane, const Now& now) {
-  const std::vector<Row> opens = openNodes_.of(thread.number);
+void Drain::send(Lane& lane, const Now& now) {
+  const std::vector<Row> opens = openNodes_.of(lane.number * threadsTogether_, threadsTogether_);
+  const std::vector<Row> strands = running(lane);
   // What is being looked up is shown next time.
   for (const Row& row : opens) lane.builder.addOpen(row);
-  Row running;
-  const bool runs = sampleLiveStrand(thread, &running);
-  if (runs) lane.builder.addOpenStrand(running);
+  for (const Row& row : strands) lane.builder.addOpenStrand(row);
 
   const size_t items = lane.builder.items();
   losses_.count(Loss::kOrphanDependence, lane.builder.orphans() - lane.orphansCounted);
   lane.orphansCounted = lane.builder.orphans();
   losses_.count(Loss::kTornItem, lane.builder.torn() - lane.tornCounted);
   lane.tornCounted = lane.builder.torn();
-  header_.thread = thread.number;
+  header_.thread = lane.number;
   header_.sequence = lane.sequence;
   header_.sentAtMillis = now.wallMs;
-  Message message{Topic::kNode, header_.run + "/" + std::to_string(thread.number),
+  Message message{Topic::kNode, header_.run + "/" + std::to_string(lane.number),
                   std::string(kWireHeaderBytes, '\0'), static_cast<uint32_t>(items)};
   if (!codec_.encode(header_, lane.builder.batch(), &message.value)) {
     losses_.count(Loss::kEncoding, items);
   } else if (offer_(std::move(message))) {
     lane.sequence++;
-    lane.showsOpen = runs || !opens.empty();
+    lane.showsOpen = !strands.empty() || !opens.empty();
   }
   lane.builder.clear();
   lane.rowsMeasured = 0;

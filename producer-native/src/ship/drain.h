@@ -1,5 +1,4 @@
-// Empties all threads' rings, fills a batch per producing thread and sends it when it is full or
-// old.
+// Empties all threads' rings, fills batches and sends them when they are full or old.
 #pragma once
 
 #include <cstddef>
@@ -33,6 +32,10 @@ class Drain {
   /// Rows are about 10 B. With the open nodes (OpenNodes::kPerBatchMax) it stays below the megabyte
   /// that a Kafka broker takes by default.
   static constexpr size_t kBatchBytes = size_t{512} << 10;
+  /// In adaptive detail so many threads, neighbours by number, share a stream of batches: what they
+  /// did together comes together in one batch, and there are fewer batches. In full detail one
+  /// thread fills batches enough, and has a stream of its own.
+  static constexpr uint32_t kThreadsTogether = 16;
   /// How often it is looked for strands that last long.
   static constexpr int64_t kLookMs = 250;
 
@@ -40,8 +43,8 @@ class Drain {
   using Offer = std::function<bool(Message)>;
 
   /// `lookups` must outlive the object; `identity` gives run and incarnation. A batch is due after
-  /// `liveMs`; a thread whose nodes or strand stay open, but which finishes nothing, is shown after
-  /// twice that.
+  /// `liveMs`; threads whose nodes or strands stay open, but which finish nothing, are shown after
+  /// twice that. The run's detail must be known by now.
   Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs = 500);
 
   /// Rows that wait, outside the rings, for a place to be looked up: 2^20 x 64 B = 64 MiB over all
@@ -65,15 +68,23 @@ class Drain {
   /// Takes what is in the rings and drops it under a cause, when there is nowhere to send it.
   static size_t discard(Losses& losses, Loss cause);
 
-  /// Batches handed on so far, by thread number.
+  /// Batches handed on so far, by the stream's number.
   std::vector<uint64_t> batches() const;
 
  private:
-  struct Lane {
-    explicit Lane(const Lookups& lookups) : builder(lookups) {}
-
-    BatchBuilder builder;
+  /// One thread's side.
+  struct Source {
     std::deque<Row> backlog;
+    HeldRows held;
+    LateAnnouncement late;
+    int64_t lastLookMs = 0;  // for what lasts long
+  };
+  /// A stream of batches.
+  struct Lane {
+    Lane(uint32_t number, const Lookups& lookups) : number(number), builder(lookups) {}
+
+    const uint32_t number;
+    BatchBuilder builder;
     uint64_t sequence = 0;
     uint64_t orphansCounted = 0;
     uint64_t tornCounted = 0;
@@ -81,17 +92,18 @@ class Drain {
     int64_t firstRowMs = 0;   // when the oldest row of the batch came
     int64_t lastBatchMs = 0;  // when a batch was last sent
     bool showsOpen = false;   // the last batch had open nodes or an open strand
-    LateAnnouncement late;
-    int64_t lastLookMs = 0;  // for what lasts long
   };
 
-  size_t take(ThreadRecord& thread, Lane& lane, const Now& now);
-  bool process(ThreadRecord& thread, Lane& lane, const Row& row, const Now& now);
+  Source& sourceOf(uint32_t thread);
+  Lane& laneOf(uint32_t thread);
+  size_t take(ThreadRecord& thread, Source& source, Lane& lane, const Now& now);
+  bool process(Source& source, Lane& lane, const Row& row, const Now& now);
   static bool isFull(Lane& lane);
-  void lookForLong(const ThreadRecord& thread, Lane& lane, const Now& now);
-  void sendIfDue(ThreadRecord& thread, Lane& lane, const Now& now);
-  void send(ThreadRecord& thread, Lane& lane, const Now& now);
-  Lane& laneOf(uint32_t number);
+  void lookForLong(const ThreadRecord& thread, Source& source, const Now& now);
+  /// The strands that threads of the stream run.
+  std::vector<Row> running(const Lane& lane) const;
+  void sendIfDue(Lane& lane, const Now& now);
+  void send(Lane& lane, const Now& now);
 
   BatchHeader header_;
   Lookups lookups_;
@@ -100,8 +112,10 @@ class Drain {
   int64_t liveMs_;
   BatchCodec codec_;
   OpenNodes openNodes_;
+  const uint32_t threadsTogether_;
+  std::vector<std::unique_ptr<Source>> sources_;  // by thread number
   std::vector<std::unique_ptr<Lane>> lanes_;
-  size_t backlog_ = 0;        // over all lanes
+  size_t backlog_ = 0;        // over all threads
   uint64_t fullestRing_ = 0;  // rows in it, in the last round
 };
 

@@ -29,9 +29,9 @@ void OpenNodes::opened(const Row& row) {
   Nodes& nodes = byThread_[thread];
   const auto known = nodes.find(row.id);
   if (known != nodes.end()) {
-    known->second = row;
+    known->second.row = row;
   } else if (size_ < kTrackedMax) {
-    nodes.emplace(row.id, row);
+    nodes.emplace(row.id, Node{row, announced_++});
     size_++;
     if (lastParent_ == row.id) lastParent_ = kNoNode;  // it was remembered as unknown
   }
@@ -49,7 +49,7 @@ Row* OpenNodes::find(uint64_t id) {
   const uint32_t thread = openerOf(id);
   if (thread >= byThread_.size()) return nullptr;
   const auto found = byThread_[thread].find(id);
-  return found == byThread_[thread].end() ? nullptr : &found->second;
+  return found == byThread_[thread].end() ? nullptr : &found->second.row;
 }
 
 void OpenNodes::countItem(const Row& row) {
@@ -63,14 +63,30 @@ void OpenNodes::countItem(const Row& row) {
   lastContainer_->value = std::max(lastContainer_->value, row.index + items);
 }
 
-std::vector<Row> OpenNodes::of(uint32_t thread) const {
+std::vector<Row> OpenNodes::of(uint32_t thread, uint32_t threads) const {
+  std::vector<Node> nodes;
+  const size_t past = std::min<size_t>(byThread_.size(), size_t{thread} + threads);
+  for (size_t opener = thread; opener < past; opener++) {
+    for (const auto& entry : byThread_[opener]) nodes.push_back(entry.second);
+  }
+  if (nodes.size() > kPerBatchMax) {
+    std::nth_element(nodes.begin(), nodes.begin() + kPerBatchMax, nodes.end(),
+                     [](const Node& a, const Node& b) { return a.announced < b.announced; });
+    nodes.resize(kPerBatchMax);
+  }
   std::vector<Row> rows;
-  if (thread >= byThread_.size()) return rows;
-  rows.reserve(byThread_[thread].size());
-  for (const auto& entry : byThread_[thread]) rows.push_back(entry.second);
+  rows.reserve(nodes.size());
+  for (const Node& node : nodes) rows.push_back(node.row);
   std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.id < b.id; });
-  if (rows.size() > kPerBatchMax) rows.resize(kPerBatchMax);
   return rows;
+}
+
+bool OpenNodes::any(uint32_t thread, uint32_t threads) const {
+  const size_t past = std::min<size_t>(byThread_.size(), size_t{thread} + threads);
+  for (size_t opener = thread; opener < past; opener++) {
+    if (!byThread_[opener].empty()) return true;
+  }
+  return false;
 }
 
 }  // namespace whip::ship

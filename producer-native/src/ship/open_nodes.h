@@ -19,24 +19,27 @@ class OpenNodes {
   /// not shown live.
   static constexpr size_t kTrackedMax = 65536;
 
-  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB. The outermost (oldest) ones are
-  /// kept.
+  /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB. Those that were announced first
+  /// are kept, so that what was told once is told until it is popped.
   static constexpr size_t kPerBatchMax = 4096;
 
   /// Looks at every row in the order of its ring: an open row adds its node, a popped node is
   /// removed, and every item shows how many items its container has so far.
   void observe(const Row& row);
 
-  /// The open nodes that `thread` opened, oldest first, at most kPerBatchMax.
-  std::vector<Row> of(uint32_t thread) const;
+  /// The open nodes that `thread`, or one of so many from it on, opened, each thread's oldest first;
+  /// at most kPerBatchMax.
+  std::vector<Row> of(uint32_t thread, uint32_t threads = 1) const;
 
-  bool any(uint32_t thread) const {
-    return thread < byThread_.size() && !byThread_[thread].empty();
-  }
+  bool any(uint32_t thread, uint32_t threads = 1) const;
   size_t size() const { return size_; }
 
  private:
-  using Nodes = std::unordered_map<uint64_t, Row>;
+  struct Node {
+    Row row;
+    uint64_t announced;  // in the order of announcements
+  };
+  using Nodes = std::unordered_map<uint64_t, Node>;
 
   void opened(const Row& row);
   void popped(uint64_t id);
@@ -47,6 +50,7 @@ class OpenNodes {
 
   std::vector<Nodes> byThread_;
   size_t size_ = 0;
+  uint64_t announced_ = 0;
   uint64_t lastParent_ = ~uint64_t{0};  // rows of one container tend to follow each other
   Row* lastContainer_ = nullptr;
   // A node may be announced by another thread than the one that pops it, and its pop be drained

@@ -45,7 +45,7 @@ struct RunProgress {
   int threads = 0;
   uint64_t resolutionMax = 0;
   std::map<std::string, int64_t> counters;
-  std::vector<uint64_t> batches;  ///< by thread number
+  std::vector<uint64_t> batches;  ///< by the stream's number
   std::map<std::string, int64_t> loss;
   std::map<std::string, std::string> limits;
 };

@@ -12,6 +12,7 @@ namespace {
 struct BatchBuilderTest : testing::Test {
   int asked = 0;
   uint64_t unknown = 0;
+  HeldRows held;
   BatchBuilder builder{{[this](uint64_t address) {
                           asked++;
                           if (address == unknown) return std::optional<uint64_t>();
@@ -40,9 +41,9 @@ TEST_F(BatchBuilderTest, shouldShareOneSiteAmongAddressesOfOneLine) {
   const Directive first = makeDirective(DirectiveKind::kFor, 0x101);
   const Directive second = makeDirective(DirectiveKind::kFor, 0x102);
   const Directive other = makeDirective(DirectiveKind::kParallel, 0x103);
-  builder.add(strandRow({0, 1, 0}, 5, 0x104, 0x105, first));
-  builder.add(strandRow({0, 1, 1}, 5, 0x104, 0x106, second));
-  builder.add(strandRow({0, 1, 2}, 5, 0x104, 0x201, other));
+  builder.add(strandRow({0, 1, 0}, 5, 0x104, 0x105, first), held);
+  builder.add(strandRow({0, 1, 1}, 5, 0x104, 0x106, second), held);
+  builder.add(strandRow({0, 1, 2}, 5, 0x104, 0x201, other), held);
   DecodedBatch batch = decoded();
   EXPECT_EQ(batch.sites, (std::vector<uint64_t>{0, 0x100, 0x200}));
   EXPECT_EQ(batch.directives, (std::vector<std::pair<int, int>>{{0, 0}, {2, 1}, {1, 1}}));
@@ -51,21 +52,21 @@ TEST_F(BatchBuilderTest, shouldShareOneSiteAmongAddressesOfOneLine) {
 }
 
 TEST_F(BatchBuilderTest, shouldAskOncePerAddressAndBatch) {
-  for (uint64_t i = 0; i < 100; i++) builder.add(strandRow({0, 1, i}, 1, 0x100, 0x200));
+  for (uint64_t i = 0; i < 100; i++) builder.add(strandRow({0, 1, i}, 1, 0x100, 0x200), held);
   EXPECT_EQ(asked, 2);
   builder.clear();
-  builder.add(strandRow({0, 1, 0}, 1, 0x100, 0x200));
+  builder.add(strandRow({0, 1, 0}, 1, 0x100, 0x200), held);
   EXPECT_EQ(asked, 4);
 }
 
 TEST_F(BatchBuilderTest, shouldKeepADependsRowAndItsDependencesInOneBatch) {
-  builder.add(strandRow({0, 1, 0}, 1, 0, 0));
-  builder.add(dependsRow({0, 1, 1}));
-  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kIn, 80));
+  builder.add(strandRow({0, 1, 0}, 1, 0, 0), held);
+  builder.add(dependsRow({0, 1, 1}), held);
+  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kIn, 80), held);
   EXPECT_EQ(builder.rows(), 1u);
   builder.clear();  // the batch is sent between the two dependences
-  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kOut, 72));
-  builder.add(nodeRow(Kind::kDependentTask, {0, 1, 2}, 9, 0));
+  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kOut, 72), held);
+  builder.add(nodeRow(Kind::kDependentTask, {0, 1, 2}, 9, 0), held);
   EXPECT_EQ(builder.rows(), 4u);
   DecodedBatch batch = decoded();
   EXPECT_EQ(batch.nodes.column["kind"], (std::vector<uint64_t>{8, 9}));
@@ -75,29 +76,29 @@ TEST_F(BatchBuilderTest, shouldKeepADependsRowAndItsDependencesInOneBatch) {
 
 TEST_F(BatchBuilderTest, shouldAddNothingOfARowWhosePlaceIsNotKnownYet) {
   unknown = 0x200;
-  EXPECT_TRUE(builder.add(strandRow({0, 1, 0}, 5, 0x100, 0x100)));
-  EXPECT_FALSE(builder.add(strandRow({0, 1, 1}, 5, 0x100, 0x200)));
+  EXPECT_TRUE(builder.add(strandRow({0, 1, 0}, 5, 0x100, 0x100), held));
+  EXPECT_FALSE(builder.add(strandRow({0, 1, 1}, 5, 0x100, 0x200), held));
   EXPECT_FALSE(builder.add(
-      nodeRow(Kind::kTask, {0, 1, 2}, 9, 0, makeDirective(DirectiveKind::kTask, 0x200))));
+      nodeRow(Kind::kTask, {0, 1, 2}, 9, 0, makeDirective(DirectiveKind::kTask, 0x200)), held));
   EXPECT_EQ(decoded().strands.count, 1);
   EXPECT_EQ(decoded().nodes.count, 0);
   unknown = 0;
-  EXPECT_TRUE(builder.add(strandRow({0, 1, 1}, 5, 0x100, 0x200)));
+  EXPECT_TRUE(builder.add(strandRow({0, 1, 1}, 5, 0x100, 0x200), held));
   EXPECT_EQ(decoded().strands.count, 2);
 }
 
 TEST_F(BatchBuilderTest, shouldReleaseHeldRowsAtTheEnd) {
-  builder.add(dependsRow({0, 1, 1}));
-  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kIn, 80));
-  builder.release();
+  builder.add(dependsRow({0, 1, 1}), held);
+  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kIn, 80), held);
+  builder.release(held);
   EXPECT_EQ(builder.rows(), 2u);
 }
 
 TEST_F(BatchBuilderTest, shouldCountDependencesWhoseRowWasDropped) {
-  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kIn, 80));
-  builder.add(dependsRow({0, 1, 3}));
-  builder.add(dependenceRow({0, 1, 5}, DependenceKind::kIn, 80));  // of a row after 3
-  builder.release();
+  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kIn, 80), held);
+  builder.add(dependsRow({0, 1, 3}), held);
+  builder.add(dependenceRow({0, 1, 5}, DependenceKind::kIn, 80), held);  // of a row after 3
+  builder.release(held);
   EXPECT_EQ(builder.orphans(), 2u);
   EXPECT_EQ(builder.rows(), 1u);
 }
@@ -116,7 +117,7 @@ std::vector<Row> someFolded() {
 }
 
 TEST_F(BatchBuilderTest, shouldPutAFoldedItemIntoItsTables) {
-  for (const Row& row : someFolded()) EXPECT_TRUE(builder.add(row));
+  for (const Row& row : someFolded()) EXPECT_TRUE(builder.add(row, held));
   EXPECT_EQ(builder.items(), 1u);
   EXPECT_EQ(builder.rows(), 10u);
   DecodedBatch batch = decoded();
@@ -148,30 +149,47 @@ TEST_F(BatchBuilderTest, shouldPutAFoldedItemIntoItsTables) {
 TEST_F(BatchBuilderTest, shouldKeepAFoldedItemOutUntilAllOfItIsKnown) {
   unknown = 0x900;  // the lock
   const std::vector<Row> rows = someFolded();
-  for (size_t i = 0; i + 1 < rows.size(); i++) EXPECT_TRUE(builder.add(rows[i]));
-  EXPECT_FALSE(builder.add(rows.back()));
-  EXPECT_FALSE(builder.add(rows.back()));
+  for (size_t i = 0; i + 1 < rows.size(); i++) EXPECT_TRUE(builder.add(rows[i], held));
+  EXPECT_FALSE(builder.add(rows.back(), held));
+  EXPECT_FALSE(builder.add(rows.back(), held));
   EXPECT_EQ(builder.rows(), 0u);
   builder.clear();  // the batch is sent in between
   unknown = 0;
-  EXPECT_TRUE(builder.add(rows.back()));
+  EXPECT_TRUE(builder.add(rows.back(), held));
   EXPECT_EQ(builder.items(), 1u);
   EXPECT_EQ(decoded().folded["foldedCurves"].count, 3);
+}
+
+TEST_F(BatchBuilderTest, shouldHoldWhatBelongsTogetherForEachThreadByItself) {
+  HeldRows others;
+  const std::vector<Row> rows = someFolded();
+  builder.add(dependsRow({0, 1, 0}), others);
+  for (size_t i = 0; i < rows.size(); i++) {
+    builder.add(rows[i], held);
+    builder.add(dependenceRow({0, 1, 0}, DependenceKind::kIn, 0x40 + i), others);
+  }
+  builder.add(strandRow({0, 1, 1}, 5, 0x104, 0x105), others);
+  EXPECT_EQ(builder.torn(), 0u);
+  EXPECT_EQ(builder.orphans(), 0u);
+  const DecodedBatch batch = decoded();
+  EXPECT_EQ(batch.dependences.count, static_cast<int>(rows.size()));
+  EXPECT_EQ(batch.nodes.count, 1);
+  EXPECT_EQ(builder.items(), rows.size() + 3);
 }
 
 TEST_F(BatchBuilderTest, shouldDropAFoldedItemOfWhichARowIsMissing) {
   std::vector<Row> rows = someFolded();
   rows.erase(rows.begin() + 3);
-  for (const Row& row : rows) builder.add(row);
-  for (const Row& row : someFolded()) builder.add(row);
+  for (const Row& row : rows) builder.add(row, held);
+  for (const Row& row : someFolded()) builder.add(row, held);
   EXPECT_EQ(builder.torn(), 1u);
   EXPECT_EQ(builder.items(), 1u);
 }
 
 TEST_F(BatchBuilderTest, shouldNotTakeTheDetailsOfOneFoldedItemForAnothers) {
   const std::vector<Row> rows = someFolded();
-  for (size_t i = 0; i < 4; i++) builder.add(rows[i]);
-  for (size_t i = 1; i < rows.size(); i++) builder.add(rows[i]);  // of one whose head is missing
+  for (size_t i = 0; i < 4; i++) builder.add(rows[i], held);
+  for (size_t i = 1; i < rows.size(); i++) builder.add(rows[i], held);  // of one whose head is missing
   EXPECT_EQ(builder.torn(), 1u);
   EXPECT_EQ(builder.items(), 0u);
 }

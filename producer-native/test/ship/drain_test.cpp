@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
+#include "adaptive.h"
 #include "clock/clock.h"
 #include "decoded_batch.h"
 #include "rows.h"
@@ -241,6 +244,102 @@ TEST_F(DrainTest, shouldCountAFoldedItemThatIsNotAllThere) {
   ASSERT_EQ(batches.size(), 1u);
   EXPECT_EQ(batches[0].folded["folded"].count, 0);
   EXPECT_EQ(losses.of(Loss::kTornItem), 1u);
+}
+
+/// In adaptive detail, one thread more than share a stream.
+struct DrainTogetherTest : testing::Test {
+  const Adaptive adaptive;
+  std::vector<std::pair<std::string, DecodedBatch>> batches;
+  Losses losses{[](const std::string&) {}};
+  std::vector<ThreadRecord*> threads;
+  std::unique_ptr<Drain> drain;
+
+  void SetUp() override {
+    chooseClock("virtual");
+    while (threads.size() <= Drain::kThreadsTogether) threads.push_back(ThreadTable::acquire());
+    ASSERT_EQ(threads[0]->number, 0u);
+    drain = std::make_unique<Drain>(
+        BatchHeader{"run", 5, 0, 0, 0},
+        Lookups{[](uint64_t address) { return std::optional<uint64_t>(address); },
+                [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; }},
+        [this](Message message) {
+          batches.emplace_back(message.key, decodeBatch(message.value.substr(kWireHeaderBytes)));
+          return true;
+        },
+        losses);
+  }
+  void TearDown() override {
+    Drain::discard(losses, Loss::kOff);
+    for (ThreadRecord* thread : threads) ThreadTable::release(*thread);
+  }
+  void pushStrand(uint32_t thread, uint64_t index) {
+    threads[thread]->ring.push(strandRow({0, makeNodeId(thread, 1), index}, 1, 16, 32));
+  }
+};
+
+TEST_F(DrainTogetherTest, shouldFillOneBatchWithTheRowsOfNeighbours) {
+  const uint32_t other = Drain::kThreadsTogether;
+  for (uint32_t thread : {0u, 1u, other - 1, other}) pushStrand(thread, 0);
+  drain->round({1000, 1});
+  pushStrand(0, 1);
+  drain->round({1001, 1});
+  drain->round({1500, 1});
+  ASSERT_EQ(batches.size(), 2u);
+  DecodedBatch& together = batches[0].second;
+  EXPECT_EQ(batches[0].first, "run/0");
+  EXPECT_EQ(together.thread, 0);
+  EXPECT_EQ(together.strands.column["parent"],
+            (std::vector<uint64_t>{makeNodeId(0, 1), makeNodeId(1, 1), makeNodeId(other - 1, 1),
+                                   makeNodeId(0, 1)}));
+  EXPECT_EQ(batches[1].first, "run/1");
+  EXPECT_EQ(batches[1].second.thread, 1);
+  EXPECT_EQ(batches[1].second.strands.count, 1);
+  EXPECT_EQ(drain->batches(), (std::vector<uint64_t>{1, 1}));
+}
+
+TEST_F(DrainTogetherTest, shouldKeepWhatBelongsTogetherOfAThreadApartFromOthers) {
+  const std::vector<Row> folded =
+      foldedRows({0, 1, 5000}, 70, {foldedStrandRow(16, 32, 0, 0, 9, 9, 9, 9), foldedLockRow(64, 3)});
+  threads[0]->ring.push(folded[0]);
+  threads[1]->ring.push(dependsRow({0, 9, 3}));
+  drain->round({1000, 1});
+  threads[0]->ring.push(folded[1]);
+  threads[1]->ring.push(dependenceRow({0, 9, 3}, DependenceKind::kIn, 64));
+  drain->round({1001, 1});
+  threads[0]->ring.push(folded[2]);
+  drain->finish({1002, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].second.folded["folded"].count, 1);
+  EXPECT_EQ(batches[0].second.dependences.count, 1);
+  EXPECT_EQ(losses.of(Loss::kTornItem), 0u);
+  EXPECT_EQ(losses.of(Loss::kOrphanDependence), 0u);
+}
+
+TEST_F(DrainTogetherTest, shouldShowWhatIsOpenAndRunningOnAllThreadsOfAStream) {
+  Frame container;
+  container.id = makeNodeId(1, 1 << 22);
+  container.announced = true;
+  container.kind = Kind::kTask;
+  for (uint32_t thread : {0, 1}) {
+    threads[thread]->ring.push(
+        openRow(Kind::kMember, {0, 0, 0}, makeNodeId(thread, (1 << 22) + 1)));
+    threads[thread]->live.publish({&container, 80, 0, 12, 0});
+  }
+  drain->round({5000, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].second.opens.count, 2);
+  EXPECT_EQ(batches[0].second.openStrands.count, 2);
+  for (uint32_t thread : {0, 1}) {
+    threads[thread]->live.clear();
+    threads[thread]->ring.push(
+        nodeRow(Kind::kMember, {0, 0, 0}, makeNodeId(thread, (1 << 22) + 1), 0));
+  }
+  drain->round({5001, 1});
+  drain->round({5501, 1});
+  drain->round({9000, 1});
+  ASSERT_EQ(batches.size(), 2u);
+  EXPECT_EQ(batches[1].second.opens.count + batches[1].second.openStrands.count, 0);
+  EXPECT_EQ(batches[1].second.sequence, 1);
 }
 
 TEST_F(DrainTest, shouldCountWhatItDiscards) {

@@ -24,11 +24,12 @@ std::string contentOf(const char* path) {
 std::string encodeGolden() {
   const GoldenRows golden = goldenRows();
   BatchBuilder builder({goldenCanonical, goldenTag, goldenLock});
-  for (const Row& row : golden.rows) builder.add(row);
-  for (const Row& row : golden.folded) builder.add(row);
+  HeldRows held;
+  for (const Row& row : golden.rows) builder.add(row, held);
+  for (const Row& row : golden.folded) builder.add(row, held);
   for (const Row& row : golden.opens) builder.addOpen(row);
   for (const Row& row : golden.openStrands) builder.addOpenStrand(row);
-  builder.release();
+  builder.release(held);
   std::string avro;
   BatchCodec codec;
   EXPECT_TRUE(codec.encode(golden.header, builder.batch(), &avro));

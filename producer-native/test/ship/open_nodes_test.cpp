@@ -67,15 +67,38 @@ TEST(OpenNodesTest, shouldNotCountMembersAsPositionsInTheirRegion) {
   EXPECT_EQ(open.of(0)[0].value, 0u);
 }
 
-TEST(OpenNodesTest, shouldKeepTheOldestInABatch) {
+TEST(OpenNodesTest, shouldListThoseOfSeveralThreads) {
   OpenNodes open;
-  for (uint64_t i = OpenNodes::kPerBatchMax + 100; i >= 1; i--) {
-    open.observe(openRow(Kind::kTask, {0, 0, 0}, makeNodeId(0, i)));
+  for (uint32_t thread : {4, 3, 1, 2}) {
+    open.observe(openRow(Kind::kTask, {0, 0, 0}, makeNodeId(thread, 7)));
   }
-  const std::vector<Row> rows = open.of(0);
-  ASSERT_EQ(rows.size(), OpenNodes::kPerBatchMax);
-  EXPECT_EQ(rows.front().id, makeNodeId(0, 1));
-  EXPECT_EQ(rows.back().id, makeNodeId(0, OpenNodes::kPerBatchMax));
+  const std::vector<Row> rows = open.of(2, 2);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].id, makeNodeId(2, 7));
+  EXPECT_EQ(rows[1].id, makeNodeId(3, 7));
+  EXPECT_TRUE(open.any(3, 4));
+  EXPECT_FALSE(open.any(5, 16));
+}
+
+TEST(OpenNodesTest, shouldGoOnTellingInABatchWhatWasAnnouncedFirst) {
+  OpenNodes open;
+  const auto announce = [&](uint32_t thread, uint64_t number) {
+    open.observe(openRow(Kind::kTask, {0, 0, 0}, makeNodeId(thread, number)));
+  };
+  for (uint64_t i = 0; i < OpenNodes::kPerBatchMax; i++) announce(1, 1000 + i);
+  const auto ids = [&] {
+    std::vector<uint64_t> ids;
+    for (const Row& row : open.of(0, 2)) ids.push_back(row.id);
+    return ids;
+  };
+  const std::vector<uint64_t> told = ids();
+  ASSERT_EQ(told.size(), OpenNodes::kPerBatchMax);
+  announce(0, 1);  // of another thread
+  announce(1, 1);  // older
+  announce(1, 1000);
+  EXPECT_EQ(ids(), told);
+  open.observe(nodeRow(Kind::kTask, {0, 0, 0}, makeNodeId(1, 1000), 0));
+  EXPECT_EQ(ids().front(), makeNodeId(0, 1));
 }
 
 TEST(OpenNodesTest, shouldBoundWhatItTracks) {

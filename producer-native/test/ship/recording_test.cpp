@@ -9,6 +9,7 @@
 #include <fstream>
 #include <set>
 
+#include "adaptive.h"
 #include "clock/clock.h"
 #include "decoded_batch.h"
 #include "decoded_run.h"
@@ -132,18 +133,6 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   EXPECT_EQ(runs.back().resolution, 0);
   EXPECT_EQ(runs.back().resolutionMax, 0);
 }
-
-/// Detail adaptive for the length of a test.
-struct Adaptive {
-  Adaptive() {
-    setenv("WHIP_DETAIL", "adaptive", 1);
-    chooseDetail(0);
-  }
-  ~Adaptive() {
-    unsetenv("WHIP_DETAIL");
-    chooseDetail(0);
-  }
-};
 
 TEST_F(RecordingTest, shouldHaveMoreFoldedWhileTheRegistryKeepsItWaitingAndSaySo) {
   const Adaptive adaptive;

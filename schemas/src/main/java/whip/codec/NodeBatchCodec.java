@@ -30,7 +30,7 @@ public final class NodeBatchCodec {
     Batch.Stream stream = batch.stream();
     require(
         (stream.run() + "/" + stream.thread()).equals(key),
-        "key: " + key + " is not the batch's run/thread");
+        "key: " + key + " is not the batch's run/stream");
     return batch;
   }
 
