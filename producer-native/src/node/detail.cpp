@@ -30,6 +30,7 @@ void chooseDetail(double ticksPerSecond) {
                        : kDefaultUnits;
   units = durationFromEnvironment("WHIP_RESOLUTION", ticksPerSecond, units);
   rowsInFull = numberFromEnvironment("WHIP_FULL_FIRST", kDefaultFullFirst);
+  highest.store(0, std::memory_order_relaxed);
   setResolution(adaptive ? units : 0);
 }
 
