@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import whip.schemas.node.NodeBatch;
 
 /**
- * A run of one parallel region, as a collector would report it in full detail, and what its profile
+ * A run of one parallel region, as a collector would report it with every node told, and what its profile
  * must say. Work and span are counted while the rows are written, from the program's shape alone;
  * the model has no part in it.
  *
@@ -41,6 +41,7 @@ abstract class MadeUpRun {
   private static final long AFTER = 500;
 
   final List<Producing> threads;
+  private final List<BatchStream> streams;
   final long region;
   private final long initial;
   private long work;
@@ -48,8 +49,25 @@ abstract class MadeUpRun {
   /** What the profile must say. */
   record Expected(long work, long span) {}
 
+  /** Each thread has a stream of batches of its own, as in detail full. */
   MadeUpRun(String run, int threads, Consumer<NodeBatch> out) {
-    this.threads = IntStream.range(0, threads).mapToObj(t -> new Producing(run, t, out)).toList();
+    this(run, threads, 1, out);
+  }
+
+  /**
+   * Threads share streams of batches.
+   *
+   * @param together so many one
+   */
+  MadeUpRun(String run, int threads, int together, Consumer<NodeBatch> out) {
+    streams =
+        IntStream.rangeClosed(0, (threads - 1) / together)
+            .mapToObj(number -> new BatchStream(run, number, out))
+            .toList();
+    this.threads =
+        IntStream.range(0, threads)
+            .mapToObj(t -> new Producing(t, streams.get(t / together)))
+            .toList();
     initial = first().newId();
     region = first().newId();
   }
@@ -73,7 +91,7 @@ abstract class MadeUpRun {
     first.strand(0, initial, 2, counted(AFTER), 0);
     first.node(0, 0, 0, initial, MEMBER, 0, 3, 0, 0);
     first.node(0, 0, 0, 0, REGION, 0, 1, 1, 1);
-    threads.forEach(Producing::flush);
+    streams.forEach(BatchStream::flush);
     return new Expected(work, BEFORE + span + AFTER);
   }
 
@@ -86,8 +104,9 @@ abstract class MadeUpRun {
     return threads.stream().mapToLong(Producing::rows).sum();
   }
 
+  /** By the stream's number. */
   List<Long> batches() {
-    return threads.stream().map(Producing::batches).toList();
+    return streams.stream().map(BatchStream::batches).toList();
   }
 
   /** Work so far. */

@@ -1,38 +1,17 @@
 package whip.bench.stream;
 
-import java.nio.ByteBuffer;
-import java.time.Instant;
-import java.util.List;
-import java.util.function.Consumer;
-import whip.schemas.node.DependenceColumns;
-import whip.schemas.node.DirectiveEntry;
-import whip.schemas.node.NodeBatch;
-import whip.schemas.node.NodeColumns;
-import whip.schemas.node.StrandColumns;
-import whip.schemas.node.TagEntry;
-
-/**
- * One thread of a made-up program: numbers nodes, and turns rows into batches as a collector does.
- */
+/** One thread of a made-up program: numbers nodes, and writes rows to its stream of batches. */
 final class Producing {
-  /** A batch is due then, as in the collector. */
-  private static final int BATCH_ROWS = 16_384;
-
-  private final String run;
   private final int thread;
-  private final Consumer<NodeBatch> out;
-  private final Columns strands = Columns.ofStrands();
-  private final Columns nodes = Columns.ofNodes();
-  private final Columns opens = Columns.ofNodes();
+  private final BatchStream stream;
   private Runnable addOpens = () -> {};
   private long nodesMade;
-  private long batches;
   private long rows;
 
-  Producing(String run, int thread, Consumer<NodeBatch> out) {
-    this.run = run;
+  Producing(int thread, BatchStream stream) {
     this.thread = thread;
-    this.out = out;
+    this.stream = stream;
+    stream.join(this);
   }
 
   long newId() {
@@ -40,8 +19,8 @@ final class Producing {
   }
 
   void strand(long region, long parent, long index, long work, int directive) {
-    strands.add(region, parent, index, work, directive, directive, directive, 0);
-    sendIfDue();
+    rows++;
+    stream.strand(region, parent, index, work, directive);
   }
 
   void node(
@@ -54,13 +33,17 @@ final class Producing {
       long items,
       long a,
       long b) {
-    nodes.add(region, parent, index, id, kind, directive, items, a, b);
-    sendIfDue();
+    rows++;
+    stream.node(region, parent, index, id, kind, directive, items, a, b);
   }
 
   /** Called before each batch: what is open goes with it. */
   void opens(Runnable addAll) {
     addOpens = addAll;
+  }
+
+  void addOpens() {
+    addOpens.run();
   }
 
   void open(
@@ -73,81 +56,10 @@ final class Producing {
       long items,
       long a,
       long b) {
-    opens.add(region, parent, index, id, kind, directive, items, a, b);
+    stream.open(region, parent, index, id, kind, directive, items, a, b);
   }
 
   long rows() {
     return rows;
-  }
-
-  long batches() {
-    return batches;
-  }
-
-  private void sendIfDue() {
-    rows++;
-    if (strands.count() + nodes.count() == BATCH_ROWS) {
-      send();
-    }
-  }
-
-  /** The rest. */
-  void flush() {
-    if (strands.count() + nodes.count() > 0) {
-      send();
-    }
-  }
-
-  private void send() {
-    addOpens.run();
-    ByteBuffer none = ByteBuffer.allocate(0);
-    out.accept(
-        NodeBatch.newBuilder()
-            .setRun(run)
-            .setThread(thread)
-            .setSequence(batches++)
-            .setSentAt(Instant.ofEpochMilli(System.currentTimeMillis()))
-            .setSites(MadeUpRun.SITES)
-            .setDirectives(
-                MadeUpRun.DIRECTIVE_KINDS.stream()
-                    .map(kind -> new DirectiveEntry(kind, MadeUpRun.DIRECTIVE_KINDS.indexOf(kind)))
-                    .toList())
-            .setTags(List.of(new TagEntry(List.of(), false, List.of())))
-            .setStrands(columns(strands))
-            .setNodes(nodeColumns(nodes))
-            .setOpens(nodeColumns(opens))
-            .setOpenStrands(columns(Columns.ofStrands()))
-            .setDependences(new DependenceColumns(0, none, none, none))
-            .build());
-    strands.clear();
-    nodes.clear();
-    opens.clear();
-  }
-
-  private static StrandColumns columns(Columns rows) {
-    return new StrandColumns(
-        rows.count(),
-        rows.column(0),
-        rows.column(1),
-        rows.column(2),
-        rows.column(3),
-        rows.column(4),
-        rows.column(5),
-        rows.column(6),
-        rows.column(7));
-  }
-
-  private static NodeColumns nodeColumns(Columns rows) {
-    return new NodeColumns(
-        rows.count(),
-        rows.column(0),
-        rows.column(1),
-        rows.column(2),
-        rows.column(3),
-        rows.column(4),
-        rows.column(5),
-        rows.column(6),
-        rows.column(7),
-        rows.column(8));
   }
 }

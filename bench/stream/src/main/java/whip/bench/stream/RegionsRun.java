@@ -4,14 +4,15 @@ import java.util.function.Consumer;
 import whip.schemas.node.NodeBatch;
 
 /**
- * Many small regions one after the other, each with a strand on every thread. They come together
- * one by one, when what the first thread did between them has long come in.
+ * Many small regions one after the other, each with a strand on every thread. Where each thread has
+ * a stream of its own they come together one by one, at level two, when what the first thread did
+ * between them has long come in; where all share one, within batches.
  */
 final class RegionsRun extends MadeUpRun {
   private final long regions;
 
-  RegionsRun(String run, int threads, long regions, Consumer<NodeBatch> out) {
-    super(run, threads, out);
+  RegionsRun(String run, int threads, int together, long regions, Consumer<NodeBatch> out) {
+    super(run, threads, together, out);
     this.regions = regions;
   }
 

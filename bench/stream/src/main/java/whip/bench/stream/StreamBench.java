@@ -82,7 +82,9 @@ public final class StreamBench {
         rate = row("loop", topology, rounds(rounds, chunks > 5_000_000 ? 35 : 0), loop(chunks));
       }
       for (long many : isShort ? new long[] {1_000} : new long[] {1_000, 10_000, 100_000}) {
-        row("regions", topology, rounds(rounds, many > 10_000 ? 35 : 0), regions(many));
+        int times = rounds(rounds, many > 10_000 ? 35 : 0);
+        row("regions", topology, times, regions(many, 1));
+        row("regions, one stream", topology, times, regions(many, THREADS));
       }
     }
     return rate;
@@ -190,8 +192,8 @@ public final class StreamBench {
     return (run, out) -> new LoopRun(run, THREADS, chunks, chunk -> {}, out);
   }
 
-  private static Program regions(long many) {
-    return (run, out) -> new RegionsRun(run, THREADS, many, out);
+  private static Program regions(long many, int together) {
+    return (run, out) -> new RegionsRun(run, THREADS, together, many, out);
   }
 
   /** Loads and compiles what a measurement needs. */
@@ -199,7 +201,7 @@ public final class StreamBench {
     measure(topology, 1, fib(16));
     measure(topology, 1, fib(22));
     measure(topology, 1, loop(100_000));
-    measure(topology, 1, regions(1_000));
+    measure(topology, 1, regions(1_000, 1));
   }
 
   private TopologyProcess fresh(int partitions, int threads) throws Exception {
