@@ -23,13 +23,15 @@ import whip.testkit.ProgramGenerator;
 
 /**
  * Random programs as C, through clang, the collector, a real broker and the topology: what comes
- * out is what the naive oracle says, to the last integer, on 1, 2 and 4 threads.
+ * out is what the naive oracle says, to the last integer, on 1, 2 and 4 threads, and some on 20.
  */
 @ExtendWith(Engine.class)
 class GeneratedProgramsTest {
 
   private static final int PROGRAMS = Integer.getInteger("whip.programs", 60);
   private static final List<Integer> THREADS = List.of(1, 2, 4);
+  // More than share a stream of batches (ADR 17).
+  private static final int LARGE_TEAM = 20;
 
   @TempDir static Path directory;
   private static List<Case> cases;
@@ -38,6 +40,10 @@ class GeneratedProgramsTest {
   private record Case(long seed, Program program, CProgram c, Path binary, int threads) {
     private OracleSays oracle() {
       return new OracleSays(c, Oracle.profile(program, threads));
+    }
+
+    private Case on(int number) {
+      return new Case(seed, program, c, binary, number);
     }
   }
 
@@ -62,24 +68,36 @@ class GeneratedProgramsTest {
 
   @Test
   void shouldAgreeWithTheOracle(Engine.Endpoint engine) {
-    check(engine, seed -> Map.of("WHIP_DETAIL", "full"));
+    check(engine, cases, seed -> Map.of("WHIP_DETAIL", "full"));
   }
 
   @Test
   void shouldAgreeWithTheOracleWhateverIsFolded(Engine.Endpoint engine) {
-    check(
-        engine,
-        seed ->
-            Map.of(
-                "WHIP_DETAIL",
-                "adaptive",
-                "WHIP_FULL_FIRST",
-                "0",
-                "WHIP_RESOLUTION",
-                RESOLUTIONS.get((int) (seed % RESOLUTIONS.size()))));
+    check(engine, cases, GeneratedProgramsTest::folding);
   }
 
-  private static void check(Engine.Endpoint engine, LongFunction<Map<String, String>> detail) {
+  @Test
+  void shouldAgreeWithTheOracleOnMoreThreadsThanShareAStream(Engine.Endpoint engine) {
+    List<Case> large =
+        cases.stream()
+            .filter(one -> one.threads == 1 && one.seed < 2L * RESOLUTIONS.size())
+            .map(one -> one.on(LARGE_TEAM))
+            .toList();
+    check(engine, large, GeneratedProgramsTest::folding);
+  }
+
+  private static Map<String, String> folding(long seed) {
+    return Map.of(
+        "WHIP_DETAIL",
+        "adaptive",
+        "WHIP_FULL_FIRST",
+        "0",
+        "WHIP_RESOLUTION",
+        RESOLUTIONS.get((int) (seed % RESOLUTIONS.size())));
+  }
+
+  private static void check(
+      Engine.Endpoint engine, List<Case> cases, LongFunction<Map<String, String>> detail) {
     List<String> runs = AtOnce.each(cases, one -> run(one, detail.apply(one.seed), engine));
     Map<String, String> differences = new TreeMap<>();
     try (ProfileReader reader = new ProfileReader(engine)) {
