@@ -5,7 +5,7 @@ import java.util.List;
 import whip.model.node.Row;
 
 /**
- * What one thread of a run finished, and what it has open, as of one moment.
+ * What a thread of a run finished, or several did, and what they have open, as of one moment.
  *
  * @param stream who numbered the batch
  * @param sequence from 0 without gaps in its stream

@@ -10,7 +10,7 @@ import whip.streams.part.Gaps;
 import whip.streams.part.Receipt;
 
 /**
- * How many batches of each thread of a run have been taken in, and where they stand. In the store:
+ * How many batches of each stream of a run have been taken in, and where they stand. In the store:
  * version byte, time of the newest batch, how many streams, per stream its incarnation, thread and
  * count, then per range of offsets its partition, first and end.
  */
@@ -121,7 +121,7 @@ final class Receipts {
   /**
    * Batches sent but not taken in.
    *
-   * @param sent by thread number, what the collector of this incarnation says it sent
+   * @param sent by the stream's number, what the collector of this incarnation says it sent
    */
   long missing(long incarnation, List<Long> sent) {
     long missing = 0;

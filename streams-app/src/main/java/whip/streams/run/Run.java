@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The newest word on a run: from its collector, or, where that fell silent, from us.
  *
- * @param batches by thread number, batches sent so far
+ * @param batches by the stream's number, batches sent so far
  * @param loss by named cause
  * @param limits by name, what the runtime or build cannot report
  * @param counters of the collector

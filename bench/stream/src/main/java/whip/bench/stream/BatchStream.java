@@ -12,7 +12,9 @@ import whip.schemas.node.NodeColumns;
 import whip.schemas.node.StrandColumns;
 import whip.schemas.node.TagEntry;
 
-/** Turns the rows of a made-up program's thread, or of several, into batches as a collector does. */
+/**
+ * Turns the rows of a made-up program's thread, or of several, into batches as a collector does.
+ */
 final class BatchStream {
   /** A batch is due then, as in the collector. */
   private static final int BATCH_ROWS = 16_384;

@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import whip.schemas.node.NodeBatch;
 
 /**
- * A run of one parallel region, as a collector would report it with every node told, and what its profile
- * must say. Work and span are counted while the rows are written, from the program's shape alone;
- * the model has no part in it.
+ * A run of one parallel region, as a collector would report it with every node told, and what its
+ * profile must say. Work and span are counted while the rows are written, from the program's shape
+ * alone; the model has no part in it.
  *
  * <pre>
  *   run 0 ─ member ─ strand, REGION ─ a member a thread ─ (what the program is about), strand

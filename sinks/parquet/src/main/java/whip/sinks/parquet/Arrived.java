@@ -3,7 +3,7 @@ package whip.sinks.parquet;
 import whip.codec.Batch;
 
 /**
- * What one thread of a run finished, and where that stands.
+ * What threads of a run finished, and where that stands.
  *
  * @param partition of the node topic
  * @param offset in that partition

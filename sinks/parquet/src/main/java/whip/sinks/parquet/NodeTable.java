@@ -93,6 +93,7 @@ final class NodeTable {
     directive(row, node.directive());
     if (node.kind().isContainer()) {
       row.put("id", node.id().value());
+      row.put("thread", node.id().thread());
       row.put("items", node.items());
     }
     if (node.kind() == NodeKind.REGION) {
@@ -122,6 +123,7 @@ final class NodeTable {
     row.put("region", place.region().value());
     row.put("parent", place.parent().value());
     row.put("index", place.index());
+    row.put("thread", place.parent().thread());
     return row;
   }
 
@@ -132,7 +134,7 @@ final class NodeTable {
     row.put("locks", List.of());
     row.put("annotations", List.of());
     row.put("dependences", List.of());
-    row.put("thread", batch.stream().thread());
+    row.put("stream", batch.stream().thread());
     row.put("incarnation", batch.stream().incarnation());
     row.put("sequence", batch.sequence());
     row.put("sentAt", batch.sentAt());

@@ -38,7 +38,7 @@ class NodeTableTest {
     for (GenericRecord row : rows) {
       assertEquals(
           "20261120-213000-x7k2 3 1795210200123456 41 1 17",
-          texts(row, "run", "thread", "incarnation", "sequence", "topicPartition", "topicOffset"));
+          texts(row, "run", "stream", "incarnation", "sequence", "topicPartition", "topicOffset"));
     }
   }
 
@@ -54,6 +54,17 @@ class NodeTableTest {
         texts(strand, "fromLabel", "fromSite", "toLabel", "toSite"));
     assertEquals("300 300 300 300", texts(strand, "work", "chain", "joined", "span"));
     assertEquals("[6299648, 6299776] true []", texts(strand, "locks", "acquired", "annotations"));
+  }
+
+  @Test
+  void shouldSayWhichThreadItWasWhateverStreamTheBatchIsOf() throws Exception {
+    NodeBatch shared = Batches.golden();
+    shared.setThread(0);
+    List<GenericRecord> rows = rows(Batches.of(shared, 1, 17));
+    assertEquals("strand 0 0", texts(rows.get(0), "kind", "thread", "stream"));
+    assertEquals("strand 3 0", texts(rows.get(3), "kind", "thread", "stream"));
+    assertEquals("member 3 0", texts(rows.get(15), "kind", "thread", "stream"));
+    assertEquals("folded 3 0", texts(rows.get(16), "kind", "thread", "stream"));
   }
 
   @Test
