@@ -64,19 +64,19 @@ void OpenNodes::countItem(const Row& row) {
 }
 
 std::vector<Row> OpenNodes::of(uint32_t thread, uint32_t threads) const {
-  std::vector<Node> nodes;
+  std::vector<const Node*> nodes;
   const size_t past = std::min<size_t>(byThread_.size(), size_t{thread} + threads);
   for (size_t opener = thread; opener < past; opener++) {
-    for (const auto& entry : byThread_[opener]) nodes.push_back(entry.second);
+    for (const auto& entry : byThread_[opener]) nodes.push_back(&entry.second);
   }
   if (nodes.size() > kPerBatchMax) {
     std::nth_element(nodes.begin(), nodes.begin() + kPerBatchMax, nodes.end(),
-                     [](const Node& a, const Node& b) { return a.announced < b.announced; });
+                     [](const Node* a, const Node* b) { return a->announced < b->announced; });
     nodes.resize(kPerBatchMax);
   }
   std::vector<Row> rows;
   rows.reserve(nodes.size());
-  for (const Node& node : nodes) rows.push_back(node.row);
+  for (const Node* node : nodes) rows.push_back(node->row);
   std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.id < b.id; });
   return rows;
 }

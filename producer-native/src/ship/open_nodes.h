@@ -27,8 +27,8 @@ class OpenNodes {
   /// removed, and every item shows how many items its container has so far.
   void observe(const Row& row);
 
-  /// The open nodes that `thread`, or one of so many from it on, opened, each thread's oldest first;
-  /// at most kPerBatchMax.
+  /// The open nodes that `thread`, or one of so many from it on, opened, each thread's oldest
+  /// first; at most kPerBatchMax.
   std::vector<Row> of(uint32_t thread, uint32_t threads = 1) const;
 
   bool any(uint32_t thread, uint32_t threads = 1) const;

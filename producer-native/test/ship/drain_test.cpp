@@ -19,6 +19,12 @@ constexpr uint64_t kRegion = makeNodeId(0, 1);
 /// A different number of 64 bits for every i: as long as a number gets on the wire.
 uint64_t wide(uint64_t i) { return (i + 1) * 0x9e3779b97f4a7c15u | uint64_t{1} << 63; }
 
+/// Nothing has to be waited for.
+Lookups knowsAll() {
+  return {[](uint64_t address) { return std::optional<uint64_t>(address); },
+          [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; }};
+}
+
 struct DrainTest : testing::Test {
   std::vector<DecodedBatch> batches;
   bool accepts = true;
@@ -191,8 +197,7 @@ TEST_F(DrainTest, shouldShowAThreadThatFinishesNothingEverySecond) {
 TEST_F(DrainTest, shouldLetBatchesGetAsOldAsIsAskedFor) {
   std::vector<size_t> sent;
   Drain patient({"run", 5, 0, 0, 0},
-                {[](uint64_t address) { return std::optional<uint64_t>(address); },
-                 [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; }},
+                knowsAll(),
                 [&](Message message) {
                   sent.push_back(message.rows);
                   return true;
@@ -260,8 +265,7 @@ struct DrainTogetherTest : testing::Test {
     ASSERT_EQ(threads[0]->number, 0u);
     drain = std::make_unique<Drain>(
         BatchHeader{"run", 5, 0, 0, 0},
-        Lookups{[](uint64_t address) { return std::optional<uint64_t>(address); },
-                [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; }},
+        knowsAll(),
         [this](Message message) {
           batches.emplace_back(message.key, decodeBatch(message.value.substr(kWireHeaderBytes)));
           return true;
@@ -298,8 +302,8 @@ TEST_F(DrainTogetherTest, shouldFillOneBatchWithTheRowsOfNeighbours) {
 }
 
 TEST_F(DrainTogetherTest, shouldKeepWhatBelongsTogetherOfAThreadApartFromOthers) {
-  const std::vector<Row> folded =
-      foldedRows({0, 1, 5000}, 70, {foldedStrandRow(16, 32, 0, 0, 9, 9, 9, 9), foldedLockRow(64, 3)});
+  const std::vector<Row> folded = foldedRows(
+      {0, 1, 5000}, 70, {foldedStrandRow(16, 32, 0, 0, 9, 9, 9, 9), foldedLockRow(64, 3)});
   threads[0]->ring.push(folded[0]);
   threads[1]->ring.push(dependsRow({0, 9, 3}));
   drain->round({1000, 1});

@@ -22,10 +22,11 @@ final class BatchStream {
   private final String run;
   private final int number;
   private final Consumer<NodeBatch> out;
-  private final Columns strands = Columns.ofStrands();
-  private final Columns nodes = Columns.ofNodes();
-  private final Columns opens = Columns.ofNodes();
+  final Columns strands = Columns.ofStrands();
+  final Columns nodes = Columns.ofNodes();
+  final Columns opens = Columns.ofNodes();
   private final List<Producing> threads = new ArrayList<>();
+  private long rows;
   private long batches;
 
   BatchStream(String run, int number, Consumer<NodeBatch> out) {
@@ -39,46 +40,20 @@ final class BatchStream {
     threads.add(thread);
   }
 
-  void strand(long region, long parent, long index, long work, int directive) {
-    strands.add(region, parent, index, work, directive, directive, directive, 0);
-    sendIfDue();
+  /** To be called after a row was added to strands or nodes. */
+  void added() {
+    rows++;
+    if (strands.count() + nodes.count() == BATCH_ROWS) {
+      send();
+    }
   }
 
-  void node(
-      long region,
-      long parent,
-      long index,
-      long id,
-      int kind,
-      int directive,
-      long items,
-      long a,
-      long b) {
-    nodes.add(region, parent, index, id, kind, directive, items, a, b);
-    sendIfDue();
-  }
-
-  void open(
-      long region,
-      long parent,
-      long index,
-      long id,
-      int kind,
-      int directive,
-      long items,
-      long a,
-      long b) {
-    opens.add(region, parent, index, id, kind, directive, items, a, b);
+  long rows() {
+    return rows;
   }
 
   long batches() {
     return batches;
-  }
-
-  private void sendIfDue() {
-    if (strands.count() + nodes.count() == BATCH_ROWS) {
-      send();
-    }
   }
 
   /** The rest. */
@@ -103,41 +78,14 @@ final class BatchStream {
                     .map(kind -> new DirectiveEntry(kind, MadeUpRun.DIRECTIVE_KINDS.indexOf(kind)))
                     .toList())
             .setTags(List.of(new TagEntry(List.of(), false, List.of())))
-            .setStrands(columns(strands))
-            .setNodes(nodeColumns(nodes))
-            .setOpens(nodeColumns(opens))
-            .setOpenStrands(columns(Columns.ofStrands()))
+            .setStrands(strands.fill(new StrandColumns()))
+            .setNodes(nodes.fill(new NodeColumns()))
+            .setOpens(opens.fill(new NodeColumns()))
+            .setOpenStrands(Columns.ofStrands().fill(new StrandColumns()))
             .setDependences(new DependenceColumns(0, none, none, none))
             .build());
     strands.clear();
     nodes.clear();
     opens.clear();
-  }
-
-  private static StrandColumns columns(Columns rows) {
-    return new StrandColumns(
-        rows.count(),
-        rows.column(0),
-        rows.column(1),
-        rows.column(2),
-        rows.column(3),
-        rows.column(4),
-        rows.column(5),
-        rows.column(6),
-        rows.column(7));
-  }
-
-  private static NodeColumns nodeColumns(Columns rows) {
-    return new NodeColumns(
-        rows.count(),
-        rows.column(0),
-        rows.column(1),
-        rows.column(2),
-        rows.column(3),
-        rows.column(4),
-        rows.column(5),
-        rows.column(6),
-        rows.column(7),
-        rows.column(8));
   }
 }

@@ -1,6 +1,6 @@
 package whip.bench.stream;
 
-import java.nio.ByteBuffer;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
  * Rows of one kind, strands or nodes. All but the work of strands are small or near the row above.
@@ -46,8 +46,17 @@ final class Columns {
     return count;
   }
 
-  ByteBuffer column(int number) {
-    return columns[number].written();
+  /**
+   * Fills what goes into a batch; good until the next {@link #clear}.
+   *
+   * @param record the count and then the columns, in their order
+   */
+  <T extends SpecificRecord> T fill(T record) {
+    record.put(0, count);
+    for (int i = 0; i < columns.length; i++) {
+      record.put(i + 1, columns[i].written());
+    }
+    return record;
   }
 
   void clear() {

@@ -101,7 +101,7 @@ abstract class MadeUpRun {
   }
 
   long rows() {
-    return threads.stream().mapToLong(Producing::rows).sum();
+    return streams.stream().mapToLong(BatchStream::rows).sum();
   }
 
   /** By the stream's number. */

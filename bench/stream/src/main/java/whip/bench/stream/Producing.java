@@ -6,7 +6,6 @@ final class Producing {
   private final BatchStream stream;
   private Runnable addOpens = () -> {};
   private long nodesMade;
-  private long rows;
 
   Producing(int thread, BatchStream stream) {
     this.thread = thread;
@@ -19,8 +18,8 @@ final class Producing {
   }
 
   void strand(long region, long parent, long index, long work, int directive) {
-    rows++;
-    stream.strand(region, parent, index, work, directive);
+    stream.strands.add(region, parent, index, work, directive, directive, directive, 0);
+    stream.added();
   }
 
   void node(
@@ -33,8 +32,8 @@ final class Producing {
       long items,
       long a,
       long b) {
-    rows++;
-    stream.node(region, parent, index, id, kind, directive, items, a, b);
+    stream.nodes.add(region, parent, index, id, kind, directive, items, a, b);
+    stream.added();
   }
 
   /** Called before each batch: what is open goes with it. */
@@ -56,10 +55,6 @@ final class Producing {
       long items,
       long a,
       long b) {
-    stream.open(region, parent, index, id, kind, directive, items, a, b);
-  }
-
-  long rows() {
-    return rows;
+    stream.opens.add(region, parent, index, id, kind, directive, items, a, b);
   }
 }
