@@ -18,116 +18,166 @@ import whip.schemas.node.NodeBatch;
 final class FoldedCodec {
 
   private final NamedValues dictionaries;
+  private final Heads heads;
   private final FoldedStrandsCodec strands;
-  private final Table instances;
-  private final Table shares;
-  private final Table locks;
+  private final Instances instances;
+  private final Shares shares;
+  private final Locks locks;
   private final FoldedCurvesCodec curves;
 
   private FoldedCodec(NodeBatch batch, NamedValues dictionaries) throws BadRecordException {
     this.dictionaries = dictionaries;
-    strands = new FoldedStrandsCodec(batch.getFoldedStrands(), dictionaries);
-    FoldedInstancesColumns of = batch.getFoldedInstances();
-    instances =
-        new Table("foldedInstances", of.getCount())
-            .column("directive", of.getDirective())
-            .column("instances", of.getInstances())
-            .column("work", of.getWork())
-            .column("span", of.getSpan())
-            .column("workMin", of.getWorkMin())
-            .column("workMax", of.getWorkMax());
-    FoldedSharesColumns share = batch.getFoldedShares();
-    shares =
-        new Table("foldedShares", share.getCount())
-            .column("directive", share.getDirective())
-            .column("ordinal", share.getOrdinal())
-            .column("work", share.getWork())
-            .column("full", share.getFull());
-    FoldedLocksColumns lock = batch.getFoldedLocks();
-    locks =
-        new Table("foldedLocks", lock.getCount())
-            .column("lock", lock.getLock())
-            .column("acquisitions", lock.getAcquisitions());
-    curves = new FoldedCurvesCodec(batch, dictionaries);
+    heads = Heads.of(batch.getFolded());
+    Kinds kinds = new Kinds(dictionaries);
+    strands = new FoldedStrandsCodec(batch.getFoldedStrands(), kinds);
+    instances = Instances.of(batch.getFoldedInstances());
+    shares = Shares.of(batch.getFoldedShares());
+    locks = Locks.of(batch.getFoldedLocks());
+    curves = new FoldedCurvesCodec(batch, dictionaries, kinds, strands);
   }
 
   static List<Row.Folded> decode(NodeBatch batch, NamedValues dictionaries)
       throws BadRecordException {
     FoldedCodec codec = new FoldedCodec(batch, dictionaries);
-    FoldedColumns columns = batch.getFolded();
-    Table items =
-        new Table("folded", columns.getCount())
-            .column("region", columns.getRegion())
-            .column("parent", columns.getParent())
-            .column("index", columns.getIndex())
-            .column("items", columns.getItems())
-            .column("strands", columns.getStrands())
-            .column("instances", columns.getInstances())
-            .column("shares", columns.getShares())
-            .column("locks", columns.getLocks())
-            .column("curves", columns.getCurves());
-    List<Row.Folded> out = new ArrayList<>();
-    for (int row = 0; row < items.count(); row++) {
-      out.add(codec.item(items));
+    List<Row.Folded> items = new ArrayList<>();
+    for (int row = 0; row < codec.heads.table.count(); row++) {
+      items.add(codec.next());
     }
-    items.end();
-    codec.strands.end();
-    codec.instances.end();
-    codec.shares.end();
-    codec.locks.end();
-    codec.curves.end();
-    return out;
+    codec.end();
+    return items;
   }
 
-  private Row.Folded item(Table heads) throws BadRecordException {
-    Place place =
-        NodeBatchCodec.place(heads.get("region"), heads.get("parent"), heads.get("index"));
-    long items = heads.get("items").next();
+  private void end() throws BadRecordException {
+    heads.table.end();
+    strands.end();
+    instances.table.end();
+    shares.table.end();
+    locks.table.end();
+    curves.end();
+  }
+
+  private Row.Folded next() throws BadRecordException {
+    Place place = NodeBatchCodec.place(heads.region, heads.parent, heads.index);
+    long items = heads.items.next();
     require(items > 0 && items < BatchLimits.ITEMS, "folded.items: impossible number");
-    List<Digest.Strand> kinds = strands.take(heads.get("strands").next());
+    List<Digest.Strand> kinds = strands.take(heads.strands.next());
     List<Digest.Instances> ended = new ArrayList<>();
-    for (long left = instances.take(heads.get("instances").next()); left > 0; left--) {
-      ended.add(nextInstances());
+    for (long left = instances.table.take(heads.instances.next()); left > 0; left--) {
+      ended.add(instances.next(dictionaries));
     }
     List<Digest.Share> parts = new ArrayList<>();
-    for (long left = shares.take(heads.get("shares").next()); left > 0; left--) {
-      parts.add(nextShare());
+    for (long left = shares.table.take(heads.shares.next()); left > 0; left--) {
+      parts.add(shares.next(dictionaries));
     }
     List<Digest.Lock> acquired = new ArrayList<>();
-    for (long left = locks.take(heads.get("locks").next()); left > 0; left--) {
-      acquired.add(
-          new Digest.Lock(
-              new Site(locks.get("lock").nextAddressDelta()), locks.get("acquisitions").next()));
+    for (long left = locks.table.take(heads.locks.next()); left > 0; left--) {
+      acquired.add(locks.next());
     }
     return new Row.Folded(
         place,
         items,
-        new Digest(kinds, ended, parts, acquired, curves.take(heads.get("curves").next(), kinds)));
+        new Digest(kinds, ended, parts, acquired, curves.take(heads.curves.next(), kinds)));
   }
 
-  private Digest.Instances nextInstances() throws BadRecordException {
-    Digest.Instances sum =
-        new Digest.Instances(
-            dictionaries.directive(instances.get("directive")),
-            instances.get("instances").next(),
-            instances.get("work").next(),
-            instances.get("span").next(),
-            instances.get("workMin").next(),
-            instances.get("workMax").next());
-    require(
-        sum.count() > 0 && sum.workMin() <= sum.workMax() && sum.workMax() <= sum.work(),
-        "foldedInstances: impossible sums");
-    return sum;
+  /** What each item has of the other tables: so many rows, after those of the items before it. */
+  private record Heads(
+      Table table,
+      Column region,
+      Column parent,
+      Column index,
+      Column items,
+      Column strands,
+      Column instances,
+      Column shares,
+      Column locks,
+      Column curves) {
+
+    static Heads of(FoldedColumns columns) throws BadRecordException {
+      Table table = new Table("folded", columns.getCount());
+      return new Heads(
+          table,
+          table.column("region", columns.getRegion()),
+          table.column("parent", columns.getParent()),
+          table.column("index", columns.getIndex()),
+          table.column("items", columns.getItems()),
+          table.column("strands", columns.getStrands()),
+          table.column("instances", columns.getInstances()),
+          table.column("shares", columns.getShares()),
+          table.column("locks", columns.getLocks()),
+          table.column("curves", columns.getCurves()));
+    }
   }
 
-  private Digest.Share nextShare() throws BadRecordException {
-    Digest.Share share =
-        new Digest.Share(
-            dictionaries.directive(shares.get("directive")),
-            shares.get("ordinal").next(),
-            shares.get("work").next(),
-            shares.get("full").next());
-    require(share.full() <= share.work(), "foldedShares: longer than its work");
-    return share;
+  private record Instances(
+      Table table,
+      Column directive,
+      Column instances,
+      Column work,
+      Column span,
+      Column workMin,
+      Column workMax) {
+
+    static Instances of(FoldedInstancesColumns columns) throws BadRecordException {
+      Table table = new Table("foldedInstances", columns.getCount());
+      return new Instances(
+          table,
+          table.column("directive", columns.getDirective()),
+          table.column("instances", columns.getInstances()),
+          table.column("work", columns.getWork()),
+          table.column("span", columns.getSpan()),
+          table.column("workMin", columns.getWorkMin()),
+          table.column("workMax", columns.getWorkMax()));
+    }
+
+    Digest.Instances next(NamedValues dictionaries) throws BadRecordException {
+      Digest.Instances sum =
+          new Digest.Instances(
+              dictionaries.directive(directive),
+              instances.next(),
+              work.next(),
+              span.next(),
+              workMin.next(),
+              workMax.next());
+      require(
+          sum.count() > 0 && sum.workMin() <= sum.workMax() && sum.workMax() <= sum.work(),
+          "foldedInstances: impossible sums");
+      return sum;
+    }
+  }
+
+  private record Shares(Table table, Column directive, Column ordinal, Column work, Column full) {
+
+    static Shares of(FoldedSharesColumns columns) throws BadRecordException {
+      Table table = new Table("foldedShares", columns.getCount());
+      return new Shares(
+          table,
+          table.column("directive", columns.getDirective()),
+          table.column("ordinal", columns.getOrdinal()),
+          table.column("work", columns.getWork()),
+          table.column("full", columns.getFull()));
+    }
+
+    Digest.Share next(NamedValues dictionaries) throws BadRecordException {
+      Digest.Share share =
+          new Digest.Share(
+              dictionaries.directive(directive), ordinal.next(), work.next(), full.next());
+      require(share.full() <= share.work(), "foldedShares: longer than its work");
+      return share;
+    }
+  }
+
+  private record Locks(Table table, Column lock, Column acquisitions) {
+
+    static Locks of(FoldedLocksColumns columns) throws BadRecordException {
+      Table table = new Table("foldedLocks", columns.getCount());
+      return new Locks(
+          table,
+          table.column("lock", columns.getLock()),
+          table.column("acquisitions", columns.getAcquisitions()));
+    }
+
+    Digest.Lock next() throws BadRecordException {
+      return new Digest.Lock(new Site(lock.nextAddressDelta()), acquisitions.next());
+    }
   }
 }

@@ -2,87 +2,99 @@ package whip.codec;
 
 import static whip.codec.NodeBatchCodec.require;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import whip.model.node.Digest;
-import whip.model.node.Digest.Moment;
-import whip.model.node.Site;
-import whip.model.node.StrandKey;
-import whip.model.node.Tag;
 import whip.schemas.node.FoldedStrandsColumns;
 
 /** The strands of a batch's folded items. */
 final class FoldedStrandsCodec {
 
-  /** What strands are told apart by. */
-  record Kind(StrandKey key, Tag tag) {
-
-    /** Stands for strands that were not kept. */
-    boolean isNothing() {
-      return key.directive().isNone()
-          && key.from().equals(Site.UNKNOWN)
-          && key.to().equals(Site.UNKNOWN)
-          && tag.equals(Tag.NONE);
-    }
-
-    static Kind next(Table table, NamedValues dictionaries) throws BadRecordException {
-      return new Kind(
-          new StrandKey(
-              dictionaries.directive(table.get("directive")),
-              dictionaries.site(table.get("from")),
-              dictionaries.site(table.get("to"))),
-          dictionaries.tag(table.get("tag")));
-    }
-  }
-
   private final Table table;
-  private final NamedValues dictionaries;
+  private final Kinds kinds;
+  private final Kinds.Columns kind;
+  private final Column work;
+  private final Column chain;
+  private final Column joined;
+  private final Column full;
   private long sum;
+  // By kind: in which item it was seen last, and where among its strands.
+  private int[] seenIn = new int[64];
+  private int[] place = new int[64];
+  private int items;
 
-  FoldedStrandsCodec(FoldedStrandsColumns columns, NamedValues dictionaries)
-      throws BadRecordException {
-    this.dictionaries = dictionaries;
-    table =
-        new Table("foldedStrands", columns.getCount())
-            .column("from", columns.getFrom())
-            .column("to", columns.getTo())
-            .column("directive", columns.getDirective())
-            .column("tag", columns.getTag())
-            .column("work", columns.getWork())
-            .column("chain", columns.getChain())
-            .column("joined", columns.getJoined())
-            .column("full", columns.getFull());
+  FoldedStrandsCodec(FoldedStrandsColumns columns, Kinds kinds) throws BadRecordException {
+    this.kinds = kinds;
+    table = new Table("foldedStrands", columns.getCount());
+    kind =
+        new Kinds.Columns(
+            table.column("directive", columns.getDirective()),
+            table.column("from", columns.getFrom()),
+            table.column("to", columns.getTo()),
+            table.column("tag", columns.getTag()));
+    work = table.column("work", columns.getWork());
+    chain = table.column("chain", columns.getChain());
+    joined = table.column("joined", columns.getJoined());
+    full = table.column("full", columns.getFull());
   }
 
   /** The next ones, which are those of one item. */
   List<Digest.Strand> take(long rows) throws BadRecordException {
-    // The collector may know one place by several addresses, or one tag by several numbers.
-    Map<Kind, Digest.Strand> byKind = new LinkedHashMap<>();
+    items++;
+    List<Digest.Strand> strands = new ArrayList<>();
+    long toChain = 0;
+    long toJoined = 0;
+    long toFull = 0;
     for (int left = table.take(rows); left > 0; left--) {
-      Kind kind = Kind.next(table, dictionaries);
-      byKind.merge(kind, strand(kind), Digest.Strand::plus);
+      int of = kinds.next(kind);
+      Digest.Strand next = next(kinds.get(of));
+      toChain += next.chain();
+      toJoined += next.joined();
+      toFull += next.full();
+      int known = indexOf(of);
+      if (known < 0) {
+        see(of, strands.size());
+        strands.add(next);
+      } else {
+        strands.set(known, strands.get(known).plus(next));
+      }
     }
-    List<Digest.Strand> strands = List.copyOf(byKind.values());
-    Digest alone = new Digest(strands, List.of(), List.of(), List.of(), List.of());
     require(
-        alone.total(Moment.CHAIN) <= alone.total(Moment.JOINED)
-            && alone.total(Moment.JOINED) <= alone.total(Moment.FULL),
+        toChain <= toJoined && toJoined <= toFull,
         "foldedStrands: a path is longer than a later one");
     return strands;
   }
 
-  private Digest.Strand strand(Kind kind) throws BadRecordException {
-    long work = table.get("work").next();
-    require(work <= BatchLimits.WORK - sum, "column foldedStrands.work: sum overflows");
-    sum += work;
-    long chain = table.get("chain").next();
-    long joined = chain + table.get("joined").nextSigned();
-    long full = joined + table.get("full").nextSigned();
-    for (long on : new long[] {chain, joined, full}) {
-      require(on >= 0 && on <= work, "foldedStrands: more on a path than there is");
+  /** Where a kind is among the strands taken last; negative if nowhere. */
+  int indexOf(int of) {
+    return of < seenIn.length && seenIn[of] == items ? place[of] : -1;
+  }
+
+  private void see(int of, int at) {
+    if (of >= seenIn.length) {
+      seenIn = Arrays.copyOf(seenIn, 2 * of);
+      place = Arrays.copyOf(place, 2 * of);
     }
-    return new Digest.Strand(kind.key, kind.tag, work, chain, joined, full);
+    seenIn[of] = items;
+    place[of] = at;
+  }
+
+  private Digest.Strand next(Digest.Kind of) throws BadRecordException {
+    long units = work.next();
+    require(units <= BatchLimits.WORK - sum, "column foldedStrands.work: sum overflows");
+    sum += units;
+    long toChain = chain.next();
+    long toJoined = toChain + joined.nextSigned();
+    long toFull = toJoined + full.nextSigned();
+    requireOn(toChain, units);
+    requireOn(toJoined, units);
+    requireOn(toFull, units);
+    return new Digest.Strand(of, units, toChain, toJoined, toFull);
+  }
+
+  private static void requireOn(long onPath, long units) throws BadRecordException {
+    require(onPath >= 0 && onPath <= units, "foldedStrands: more on a path than there is");
   }
 
   void end() throws BadRecordException {

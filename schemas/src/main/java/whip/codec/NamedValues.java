@@ -13,15 +13,15 @@ record NamedValues(RowTable.Dictionary dictionary) {
     return dictionary.sites();
   }
 
-  Site site(Column column) throws BadRecordException {
-    return sites().get(column.nextIndex(sites().size()));
+  List<Directive> directives() {
+    return dictionary.directives();
+  }
+
+  List<Tag> tags() {
+    return dictionary.tags();
   }
 
   Directive directive(Column column) throws BadRecordException {
-    return dictionary.directives().get(column.nextIndex(dictionary.directives().size()));
-  }
-
-  Tag tag(Column column) throws BadRecordException {
-    return dictionary.tags().get(column.nextIndex(dictionary.tags().size()));
+    return directives().get(column.nextIndex(directives().size()));
   }
 }

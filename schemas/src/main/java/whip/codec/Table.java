@@ -1,15 +1,15 @@
 package whip.codec;
 
 import java.nio.ByteBuffer;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A table of a batch whose rows belong, some to each, to the rows of another table. */
 final class Table {
 
   private final String name;
   private final int count;
-  private final Map<String, Column> columns = new LinkedHashMap<>();
+  private final List<Column> columns = new ArrayList<>();
   private int left;
 
   Table(String name, int count) throws BadRecordException {
@@ -18,17 +18,14 @@ final class Table {
     left = count;
   }
 
-  Table column(String column, ByteBuffer bytes) {
-    columns.put(column, new Column(name + "." + column, bytes));
-    return this;
+  Column column(String column, ByteBuffer bytes) {
+    Column of = new Column(name + "." + column, bytes);
+    columns.add(of);
+    return of;
   }
 
   int count() {
     return count;
-  }
-
-  Column get(String column) {
-    return columns.get(column);
   }
 
   /** The next {@code rows} rows are going to be read for somebody; so many. */
@@ -42,7 +39,7 @@ final class Table {
 
   /** Every row must have been read, and nothing be left. */
   void end() throws BadRecordException {
-    for (Column column : columns.values()) {
+    for (Column column : columns) {
       column.end();
     }
   }

@@ -63,8 +63,7 @@ final class FoldedDescription {
     long chain = at(table, "chain", row);
     long joined = chain + at(table, "joined", row);
     return new Digest.Strand(
-        key(said, table, row),
-        tag(said, table, row),
+        new Digest.Kind(key(said, table, row), tag(said, table, row)),
         at(table, "work", row),
         chain,
         joined,

@@ -199,8 +199,8 @@ class NodeBatchCodecTest {
     StrandKey serial = new StrandKey(Directive.NONE, new Site(0x4010), new Site(-8));
     return new Digest(
         List.of(
-            new Digest.Strand(loop, LOCKED, 100, 50, 50, 100),
-            new Digest.Strand(serial, Tag.NONE, 50, 50, 50, 10)),
+            new Digest.Strand(new Digest.Kind(loop, LOCKED), 100, 50, 50, 100),
+            new Digest.Strand(new Digest.Kind(serial, Tag.NONE), 50, 50, 50, 10)),
         List.of(new Digest.Instances(FOR, 3, 90, 80, 20, 40)),
         List.of(new Digest.Share(FOR, 4, 50, 40)),
         List.of(new Digest.Lock(new Site(-3), 7)),

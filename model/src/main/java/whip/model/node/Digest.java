@@ -39,6 +39,9 @@ public record Digest(
     FULL
   }
 
+  /** What strands are told apart by. */
+  public record Kind(StrandKey key, Tag tag) {}
+
   /**
    * All strands of one kind.
    *
@@ -47,12 +50,20 @@ public record Digest(
    * @param joined the part of it on the way to {@link Moment#JOINED}
    * @param full the part of it on the way to {@link Moment#FULL}
    */
-  public record Strand(StrandKey key, Tag tag, long work, long chain, long joined, long full) {
+  public record Strand(Kind kind, long work, long chain, long joined, long full) {
+
+    public StrandKey key() {
+      return kind.key;
+    }
+
+    public Tag tag() {
+      return kind.tag;
+    }
 
     /** More of the same kind. */
     public Strand plus(Strand more) {
       return new Strand(
-          key, tag, work + more.work, chain + more.chain, joined + more.joined, full + more.full);
+          kind, work + more.work, chain + more.chain, joined + more.joined, full + more.full);
     }
 
     public long on(Moment moment) {
@@ -64,13 +75,13 @@ public record Digest(
     }
 
     public List<Candidate> candidates() {
-      return Candidate.of(key.directive(), tag);
+      return Candidate.of(kind.key.directive(), kind.tag);
     }
 
     public boolean isOf(Candidate candidate) {
       return candidate instanceof Candidate.Named named
-          ? tag.annotations().contains(named.annotation())
-          : new Candidate.At(key.directive().site()).equals(candidate);
+          ? kind.tag.annotations().contains(named.annotation())
+          : new Candidate.At(kind.key.directive().site()).equals(candidate);
     }
   }
 

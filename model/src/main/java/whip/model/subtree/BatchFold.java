@@ -1,5 +1,6 @@
 package whip.model.subtree;
 
+import java.util.Arrays;
 import java.util.Optional;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
@@ -25,7 +26,7 @@ final class BatchFold {
   private final BatchPieces pieces;
   private final Assembly rest;
 
-  // By container: how many containers in it are not folded yet; whether it is folded itself.
+  // By container: how many containers in it are not folded yet. By subtree: whether it is folded.
   private final int[] waitsFor;
   private final boolean[] isFolded;
 
@@ -37,9 +38,10 @@ final class BatchFold {
     paths = new BatchPaths(slots.candidates().size());
     walk = new BatchWalk(rows, items, slots, paths);
     tally = new BatchTally(rows, items, slots);
-    pieces = new BatchPieces(slots, paths, walk::through);
+    pieces = new BatchPieces(slots, paths, walk);
     waitsFor = new int[items.containers()];
-    isFolded = new boolean[items.containers()];
+    isFolded = new boolean[items.subtrees()];
+    Arrays.fill(isFolded, items.containers(), items.subtrees(), true);
   }
 
   /** Folds a batch; what is left goes to {@code rest}. */
@@ -53,7 +55,6 @@ final class BatchFold {
     BatchFold fold = new BatchFold(rows, items.get(), slots.get(), rest);
     fold.foldWhole();
     fold.handOn();
-    rows.folded().forEach(rest::add);
   }
 
   /** Innermost containers first, and then whatever that completes. */
@@ -130,7 +131,7 @@ final class BatchFold {
       walk.taskwait(position);
       return 0;
     }
-    walk.container(-1 - item, position);
+    walk.subtree(-1 - item, position);
     return tally.work(-1 - item);
   }
 
@@ -184,7 +185,7 @@ final class BatchFold {
     while (position < end) {
       if (isThere(position)) {
         int next = position + 1;
-        while (next < end && isThere(next) && items.index(next) == items.index(next - 1) + 1) {
+        while (next < end && isThere(next) && items.index(next) == items.next(next - 1)) {
           next++;
         }
         while (position < next) {
@@ -226,7 +227,7 @@ final class BatchFold {
     rest.addItems(
         items.region(container),
         items.id(container),
-        new Container.Run(items.index(begin), items.index(position - 1) + 1, Sequence.of(piece)));
+        new Container.Run(items.index(begin), items.next(position - 1), Sequence.of(piece)));
     paths.bends.takeOverfull();
     return position;
   }

@@ -1,10 +1,13 @@
 package whip.model.subtree;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import whip.model.node.DirectiveKind;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
+import whip.model.node.Place;
+import whip.model.node.Row;
 import whip.model.node.RowTable;
 
 /**
@@ -13,7 +16,10 @@ import whip.model.node.RowTable;
  */
 final class BatchItems {
 
-  /** A taskwait, among strands (their rows) and containers (-1 - their number). */
+  /**
+   * A taskwait, among strands (their rows) and subtrees (-1 - their number): the containers, and
+   * after them the rows that the collector folded.
+   */
   static final int WAIT = Integer.MIN_VALUE;
 
   /** Of a container that was not popped, and the parent of one that stands in none. */
@@ -38,6 +44,7 @@ final class BatchItems {
 
   private final RowTable.Strands strands;
   private final RowTable.Nodes nodes;
+  private final List<Row.Folded> folded;
   private final boolean[] isOrdered;
   private final LongIndex byId;
   private final int[] containerOfNode;
@@ -50,7 +57,9 @@ final class BatchItems {
   private long[] id;
   private int[] row;
   private int[] parent;
+  // How many rows its items are in, and how many items they are.
   private int[] count;
+  private long[] covered;
   private int[] containersInside;
   private int[] begin;
   private int[] end;
@@ -62,6 +71,7 @@ final class BatchItems {
   private BatchItems(RowTable rows) {
     strands = rows.strands();
     nodes = rows.nodes();
+    folded = rows.folded();
     isOrdered = new boolean[rows.dictionary().directives().size()];
     for (int i = 0; i < isOrdered.length; i++) {
       isOrdered[i] = rows.dictionary().directives().get(i).kind() == DirectiveKind.ORDERED;
@@ -87,6 +97,7 @@ final class BatchItems {
     row = Arrays.copyOf(row == null ? new int[0] : row, most);
     parent = Arrays.copyOf(parent == null ? new int[0] : parent, most);
     count = Arrays.copyOf(count == null ? new int[0] : count, most);
+    covered = Arrays.copyOf(covered == null ? new long[0] : covered, most);
     containersInside =
         Arrays.copyOf(containersInside == null ? new int[0] : containersInside, most);
   }
@@ -121,20 +132,29 @@ final class BatchItems {
   private void countItems() {
     for (int i = 0; i < strands.count(); i++) {
       int container = container(strands.region()[i], strands.parent()[i]);
-      parentOfRow[i] = container;
-      count[container]++;
+      count(i, container, 1);
     }
     for (int i = 0; i < nodes.count(); i++) {
       if (isItem(i)) {
         int container = container(nodes.region()[i], nodes.parent()[i]);
-        parentOfRow[strands.count() + i] = container;
-        count[container]++;
+        count(strands.count() + i, container, 1);
         if (nodes.kind()[i] != TASKWAIT) {
           containersInside[container]++;
           parent[containerOfNode[i]] = container;
         }
       }
     }
+    for (int i = 0; i < folded.size(); i++) {
+      Place place = folded.get(i).place();
+      int container = container(place.region().value(), place.parent().value());
+      count(strands.count() + nodes.count() + i, container, folded.get(i).items());
+    }
+  }
+
+  private void count(int ofRow, int container, long ofItems) {
+    parentOfRow[ofRow] = container;
+    count[container]++;
+    covered[container] += ofItems;
   }
 
   /** What can be folded into what stands before it, once it is complete. */
@@ -153,7 +173,7 @@ final class BatchItems {
       end[container] = next;
       next += count[container];
       whole[container] =
-          row[container] != NONE && nodes.items()[row[container]] == count[container];
+          row[container] != NONE && nodes.items()[row[container]] == covered[container];
     }
     items = new int[next];
     indices = new long[next];
@@ -167,16 +187,31 @@ final class BatchItems {
         place(parentOfRow[strands.count() + i], item, nodes.index()[i]);
       }
     }
+    for (int i = 0; i < folded.size(); i++) {
+      int item = -1 - containers - i;
+      place(parentOfRow[strands.count() + nodes.count() + i], item, folded.get(i).place().index());
+    }
     for (int container = 0; container < containers; container++) {
-      if (!whole[container]) {
+      if (!isDense(container)) {
         sort(begin[container], end[container]);
+        isOdd |= whole[container] && !isFilled(container);
       }
     }
   }
 
+  /** Whether all items are here, and each is a row of its own. */
+  private boolean isDense(int container) {
+    return whole[container] && count[container] == covered[container];
+  }
+
+  /** Of a container with as many items as it should have, which do not overlap. */
+  private boolean isFilled(int container) {
+    return indices[begin[container]] == 0 && next(end[container] - 1) == covered[container];
+  }
+
   private void place(int container, int item, long index) {
     int at = end[container]++;
-    if (whole[container]) {
+    if (isDense(container)) {
       if (index >= count[container] || indices[begin[container] + (int) index] != FREE) {
         isOdd = true;
         return;
@@ -192,7 +227,7 @@ final class BatchItems {
     long least = Long.MAX_VALUE;
     long most = 0;
     for (int i = from; i < to; i++) {
-      isSorted &= i == from || indices[i - 1] < indices[i];
+      isSorted &= i == from || next(i - 1) <= indices[i];
       least = Math.min(least, indices[i]);
       most = Math.max(most, indices[i]);
     }
@@ -212,7 +247,7 @@ final class BatchItems {
     for (int i = 0; i < order.length; i++) {
       indices[from + i] = least + (order[i] >>> Integer.SIZE);
       items[from + i] = unsorted[(int) order[i]];
-      isOdd |= i > 0 && indices[from + i - 1] == indices[from + i];
+      isOdd |= i > 0 && next(from + i - 1) > indices[from + i];
     }
   }
 
@@ -220,8 +255,9 @@ final class BatchItems {
     return containers;
   }
 
-  int items() {
-    return items.length;
+  /** Containers and folded rows. */
+  int subtrees() {
+    return containers + folded.size();
   }
 
   NodeId region(int container) {
@@ -276,5 +312,12 @@ final class BatchItems {
   /** Where in its container the item stands. */
   long index(int position) {
     return indices[position];
+  }
+
+  /** Where the item after it stands. */
+  long next(int position) {
+    int subtree = -1 - items[position];
+    boolean isFolded = items[position] != WAIT && subtree >= containers;
+    return indices[position] + (isFolded ? folded.get(subtree - containers).items() : 1);
   }
 }

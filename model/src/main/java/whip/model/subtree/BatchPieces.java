@@ -64,8 +64,10 @@ final class BatchPieces {
       return Curve.exact(Envelope.line(rest, selected), others);
     }
     addUp(path, candidate, fastest);
-    return Curve.exact(
-        paths.bends.envelope(bends, rest, selected), slots.strands(fastest, candidate));
+    Envelope lower = paths.bends.envelope(bends, rest, selected);
+    boolean isExact = paths.bends.isExact(bends);
+    Envelope upper = isExact ? lower : paths.bends.upperEnvelope(bends, rest, selected);
+    return new Curve(lower, upper, slots.strands(fastest, candidate));
   }
 
   private void addUp(int path, int fast, long[] sums) {

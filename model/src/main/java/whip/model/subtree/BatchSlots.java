@@ -3,11 +3,14 @@ package whip.model.subtree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import whip.model.node.Candidate;
+import whip.model.node.Digest;
+import whip.model.node.Row;
 import whip.model.node.RowTable;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
@@ -25,6 +28,9 @@ final class BatchSlots {
   private static final int NOBODY = -1;
 
   private final int[] slotOfStrand;
+  // Of the strands of folded items: those of the i-th begin at beginOfFolded[i].
+  private final int[] beginOfFolded;
+  private final int[] slotOfFolded;
   private final List<StrandKey> keys = new ArrayList<>();
   private final List<Tag> tags = new ArrayList<>();
   private final List<Candidate> candidates;
@@ -35,6 +41,8 @@ final class BatchSlots {
   private BatchSlots(RowTable rows) {
     slotOfStrand = new int[rows.strands().count()];
     number(rows);
+    beginOfFolded = new int[rows.folded().size()];
+    slotOfFolded = numberFolded(rows.folded());
     TreeSet<Candidate> all = new TreeSet<>();
     List<List<Candidate>> ofSlot = new ArrayList<>();
     for (int slot = 0; slot < keys.size(); slot++) {
@@ -77,6 +85,29 @@ final class BatchSlots {
     }
   }
 
+  private int[] numberFolded(List<Row.Folded> folded) {
+    int count = 0;
+    for (int item = 0; item < beginOfFolded.length; item++) {
+      beginOfFolded[item] = count;
+      count += folded.get(item).digest().strands().size();
+    }
+    int[] slots = new int[count];
+    // A batch has one object for each kind; of two, there would be two slots.
+    IdentityHashMap<Digest.Kind, Integer> bySlot = new IdentityHashMap<>();
+    int next = 0;
+    for (Row.Folded item : folded) {
+      for (Digest.Strand strand : item.digest().strands()) {
+        Integer known = bySlot.putIfAbsent(strand.kind(), keys.size());
+        slots[next++] = known == null ? keys.size() : known;
+        if (known == null) {
+          keys.add(strand.key());
+          tags.add(strand.tag());
+        }
+      }
+    }
+    return slots;
+  }
+
   int size() {
     return keys.size();
   }
@@ -85,12 +116,22 @@ final class BatchSlots {
     return slotOfStrand[row];
   }
 
+  /** Of one of an item's strands. */
+  int ofFolded(int item, int strand) {
+    return slotOfFolded[beginOfFolded[item] + strand];
+  }
+
   Tag tag(int slot) {
     return tags.get(slot);
   }
 
   List<Candidate> candidates() {
     return candidates;
+  }
+
+  /** Its number, which is negative if no strand belongs to it. */
+  int candidate(Candidate candidate) {
+    return Collections.binarySearch(candidates, candidate);
   }
 
   int site(int slot) {
@@ -117,7 +158,7 @@ final class BatchSlots {
     return Strands.of(byKey);
   }
 
-  private boolean belongs(int slot, int candidate) {
+  boolean belongs(int slot, int candidate) {
     if (site[slot] == candidate) {
       return true;
     }

@@ -1,11 +1,14 @@
 package whip.model.subtree;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import whip.model.node.Digest;
 import whip.model.node.Directive;
 import whip.model.node.NodeKind;
+import whip.model.node.Row;
 import whip.model.node.RowTable;
 import whip.model.node.Site;
 import whip.model.node.Tag;
@@ -33,20 +36,23 @@ final class BatchTally {
 
   private final RowTable.Nodes nodes;
   private final long[] works;
+  private final List<Row.Folded> folded;
   private final List<Directive> directives;
   private final BatchItems items;
   private final BatchSlots slots;
   // Equal directives have one number, whatever number they come with.
   private final int[] directive;
+  private final Map<Directive, Integer> numbers = new HashMap<>();
   private final boolean[] isOpen;
 
-  // By container that was walked: all its work, and its span from its own start.
+  // By subtree: all its work. By container that was walked: its span from its own start.
   private final long[] workOf;
   private final long[] spanOf;
 
   // Of the part, by slot.
   private final long[] workOfSlot;
   private final long[] workUnderTags;
+  private final boolean[] hasSlot;
   private final long[] strandsOfSlot;
   // Of the part, by directive.
   private final long[] instances;
@@ -55,6 +61,7 @@ final class BatchTally {
   private final long[] workMin;
   private final long[] workMax;
   private final Map<Share.Key, Share> shares = new TreeMap<>();
+  private final Map<Site, LockTotal> acquisitions = new TreeMap<>();
 
   // Containers around the walk: where it goes on, and which directive closes with them.
   private int[] next = new int[64];
@@ -64,24 +71,32 @@ final class BatchTally {
   BatchTally(RowTable rows, BatchItems items, BatchSlots slots) {
     nodes = rows.nodes();
     works = rows.strands().work();
+    folded = rows.folded();
     directives = rows.dictionary().directives();
     this.items = items;
     this.slots = slots;
     directive = new int[directives.size()];
     for (int i = 0; i < directive.length; i++) {
-      directive[i] = directives.get(i).isNone() ? NONE : directives.indexOf(directives.get(i));
+      numbers.putIfAbsent(directives.get(i), i);
+      directive[i] = directives.get(i).isNone() ? NONE : numbers.get(directives.get(i));
     }
     isOpen = new boolean[directive.length];
-    workOf = new long[items.containers()];
+    workOf = new long[items.subtrees()];
     spanOf = new long[items.containers()];
     workOfSlot = new long[slots.size()];
     workUnderTags = new long[slots.size()];
+    hasSlot = new boolean[slots.size()];
     strandsOfSlot = new long[slots.size()];
     instances = new long[directive.length];
     work = new long[directive.length];
     span = new long[directive.length];
     workMin = new long[directive.length];
     workMax = new long[directive.length];
+    for (int i = 0; i < folded.size(); i++) {
+      for (Digest.Strand strand : folded.get(i).digest().strands()) {
+        workOf[items.containers() + i] += strand.work();
+      }
+    }
   }
 
   void set(int container, long containerWork, long containerSpan) {
@@ -89,19 +104,21 @@ final class BatchTally {
     spanOf[container] = containerSpan;
   }
 
-  long work(int container) {
-    return workOf[container];
+  long work(int subtree) {
+    return workOf[subtree];
   }
 
   /** Begins a part. */
   void clear() {
     clearWork();
+    Arrays.fill(hasSlot, false);
     Arrays.fill(strandsOfSlot, 0);
     Arrays.fill(workUnderTags, 0);
     Arrays.fill(instances, 0);
     Arrays.fill(work, 0);
     Arrays.fill(span, 0);
     shares.clear();
+    acquisitions.clear();
   }
 
   /** Goes on in the same part, but for {@link #work()}. */
@@ -145,7 +162,10 @@ final class BatchTally {
       if (item >= 0) {
         int slot = slots.ofStrand(item);
         workOfSlot[slot] += works[item];
+        hasSlot[slot] = true;
         strandsOfSlot[slot]++;
+      } else if (item != BatchItems.WAIT && -1 - item >= items.containers()) {
+        addFolded(-1 - item - items.containers());
       } else if (item != BatchItems.WAIT) {
         if (depth == next.length) {
           next = Arrays.copyOf(next, 2 * depth);
@@ -177,13 +197,44 @@ final class BatchTally {
       shares.merge(new Share.Key(directives.get(of), nodes.a()[row] - 1), share, Share::plus);
     } else {
       long here = workOf[container];
-      boolean isFirst = instances[of]++ == 0;
-      work[of] += here;
-      span[of] += spanOf[container];
-      workMin[of] = isFirst ? here : Math.min(workMin[of], here);
-      workMax[of] = isFirst ? here : Math.max(workMax[of], here);
+      addInstances(of, 1, here, spanOf[container], here, here);
     }
     return of;
+  }
+
+  private void addInstances(int of, long count, long sum, long spans, long min, long max) {
+    boolean isFirst = instances[of] == 0;
+    instances[of] = Math.addExact(instances[of], count);
+    work[of] = Math.addExact(work[of], sum);
+    span[of] = Math.addExact(span[of], spans);
+    workMin[of] = isFirst ? min : Math.min(workMin[of], min);
+    workMax[of] = isFirst ? max : Math.max(workMax[of], max);
+  }
+
+  private void addFolded(int item) {
+    Digest digest = folded.get(item).digest();
+    for (int i = 0; i < digest.strands().size(); i++) {
+      int slot = slots.ofFolded(item, i);
+      workOfSlot[slot] += digest.strands().get(i).work();
+      hasSlot[slot] = true;
+    }
+    for (Digest.Instances of : digest.instances()) {
+      int number = numbers.get(of.directive());
+      if (!isOpen[number]) {
+        addInstances(number, of.count(), of.work(), of.span(), of.workMin(), of.workMax());
+      }
+    }
+    for (Digest.Share share : digest.shares()) {
+      if (!isOpen[numbers.get(share.directive())]) {
+        shares.merge(
+            new Share.Key(share.directive(), share.ordinal()),
+            new Share(share.work(), share.full()),
+            Share::plus);
+      }
+    }
+    for (Digest.Lock lock : digest.locks()) {
+      acquisitions.merge(lock.lock(), new LockTotal(0, lock.acquisitions()), LockTotal::plus);
+    }
   }
 
   Sums sums() {
@@ -196,10 +247,10 @@ final class BatchTally {
             new Instances(instances[i], work[i], span[i], workMin[i], workMax[i]));
       }
     }
-    Map<Site, LockTotal> locks = new TreeMap<>();
+    Map<Site, LockTotal> locks = new TreeMap<>(acquisitions);
     Map<String, Long> annotations = new TreeMap<>();
     for (int slot = 0; slot < strandsOfSlot.length; slot++) {
-      if (strandsOfSlot[slot] > 0) {
+      if (hasSlot[slot]) {
         addTag(slot, locks, annotations);
       }
     }
@@ -210,7 +261,7 @@ final class BatchTally {
     Tag tag = slots.tag(slot);
     LockTotal held = new LockTotal(workUnderTags[slot], 0);
     tag.locks().forEach(lock -> locks.merge(lock, held, LockTotal::plus));
-    if (tag.acquired()) {
+    if (tag.acquired() && strandsOfSlot[slot] > 0) {
       Site newest = tag.locks().get(tag.locks().size() - 1);
       locks.merge(newest, new LockTotal(0, strandsOfSlot[slot]), LockTotal::plus);
     }

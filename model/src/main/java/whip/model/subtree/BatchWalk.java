@@ -1,15 +1,18 @@
 package whip.model.subtree;
 
+import whip.model.node.Digest;
+import whip.model.node.Digest.Moment;
 import whip.model.node.RowTable;
 
 /**
  * Follows the items of a container, as {@link Piece#then} does from left to right, where each is a
- * strand, a taskwait, or a container that was walked before.
+ * strand, a taskwait, or a subtree: a container that was walked before, or what the collector has
+ * folded.
  *
  * <p>The moments at which children are done are compared with the task's own chain only when
  * somebody waits: until then it can only grow, and what it was before is shorter at every factor.
  */
-final class BatchWalk {
+final class BatchWalk implements Ways.Items {
 
   private final BatchItems items;
   private final BatchSlots slots;
@@ -18,10 +21,11 @@ final class BatchWalk {
   private final BatchChain chain;
   private final BatchLongest joined;
   private final BatchLongest full;
+  private final BatchDigests digests;
   // As long as no item's children end later than the children that a taskwait waits for.
   private boolean fullIsJoined;
 
-  // By container, as the items they are in their parents.
+  // By subtree, as the items they are in their parents.
   private final int[] chainOf;
   private final int[] joinedOf;
   private final int[] fullOf;
@@ -38,9 +42,19 @@ final class BatchWalk {
     chain = new BatchChain(paths, slots);
     joined = new BatchLongest(paths);
     full = new BatchLongest(paths);
-    chainOf = new int[items.containers()];
-    joinedOf = new int[items.containers()];
-    fullOf = new int[items.containers()];
+    digests = new BatchDigests(rows, slots, paths);
+    chainOf = new int[items.subtrees()];
+    joinedOf = new int[items.subtrees()];
+    fullOf = new int[items.subtrees()];
+    for (int i = 0; i < rows.folded().size(); i++) {
+      Digest digest = rows.folded().get(i).digest();
+      int toChain = digests.path(i, Moment.CHAIN);
+      int toJoined =
+          digest.areSame(Moment.CHAIN, Moment.JOINED) ? toChain : digests.path(i, Moment.JOINED);
+      int toFull =
+          digest.areSame(Moment.JOINED, Moment.FULL) ? toJoined : digests.path(i, Moment.FULL);
+      set(items.containers() + i, toChain, toJoined, toFull);
+    }
   }
 
   /** From the start of a piece. */
@@ -55,10 +69,10 @@ final class BatchWalk {
     chain.strand(slots.ofStrand(row), works[row]);
   }
 
-  void container(int container, int position) {
-    int ofChain = chainOf[container];
-    int ofJoined = joinedOf[container];
-    int ofFull = fullOf[container];
+  void subtree(int subtree, int position) {
+    int ofChain = chainOf[subtree];
+    int ofJoined = joinedOf[subtree];
+    int ofFull = fullOf[subtree];
     if (fullIsJoined && ofFull != ofJoined) {
       full.copy(joined);
       fullIsJoined = false;
@@ -129,8 +143,13 @@ final class BatchWalk {
     fullOf[container] = asFull;
   }
 
-  /** For {@link Ways}: the way of the encountering task through an item. */
-  int through(int position, long[] sums) {
+  @Override
+  public void addKept(int number, long[] sums) {
+    digests.addUp(number, sums);
+  }
+
+  @Override
+  public int through(int position, long[] sums) {
     int item = items.item(position);
     if (item >= 0) {
       sums[slots.ofStrand(item)] += works[item];

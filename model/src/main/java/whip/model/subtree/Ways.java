@@ -6,13 +6,17 @@ import java.util.Arrays;
  * Which strands the paths of one batch consist of, not added up: most paths are discarded. A way is
  * a number; 0 is the empty one. It is another way, then some neighbouring items of a container as
  * far as the encountering task goes through them, then one more way; or it is a choice between the
- * longest of several and those that would be the longest if a candidate took no time.
+ * longest of several and those that would be the longest if a candidate took no time; or it is a
+ * sum that somebody else keeps.
  */
 final class Ways {
 
   private static final int CHOICE = -1;
+  private static final int KEPT = -2;
 
-  // Of a choice: the way as measured, CHOICE, its first alternative.
+  // Of a choice: the way as measured, CHOICE, its first alternative. Of a sum kept elsewhere: 0,
+  // KEPT,
+  // its number.
   private int[] base = new int[256];
   private int[] from = new int[256];
   private int[] to = new int[256];
@@ -30,6 +34,14 @@ final class Ways {
   interface Items {
     /** The way of the encountering task through the item; a strand is added to {@code sums}. */
     int through(int position, long[] sums);
+
+    /** Adds the strands of a sum that was given a number. */
+    void addKept(int number, long[] sums);
+  }
+
+  /** A sum that is known by its number. */
+  int kept(int number) {
+    return add(0, KEPT, number, 0);
   }
 
   int then(int before, int fromItem, int toItem, int last) {
@@ -82,6 +94,11 @@ final class Ways {
       while (at != 0) {
         if (from[at] == CHOICE) {
           at = chosen(at, fast);
+          continue;
+        }
+        if (from[at] == KEPT) {
+          items.addKept(to[at], sums);
+          at = 0;
           continue;
         }
         for (int i = from[at]; i < to[at]; i++) {

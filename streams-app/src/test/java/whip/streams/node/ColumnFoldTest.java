@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,37 @@ class ColumnFoldTest {
     assertEquals(0, cut);
   }
 
+  /** What a collector folded is among the rows, with bounds instead of curves here and there. */
+  @Test
+  void shouldFoldWhatWasFoldedBeforeAsItsRowsDo() throws BadRecordException {
+    int folded = 0;
+    for (int seed = 0; seed < 2000; seed++) {
+      Random random = new Random(seed);
+      GeneratorSettings settings =
+          GeneratorSettings.everything().withWorkMax(random.nextBoolean() ? 9 : 1_000_000);
+      Program program = ProgramGenerator.program(seed, settings);
+      List<Row> all =
+          ItemRows.rows(RowEmitter.emit(program, 3, 1 + random.nextInt(3), random).rows());
+      List<Row> rows = AdaptiveRows.of(all, random);
+      folded += (int) rows.stream().filter(Row.Folded.class::isInstance).count();
+      if (random.nextBoolean()) {
+        Collections.shuffle(rows, random);
+      }
+      check("seed " + seed, cut(rows, 1 + random.nextInt(400), random));
+    }
+    assertTrue(folded > 2000 && bent > 1000 && cut > 100, folded + " " + bent + " " + cut);
+  }
+
+  private static List<List<Row>> cut(List<Row> rows, int rowsMax, Random random) {
+    List<List<Row>> batches = new ArrayList<>();
+    for (int from = 0; from < rows.size(); ) {
+      int to = Math.min(rows.size(), from + 1 + random.nextInt(rowsMax));
+      batches.add(rows.subList(from, to));
+      from = to;
+    }
+    return batches;
+  }
+
   private static String tree(int depth, int workMax, Random random) {
     if (depth <= 0 || random.nextInt(12) == 0) {
       return work(workMax, random);
@@ -83,10 +115,17 @@ class ColumnFoldTest {
   private void check(String name, Program program, int rowsMax, Random random)
       throws BadRecordException {
     RowEmitter.Emission emission = RowEmitter.emit(program, 3, 1 + random.nextInt(3), random);
+    List<List<Row>> batches = new ArrayList<>();
+    for (Delivery.Batch batch : Delivery.inOrder(emission.rows(), rowsMax, random)) {
+      batches.add(ItemRows.rows(batch.rows()));
+    }
+    check(name, batches);
+  }
+
+  private void check(String name, List<List<Row>> batches) throws BadRecordException {
     Fold byRow = new Fold(new FlatStore(), Weighing.MEASURED);
     Fold byColumn = new Fold(new FlatStore(), Weighing.MEASURED);
-    for (Delivery.Batch batch : Delivery.inOrder(emission.rows(), rowsMax, random)) {
-      List<Row> rows = ItemRows.rows(batch.rows());
+    for (List<Row> rows : batches) {
       byRow.add(rows, List.of());
       byColumn.add(
           NodeBatchCodec.decode(NodeBatchWriter.write("r", 0, 0, rows, List.of())).rows(),

@@ -123,8 +123,7 @@ final class Digester {
             (key, work) ->
                 strands.add(
                     new Digest.Strand(
-                        together(key),
-                        tagOf(key),
+                        new Digest.Kind(together(key), tagOf(key)),
                         work,
                         chain.getOrDefault(key, 0L),
                         joined.getOrDefault(key, 0L),
