@@ -55,7 +55,7 @@ final class BatchSlots {
     for (int slot = 0; slot < keys.size(); slot++) {
       int[] of =
           ofSlot.get(slot).stream()
-              .mapToInt(candidate -> Collections.binarySearch(candidates, candidate))
+              .mapToInt(this::candidate)
               .toArray();
       site[slot] = of[0];
       annotations[slot] = of.length == 1 ? NONE : Arrays.copyOfRange(of, 1, of.length);

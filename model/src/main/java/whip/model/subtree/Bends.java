@@ -62,7 +62,7 @@ final class Bends {
     if (!exact) {
       hull.clear(1);
       hull.addSteeper(restAbove, -restAbove);
-      data[lower + UPPER] = store();
+      return withUpper(lower, store());
     }
     return lower;
   }
@@ -74,7 +74,7 @@ final class Bends {
     }
     int lower = plusLines(one, other);
     if (!isExact(one) || !isExact(other)) {
-      data[lower + UPPER] = plusLines(upper(one), upper(other));
+      return withUpper(lower, plusLines(upper(one), upper(other)));
     }
     return lower;
   }
@@ -126,6 +126,7 @@ final class Bends {
     return upper == upper(lower) ? lower : withUpper(lower == longer ? copy(lower) : lower, upper);
   }
 
+  // A call, for what makes the upper bound may move the data.
   private int withUpper(int lower, int upper) {
     data[lower + UPPER] = upper;
     return lower;
