@@ -53,10 +53,7 @@ final class BatchSlots {
     site = new int[keys.size()];
     annotations = new int[keys.size()][];
     for (int slot = 0; slot < keys.size(); slot++) {
-      int[] of =
-          ofSlot.get(slot).stream()
-              .mapToInt(this::candidate)
-              .toArray();
+      int[] of = ofSlot.get(slot).stream().mapToInt(this::candidate).toArray();
       site[slot] = of[0];
       annotations[slot] = of.length == 1 ? NONE : Arrays.copyOfRange(of, 1, of.length);
     }
