@@ -112,12 +112,13 @@ has_jdk() { [[ -n $(jdk_homes) ]]; }
 
 # JDKs of version 17 or newer, the one to use first.
 jdk_homes() {
-  local javac home
+  local javac home version
   for javac in "${JAVA_HOME:+$JAVA_HOME/bin/javac}" /usr/lib/jvm/java-17-openjdk-*/bin/javac \
     "$(command -v javac || true)"; do
     if [[ -x $javac ]]; then
       home=$(dirname "$(dirname "$(readlink -f "$javac")")")
-      if (($("$javac" -version 2>&1 | sed -E 's/^javac ([0-9]+).*/\1/') >= 17)); then echo "$home"; fi
+      version=$("$javac" -version 2>&1 | sed -nE 's/^javac ([0-9]+).*/\1/p' || true)
+      if ((${version:-0} >= 17)); then echo "$home"; fi
     fi
   done
 }

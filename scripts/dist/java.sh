@@ -27,6 +27,6 @@ java_version() {
   if [[ -e $release ]]; then
     sed -nE 's/^JAVA_VERSION="([0-9]+).*/\1/p' "$release"
   else
-    "$1" -version 2>&1 | sed -nE '1s/.* version "([0-9]+).*/\1/p'
+    "$1" -version 2>&1 | sed -nE 's/^[a-z]+ version "([0-9]+).*/\1/p'
   fi
 }

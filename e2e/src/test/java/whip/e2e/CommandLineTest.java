@@ -50,6 +50,13 @@ class CommandLineTest {
   }
 
   @Test
+  void shouldWorkWhereJavaTellsOfTheUsersOwnOptions(Engine.Endpoint engine) {
+    Map<String, String> environment = new TreeMap<>(engine.environment());
+    environment.put("JAVA_TOOL_OPTIONS", "-Dnothing=1");
+    Shell.run(List.of(Home.whip().toString(), "runs"), environment).expect(0);
+  }
+
+  @Test
   void shouldShowARunAgainInEveryForm(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
     Shell.Result ran =
