@@ -27,7 +27,7 @@ final class Broker implements AutoCloseable {
   private static final String HEAP = "-Xmx512m";
 
   /**
-   * It copies bytes. Compiled well, it would take half of its time in short runs for the compiler.
+   * It copies bytes. Compiled well, it would spend up to half of its time in short runs on that.
    */
   private static final String QUICKLY_COMPILED = "-XX:TieredStopAtLevel=1";
 
