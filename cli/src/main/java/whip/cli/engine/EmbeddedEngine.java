@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import whip.access.ClassArchive;
+import whip.access.JavaCompiler;
 import whip.access.OwnEngine;
 import whip.access.PrivateFile;
 import whip.cli.launch.Tail;
@@ -28,17 +29,6 @@ import whip.cli.launch.Tail;
  */
 public final class EmbeddedEngine {
   private static final String MAIN = "whip.streams.engine.EngineMain";
-
-  /**
-   * Twenty times Java's own thresholds: what runs millions of times is compiled well as before, and
-   * short runs do not pay for the rest, beside the program that is profiled.
-   */
-  private static final List<String> COMPILED_LATE =
-      List.of(
-          "-XX:Tier4InvocationThreshold=100000",
-          "-XX:Tier4MinInvocationThreshold=12000",
-          "-XX:Tier4CompileThreshold=300000",
-          "-XX:Tier4BackEdgeThreshold=800000");
 
   /** Both without any news of what it is doing. */
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -171,7 +161,7 @@ public final class EmbeddedEngine {
         new ArrayList<>(List.of("setsid", "sh", "-c", "umask 077; exec \"$0\" \"$@\""));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ClassArchive.options("engine"));
-    command.addAll(COMPILED_LATE);
+    command.addAll(JavaCompiler.wellButLate());
     command.addAll(
         List.of(
             "-Xmx1g",

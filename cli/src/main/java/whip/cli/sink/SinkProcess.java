@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import whip.access.JavaCompiler;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
 
@@ -37,16 +38,10 @@ public final class SinkProcess {
       throw new IOException(
           "its libraries are not built; `./whip sink %s` builds them".formatted(folder));
     }
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx512m",
-                "-cp",
-                classPath(jars),
-                main));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JavaCompiler.quickly());
+    command.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m", "-cp", classPath(jars), main));
     command.addAll(arguments);
     Process process =
         new ProcessBuilder(command)

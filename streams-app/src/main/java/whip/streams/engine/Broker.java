@@ -16,6 +16,7 @@ import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.access.ClassArchive;
+import whip.access.JavaCompiler;
 import whip.access.PrivateFile;
 
 /**
@@ -25,11 +26,6 @@ import whip.access.PrivateFile;
 final class Broker implements AutoCloseable {
   /** One user's runs; the rest of the broker's memory is the page cache. */
   private static final String HEAP = "-Xmx512m";
-
-  /**
-   * It copies bytes. Compiled well, it would spend up to half of its time in short runs on that.
-   */
-  private static final String QUICKLY_COMPILED = "-XX:TieredStopAtLevel=1";
 
   private static final Duration START_LIMIT = Duration.ofSeconds(150);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
@@ -58,11 +54,11 @@ final class Broker implements AutoCloseable {
             List.of(
                 HEAP,
                 "-Xms64m",
-                QUICKLY_COMPILED,
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Djava.awt.headless=true",
                 "-Djava.io.tmpdir=" + directory.tmp(),
                 "-Djava.util.logging.config.file=" + logging));
+    options.addAll(JavaCompiler.quickly()); // it copies bytes
     if (!Files.exists(directory.broker().resolve("meta.properties"))) {
       format(directory, options, output);
     }

@@ -3,8 +3,11 @@ package whip.bench.stream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import whip.access.JavaCompiler;
 
 /** The topology as a process of its own, and what it uses. */
 final class TopologyProcess implements AutoCloseable {
@@ -21,25 +24,29 @@ final class TopologyProcess implements AutoCloseable {
     Files.createDirectories(state);
     String application = setup.prefix() + "topology";
     threadName = (application + "-").substring(0, Math.min(15, application.length() + 1));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(HEAP);
+    command.addAll(JavaCompiler.wellButLate()); // as in the engine
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            "whip.streams.TopologyMain",
+            "--bootstrap",
+            setup.bootstrap(),
+            "--registry",
+            setup.registry(),
+            "--prefix",
+            setup.prefix(),
+            "--application",
+            application,
+            "--threads",
+            Integer.toString(threads),
+            "--state-dir",
+            state.toString()));
     process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                HEAP,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "whip.streams.TopologyMain",
-                "--bootstrap",
-                setup.bootstrap(),
-                "--registry",
-                setup.registry(),
-                "--prefix",
-                setup.prefix(),
-                "--application",
-                application,
-                "--threads",
-                Integer.toString(threads),
-                "--state-dir",
-                state.toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(state.resolve("log").toFile())
             .start();
