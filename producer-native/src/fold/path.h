@@ -34,6 +34,18 @@ struct Path {
       four(rest + i) = Four{} + total;
   }
 
+  // A way put together from its parts, after clear().
+
+  /// All strands of a key on it.
+  void put(Slot slot, uint64_t work) {
+    on[slot] = work;
+    total += work;
+  }
+  /// No candidate's strands are on it.
+  void needNoCandidate(const Width& width) {
+    for (uint32_t i = 0; i < width.candidates; i += kStep) four(rest + i) = Four{} + total;
+  }
+
   // The way is set, if of no length.
 
   /// A strand at the end; `others` is what Slots::othersOf says of its key.

@@ -67,6 +67,9 @@ bool endsWithChain(Path& path, const Piece& piece) {
   return false;
 }
 
+/// Whether the way of a finished piece to its end is neither of the others.
+bool keepsFull(const Piece& piece) { return !piece.same.fullIsChain && !piece.same.fullIsJoined; }
+
 SumEntry instanceOf(Directive canonical, Directive raw, uint64_t work, uint64_t span) {
   return {Sum::kInstances, canonical, raw, 0, 1, work, span, work, work};
 }
@@ -89,7 +92,7 @@ void beginParts(Piece& piece, const Same& same, const Slots& slots) {
   begin(piece, slots);
   piece.same = same;
   if (!same.joinedIsChain) piece.joined.clear(piece.width);
-  if (!same.fullIsChain && !same.fullIsJoined) piece.full.clear(piece.width);
+  if (keepsFull(piece)) piece.full.clear(piece.width);
 }
 
 void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
@@ -159,24 +162,31 @@ void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordin
   add(piece, {Sum::kShare, canonical, raw, ordinal, 0, piece.work, fullOf(piece).total, 0, 0});
 }
 
-void addMember(Piece& phase, Piece& share) {
-  level(phase, share);
-  absorb(phase, share);
-  keepFull(phase);
-  phase.full.makeLonger(fullOf(share), phase.width);
+void addMember(Piece& region, Piece& share) {
+  level(region, share);
+  absorb(region, share);
+  region.joined.makeLonger(fullOf(share), region.width);
 }
 
-void closePhase(Piece& phase) { phase.exact = phase.sums.settleShares() && phase.exact; }
+void endPhase(Piece& region) {
+  region.exact = region.sums.settleShares() && region.exact;
+  region.chain.append(region.joined, region.width);
+  region.joined.total = 0;
+}
 
 void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
-              uint64_t full, const Slots& slots) {
-  count(piece, slot, work, slots);
-  const uint64_t* others = slots.othersOf(slot);
-  piece.chain.extend(slot, chain, others, piece.width);
-  if (!piece.same.joinedIsChain) piece.joined.extend(slot, joined, others, piece.width);
-  if (!piece.same.fullIsChain && !piece.same.fullIsJoined) {
-    piece.full.extend(slot, full, others, piece.width);
-  }
+              uint64_t full) {
+  piece.workOn[slot] = work;
+  piece.work += work;
+  piece.chain.put(slot, chain);
+  if (!piece.same.joinedIsChain) piece.joined.put(slot, joined);
+  if (keepsFull(piece)) piece.full.put(slot, full);
+}
+
+void endParts(Piece& piece) {
+  piece.chain.needNoCandidate(piece.width);
+  if (!piece.same.joinedIsChain) piece.joined.needNoCandidate(piece.width);
+  if (keepsFull(piece)) piece.full.needNoCandidate(piece.width);
 }
 
 void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full) {
@@ -191,8 +201,9 @@ void renumber(const Piece& from, const Slots& ofFrom, const Slot* numbers, const
   beginParts(to, from.same, slots);
   for (uint32_t i = 0; i < from.width.slots; ++i) {
     if (from.workOn[i] == 0) continue;
-    addParts(to, numbers[i], from.workOn[i], from.chain.on[i], joined.on[i], full.on[i], slots);
+    addParts(to, numbers[i], from.workOn[i], from.chain.on[i], joined.on[i], full.on[i]);
   }
+  endParts(to);
   const uint32_t candidates = std::min(from.width.candidates, ofFrom.candidates());
   for (uint32_t i = 0; i < candidates; ++i) {
     const uint32_t number = slots.numberOf(ofFrom.candidate(i));

@@ -70,10 +70,13 @@ void finish(Piece& piece);
 void closeInstance(Piece& piece, Directive canonical, Directive raw);
 /// One member's share of a worksharing instance.
 void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordinal);
+
+// A region, which consists of phases; its `joined` is the longest share of the phase it is in.
+
 /// Adds another member's share of the same phase, a member with a higher number.
-void addMember(Piece& phase, Piece& share);
-/// All members' shares have been added.
-void closePhase(Piece& phase);
+void addMember(Piece& region, Piece& share);
+/// All members' shares of the phase have been added.
+void endPhase(Piece& region);
 
 // A piece that comes from another thread, put together again.
 
@@ -82,7 +85,10 @@ void beginParts(Piece& piece, const Same& same, const Slots& slots);
 
 /// A strand key of it: work, and how much of that is on the way to the three moments.
 void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
-              uint64_t full, const Slots& slots);
+              uint64_t full);
+
+/// All keys have been added. A candidate of which nothing is said has no strands in the piece.
+void endParts(Piece& piece);
 
 /// How long the three ways would be if the candidate took no time.
 void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full);

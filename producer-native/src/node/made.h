@@ -37,6 +37,13 @@ struct Made {
     instance = false;
     work = 0;
   }
+  /// A child of one strand, whose work is `of`; `isInstance`: of the strand's directive.
+  void becomeLeaf(fold::Role as, fold::Slot one, uint64_t of, bool isInstance) {
+    become(What::kLeaf, as);
+    slot = one;
+    instance = isInstance;
+    work = of;
+  }
   uint32_t items() const { return what == What::kPiece ? piece->items : 1; }
   bool isFoldable() const { return what <= What::kPiece; }
 };

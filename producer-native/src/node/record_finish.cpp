@@ -77,10 +77,7 @@ bool Event::foldLeaf(Frame& frame) const {
   Frame& outer = *frame.outer.load(kRelaxed);
   const uint64_t index = frame.index.load(kRelaxed);
   if (Made* hole = holeIn(outer, index); hole != nullptr) {
-    hole->become(What::kLeaf, roleOf(kind));
-    hole->slot = slot;
-    hole->instance = raw != 0;
-    hole->work = work;
+    hole->becomeLeaf(roleOf(kind), slot, work, raw != 0);
     outer.made.work += work;
     if (outer.made.work >= resolution()) tellReady(outer);
   } else if (isHere(outer) || !outer.gathers.load(kRelaxed) ||

@@ -86,8 +86,9 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
   fold::beginParts(*piece, returned.same, numbers);
   for (uint32_t i = 0; i < returned.count; ++i) {
     const Returned::Entry& entry = returned.entries[i];
-    fold::addParts(*piece, slots[i], entry.work, entry.chain, entry.joined, entry.full, numbers);
+    fold::addParts(*piece, slots[i], entry.work, entry.chain, entry.joined, entry.full);
   }
+  fold::endParts(*piece);
   for (uint32_t i = 0; i < returned.candidates; ++i) {
     const Returned::Rest& rest = returned.rests[i];
     // What the piece has no strands of has no number here, and no influence.
@@ -189,10 +190,7 @@ bool Event::fillWithLeaf(Made& hole, const Returned& returned) const {
   const Returned::Entry& strand = returned.entries[0];
   const fold::Slot slot = thread_.slots.slotOf(strand.key);
   if (slot == fold::kNoSlot) return false;
-  hole.become(What::kLeaf, returned.role);
-  hole.slot = slot;
-  hole.instance = returned.instance;
-  hole.work = strand.work;
+  hole.becomeLeaf(returned.role, slot, strand.work, returned.instance);
   return true;
 }
 

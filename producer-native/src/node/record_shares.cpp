@@ -62,21 +62,14 @@ fold::Piece* Event::foldRegion(Frame& region, Directive directive) const {
                                                   : one.piece->member < other.piece->member;
   });
   fold::Piece* piece = newPiece(thread_.slots);
-  fold::Piece* phase = piece == nullptr ? nullptr : newPiece(thread_.slots);
-  if (phase == nullptr) {
-    if (piece != nullptr) freePiece(piece);
-    return nullptr;
-  }
-  uint32_t next = 0;
-  for (uint64_t number = 0; number < phases; ++number) {
-    fold::begin(*phase, thread_.slots);
-    for (uint64_t member = 0; member < team; ++member, ++next) {
-      fold::addMember(*phase, *list.begin()[next].piece);
+  if (piece == nullptr) return nullptr;
+  const Made* share = list.begin();
+  for (uint64_t phase = 0; phase < phases; ++phase) {
+    for (uint64_t member = 0; member < team; ++member, ++share) {
+      fold::addMember(*piece, *share->piece);
     }
-    fold::closePhase(*phase);
-    fold::addChild(*piece, *phase, fold::Role::kClosed);
+    fold::endPhase(*piece);
   }
-  freePiece(phase);
   fold::finish(*piece);
   fold::closeInstance(*piece, directive, region.directive.load(kRelaxed));
   return instead(region, piece);
