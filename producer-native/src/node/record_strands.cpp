@@ -156,6 +156,7 @@ TaskCtx* Event::newTask() const {
   task->phase = 0;
   task->member = 0;
   task->encounters = 0;
+  task->teamSize = 1;
   task->strandWork = 0;
   task->tag = 0;
   return task;

@@ -50,6 +50,7 @@ struct alignas(128) TaskCtx {
   uint64_t phase = 0;          // member: barriers passed
   uint32_t member = 0;         // member or root: number
   uint32_t encounters = 0;     // member: worksharing constructs met in the region
+  uint32_t teamSize = 1;       // of its team; a root task is alone
 
   // The strand in progress.
   uint64_t strandStart = 0;  // clock when begun or last resumed

@@ -33,9 +33,7 @@ class CalledFrom {
 inline bool isAlone() {
   const ThreadRecord* thread = recordingThread();
   const TaskCtx* task = thread == nullptr ? nullptr : thread->current;
-  if (task == nullptr || task->taskKind == TaskKind::kExplicit) return false;
-  if (task->outer == nullptr) return true;  // a root thread outside regions
-  return task->outer->a.load(std::memory_order_relaxed) == 1;
+  return task != nullptr && task->taskKind != TaskKind::kExplicit && task->teamSize == 1;
 }
 
 }  // namespace whip

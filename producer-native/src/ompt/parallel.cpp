@@ -30,12 +30,13 @@ void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned team
                  unsigned index) {
   task.taskKind = TaskKind::kMember;
   task.member = index;
+  task.teamSize = teamSize;
   task.outer = region;
   // Acquires what the encountering thread wrote before the fork.
   task.place.region = region->id.load(std::memory_order_acquire);
   task.directive = region->directive.load(std::memory_order_acquire);
   task.tag = region->memberTag.load(std::memory_order_acquire);
-  // By every member: any may be the first to ask for it (work.cpp). Read first: the line is everybody's.
+  // Read first: the line is everybody's.
   if (region->a.load(std::memory_order_relaxed) != teamSize) {
     region->a.store(teamSize, std::memory_order_release);
   }
@@ -52,7 +53,7 @@ void endMember(const Event& event, TaskCtx& task) {
   // A team of one has no barrier at its end: its last share is still open, or not even begun. In
   // other teams nothing is open after the last barrier, and the strand that began behind it is the
   // runtime's.
-  const bool alone = task.outer != nullptr && task.outer->a.load(std::memory_order_acquire) == 1;
+  const bool alone = task.outer != nullptr && task.teamSize == 1;
   if (alone) event.endStrand(task, addressOf(task.directive));
   if (task.top != nullptr || task.phase == 0) {
     event.endStrand(task, addressOf(task.directive));
@@ -70,7 +71,7 @@ void endMember(const Event& event, TaskCtx& task) {
 uint64_t regionsActive() { return active.load(std::memory_order_relaxed); }
 
 void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_t* parallelData,
-                     unsigned, int flags, const void* codeptr) {
+                     unsigned requested, int flags, const void* codeptr) {
   ThreadRecord* thread = recordingThread();
   TaskCtx* task = taskOf(encounteringTask);
   attach(parallelData, nullptr);
@@ -81,6 +82,8 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
   event.endStrand(*task, address);
   Frame* region = event.openRegion(*task, makeDirective(DirectiveKind::kParallel, address));
   if (region == nullptr) return;
+  // Mostly it is what the members will find, so that none of them has to write what all read.
+  region->a.store(requested, std::memory_order_relaxed);
   attach(parallelData, region);
   task->regionMet = region;
   active.fetch_add(1, std::memory_order_relaxed);

@@ -36,10 +36,6 @@ uint64_t instanceOf(TaskCtx& task) {
   return task.taskKind == TaskKind::kMember ? ++task.encounters : 0;
 }
 
-uint64_t teamSizeOf(const TaskCtx& task) {
-  return task.outer == nullptr ? 1 : task.outer->a.load(std::memory_order_acquire);
-}
-
 /// The share ends: what nobody told of its chunks is named.
 void noteHiddenChunks(const TaskCtx& task) {
   const Frame* share = shareOf(task);
@@ -56,10 +52,10 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true);
   const bool isPlain = isStatic(type) && !event.thread().chunksComing;
   event.thread().loopIterations = isPlain && kind == DirectiveKind::kFor ? count : 0;
-  if (kind == DirectiveKind::kSections && count > teamSizeOf(task)) hideChunks(task);
+  if (kind == DirectiveKind::kSections && count > task.teamSize) hideChunks(task);
   // Without chunk events the whole share is one chunk. A team of one has none for static loops.
   const bool silent = !event.thread().chunksComing &&
-                      (hasLimit(Limit::kNoDispatch) || (isStatic(type) && teamSizeOf(task) == 1));
+                      (hasLimit(Limit::kNoDispatch) || (isStatic(type) && task.teamSize == 1));
   if (kind != DirectiveKind::kSingle && silent && count > 0) {
     event.push(task, Kind::kChunk, 0, 0, false);
   }
@@ -68,8 +64,8 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
 /// True if a static loop's first chunk is smaller than an even share: then the loop has a chunk
 /// size, and the runtime will not report the thread's other chunks.
 bool hasChunkSize(const TaskCtx& task, uint64_t loopIterations, uint64_t chunkIterations) {
-  const uint64_t team = teamSizeOf(task);
-  if (team == 0 || loopIterations == 0) return false;
+  const uint64_t team = task.teamSize;
+  if (loopIterations == 0) return false;
   const uint64_t even = loopIterations / team + (task.member < loopIterations % team ? 1 : 0);
   return task.member + 1 < team ? chunkIterations < even : team == 1 && chunkIterations < even;
 }
