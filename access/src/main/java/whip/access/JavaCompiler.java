@@ -16,14 +16,14 @@ public final class JavaCompiler {
   }
 
   /**
-   * Options for what folds: twenty times Java's own thresholds. What runs millions of times is
-   * compiled well as before, and short runs do not pay for the rest.
+   * Options for what folds: five times Java's own thresholds. What runs for minutes is compiled
+   * well as before, and short runs do not pay for the rest.
    */
   public static List<String> wellButLate() {
     return List.of(
-        "-XX:Tier4InvocationThreshold=100000",
-        "-XX:Tier4MinInvocationThreshold=12000",
-        "-XX:Tier4CompileThreshold=300000",
-        "-XX:Tier4BackEdgeThreshold=800000");
+        "-XX:Tier4InvocationThreshold=25000",
+        "-XX:Tier4MinInvocationThreshold=3000",
+        "-XX:Tier4CompileThreshold=75000",
+        "-XX:Tier4BackEdgeThreshold=200000");
   }
 }

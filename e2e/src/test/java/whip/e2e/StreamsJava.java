@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import whip.access.JavaCompiler;
 
 /**
  * Command lines of Kafka and of the topology, for tests that start them without an engine. They
@@ -30,7 +31,8 @@ public final class StreamsJava {
   private static List<String> command(String archive, String main, String... arguments) {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx512m"));
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(JavaCompiler.quickly());
+    command.add("-XX:+UseSerialGC");
     Path jars = real(Home.engineJars());
     Path classes = jars.resolveSibling(archive + ".jsa");
     if (Files.exists(classes)) {
