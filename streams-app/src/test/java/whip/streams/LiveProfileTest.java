@@ -76,11 +76,25 @@ class LiveProfileTest {
     assertTrue(after.getRevision() > before.getRevision());
   }
 
+  /** Not after a wait for the next look at all regions. */
+  @Test
+  void shouldTellOfARunAsSoonAsItsRegionsHaveReported() {
+    insideTheRegion(10, 4);
+    pipeline.wait(Duration.ofSeconds(3));
+    insideTheRegion(1000, 4);
+    long passedMs = 0;
+    while (pipeline.program("r").getWork() != 5 + 1000 + 4) {
+      pipeline.wait(Duration.ofMillis(100));
+      passedMs += 100;
+    }
+    assertTrue(passedMs <= 500 + 100 + 600, "a look, a tick and a profile's turn: " + passedMs);
+  }
+
   /** By then most of many small ones are whole. */
   @Test
   void shouldLookAtManyRegionsOnlyWhenTheyStayOpen() {
     openRegions(100);
-    pipeline.wait(Duration.ofMillis(1500));
+    pipeline.wait(Duration.ofSeconds(1));
     assertEquals(5, pipeline.program("r").getWork());
     pipeline.wait(Duration.ofSeconds(1));
     assertEquals(5 + 100 * 3, pipeline.program("r").getWork());

@@ -1,10 +1,13 @@
 package whip.streams.subtree;
 
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,12 +33,25 @@ import whip.streams.part.Part;
  * What regions in progress come to so far. Knows which have changed since it last looked; that they
  * have is also in the store, so that a restart forgets none.
  *
+ * <p>Regions inside others are looked at together. A run's own region, to which they report, is
+ * looked at as soon as something has come in, and then not for a while: waiting for the next look
+ * at all would make every live profile older by most of the time between two.
+ *
  * <p>A live evaluation reads all that waits in a region, so where much does, it is taken less
  * often: it may take a tenth of the time, and the rest is for getting on.
  */
 final class LiveRegions {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveRegions.class);
+
+  /** How often {@link #evaluate} shall be called. */
+  static final Duration TICK = Duration.ofMillis(100);
+
+  /** Nested regions take one turn a level, and a live profile has to move within 2 s. */
+  private static final long EVERY_MS = 500;
+
+  /** A tick less, so that what regions report in time does not come just too early. */
+  private static final long RUN_EVERY_MS = EVERY_MS - TICK.toMillis();
 
   /** Of the time that an evaluation took, until the next. */
   private static final long PAUSE_FACTOR = 9;
@@ -46,24 +62,34 @@ final class LiveRegions {
    */
   private static final int FEW = 64;
 
+  private static final NavigableSet<String> NONE = Collections.emptyNavigableSet();
+
   /** How the key of a run's own region ends. */
   private static final String RUN = Part.key("", NodeId.RUN);
 
   private final SubtreeStores stores;
   private final Turns turns;
   private long notBefore;
-  // How deep what has changed was inside each.
+  private long nextLook;
+  // Inside others: how deep what has changed was inside each.
   private final TreeMap<String, Integer> dirty = new TreeMap<>();
   // Of these, what has changed since the last look.
   private final Set<String> fresh = new HashSet<>();
+  // Runs' own regions: the same, and when each was looked at last, or first heard of.
+  private final Map<String, Integer> dirtyRuns = new HashMap<>();
+  private final Map<String, Long> lookedAt = new HashMap<>();
 
-  LiveRegions(SubtreeStores stores, LongSupplier stopwatchNs) {
+  /**
+   * @param now wall clock, milliseconds since 1970
+   */
+  LiveRegions(SubtreeStores stores, LongSupplier stopwatchNs, long now) {
     this.stores = stores;
+    nextLook = now + EVERY_MS;
     turns = new Turns(stopwatchNs);
     stores.forEachRegion(
         (key, entry) -> {
           if (entry.dirty()) {
-            dirty.put(key, 0);
+            mark(key, 0);
           }
         });
   }
@@ -77,12 +103,18 @@ final class LiveRegions {
     if (!dirty.containsKey(key) && !key.endsWith(RUN)) {
       fresh.add(key);
     }
-    dirty.merge(key, nesting, Math::max);
+    mark(key, nesting);
+  }
+
+  private void mark(String key, int nesting) {
+    (key.endsWith(RUN) ? dirtyRuns : dirty).merge(key, nesting, Math::max);
   }
 
   void finished(String key) {
     dirty.remove(key);
     fresh.remove(key);
+    dirtyRuns.remove(key);
+    lookedAt.remove(key);
   }
 
   /**
@@ -94,23 +126,43 @@ final class LiveRegions {
     if (now < notBefore) {
       return;
     }
-    for (String key : due()) {
+    List<String> runs = runsDue(now);
+    boolean isTime = now >= nextLook;
+    if (runs.isEmpty() && !isTime) {
+      return;
+    }
+    List<String> inside = turns.begin(isTime ? dirty.navigableKeySet() : NONE);
+    for (String run : runs) {
+      evaluate(run, dirtyRuns.remove(run) + 1, out);
+    }
+    if (isTime) {
+      nextLook = now + EVERY_MS;
+      look(inside, out);
+    }
+    notBefore = now + PAUSE_FACTOR * TimeUnit.NANOSECONDS.toMillis(turns.passedNs());
+  }
+
+  private void look(List<String> inside, ObjIntConsumer<Part> out) {
+    if (inside.size() > FEW) {
+      inside.removeIf(fresh::contains);
+    }
+    for (String key : inside) {
       evaluate(key, dirty.remove(key) + 1, out);
-      if (!key.endsWith(RUN) && !turns.goOn(key)) {
+      if (!turns.goOn(key)) {
         break;
       }
     }
     fresh.clear();
-    notBefore = now + PAUSE_FACTOR * TimeUnit.NANOSECONDS.toMillis(turns.passedNs());
   }
 
-  /** In the order of their turns; each run's own region, which everybody looks at, is first. */
-  private List<String> due() {
-    List<String> due = turns.begin(dirty.navigableKeySet());
-    if (due.size() > FEW) {
-      due.removeIf(fresh::contains);
+  private List<String> runsDue(long now) {
+    List<String> due = new ArrayList<>();
+    for (String run : dirtyRuns.keySet()) {
+      if (now - lookedAt.computeIfAbsent(run, unheard -> now) >= RUN_EVERY_MS) {
+        lookedAt.put(run, now);
+        due.add(run);
+      }
     }
-    due.sort(Comparator.comparing(key -> !key.endsWith(RUN)));
     return due;
   }
 

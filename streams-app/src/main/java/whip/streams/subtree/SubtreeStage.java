@@ -44,9 +44,6 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
   public static final String TO_RESULT = "subtree-to-result";
 
-  /** Nested regions take one turn per level, and a live profile has to move within 2 s. */
-  static final Duration LIVE_EVERY = Duration.ofMillis(500);
-
   static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
 
   private final StageConfig config;
@@ -92,7 +89,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     public void init(ProcessorContext<String, byte[]> newContext) {
       context = newContext;
       stores = new SubtreeStores(newContext, parts);
-      live = new LiveRegions(stores, config.stopwatchNs());
+      live = new LiveRegions(stores, config.stopwatchNs(), newContext.currentSystemTimeMs());
       old = new OldRegions(stores, newContext.currentSystemTimeMs());
       stores.forEachRegion(
           (key, entry) -> {
@@ -102,7 +99,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
           });
       deadLetters = new DeadLetter(newContext, "subtree", config.meters());
       newContext.schedule(
-          LIVE_EVERY,
+          LiveRegions.TICK,
           PunctuationType.WALL_CLOCK_TIME,
           now -> live.evaluate(now, (part, nesting) -> sendProvisional(part, nesting, now)));
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
