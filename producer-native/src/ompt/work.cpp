@@ -65,7 +65,7 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
 /// size, and the runtime will not report the thread's other chunks.
 bool hasChunkSize(const TaskCtx& task, uint64_t loopIterations, uint64_t chunkIterations) {
   const uint64_t team = task.teamSize;
-  if (loopIterations == 0) return false;
+  if (team == 0 || loopIterations == 0) return false;  // what a runtime says is not ours to trust
   const uint64_t even = loopIterations / team + (task.member < loopIterations % team ? 1 : 0);
   return task.member + 1 < team ? chunkIterations < even : team == 1 && chunkIterations < even;
 }

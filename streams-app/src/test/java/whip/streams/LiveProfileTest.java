@@ -93,8 +93,9 @@ class LiveProfileTest {
   /** By then most of many small ones are whole. */
   @Test
   void shouldLookAtManyRegionsOnlyWhenTheyStayOpen() {
+    pipeline.wait(Duration.ofMillis(700)); // the look at 1000 finds them new, that at 1500 does not
     openRegions(100);
-    pipeline.wait(Duration.ofSeconds(1));
+    pipeline.wait(Duration.ofMillis(800));
     assertEquals(5, pipeline.program("r").getWork());
     pipeline.wait(Duration.ofSeconds(1));
     assertEquals(5 + 100 * 3, pipeline.program("r").getWork());

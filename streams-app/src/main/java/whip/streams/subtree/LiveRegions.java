@@ -34,8 +34,8 @@ import whip.streams.part.Part;
  * have is also in the store, so that a restart forgets none.
  *
  * <p>Regions inside others are looked at together. A run's own region, to which they report, is
- * looked at as soon as something has come in, and then not for a while: waiting for the next look
- * at all would make every live profile older by most of the time between two.
+ * looked at as soon as something has come in, and then not for a while: if it waited for the next
+ * look at the others, every live profile would be older by most of the time between two.
  *
  * <p>A live evaluation reads all that waits in a region, so where much does, it is taken less
  * often: it may take a tenth of the time, and the rest is for getting on.
