@@ -30,20 +30,17 @@ struct Path {
   /// So far there was nothing of what comes to be counted.
   void widen(const Width& from, const Width& to) {
     for (uint32_t i = from.slots; i < to.slots; i += kStep) four(on + i) = Four{};
-    for (uint32_t i = from.candidates; i < to.candidates; i += kStep)
-      four(rest + i) = Four{} + total;
+    needNone(from.candidates, to.candidates);
+  }
+  /// None of the strands on it belongs to these candidates.
+  void needNone(uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i += kStep) four(rest + i) = Four{} + total;
   }
 
-  // A way put together from its parts, after clear().
-
-  /// All strands of a key on it.
+  /// All strands of a key on it, after clear().
   void put(Slot slot, uint64_t work) {
     on[slot] = work;
     total += work;
-  }
-  /// No candidate's strands are on it.
-  void needNoCandidate(const Width& width) {
-    for (uint32_t i = 0; i < width.candidates; i += kStep) four(rest + i) = Four{} + total;
   }
 
   // The way is set, if of no length.

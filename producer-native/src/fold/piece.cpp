@@ -68,7 +68,7 @@ bool endsWithChain(Path& path, const Piece& piece) {
 }
 
 /// Whether the way of a finished piece to its end is neither of the others.
-bool keepsFull(const Piece& piece) { return !piece.same.fullIsChain && !piece.same.fullIsJoined; }
+bool hasOwnFull(const Piece& piece) { return !piece.same.fullIsChain && !piece.same.fullIsJoined; }
 
 SumEntry instanceOf(Directive canonical, Directive raw, uint64_t work, uint64_t span) {
   return {Sum::kInstances, canonical, raw, 0, 1, work, span, work, work};
@@ -88,11 +88,10 @@ void begin(Piece& piece, const Slots& slots) {
   piece.sums.clear();
 }
 
-void beginParts(Piece& piece, const Same& same, const Slots& slots) {
-  begin(piece, slots);
+void beginParts(Piece& piece, const Same& same) {
   piece.same = same;
   if (!same.joinedIsChain) piece.joined.clear(piece.width);
-  if (keepsFull(piece)) piece.full.clear(piece.width);
+  if (hasOwnFull(piece)) piece.full.clear(piece.width);
 }
 
 void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
@@ -180,13 +179,13 @@ void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t j
   piece.work += work;
   piece.chain.put(slot, chain);
   if (!piece.same.joinedIsChain) piece.joined.put(slot, joined);
-  if (keepsFull(piece)) piece.full.put(slot, full);
+  if (hasOwnFull(piece)) piece.full.put(slot, full);
 }
 
 void endParts(Piece& piece) {
-  piece.chain.needNoCandidate(piece.width);
-  if (!piece.same.joinedIsChain) piece.joined.needNoCandidate(piece.width);
-  if (keepsFull(piece)) piece.full.needNoCandidate(piece.width);
+  for (Path* path : {&piece.chain, &piece.joined, &piece.full}) {
+    path->needNone(0, piece.width.candidates);
+  }
 }
 
 void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full) {
@@ -198,7 +197,8 @@ void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, 
 void renumber(const Piece& from, const Slots& ofFrom, const Slot* numbers, const Slots& slots,
               Piece& to) {
   const Path &joined = joinedOf(from), &full = fullOf(from);
-  beginParts(to, from.same, slots);
+  begin(to, slots);
+  beginParts(to, from.same);
   for (uint32_t i = 0; i < from.width.slots; ++i) {
     if (from.workOn[i] == 0) continue;
     addParts(to, numbers[i], from.workOn[i], from.chain.on[i], joined.on[i], full.on[i]);

@@ -80,8 +80,8 @@ void endPhase(Piece& region);
 
 // A piece that comes from another thread, put together again.
 
-/// Instead of begin().
-void beginParts(Piece& piece, const Same& same, const Slots& slots);
+/// After begin().
+void beginParts(Piece& piece, const Same& same);
 
 /// A strand key of it: work, and how much of that is on the way to the three moments.
 void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,

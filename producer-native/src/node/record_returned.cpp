@@ -83,7 +83,7 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
   }
   fold::Piece* piece = newPiece(numbers);
   if (piece == nullptr) return nullptr;
-  fold::beginParts(*piece, returned.same, numbers);
+  fold::beginParts(*piece, returned.same);
   for (uint32_t i = 0; i < returned.count; ++i) {
     const Returned::Entry& entry = returned.entries[i];
     fold::addParts(*piece, slots[i], entry.work, entry.chain, entry.joined, entry.full);
