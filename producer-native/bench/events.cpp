@@ -81,9 +81,7 @@ class Recording : public benchmark::Fixture {
   /// task_schedule: the task is over, and the one before it goes on.
   void finish(TaskCtx& task) {
     const Event event(*thread_);
-    event.endStrand(task, 0);
-    event.popAll(task);
-    event.freeTask(task);
+    event.endTask(task);
     thread_->current = task_;
     event.resume(*task_);
   }

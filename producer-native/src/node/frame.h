@@ -24,38 +24,44 @@ enum class Chunks : uint8_t {
 ///
 /// In adaptive detail a frame stays until everything made in it has come in, and `made` holds what
 /// has; record_gather.cpp says how.
+///
+/// A line that another processor has written takes as long to come as a hundred instructions, and
+/// the processor fetches them by twos. Hence what all read, what children on other threads write,
+/// and what the executing thread writes at every item lie in different twos.
 struct alignas(128) Frame {
   Pool<Frame>::Link link;
 
+  // Read by those who run children of it.
   std::atomic<uint64_t> id{0};  // 0: not open
   std::atomic<uint64_t> region{0}, parent{0}, index{0};
   std::atomic<uint64_t> directive{0};        // the node's own; 0: none
   std::atomic<uint64_t> strandDirective{0};  // nearest enclosing one, this node included
   std::atomic<uint64_t> a{0}, b{0};
   std::atomic<Frame*> outer{nullptr};  // frame of the node `parent`; nullptr: the run
-  std::atomic<uint32_t> items{0};      // made so far
+  std::atomic<uint32_t> memberTag{0};  // region: annotations its members inherit
+  // Adaptive detail: whose thread gathers.
+  static constexpr uint32_t kNobody = ~uint32_t{0};
+  std::atomic<uint32_t> owner{kNobody};
   std::atomic<Kind> kind{Kind::kRegion};
   std::atomic<bool> announced{false};       // an open row was written
   std::atomic<bool> chainAnnounced{false};  // and all ancestors were, too
-
-  std::atomic<uint32_t> memberTag{0};  // region: annotations its members inherit
-
-  // Executing thread only.
-  Frame* below = nullptr;  // in the task's stack; nullptr: the task's base frame
-  Chunks chunks = Chunks::kReported;
-
-  // Adaptive detail. Whose thread gathers; only that thread touches what is no atomic.
-  static constexpr uint32_t kNobody = ~uint32_t{0};
-  std::atomic<uint32_t> owner{kNobody};
-  std::atomic<int32_t> pending{0};   // children to come once popped; before that, minus those that
-                                     // came in on other threads
+  std::atomic<bool> gathers{false};         // what is made in it is kept for folding
   std::atomic<bool> spilled{false};  // something made in it was told by itself: no folding it away
-  std::atomic<Returned*> inbox{nullptr};  // from other threads
-  std::atomic<bool> gathers{false};       // what is made in it is kept for folding
-  bool popped = false;                    // no more items
-  bool told = false;                      // its own row is written
-  uint32_t children = 0;                  // made in it
-  uint32_t childrenHere = 0;              // of them, came in on the owner's thread
+
+  // Adaptive detail, written by those who run children of it.
+  alignas(128) std::atomic<Message*> inbox{nullptr};  // from other threads
+  std::atomic<int32_t> pending{0};  // children to come once popped; before that, minus those that
+                                    // came in on other threads
+
+  // Executing thread only, but for `items`.
+  alignas(128) Frame* below = nullptr;  // in the task's stack; nullptr: the task's base frame
+  std::atomic<uint32_t> items{0};       // made so far
+  Chunks chunks = Chunks::kReported;
+  // Adaptive detail: only the thread that gathers.
+  bool popped = false;        // no more items
+  bool told = false;          // its own row is written
+  uint32_t children = 0;      // made in it
+  uint32_t childrenHere = 0;  // of them, came in on the owner's thread
   MadeList made;
 
   /// The position of the next item. Executing thread only.
@@ -71,6 +77,6 @@ struct alignas(128) Frame {
                : region.load(std::memory_order_relaxed);
   }
 };
-static_assert(sizeof(Frame) == 512, "full detail touches two lines of eight");
+static_assert(sizeof(Frame) == 512, "one, one and two times two lines");
 
 }  // namespace whip

@@ -27,11 +27,17 @@ void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vecto
   const bool runs = thread.live.read(&view, &sequence);
   const bool lasts = runs && last.running && last.sequence == sequence;
   last = {sequence, runs};
-  if (!lasts || view.container == nullptr) return;
+  if (!lasts) return;
   // As long as the strand runs, no node around it can end. Should it end meanwhile, the marks may
   // be left on nodes that have taken the place of others: those will be told in full, no more.
   const size_t before = opened->size();
   Frame* frame = view.container;
+  if (frame == nullptr) {
+    if (thread.live.announce(sequence)) {
+      opened->push_back(nodeRow(view.node, openKind(view.node.kind)));
+    }
+    frame = view.node.outer;
+  }
   for (int depth = 0; frame != nullptr && depth < kChainMax; ++depth) {
     if (!frame->announced.exchange(true, kRelaxed))
       opened->push_back(nodeRow(*frame, openKind(frame->kind.load(kAcquire))));

@@ -49,8 +49,8 @@ struct Made {
 };
 static_assert(sizeof(Made) == 16, "four to a line");
 
-/// Room for the many of a node with hundreds of pending children: a runtime keeps some 256 tasks of a
-/// thread waiting, with a strand between two of them.
+/// Room for the many of a node with hundreds of pending children: a runtime keeps some 256 tasks of
+/// a thread waiting, with a strand between two of them.
 struct ManyMade {
   static constexpr uint32_t kRoom = 2046;
   Pool<ManyMade>::Link link;
@@ -59,7 +59,7 @@ struct ManyMade {
 
 /// In the order of their indices.
 struct MadeList {
-  static constexpr uint32_t kFew = 14;
+  static constexpr uint32_t kFew = 13;
 
   uint32_t count = 0;
   uint32_t epoch = 0;        // of snapshotEpoch(), when all there was was told last
@@ -87,9 +87,16 @@ struct MadeList {
 bool goesOn(const Made* made, const Made* end);
 /// Whether the piece has room for what one more item adds to the sums.
 bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots);
-/// A folded child on its way to another thread, which numbers strand keys differently. A leaf has
-/// one entry, whose work is all that is set of it, and nothing behind that.
-struct Returned {
+
+/// A folded child on its way to the thread that gathers its container: a Returned, or the context
+/// of a task that was one strand.
+struct Message {
+  Message* next = nullptr;
+  bool isTask = false;
+};
+
+/// A child that was more than a strand. The other thread numbers strand keys differently.
+struct Returned : Message {
   static constexpr uint32_t kKeysMax = 16;
   struct Entry {
     fold::StrandKey key;
@@ -101,11 +108,8 @@ struct Returned {
   };
 
   Pool<Returned>::Link link;
-  Returned* next;
   uint32_t index;
   fold::Role role;
-  bool isLeaf;
-  bool instance;  // leaf: of its strand's directive
   fold::Same same;
   uint64_t node, phase, member;
   uint32_t count;

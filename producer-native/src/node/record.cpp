@@ -21,11 +21,19 @@ Row detail::nodeRow(const Frame& frame, uint8_t rowKind) {
   return row;
 }
 
+Row detail::nodeRow(const UnopenedNode& node, uint8_t rowKind) {
+  return {
+      makeHead(rowKind, node.directive), node.region, node.parent, node.index, node.id, 0, 0, 0};
+}
+
 bool createPools() { return createTaskPool() && createFramePool(); }
 
 void Event::enterEpoch(uint32_t epoch) {
   thread_.seenEpoch = epoch;
-  if (thread_.current != nullptr) announceChain(thread_.current->top);
+  const TaskCtx* task = thread_.current;
+  if (task == nullptr) return;
+  // A node that is not open is no more than a strand. If that lasts, the background thread notices.
+  announceChain(task->node == NodeState::kUnopened ? task->outer : task->top);
 }
 
 // ------------------------------------------------------------------------------------------

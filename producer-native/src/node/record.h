@@ -50,8 +50,11 @@ class Event {
   /// A fresh context, nullptr if there is no memory (counted).
   TaskCtx* newTask() const;
   void freeTask(TaskCtx& task) const;
-  /// Opens the node of an explicit task that starts executing.
+  /// An explicit task starts executing: its node, which opens now or with its first item.
   void startTask(TaskCtx& task) const;
+  /// An explicit task's own code is done, here: its last strand, its node. The context is given
+  /// back.
+  void endTask(TaskCtx& task) const;
   /// Pops everything the task has open, its own node too.
   void popAll(TaskCtx& task) const;
 
@@ -98,11 +101,20 @@ class Event {
  private:
   [[gnu::cold]] void enterEpoch(uint32_t epoch);
   void charge(TaskCtx& task) const;
+  void openNode(TaskCtx& task, bool announced) const;
+  void openIfAnnounced(TaskCtx& task) const;
+  bool stopStrand(TaskCtx& task) const;
+  void makeStrand(TaskCtx& task, uint64_t to) const;
   void runs(TaskCtx& task) const;
   uint64_t clockAtEnd(uint64_t address) const;
   void emit(const Row& row) const;
   void emitNode(const Frame& frame, uint8_t rowKind) const;
-  Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer, bool movable) const;
+  Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer,
+              bool movable) const {
+    return open(kind, directive, place, outer, movable, thread_.newNodeId());
+  }
+  Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer, bool movable,
+              uint64_t id) const;
   void close(Frame& frame) const;
   bool popThrough(TaskCtx& task, const Frame* frame) const;
   [[gnu::cold]] void announceChain(Frame* frame) const;
@@ -131,7 +143,10 @@ class Event {
   [[gnu::cold]] void tellReady(Frame& frame) const;
   Made* tellEach(Frame& frame, Made* end) const;
   Made* tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const;
+  bool foldTask(TaskCtx& task, bool hasStrand) const;
   bool foldLeaf(Frame& frame) const;
+  void becomeLeaf(Frame& outer, Made& hole, fold::Role role, fold::Slot slot, uint64_t work,
+                  bool instance) const;
   fold::Piece* foldWhole(Frame& frame) const;
   bool addAll(fold::Piece& piece, MadeList& list, bool waitsToo) const;
   fold::Piece* instead(Frame& frame, fold::Piece* piece) const;
@@ -144,19 +159,18 @@ class Event {
   void tellAlone(const Place& place, fold::Role role, fold::Piece* child,
                  const fold::Slots& slots) const;
   bool giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piece* piece) const;
-  bool giveLeafBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Slot slot,
-                      uint64_t work, bool instance) const;
-  void push(Frame& outer, Returned* returned) const;
+  void push(Frame& outer, Message* message) const;
   Returned* pack(const fold::Piece& piece, const fold::Slots& slots) const;
   fold::Piece* unpack(const Returned& returned, fold::Slots& numbers) const;
-  fold::Piece* unpackLeaf(const Returned& returned, fold::Slots& numbers) const;
   [[gnu::cold]] void adopt(Frame& frame) const;
   bool numbersFor(MadeList& list, const fold::Slots& theirs, fold::Slot* numbers) const;
   void tellReturned(const Place& place, const Returned& returned, bool isShare) const;
+  void tellTask(const TaskCtx& task) const;
   void takeIn(Frame& frame) const;
+  void takeBack(Frame& frame, TaskCtx& task) const;
+  void takeBack(Frame& frame, Returned& returned) const;
+  bool takeTaskIn(Frame& frame, const TaskCtx& task) const;
   bool takeChildIn(Frame& frame, const Returned& returned) const;
-  bool fillWithLeaf(Made& hole, const Returned& returned) const;
-  bool fillWithPiece(Made& hole, const Returned& returned) const;
   bool takeShareIn(Frame& region, const Returned& returned) const;
   void deliverShare(Frame& region, fold::Piece* share) const;
   void keepShare(Frame& region, fold::Piece* share) const;

@@ -28,6 +28,23 @@ constexpr uint8_t openKind(Kind kind) {
 /// The frame's node as a row. Of a frame of another thread it is right only if the frame is found
 /// to be the same node's afterwards.
 Row nodeRow(const Frame& frame, uint8_t rowKind);
+/// The same of a node that is not open yet.
+Row nodeRow(const UnopenedNode& node, uint8_t rowKind);
+
+constexpr fold::Role roleOf(Kind kind) {
+  switch (kind) {
+    case Kind::kTask:
+      return fold::Role::kTask;
+    case Kind::kUndeferred:
+      return fold::Role::kUndeferred;
+    case Kind::kChunk:
+      return fold::Role::kChunk;
+    case Kind::kTaskgroup:
+      return fold::Role::kClosed;
+    default:
+      return fold::Role::kRun;
+  }
+}
 
 /// The next position in the container; nowhere if there is none.
 inline Place placeIn(Frame* container) {

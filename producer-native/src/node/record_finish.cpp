@@ -13,21 +13,6 @@ using What = Made::What;
 
 namespace {
 
-fold::Role roleOf(Kind kind) {
-  switch (kind) {
-    case Kind::kTask:
-      return fold::Role::kTask;
-    case Kind::kUndeferred:
-      return fold::Role::kUndeferred;
-    case Kind::kChunk:
-      return fold::Role::kChunk;
-    case Kind::kTaskgroup:
-      return fold::Role::kClosed;
-    default:
-      return fold::Role::kRun;
-  }
-}
-
 bool isChild(Kind kind) {
   return kind == Kind::kTask || kind == Kind::kUndeferred || kind == Kind::kChunk;
 }
@@ -51,8 +36,43 @@ bool mayVanish(const Frame& frame) {
 
 }  // namespace
 
-/// A node that is nothing but one strand, or not even that, is the commonest by far: it becomes an
-/// item of the one around it at once, if it can be one.
+/// A task that was one strand, or not even that, is the commonest of all: it becomes an item of the
+/// node around it without ever having been one, if it can be that; if another thread gathers there,
+/// by going back to it. Then the context is not ours any more.
+bool Event::foldTask(TaskCtx& task, bool hasStrand) const {
+  const uint64_t work = hasStrand ? task.strandWork : 0;
+  if (work >= resolution()) return false;
+  // Of a task without a strand its directive's instance counts.
+  const fold::StrandKey key =
+      hasStrand ? fold::StrandKey{task.directive, task.strandFrom, 0,
+                                  task.acquired ? tagAcquired(task.tag) : task.tag}
+                : fold::StrandKey{task.directive, addressOf(task.directive), 0, 0};
+  Frame& outer = *task.outer;
+  if (isHere(outer)) {
+    Made* hole = holeIn(outer, task.place.index);
+    const fold::Slot slot = hole == nullptr ? fold::kNoSlot : thread_.slots.slotOf(key);
+    if (slot == fold::kNoSlot) return false;
+    becomeLeaf(outer, *hole, roleOf(task.kind), slot, work, true);
+    freeTask(task);
+  } else {
+    if (!outer.gathers.load(kRelaxed)) return false;
+    task.strandFrom = key.from;
+    task.strandWork = work;
+    task.tag = key.tag;
+    push(outer, &task);
+  }
+  finishAll(cameIn(outer));
+  return true;
+}
+
+void Event::becomeLeaf(Frame& outer, Made& hole, fold::Role role, fold::Slot slot, uint64_t work,
+                       bool instance) const {
+  hole.becomeLeaf(role, slot, work, instance);
+  outer.made.work += work;
+  if (outer.made.work >= resolution()) tellReady(outer);
+}
+
+/// The same of a node that was opened.
 bool Event::foldLeaf(Frame& frame) const {
   const Kind kind = frame.kind.load(kRelaxed);
   MadeList& list = frame.made;
@@ -75,15 +95,9 @@ bool Event::foldLeaf(Frame& frame) const {
     if (slot == fold::kNoSlot) return false;
   }
   Frame& outer = *frame.outer.load(kRelaxed);
-  const uint64_t index = frame.index.load(kRelaxed);
-  if (Made* hole = holeIn(outer, index); hole != nullptr) {
-    hole->becomeLeaf(roleOf(kind), slot, work, raw != 0);
-    outer.made.work += work;
-    if (outer.made.work >= resolution()) tellReady(outer);
-  } else if (isHere(outer) || !outer.gathers.load(kRelaxed) ||
-             !giveLeafBackTo(outer, index, roleOf(kind), slot, work, raw != 0)) {
-    return false;
-  }
+  Made* hole = holeIn(outer, frame.index.load(kRelaxed));
+  if (hole == nullptr) return false;
+  becomeLeaf(outer, *hole, roleOf(kind), slot, work, raw != 0);
   clear(frame);
   retire(frame);
   finishAll(cameIn(outer));

@@ -25,8 +25,8 @@ bool detail::createFramePool() {
 
 // -----------------------------------------------------------------------------------------
 
-Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* outer,
-                   bool movable) const {
+Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* outer, bool movable,
+                   uint64_t id) const {
   Frame* frame = place.parent == kNowhere ? nullptr : frames.take(thread_.freeFrames);
   if (frame == nullptr) {
     countLoss(Cause::kFrameMemory);
@@ -48,7 +48,7 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
   frame->chunks = Chunks::kReported;
   prepare(*frame, movable);
   // Last: a reader that finds the id it looks for finds the rest, too.
-  frame->id.store(thread_.newNodeId(), kRelease);
+  frame->id.store(id, kRelease);
   return frame;
 }
 
@@ -64,7 +64,11 @@ void Event::retire(Frame& frame) const {
 }
 
 Frame* Event::container(TaskCtx& task) const {
-  if (task.top != nullptr || task.taskKind == TaskKind::kExplicit) return task.top;
+  if (task.top != nullptr) return task.top;
+  if (task.taskKind == TaskKind::kExplicit) {
+    if (task.node == NodeState::kUnopened) openNode(task, false);
+    return task.top;
+  }
   // A member's share of a phase: index 0 in its region, numbered by (phase, member).
   Frame* share =
       open(Kind::kMember, 0, {task.place.region, task.place.region, 0}, task.outer, false);
@@ -77,9 +81,7 @@ Frame* Event::container(TaskCtx& task) const {
   return share;
 }
 
-Place Event::nextPlace(TaskCtx& task) const {
-  return placeIn(container(task));
-}
+Place Event::nextPlace(TaskCtx& task) const { return placeIn(container(task)); }
 
 void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const {
   const Place place = childPlace(task);

@@ -12,6 +12,15 @@ namespace whip {
 using namespace detail;
 using What = Made::What;
 
+namespace {
+
+/// Of a task that has come back: the strand that it was.
+fold::StrandKey leafKeyOf(const TaskCtx& task) {
+  return {task.directive, task.strandFrom, 0, task.tag};
+}
+
+}  // namespace
+
 /// Sends a folded child to the thread that gathers its container. False if it does not fit.
 bool Event::giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piece* piece) const {
   Returned* returned = pack(*piece, thread_.slots);
@@ -23,27 +32,11 @@ bool Event::giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piec
   return true;
 }
 
-/// The same for a child that is one strand.
-bool Event::giveLeafBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Slot slot,
-                           uint64_t work, bool instance) const {
-  Returned* returned = memory().returned.take(thread_.freeReturned);
-  if (returned == nullptr) return false;
-  returned->isLeaf = true;
-  returned->instance = instance;
-  returned->index = static_cast<uint32_t>(index);
-  returned->role = role;
-  returned->entries[0].key = thread_.slots.key(slot);
-  returned->entries[0].work = work;
-  push(outer, returned);
-  return true;
-}
-
-void Event::push(Frame& outer, Returned* returned) const {
-  Returned* first = outer.inbox.load(kRelaxed);
+void Event::push(Frame& outer, Message* message) const {
+  Message* first = outer.inbox.load(kRelaxed);
   do {
-    returned->next = first;
-  } while (
-      !outer.inbox.compare_exchange_weak(first, returned, std::memory_order_release, kRelaxed));
+    message->next = first;
+  } while (!outer.inbox.compare_exchange_weak(first, message, std::memory_order_release, kRelaxed));
 }
 
 Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const {
@@ -52,7 +45,7 @@ Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const 
   if (keys > Returned::kKeysMax) return nullptr;
   Returned* returned = memory().returned.take(thread_.freeReturned);
   if (returned == nullptr) return nullptr;
-  returned->isLeaf = false;
+  returned->isTask = false;
   returned->same = piece.same;
   returned->node = piece.node;
   returned->phase = piece.phase;
@@ -75,7 +68,6 @@ Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const 
 
 /// The piece it was, by these numbers; nullptr if they have no room for its keys.
 fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const {
-  if (returned.isLeaf) return unpackLeaf(returned, numbers);
   fold::Slot slots[Returned::kKeysMax];
   for (uint32_t i = 0; i < returned.count; ++i) {
     slots[i] = numbers.slotOf(returned.entries[i].key);
@@ -102,20 +94,6 @@ fold::Piece* Event::unpack(const Returned& returned, fold::Slots& numbers) const
   piece->node = returned.node;
   piece->phase = returned.phase;
   piece->member = returned.member;
-  return piece;
-}
-
-fold::Piece* Event::unpackLeaf(const Returned& returned, fold::Slots& numbers) const {
-  const fold::StrandKey& key = returned.entries[0].key;
-  const fold::Slot slot = numbers.slotOf(key);
-  fold::Piece* piece = slot == fold::kNoSlot ? nullptr : newPiece(numbers);
-  if (piece == nullptr) return nullptr;
-  fold::addStrand(*piece, slot, returned.entries[0].work, numbers);
-  fold::finish(*piece);
-  piece->items = 1;
-  if (returned.instance) {
-    fold::closeInstance(*piece, numbers.directiveOf(slot), key.directive);
-  }
   return piece;
 }
 
@@ -173,32 +151,45 @@ void Event::tellReturned(const Place& place, const Returned& returned, bool isSh
   freePiece(piece);
 }
 
-/// A child's place in what this thread gathers becomes the child. False if there is no room for it.
-bool Event::takeChildIn(Frame& frame, const Returned& returned) const {
-  const bool isGathered = isHere(frame) && frame.gathers.load(kRelaxed);
-  Made* hole = isGathered ? frame.made.hole(returned.index) : nullptr;
+/// The same of a task that was one strand, at most.
+void Event::tellTask(const TaskCtx& task) const {
+  fold::Slots numbers;
+  const fold::Slot slot = numbers.slotOf(leafKeyOf(task));
+  fold::Piece* piece = slot == fold::kNoSlot ? nullptr : newPiece(numbers);
+  if (piece == nullptr) return countLoss(Cause::kFrameMemory);
+  piece->items = 1;
+  fold::addLeaf(*piece, slot, task.strandWork, roleOf(task.kind), true, numbers);
+  fold::finish(*piece);
+  tell(task.place, *piece, numbers);
+  freePiece(piece);
+}
+
+// A child's place in what this thread gathers becomes the child. False if there is no room for it.
+
+bool Event::takeTaskIn(Frame& frame, const TaskCtx& task) const {
+  Made* hole = holeIn(frame, task.place.index);
   if (hole == nullptr) return false;
-  if (!(returned.isLeaf ? fillWithLeaf(*hole, returned) : fillWithPiece(*hole, returned))) {
+  const fold::Slot slot = thread_.slots.slotOf(leafKeyOf(task));
+  if (slot == fold::kNoSlot) {
     hole->what = What::kGone;
     return false;
   }
-  frame.made.work += returned.isLeaf ? hole->work : hole->piece->work;
+  hole->becomeLeaf(roleOf(task.kind), slot, task.strandWork, true);
+  frame.made.work += task.strandWork;
   return true;
 }
 
-bool Event::fillWithLeaf(Made& hole, const Returned& returned) const {
-  const Returned::Entry& strand = returned.entries[0];
-  const fold::Slot slot = thread_.slots.slotOf(strand.key);
-  if (slot == fold::kNoSlot) return false;
-  hole.becomeLeaf(returned.role, slot, strand.work, returned.instance);
-  return true;
-}
-
-bool Event::fillWithPiece(Made& hole, const Returned& returned) const {
+bool Event::takeChildIn(Frame& frame, const Returned& returned) const {
+  Made* hole = holeIn(frame, returned.index);
+  if (hole == nullptr) return false;
   fold::Piece* piece = unpack(returned, thread_.slots);
-  if (piece == nullptr) return false;
-  hole.become(What::kPiece, returned.role);
-  hole.piece = piece;
+  if (piece == nullptr) {
+    hole->what = What::kGone;
+    return false;
+  }
+  hole->become(What::kPiece, returned.role);
+  hole->piece = piece;
+  frame.made.work += piece->work;
   return true;
 }
 
@@ -213,18 +204,34 @@ bool Event::takeShareIn(Frame& region, const Returned& returned) const {
 void Event::takeIn(Frame& frame) const {
   // Mostly there is nothing, and an exchange costs what a dozen additions cost.
   if (frame.inbox.load(kAcquire) == nullptr) return;
-  Returned* returned = frame.inbox.exchange(nullptr, std::memory_order_acquire);
-  const bool isRegion = frame.kind.load(kRelaxed) == Kind::kRegion;
-  while (returned != nullptr) {
-    Returned* next = returned->next;
-    if (!(isRegion ? takeShareIn(frame, *returned) : takeChildIn(frame, *returned))) {
-      frame.spilled.store(true, kRelaxed);
-      tellReturned({frame.regionOfItems(), frame.id.load(kRelaxed), returned->index}, *returned,
-                   isRegion);
+  Message* message = frame.inbox.exchange(nullptr, std::memory_order_acquire);
+  while (message != nullptr) {
+    Message* next = message->next;
+    if (message->isTask) {
+      takeBack(frame, static_cast<TaskCtx&>(*message));
+    } else {
+      takeBack(frame, static_cast<Returned&>(*message));
     }
-    memory().returned.give(thread_.freeReturned, returned);
-    returned = next;
+    message = next;
   }
+}
+
+void Event::takeBack(Frame& frame, TaskCtx& task) const {
+  if (!takeTaskIn(frame, task)) {
+    frame.spilled.store(true, kRelaxed);
+    tellTask(task);
+  }
+  freeTask(task);
+}
+
+void Event::takeBack(Frame& frame, Returned& returned) const {
+  const bool isRegion = frame.kind.load(kRelaxed) == Kind::kRegion;
+  if (!(isRegion ? takeShareIn(frame, returned) : takeChildIn(frame, returned))) {
+    frame.spilled.store(true, kRelaxed);
+    tellReturned({frame.regionOfItems(), frame.id.load(kRelaxed), returned.index}, returned,
+                 isRegion);
+  }
+  memory().returned.give(thread_.freeReturned, &returned);
 }
 
 }  // namespace whip

@@ -1,5 +1,7 @@
 // Strands, and the tasks that run them.
 #include "node/counters.h"
+#include "node/detail.h"
+#include "node/late_announcement.h"
 #include "node/record.h"
 #include "node/record_detail.h"
 
@@ -20,9 +22,22 @@ bool detail::createTaskPool() { return tasks.create(kTasksMax); }
 // ---------------------------------------------------------------------------------------
 
 void Event::publishLive(const TaskCtx& task) const {
-  // A member between two phases has no container yet: nothing to show.
-  if (task.top == nullptr) return thread_.live.clear();
-  thread_.live.publish({task.top, task.strandFrom, task.tag, task.strandWork, task.strandStart});
+  if (task.top != nullptr) {
+    thread_.live.publish(task.top, task.strandFrom, task.tag, task.strandWork, task.strandStart);
+  } else if (task.node == NodeState::kUnopened) {
+    thread_.live.publish({task.nodeId, task.place.region, task.place.parent, task.place.index,
+                          task.directive, task.kind, task.outer},
+                         task.strandFrom, task.tag, task.strandWork, task.strandStart);
+  } else {
+    // A member between two phases has no container yet: nothing to show.
+    thread_.live.clear();
+  }
+}
+
+/// The strand in progress is over. If the background thread has spoken of its node, there must be
+/// one.
+void Event::openIfAnnounced(TaskCtx& task) const {
+  if (task.node == NodeState::kUnopened && thread_.live.wasAnnounced()) openNode(task, true);
 }
 
 void Event::charge(TaskCtx& task) const {
@@ -55,12 +70,21 @@ void Event::runs(TaskCtx& task) const {
 }
 
 void Event::endStrand(TaskCtx& task, uint64_t to) const {
-  if (task.strandState == StrandState::kIdle) return;
+  if (stopStrand(task)) makeStrand(task, to);
+}
+
+/// False if there is nothing to tell of.
+bool Event::stopStrand(TaskCtx& task) const {
+  if (task.strandState == StrandState::kIdle) return false;
   if (task.strandState == StrandState::kRunning) charge(task);
   task.strandState = StrandState::kIdle;
   thread_.live.clear();
+  openIfAnnounced(task);
   // A strand without work is no item, unless it tells of an acquisition.
-  if (task.strandWork == 0 && !task.acquired) return;
+  return task.strandWork != 0 || task.acquired;
+}
+
+void Event::makeStrand(TaskCtx& task, uint64_t to) const {
   const Tag tag = task.acquired ? tagAcquired(task.tag) : task.tag;
   task.acquired = false;
   Frame* top = container(task);
@@ -85,16 +109,20 @@ void Event::endStrand(TaskCtx& task, uint64_t to) const {
 void Event::dropStrand(TaskCtx& task) const {
   task.strandState = StrandState::kIdle;
   thread_.live.clear();
+  openIfAnnounced(task);
 }
 
 void Event::restartStrand(TaskCtx& task) const {
-  if (task.strandState != StrandState::kIdle) beginStrand(task, task.strandFrom);
+  if (task.strandState == StrandState::kIdle) return;
+  dropStrand(task);
+  beginStrand(task, task.strandFrom);
 }
 
 void Event::pause(TaskCtx& task) const {
   thread_.live.clear();
   uint32_t self = thread_.number + 1;
   if (task.untied && !task.runner.compare_exchange_strong(self, TaskCtx::kLeaving)) return;
+  if (task.node == NodeState::kUnopened) openNode(task, thread_.live.wasAnnounced());
   if (task.strandState == StrandState::kRunning) {
     charge(task);
     task.strandState = StrandState::kPaused;
@@ -102,9 +130,10 @@ void Event::pause(TaskCtx& task) const {
   task.publish();
 }
 
-// A thread that reaches the end of an untied task's last part says nothing if another one has not yet
-// returned from the part before: then that one reports the end. What the task did meanwhile is on the
-// silent thread's clock, which stands until its next event, where it finds the task in other hands.
+// A thread that reaches the end of an untied task's last part says nothing if another one has not
+// yet returned from the part before: then that one reports the end. What the task did meanwhile is
+// on the silent thread's clock, which stands until its next event, where it finds the task in other
+// hands.
 void Event::takeOver(TaskCtx& task) const {
   const uint32_t self = thread_.number + 1;
   if (!task.untied) {
@@ -141,9 +170,11 @@ TaskCtx* Event::newTask() const {
     return nullptr;
   }
   // Not `*task = TaskCtx{}`: the link belongs to the pool, which reads it without a lock.
+  task->isTask = true;
   task->runner.store(TaskCtx::kNobody, kRelaxed);
   task->taskKind = TaskKind::kExplicit;
   task->kind = Kind::kTask;
+  task->node = NodeState::kNone;
   task->strandState = StrandState::kIdle;
   task->final = false;
   task->untied = false;
@@ -153,10 +184,6 @@ TaskCtx* Event::newTask() const {
   task->place = {};
   task->outer = nullptr;
   task->directive = 0;
-  task->phase = 0;
-  task->member = 0;
-  task->encounters = 0;
-  task->teamSize = 1;
   task->strandWork = 0;
   task->tag = 0;
   return task;
@@ -165,8 +192,30 @@ TaskCtx* Event::newTask() const {
 void Event::freeTask(TaskCtx& task) const { tasks.give(thread_.freeTasks, &task); }
 
 void Event::startTask(TaskCtx& task) const {
-  task.top = open(task.kind, task.directive, task.place, task.outer, task.untied);
-  if (task.top == nullptr) forfeit(task.outer, task.place);
+  task.nodeId = thread_.newNodeId();
+  task.node = NodeState::kUnopened;
+  const bool mayStay = (task.kind == Kind::kTask || task.kind == Kind::kUndeferred) &&
+                       !task.untied && task.outer != nullptr && isAdaptive() && canAnnounceLate() &&
+                       mayFold();
+  if (!mayStay) openNode(task, false);
+}
+
+void Event::openNode(TaskCtx& task, bool announced) const {
+  task.node = NodeState::kOpen;
+  task.top = open(task.kind, task.directive, task.place, task.outer, task.untied, task.nodeId);
+  if (task.top == nullptr) return forfeit(task.outer, task.place);
+  if (announced) task.top->announced.store(true, kRelaxed);
+}
+
+void Event::endTask(TaskCtx& task) const {
+  const bool hasStrand = stopStrand(task);
+  if (task.node == NodeState::kUnopened) {
+    if (foldTask(task, hasStrand)) return;
+    openNode(task, false);
+  }
+  if (hasStrand) makeStrand(task, 0);
+  popAll(task);
+  freeTask(task);
 }
 
 void Event::popAll(TaskCtx& task) const {

@@ -84,6 +84,11 @@ class Ring {
   /// Either side: rows not drained yet; exact only while the other side rests.
   uint64_t pending() const { return appended() - tail_.load(std::memory_order_acquire); }
 
+  /// Consumer: how full it is; 1 is full.
+  double fill() const {
+    return capacity_ == 0 ? 0 : static_cast<double>(pending()) / static_cast<double>(capacity_);
+  }
+
  private:
   /// Slow path of push: true when there is room again.
   bool waitForRoom(uint64_t head);

@@ -22,41 +22,67 @@ enum class StrandState : uint8_t {
   kPaused,   // suspended in the middle of a strand, another task runs
 };
 
+/// An explicit task's own node.
+enum class NodeState : uint8_t {
+  kNone,      // the task has not started
+  kUnopened,  // it has been one strand so far, or nothing: no frame yet (adaptive detail)
+  kOpen,      // it has a frame, unless there was no memory
+};
+
 /// Only the thread that executes the task touches it. Handing over (creation to first execution,
 /// suspension to resumption elsewhere) goes through `runner`, so that the order does not hang on
 /// the runtime's own synchronisation, which sanitizers do not see. Of an untied task one
 /// thread may report the end that another one came to: see Event::takeOver.
-struct alignas(128) TaskCtx {
+///
+/// A task that was no more than a strand goes back, as the message of that, to the thread that
+/// gathers its container, mostly the one that made it. So what a task that another thread ran costs
+/// in lines that go from processor to processor is its first two, there and back.
+struct alignas(128) TaskCtx : Message {
   Pool<TaskCtx>::Link link;
 
   static constexpr uint32_t kNobody = 0, kLeaving = ~uint32_t{0};
   std::atomic<uint32_t> runner{kNobody};  // number of the thread that executes it, plus 1
+  Tag tag = 0;                            // locks held, annotations open
   TaskKind taskKind = TaskKind::kExplicit;
-  Kind kind = Kind::kTask;  // structural kind of an explicit task's node
+  Kind kind = Kind::kTask;            // structural kind of an explicit task's node
+  NodeState node = NodeState::kNone;  // explicit task
   StrandState strandState = StrandState::kIdle;
   bool final = false;      // its children are included tasks
   bool untied = false;     // may go on on another thread
   bool leftEarly = false;  // the worksharing construct met last was cancelled
   bool acquired = false;   // the next strand begins with a lock acquisition
 
-  Frame* top = nullptr;  // innermost open node; nullptr: not started, or between two phases
+  Frame* top = nullptr;  // innermost open node; nullptr: none, or between two phases
 
   // Where the task's node stands. A member's `outer` is its region's frame (nullptr: the run), an
   // explicit task's the frame of the container it was created in.
   Place place;
   Frame* outer = nullptr;
-  Frame* regionMet = nullptr;  // the parallel region it has met and waits for
-  Directive directive = 0;     // of the task's node, or what a member's strands inherit
-  uint64_t phase = 0;          // member: barriers passed
-  uint32_t member = 0;         // member or root: number
-  uint32_t encounters = 0;     // member: worksharing constructs met in the region
-  uint32_t teamSize = 1;       // of its team; a root task is alone
+  Directive directive = 0;  // of the task's node, or what a member's strands inherit
 
   // The strand in progress.
   uint64_t strandStart = 0;  // clock when begun or last resumed
   uint64_t strandWork = 0;   // before that
   uint64_t strandFrom = 0;   // code address
-  Tag tag = 0;               // locks held, annotations open
+
+  // Not touched by the thread that makes an explicit task.
+  alignas(128) uint64_t nodeId = 0;  // of a node that is not open
+  Frame* regionMet = nullptr;        // the parallel region it has met and waits for
+  uint64_t phase = 0;                // member: barriers passed
+  uint32_t member = 0;               // member or root: number
+  uint32_t encounters = 0;           // member: worksharing constructs met in the region
+  uint32_t teamSize = 1;             // member or root: of its team; a root task is alone
+
+  /// Implicit tasks.
+  void becomeMember(TaskKind as, uint32_t number, uint32_t of) {
+    taskKind = as;
+    member = number;
+    teamSize = of;
+    phase = 0;
+    encounters = 0;
+  }
+  /// Explicit tasks are not supposed to meet worksharing constructs.
+  uint32_t team() const { return taskKind == TaskKind::kExplicit ? 1 : teamSize; }
 
   void publish() { runner.store(kNobody, std::memory_order_release); }
   bool runsElsewhere(uint32_t thread) const {
@@ -65,5 +91,6 @@ struct alignas(128) TaskCtx {
   }
   void adopt() { (void)runner.load(std::memory_order_acquire); }
 };
+static_assert(sizeof(TaskCtx) == 256, "two lines for a strand, two for more");
 
 }  // namespace whip

@@ -86,16 +86,23 @@ bool sampleLiveStrand(const ThreadRecord& thread, Row* row) {
   LiveStrand::View view;
   uint32_t sequence = 0, later = 0;
   if (!thread.live.read(&view, &sequence)) return false;
-  const Frame& container = *view.container;
   constexpr auto kAcquire = std::memory_order_acquire;
-  // What may be folded away must not be spoken of.
-  if (isAdaptive() && !container.announced.load(kAcquire)) return false;
-  const uint64_t now = readClockOf(thread);
   *row = Row{};
-  row->head = makeHead(kRowStrand, container.strandDirective.load(kAcquire));
-  row->region = container.regionOfItems();
-  row->parent = container.id.load(kAcquire);
-  row->index = container.items.load(kAcquire);
+  if (view.container == nullptr) {
+    if (!thread.live.isAnnounced(sequence)) return false;
+    row->head = makeHead(kRowStrand, view.node.directive);
+    row->region = view.node.region;
+    row->parent = view.node.id;
+  } else {
+    const Frame& container = *view.container;
+    // What may be folded away must not be spoken of.
+    if (isAdaptive() && !container.announced.load(kAcquire)) return false;
+    row->head = makeHead(kRowStrand, container.strandDirective.load(kAcquire));
+    row->region = container.regionOfItems();
+    row->parent = container.id.load(kAcquire);
+    row->index = container.items.load(kAcquire);
+  }
+  const uint64_t now = readClockOf(thread);
   row->id = view.from;
   row->value = view.workBefore + (now > view.resumedAt ? now - view.resumedAt : 0);
   row->b = view.tag;

@@ -15,8 +15,8 @@ namespace {
 
 std::atomic<uint64_t> active{0};
 
-/// Under load libomp 19 now and then reports no address, of one region in some 14,000 with a team of
-/// one: the stack tells.
+/// Under load libomp 19 now and then reports no address, of one region in some 14,000 with a team
+/// of one: the stack tells.
 uint64_t callerOf(const void* codeptr) {
   return codeptr != nullptr ? codeAddress(codeptr)
                             : findCaller(RuntimeCall::kFork, __builtin_frame_address(0));
@@ -28,9 +28,7 @@ Frame* regionOf(const ompt_data_t* parallelData) {
 
 void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned teamSize,
                  unsigned index) {
-  task.taskKind = TaskKind::kMember;
-  task.member = index;
-  task.teamSize = teamSize;
+  task.becomeMember(TaskKind::kMember, index, teamSize);
   task.outer = region;
   // Acquires what the encountering thread wrote before the fork.
   task.place.region = region->id.load(std::memory_order_acquire);
@@ -89,14 +87,13 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
   active.fetch_add(1, std::memory_order_relaxed);
 }
 
-void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int,
-                   const void* codeptr) {
+void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int, const void* codeptr) {
   ThreadRecord* thread = recordingThread();
   if (thread == nullptr) return;
   const Event event(*thread);
   TaskCtx* task = taskOf(encounteringTask);
-  // Not from parallelData: by now the runtime has given the team's memory away, and another thread's
-  // region may stand in it (libomp 19).
+  // Not from parallelData: by now the runtime has given the team's memory away, and another
+  // thread's region may stand in it (libomp 19).
   uint64_t address = codeAddress(codeptr);
   if (task != nullptr && task->regionMet != nullptr) {
     if (address == 0) address = addressOf(task->regionMet->directive);

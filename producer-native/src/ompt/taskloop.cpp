@@ -10,7 +10,8 @@ bool isTaskloop(Directive directive) { return kindOf(directive) == DirectiveKind
 
 /// The directive of the task's innermost node.
 Directive innermost(const TaskCtx& task) {
-  return task.top == nullptr ? 0 : task.top->directive.load(std::memory_order_relaxed);
+  if (task.top != nullptr) return task.top->directive.load(std::memory_order_relaxed);
+  return task.node == NodeState::kUnopened ? task.directive : 0;
 }
 
 bool innermostIs(const TaskCtx& task, Kind kind) {

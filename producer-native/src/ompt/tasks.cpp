@@ -34,11 +34,10 @@ Kind structuralKind(bool undeferred, bool dependent) {
 /// The task's own code is done.
 void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   event.takeOver(task);
-  if (task.top == nullptr) event.startTask(task);  // cancelled before it ran: a node without items
-  event.endStrand(task, 0);
-  event.popAll(task);
+  // Cancelled before it ran: a node without items.
+  if (task.node == NodeState::kNone) event.startTask(task);
   attach(taskData, nullptr);  // a detached task is heard of again
-  event.freeTask(task);
+  event.endTask(task);
 }
 
 /// `taskwait depend(...)` is a task without items. Its row is written at once: libomp 19 insists
@@ -54,14 +53,15 @@ void waitForDependences(const Event& event, TaskCtx& parent) {
   task->kind = Kind::kDependentUndeferred;
   task->outer = parent.top;
   event.startTask(*task);
-  event.popAll(*task);
-  event.freeTask(*task);
+  event.endTask(*task);
 }
 
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
   event.takeOver(task);
-  if (task.taskKind != TaskKind::kExplicit || task.top != nullptr) return event.resume(task);
+  if (task.taskKind != TaskKind::kExplicit || task.node != NodeState::kNone) {
+    return event.resume(task);
+  }
   event.startTask(task);
   event.beginStrand(task, addressOf(task.directive));
 }

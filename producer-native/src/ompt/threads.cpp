@@ -35,8 +35,7 @@ void onThreadEnd(ompt_data_t*) {
 
 void startRoot(ThreadRecord& thread, TaskCtx& task) {
   const Event event(thread);
-  task.taskKind = TaskKind::kRoot;
-  task.member = roots.fetch_add(1, std::memory_order_relaxed);
+  task.becomeMember(TaskKind::kRoot, roots.fetch_add(1, std::memory_order_relaxed), 1);
   replayEarlyStrands(event, task, thread.earlyWork);
 }
 

@@ -52,10 +52,10 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true);
   const bool isPlain = isStatic(type) && !event.thread().chunksComing;
   event.thread().loopIterations = isPlain && kind == DirectiveKind::kFor ? count : 0;
-  if (kind == DirectiveKind::kSections && count > task.teamSize) hideChunks(task);
+  if (kind == DirectiveKind::kSections && count > task.team()) hideChunks(task);
   // Without chunk events the whole share is one chunk. A team of one has none for static loops.
   const bool silent = !event.thread().chunksComing &&
-                      (hasLimit(Limit::kNoDispatch) || (isStatic(type) && task.teamSize == 1));
+                      (hasLimit(Limit::kNoDispatch) || (isStatic(type) && task.team() == 1));
   if (kind != DirectiveKind::kSingle && silent && count > 0) {
     event.push(task, Kind::kChunk, 0, 0, false);
   }
@@ -64,7 +64,7 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
 /// True if a static loop's first chunk is smaller than an even share: then the loop has a chunk
 /// size, and the runtime will not report the thread's other chunks.
 bool hasChunkSize(const TaskCtx& task, uint64_t loopIterations, uint64_t chunkIterations) {
-  const uint64_t team = task.teamSize;
+  const uint64_t team = task.team();
   if (team == 0 || loopIterations == 0) return false;  // what a runtime says is not ours to trust
   const uint64_t even = loopIterations / team + (task.member < loopIterations % team ? 1 : 0);
   return task.member + 1 < team ? chunkIterations < even : team == 1 && chunkIterations < even;

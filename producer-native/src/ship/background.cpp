@@ -18,13 +18,15 @@
 namespace whip::ship {
 namespace {
 
-// Between two looks at the rings. A ring of 2^15 rows fills in 3 ms at 10 million rows a second,
-// the fastest a thread can make them, so while rows come the pause is the shortest there is; an
-// idle program is woken up for 200 times a second, 0.1% of a processor.
-constexpr int kBusyPauseMs = 1;
-constexpr int kIdlePauseMsMax = 5;
-// What folds makes few rows: no need to be woken up for each.
-constexpr size_t kFewRows = Ring::kDefaultRows / 64;
+// Between two looks at the rings. Each takes a processor away from the program for some 20 us,
+// however little there is to see: a thousand a second are 2% of it. So the pause is as long as the
+// fullest ring allows. A ring of 2^15 rows fills in 3 ms at 10 million rows a second, the fastest a
+// thread can make them; an idle program is looked at 200 times a second.
+constexpr int kPauseMsMin = 1;
+constexpr int kPauseMsMax = 5;
+// Of the fullest ring: below, the pause grows; above, there is none at all.
+constexpr double kFewRows = 1.0 / 16;
+constexpr double kManyRows = 1.0 / 4;
 
 void print(const std::string& line) {
   // One write, so that the line is not torn apart by the program's own output. Nothing can be done
@@ -91,23 +93,24 @@ void Background::runDiscarding() {
   losses.say(
       Loss::kOff,
       "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
-  while (!sleepUnlessStopped(kIdlePauseMsMax)) Drain::discard(losses, Loss::kOff);
+  while (!sleepUnlessStopped(kPauseMsMax)) Drain::discard(losses, Loss::kOff);
 }
 
 void Background::runRecording() {
   Losses losses(print);
   Recording recording(options_, facts_, losses);
   if (!recording.started()) {
-    while (!sleepUnlessStopped(kIdlePauseMsMax)) Drain::discard(losses, Loss::kOff);
+    while (!sleepUnlessStopped(kPauseMsMax)) Drain::discard(losses, Loss::kOff);
     return;
   }
-  int pauseMs = kBusyPauseMs;
+  int pauseMs = kPauseMsMin;
   do {
-    const size_t rows = recording.round();
-    const bool busy = rows > (isAdaptive() ? kFewRows : 0);
-    pauseMs = busy ? kBusyPauseMs : std::min(pauseMs + 1, kIdlePauseMsMax);
-    // Rings that are filling fast get no pause at all.
-    if (rows >= Ring::kDefaultRows / 4) pauseMs = 0;
+    const double fill = recording.round();
+    if (fill >= kManyRows) {
+      pauseMs = 0;
+    } else {
+      pauseMs = fill < kFewRows ? std::min(pauseMs + 1, kPauseMsMax) : kPauseMsMin;
+    }
   } while (pauseMs == 0 ? !stopAsked() : !sleepUnlessStopped(pauseMs));
   recording.finish(endReason_);
 }

@@ -45,7 +45,7 @@ size_t Drain::round(const Now& now) {
   for (uint32_t number = 0; number < threads; number++) {
     ThreadRecord& thread = ThreadTable::at(number);
     Source& source = sourceOf(number);
-    fullestRing_ = std::max(fullestRing_, thread.ring.pending());
+    fullestRing_ = std::max(fullestRing_, thread.ring.fill());
     taken += take(thread, source, laneOf(number), now);
     lookForLong(thread, source, now);
   }
@@ -54,8 +54,7 @@ size_t Drain::round(const Now& now) {
 }
 
 double Drain::fill() const {
-  return std::max(static_cast<double>(fullestRing_) / Ring::kDefaultRows,
-                  static_cast<double>(backlog_) / kBacklogRowsMax);
+  return std::max(fullestRing(), static_cast<double>(backlog_) / kBacklogRowsMax);
 }
 
 void Drain::finish(const Now& now) {

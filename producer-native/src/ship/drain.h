@@ -57,8 +57,9 @@ class Drain {
   /// Rows taken that still wait for a place to be looked up.
   size_t backlog() const { return backlog_; }
 
-  /// How full the fullest ring was when its turn came in the last round, or the backlog is; 1 is
-  /// full.
+  /// How full the fullest ring was when its turn came in the last round; 1 is full.
+  double fullestRing() const { return fullestRing_; }
+  /// The same, or how full the backlog is if that is more.
   double fill() const;
 
   /// Takes everything that is in the rings, and sends it whether due or not. Lookups must all be
@@ -115,8 +116,8 @@ class Drain {
   const uint32_t threadsTogether_;
   std::vector<std::unique_ptr<Source>> sources_;  // by thread number
   std::vector<std::unique_ptr<Lane>> lanes_;
-  size_t backlog_ = 0;        // over all threads
-  uint64_t fullestRing_ = 0;  // rows in it, in the last round
+  size_t backlog_ = 0;      // over all threads
+  double fullestRing_ = 0;  // in the last round
 };
 
 }  // namespace whip::ship

@@ -127,10 +127,10 @@ void Recording::serve(int waitMs) {
   kafka_.serve(waitMs);
 }
 
-size_t Recording::round() {
+double Recording::round() {
   const Now now = readNow();
   acceptAnswers(0);
-  const size_t rows = drain_.round(now);
+  drain_.round(now);
   serve(0);
   if (isAdaptive()) relieve(now.steadyMs);
   if (now.steadyMs - lastEpochMs_ >= kEpochMs) {
@@ -143,7 +143,7 @@ size_t Recording::round() {
     // queue.
     if (outbox_.empty() && kafka_.heldRecords(Topic::kRun) < 2) sendRun(RunState::kRunning, "");
   }
-  return rows;
+  return drain_.fullestRing();
 }
 
 void Recording::relieve(int64_t steadyMs) {

@@ -30,9 +30,9 @@ class Recording {
 
   bool started() const { return file_.understood && kafka_.started(); }
 
-  /// Drains once, moves everything on that can be moved without waiting. Returns how many rows
-  /// came.
-  size_t round();
+  /// Drains once, moves everything on that can be moved without waiting. Returns how full the
+  /// fullest ring was.
+  double round();
 
   /// Sends the rest and the end record, within WHIP_FLUSH_MS; a part of it is left for the end of
   /// this object.

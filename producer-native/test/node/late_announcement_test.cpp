@@ -25,7 +25,7 @@ class LateAnnouncementTest : public testing::Test {
     announceLate(thread_, last_, &opened);
     return opened;
   }
-  void runStrand() { thread_.live.publish({&chunk_, 80, 0, 0, 0}); }
+  void runStrand() { thread_.live.publish(&chunk_, 80, 0, 0, 0); }
 
   Frame share_, chunk_;
   ThreadRecord thread_;

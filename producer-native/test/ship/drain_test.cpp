@@ -196,13 +196,13 @@ TEST_F(DrainTest, shouldShowAThreadThatFinishesNothingEverySecond) {
 
 TEST_F(DrainTest, shouldLetBatchesGetAsOldAsIsAskedFor) {
   std::vector<size_t> sent;
-  Drain patient({"run", 5, 0, 0, 0},
-                knowsAll(),
-                [&](Message message) {
-                  sent.push_back(message.rows);
-                  return true;
-                },
-                losses, 5000);
+  Drain patient(
+      {"run", 5, 0, 0, 0}, knowsAll(),
+      [&](Message message) {
+        sent.push_back(message.rows);
+        return true;
+      },
+      losses, 5000);
   pushStrands(1);
   patient.round({1000, 1});
   pushStrands(1);
@@ -219,7 +219,7 @@ TEST_F(DrainTest, shouldShowTheRunningStrand) {
   container.items = 4;
   container.kind = Kind::kTask;
   container.strandDirective = makeDirective(DirectiveKind::kParallel, 64);
-  thread->live.publish({&container, 80, 0, 12, 0});
+  thread->live.publish(&container, 80, 0, 12, 0);
   drain.round({5000, 1});
   ASSERT_EQ(batches.size(), 1u);
   ASSERT_EQ(batches[0].openStrands.count, 1);
@@ -264,8 +264,7 @@ struct DrainTogetherTest : testing::Test {
     while (threads.size() <= Drain::kThreadsTogether) threads.push_back(ThreadTable::acquire());
     ASSERT_EQ(threads[0]->number, 0u);
     drain = std::make_unique<Drain>(
-        BatchHeader{"run", 5, 0, 0, 0},
-        knowsAll(),
+        BatchHeader{"run", 5, 0, 0, 0}, knowsAll(),
         [this](Message message) {
           batches.emplace_back(message.key, decodeBatch(message.value.substr(kWireHeaderBytes)));
           return true;
@@ -327,7 +326,7 @@ TEST_F(DrainTogetherTest, shouldShowWhatIsOpenAndRunningOnAllThreadsOfAStream) {
   for (uint32_t thread : {0, 1}) {
     threads[thread]->ring.push(
         openRow(Kind::kMember, {0, 0, 0}, makeNodeId(thread, (1 << 22) + 1)));
-    threads[thread]->live.publish({&container, 80, 0, 12, 0});
+    threads[thread]->live.publish(&container, 80, 0, 12, 0);
   }
   drain->round({5000, 1});
   ASSERT_EQ(batches.size(), 1u);

@@ -1,53 +1,10 @@
 // A node whose last child comes in on another thread than the one that gathers it.
-#include <gtest/gtest.h>
-
-#include <vector>
-
-#include "clock/clock.h"
-#include "node/canonical.h"
-#include "node/record.h"
-#include "simulation/process.h"
+#include "simulation/two_threads.h"
 
 namespace whip::simulation {
 namespace {
 
-constexpr uint64_t kTaskAt = 0x7100, kSingleAt = 0x7200;
-
-class LastElsewhereTest : public testing::Test {
- protected:
-  void SetUp() override {
-    theMachine();
-    choose({1000, 0});
-    noteCanonical(kTaskAt, kTaskAt);
-    noteCanonical(kSingleAt, kSingleAt);
-    for (ThreadRecord*& thread : threads_) thread = ThreadTable::acquire();
-  }
-  void TearDown() override {
-    for (ThreadRecord* thread : threads_) ThreadTable::release(*thread);
-    choose({});
-  }
-
-  Event on(int thread) { return Event(*threads_[thread]); }
-  TaskCtx* task(int creator, const Place& place, Frame* outer) {
-    TaskCtx* task = on(creator).newTask();
-    task->place = place;
-    task->outer = outer;
-    task->directive = makeDirective(DirectiveKind::kTask, kTaskAt);
-    return task;
-  }
-  void compute(int thread, TaskCtx& task, uint64_t units) {
-    on(thread).beginStrand(task, 100);
-    bump(threads_[thread]->virtualUnits, units);
-    on(thread).endStrand(task, 200);
-  }
-  std::vector<Row> rowsOf(int thread) {
-    std::vector<Row> rows;
-    threads_[thread]->ring.drain(~size_t{0}, [&](const Row& row) { rows.push_back(row); });
-    return rows;
-  }
-
-  ThreadRecord* threads_[2];
-};
+class LastElsewhereTest : public TwoThreadsTest {};
 
 TEST_F(LastElsewhereTest, shouldFoldTheNodeAllTheSame) {
   TaskCtx* around = task(0, {5, 6, 0}, nullptr);

@@ -1,0 +1,122 @@
+// A task that is no more than a strand has no node of its own, unless somebody spoke of it.
+#include <algorithm>
+
+#include "node/late_announcement.h"
+#include "simulation/two_threads.h"
+
+namespace whip::simulation {
+namespace {
+
+class OneStrandTest : public TwoThreadsTest {
+ protected:
+  void SetUp() override {
+    TwoThreadsTest::SetUp();
+    ASSERT_TRUE(canAnnounceLate());
+    around_ = task(0, {5, 6, 0}, nullptr);
+    on(0).startTask(*around_);
+  }
+  TaskCtx* child() { return task(0, on(0).childPlace(*around_), around_->top); }
+  void run(int thread, TaskCtx& task, uint64_t units) {
+    on(thread).startTask(task);
+    on(thread).beginStrand(task, 100);
+    bump(threads_[thread]->virtualUnits, units);
+  }
+  /// The background thread looks at the first thread once.
+  std::vector<Row> look() {
+    std::vector<Row> opened;
+    announceLate(*threads_[0], late_, &opened);
+    return opened;
+  }
+  uint64_t workOf(const std::vector<Row>& rows) {
+    uint64_t work = 0;
+    for (const Row& row : rows) {
+      if (row.rowKind() == kRowFoldedStrand) work += row.id;
+      if (row.isStrand()) work += row.value;
+    }
+    return work;
+  }
+
+  static bool haveNode(const std::vector<Row>& rows, uint64_t id) {
+    return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
+      return row.rowKind() == static_cast<uint8_t>(Kind::kTask) && row.id == id;
+    });
+  }
+
+  TaskCtx* around_ = nullptr;
+  LateAnnouncement late_;
+};
+
+TEST_F(OneStrandTest, shouldTakeNoFrameForIt) {
+  TaskCtx* leaf = child();
+  run(0, *leaf, 4);
+  EXPECT_EQ(leaf->top, nullptr);
+  on(0).endTask(*leaf);
+  on(0).endTask(*around_);
+  EXPECT_EQ(workOf(rowsOf(0)), 4u);
+}
+
+TEST_F(OneStrandTest, shouldGoBackToTheThreadThatGathersAsTheContextThatItWas) {
+  TaskCtx* leaf = child();
+  run(1, *leaf, 7);
+  on(1).endTask(*leaf);
+  EXPECT_NE(on(1).newTask(), leaf) << "it is on its way";
+  on(0).endTask(*around_);
+  EXPECT_EQ(workOf(rowsOf(0)), 7u);
+  EXPECT_TRUE(rowsOf(1).empty());
+  // Those given back last are taken first: the one around it, then the one that came back.
+  on(0).newTask();
+  EXPECT_EQ(on(0).newTask(), leaf);
+}
+
+TEST_F(OneStrandTest, shouldOpenWithASecondItem) {
+  TaskCtx* inner = child();
+  run(0, *inner, 2);
+  on(0).endStrand(*inner, 200);
+  ASSERT_NE(inner->top, nullptr);
+  EXPECT_EQ(inner->top->id.load(), inner->nodeId);
+  on(0).endTask(*inner);
+  on(0).endTask(*around_);
+  EXPECT_EQ(workOf(rowsOf(0)), 2u);
+}
+
+TEST_F(OneStrandTest, shouldBeToldOfWhileItLastsAndThenBeANode) {
+  TaskCtx* leaf = child();
+  run(0, *leaf, 4);
+  Row live;
+  EXPECT_FALSE(sampleLiveStrand(*threads_[0], &live)) << "it may be folded away";
+  EXPECT_TRUE(look().empty());
+  const std::vector<Row> opened = look();
+  ASSERT_EQ(opened.size(), 2u);
+  EXPECT_EQ(opened[0].id, leaf->nodeId);
+  EXPECT_EQ(opened[0].parent, around_->top->id.load());
+  EXPECT_EQ(opened[0].index, leaf->place.index);
+  EXPECT_EQ(opened[0].kind(), Kind::kTask);
+  EXPECT_TRUE(opened[0].isOpen());
+  EXPECT_TRUE(look().empty()) << "told already";
+  ASSERT_TRUE(sampleLiveStrand(*threads_[0], &live));
+  EXPECT_EQ(live.parent, leaf->nodeId);
+  EXPECT_EQ(live.value, 4u);
+  const uint64_t id = leaf->nodeId;
+  on(0).endTask(*leaf);
+  on(0).endTask(*around_);
+  const std::vector<Row> rows = rowsOf(0);
+  EXPECT_TRUE(haveNode(rows, id)) << "what was announced must be popped";
+  EXPECT_EQ(workOf(rows), 4u);
+}
+
+TEST_F(OneStrandTest, shouldBePoppedToo_WhenItsStrandEndsWithoutWork) {
+  TaskCtx* leaf = child();
+  run(0, *leaf, 0);
+  look();
+  ASSERT_EQ(look().size(), 2u);
+  on(0).endStrand(*leaf, 200);
+  EXPECT_NE(leaf->top, nullptr);
+  on(0).beginStrand(*leaf, 200);
+  const uint64_t id = leaf->nodeId;
+  on(0).endTask(*leaf);
+  on(0).endTask(*around_);
+  EXPECT_TRUE(haveNode(rowsOf(0), id));
+}
+
+}  // namespace
+}  // namespace whip::simulation
