@@ -10,10 +10,9 @@ namespace whip::fold {
 
 /// A way of no length has no strands: its arrays are not set, and nobody reads them.
 struct Path {
-  uint64_t total = 0;
-  alignas(Four) uint64_t on[kSlots];  // of each strand key
-  uint64_t
-      rest[kCandidates];  // longest way if this candidate took no time, at least the path's own
+  Length total = 0;
+  alignas(Four) Length on[kSlots];  // of each strand key
+  Length rest[kCandidates];  // longest way if this candidate took no time, at least the path's own
 
   void clear(const Width& width) {
     total = 0;
@@ -38,7 +37,7 @@ struct Path {
   }
 
   /// All strands of a key on it, after clear().
-  void put(Slot slot, uint64_t work) {
+  void put(Slot slot, Length work) {
     on[slot] = work;
     total += work;
   }
@@ -46,7 +45,7 @@ struct Path {
   // The way is set, if of no length.
 
   /// A strand at the end; `others` is what Slots::othersOf says of its key.
-  void extend(Slot slot, uint64_t work, const uint64_t* others, const Width& width) {
+  void extend(Slot slot, Length work, const Length* others, const Width& width) {
     total += work;
     on[slot] += work;
     for (uint32_t i = 0; i < width.candidates; i += kStep)
@@ -65,7 +64,7 @@ struct Path {
   /// `first`, which is set, then `second`.
   void makeLonger(const Path& first, const Path& second, const Width& width) {
     if (second.total == 0) return makeLonger(first, width);
-    const uint64_t other = first.total + second.total;
+    const Length other = first.total + second.total;
     if (total == 0) {
       assign(first, width);
       return append(second, width);
@@ -75,13 +74,11 @@ struct Path {
       for (uint32_t i = 0; i < width.slots; i += kStep)
         four(on + i) = four(first.on + i) + four(second.on + i);
     }
-    for (uint32_t i = 0; i < width.candidates; ++i) {
-      const uint64_t sum = first.rest[i] + second.rest[i];
-      rest[i] = rest[i] > sum ? rest[i] : sum;
-    }
+    for (uint32_t i = 0; i < width.candidates; i += kStep)
+      four(rest + i) = longer(four(rest + i), four(first.rest + i) + four(second.rest + i));
   }
   /// `first`, which is set, then a strand.
-  void makeLonger(const Path& first, Slot slot, uint64_t work, const uint64_t* others,
+  void makeLonger(const Path& first, Slot slot, Length work, const Length* others,
                   const Width& width) {
     if (total == 0) {
       assign(first, width);
@@ -92,10 +89,8 @@ struct Path {
       goAlong(first, width);
       on[slot] += work;
     }
-    for (uint32_t i = 0; i < width.candidates; ++i) {
-      const uint64_t sum = first.rest[i] + (work & others[i]);
-      rest[i] = rest[i] > sum ? rest[i] : sum;
-    }
+    for (uint32_t i = 0; i < width.candidates; i += kStep)
+      four(rest + i) = longer(four(rest + i), four(first.rest + i) + (work & four(others + i)));
   }
   /// Becomes the other way if that is at least as long.
   void makeAsLong(const Path& other, const Width& width) {
@@ -121,9 +116,8 @@ struct Path {
     for (uint32_t i = 0; i < width.slots; i += kStep) four(on + i) = four(other.on + i);
   }
   void raiseRest(const Path& other, const Width& width) {
-    for (uint32_t i = 0; i < width.candidates; ++i) {
-      rest[i] = rest[i] > other.rest[i] ? rest[i] : other.rest[i];
-    }
+    for (uint32_t i = 0; i < width.candidates; i += kStep)
+      four(rest + i) = longer(four(rest + i), four(other.rest + i));
   }
 };
 

@@ -27,7 +27,7 @@ void add(Piece& piece, const SumEntry& entry) {
 }
 
 /// Counts the strand's work, on whatever way it may lie, and the acquisition it begins with.
-inline void count(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
+inline void count(Piece& piece, Slot slot, Length work, const Slots& slots) {
   // The slots may have become more since the piece was begun.
   if (slot >= piece.width.slots || slots.candidates() > piece.width.candidates) {
     widen(piece, slots.width());
@@ -94,19 +94,19 @@ void beginParts(Piece& piece, const Same& same) {
   if (hasOwnFull(piece)) piece.full.clear(piece.width);
 }
 
-void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots) {
+void addStrand(Piece& piece, Slot slot, Length work, const Slots& slots) {
   count(piece, slot, work, slots);
   piece.chain.extend(slot, work, slots.othersOf(slot), piece.width);
 }
 
-void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, const Slots& slots) {
+void addLeaf(Piece& piece, Slot slot, Length work, Role role, bool instance, const Slots& slots) {
   if (slot == kNoSlot) return;
   if (instance) {
     add(piece, instanceOf(slots.directiveOf(slot), slots.key(slot).directive, work, work));
   }
   if (role == Role::kUndeferred) return addStrand(piece, slot, work, slots);
   count(piece, slot, work, slots);
-  const uint64_t* others = slots.othersOf(slot);
+  const Length* others = slots.othersOf(slot);
   piece.joined.makeLonger(piece.chain, slot, work, others, piece.width);
   if (!piece.same.fullIsJoined) {
     piece.full.makeLonger(piece.chain, slot, work, others, piece.width);
@@ -147,6 +147,7 @@ void finish(Piece& piece) {
   Same& same = piece.same;
   same.joinedIsChain = endsWithChain(piece.joined, piece);
   same.fullIsChain = same.fullIsJoined ? same.joinedIsChain : endsWithChain(piece.full, piece);
+  piece.exact = piece.exact && piece.work <= kWorkMax;
 }
 
 void closeInstance(Piece& piece, Directive canonical, Directive raw) {
@@ -173,8 +174,7 @@ void endPhase(Piece& region) {
   region.joined.total = 0;
 }
 
-void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
-              uint64_t full) {
+void addParts(Piece& piece, Slot slot, Length work, Length chain, Length joined, Length full) {
   piece.workOn[slot] = work;
   piece.work += work;
   piece.chain.put(slot, chain);
@@ -188,7 +188,7 @@ void endParts(Piece& piece) {
   }
 }
 
-void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full) {
+void setRest(Piece& piece, uint32_t candidate, Length chain, Length joined, Length full) {
   piece.chain.rest[candidate] = chain;
   piece.joined.rest[candidate] = joined;
   piece.full.rest[candidate] = full;

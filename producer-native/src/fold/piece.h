@@ -33,11 +33,11 @@ struct Piece {
   Pool<Piece>::Link link;
   Width width;
   uint32_t items;  // it stands for
-  bool exact;      // false: a sum had no room
+  bool exact;      // false: a sum had no room, or there is more work than lengths can tell
   Same same;       // what another way is, is not set
-  uint64_t work;                 // all strands
+  uint64_t work;   // all strands
   uint64_t node, phase, member;  // a member's share of a phase only: its node's id, and whose it is
-  alignas(Four) uint64_t workOn[kSlots];  // by slot
+  alignas(Four) Length workOn[kSlots];  // by slot
   Path chain, joined, full;
   Sums sums;
 };
@@ -53,10 +53,10 @@ inline const Path& fullOf(const Piece& piece) {
 
 /// `slots`: by whose numbers it will be summed.
 void begin(Piece& piece, const Slots& slots);
-void addStrand(Piece& piece, Slot slot, uint64_t work, const Slots& slots);
+void addStrand(Piece& piece, Slot slot, Length work, const Slots& slots);
 /// A child that consists of this one strand, or of nothing (kNoSlot); `instance`: of the strand's
 /// directive.
-void addLeaf(Piece& piece, Slot slot, uint64_t work, Role role, bool instance, const Slots& slots);
+void addLeaf(Piece& piece, Slot slot, Length work, Role role, bool instance, const Slots& slots);
 /// The child's arrays may grow to the width of the piece.
 void addChild(Piece& piece, Piece& child, Role role);
 /// A taskwait; only in a piece that begins where no children are pending.
@@ -84,14 +84,13 @@ void endPhase(Piece& region);
 void beginParts(Piece& piece, const Same& same);
 
 /// A strand key of it: work, and how much of that is on the way to the three moments.
-void addParts(Piece& piece, Slot slot, uint64_t work, uint64_t chain, uint64_t joined,
-              uint64_t full);
+void addParts(Piece& piece, Slot slot, Length work, Length chain, Length joined, Length full);
 
 /// All keys have been added. A candidate of which nothing is said has no strands in the piece.
 void endParts(Piece& piece);
 
 /// How long the three ways would be if the candidate took no time.
-void setRest(Piece& piece, uint32_t candidate, uint64_t chain, uint64_t joined, uint64_t full);
+void setRest(Piece& piece, uint32_t candidate, Length chain, Length joined, Length full);
 
 /// Makes `to` what `from` is; `numbers` says which slot of `slots` each of `from`'s is there.
 void renumber(const Piece& from, const Slots& ofFrom, const Slot* numbers, const Slots& slots,

@@ -25,7 +25,7 @@ Slot Slots::find(uint32_t at, const StrandKey& key) {
   keys_[next] = key;
   directives_[next] = canonical(key.directive);
   for (uint32_t i = 0; i < kCandidates; ++i) {
-    others_[next][i] = (candidates >> i & 1) != 0 ? 0 : ~uint64_t{0};
+    others_[next][i] = (candidates >> i & 1) != 0 ? 0 : ~Length{0};
   }
   acquired_[next] = state.acquired && state.lockCount > 0 ? state.locks[state.lockCount - 1] : 0;
   table_[at] = static_cast<uint8_t>(next + 1);

@@ -14,12 +14,26 @@ struct Width {
   uint32_t slots, candidates;
 };
 
+/// Work within a piece, in the run's unit: pieces are small (kWorkMax), and half as wide is half of
+/// the work on their arrays.
+using Length = uint32_t;
+/// Of a piece, so that four lengths can be compared at once, which every processor can with a sign.
+inline constexpr uint64_t kWorkMax = (uint64_t{1} << 31) - 1;
+/// Of a strand that becomes part of a piece, and the highest resolution: two such make a piece.
+inline constexpr uint64_t kItemWorkMax = kWorkMax / 2;
+
 /// Arrays are worked on four at a time; widths are multiples.
 inline constexpr uint32_t kStep = 4;
-using Four = uint64_t __attribute__((vector_size(kStep * sizeof(uint64_t))));
+using Four = Length __attribute__((vector_size(kStep * sizeof(Length))));
 
-inline Four& four(uint64_t* at) { return *reinterpret_cast<Four*>(at); }
-inline const Four& four(const uint64_t* at) { return *reinterpret_cast<const Four*>(at); }
+inline Four& four(Length* at) { return *reinterpret_cast<Four*>(at); }
+inline const Four& four(const Length* at) { return *reinterpret_cast<const Four*>(at); }
+inline Four longer(const Four& one, const Four& other) {
+  using Signed = int32_t __attribute__((vector_size(kStep * sizeof(int32_t))));
+  const Signed is = reinterpret_cast<const Signed&>(one) > reinterpret_cast<const Signed&>(other);
+  const Four mask = reinterpret_cast<const Four&>(is);
+  return (one & mask) | (other & ~mask);
+}
 
 /// Strand keys a thread can sum at a time. A key is a construct's piece between two events; a
 /// kernel has a handful.
@@ -67,7 +81,7 @@ class Slots {
   /// The key's directive at its canonical place.
   Directive directiveOf(Slot slot) const { return directives_[slot]; }
   /// For each candidate: all bits if strands of this key do not belong to it, else none.
-  const uint64_t* othersOf(Slot slot) const { return others_[slot]; }
+  const Length* othersOf(Slot slot) const { return others_[slot]; }
   bool belongs(Slot slot, uint32_t candidate) const { return others_[slot][candidate] == 0; }
   /// kCandidates if it has no number.
   uint32_t numberOf(const Candidate& candidate) const;
@@ -114,7 +128,7 @@ class Slots {
   bool full_ = false;
   StrandKey keys_[kSlots];
   Directive directives_[kSlots];
-  alignas(Four) uint64_t others_[kSlots][kCandidates];
+  alignas(Four) Length others_[kSlots][kCandidates];
   uint64_t acquired_[kSlots];
   Candidate candidates_[kCandidates];
   Directive raw_[16] = {}, canonical_[16] = {};

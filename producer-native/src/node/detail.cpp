@@ -1,10 +1,12 @@
 #include "node/detail.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 
+#include "fold/slots.h"
 #include "node/environment.h"
 
 namespace whip {
@@ -41,6 +43,7 @@ uint64_t resolution() { return now.load(std::memory_order_relaxed); }
 uint64_t resolutionMax() { return highest.load(std::memory_order_relaxed); }
 
 void setResolution(uint64_t units) {
+  units = std::min(units, fold::kItemWorkMax);
   now.store(units, std::memory_order_relaxed);
   if (units > highest.load(std::memory_order_relaxed)) {
     highest.store(units, std::memory_order_relaxed);

@@ -16,7 +16,8 @@ bool isAdaptive();
 uint64_t resolution();
 /// The highest it ever was.
 uint64_t resolutionMax();
-/// Back-pressure raises it and lets it return. Any thread.
+/// Back-pressure raises it and lets it return, up to what a folded item can hold (a second of
+/// nanoseconds). Any thread.
 void setResolution(uint64_t units);
 
 /// Rows that each thread tells in full before it folds.

@@ -36,6 +36,7 @@ bool goesOn(const Made* made, const Made* end) {
 }
 
 bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots) {
+  if (piece.work + made.workIn() > fold::kWorkMax) return false;
   uint32_t count = piece.sums.count();
   if (count + entriesOf(made, slots) <= fold::Sums::kMax) return true;
   // Many are the same.

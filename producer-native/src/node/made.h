@@ -26,7 +26,7 @@ struct Made {
   fold::Slot slot;  // strand, leaf
   bool instance;    // leaf: of its strand's directive
   union {
-    uint64_t work;  // strand, leaf
+    fold::Length work;  // strand, leaf
     fold::Piece* piece;
   };
 
@@ -38,12 +38,13 @@ struct Made {
     work = 0;
   }
   /// A child of one strand, whose work is `of`; `isInstance`: of the strand's directive.
-  void becomeLeaf(fold::Role as, fold::Slot one, uint64_t of, bool isInstance) {
+  void becomeLeaf(fold::Role as, fold::Slot one, fold::Length of, bool isInstance) {
     become(What::kLeaf, as);
     slot = one;
     instance = isInstance;
     work = of;
   }
+  uint64_t workIn() const { return what == What::kPiece ? piece->work : work; }
   uint32_t items() const { return what == What::kPiece ? piece->items : 1; }
   bool isFoldable() const { return what <= What::kPiece; }
 };
@@ -85,7 +86,7 @@ struct MadeList {
 /// Whether the next item is there, too, and can be folded with this one. In between may have been
 /// what was told already.
 bool goesOn(const Made* made, const Made* end);
-/// Whether the piece has room for what one more item adds to the sums.
+/// Whether the piece has room for one more item's work, and for what it adds to the sums.
 bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots);
 
 /// A folded child on its way to the thread that gathers its container: a Returned, or the context
@@ -100,11 +101,11 @@ struct Returned : Message {
   static constexpr uint32_t kKeysMax = 16;
   struct Entry {
     fold::StrandKey key;
-    uint64_t work, chain, joined, full;
+    fold::Length work, chain, joined, full;
   };
   struct Rest {
     fold::Candidate candidate;
-    uint64_t chain, joined, full;
+    fold::Length chain, joined, full;
   };
 
   Pool<Returned>::Link link;

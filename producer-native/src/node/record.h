@@ -145,7 +145,7 @@ class Event {
   Made* tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const;
   bool foldTask(TaskCtx& task, bool hasStrand) const;
   bool foldLeaf(Frame& frame) const;
-  void becomeLeaf(Frame& outer, Made& hole, fold::Role role, fold::Slot slot, uint64_t work,
+  void becomeLeaf(Frame& outer, Made& hole, fold::Role role, fold::Slot slot, fold::Length work,
                   bool instance) const;
   fold::Piece* foldWhole(Frame& frame) const;
   bool addAll(fold::Piece& piece, MadeList& list, bool waitsToo) const;

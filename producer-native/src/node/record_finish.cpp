@@ -52,7 +52,7 @@ bool Event::foldTask(TaskCtx& task, bool hasStrand) const {
     Made* hole = holeIn(outer, task.place.index);
     const fold::Slot slot = hole == nullptr ? fold::kNoSlot : thread_.slots.slotOf(key);
     if (slot == fold::kNoSlot) return false;
-    becomeLeaf(outer, *hole, roleOf(task.kind), slot, work, true);
+    becomeLeaf(outer, *hole, roleOf(task.kind), slot, static_cast<fold::Length>(work), true);
     freeTask(task);
   } else {
     if (!outer.gathers.load(kRelaxed)) return false;
@@ -65,8 +65,8 @@ bool Event::foldTask(TaskCtx& task, bool hasStrand) const {
   return true;
 }
 
-void Event::becomeLeaf(Frame& outer, Made& hole, fold::Role role, fold::Slot slot, uint64_t work,
-                       bool instance) const {
+void Event::becomeLeaf(Frame& outer, Made& hole, fold::Role role, fold::Slot slot,
+                       fold::Length work, bool instance) const {
   hole.becomeLeaf(role, slot, work, instance);
   outer.made.work += work;
   if (outer.made.work >= resolution()) tellReady(outer);
@@ -82,7 +82,7 @@ bool Event::foldLeaf(Frame& frame) const {
   }
   const Directive raw = frame.directive.load(kRelaxed);
   fold::Slot slot;
-  uint64_t work = 0;
+  fold::Length work = 0;
   if (list.count == 1) {
     const Made& strand = *list.begin();
     slot = strand.slot;

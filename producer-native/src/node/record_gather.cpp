@@ -95,14 +95,14 @@ void Event::forfeit(Frame* outer, const Place& place) const {
 
 void Event::keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key,
                        uint64_t work) const {
-  const fold::Slot slot = thread_.slots.slotOf(key);
+  const fold::Slot slot = work > fold::kItemWorkMax ? fold::kNoSlot : thread_.slots.slotOf(key);
   if (slot == fold::kNoSlot) {
     giveUp(frame, index);
     return tellStrand({frame.regionOfItems(), frame.id.load(kRelaxed), index}, key, work);
   }
   Made& made = keep(frame, index, What::kStrand);
   made.slot = slot;
-  made.work = work;
+  made.work = static_cast<fold::Length>(work);
   frame.made.work += work;
   if (frame.made.work >= resolution()) tellReady(frame);
 }

@@ -158,7 +158,8 @@ void Event::tellTask(const TaskCtx& task) const {
   fold::Piece* piece = slot == fold::kNoSlot ? nullptr : newPiece(numbers);
   if (piece == nullptr) return countLoss(Cause::kFrameMemory);
   piece->items = 1;
-  fold::addLeaf(*piece, slot, task.strandWork, roleOf(task.kind), true, numbers);
+  fold::addLeaf(*piece, slot, static_cast<fold::Length>(task.strandWork), roleOf(task.kind), true,
+                numbers);
   fold::finish(*piece);
   tell(task.place, *piece, numbers);
   freePiece(piece);
@@ -174,7 +175,7 @@ bool Event::takeTaskIn(Frame& frame, const TaskCtx& task) const {
     hole->what = What::kGone;
     return false;
   }
-  hole->becomeLeaf(roleOf(task.kind), slot, task.strandWork, true);
+  hole->becomeLeaf(roleOf(task.kind), slot, static_cast<fold::Length>(task.strandWork), true);
   frame.made.work += task.strandWork;
   return true;
 }

@@ -31,5 +31,14 @@ TEST(MadeTest, shouldHaveRoomForMoreOfTheSame) {
   EXPECT_FALSE(canTake(pieceWith(1, fold::Sums::kMax - 1), pieceWith(fold::Sums::kMax - 1, 3)));
 }
 
+TEST(MadeTest, shouldHaveRoomForAsMuchWorkAsLengthsCanTell) {
+  fold::Piece piece = pieceWith(1, 1), next = pieceWith(1, 1);
+  piece.work = fold::kWorkMax - 5;
+  next.work = 5;
+  EXPECT_TRUE(canTake(piece, next));
+  next.work = 6;
+  EXPECT_FALSE(canTake(piece, next));
+}
+
 }  // namespace
 }  // namespace whip

@@ -27,15 +27,6 @@ class OneStrandTest : public TwoThreadsTest {
     announceLate(*threads_[0], late_, &opened);
     return opened;
   }
-  uint64_t workOf(const std::vector<Row>& rows) {
-    uint64_t work = 0;
-    for (const Row& row : rows) {
-      if (row.rowKind() == kRowFoldedStrand) work += row.id;
-      if (row.isStrand()) work += row.value;
-    }
-    return work;
-  }
-
   static bool haveNode(const std::vector<Row>& rows, uint64_t id) {
     return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
       return row.rowKind() == static_cast<uint8_t>(Kind::kTask) && row.id == id;

@@ -47,6 +47,16 @@ class TwoThreadsTest : public testing::Test {
     return rows;
   }
 
+  /// Of all strands, folded or not.
+  static uint64_t workOf(const std::vector<Row>& rows) {
+    uint64_t work = 0;
+    for (const Row& row : rows) {
+      if (row.rowKind() == kRowFoldedStrand) work += row.id;
+      if (row.isStrand()) work += row.value;
+    }
+    return work;
+  }
+
   ThreadRecord* threads_[2];
 };
 
