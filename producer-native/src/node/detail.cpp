@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -31,6 +32,10 @@ void chooseDetail(double ticksPerSecond) {
                        ? static_cast<uint64_t>(std::llround(kDefaultSeconds * ticksPerSecond))
                        : kDefaultUnits;
   units = durationFromEnvironment("WHIP_RESOLUTION", ticksPerSecond, units);
+  if (adaptive && units > fold::kItemWorkMax) {
+    std::fprintf(stderr, "whip: the resolution is %llu units at most; using that.\n",
+                 static_cast<unsigned long long>(fold::kItemWorkMax));
+  }
   rowsInFull = numberFromEnvironment("WHIP_FULL_FIRST", kDefaultFullFirst);
   highest.store(0, std::memory_order_relaxed);
   setResolution(adaptive ? units : 0);

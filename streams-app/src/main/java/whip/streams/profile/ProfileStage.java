@@ -42,7 +42,8 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
   /** A tombstone under the run's own id is, in each of these, the word to forget it. */
   static final List<String> TO_FORGET = List.of(TO_NODE, TO_SUBTREE, TO_WHATIF);
 
-  static final Duration LOOK_EVERY = Duration.ofMillis(200);
+  /** A part of how often a profile is published, or that would be rarer by as much. */
+  static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
   static final Duration SWEEP_EVERY = Duration.ofHours(1);
 
