@@ -11,15 +11,15 @@ uint32_t openerOf(uint64_t id) { return static_cast<uint32_t>(id >> 40); }
 
 }  // namespace
 
-void OpenNodes::observe(const Row& row) {
+void OpenNodes::observeOther(const Row& row) {
   if (row.isOpen()) {
     opened(row);
   } else if (row.isDependence() || row.isFoldedDetail()) {
     return;
-  } else if (!row.isStrand() && !row.isFolded() && row.id != 0) {
+  } else if (!row.isFolded() && row.id != 0) {
     popped(row.id);
   }
-  if (size_ > 0) countItem(row);
+  countItem(row, row.isFolded() ? row.id : 1);
 }
 
 void OpenNodes::opened(const Row& row) {
@@ -33,15 +33,18 @@ void OpenNodes::opened(const Row& row) {
   } else if (size_ < kTrackedMax) {
     nodes.emplace(row.id, Node{row, announced_++});
     size_++;
+    openBySlot_[openSlotOf(row.id)]++;
     if (lastParent_ == row.id) lastParent_ = kNoNode;  // it was remembered as unknown
   }
 }
 
 void OpenNodes::popped(uint64_t id) {
   recentlyPopped_[slotOf(id)] = id;
+  if (!mayBeOpen(id)) return;
   const uint32_t thread = openerOf(id);
   if (thread >= byThread_.size() || byThread_[thread].erase(id) == 0) return;
   size_--;
+  openBySlot_[openSlotOf(id)]--;
   if (lastParent_ == id) lastParent_ = kNoNode;
 }
 
@@ -50,17 +53,6 @@ Row* OpenNodes::find(uint64_t id) {
   if (thread >= byThread_.size()) return nullptr;
   const auto found = byThread_[thread].find(id);
   return found == byThread_[thread].end() ? nullptr : &found->second.row;
-}
-
-void OpenNodes::countItem(const Row& row) {
-  if (row.parent != lastParent_) {
-    lastParent_ = row.parent;
-    lastContainer_ = find(row.parent);
-  }
-  // A region's items are its members' shares, all at index 0.
-  if (lastContainer_ == nullptr || lastContainer_->kind() == Kind::kRegion) return;
-  const uint64_t items = row.isFolded() ? row.id : 1;
-  lastContainer_->value = std::max(lastContainer_->value, row.index + items);
 }
 
 std::vector<Row> OpenNodes::of(uint32_t thread, uint32_t threads) const {

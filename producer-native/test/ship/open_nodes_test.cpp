@@ -101,6 +101,21 @@ TEST(OpenNodesTest, shouldGoOnTellingInABatchWhatWasAnnouncedFirst) {
   EXPECT_EQ(ids().front(), makeNodeId(0, 1));
 }
 
+TEST(OpenNodesTest, shouldTellNodesOfOneHashApart) {
+  OpenNodes open;
+  const auto node = [](uint64_t i) { return makeNodeId(1, 1 + (i << 11)); };
+  for (uint64_t i = 0; i < 64; i++) open.observe(openRow(Kind::kTask, {0, 0, 0}, node(i)));
+  for (uint64_t i = 0; i < 64; i += 2) open.observe(nodeRow(Kind::kTask, {0, 0, 0}, node(i), 0));
+  open.observe(strandRow({0, node(4), 6}, 1, 0, 0));  // popped
+  open.observe(strandRow({0, node(5), 6}, 1, 0, 0));
+  const std::vector<Row> rows = open.of(1);
+  ASSERT_EQ(rows.size(), 32u);
+  for (size_t i = 0; i < rows.size(); i++) {
+    EXPECT_EQ(rows[i].id, node(2 * i + 1));
+    EXPECT_EQ(rows[i].value, rows[i].id == node(5) ? 7u : 0u);
+  }
+}
+
 TEST(OpenNodesTest, shouldBoundWhatItTracks) {
   OpenNodes open;
   for (uint64_t i = 1; i <= OpenNodes::kTrackedMax + 5; i++) {
