@@ -1,6 +1,5 @@
 #include "ship/batch_builder.h"
 
-#include <initializer_list>
 #include <utility>
 
 #include "ship/folded_builder.h"
@@ -96,9 +95,7 @@ bool BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {
   const uint32_t to = dictionaries_.site(row.a);
   const uint32_t directive = dictionaries_.directive(row.directive());
   const uint32_t tag = dictionaries_.tag(row.b);
-  for (const uint32_t index : {from, to, directive, tag}) {
-    if (index == IndexTable::kAbsent) return false;
-  }
+  if (isAnyAbsent(from, to, directive, tag)) return false;
   columns.count++;
   columns.region.put(row.region);
   columns.parent.put(row.parent);

@@ -29,13 +29,35 @@ void Dictionaries::clear() {
                             &directiveOfCanonical_, &tagOf_, &annotationOf_}) {
     table->clear();
   }
+  for (RecentPositions* recent : {&recentSites_, &recentDirectives_, &recentTags_}) recent->clear();
   bytes_ = 0;
 }
 
-uint32_t Dictionaries::site(uint64_t returnAddress) {
+uint32_t Dictionaries::searchSite(uint64_t returnAddress) {
   if (returnAddress == 0) return 0;
-  const uint32_t known = siteOfRaw_.find(returnAddress);
-  if (known != IndexTable::kAbsent) return known;
+  uint32_t position = siteOfRaw_.find(returnAddress);
+  if (position == IndexTable::kAbsent) position = newSite(returnAddress);
+  if (position != IndexTable::kAbsent) recentSites_.keep(returnAddress, position);
+  return position;
+}
+
+uint32_t Dictionaries::searchDirective(Directive directive) {
+  if (directive == 0) return 0;
+  uint32_t position = directiveOfRaw_.find(directive);
+  if (position == IndexTable::kAbsent) position = newDirective(directive);
+  if (position != IndexTable::kAbsent) recentDirectives_.keep(directive, position);
+  return position;
+}
+
+uint32_t Dictionaries::searchTag(uint64_t tagNumber) {
+  if (tagNumber == 0) return 0;
+  uint32_t position = tagOf_.find(tagNumber);
+  if (position == IndexTable::kAbsent) position = newTag(tagNumber);
+  if (position != IndexTable::kAbsent) recentTags_.keep(tagNumber, position);
+  return position;
+}
+
+uint32_t Dictionaries::newSite(uint64_t returnAddress) {
   const std::optional<uint64_t> canonical = lookups_.canonical(returnAddress);
   if (!canonical) return IndexTable::kAbsent;
   noteCanonical(returnAddress, *canonical);
@@ -50,10 +72,7 @@ uint32_t Dictionaries::site(uint64_t returnAddress) {
   return index;
 }
 
-uint32_t Dictionaries::directive(Directive directive) {
-  if (directive == 0) return 0;
-  const uint32_t known = directiveOfRaw_.find(directive);
-  if (known != IndexTable::kAbsent) return known;
+uint32_t Dictionaries::newDirective(Directive directive) {
   const uint32_t position = site(addressOf(directive));
   if (position == IndexTable::kAbsent) return IndexTable::kAbsent;
   const int kind = static_cast<int>(kindOf(directive));
@@ -69,10 +88,7 @@ uint32_t Dictionaries::directive(Directive directive) {
   return index;
 }
 
-uint32_t Dictionaries::tag(uint64_t tagNumber) {
-  if (tagNumber == 0) return 0;
-  const uint32_t known = tagOf_.find(tagNumber);
-  if (known != IndexTable::kAbsent) return known;
+uint32_t Dictionaries::newTag(uint64_t tagNumber) {
   std::optional<TagEntry> entry = lookups_.tag(tagNumber);
   if (!entry) return IndexTable::kAbsent;
   const uint32_t index = static_cast<uint32_t>(batch_.tags.size());

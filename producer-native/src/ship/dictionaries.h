@@ -10,6 +10,7 @@
 #include "node/row.h"
 #include "ship/index_table.h"
 #include "ship/node_batch.h"
+#include "ship/recent_positions.h"
 
 namespace whip::ship {
 
@@ -22,15 +23,27 @@ struct Lookups {
   std::function<bool(uint64_t lock)> lock;
 };
 
+/// Whether one of a row's positions is IndexTable::kAbsent, at once: all others are far below 2^31.
+template <class... Positions>
+bool isAnyAbsent(Positions... positions) {
+  return (positions | ...) == IndexTable::kAbsent;
+}
+
 /// The positions are IndexTable::kAbsent where something is not known yet.
 class Dictionaries {
  public:
   /// Fills the dictionaries of `batch`, which must outlive it.
   Dictionaries(Lookups lookups, NodeBatch& batch);
 
-  uint32_t site(uint64_t returnAddress);
-  uint32_t directive(Directive directive);
-  uint32_t tag(uint64_t tagNumber);
+  uint32_t site(uint64_t returnAddress) {
+    return recentSites_.find(returnAddress, [this](uint64_t key) { return searchSite(key); });
+  }
+  uint32_t directive(Directive directive) {
+    return recentDirectives_.find(directive, [this](uint64_t key) { return searchDirective(key); });
+  }
+  uint32_t tag(uint64_t tagNumber) {
+    return recentTags_.find(tagNumber, [this](uint64_t key) { return searchTag(key); });
+  }
   /// Of an annotation by its interned name; always known.
   uint32_t annotation(const char* name);
   bool knowsLock(uint64_t address) const { return lookups_.lock(address); }
@@ -42,6 +55,13 @@ class Dictionaries {
   void clear();
 
  private:
+  uint32_t searchSite(uint64_t returnAddress);
+  uint32_t searchDirective(Directive directive);
+  uint32_t searchTag(uint64_t tagNumber);
+  uint32_t newSite(uint64_t returnAddress);
+  uint32_t newDirective(Directive directive);
+  uint32_t newTag(uint64_t tagNumber);
+
   Lookups lookups_;
   NodeBatch& batch_;
   size_t bytes_ = 0;
@@ -50,6 +70,7 @@ class Dictionaries {
   IndexTable siteOfRaw_, siteOfCanonical_;
   IndexTable directiveOfRaw_, directiveOfCanonical_;
   IndexTable tagOf_, annotationOf_;
+  RecentPositions recentSites_, recentDirectives_, recentTags_;
 };
 
 }  // namespace whip::ship

@@ -1,5 +1,5 @@
 // A hash table from 64-bit keys to dictionary positions that empties in no time: the encoder asks
-// it three times per row and empties it after every batch.
+// it for what is not among the recent positions and empties it after every batch.
 #pragma once
 
 #include <cstddef>

@@ -59,6 +59,26 @@ TEST_F(BatchBuilderTest, shouldAskOncePerAddressAndBatch) {
   EXPECT_EQ(asked, 4);
 }
 
+TEST_F(BatchBuilderTest, shouldFindThePlacesOfMoreSitesThanAreRecent) {
+  const auto site = [](uint64_t i) { return 0x1000 + 16 * i; };
+  for (int turn = 0; turn < 2; turn++) {
+    for (uint64_t i = 0; i < 500; i++) {
+      builder.add(
+          strandRow({0, 1, i}, 1, site(i), 0, makeDirective(DirectiveKind::kFor, site(i)), i + 1),
+          held);
+    }
+  }
+  DecodedBatch batch = decoded();
+  ASSERT_EQ(batch.sites.size(), 501u);
+  ASSERT_EQ(batch.strands.count, 1000);
+  for (uint64_t i = 0; i < 1000; i++) {
+    for (const char* column : {"from", "directive", "tag"}) {
+      EXPECT_EQ(batch.strands.column[column][i], i % 500 + 1) << column;
+    }
+    EXPECT_EQ(batch.strands.column["to"][i], 0u);
+  }
+}
+
 TEST_F(BatchBuilderTest, shouldKeepADependsRowAndItsDependencesInOneBatch) {
   builder.add(strandRow({0, 1, 0}, 1, 0, 0), held);
   builder.add(dependsRow({0, 1, 1}), held);
