@@ -10,18 +10,30 @@ BatchBuilder::BatchBuilder(Lookups lookups) : dictionaries_(std::move(lookups), 
   batch_.clear();
 }
 
-bool BatchBuilder::add(const Row& row, HeldRows& held) {
+bool BatchBuilder::addOther(const Row& row, HeldRows& held) {
   if (row.isDependence()) {
     addDependence(row, held);
     return true;
   }
   if (row.isFoldedDetail()) return addFolded(row, held.folded);
-  if (!release(held)) return false;
-  if (row.isStrand()) return appendStrand(batch_.strands, row);
+  if (!held.areNone() && !release(held)) return false;
+  if (row.isStrand()) return addStrand(row);
   if (row.isFolded()) return addFolded(row, held.folded);
-  if (row.kind() != Kind::kDepends) return appendNode(batch_.nodes, row);
+  if (row.kind() != Kind::kDepends) return addNode(row);
   held.dependences.push_back(row);
   return true;
+}
+
+bool BatchBuilder::addStrand(const Row& row) {
+  const bool added = appendStrand(batch_.strands, row);
+  rows_ += added;
+  return added;
+}
+
+bool BatchBuilder::addNode(const Row& row) {
+  const bool added = appendNode(batch_.nodes, row);
+  rows_ += added;
+  return added;
 }
 
 void BatchBuilder::addDependence(const Row& row, HeldRows& held) {
@@ -46,6 +58,7 @@ bool BatchBuilder::addFolded(const Row& row, FoldedItem& folded) {
     folded.takeBack();
     return false;
   }
+  rows_ += folded.rows().size();
   folded.clear();
   return true;
 }
@@ -59,7 +72,7 @@ bool BatchBuilder::release(HeldRows& held) {
   if (held.folded.isHeld()) drop(held.folded);
   std::vector<Row>& rows = held.dependences;
   if (rows.empty()) return true;
-  if (!appendNode(batch_.nodes, rows.front())) return false;
+  if (!addNode(rows.front())) return false;
   for (size_t i = 1; i < rows.size(); i++) appendDependence(rows[i]);
   rows.clear();
   return true;
@@ -74,10 +87,6 @@ size_t BatchBuilder::items() const {
          batch_.folded.items.count;
 }
 
-size_t BatchBuilder::rows() const {
-  return items() - batch_.folded.items.count + batch_.folded.rows();
-}
-
 size_t BatchBuilder::bytes() const {
   return dictionaries_.bytes() + batch_.strands.bytes() + batch_.nodes.bytes() +
          batch_.opens.bytes() + batch_.openStrands.bytes() + batch_.dependences.bytes() +
@@ -87,6 +96,7 @@ size_t BatchBuilder::bytes() const {
 void BatchBuilder::clear() {
   batch_.clear();
   dictionaries_.clear();
+  rows_ = 0;
 }
 
 bool BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {
@@ -126,6 +136,7 @@ bool BatchBuilder::appendNode(NodeColumns& columns, const Row& row) {
 
 void BatchBuilder::appendDependence(const Row& row) {
   DependenceColumns& columns = batch_.dependences;
+  rows_++;
   columns.count++;
   columns.row.put(batch_.nodes.count - 1);
   columns.kind.put(row.b);

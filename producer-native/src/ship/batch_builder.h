@@ -16,6 +16,8 @@ namespace whip::ship {
 struct HeldRows {
   std::vector<Row> dependences;  // a DEPENDS row and its dependences
   FoldedItem folded;
+
+  bool areNone() const { return dependences.empty() && !folded.isHeld(); }
 };
 
 /// Rows of several threads may be mixed, as long as each thread's come in their order. Memory: what
@@ -28,7 +30,9 @@ class BatchBuilder {
   /// row of a folded item. A DEPENDS row is held back until the row after its dependences has come,
   /// and a folded item until its last detail has; `held` is what is held of the row's thread.
   /// False: something in the row is still being looked up; nothing was added, offer the row again.
-  bool add(const Row& row, HeldRows& held);
+  bool add(const Row& row, HeldRows& held) {
+    return row.isStrand() && held.areNone() ? addStrand(row) : addOther(row, held);
+  }
 
   /// Adds a node that is still open. `row` is an open row. False as above.
   bool addOpen(const Row& row);
@@ -45,7 +49,7 @@ class BatchBuilder {
   size_t items() const;
 
   /// The same with the details of folded items: what the time to fold the batch goes by.
-  size_t rows() const;
+  size_t rows() const { return rows_; }
 
   /// What all of it takes on the wire, but for a few lengths.
   size_t bytes() const;
@@ -63,6 +67,9 @@ class BatchBuilder {
   void clear();
 
  private:
+  bool addOther(const Row& row, HeldRows& held);
+  bool addStrand(const Row& row);
+  bool addNode(const Row& row);
   void addDependence(const Row& row, HeldRows& held);
   bool addFolded(const Row& row, FoldedItem& folded);
   void drop(FoldedItem& folded);
@@ -72,6 +79,7 @@ class BatchBuilder {
 
   NodeBatch batch_;
   Dictionaries dictionaries_;
+  size_t rows_ = 0;
   uint64_t orphans_ = 0;
   uint64_t torn_ = 0;
 };

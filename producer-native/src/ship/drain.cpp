@@ -12,9 +12,6 @@ namespace {
 // this one again.
 constexpr size_t kRowsPerTurn = Ring::kDefaultRows;
 
-// Adding up the columns takes as long as a few rows.
-constexpr size_t kRowsPerMeasurement = 256;
-
 }  // namespace
 
 Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs)
@@ -96,9 +93,8 @@ size_t Drain::take(ThreadRecord& thread, Source& source, Lane& lane, const Now& 
 
 bool Drain::process(Source& source, Lane& lane, const Row& row, const Now& now) {
   if (!row.isOpen()) {
-    const bool first = lane.builder.rows() == 0;
+    if (lane.builder.rows() == 0) lane.firstRowMs = now.steadyMs;
     if (!lane.builder.add(row, source.held)) return false;
-    if (first) lane.firstRowMs = now.steadyMs;
   }
   openNodes_.observe(row);
   if (isFull(lane)) send(lane, now);
@@ -107,10 +103,9 @@ bool Drain::process(Source& source, Lane& lane, const Row& row, const Now& now) 
 
 bool Drain::isFull(Lane& lane) {
   const size_t rows = lane.builder.rows();
-  if (rows >= kBatchRows) return true;
-  if (rows < lane.rowsMeasured + kRowsPerMeasurement) return false;
-  lane.rowsMeasured = rows;
-  return lane.builder.bytes() >= kBatchBytes;
+  if (rows < lane.rowsToMeasure) return false;
+  lane.rowsToMeasure = std::min(rows + kRowsPerMeasurement, kBatchRows);
+  return rows >= kBatchRows || lane.builder.bytes() >= kBatchBytes;
 }
 
 void Drain::lookForLong(const ThreadRecord& thread, Source& source, const Now& now) {
@@ -170,7 +165,7 @@ void Drain::send(Lane& lane, const Now& now) {
     lane.showsOpen = !strands.empty() || !opens.empty();
   }
   lane.builder.clear();
-  lane.rowsMeasured = 0;
+  lane.rowsToMeasure = kRowsPerMeasurement;
   lane.lastBatchMs = now.steadyMs;
 }
 

@@ -73,6 +73,9 @@ class Drain {
   std::vector<uint64_t> batches() const;
 
  private:
+  // Adding up the columns takes as long as a few rows.
+  static constexpr size_t kRowsPerMeasurement = 256;
+
   /// One thread's side.
   struct Source {
     std::deque<Row> backlog;
@@ -89,10 +92,10 @@ class Drain {
     uint64_t sequence = 0;
     uint64_t orphansCounted = 0;
     uint64_t tornCounted = 0;
-    size_t rowsMeasured = 0;  // when it was last looked how many bytes the batch has
-    int64_t firstRowMs = 0;   // when the oldest row of the batch came
-    int64_t lastBatchMs = 0;  // when a batch was last sent
-    bool showsOpen = false;   // the last batch had open nodes or an open strand
+    size_t rowsToMeasure = kRowsPerMeasurement;  // so many, and the batch's bytes are counted
+    int64_t firstRowMs = 0;                      // when the oldest row of the batch came
+    int64_t lastBatchMs = 0;                     // when a batch was last sent
+    bool showsOpen = false;                      // the last batch had open nodes or an open strand
   };
 
   Source& sourceOf(uint32_t thread);

@@ -79,12 +79,6 @@ struct FoldedTables {
   FoldedFastestColumns fastest;
 
   void clear();
-
-  /// Of all tables: what of the batch's size they make up.
-  uint32_t rows() const {
-    return items.count + strands.count + instances.count + shares.count + locks.count +
-           curves.count + fastest.count;
-  }
   size_t bytes() const {
     return items.bytes() + strands.bytes() + instances.bytes() + shares.bytes() + locks.bytes() +
            curves.bytes() + fastest.bytes();
