@@ -106,38 +106,30 @@ bool BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {
   const uint32_t directive = dictionaries_.directive(row.directive());
   const uint32_t tag = dictionaries_.tag(row.b);
   if (isAnyAbsent(from, to, directive, tag)) return false;
-  columns.count++;
-  columns.region.put(row.region);
-  columns.parent.put(row.parent);
-  columns.index.put(row.index);
-  columns.work.put(row.value);
-  columns.from.put(from);
-  columns.to.put(to);
-  columns.directive.put(directive);
-  columns.tag.put(tag);
+  columns.addRow();
+  columns.work.putShort(row.value);
+  putAll(columns.region.cell(row.region), columns.parent.cell(row.parent),
+         columns.index.cell(row.index), columns.from.cell(from), columns.to.cell(to),
+         columns.directive.cell(directive), columns.tag.cell(tag));
   return true;
 }
 
 bool BatchBuilder::appendNode(NodeColumns& columns, const Row& row) {
   const uint32_t directive = dictionaries_.directive(row.directive());
   if (directive == IndexTable::kAbsent) return false;
-  columns.count++;
-  columns.region.put(row.region);
-  columns.parent.put(row.parent);
-  columns.index.put(row.index);
-  columns.id.put(row.id);
-  columns.kind.put(static_cast<uint64_t>(row.kind()));
-  columns.directive.put(directive);
-  columns.items.put(row.value);
-  columns.a.put(row.a);
-  columns.b.put(row.b);
+  columns.addRow();
+  columns.id.putAnySize(row.id);
+  putAll(columns.region.cell(row.region), columns.parent.cell(row.parent),
+         columns.index.cell(row.index), columns.kind.cell(static_cast<uint64_t>(row.kind())),
+         columns.directive.cell(directive), columns.items.cell(row.value), columns.a.cell(row.a),
+         columns.b.cell(row.b));
   return true;
 }
 
 void BatchBuilder::appendDependence(const Row& row) {
   DependenceColumns& columns = batch_.dependences;
   rows_++;
-  columns.count++;
+  columns.addRow();
   columns.row.put(batch_.nodes.count - 1);
   columns.kind.put(row.b);
   columns.address.put(row.a);

@@ -21,7 +21,8 @@ struct HeldRows {
 };
 
 /// Rows of several threads may be mixed, as long as each thread's come in their order. Memory: what
-/// it says in bytes() and a few indices; a row is about 10 B, at the very worst 9 columns x 10 B.
+/// it says in bytes(), room for as much again, and a few indices; a row is about 10 B, at the very
+/// worst 9 columns x 10 B.
 class BatchBuilder {
  public:
   explicit BatchBuilder(Lookups lookups);

@@ -51,19 +51,17 @@ bool areKnown(const std::vector<Row>& rows, Dictionaries& dictionaries) {
 }
 
 void append(FoldedStrandColumns& columns, const Row& row, const Positions& positions) {
-  columns.count++;
-  columns.from.put(positions.from);
-  columns.to.put(positions.to);
-  columns.directive.put(positions.directive);
-  columns.tag.put(positions.tag);
-  columns.work.put(row.id);
-  columns.chain.put(row.value);
+  columns.addRow();
+  putAll(columns.from.cell(positions.from), columns.to.cell(positions.to),
+         columns.directive.cell(positions.directive), columns.tag.cell(positions.tag));
+  columns.work.putAnySize(row.id);
+  columns.chain.putAnySize(row.value);
   columns.joined.putZigzag(row.a - row.value);
   columns.full.putZigzag(row.b - row.a);
 }
 
 void append(FoldedInstanceColumns& columns, const Row& row, const Positions& positions) {
-  columns.count++;
+  columns.addRow();
   columns.directive.put(positions.directive);
   columns.instances.put(row.region);
   columns.work.put(row.parent);
@@ -73,7 +71,7 @@ void append(FoldedInstanceColumns& columns, const Row& row, const Positions& pos
 }
 
 void append(FoldedShareColumns& columns, const Row& row, const Positions& positions) {
-  columns.count++;
+  columns.addRow();
   columns.directive.put(positions.directive);
   columns.ordinal.put(row.region);
   columns.work.put(row.parent);
@@ -81,7 +79,7 @@ void append(FoldedShareColumns& columns, const Row& row, const Positions& positi
 }
 
 void append(FoldedLockColumns& columns, const Row& row) {
-  columns.count++;
+  columns.addRow();
   columns.lock.put(row.region);
   columns.acquisitions.put(row.parent);
 }
@@ -89,37 +87,33 @@ void append(FoldedLockColumns& columns, const Row& row) {
 void append(FoldedCurveColumns& columns, const Row& row, const Positions& positions,
             Dictionaries& dictionaries) {
   const auto* annotation = reinterpret_cast<const char*>(row.parent);
-  columns.count++;
-  columns.paths.put(row.index);
-  columns.candidate.put(annotation == nullptr ? positions.candidate + 1 : 0);
-  columns.annotation.put(annotation == nullptr ? 0 : dictionaries.annotation(annotation) + 1);
-  columns.exact.put(row.id);
-  columns.strands.put(row.value);
+  columns.addRow();
+  putAll(
+      columns.paths.cell(row.index),
+      columns.candidate.cell(annotation == nullptr ? positions.candidate + 1 : 0),
+      columns.annotation.cell(annotation == nullptr ? 0 : dictionaries.annotation(annotation) + 1),
+      columns.exact.cell(row.id), columns.strands.cell(row.value));
 }
 
 void append(FoldedFastestColumns& columns, const Row& row, const Positions& positions) {
-  columns.count++;
-  columns.from.put(positions.from);
-  columns.to.put(positions.to);
-  columns.directive.put(positions.directive);
-  columns.tag.put(positions.tag);
-  columns.work.put(row.id);
+  columns.addRow();
+  putAll(columns.from.cell(positions.from), columns.to.cell(positions.to),
+         columns.directive.cell(positions.directive), columns.tag.cell(positions.tag));
+  columns.work.putAnySize(row.id);
 }
 
 void appendHead(FoldedColumns& columns, const std::vector<Row>& rows) {
   uint64_t details[kRowFoldedFastest + 1] = {};
   for (const Row& row : rows) details[row.rowKind()]++;
   const Row& head = rows.front();
-  columns.count++;
+  columns.addRow();
   columns.region.put(head.region);
   columns.parent.put(head.parent);
   columns.index.put(head.index);
-  columns.items.put(head.id);
-  columns.strands.put(details[kRowFoldedStrand]);
-  columns.instances.put(details[kRowFoldedInstance]);
-  columns.shares.put(details[kRowFoldedShare]);
-  columns.locks.put(details[kRowFoldedLock]);
-  columns.curves.put(details[kRowFoldedCurve]);
+  putAll(columns.items.cell(head.id), columns.strands.cell(details[kRowFoldedStrand]),
+         columns.instances.cell(details[kRowFoldedInstance]),
+         columns.shares.cell(details[kRowFoldedShare]), columns.locks.cell(details[kRowFoldedLock]),
+         columns.curves.cell(details[kRowFoldedCurve]));
 }
 
 }  // namespace

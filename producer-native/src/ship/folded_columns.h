@@ -10,10 +10,13 @@
 namespace whip::ship {
 
 struct FoldedColumns {
-  uint32_t count = 0;
+  RowCount count;
   DeltaColumn region, parent, index;
   Column items, strands, instances, shares, locks, curves;
 
+  void addRow() {
+    count.add(region, parent, index, items, strands, instances, shares, locks, curves);
+  }
   void clear();
   size_t bytes() const {
     return wireBytes(region, parent, index, items, strands, instances, shares, locks, curves);
@@ -21,50 +24,56 @@ struct FoldedColumns {
 };
 
 struct FoldedStrandColumns {
-  uint32_t count = 0;
+  RowCount count;
   Column from, to, directive, tag, work, chain, joined, full;
 
+  void addRow() { count.add(from, to, directive, tag, work, chain, joined, full); }
   void clear();
   size_t bytes() const { return wireBytes(from, to, directive, tag, work, chain, joined, full); }
 };
 
 struct FoldedInstanceColumns {
-  uint32_t count = 0;
+  RowCount count;
   Column directive, instances, work, span, workMin, workMax;
 
+  void addRow() { count.add(directive, instances, work, span, workMin, workMax); }
   void clear();
   size_t bytes() const { return wireBytes(directive, instances, work, span, workMin, workMax); }
 };
 
 struct FoldedShareColumns {
-  uint32_t count = 0;
+  RowCount count;
   Column directive, ordinal, work, full;
 
+  void addRow() { count.add(directive, ordinal, work, full); }
   void clear();
   size_t bytes() const { return wireBytes(directive, ordinal, work, full); }
 };
 
 struct FoldedLockColumns {
-  uint32_t count = 0;
+  RowCount count;
   DeltaColumn lock;
   Column acquisitions;
 
+  void addRow() { count.add(lock, acquisitions); }
   void clear();
   size_t bytes() const { return wireBytes(lock, acquisitions); }
 };
 
 struct FoldedCurveColumns {
-  uint32_t count = 0;
+  RowCount count;
   Column paths, candidate, annotation, exact, strands;
 
+  void addRow() { count.add(paths, candidate, annotation, exact, strands); }
   void clear();
   size_t bytes() const { return wireBytes(paths, candidate, annotation, exact, strands); }
 };
 
 struct FoldedFastestColumns {
-  uint32_t count = 0;
+  RowCount count;
   Column from, to, directive, tag, work;
 
+  void addRow() { count.add(from, to, directive, tag, work); }
   void clear();
   size_t bytes() const { return wireBytes(from, to, directive, tag, work); }
 };

@@ -1,21 +1,23 @@
 #include "ship/node_batch.h"
 
+#include <initializer_list>
+
 namespace whip::ship {
 
 void StrandColumns::clear() {
-  count = 0;
+  count.clear();
   for (DeltaColumn* column : {&region, &parent, &index}) column->clear();
   for (Column* column : {&work, &from, &to, &directive, &tag}) column->clear();
 }
 
 void NodeColumns::clear() {
-  count = 0;
+  count.clear();
   for (DeltaColumn* column : {&region, &parent, &index, &id}) column->clear();
   for (Column* column : {&kind, &directive, &items, &a, &b}) column->clear();
 }
 
 void DependenceColumns::clear() {
-  count = 0;
+  count.clear();
   row.clear();
   address.clear();
   kind.clear();

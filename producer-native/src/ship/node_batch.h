@@ -13,19 +13,21 @@
 namespace whip::ship {
 
 struct StrandColumns {
-  uint32_t count = 0;
+  RowCount count;
   DeltaColumn region, parent, index;
   Column work, from, to, directive, tag;
 
+  void addRow() { count.add(region, parent, index, work, from, to, directive, tag); }
   void clear();
   size_t bytes() const { return wireBytes(region, parent, index, work, from, to, directive, tag); }
 };
 
 struct NodeColumns {
-  uint32_t count = 0;
+  RowCount count;
   DeltaColumn region, parent, index, id;
   Column kind, directive, items, a, b;
 
+  void addRow() { count.add(region, parent, index, id, kind, directive, items, a, b); }
   void clear();
   size_t bytes() const {
     return wireBytes(region, parent, index, id, kind, directive, items, a, b);
@@ -33,10 +35,11 @@ struct NodeColumns {
 };
 
 struct DependenceColumns {
-  uint32_t count = 0;
+  RowCount count;
   DeltaColumn row, address;
   Column kind;
 
+  void addRow() { count.add(row, address, kind); }
   void clear();
   size_t bytes() const { return wireBytes(row, address, kind); }
 };
