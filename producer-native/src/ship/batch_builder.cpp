@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "ship/folded_builder.h"
-
 namespace whip::ship {
 
 BatchBuilder::BatchBuilder(Lookups lookups) : dictionaries_(std::move(lookups), batch_) {
@@ -54,7 +52,7 @@ bool BatchBuilder::addFolded(const Row& row, FoldedItem& folded) {
     return true;
   }
   if (!folded.isComplete()) return true;
-  if (!appendFolded(folded.rows(), dictionaries_, batch_.folded)) {
+  if (!appendFolded(folded.rows(), dictionaries_, batch_.folded, &foldedPositions_)) {
     folded.takeBack();
     return false;
   }

@@ -7,6 +7,7 @@
 
 #include "node/row.h"
 #include "ship/dictionaries.h"
+#include "ship/folded_builder.h"
 #include "ship/folded_item.h"
 #include "ship/node_batch.h"
 
@@ -80,6 +81,7 @@ class BatchBuilder {
 
   NodeBatch batch_;
   Dictionaries dictionaries_;
+  std::vector<FoldedPositions> foldedPositions_;  // of the item that is being added
   size_t rows_ = 0;
   uint64_t orphans_ = 0;
   uint64_t torn_ = 0;

@@ -1,28 +1,12 @@
 #include "ship/folded_builder.h"
 
-#include <initializer_list>
+#include <cstddef>
 
 namespace whip::ship {
 namespace {
 
-/// Where a detail's names stand in the dictionaries; 0 where it has no such name.
-struct Positions {
-  uint32_t directive = 0;
-  uint32_t from = 0;
-  uint32_t to = 0;
-  uint32_t tag = 0;
-  uint32_t candidate = 0;
-
-  bool areKnown() const {
-    for (const uint32_t position : {directive, from, to, tag, candidate}) {
-      if (position == IndexTable::kAbsent) return false;
-    }
-    return true;
-  }
-};
-
-Positions positionsOf(const Row& row, Dictionaries& dictionaries) {
-  Positions positions;
+FoldedPositions positionsOf(const Row& row, Dictionaries& dictionaries) {
+  FoldedPositions positions;
   positions.directive = dictionaries.directive(row.directive());
   switch (row.rowKind()) {
     case kRowFoldedStrand:
@@ -41,16 +25,19 @@ Positions positionsOf(const Row& row, Dictionaries& dictionaries) {
 }
 
 /// Looks everything up before the verdict, so that what is unknown is looked up together.
-bool areKnown(const std::vector<Row>& rows, Dictionaries& dictionaries) {
+bool lookUp(const std::vector<Row>& rows, Dictionaries& dictionaries,
+            std::vector<FoldedPositions>* positions) {
   bool known = true;
+  positions->clear();
   for (const Row& row : rows) {
-    known = positionsOf(row, dictionaries).areKnown() && known;
+    positions->push_back(positionsOf(row, dictionaries));
+    known = positions->back().areKnown() && known;
     if (row.rowKind() == kRowFoldedLock) known = dictionaries.knowsLock(row.region) && known;
   }
   return known;
 }
 
-void append(FoldedStrandColumns& columns, const Row& row, const Positions& positions) {
+void append(FoldedStrandColumns& columns, const Row& row, const FoldedPositions& positions) {
   columns.addRow();
   putAll(columns.from.cell(positions.from), columns.to.cell(positions.to),
          columns.directive.cell(positions.directive), columns.tag.cell(positions.tag));
@@ -60,7 +47,7 @@ void append(FoldedStrandColumns& columns, const Row& row, const Positions& posit
   columns.full.putZigzag(row.b - row.a);
 }
 
-void append(FoldedInstanceColumns& columns, const Row& row, const Positions& positions) {
+void append(FoldedInstanceColumns& columns, const Row& row, const FoldedPositions& positions) {
   columns.addRow();
   columns.directive.put(positions.directive);
   columns.instances.put(row.region);
@@ -70,7 +57,7 @@ void append(FoldedInstanceColumns& columns, const Row& row, const Positions& pos
   columns.workMax.put(row.value);
 }
 
-void append(FoldedShareColumns& columns, const Row& row, const Positions& positions) {
+void append(FoldedShareColumns& columns, const Row& row, const FoldedPositions& positions) {
   columns.addRow();
   columns.directive.put(positions.directive);
   columns.ordinal.put(row.region);
@@ -84,7 +71,7 @@ void append(FoldedLockColumns& columns, const Row& row) {
   columns.acquisitions.put(row.parent);
 }
 
-void append(FoldedCurveColumns& columns, const Row& row, const Positions& positions,
+void append(FoldedCurveColumns& columns, const Row& row, const FoldedPositions& positions,
             Dictionaries& dictionaries) {
   const auto* annotation = reinterpret_cast<const char*>(row.parent);
   columns.addRow();
@@ -95,7 +82,7 @@ void append(FoldedCurveColumns& columns, const Row& row, const Positions& positi
       columns.exact.cell(row.id), columns.strands.cell(row.value));
 }
 
-void append(FoldedFastestColumns& columns, const Row& row, const Positions& positions) {
+void append(FoldedFastestColumns& columns, const Row& row, const FoldedPositions& positions) {
   columns.addRow();
   putAll(columns.from.cell(positions.from), columns.to.cell(positions.to),
          columns.directive.cell(positions.directive), columns.tag.cell(positions.tag));
@@ -118,10 +105,12 @@ void appendHead(FoldedColumns& columns, const std::vector<Row>& rows) {
 
 }  // namespace
 
-bool appendFolded(const std::vector<Row>& rows, Dictionaries& dictionaries, FoldedTables& tables) {
-  if (!areKnown(rows, dictionaries)) return false;
-  for (const Row& row : rows) {
-    const Positions positions = positionsOf(row, dictionaries);
+bool appendFolded(const std::vector<Row>& rows, Dictionaries& dictionaries, FoldedTables& tables,
+                  std::vector<FoldedPositions>* scratch) {
+  if (!lookUp(rows, dictionaries, scratch)) return false;
+  for (size_t i = 0; i < rows.size(); i++) {
+    const Row& row = rows[i];
+    const FoldedPositions& positions = (*scratch)[i];
     switch (row.rowKind()) {
       case kRowFolded:
         appendHead(tables.items, rows);
