@@ -70,8 +70,10 @@ class Ring {
     uint64_t tail = tail_.load(std::memory_order_relaxed);
     const uint64_t end = head - tail > limit ? tail + limit : head;
     const size_t count = end - tail;
+    const Row* const rows = rows_;
+    const size_t mask = capacity_ - 1;
     while (tail != end) {
-      take(static_cast<const Row&>(rows_[tail & (capacity_ - 1)]));
+      take(static_cast<const Row&>(rows[tail & mask]));
       if ((++tail & 255) == 0) tail_.store(tail, std::memory_order_release);
     }
     tail_.store(tail, std::memory_order_release);
@@ -93,15 +95,17 @@ class Ring {
   /// Slow path of push: true when there is room again.
   bool waitForRoom(uint64_t head);
 
-  // Producer and consumer each write one line and mostly read their own.
-  alignas(64) std::atomic<uint64_t> head_{0};
-  uint64_t cachedTail_ = 0;
-  bool waited_ = false;
-  uint64_t stalledTail_ = ~uint64_t{0};  // where the consumer stood when we last gave up on it
+  // Written once, read by both.
   Row* rows_ = nullptr;
   size_t capacity_ = 0;
   uint64_t patienceNs_ = 0;
-  alignas(64) std::atomic<uint64_t> tail_{0};
+  // Producer and consumer each write lines of their own and mostly read them, too; processors fetch
+  // lines by twos.
+  alignas(128) std::atomic<uint64_t> head_{0};
+  uint64_t cachedTail_ = 0;
+  bool waited_ = false;
+  uint64_t stalledTail_ = ~uint64_t{0};  // where the consumer stood when we last gave up on it
+  alignas(128) std::atomic<uint64_t> tail_{0};
 };
 
 }  // namespace whip

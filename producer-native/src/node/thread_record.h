@@ -17,7 +17,7 @@ struct TaskCtx;
 
 /// One slot per thread that is alive. A slot is reused after its thread ended: number, ring and id
 /// counter go on, so to the stream side it stays one producing thread.
-struct alignas(64) ThreadRecord {
+struct alignas(128) ThreadRecord {
   uint32_t number = 0;            // dense, from 0: `thread` of the batch
   std::atomic<bool> used{false};  // a living thread owns the slot
   Ring ring;                      // the background thread drains it
