@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Reads one column of a batch: LEB128 varints, one per row. Separate from the codec because every
@@ -18,10 +19,12 @@ final class Column {
   private static final int MAX_VARINT_BYTES = 10;
 
   private static final VarHandle EIGHT_BYTES =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** The bit in each of eight bytes that says that its varint goes on. */
   private static final long CONTINUED = 0x8080808080808080L;
+
+  private static final long EACH_BYTE = 0x0101010101010101L;
 
   private final String name;
   private final byte[] bytes;
@@ -30,6 +33,11 @@ final class Column {
 
   /** Of a delta column that is read row by row. */
   private long last;
+
+  /**
+   * Of a column that was read as a whole: every bit that some value has, and perhaps the lowest.
+   */
+  private long allBits;
 
   Column(String name, ByteBuffer column) {
     this.name = name;
@@ -47,20 +55,33 @@ final class Column {
   long[] values(int rows) throws BadRecordException {
     checkLength(rows);
     long[] values = new long[rows];
-    long signs = 0;
+    long bits = 0;
     for (int i = 0; i < rows; ) {
-      if (i + Long.BYTES <= rows && isNextSmall()) {
-        for (int to = i + Long.BYTES; i < to; i++) {
-          values[i] = bytes[at++];
-        }
-      } else {
+      long next = nextEight(rows - i);
+      if ((next & CONTINUED) != 0) {
         long value = varint();
         values[i++] = value;
-        signs |= value;
+        bits |= value;
+      } else if (isOneByte(next)) {
+        int equal = equalBytes(rows - i);
+        if (bytes[at] != 0) {
+          Arrays.fill(values, i, i + equal, bytes[at]);
+          bits |= bytes[at];
+        }
+        i += equal;
+        at += equal;
+      } else {
+        for (int k = 0; k < Long.BYTES; k++) {
+          values[i + k] = bytes[at + k];
+        }
+        bits |= Byte.MAX_VALUE;
+        i += Long.BYTES;
+        at += Long.BYTES;
       }
     }
     end();
-    return checkSigns(values, signs);
+    allBits = bits;
+    return checkSigns(values);
   }
 
   /** The values of a plain column of indices into a dictionary of {@code size}. */
@@ -78,17 +99,28 @@ final class Column {
     int[] values = new int[rows];
     int largest = 0;
     for (int i = 0; i < rows; ) {
-      if (i + Long.BYTES <= rows && isNextSmall()) {
-        for (int to = i + Long.BYTES; i < to; i++) {
-          values[i] = bytes[at++];
-          largest = Math.max(largest, values[i]);
-        }
-      } else {
+      long next = nextEight(rows - i);
+      if ((next & CONTINUED) != 0) {
         long value = varint();
         if (value < 0 || value >= size) {
           throw bad(value < 0 ? "negative value " + value : otherwise.formatted(value, size));
         }
         values[i++] = (int) value;
+      } else if (isOneByte(next)) {
+        int equal = equalBytes(rows - i);
+        if (bytes[at] != 0) {
+          Arrays.fill(values, i, i + equal, bytes[at]);
+          largest = Math.max(largest, bytes[at]);
+        }
+        i += equal;
+        at += equal;
+      } else {
+        for (int k = 0; k < Long.BYTES; k++) {
+          values[i + k] = bytes[at + k];
+          largest = Math.max(largest, bytes[at + k]);
+        }
+        i += Long.BYTES;
+        at += Long.BYTES;
       }
     }
     if (largest >= size) {
@@ -102,25 +134,41 @@ final class Column {
   long[] deltas(int rows) throws BadRecordException {
     checkLength(rows);
     long[] values = new long[rows];
-    long signs = 0;
+    long bits = 0;
     long above = 0;
     for (int i = 0; i < rows; ) {
-      if (i + Long.BYTES <= rows && isNextSmall()) {
-        for (int to = i + Long.BYTES; i < to; i++) {
-          int zigzag = bytes[at++];
-          above += (zigzag >>> 1) ^ -(zigzag & 1);
-          values[i] = above;
-          signs |= above;
-        }
-      } else {
-        long zigzag = varint();
-        above += (zigzag >>> 1) ^ -(zigzag & 1);
+      long next = nextEight(rows - i);
+      if ((next & CONTINUED) != 0) {
+        above += unzigzag(varint());
         values[i++] = above;
-        signs |= above;
+        bits |= above;
+      } else if (isOneByte(next)) {
+        int equal = equalBytes(rows - i);
+        long step = unzigzag(bytes[at]);
+        if (step == 0) {
+          Arrays.fill(values, i, i + equal, above);
+        } else {
+          for (int k = i; k < i + equal; k++) {
+            above += step;
+            values[k] = above;
+            bits |= above;
+          }
+        }
+        i += equal;
+        at += equal;
+      } else {
+        for (int k = 0; k < Long.BYTES; k++) {
+          above += unzigzag(bytes[at + k]);
+          values[i + k] = above;
+          bits |= above;
+        }
+        i += Long.BYTES;
+        at += Long.BYTES;
       }
     }
     end();
-    return checkSigns(values, signs);
+    allBits = bits;
+    return checkSigns(values);
   }
 
   /** The values of a delta column whose values use all 64 bits. */
@@ -132,6 +180,14 @@ final class Column {
     }
     end();
     return values;
+  }
+
+  /**
+   * Whether all values of a column that was read as a whole are below a power of 2, which is 128 or
+   * more.
+   */
+  boolean isBelow(long powerOf2) {
+    return (allBits & -powerOf2) == 0;
   }
 
   /** The next value of a plain column, at least 0. */
@@ -161,8 +217,7 @@ final class Column {
 
   /** The next value of a plain column whose values may be negative. */
   long nextSigned() throws BadRecordException {
-    long zigzag = varint();
-    return (zigzag >>> 1) ^ -(zigzag & 1);
+    return unzigzag(varint());
   }
 
   /** Every row has been read: nothing may be left. */
@@ -183,8 +238,8 @@ final class Column {
     }
   }
 
-  private long[] checkSigns(long[] values, long signs) throws BadRecordException {
-    if (signs < 0) {
+  private long[] checkSigns(long[] values) throws BadRecordException {
+    if (allBits < 0) {
       for (long value : values) {
         atLeastZero(value);
       }
@@ -199,17 +254,52 @@ final class Column {
     return value;
   }
 
-  /** Whether the next eight values are one byte each, as most are. */
-  private boolean isNextSmall() {
-    return end - at >= Long.BYTES && ((long) EIGHT_BYTES.get(bytes, at) & CONTINUED) == 0;
+  /** The next eight bytes; as if a varint went on in each where less is left to read. */
+  private long nextEight(int rowsLeft) {
+    return Math.min(rowsLeft, end - at) < Long.BYTES
+        ? CONTINUED
+        : (long) EIGHT_BYTES.get(bytes, at);
+  }
+
+  /**
+   * Whether eight bytes are the same: regions, tags and directives hardly ever change, and ids and
+   * indices often go up by one, so that there may be thousands of it.
+   */
+  private static boolean isOneByte(long eight) {
+    return eight == (eight & 0xff) * EACH_BYTE;
+  }
+
+  /** How many of the next rows are the same byte as the next one. */
+  private int equalBytes(int rowsLeft) {
+    int most = Math.min(rowsLeft, end - at);
+    int equal = Arrays.mismatch(bytes, at, at + most - 1, bytes, at + 1, at + most);
+    return equal < 0 ? most : equal + 1;
+  }
+
+  private static long unzigzag(long zigzag) {
+    return (zigzag >>> 1) ^ -(zigzag & 1);
   }
 
   private long varint() throws BadRecordException {
-    if (end - at >= 2 && bytes[at + 1] >= 0) { // two bytes, or one and then another of one
-      byte first = bytes[at++];
-      return first >= 0 ? first : (first & 0x7f) | bytes[at++] << 7;
+    if (end - at < Long.BYTES) {
+      return longVarint();
     }
-    return longVarint();
+    long word = (long) EIGHT_BYTES.get(bytes, at);
+    long ends = ~word & CONTINUED;
+    if (ends == 0) {
+      return longVarint();
+    }
+    // Whatever its length, without a branch for each byte: lengths are mixed, and so hard to guess.
+    int length = Long.numberOfTrailingZeros(ends) + 1;
+    at += length >>> 3;
+    return joined(word & (-1L >>> (Long.SIZE - length)));
+  }
+
+  /** The groups of seven bits of up to eight bytes, without the bits between them. */
+  private static long joined(long word) {
+    long pairs = (word & 0x007f007f007f007fL) | (word & 0x7f007f007f007f00L) >>> 1;
+    long fours = (pairs & 0x00003fff00003fffL) | (pairs & 0x3fff00003fff0000L) >>> 2;
+    return (fours & 0x000000000fffffffL) | (fours & 0x0fffffff00000000L) >>> 4;
   }
 
   private long longVarint() throws BadRecordException {

@@ -73,7 +73,7 @@ public final class NodeBatchCodec {
         works(new Column(table + ".work", columns.getWork()), count),
         new Column(table + ".region", columns.getRegion()).deltas(count),
         new Column(table + ".parent", columns.getParent()).deltas(count),
-        numbers(new Column(table + ".index", columns.getIndex()).deltas(count), table + ".index"),
+        numberDeltas(new Column(table + ".index", columns.getIndex()), count),
         new Column(table + ".from", columns.getFrom()).indices(count, sites),
         new Column(table + ".to", columns.getTo()).indices(count, sites),
         new Column(table + ".directive", columns.getDirective())
@@ -81,18 +81,21 @@ public final class NodeBatchCodec {
         new Column(table + ".tag", columns.getTag()).indices(count, dictionary.tags().size()));
   }
 
+  private static long[] numberDeltas(Column column, int count) throws BadRecordException {
+    return checkNumbers(column, column.deltas(count));
+  }
+
+  private static long[] numbers(Column column, int count) throws BadRecordException {
+    return checkNumbers(column, column.values(count));
+  }
+
   /** Numbers of items: one comes after each, and their differences add up. */
-  private static long[] numbers(long[] numbers, String column) throws BadRecordException {
-    for (long number : numbers) {
-      if (number >= BatchLimits.ITEMS) {
-        throw new BadRecordException(
-            "column "
-                + column
-                + ": "
-                + number
-                + ", a node has at most "
-                + BatchLimits.ITEMS
-                + " items");
+  private static long[] checkNumbers(Column column, long[] numbers) throws BadRecordException {
+    if (!column.isBelow(BatchLimits.ITEMS)) {
+      for (long number : numbers) {
+        if (number >= BatchLimits.ITEMS) {
+          throw column.bad(number + ", a node has at most " + BatchLimits.ITEMS + " items");
+        }
       }
     }
     return numbers;
@@ -100,12 +103,14 @@ public final class NodeBatchCodec {
 
   private static long[] works(Column column, int count) throws BadRecordException {
     long[] works = column.values(count);
-    long sum = 0;
-    for (long units : works) {
-      if (units > BatchLimits.WORK - sum) {
-        throw column.bad("sum overflows");
+    if (!column.isBelow(BatchLimits.WORK / BatchLimits.ROWS)) {
+      long sum = 0;
+      for (long units : works) {
+        if (units > BatchLimits.WORK - sum) {
+          throw column.bad("sum overflows");
+        }
+        sum += units;
       }
-      sum += units;
     }
     return works;
   }
@@ -124,13 +129,11 @@ public final class NodeBatchCodec {
                 .codes(count, NodeKind.values().length, "no structural kind %d"),
             new Column(table + ".region", columns.getRegion()).deltas(count),
             new Column(table + ".parent", columns.getParent()).deltas(count),
-            numbers(
-                new Column(table + ".index", columns.getIndex()).deltas(count), table + ".index"),
+            numberDeltas(new Column(table + ".index", columns.getIndex()), count),
             new Column(table + ".id", columns.getId()).deltas(count),
             new Column(table + ".directive", columns.getDirective())
                 .indices(count, dictionary.directives().size()),
-            numbers(
-                new Column(table + ".items", columns.getItems()).values(count), table + ".items"),
+            numbers(new Column(table + ".items", columns.getItems()), count),
             new Column(table + ".a", columns.getA()).values(count),
             new Column(table + ".b", columns.getB()).values(count),
             dependences);

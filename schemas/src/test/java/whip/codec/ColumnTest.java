@@ -1,0 +1,140 @@
+package whip.codec;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whole columns are read many rows at a time where their bytes allow it: whatever stands beside
+ * what, it is what was written.
+ */
+class ColumnTest {
+
+  private static final int[] BITS = {0, 1, 6, 7, 8, 13, 14, 15, 20, 28, 35, 42, 49, 55, 56, 57, 62};
+
+  @Test
+  void shouldReadWhatWasWritten() throws BadRecordException {
+    Random random = new Random(1);
+    for (int round = 0; round < 3000; round++) {
+      long[] values = values(random);
+      assertArrayEquals(values, column(values).values(values.length), "round " + round);
+      assertArrayEquals(values, column(deltas(values)).deltas(values.length), "round " + round);
+      int[] codes = Arrays.stream(values).mapToInt(value -> (int) value & 0x1fff).toArray();
+      long[] written = Arrays.stream(codes).asLongStream().toArray();
+      assertArrayEquals(codes, column(written).indices(codes.length, 0x2000), "round " + round);
+    }
+  }
+
+  @Test
+  void shouldSayWhetherAllAreBelowSomething() throws BadRecordException {
+    Random random = new Random(2);
+    for (int round = 0; round < 3000; round++) {
+      long[] values = values(random);
+      long most = Arrays.stream(values).max().orElse(0);
+      Column plain = column(values);
+      plain.values(values.length);
+      Column delta = column(deltas(values));
+      delta.deltas(values.length);
+      for (int bit = 7; bit < 63; bit++) { // whether a byte is less than 128 is not looked at
+        assertEquals(most < 1L << bit, plain.isBelow(1L << bit), most + " below bit " + bit);
+        assertEquals(most < 1L << bit, delta.isBelow(1L << bit), most + " below bit " + bit);
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoIndexAnywhere() throws BadRecordException {
+    Random random = new Random(3);
+    for (int round = 0; round < 1000; round++) {
+      long[] values = new long[1 + random.nextInt(40)];
+      Arrays.fill(values, random.nextInt(3));
+      values[random.nextInt(values.length)] =
+          random.nextBoolean() ? 3 : 1L << random.nextInt(2, 63);
+      BadRecordException refused =
+          assertThrows(
+              BadRecordException.class, () -> column(values).indices(values.length, 3), "of 3");
+      assertTrue(refused.getMessage().contains("outside its dictionary of 3"));
+    }
+  }
+
+  @Test
+  void shouldRefuseNegativeSumsAnywhere() {
+    Random random = new Random(4);
+    for (int round = 0; round < 1000; round++) {
+      long[] values = new long[1 + random.nextInt(40)];
+      Arrays.fill(values, random.nextInt(3));
+      values[random.nextInt(values.length)] = -1L - random.nextInt(200);
+      assertThrows(
+          BadRecordException.class, () -> column(deltas(values)).deltas(values.length), "negative");
+    }
+  }
+
+  @Test
+  void shouldRefuseTooManyRowsAndTooFew() {
+    Random random = new Random(5);
+    for (int round = 0; round < 1000; round++) {
+      long[] values = values(random);
+      assertThrows(
+          BadRecordException.class, () -> column(values).values(values.length + 1), "too many");
+      if (values.length > 0) {
+        assertThrows(
+            BadRecordException.class, () -> column(values).values(values.length - 1), "too few");
+      }
+    }
+  }
+
+  /** Runs of the same, runs that rise, small ones and any. */
+  private static long[] values(Random random) {
+    long[] values = new long[random.nextInt(60)];
+    long last = 0;
+    for (int i = 0; i < values.length; ) {
+      int shape = random.nextInt(4);
+      int to = Math.min(values.length, i + 1 + random.nextInt(30));
+      long step = random.nextInt(100);
+      for (; i < to; i++) {
+        last =
+            switch (shape) {
+              case 0 -> last;
+              case 1 -> Math.min(last + step, Long.MAX_VALUE >> 1);
+              case 2 -> random.nextInt(128);
+              default -> random.nextLong() & ((1L << BITS[random.nextInt(BITS.length)]) - 1);
+            };
+        values[i] = last;
+      }
+    }
+    return values;
+  }
+
+  private static long[] deltas(long[] values) {
+    long[] deltas = new long[values.length];
+    for (int i = 0; i < values.length; i++) {
+      long delta = values[i] - (i == 0 ? 0 : values[i - 1]);
+      deltas[i] = (delta << 1) ^ (delta >> 63);
+    }
+    return deltas;
+  }
+
+  /** As a part of an array, as Avro hands it out, with other bytes after it. */
+  private static Column column(long[] written) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(5);
+    for (long value : written) {
+      long rest = value;
+      while ((rest & ~0x7fL) != 0) {
+        out.write((int) (rest & 0x7f) | 0x80);
+        rest >>>= 7;
+      }
+      out.write((int) rest);
+    }
+    int length = out.size() - 1;
+    out.writeBytes(new byte[] {5, 5, 5, 5, 5, 5, 5, 5, 5});
+    return new Column("test", ByteBuffer.wrap(out.toByteArray(), 1, length));
+  }
+}
