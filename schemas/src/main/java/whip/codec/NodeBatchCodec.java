@@ -21,6 +21,14 @@ import whip.schemas.node.StrandColumns;
 public final class NodeBatchCodec {
 
   private static final NodeKind[] KINDS = NodeKind.values();
+  private static final boolean[] IS_INNER = new boolean[KINDS.length];
+
+  static {
+    for (NodeKind kind : KINDS) {
+      IS_INNER[kind.code()] =
+          kind.isContainer() && kind != NodeKind.REGION && kind != NodeKind.MEMBER;
+    }
+  }
 
   private NodeBatchCodec() {}
 
@@ -138,13 +146,21 @@ public final class NodeBatchCodec {
             new Column(table + ".b", columns.getB()).values(count),
             dependences);
     for (int row = 0; row < count; row++) {
-      checkStructure(table, row, nodes);
+      if (!isInnerContainer(row, nodes)) {
+        checkStructure(table, row, nodes);
+      }
     }
     for (int row : dependences.keySet()) {
       require(
           nodes.kind()[row] == NodeKind.DEPENDS.code(), "dependences: of rows that are no DEPENDS");
     }
     return nodes;
+  }
+
+  /** What most nodes are; there is nothing about one that could be wrong by itself. */
+  private static boolean isInnerContainer(int row, RowTable.Nodes nodes) {
+    long id = nodes.id()[row];
+    return IS_INNER[nodes.kind()[row]] && id != 0 && id != nodes.parent()[row];
   }
 
   /** What holds of every node whatever else arrives; the rest only shows once rows meet. */
