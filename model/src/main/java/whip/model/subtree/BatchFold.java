@@ -5,6 +5,7 @@ import java.util.Optional;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
+import whip.model.node.Scratch;
 
 /**
  * Folds what comes together within one batch, without an object for each row: ten times as fast as
@@ -30,39 +31,41 @@ final class BatchFold {
   private final int[] waitsFor;
   private final boolean[] isFolded;
 
-  private BatchFold(RowTable rows, BatchItems items, BatchSlots slots, Assembly rest) {
+  private BatchFold(
+      RowTable rows, BatchItems items, BatchSlots slots, Assembly rest, Scratch scratch) {
     this.rows = rows;
     this.items = items;
     this.rest = rest;
     nodes = rows.nodes();
-    paths = new BatchPaths(slots.candidates().size());
-    walk = new BatchWalk(rows, items, slots, paths);
-    tally = new BatchTally(rows, items, slots);
+    paths = new BatchPaths(slots.candidates().size(), items.subtrees(), scratch);
+    walk = new BatchWalk(rows, items, slots, paths, scratch);
+    tally = new BatchTally(rows, items, slots, scratch);
     pieces = new BatchPieces(slots, paths, walk);
-    waitsFor = new int[items.containers()];
+    waitsFor = scratch.ints(items.containers());
     isFolded = new boolean[items.subtrees()];
     Arrays.fill(isFolded, items.containers(), items.subtrees(), true);
   }
 
-  /** Folds a batch; what is left goes to {@code rest}. */
-  static void fold(RowTable rows, Assembly rest) {
-    Optional<BatchItems> items = BatchItems.of(rows);
-    Optional<BatchSlots> slots = BatchSlots.of(rows);
+  /** Folds a batch; what is left goes to {@code rest}. The scratch is reclaimed first. */
+  static void fold(RowTable rows, Assembly rest, Scratch scratch) {
+    scratch.reclaim();
+    Optional<BatchItems> items = BatchItems.of(rows, scratch);
+    Optional<BatchSlots> slots = BatchSlots.of(rows, scratch);
     if (items.isEmpty() || slots.isEmpty()) {
       rows.forEach(rest::add);
       return;
     }
-    BatchFold fold = new BatchFold(rows, items.get(), slots.get(), rest);
+    BatchFold fold = new BatchFold(rows, items.get(), slots.get(), rest, scratch);
     fold.foldWhole();
     fold.handOn();
   }
 
   /** Innermost containers first, and then whatever that completes. */
   private void foldWhole() {
-    for (int container = 0; container < waitsFor.length; container++) {
+    for (int container = 0; container < items.containers(); container++) {
       waitsFor[container] = items.containersInside(container);
     }
-    for (int container = 0; container < waitsFor.length; container++) {
+    for (int container = 0; container < items.containers(); container++) {
       int next = container;
       while (next != BatchItems.NONE
           && waitsFor[next] == 0
@@ -136,7 +139,7 @@ final class BatchFold {
   }
 
   private void handOn() {
-    for (int container = 0; container < waitsFor.length; container++) {
+    for (int container = 0; container < items.containers(); container++) {
       if (!isFolded[container]) {
         handOnItems(container);
       }
@@ -185,7 +188,9 @@ final class BatchFold {
     while (position < end) {
       if (isThere(position)) {
         int next = position + 1;
-        while (next < end && isThere(next) && items.index(next) == items.next(next - 1)) {
+        while (next < end
+            && isThere(next)
+            && items.index(container, next) == items.next(container, next - 1)) {
           next++;
         }
         while (position < next) {
@@ -227,7 +232,10 @@ final class BatchFold {
     rest.addItems(
         items.region(container),
         items.id(container),
-        new Container.Run(items.index(begin), items.next(position - 1), Sequence.of(piece)));
+        new Container.Run(
+            items.index(container, begin),
+            items.next(container, position - 1),
+            Sequence.of(piece)));
     paths.bends.takeOverfull();
     return position;
   }

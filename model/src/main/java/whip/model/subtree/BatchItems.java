@@ -9,6 +9,7 @@ import whip.model.node.NodeKind;
 import whip.model.node.Place;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
+import whip.model.node.Scratch;
 
 /**
  * The items of one batch by container, each container's in program order. Items that cannot become
@@ -27,7 +28,7 @@ final class BatchItems {
 
   private static final int TASKWAIT = NodeKind.TASKWAIT.code();
   private static final int GROUP = NodeKind.GROUP.code();
-  private static final long FREE = -1;
+  private static final int FREE = Integer.MAX_VALUE;
   private static final boolean[] IS_CONTAINER = new boolean[NodeKind.values().length];
   private static final boolean[] IS_ITEM = new boolean[NodeKind.values().length];
 
@@ -42,6 +43,7 @@ final class BatchItems {
     }
   }
 
+  private final Scratch scratch;
   private final RowTable.Strands strands;
   private final RowTable.Nodes nodes;
   private final List<Row.Folded> folded;
@@ -52,9 +54,9 @@ final class BatchItems {
   private boolean isOdd;
 
   private int containers;
+  private int capacity;
   // By container; its items are items[begin] to items[end - 1].
   private long[] region;
-  private long[] id;
   private int[] row;
   private int[] parent;
   // How many rows its items are in, and how many items they are.
@@ -64,11 +66,15 @@ final class BatchItems {
   private int[] begin;
   private int[] end;
   private boolean[] whole;
+  // Whether all items are here, and each is a row of its own: it stands where its index says.
+  private boolean[] dense;
 
   private int[] items;
+  // Of items whose container is not dense.
   private long[] indices;
 
-  private BatchItems(RowTable rows) {
+  private BatchItems(RowTable rows, Scratch scratch) {
+    this.scratch = scratch;
     strands = rows.strands();
     nodes = rows.nodes();
     folded = rows.folded();
@@ -76,15 +82,15 @@ final class BatchItems {
     for (int i = 0; i < isOrdered.length; i++) {
       isOrdered[i] = rows.dictionary().directives().get(i).kind() == DirectiveKind.ORDERED;
     }
-    byId = new LongIndex(nodes.count());
-    containerOfNode = new int[nodes.count()];
-    parentOfRow = new int[rows.size()];
+    byId = new LongIndex(nodes.count(), scratch);
+    containerOfNode = scratch.ints(nodes.count());
+    parentOfRow = scratch.ints(rows.size());
     allocate(nodes.count() + 64);
   }
 
   /** Empty if rows contradict each other: an item twice, or a container in two regions. */
-  static Optional<BatchItems> of(RowTable rows) {
-    BatchItems items = new BatchItems(rows);
+  static Optional<BatchItems> of(RowTable rows, Scratch scratch) {
+    BatchItems items = new BatchItems(rows, scratch);
     items.findContainers();
     items.countItems();
     items.placeItems();
@@ -92,14 +98,23 @@ final class BatchItems {
   }
 
   private void allocate(int most) {
-    region = Arrays.copyOf(region == null ? new long[0] : region, most);
-    id = Arrays.copyOf(id == null ? new long[0] : id, most);
-    row = Arrays.copyOf(row == null ? new int[0] : row, most);
-    parent = Arrays.copyOf(parent == null ? new int[0] : parent, most);
-    count = Arrays.copyOf(count == null ? new int[0] : count, most);
-    covered = Arrays.copyOf(covered == null ? new long[0] : covered, most);
-    containersInside =
-        Arrays.copyOf(containersInside == null ? new int[0] : containersInside, most);
+    capacity = most;
+    region = scratch.longs(most);
+    row = scratch.ints(most);
+    parent = scratch.ints(most);
+    count = scratch.ints(most);
+    covered = scratch.longs(most);
+    containersInside = scratch.ints(most);
+  }
+
+  private void grow() {
+    capacity *= 2;
+    region = Arrays.copyOf(region, capacity);
+    row = Arrays.copyOf(row, capacity);
+    parent = Arrays.copyOf(parent, capacity);
+    count = Arrays.copyOf(count, capacity);
+    covered = Arrays.copyOf(covered, capacity);
+    containersInside = Arrays.copyOf(containersInside, capacity);
   }
 
   private void findContainers() {
@@ -116,12 +131,14 @@ final class BatchItems {
   private int container(long ofRegion, long ofId) {
     int container = byId.indexOf(ofId);
     if (container == containers) {
-      if (container == id.length) {
-        allocate(2 * container);
+      if (container == capacity) {
+        grow();
       }
       region[container] = ofRegion;
-      id[container] = ofId;
       row[container] = NONE;
+      count[container] = 0;
+      covered[container] = 0;
+      containersInside[container] = 0;
       parent[container] = NONE;
       containers++;
     }
@@ -164,20 +181,25 @@ final class BatchItems {
   }
 
   private void placeItems() {
-    begin = new int[containers];
-    end = new int[containers];
+    begin = scratch.ints(containers);
+    end = scratch.ints(containers);
     whole = new boolean[containers];
+    dense = new boolean[containers];
     int next = 0;
     for (int container = 0; container < containers; container++) {
+      whole[container] =
+          row[container] != NONE && nodes.items()[row[container]] == covered[container];
+      dense[container] = whole[container] && count[container] == covered[container];
       begin[container] = next;
       end[container] = next;
       next += count[container];
-      whole[container] =
-          row[container] != NONE && nodes.items()[row[container]] == covered[container];
+      if (dense[container]) {
+        end[container] = next;
+      }
     }
-    items = new int[next];
-    indices = new long[next];
-    Arrays.fill(indices, FREE);
+    items = scratch.ints(next);
+    indices = scratch.longs(next);
+    Arrays.fill(items, 0, next, FREE);
     for (int i = 0; i < strands.count(); i++) {
       place(parentOfRow[i], i, strands.index()[i]);
     }
@@ -192,42 +214,39 @@ final class BatchItems {
       place(parentOfRow[strands.count() + nodes.count() + i], item, folded.get(i).place().index());
     }
     for (int container = 0; container < containers; container++) {
-      if (!isDense(container)) {
-        sort(begin[container], end[container]);
+      if (!dense[container]) {
+        sort(container);
         isOdd |= whole[container] && !isFilled(container);
       }
     }
   }
 
-  /** Whether all items are here, and each is a row of its own. */
-  private boolean isDense(int container) {
-    return whole[container] && count[container] == covered[container];
-  }
-
   /** Of a container with as many items as it should have, which do not overlap. */
   private boolean isFilled(int container) {
-    return indices[begin[container]] == 0 && next(end[container] - 1) == covered[container];
+    return indices[begin[container]] == 0
+        && next(container, end[container] - 1) == covered[container];
   }
 
   private void place(int container, int item, long index) {
-    int at = end[container]++;
-    if (isDense(container)) {
-      if (index >= count[container] || indices[begin[container] + (int) index] != FREE) {
-        isOdd = true;
-        return;
-      }
-      at = begin[container] + (int) index;
+    if (!dense[container]) {
+      int at = end[container]++;
+      items[at] = item;
+      indices[at] = index;
+    } else if (index < count[container] && items[begin[container] + (int) index] == FREE) {
+      items[begin[container] + (int) index] = item;
+    } else {
+      isOdd = true;
     }
-    items[at] = item;
-    indices[at] = index;
   }
 
-  private void sort(int from, int to) {
+  private void sort(int container) {
+    int from = begin[container];
+    int to = end[container];
     boolean isSorted = true;
     long least = Long.MAX_VALUE;
     long most = 0;
     for (int i = from; i < to; i++) {
-      isSorted &= i == from || next(i - 1) <= indices[i];
+      isSorted &= i == from || next(container, i - 1) <= indices[i];
       least = Math.min(least, indices[i]);
       most = Math.max(most, indices[i]);
     }
@@ -247,7 +266,7 @@ final class BatchItems {
     for (int i = 0; i < order.length; i++) {
       indices[from + i] = least + (order[i] >>> Integer.SIZE);
       items[from + i] = unsorted[(int) order[i]];
-      isOdd |= i > 0 && next(from + i - 1) > indices[from + i];
+      isOdd |= i > 0 && next(container, from + i - 1) > indices[from + i];
     }
   }
 
@@ -265,7 +284,7 @@ final class BatchItems {
   }
 
   NodeId id(int container) {
-    return new NodeId(id[container]);
+    return new NodeId(byId.key(container));
   }
 
   /** Of the container's own row among the nodes; {@link #NONE} if it is not in the batch. */
@@ -310,14 +329,15 @@ final class BatchItems {
   }
 
   /** Where in its container the item stands. */
-  long index(int position) {
-    return indices[position];
+  long index(int container, int position) {
+    return dense[container] ? position - begin[container] : indices[position];
   }
 
   /** Where the item after it stands. */
-  long next(int position) {
+  long next(int container, int position) {
     int subtree = -1 - items[position];
     boolean isFolded = items[position] != WAIT && subtree >= containers;
-    return indices[position] + (isFolded ? folded.get(subtree - containers).items() : 1);
+    long many = isFolded ? folded.get(subtree - containers).items() : 1;
+    return index(container, position) + many;
   }
 }

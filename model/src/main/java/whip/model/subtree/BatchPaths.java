@@ -1,6 +1,7 @@
 package whip.model.subtree;
 
 import java.util.Arrays;
+import whip.model.node.Scratch;
 
 /**
  * The paths of one batch that something may still follow. A path is a number; 0 is the empty one.
@@ -9,22 +10,36 @@ import java.util.Arrays;
  */
 final class BatchPaths {
 
+  private static final int FEW = 256;
+
   final Bends bends = new Bends();
-  final Ways ways = new Ways();
+  final Ways ways;
 
   private final int candidates;
-  private long[] total = new long[256];
-  private int[] way = new int[256];
+  private long[] total;
+  private int[] way;
   // Row of curves, 0 where no candidate's curve has bends.
-  private int[] curved = new int[256];
+  private int[] curved;
   private long[] selected;
   private int count = 1;
+  private int capacity;
   private int[] curves;
   private int curveRows = 1;
 
-  BatchPaths(int candidates) {
+  /** Of a batch with so many subtrees: few have more than two paths. */
+  BatchPaths(int candidates, int subtrees, Scratch scratch) {
     this.candidates = candidates;
-    selected = new long[256 * candidates];
+    int keptMax = Math.max(FEW, Scratch.KEPT_MAX / Math.max(1, candidates));
+    capacity = Math.min(FEW + 2 * subtrees, keptMax);
+    ways = new Ways();
+    total = scratch.longs(capacity);
+    way = scratch.ints(capacity);
+    curved = scratch.ints(capacity);
+    selected = scratch.longs(capacity * candidates);
+    total[0] = 0;
+    way[0] = 0;
+    curved[0] = 0;
+    Arrays.fill(selected, 0, candidates, 0);
     curves = new int[16 * candidates];
   }
 
@@ -57,11 +72,12 @@ final class BatchPaths {
     if (newTotal == 0) {
       return 0;
     }
-    if (count == total.length) {
-      total = Arrays.copyOf(total, 2 * count);
-      way = Arrays.copyOf(way, 2 * count);
-      curved = Arrays.copyOf(curved, 2 * count);
-      selected = Arrays.copyOf(selected, 2 * count * candidates);
+    if (count == capacity) {
+      capacity = 2 * count;
+      total = Arrays.copyOf(total, capacity);
+      way = Arrays.copyOf(way, capacity);
+      curved = Arrays.copyOf(curved, capacity);
+      selected = Arrays.copyOf(selected, capacity * candidates);
     }
     total[count] = newTotal;
     way[count] = newWay;
@@ -69,6 +85,7 @@ final class BatchPaths {
     for (int c = 0; c < candidates; c++) {
       selected[from + c] = newSelected[c];
     }
+    curved[count] = 0;
     if (newCurves != null) {
       if ((curveRows + 1) * candidates > curves.length) {
         curves = Arrays.copyOf(curves, 2 * curves.length);

@@ -12,6 +12,7 @@ import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
+import whip.model.node.Scratch;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 
@@ -38,9 +39,9 @@ final class BatchSlots {
   private final int[] site;
   private final int[][] annotations;
 
-  private BatchSlots(RowTable rows) {
-    slotOfStrand = new int[rows.strands().count()];
-    number(rows);
+  private BatchSlots(RowTable rows, Scratch scratch) {
+    slotOfStrand = scratch.ints(rows.strands().count());
+    number(rows, scratch);
     beginOfFolded = new int[rows.folded().size()];
     slotOfFolded = numberFolded(rows.folded());
     TreeSet<Candidate> all = new TreeSet<>();
@@ -60,17 +61,17 @@ final class BatchSlots {
   }
 
   /** Empty if the batch has too many candidates. */
-  static Optional<BatchSlots> of(RowTable rows) {
-    BatchSlots slots = new BatchSlots(rows);
+  static Optional<BatchSlots> of(RowTable rows, Scratch scratch) {
+    BatchSlots slots = new BatchSlots(rows, scratch);
     return slots.candidates.size() > CANDIDATES_MAX ? Optional.empty() : Optional.of(slots);
   }
 
-  private void number(RowTable rows) {
+  private void number(RowTable rows, Scratch scratch) {
     RowTable.Strands strands = rows.strands();
     long sites = rows.dictionary().sites().size();
     long tagCount = rows.dictionary().tags().size();
-    LongIndex bySlot = new LongIndex(64);
-    for (int i = 0; i < slotOfStrand.length; i++) {
+    LongIndex bySlot = new LongIndex(64, scratch);
+    for (int i = 0; i < strands.count(); i++) {
       long place = strands.directive()[i] * sites + strands.from()[i];
       long name = (place * sites + strands.to()[i]) * tagCount + strands.tag()[i];
       int slot = bySlot.indexOf(name);

@@ -10,6 +10,7 @@ import whip.model.node.Directive;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
+import whip.model.node.Scratch;
 import whip.model.node.Site;
 import whip.model.node.Tag;
 
@@ -68,7 +69,7 @@ final class BatchTally {
   private int[] end = new int[64];
   private int[] closes = new int[64];
 
-  BatchTally(RowTable rows, BatchItems items, BatchSlots slots) {
+  BatchTally(RowTable rows, BatchItems items, BatchSlots slots, Scratch scratch) {
     nodes = rows.nodes();
     works = rows.strands().work();
     folded = rows.folded();
@@ -81,8 +82,8 @@ final class BatchTally {
       directive[i] = directives.get(i).isNone() ? NONE : numbers.get(directives.get(i));
     }
     isOpen = new boolean[directive.length];
-    workOf = new long[items.subtrees()];
-    spanOf = new long[items.containers()];
+    workOf = scratch.longs(items.subtrees());
+    spanOf = scratch.longs(items.containers());
     workOfSlot = new long[slots.size()];
     workUnderTags = new long[slots.size()];
     hasSlot = new boolean[slots.size()];
@@ -93,6 +94,7 @@ final class BatchTally {
     workMin = new long[directive.length];
     workMax = new long[directive.length];
     for (int i = 0; i < folded.size(); i++) {
+      workOf[items.containers() + i] = 0;
       for (Digest.Strand strand : folded.get(i).digest().strands()) {
         workOf[items.containers() + i] += strand.work();
       }

@@ -3,6 +3,7 @@ package whip.model.subtree;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
 import whip.model.node.RowTable;
+import whip.model.node.Scratch;
 
 /**
  * Follows the items of a container, as {@link Piece#then} does from left to right, where each is a
@@ -34,7 +35,7 @@ final class BatchWalk implements Ways.Items {
   private int joinedEnd;
   private int fullEnd;
 
-  BatchWalk(RowTable rows, BatchItems items, BatchSlots slots, BatchPaths paths) {
+  BatchWalk(RowTable rows, BatchItems items, BatchSlots slots, BatchPaths paths, Scratch scratch) {
     this.items = items;
     this.slots = slots;
     this.paths = paths;
@@ -43,9 +44,9 @@ final class BatchWalk implements Ways.Items {
     joined = new BatchLongest(paths);
     full = new BatchLongest(paths);
     digests = new BatchDigests(rows, slots, paths);
-    chainOf = new int[items.subtrees()];
-    joinedOf = new int[items.subtrees()];
-    fullOf = new int[items.subtrees()];
+    chainOf = scratch.ints(items.subtrees());
+    joinedOf = scratch.ints(items.subtrees());
+    fullOf = scratch.ints(items.subtrees());
     for (int i = 0; i < rows.folded().size(); i++) {
       Digest digest = rows.folded().get(i).digest();
       int toChain = digests.path(i, Moment.CHAIN);

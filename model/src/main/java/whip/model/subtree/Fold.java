@@ -7,6 +7,7 @@ import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
+import whip.model.node.Scratch;
 
 /**
  * Folds rows of one run in one place: what comes together goes upwards, regions included, and the
@@ -20,6 +21,7 @@ public final class Fold {
   private final List<Finished> finished = new ArrayList<>();
   private final List<NodeId> over = new ArrayList<>();
   private final boolean isMeasured;
+  private final Scratch scratch;
   private Piece outcome;
 
   /**
@@ -34,6 +36,16 @@ public final class Fold {
   }
 
   public Fold(SubtreeStore store, Weighing weighing) {
+    this(store, weighing, new Scratch());
+  }
+
+  /**
+   * Folds from the beginning.
+   *
+   * @param scratch to work in: reclaimed with each batch
+   */
+  public Fold(SubtreeStore store, Weighing weighing, Scratch scratch) {
+    this.scratch = scratch;
     assembly = new Assembly(store, this::finish, weighing);
     isMeasured = weighing.equals(Weighing.MEASURED);
   }
@@ -56,7 +68,7 @@ public final class Fold {
    */
   public void add(List<Row> rows, List<Row> opens) {
     if (rows instanceof RowTable table && isMeasured) {
-      BatchFold.fold(table, assembly);
+      BatchFold.fold(table, assembly, scratch);
     } else {
       rows.forEach(assembly::add);
     }

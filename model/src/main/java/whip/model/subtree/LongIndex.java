@@ -1,26 +1,43 @@
 package whip.model.subtree;
 
 import java.util.Arrays;
+import whip.model.node.Scratch;
 
-/** Numbers distinct longs from 0, in the order of their first use. */
+/**
+ * Numbers distinct longs from 0, in the order of their first use. Most of them should be near one
+ * another, as the ids of the nodes that a thread makes are: then each finds its entry by its lowest
+ * bits, beside its neighbour's. Where another one came first it is hashed.
+ */
 final class LongIndex {
 
   private static final long SPREAD = 0x9E3779B97F4A7C15L; // 2^64 / golden ratio
 
-  // Open addressing; an entry is its index + 1, 0 is free. Never more than half full.
+  // By lowest bits; an entry is an index + 1, 0 is free.
+  private final int[] near;
+  private final int mask;
+  // By index.
   private long[] keys;
-  private int[] entries;
-  private int shift;
   private int size;
+  // The others: open addressing, never more than half full. Empty until one is needed.
+  private int[] hashed = {};
+  private int hashedSize;
   private long lastKey;
   private int lastIndex = -1;
 
-  LongIndex(int capacity) {
-    resize(Math.max(16, Integer.highestOneBit(2 * capacity) * 2));
+  LongIndex(int capacity, Scratch scratch) {
+    int length = Math.max(16, Integer.highestOneBit(capacity) * 2);
+    mask = length - 1;
+    near = scratch.zeros(length);
+    keys = scratch.longs(length);
   }
 
   int size() {
     return size;
+  }
+
+  /** The long that has an index. */
+  long key(int index) {
+    return keys[index];
   }
 
   /** The index of a long; a new one gets the next. */
@@ -29,45 +46,58 @@ final class LongIndex {
     if (key == lastKey && lastIndex >= 0) {
       return lastIndex;
     }
-    int at = find(key);
-    if (entries[at] == 0) {
-      if (2 * (size + 1) > entries.length) {
-        grow();
-        at = find(key);
-      }
-      keys[at] = key;
-      entries[at] = ++size;
-    }
     lastKey = key;
-    lastIndex = entries[at] - 1;
+    lastIndex = find(key);
     return lastIndex;
   }
 
   private int find(long key) {
-    int mask = entries.length - 1;
-    int at = (int) ((key * SPREAD) >>> shift);
-    while (entries[at] != 0 && keys[at] != key) {
-      at = (at + 1) & mask;
+    int at = (int) key & mask;
+    int entry = near[at];
+    if (entry == 0) {
+      near[at] = size + 1;
+      return add(key);
+    }
+    return keys[entry - 1] == key ? entry - 1 : findHashed(key);
+  }
+
+  private int add(long key) {
+    if (size == keys.length) {
+      keys = Arrays.copyOf(keys, 2 * size);
+    }
+    keys[size] = key;
+    return size++;
+  }
+
+  private int findHashed(long key) {
+    if (2 * (hashedSize + 1) > hashed.length) {
+      grow();
+    }
+    int at = place(key);
+    if (hashed[at] == 0) {
+      hashed[at] = size + 1;
+      hashedSize++;
+      return add(key);
+    }
+    return hashed[at] - 1;
+  }
+
+  /** Where the key is, or would be. */
+  private int place(long key) {
+    int at = (int) ((key * SPREAD) >>> (Long.SIZE - Integer.numberOfTrailingZeros(hashed.length)));
+    while (hashed[at] != 0 && keys[hashed[at] - 1] != key) {
+      at = (at + 1) & (hashed.length - 1);
     }
     return at;
   }
 
   private void grow() {
-    long[] oldKeys = Arrays.copyOf(keys, keys.length);
-    int[] oldEntries = Arrays.copyOf(entries, entries.length);
-    resize(2 * oldEntries.length);
-    for (int i = 0; i < oldEntries.length; i++) {
-      if (oldEntries[i] != 0) {
-        int at = find(oldKeys[i]);
-        keys[at] = oldKeys[i];
-        entries[at] = oldEntries[i];
+    int[] former = hashed;
+    hashed = new int[Math.max(64, 2 * former.length)];
+    for (int entry : former) {
+      if (entry != 0) {
+        hashed[place(keys[entry - 1])] = entry;
       }
     }
-  }
-
-  private void resize(int length) {
-    keys = new long[length];
-    entries = new int[length];
-    shift = Long.SIZE - Integer.numberOfTrailingZeros(length);
   }
 }

@@ -8,6 +8,7 @@ import whip.codec.Batch;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
+import whip.model.node.Scratch;
 import whip.model.subtree.Fold;
 import whip.model.subtree.InMemoryStore;
 import whip.model.subtree.Weighing;
@@ -15,7 +16,8 @@ import whip.streams.part.Part;
 
 /**
  * Level one of the fold: everything that comes together within one batch, in memory. What is left
- * goes to level two, in one part per region.
+ * goes to level two, in one part per region. Batches are folded one after the other in the same
+ * memory: not for several threads at once.
  */
 public final class LevelOne {
 
@@ -28,29 +30,27 @@ public final class LevelOne {
    */
   public record Folded(List<Part> parts, Set<NodeId> over, Set<NodeId> announced) {}
 
-  private final InMemoryStore store = new InMemoryStore();
-  private final Fold fold = new Fold(store, Weighing.MEASURED);
-
-  private LevelOne() {}
+  private final Scratch scratch = new Scratch();
 
   /**
    * Folds a batch as far as it goes by itself.
    *
    * @throws BadRecordException where the batch's numbers do not fit 63 bits
    */
-  public static Folded fold(Batch batch) throws BadRecordException {
-    LevelOne level = new LevelOne();
+  public Folded fold(Batch batch) throws BadRecordException {
+    InMemoryStore store = new InMemoryStore();
+    Fold fold = new Fold(store, Weighing.MEASURED, scratch);
     try {
-      level.fold.add(batch.rows(), batch.opens());
+      fold.add(batch.rows(), batch.opens());
     } catch (ArithmeticException e) {
       throw BadRecordException.overflow(e);
     } catch (RuntimeException e) {
       throw BadRecordException.unforeseen(e);
     }
-    return new Folded(
-        level.parts(batch.stream().run()),
-        new LinkedHashSet<>(level.fold.takeOver()),
-        announced(batch));
+    String run = batch.stream().run();
+    List<Part> parts = Part.all(run, store.containers(), store.regions());
+    fold.outcome().ifPresent(piece -> parts.add(Part.outcome(run, piece, false, List.of())));
+    return new Folded(parts, new LinkedHashSet<>(fold.takeOver()), announced(batch));
   }
 
   private static Set<NodeId> announced(Batch batch) {
@@ -60,11 +60,5 @@ public final class LevelOne {
       announced.add(isRegion ? ((Row.Node) row).id() : row.place().region());
     }
     return announced;
-  }
-
-  private List<Part> parts(String run) {
-    List<Part> parts = Part.all(run, store.containers(), store.regions());
-    fold.outcome().ifPresent(piece -> parts.add(Part.outcome(run, piece, false, List.of())));
-    return parts;
   }
 }

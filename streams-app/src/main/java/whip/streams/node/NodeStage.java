@@ -68,6 +68,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
     private final String topic;
     private final String subtreeTopic;
     private final AvroFormat format;
+    private final LevelOne levelOne = new LevelOne();
     private final SubtreePartCodec codec;
     private final ResultCodec results;
     private ProcessorContext<String, byte[]> context;
@@ -115,7 +116,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
       if (!known.sequences().add(batch.sequence())) {
         return;
       }
-      LevelOne.Folded folded = LevelOne.fold(batch);
+      LevelOne.Folded folded = levelOne.fold(batch);
       List<Part> parts = new ArrayList<>();
       for (NodeId region : folded.over()) {
         if (known.announced().contains(region)) {

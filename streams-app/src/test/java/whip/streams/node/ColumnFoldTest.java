@@ -12,6 +12,7 @@ import whip.codec.BadRecordException;
 import whip.codec.NodeBatchCodec;
 import whip.codec.NodeBatchWriter;
 import whip.model.node.Row;
+import whip.model.node.Scratch;
 import whip.model.subtree.Cost;
 import whip.model.subtree.Curve;
 import whip.model.subtree.FlatStore;
@@ -32,6 +33,9 @@ import whip.testkit.TextProgram;
  * come to, to the last integer, wherever batches are cut.
  */
 class ColumnFoldTest {
+
+  // Of all programs: whatever one leaves in it must not matter to the next.
+  private final Scratch scratch = new Scratch();
 
   // What the programs' spans had in them.
   private int bent;
@@ -124,7 +128,7 @@ class ColumnFoldTest {
 
   private void check(String name, List<List<Row>> batches) throws BadRecordException {
     Fold byRow = new Fold(new FlatStore(), Weighing.MEASURED);
-    Fold byColumn = new Fold(new FlatStore(), Weighing.MEASURED);
+    Fold byColumn = new Fold(new FlatStore(), Weighing.MEASURED, scratch);
     for (List<Row> rows : batches) {
       byRow.add(rows, List.of());
       byColumn.add(

@@ -26,6 +26,7 @@ final class FoldedParts {
 
   static List<Part> of(Program program, int threads, int rowsMax, Random random)
       throws BadRecordException {
+    LevelOne levelOne = new LevelOne();
     List<Part> parts = new ArrayList<>();
     RowEmitter.Emission emission = RowEmitter.emit(program, 3, threads, random);
     for (Delivery.Batch batch : Delivery.inOrder(emission.rows(), rowsMax, random)) {
@@ -36,7 +37,7 @@ final class FoldedParts {
               Instant.EPOCH,
               ItemRows.rows(batch.rows()),
               List.of());
-      parts.addAll(LevelOne.fold(rows).parts());
+      parts.addAll(levelOne.fold(rows).parts());
     }
     return parts;
   }

@@ -48,12 +48,13 @@ class DecodersFuzzTest {
 
   @FuzzTest(maxDuration = "60s")
   void nodeBatch(byte[] body) {
+    LevelOne levelOne = new LevelOne();
     fuzz(
         TOPICS.node(),
         NodeBatch.getClassSchema(),
         body,
         record ->
-            LevelOne.fold(NodeRecordCodec.decode(FORMAT, TOPICS.node(), key(record), record)));
+            levelOne.fold(NodeRecordCodec.decode(FORMAT, TOPICS.node(), key(record), record)));
   }
 
   @FuzzTest(maxDuration = "60s")

@@ -31,6 +31,7 @@ public class Recorded {
   int rowsMax;
 
   final AvroFormat format = new AvroFormat(Map.of("schema.registry.url", "mock://bench"));
+  final LevelOne levelOne = new LevelOne();
   final SubtreePartCodec parts = new SubtreePartCodec(format);
   final List<byte[]> records = new ArrayList<>();
   final List<Batch> batches = new ArrayList<>();
@@ -49,7 +50,7 @@ public class Recorded {
       batches.add(NodeRecordCodec.decode(format, NODE, KEY, record));
     }
     for (Batch batch : batches) {
-      for (Part part : LevelOne.fold(batch).parts()) {
+      for (Part part : levelOne.fold(batch).parts()) {
         partRecords.add(parts.encode(SUBTREE, part));
       }
     }

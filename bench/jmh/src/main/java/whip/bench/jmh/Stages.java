@@ -12,7 +12,6 @@ import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.model.subtree.Assembly;
 import whip.model.subtree.FlatStore;
-import whip.streams.node.LevelOne;
 import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.Part;
 
@@ -36,7 +35,7 @@ public class Stages {
   public void levelOne(Recorded run, Cost cost, Blackhole sink) throws BadRecordException {
     cost.begin();
     for (Batch batch : run.batches) {
-      sink.consume(LevelOne.fold(batch));
+      sink.consume(run.levelOne.fold(batch));
     }
     cost.end(run.nodes);
   }
@@ -47,7 +46,7 @@ public class Stages {
     cost.begin();
     for (byte[] record : run.records) {
       Batch batch = NodeRecordCodec.decode(run.format, Recorded.NODE, Recorded.KEY, record);
-      for (Part part : LevelOne.fold(batch).parts()) {
+      for (Part part : run.levelOne.fold(batch).parts()) {
         sink.consume(run.parts.encode(Recorded.SUBTREE, part));
       }
     }
