@@ -24,7 +24,9 @@ final class BatchChain {
 
   void begin(int item) {
     total = 0;
-    Arrays.fill(selected, 0);
+    for (int c = 0; c < selected.length; c++) { // few: a call would take longer
+      selected[c] = 0;
+    }
     if (curved) {
       Arrays.fill(curves, 0);
       curved = false;

@@ -20,6 +20,7 @@ final class BatchFold {
 
   private final RowTable rows;
   private final RowTable.Nodes nodes;
+  private final long[] works;
   private final BatchItems items;
   private final BatchPaths paths;
   private final BatchWalk walk;
@@ -37,6 +38,7 @@ final class BatchFold {
     this.items = items;
     this.rest = rest;
     nodes = rows.nodes();
+    works = rows.strands().work();
     paths = new BatchPaths(slots.candidates().size(), items.subtrees(), scratch);
     walk = new BatchWalk(rows, items, slots, paths, scratch);
     tally = new BatchTally(rows, items, slots, scratch);
@@ -128,7 +130,7 @@ final class BatchFold {
   private long step(int item, int position) {
     if (item >= 0) {
       walk.strand(item);
-      return rows.strands().work()[item];
+      return works[item];
     }
     if (item == BatchItems.WAIT) {
       walk.taskwait(position);

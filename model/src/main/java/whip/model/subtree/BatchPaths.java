@@ -31,7 +31,7 @@ final class BatchPaths {
     this.candidates = candidates;
     int keptMax = Math.max(FEW, Scratch.KEPT_MAX / Math.max(1, candidates));
     capacity = Math.min(FEW + 2 * subtrees, keptMax);
-    ways = new Ways();
+    ways = new Ways(capacity, scratch);
     total = scratch.longs(capacity);
     way = scratch.ints(capacity);
     curved = scratch.ints(capacity);

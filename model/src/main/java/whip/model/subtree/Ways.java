@@ -1,6 +1,7 @@
 package whip.model.subtree;
 
 import java.util.Arrays;
+import whip.model.node.Scratch;
 
 /**
  * Which strands the paths of one batch consist of, not added up: most paths are discarded. A way is
@@ -14,13 +15,18 @@ final class Ways {
   private static final int CHOICE = -1;
   private static final int KEPT = -2;
 
+  private static final int FROM = 1;
+  private static final int TO = 2;
+  private static final int TAIL = 3;
+  private static final int LENGTH = 4;
+
+  // Side by side, since a way is written and read as a whole: the way before, from, to, the way
+  // after.
   // Of a choice: the way as measured, CHOICE, its first alternative. Of a sum kept elsewhere: 0,
   // KEPT,
   // its number.
-  private int[] base = new int[256];
-  private int[] from = new int[256];
-  private int[] to = new int[256];
-  private int[] tail = new int[256];
+  private int[] data;
+  private int capacity;
   private int count = 1;
 
   private int[] candidate = new int[64];
@@ -29,6 +35,12 @@ final class Ways {
   private int alternatives = 1;
 
   private int[] pending = new int[64];
+
+  /** With room for so many at first. */
+  Ways(int capacity, Scratch scratch) {
+    this.capacity = capacity;
+    data = scratch.ints(LENGTH * capacity);
+  }
 
   /** What items a container's segment holds. */
   interface Items {
@@ -71,16 +83,15 @@ final class Ways {
   }
 
   private int add(int newBase, int newFrom, int newTo, int newTail) {
-    if (count == base.length) {
-      base = Arrays.copyOf(base, 2 * count);
-      from = Arrays.copyOf(from, 2 * count);
-      to = Arrays.copyOf(to, 2 * count);
-      tail = Arrays.copyOf(tail, 2 * count);
+    if (count == capacity) {
+      capacity *= 2;
+      data = Arrays.copyOf(data, LENGTH * capacity);
     }
-    base[count] = newBase;
-    from[count] = newFrom;
-    to[count] = newTo;
-    tail[count] = newTail;
+    int at = LENGTH * count;
+    data[at] = newBase;
+    data[at + FROM] = newFrom;
+    data[at + TO] = newTo;
+    data[at + TAIL] = newTail;
     return count++;
   }
 
@@ -92,25 +103,28 @@ final class Ways {
     int at = whole;
     while (true) {
       while (at != 0) {
-        if (from[at] == CHOICE) {
+        int entry = LENGTH * at;
+        int from = data[entry + FROM];
+        int to = data[entry + TO];
+        if (from == CHOICE) {
           at = chosen(at, fast);
           continue;
         }
-        if (from[at] == KEPT) {
-          items.addKept(to[at], sums);
+        if (from == KEPT) {
+          items.addKept(to, sums);
           at = 0;
           continue;
         }
-        for (int i = from[at]; i < to[at]; i++) {
+        for (int i = from; i < to; i++) {
           int inside = items.through(i, sums);
           if (inside != 0) {
             waiting = push(inside, waiting);
           }
         }
-        if (tail[at] != 0) {
-          waiting = push(tail[at], waiting);
+        if (data[entry + TAIL] != 0) {
+          waiting = push(data[entry + TAIL], waiting);
         }
-        at = base[at];
+        at = data[entry];
       }
       if (waiting == 0) {
         return;
@@ -128,11 +142,11 @@ final class Ways {
   }
 
   private int chosen(int choice, int fast) {
-    for (int i = to[choice]; i != 0; i = next[i]) {
+    for (int i = data[LENGTH * choice + TO]; i != 0; i = next[i]) {
       if (candidate[i] == fast) {
         return way[i];
       }
     }
-    return base[choice];
+    return data[LENGTH * choice];
   }
 }
