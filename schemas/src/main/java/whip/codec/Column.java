@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import whip.model.node.Scratch;
 
 /**
  * Reads one column of a batch: LEB128 varints, one per row. Separate from the codec because every
@@ -51,10 +52,14 @@ final class Column {
     end = at + column.remaining();
   }
 
-  /** The values of a plain column, at least 0. */
-  long[] values(int rows) throws BadRecordException {
+  /**
+   * The values of a plain column, at least 0.
+   *
+   * @return an array of the scratch's, as are those below
+   */
+  long[] values(int rows, Scratch scratch) throws BadRecordException {
     checkLength(rows);
-    long[] values = new long[rows];
+    long[] values = scratch.longs(rows);
     long bits = 0;
     for (int i = 0; i < rows; ) {
       long next = nextEight(rows - i);
@@ -64,10 +69,8 @@ final class Column {
         bits |= value;
       } else if (isOneByte(next)) {
         int equal = equalBytes(rows - i);
-        if (bytes[at] != 0) {
-          Arrays.fill(values, i, i + equal, bytes[at]);
-          bits |= bytes[at];
-        }
+        Arrays.fill(values, i, i + equal, bytes[at]);
+        bits |= bytes[at];
         i += equal;
         at += equal;
       } else {
@@ -81,12 +84,12 @@ final class Column {
     }
     end();
     allBits = bits;
-    return checkSigns(values);
+    return checkSigns(values, rows);
   }
 
   /** The values of a plain column of indices into a dictionary of {@code size}. */
-  int[] indices(int rows, int size) throws BadRecordException {
-    return codes(rows, size, INDEX);
+  int[] indices(int rows, int size, Scratch scratch) throws BadRecordException {
+    return codes(rows, size, INDEX, scratch);
   }
 
   /**
@@ -94,9 +97,9 @@ final class Column {
    *
    * @param otherwise what is wrong with another value
    */
-  int[] codes(int rows, int size, String otherwise) throws BadRecordException {
+  int[] codes(int rows, int size, String otherwise, Scratch scratch) throws BadRecordException {
     checkLength(rows);
-    int[] values = new int[rows];
+    int[] values = scratch.ints(rows);
     int largest = 0;
     for (int i = 0; i < rows; ) {
       long next = nextEight(rows - i);
@@ -108,10 +111,8 @@ final class Column {
         values[i++] = (int) value;
       } else if (isOneByte(next)) {
         int equal = equalBytes(rows - i);
-        if (bytes[at] != 0) {
-          Arrays.fill(values, i, i + equal, bytes[at]);
-          largest = Math.max(largest, bytes[at]);
-        }
+        Arrays.fill(values, i, i + equal, bytes[at]);
+        largest = Math.max(largest, bytes[at]);
         i += equal;
         at += equal;
       } else {
@@ -131,9 +132,9 @@ final class Column {
   }
 
   /** The values of a delta column whose values are at least 0. */
-  long[] deltas(int rows) throws BadRecordException {
+  long[] deltas(int rows, Scratch scratch) throws BadRecordException {
     checkLength(rows);
-    long[] values = new long[rows];
+    long[] values = scratch.longs(rows);
     long bits = 0;
     long above = 0;
     for (int i = 0; i < rows; ) {
@@ -168,13 +169,13 @@ final class Column {
     }
     end();
     allBits = bits;
-    return checkSigns(values);
+    return checkSigns(values, rows);
   }
 
   /** The values of a delta column whose values use all 64 bits. */
-  long[] addressDeltas(int rows) throws BadRecordException {
+  long[] addressDeltas(int rows, Scratch scratch) throws BadRecordException {
     checkLength(rows);
-    long[] values = new long[rows];
+    long[] values = scratch.longs(rows);
     for (int i = 0; i < rows; i++) {
       values[i] = nextAddressDelta();
     }
@@ -238,10 +239,10 @@ final class Column {
     }
   }
 
-  private long[] checkSigns(long[] values) throws BadRecordException {
+  private long[] checkSigns(long[] values, int rows) throws BadRecordException {
     if (allBits < 0) {
-      for (long value : values) {
-        atLeastZero(value);
+      for (int i = 0; i < rows; i++) {
+        atLeastZero(values[i]);
       }
     }
     return values;

@@ -9,6 +9,7 @@ import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Place;
 import whip.model.node.RowTable;
+import whip.model.node.Scratch;
 import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
@@ -34,7 +35,17 @@ public final class NodeBatchCodec {
 
   /** The batch of a record under {@code key}. */
   public static Batch decode(String key, NodeBatch value) throws BadRecordException {
-    Batch batch = decode(value);
+    return decode(key, value, new Scratch());
+  }
+
+  /**
+   * The same, good until the scratch is reclaimed.
+   *
+   * @param scratch where the columns are kept
+   */
+  public static Batch decode(String key, NodeBatch value, Scratch scratch)
+      throws BadRecordException {
+    Batch batch = decode(value, scratch);
     Batch.Stream stream = batch.stream();
     require(
         (stream.run() + "/" + stream.thread()).equals(key),
@@ -42,26 +53,31 @@ public final class NodeBatchCodec {
     return batch;
   }
 
-  /** The same without looking at the key. */
+  /** The batch, without looking at a key. */
   public static Batch decode(NodeBatch batch) throws BadRecordException {
+    return decode(batch, new Scratch());
+  }
+
+  /** The same, good until the scratch is reclaimed. */
+  public static Batch decode(NodeBatch batch, Scratch scratch) throws BadRecordException {
     require(RunIds.isValid(batch.getRun()), "run: not an id: " + batch.getRun());
     require(batch.getThread() >= 0, "thread: negative");
     require(batch.getSequence() >= 0, "sequence: negative");
     require(batch.getSequence() < Long.MAX_VALUE, "sequence: no number comes after it");
     RowTable.Dictionary dictionary = DictionaryCodec.decode(batch);
     Map<Integer, List<Dependence>> dependences =
-        dependences(batch.getDependences(), batch.getNodes().getCount());
+        dependences(batch.getDependences(), batch.getNodes().getCount(), scratch);
     RowTable rows =
         new RowTable(
             dictionary,
-            strands("strands", batch.getStrands(), dictionary),
-            nodes("nodes", batch.getNodes(), dictionary, dependences),
+            strands("strands", batch.getStrands(), dictionary, scratch),
+            nodes("nodes", batch.getNodes(), dictionary, dependences, scratch),
             FoldedCodec.decode(batch, new NamedValues(dictionary)));
     RowTable opens =
         new RowTable(
             dictionary,
-            strands("openStrands", batch.getOpenStrands(), dictionary),
-            nodes("opens", batch.getOpens(), dictionary, Map.of()),
+            strands("openStrands", batch.getOpenStrands(), dictionary, scratch),
+            nodes("opens", batch.getOpens(), dictionary, Map.of(), scratch),
             List.of());
     return new Batch(
         new Batch.Stream(batch.getRun(), batch.getIncarnation(), batch.getThread()),
@@ -72,52 +88,56 @@ public final class NodeBatchCodec {
   }
 
   private static RowTable.Strands strands(
-      String table, StrandColumns columns, RowTable.Dictionary dictionary)
+      String table, StrandColumns columns, RowTable.Dictionary dictionary, Scratch scratch)
       throws BadRecordException {
     int count = count(table, columns.getCount());
     int sites = dictionary.sites().size();
     return new RowTable.Strands(
         count,
-        works(new Column(table + ".work", columns.getWork()), count),
-        new Column(table + ".region", columns.getRegion()).deltas(count),
-        new Column(table + ".parent", columns.getParent()).deltas(count),
-        numberDeltas(new Column(table + ".index", columns.getIndex()), count),
-        new Column(table + ".from", columns.getFrom()).indices(count, sites),
-        new Column(table + ".to", columns.getTo()).indices(count, sites),
+        works(new Column(table + ".work", columns.getWork()), count, scratch),
+        new Column(table + ".region", columns.getRegion()).deltas(count, scratch),
+        new Column(table + ".parent", columns.getParent()).deltas(count, scratch),
+        numberDeltas(new Column(table + ".index", columns.getIndex()), count, scratch),
+        new Column(table + ".from", columns.getFrom()).indices(count, sites, scratch),
+        new Column(table + ".to", columns.getTo()).indices(count, sites, scratch),
         new Column(table + ".directive", columns.getDirective())
-            .indices(count, dictionary.directives().size()),
-        new Column(table + ".tag", columns.getTag()).indices(count, dictionary.tags().size()));
+            .indices(count, dictionary.directives().size(), scratch),
+        new Column(table + ".tag", columns.getTag())
+            .indices(count, dictionary.tags().size(), scratch));
   }
 
-  private static long[] numberDeltas(Column column, int count) throws BadRecordException {
-    return checkNumbers(column, column.deltas(count));
+  private static long[] numberDeltas(Column column, int count, Scratch scratch)
+      throws BadRecordException {
+    return checkNumbers(column, column.deltas(count, scratch), count);
   }
 
-  private static long[] numbers(Column column, int count) throws BadRecordException {
-    return checkNumbers(column, column.values(count));
+  private static long[] numbers(Column column, int count, Scratch scratch)
+      throws BadRecordException {
+    return checkNumbers(column, column.values(count, scratch), count);
   }
 
   /** Numbers of items: one comes after each, and their differences add up. */
-  private static long[] checkNumbers(Column column, long[] numbers) throws BadRecordException {
+  private static long[] checkNumbers(Column column, long[] numbers, int count)
+      throws BadRecordException {
     if (!column.isBelow(BatchLimits.ITEMS)) {
-      for (long number : numbers) {
-        if (number >= BatchLimits.ITEMS) {
-          throw column.bad(number + ", a node has at most " + BatchLimits.ITEMS + " items");
+      for (int i = 0; i < count; i++) {
+        if (numbers[i] >= BatchLimits.ITEMS) {
+          throw column.bad(numbers[i] + ", a node has at most " + BatchLimits.ITEMS + " items");
         }
       }
     }
     return numbers;
   }
 
-  private static long[] works(Column column, int count) throws BadRecordException {
-    long[] works = column.values(count);
+  private static long[] works(Column column, int count, Scratch scratch) throws BadRecordException {
+    long[] works = column.values(count, scratch);
     if (!column.isBelow(BatchLimits.WORK / BatchLimits.ROWS)) {
       long sum = 0;
-      for (long units : works) {
-        if (units > BatchLimits.WORK - sum) {
+      for (int i = 0; i < count; i++) {
+        if (works[i] > BatchLimits.WORK - sum) {
           throw column.bad("sum overflows");
         }
-        sum += units;
+        sum += works[i];
       }
     }
     return works;
@@ -127,23 +147,24 @@ public final class NodeBatchCodec {
       String table,
       NodeColumns columns,
       RowTable.Dictionary dictionary,
-      Map<Integer, List<Dependence>> dependences)
+      Map<Integer, List<Dependence>> dependences,
+      Scratch scratch)
       throws BadRecordException {
     int count = count(table, columns.getCount());
     RowTable.Nodes nodes =
         new RowTable.Nodes(
             count,
             new Column(table + ".kind", columns.getKind())
-                .codes(count, NodeKind.values().length, "no structural kind %d"),
-            new Column(table + ".region", columns.getRegion()).deltas(count),
-            new Column(table + ".parent", columns.getParent()).deltas(count),
-            numberDeltas(new Column(table + ".index", columns.getIndex()), count),
-            new Column(table + ".id", columns.getId()).deltas(count),
+                .codes(count, NodeKind.values().length, "no structural kind %d", scratch),
+            new Column(table + ".region", columns.getRegion()).deltas(count, scratch),
+            new Column(table + ".parent", columns.getParent()).deltas(count, scratch),
+            numberDeltas(new Column(table + ".index", columns.getIndex()), count, scratch),
+            new Column(table + ".id", columns.getId()).deltas(count, scratch),
             new Column(table + ".directive", columns.getDirective())
-                .indices(count, dictionary.directives().size()),
-            numbers(new Column(table + ".items", columns.getItems()), count),
-            new Column(table + ".a", columns.getA()).values(count),
-            new Column(table + ".b", columns.getB()).values(count),
+                .indices(count, dictionary.directives().size(), scratch),
+            numbers(new Column(table + ".items", columns.getItems()), count, scratch),
+            new Column(table + ".a", columns.getA()).values(count, scratch),
+            new Column(table + ".b", columns.getB()).values(count, scratch),
             dependences);
     for (int row = 0; row < count; row++) {
       if (!isInnerContainer(row, nodes)) {
@@ -196,14 +217,15 @@ public final class NodeBatchCodec {
     return new BadRecordException(table + " row " + row + ": " + what);
   }
 
-  private static Map<Integer, List<Dependence>> dependences(DependenceColumns columns, int nodeRows)
-      throws BadRecordException {
+  private static Map<Integer, List<Dependence>> dependences(
+      DependenceColumns columns, int nodeRows, Scratch scratch) throws BadRecordException {
     int count = count("dependences", columns.getCount());
-    long[] rows = new Column("dependences.row", columns.getRow()).deltas(count);
+    long[] rows = new Column("dependences.row", columns.getRow()).deltas(count, scratch);
     int[] kinds =
         new Column("dependences.kind", columns.getKind())
-            .codes(count, Dependence.Kind.values().length + 1, "no dependence kind %d");
-    long[] addresses = new Column("dependences.address", columns.getAddress()).addressDeltas(count);
+            .codes(count, Dependence.Kind.values().length + 1, "no dependence kind %d", scratch);
+    long[] addresses =
+        new Column("dependences.address", columns.getAddress()).addressDeltas(count, scratch);
     Map<Integer, List<Dependence>> byRow = new HashMap<>();
     for (int i = 0; i < count; i++) {
       require(

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import whip.model.node.Scratch;
 
 /**
  * Whole columns are read many rows at a time where their bytes allow it: whatever stands beside
@@ -19,16 +20,24 @@ class ColumnTest {
 
   private static final int[] BITS = {0, 1, 6, 7, 8, 13, 14, 15, 20, 28, 35, 42, 49, 55, 56, 57, 62};
 
+  // Whatever was left in it must not matter.
+  private final Scratch scratch = new Scratch();
+
   @Test
   void shouldReadWhatWasWritten() throws BadRecordException {
     Random random = new Random(1);
     for (int round = 0; round < 3000; round++) {
       long[] values = values(random);
-      assertArrayEquals(values, column(values).values(values.length), "round " + round);
-      assertArrayEquals(values, column(deltas(values)).deltas(values.length), "round " + round);
+      int rows = values.length;
+      scratch.reclaim();
+      long[] plain = column(values).values(rows, scratch);
+      assertArrayEquals(values, Arrays.copyOf(plain, rows), "round " + round);
+      long[] delta = column(deltas(values)).deltas(rows, scratch);
+      assertArrayEquals(values, Arrays.copyOf(delta, rows), "round " + round);
       int[] codes = Arrays.stream(values).mapToInt(value -> (int) value & 0x1fff).toArray();
       long[] written = Arrays.stream(codes).asLongStream().toArray();
-      assertArrayEquals(codes, column(written).indices(codes.length, 0x2000), "round " + round);
+      int[] read = column(written).indices(rows, 0x2000, scratch);
+      assertArrayEquals(codes, Arrays.copyOf(read, rows), "round " + round);
     }
   }
 
@@ -39,9 +48,9 @@ class ColumnTest {
       long[] values = values(random);
       long most = Arrays.stream(values).max().orElse(0);
       Column plain = column(values);
-      plain.values(values.length);
+      plain.values(values.length, scratch);
       Column delta = column(deltas(values));
-      delta.deltas(values.length);
+      delta.deltas(values.length, scratch);
       for (int bit = 7; bit < 63; bit++) { // whether a byte is less than 128 is not looked at
         assertEquals(most < 1L << bit, plain.isBelow(1L << bit), most + " below bit " + bit);
         assertEquals(most < 1L << bit, delta.isBelow(1L << bit), most + " below bit " + bit);
@@ -59,7 +68,9 @@ class ColumnTest {
           random.nextBoolean() ? 3 : 1L << random.nextInt(2, 63);
       BadRecordException refused =
           assertThrows(
-              BadRecordException.class, () -> column(values).indices(values.length, 3), "of 3");
+              BadRecordException.class,
+              () -> column(values).indices(values.length, 3, scratch),
+              "of 3");
       assertTrue(refused.getMessage().contains("outside its dictionary of 3"));
     }
   }
@@ -72,7 +83,9 @@ class ColumnTest {
       Arrays.fill(values, random.nextInt(3));
       values[random.nextInt(values.length)] = -1L - random.nextInt(200);
       assertThrows(
-          BadRecordException.class, () -> column(deltas(values)).deltas(values.length), "negative");
+          BadRecordException.class,
+          () -> column(deltas(values)).deltas(values.length, scratch),
+          "negative");
     }
   }
 
@@ -82,10 +95,14 @@ class ColumnTest {
     for (int round = 0; round < 1000; round++) {
       long[] values = values(random);
       assertThrows(
-          BadRecordException.class, () -> column(values).values(values.length + 1), "too many");
+          BadRecordException.class,
+          () -> column(values).values(values.length + 1, scratch),
+          "too many");
       if (values.length > 0) {
         assertThrows(
-            BadRecordException.class, () -> column(values).values(values.length - 1), "too few");
+            BadRecordException.class,
+            () -> column(values).values(values.length - 1, scratch),
+            "too few");
       }
     }
   }

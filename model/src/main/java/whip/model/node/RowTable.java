@@ -7,7 +7,8 @@ import java.util.Map;
 /**
  * Rows in columns: what a batch holds, without an object for each row. A list of rows for whoever
  * wants one, strands first; {@link #strands} and {@link #nodes} for whoever is in a hurry. The
- * arrays are shared, not copied: nobody changes them.
+ * arrays are shared, not copied: nobody changes them. They may be longer than there are rows, and
+ * may be a {@link Scratch}'s.
  */
 public final class RowTable extends AbstractList<Row> {
 

@@ -40,8 +40,8 @@ final class BatchDigests {
   /** Nothing that is summed of the batch can be more than all its work. */
   private void checkWork(RowTable rows) {
     long all = 0;
-    for (long work : rows.strands().work()) {
-      all = Math.addExact(all, work);
+    for (int i = 0; i < rows.strands().count(); i++) {
+      all = Math.addExact(all, rows.strands().work()[i]);
     }
     for (Row.Folded item : folded) {
       for (Digest.Strand strand : item.digest().strands()) {

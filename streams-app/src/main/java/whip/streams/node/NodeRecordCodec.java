@@ -3,6 +3,7 @@ package whip.streams.node;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.codec.NodeBatchCodec;
+import whip.model.node.Scratch;
 import whip.schemas.node.NodeBatch;
 import whip.streams.avro.AvroFormat;
 
@@ -14,6 +15,13 @@ public final class NodeRecordCodec {
   /** The batch that a record of {@code topic} says. */
   public static Batch decode(AvroFormat format, String topic, String key, byte[] value)
       throws BadRecordException {
-    return NodeBatchCodec.decode(key, format.decode(topic, value, NodeBatch.class));
+    return decode(format, topic, key, value, new Scratch());
+  }
+
+  /** The same, good until the scratch is reclaimed. */
+  public static Batch decode(
+      AvroFormat format, String topic, String key, byte[] value, Scratch scratch)
+      throws BadRecordException {
+    return NodeBatchCodec.decode(key, format.decode(topic, value, NodeBatch.class), scratch);
   }
 }

@@ -19,6 +19,7 @@ import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.codec.RunIds;
 import whip.model.node.NodeId;
+import whip.model.node.Scratch;
 import whip.streams.Limits;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
@@ -69,6 +70,8 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
     private final String subtreeTopic;
     private final AvroFormat format;
     private final LevelOne levelOne = new LevelOne();
+    // Of the batch that is looked at: nothing of it is kept as columns.
+    private final Scratch columns = new Scratch();
     private final SubtreePartCodec codec;
     private final ResultCodec results;
     private ProcessorContext<String, byte[]> context;
@@ -101,7 +104,10 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
         return;
       }
       try {
-        take(NodeRecordCodec.decode(format, topic, received.key(), received.value()), received);
+        columns.reclaim();
+        take(
+            NodeRecordCodec.decode(format, topic, received.key(), received.value(), columns),
+            received);
       } catch (BadRecordException e) {
         deadLetters.send(received, e);
       }

@@ -20,6 +20,7 @@ import whip.model.subtree.Fold;
 import whip.model.subtree.Path;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Weighing;
+import whip.schemas.node.NodeBatch;
 import whip.streams.ItemRows;
 import whip.testkit.Delivery;
 import whip.testkit.GeneratorSettings;
@@ -34,7 +35,8 @@ import whip.testkit.TextProgram;
  */
 class ColumnFoldTest {
 
-  // Of all programs: whatever one leaves in it must not matter to the next.
+  // Of all programs: whatever one leaves in them must not matter to the next.
+  private final Scratch columns = new Scratch();
   private final Scratch scratch = new Scratch();
 
   // What the programs' spans had in them.
@@ -131,9 +133,9 @@ class ColumnFoldTest {
     Fold byColumn = new Fold(new FlatStore(), Weighing.MEASURED, scratch);
     for (List<Row> rows : batches) {
       byRow.add(rows, List.of());
-      byColumn.add(
-          NodeBatchCodec.decode(NodeBatchWriter.write("r", 0, 0, rows, List.of())).rows(),
-          List.of());
+      columns.reclaim();
+      NodeBatch written = NodeBatchWriter.write("r", 0, 0, rows, List.of());
+      byColumn.add(NodeBatchCodec.decode(written, columns).rows(), List.of());
     }
     assertSame(name, byRow.outcome().orElseThrow(), byColumn.outcome().orElseThrow());
   }

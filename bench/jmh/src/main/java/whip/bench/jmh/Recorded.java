@@ -10,6 +10,7 @@ import org.openjdk.jmh.annotations.State;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.codec.NodeBatchWriter;
+import whip.model.node.Scratch;
 import whip.streams.avro.AvroFormat;
 import whip.streams.node.LevelOne;
 import whip.streams.node.NodeRecordCodec;
@@ -37,6 +38,14 @@ public class Recorded {
   final List<Batch> batches = new ArrayList<>();
   final List<byte[]> partRecords = new ArrayList<>();
   long nodes;
+
+  private final Scratch columns = new Scratch();
+
+  /** As the node stage does, in the memory of the batch before. */
+  Batch decode(byte[] record) throws BadRecordException {
+    columns.reclaim();
+    return NodeRecordCodec.decode(format, NODE, KEY, record, columns);
+  }
 
   @Setup
   public void record() throws BadRecordException {

@@ -12,7 +12,6 @@ import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.model.subtree.Assembly;
 import whip.model.subtree.FlatStore;
-import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.Part;
 
 /** What the stream does with a run's nodes, one step at a time, without Kafka and RocksDB. */
@@ -25,7 +24,7 @@ public class Stages {
   public void decode(Recorded run, Cost cost, Blackhole sink) throws BadRecordException {
     cost.begin();
     for (byte[] record : run.records) {
-      sink.consume(NodeRecordCodec.decode(run.format, Recorded.NODE, Recorded.KEY, record));
+      sink.consume(run.decode(record));
     }
     cost.end(run.nodes);
   }
@@ -45,7 +44,7 @@ public class Stages {
   public void nodeStage(Recorded run, Cost cost, Blackhole sink) throws BadRecordException {
     cost.begin();
     for (byte[] record : run.records) {
-      Batch batch = NodeRecordCodec.decode(run.format, Recorded.NODE, Recorded.KEY, record);
+      Batch batch = run.decode(record);
       for (Part part : run.levelOne.fold(batch).parts()) {
         sink.consume(run.parts.encode(Recorded.SUBTREE, part));
       }
