@@ -17,10 +17,16 @@ public final class JavaCompiler {
 
   /**
    * Options for what folds: five times Java's own thresholds. What runs for minutes is compiled
-   * well as before, and short runs do not pay for the rest.
+   * well as before, and short runs do not pay for the rest. What looks at every node has Java's own
+   * thresholds: a topology that has just started would otherwise fall behind a quick program.
    */
   public static List<String> wellButLate() {
     return List.of(
+        "-XX:CompileCommand=quiet", // it would speak on standard output
+        "-XX:CompileCommand=CompileThresholdScaling,whip.model.subtree.Batch*::*,0.2",
+        "-XX:CompileCommand=CompileThresholdScaling,whip.model.subtree.LongIndex::*,0.2",
+        "-XX:CompileCommand=CompileThresholdScaling,whip.model.subtree.Ways::*,0.2",
+        "-XX:CompileCommand=CompileThresholdScaling,whip.codec.Column::*,0.2",
         "-XX:Tier4InvocationThreshold=25000",
         "-XX:Tier4MinInvocationThreshold=3000",
         "-XX:Tier4CompileThreshold=75000",
