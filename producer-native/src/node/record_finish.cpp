@@ -47,11 +47,13 @@ bool Event::foldTask(TaskCtx& task, bool hasStrand) const {
       hasStrand ? fold::StrandKey{task.directive, task.strandFrom, 0,
                                   task.acquired ? tagAcquired(task.tag) : task.tag}
                 : fold::StrandKey{task.directive, addressOf(task.directive), 0, 0};
+  // The other thread, too, can sum it only if the directive's place is known.
+  const fold::Slot slot = thread_.slots.slotOf(key);
+  if (slot == fold::kNoSlot) return false;
   Frame& outer = *task.outer;
   if (isHere(outer)) {
     Made* hole = holeIn(outer, task.place.index);
-    const fold::Slot slot = hole == nullptr ? fold::kNoSlot : thread_.slots.slotOf(key);
-    if (slot == fold::kNoSlot) return false;
+    if (hole == nullptr) return false;
     becomeLeaf(outer, *hole, roleOf(task.kind), slot, static_cast<fold::Length>(work), true);
     freeTask(task);
   } else {

@@ -1,6 +1,7 @@
 // A task that is no more than a strand has no node of its own, unless somebody spoke of it.
 #include <algorithm>
 
+#include "node/counters.h"
 #include "node/late_announcement.h"
 #include "simulation/two_threads.h"
 
@@ -57,6 +58,19 @@ TEST_F(OneStrandTest, shouldGoBackToTheThreadThatGathersAsTheContextThatItWas) {
   // Those given back last are taken first: the one around it, then the one that came back.
   on(0).newTask();
   EXPECT_EQ(on(0).newTask(), leaf);
+}
+
+// Nobody could sum it: what it is summed by goes by where the directive is in the source.
+TEST_F(OneStrandTest, shouldBeToldWhereItRan_WhenItsPlaceIsNotKnownYet) {
+  const uint64_t lost = lossOf(Cause::kFrameMemory);
+  TaskCtx* leaf = child();
+  leaf->directive = makeDirective(DirectiveKind::kTask, 0x7300);
+  run(1, *leaf, 7);
+  on(1).endTask(*leaf);
+  EXPECT_EQ(workOf(rowsOf(1)), 7u);
+  on(0).endTask(*around_);
+  EXPECT_EQ(workOf(rowsOf(0)), 0u);
+  EXPECT_EQ(lossOf(Cause::kFrameMemory), lost);
 }
 
 TEST_F(OneStrandTest, shouldOpenWithASecondItem) {

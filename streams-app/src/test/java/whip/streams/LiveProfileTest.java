@@ -122,7 +122,7 @@ class LiveProfileTest {
     runs.forEach(run -> pipeline.run(Pipeline.record(run, RunState.RUNNING).build()));
     List<Long> written = new ArrayList<>();
     while (!written.contains(5L)) {
-      pipeline.wait(Duration.ofMillis(200));
+      pipeline.wait(Duration.ofMillis(100)); // one look
       written.add(runs.stream().filter(run -> pipeline.program(run) != null).count());
     }
     assertEquals(List.of(2L, 4L, 5L), written.stream().distinct().toList());
