@@ -9,7 +9,6 @@
 #include <chrono>
 #include <utility>
 
-#include "node/detail.h"
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/recording.h"
