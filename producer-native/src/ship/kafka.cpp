@@ -72,6 +72,7 @@ struct Kafka::State {
   uint64_t batches = 0;
   uint64_t bytes = 0;
   bool reached = false;
+  bool brokerAnswered = false;  // one of the cluster's, not just an address to start from
   bool allDown = false;
   bool refused = false;  // at the door: by its certificate, name or password
   bool givingUp = false;
@@ -84,6 +85,7 @@ struct Kafka::State {
   std::string reasonOf(rd_kafka_resp_err_t error) const;
   void brokersDown(const char* reason);
   void refusedAtTheDoor(const char* reason);
+  void waitForBroker(int waitMs);
 
   static void onDelivery(rd_kafka_t*, const rd_kafka_message_t* message, void* context) {
     static_cast<State*>(context)->delivered(message);
@@ -145,8 +147,8 @@ void Kafka::State::brokersDown(const char* reason) {
                                       reason + "); the program runs on, but check WHIP_BOOTSTRAP");
 }
 
-// Said in place of brokersDown(), which follows, and in addition where that came first: a broker can
-// be slow before it says no.
+// Said in place of brokersDown(), which follows, and in addition where that came first: a broker
+// can be slow before it says no.
 void Kafka::State::refusedAtTheDoor(const char* reason) {
   if (reached) return;
   refused = true;
@@ -197,6 +199,19 @@ std::string Kafka::State::reasonOf(rd_kafka_resp_err_t error) const {
     }
   }
   return rd_kafka_err2str(error);
+}
+
+// An idempotent producer sends nothing before a broker has numbered it. librdkafka asks for the
+// number whenever a broker tells its metadata, else every 500 ms; and the first metadata comes from
+// the bootstrap address, which it leaves at that moment, so that nobody is there to ask. A program
+// that ends sooner would wait for the rest of those 500 ms.
+void Kafka::State::waitForBroker(int waitMs) {
+  const rd_kafka_metadata_t* metadata = nullptr;
+  if (rd_kafka_metadata(producer, 0, topics[0], &metadata, waitMs) != RD_KAFKA_RESP_ERR_NO_ERROR) {
+    return;  // why is told by onError, or by the loss of what waits
+  }
+  brokerAnswered = metadata->orig_broker_id >= 0;
+  rd_kafka_metadata_destroy(metadata);
 }
 
 Kafka::Kafka(const Options& options, const Properties& file, Losses& losses)
@@ -257,6 +272,10 @@ void Kafka::serve(int waitMs) { rd_kafka_poll(state_->producer, waitMs); }
 
 void Kafka::flush(int waitMs) {
   if (state_->heldBytes == 0) return serve(waitMs);  // rdkafka would not wait at all
+  if (!state_->reached && !state_->brokerAnswered) {
+    state_->waitForBroker(waitMs);
+    return serve(0);
+  }
   rd_kafka_flush(state_->producer, waitMs);
 }
 
