@@ -3,8 +3,10 @@ package whip.streams.profile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -23,8 +25,14 @@ import whip.streams.run.Run;
 /** The profiles of all runs of one partition: what comes in, and when to write them anew. */
 final class Profiles {
 
-  /** Of one run, while it runs: often enough for a screen, seldom enough for the topic. */
-  private static final Duration PUBLISH_EVERY = Duration.ofMillis(500);
+  /**
+   * Of one run, while it runs: often enough for a screen, seldom enough for the topic. A tree that
+   * has grown, which is told every 500 ms, does not find its profile just published.
+   */
+  private static final Duration PUBLISH_EVERY = Duration.ofMillis(400);
+
+  /** What else there is to say waits for the tree's growth, where there is any. */
+  private static final Duration PUBLISH_REST_EVERY = Duration.ofMillis(800);
 
   /** Heartbeats come every second. */
   private static final Duration SILENCE = Duration.ofSeconds(15);
@@ -42,6 +50,8 @@ final class Profiles {
   private final Turns turns;
   // Runs whose newest profile is not final, or not the newest. Found again in the store at a start.
   private final TreeSet<String> active = new TreeSet<>();
+  // Of these, those whose tree has grown since. After a start they are told with the rest.
+  private final Set<String> grown = new HashSet<>();
   // Of active runs: when the newest batch in their profile was encoded.
   private final Map<String, Long> freshMs = new HashMap<>();
   private long known;
@@ -142,6 +152,7 @@ final class Profiles {
         stores.outcome(outcome.run()).map(known -> !known.provisional()).orElse(false);
     if (!isWhole) {
       stores.putOutcome(outcome.run(), outcome);
+      grown.add(outcome.run());
       changed(outcome.run(), progress(outcome.run(), now).changed(now), now);
     }
   }
@@ -153,14 +164,18 @@ final class Profiles {
       if (!progress.over() && isSilent(progress, now)) {
         progress = giveUp(run, progress, now);
       }
-      boolean due = now - progress.publishedAt() >= PUBLISH_EVERY.toMillis();
-      if (progress.over() || (due && progress.pending())) {
+      if (progress.over() || (progress.pending() && isDue(run, progress, now))) {
         publish(run, record(run, progress), progress, now);
       }
       if (!turns.goOn(run)) {
         return;
       }
     }
+  }
+
+  private boolean isDue(String run, Progress progress, long now) {
+    Duration every = grown.contains(run) ? PUBLISH_EVERY : PUBLISH_REST_EVERY;
+    return now - progress.publishedAt() >= every.toMillis();
   }
 
   private Progress giveUp(String run, Progress progress, long now) {
@@ -190,8 +205,7 @@ final class Profiles {
     rows.forget(run, now);
     stores.remove(run);
     stores.putProgress(run, Progress.removed(now));
-    active.remove(run);
-    freshMs.remove(run);
+    leave(run);
     LOG.info("run {} has been removed", run);
   }
 
@@ -214,9 +228,14 @@ final class Profiles {
             stores.removeInputs(run);
             stores.putProgress(run, progress.archived());
           }
-          active.remove(run);
-          freshMs.remove(run);
+          leave(run);
         });
+  }
+
+  private void leave(String run) {
+    active.remove(run);
+    grown.remove(run);
+    freshMs.remove(run);
   }
 
   private boolean isClosed(String run) {
@@ -299,10 +318,10 @@ final class Profiles {
         new Snapshot(
             record, progress.revision() + 1, verdict, tables, receipts, Instant.ofEpochMilli(now));
     write(snapshot, progress, now);
+    grown.remove(run);
     noteFreshness(run, receipts);
     if (verdict.isFinal()) {
-      active.remove(run);
-      freshMs.remove(run);
+      leave(run);
       rows.publishNow();
     }
   }

@@ -53,6 +53,9 @@ final class LiveRegions {
   /** A tick less, so that what regions report in time does not come just too early. */
   private static final long RUN_EVERY_MS = EVERY_MS - TICK.toMillis();
 
+  /** Where no region has reported yet: its own pieces wait for that, or would take its turn. */
+  private static final long QUIET_RUN_EVERY_MS = 2 * RUN_EVERY_MS;
+
   /** Of the time that an evaluation took, until the next. */
   private static final long PAUSE_FACTOR = 9;
 
@@ -157,12 +160,14 @@ final class LiveRegions {
 
   private List<String> runsDue(long now) {
     List<String> due = new ArrayList<>();
-    for (String run : dirtyRuns.keySet()) {
-      if (now - lookedAt.computeIfAbsent(run, unheard -> now) >= RUN_EVERY_MS) {
-        lookedAt.put(run, now);
-        due.add(run);
-      }
-    }
+    dirtyRuns.forEach(
+        (run, nesting) -> {
+          long every = nesting > 0 ? RUN_EVERY_MS : QUIET_RUN_EVERY_MS;
+          if (now - lookedAt.computeIfAbsent(run, unheard -> now - RUN_EVERY_MS) >= every) {
+            lookedAt.put(run, now);
+            due.add(run);
+          }
+        });
     return due;
   }
 
