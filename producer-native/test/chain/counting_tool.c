@@ -102,7 +102,9 @@ static void taskSchedule(ompt_data_t* prior, ompt_task_status_t status, ompt_dat
     return;
   isOf(kTaskWord, prior, "task schedule, prior");
   isOf(kTaskWord, next, "task schedule, next");
-  if (status == ompt_task_complete || status == ompt_task_cancel) counts[kDone]++;
+  // Which of the first two depends on who is quicker: the task, or who fulfils its event.
+  if (status == ompt_task_complete || status == ompt_task_detach || status == ompt_task_cancel)
+    counts[kDone]++;
 }
 
 static void work(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t* region,
