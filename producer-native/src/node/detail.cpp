@@ -17,11 +17,14 @@ namespace {
 constexpr double kDefaultSeconds = 50e-6;
 constexpr uint64_t kDefaultUnits = 50'000;  // of a clock that is no time
 constexpr uint64_t kDefaultFullFirst = 4096;
+constexpr uint64_t kAll = ~uint64_t{0};
 
 std::atomic<uint64_t> now{0};
 std::atomic<uint64_t> highest{0};
 bool adaptive = false;  // before it is chosen: tests that choose nothing
-uint64_t rowsInFull = kDefaultFullFirst;
+uint64_t asked = 0;
+uint64_t wantedInFull = 0;
+std::atomic<uint64_t> rowsInFull{kAll};
 
 }  // namespace
 
@@ -36,25 +39,29 @@ void chooseDetail(double ticksPerSecond) {
     std::fprintf(stderr, "whip: the resolution is %llu units at most; using that.\n",
                  static_cast<unsigned long long>(fold::kItemWorkMax));
   }
-  rowsInFull = numberFromEnvironment("WHIP_FULL_FIRST", kDefaultFullFirst);
+  asked = std::min(units, fold::kItemWorkMax);
+  wantedInFull = adaptive ? numberFromEnvironment("WHIP_FULL_FIRST", kDefaultFullFirst) : 0;
   highest.store(0, std::memory_order_relaxed);
-  setResolution(adaptive ? units : 0);
+  setResolution(adaptive ? asked : 0);
 }
 
 bool isAdaptive() { return adaptive; }
 
 uint64_t resolution() { return now.load(std::memory_order_relaxed); }
 
+uint64_t resolutionAsked() { return asked; }
+
 uint64_t resolutionMax() { return highest.load(std::memory_order_relaxed); }
 
 void setResolution(uint64_t units) {
   units = std::min(units, fold::kItemWorkMax);
   now.store(units, std::memory_order_relaxed);
+  rowsInFull.store(units == 0 ? kAll : wantedInFull, std::memory_order_relaxed);
   if (units > highest.load(std::memory_order_relaxed)) {
     highest.store(units, std::memory_order_relaxed);
   }
 }
 
-uint64_t fullFirst() { return rowsInFull; }
+uint64_t fullFirst() { return rowsInFull.load(std::memory_order_relaxed); }
 
 }  // namespace whip

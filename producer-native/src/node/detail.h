@@ -1,4 +1,5 @@
-// How much is told: every node, or small subtrees folded.
+// How much is told: every node, or small subtrees folded; in full detail only where the broker
+// would lose them otherwise.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +10,21 @@ namespace whip {
 /// `ticksPerSecond` of the run's unit, 0 if that is no time.
 void chooseDetail(double ticksPerSecond);
 
-/// Whether small subtrees are folded.
+/// Whether small subtrees are folded without need.
 bool isAdaptive();
 
-/// Work in the run's unit below which a subtree is folded; 0 in full detail.
+/// Work in the run's unit below which a subtree is folded; 0: none is, as in full detail without
+/// back-pressure.
 uint64_t resolution();
+/// What was asked for, or is usual.
+uint64_t resolutionAsked();
 /// The highest it ever was.
 uint64_t resolutionMax();
 /// Back-pressure raises it and lets it return, up to what a folded item can hold (a second of
 /// nanoseconds). Any thread.
 void setResolution(uint64_t units);
 
-/// Rows that each thread tells in full before it folds.
+/// Rows that each thread tells in full before it folds; all while there is no resolution.
 uint64_t fullFirst();
 
 }  // namespace whip

@@ -1,4 +1,4 @@
-// Memory of adaptive detail, mapped once and touched as needed.
+// Memory of the fold, mapped once and touched as needed.
 #pragma once
 
 #include "fold/piece.h"

@@ -22,7 +22,7 @@ enum class Chunks : uint8_t {
 /// but `items` keep still while the frame is open, and `id` tells whether it is still the same
 /// node. Only the thread that executes the task writes.
 ///
-/// In adaptive detail a frame stays until everything made in it has come in, and `made` holds what
+/// A frame stays until everything made in it has come in, and `made` holds what
 /// has; record_gather.cpp says how.
 ///
 /// A line that another processor has written takes as long to come as a hundred instructions, and
@@ -39,7 +39,7 @@ struct alignas(128) Frame {
   std::atomic<uint64_t> a{0}, b{0};
   std::atomic<Frame*> outer{nullptr};  // frame of the node `parent`; nullptr: the run
   std::atomic<uint32_t> memberTag{0};  // region: annotations its members inherit
-  // Adaptive detail: whose thread gathers.
+  // Whose thread gathers.
   static constexpr uint32_t kNobody = ~uint32_t{0};
   std::atomic<uint32_t> owner{kNobody};
   std::atomic<Kind> kind{Kind::kRegion};
@@ -48,7 +48,7 @@ struct alignas(128) Frame {
   std::atomic<bool> gathers{false};         // what is made in it is kept for folding
   std::atomic<bool> spilled{false};  // something made in it was told by itself: no folding it away
 
-  // Adaptive detail, written by those who run children of it.
+  // Written by those who run children of it.
   alignas(128) std::atomic<Message*> inbox{nullptr};  // from other threads
   std::atomic<int32_t> pending{0};  // children to come once popped; before that, minus those that
                                     // came in on other threads
@@ -57,7 +57,7 @@ struct alignas(128) Frame {
   alignas(128) Frame* below = nullptr;  // in the task's stack; nullptr: the task's base frame
   std::atomic<uint32_t> items{0};       // made so far
   Chunks chunks = Chunks::kReported;
-  // Adaptive detail: only the thread that gathers.
+  // Only the thread that gathers.
   bool popped = false;        // no more items
   bool told = false;          // its own row is written
   uint32_t children = 0;      // made in it

@@ -1,4 +1,4 @@
-// What was made in an open node and waits to be folded (adaptive detail).
+// What was made in an open node and waits to be folded.
 #pragma once
 
 #include <algorithm>

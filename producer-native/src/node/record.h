@@ -115,13 +115,12 @@ class Event {
   }
   Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer, bool movable,
               uint64_t id) const;
-  void close(Frame& frame) const;
   bool popThrough(TaskCtx& task, const Frame* frame) const;
   [[gnu::cold]] void announceChain(Frame* frame) const;
   void publishLive(const TaskCtx& task) const;
   void retire(Frame& frame) const;
 
-  // Adaptive detail (record_gather.cpp).
+  // Folding (record_gather.cpp).
   bool isHere(const Frame& frame) const;
   bool gathersNow(Frame& frame) const;
   bool mayFold() const;
@@ -150,7 +149,7 @@ class Event {
   fold::Piece* foldWhole(Frame& frame) const;
   bool addAll(fold::Piece& piece, MadeList& list, bool waitsToo) const;
   fold::Piece* instead(Frame& frame, fold::Piece* piece) const;
-  void endGathered(Frame& frame) const;
+  void end(Frame& frame) const;
   void finishAll(Frame* frame) const;
   Frame* finish(Frame& frame) const;
   Frame* deliver(Frame& outer, const Place& place, fold::Role role, fold::Piece* piece) const;

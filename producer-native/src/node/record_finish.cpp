@@ -1,4 +1,4 @@
-// Adaptive detail: the end of a node. Whoever brings its last child in finishes it: as one item of
+// Folding: the end of a node. Whoever brings its last child in finishes it: as one item of
 // the node around it, if it is small, or as a row of its own.
 #include "node/counters.h"
 #include "node/detail.h"
@@ -170,7 +170,7 @@ fold::Piece* Event::instead(Frame& frame, fold::Piece* piece) const {
   return piece;
 }
 
-void Event::endGathered(Frame& frame) const {
+void Event::end(Frame& frame) const {
   if (foldLeaf(frame)) return;
   frame.popped = true;
   const uint32_t outstanding = frame.children - frame.childrenHere;

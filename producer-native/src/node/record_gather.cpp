@@ -1,4 +1,4 @@
-// Adaptive detail: what is made in a node is kept until the node is over, and what is small then
+// Folding: what is made in a node is kept until the node is over, and what is small then
 // becomes one item of the node around it (MODEL §2: folded pieces of any size are equal to the last
 // integer). What is large, or was announced, is told as in full detail, with its small parts
 // folded.
@@ -24,7 +24,6 @@ bool Event::isHere(const Frame& frame) const {
 
 void Event::prepare(Frame& frame, bool movable) const {
   frame.gathers.store(false, kRelaxed);
-  if (!isAdaptive()) return;
   frame.pending.store(0, kRelaxed);
   frame.spilled.store(false, kRelaxed);
   frame.inbox.store(nullptr, kRelaxed);
@@ -44,7 +43,7 @@ void Event::prepare(Frame& frame, bool movable) const {
 /// begin with it: what it had before was told.
 bool Event::gathersNow(Frame& frame) const {
   if (frame.gathers.load(kRelaxed)) return true;
-  if (!isAdaptive() || !isHere(frame) || !mayFold()) return false;
+  if (!isHere(frame) || !mayFold()) return false;
   frame.spilled.store(true, kRelaxed);
   frame.gathers.store(true, kRelaxed);
   return true;
@@ -62,7 +61,7 @@ bool Event::mayFold() const {
 Place Event::childPlace(TaskCtx& task) const {
   Frame* top = container(task);
   const Place place = placeIn(top);
-  if (!isAdaptive() || top == nullptr) return place;
+  if (top == nullptr) return place;
   ++top->children;
   if (gathersNow(*top)) keep(*top, place.index, What::kHole);
   return place;
@@ -88,7 +87,7 @@ void Event::wait(TaskCtx& task) const {
 
 /// There was no memory for the node at this place (counted).
 void Event::forfeit(Frame* outer, const Place& place) const {
-  if (isAdaptive() && outer != nullptr && place.parent != kNowhere) {
+  if (outer != nullptr && place.parent != kNowhere) {
     finishAll(deliver(*outer, place, fold::Role::kRun, nullptr));
   }
 }

@@ -1,6 +1,5 @@
 // Nodes that open and are popped, and parallel regions.
 #include "node/counters.h"
-#include "node/detail.h"
 #include "node/fold_memory.h"
 #include "node/late_announcement.h"
 #include "node/record.h"
@@ -19,8 +18,8 @@ Pool<Frame> frames;
 }  // namespace
 
 bool detail::createFramePool() {
-  if (isAdaptive()) canAnnounceLate();  // finds out
-  return frames.create(kFramesMax) && (!isAdaptive() || memory().create());
+  canAnnounceLate();  // finds out
+  return frames.create(kFramesMax) && memory().create();
 }
 
 // -----------------------------------------------------------------------------------------
@@ -50,12 +49,6 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
   // Last: a reader that finds the id it looks for finds the rest, too.
   frame->id.store(id, kRelease);
   return frame;
-}
-
-void Event::close(Frame& frame) const {
-  if (isAdaptive()) return endGathered(frame);
-  emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
-  retire(frame);
 }
 
 void Event::retire(Frame& frame) const {
@@ -103,7 +96,7 @@ void Event::rename(Frame& frame, Directive directive) const {
 void Event::pop(TaskCtx& task) const {
   Frame* frame = task.top;
   task.top = frame->below;
-  close(*frame);
+  end(*frame);
 }
 
 bool Event::popThrough(TaskCtx& task, const Frame* frame) const {
@@ -173,7 +166,7 @@ void Event::closeRegion(Frame& region) const {
   if (region.b.load(kRelaxed) == 0) region.b.store(1, kRelaxed);  // its master was not seen
   region.items.store(static_cast<uint32_t>(region.a.load(kRelaxed) * region.b.load(kRelaxed)),
                      kRelaxed);
-  close(region);
+  end(region);
 }
 
 void Event::closeRun(uint64_t roots) const {

@@ -1,4 +1,4 @@
-// Adaptive detail: folded children on their way to the thread that gathers their container.
+// Folding: folded children on their way to the thread that gathers their container.
 #include <algorithm>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Adaptive detail: parallel regions, from the shares of their members.
+// Folding: parallel regions, from the shares of their members.
 #include <algorithm>
 
 #include "node/counters.h"

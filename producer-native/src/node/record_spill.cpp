@@ -1,4 +1,4 @@
-// Adaptive detail: what a node has kept is told, folded where it stands together.
+// Folding: what a node has kept is told, folded where it stands together.
 #include <algorithm>
 
 #include "node/counters.h"
@@ -65,8 +65,8 @@ void Event::compact(Frame& frame) const {
   list.count = static_cast<uint32_t>(kept - list.begin());
 }
 
-/// What has come in is worth being told. Behind the first hole it waits for what will come into that,
-/// or much would be told in little pieces; but not for long.
+/// What has come in is worth being told. Behind the first hole it waits for what will come into
+/// that, or much would be told in little pieces; but not for long.
 void Event::tellReady(Frame& frame) const {
   MadeList& list = frame.made;
   if (frame.kind.load(kRelaxed) == Kind::kRegion) return spill(frame);

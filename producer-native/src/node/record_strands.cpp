@@ -1,6 +1,5 @@
 // Strands, and the tasks that run them.
 #include "node/counters.h"
-#include "node/detail.h"
 #include "node/late_announcement.h"
 #include "node/record.h"
 #include "node/record_detail.h"
@@ -195,8 +194,7 @@ void Event::startTask(TaskCtx& task) const {
   task.nodeId = thread_.newNodeId();
   task.node = NodeState::kUnopened;
   const bool mayStay = (task.kind == Kind::kTask || task.kind == Kind::kUndeferred) &&
-                       !task.untied && task.outer != nullptr && isAdaptive() && canAnnounceLate() &&
-                       mayFold();
+                       !task.untied && task.outer != nullptr && canAnnounceLate() && mayFold();
   if (!mayStay) openNode(task, false);
 }
 

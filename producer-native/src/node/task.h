@@ -25,7 +25,7 @@ enum class StrandState : uint8_t {
 /// An explicit task's own node.
 enum class NodeState : uint8_t {
   kNone,      // the task has not started
-  kUnopened,  // it has been one strand so far, or nothing: no frame yet (adaptive detail)
+  kUnopened,  // it has been one strand so far, or nothing: no frame yet
   kOpen,      // it has a frame, unless there was no memory
 };
 

@@ -6,7 +6,6 @@
 #include "clock/clock.h"
 #include "node/arena.h"
 #include "node/counters.h"
-#include "node/detail.h"
 
 namespace whip {
 
@@ -96,7 +95,7 @@ bool sampleLiveStrand(const ThreadRecord& thread, Row* row) {
   } else {
     const Frame& container = *view.container;
     // What may be folded away must not be spoken of.
-    if (isAdaptive() && !container.announced.load(kAcquire)) return false;
+    if (container.gathers.load(kAcquire) && !container.announced.load(kAcquire)) return false;
     row->head = makeHead(kRowStrand, container.strandDirective.load(kAcquire));
     row->region = container.regionOfItems();
     row->parent = container.id.load(kAcquire);

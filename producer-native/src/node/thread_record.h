@@ -50,7 +50,7 @@ struct alignas(128) ThreadRecord {
   TaskCtx* current = nullptr;   // the task the thread executes
   FreeList freeTasks, freeFrames;
 
-  // Adaptive detail.
+  // What it folds.
   fold::Slots slots;
   FreeList freePieces, freeReturned, freeMany;
   uint64_t gathering = 0;  // nodes that hold sums by `slots`, those cleared elsewhere included

@@ -109,7 +109,7 @@ bool Drain::isFull(Lane& lane) {
 }
 
 void Drain::lookForLong(const ThreadRecord& thread, Source& source, const Now& now) {
-  if (!isAdaptive() || now.steadyMs - source.lastLookMs < kLookMs) return;
+  if (now.steadyMs - source.lastLookMs < kLookMs) return;
   source.lastLookMs = now.steadyMs;
   std::vector<Row> opened;
   announceLate(thread, source.late, &opened);

@@ -1,11 +1,14 @@
 #include "ship/kafka.h"
 
 #include <librdkafka/rdkafka.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
+#include <optional>
 
 #include "ship/kafka_config.h"
 #include "ship/thread_clocks.h"
@@ -59,6 +62,56 @@ std::string hintAtScram(const std::string& reason) {
 
 }  // namespace
 
+// An idempotent producer sends nothing before a broker has numbered it. librdkafka asks for the
+// number whenever a broker tells its metadata, else every 500 ms; and the first metadata comes from
+// the bootstrap address, which it leaves at that moment, so that nobody is there to ask. A short
+// program would wait for the rest of those 500 ms at its end, and a quick one would have filled the
+// buffer by then. Hence somebody who asks for metadata, in a thread of its own since that waits.
+class Greeting {
+ public:
+  ~Greeting() {
+    over_.store(true, std::memory_order_relaxed);
+    if (started_) pthread_join(thread_, nullptr);
+  }
+
+  /// Without a thread there is the timer. `topic` is any of the producer's.
+  void start(rd_kafka_t* producer, rd_kafka_topic_t* topic) {
+    producer_ = producer;
+    topic_ = topic;
+    started_ = pthread_create(&thread_, nullptr, entry, this) == 0;
+  }
+
+ private:
+  static constexpr int kTries = 10;  // a broker that is not there yet has the timer
+  static constexpr int kTryMs = 100;
+
+  static void* entry(void* self) {
+    pthread_setname_np(pthread_self(), "whip-hello");
+    collectorThreads().enter();
+    static_cast<Greeting*>(self)->greet();
+    collectorThreads().leave();
+    return nullptr;
+  }
+
+  void greet() {
+    bool answered = false;
+    for (int i = 0; i < kTries && !answered && !over_.load(std::memory_order_relaxed); i++) {
+      const rd_kafka_metadata_t* metadata = nullptr;
+      // Why there is no answer is told by onError, or by the loss of what waits.
+      if (rd_kafka_metadata(producer_, 0, topic_, &metadata, kTryMs) == 0) {
+        answered = metadata->orig_broker_id >= 0;  // not just the bootstrap address
+        rd_kafka_metadata_destroy(metadata);
+      }
+    }
+  }
+
+  rd_kafka_t* producer_ = nullptr;
+  rd_kafka_topic_t* topic_ = nullptr;
+  std::atomic<bool> over_{false};
+  bool started_ = false;
+  pthread_t thread_{};
+};
+
 struct Kafka::State {
   State(const Options& options, Losses& losses) : options(options), losses(losses) {}
 
@@ -66,13 +119,13 @@ struct Kafka::State {
   Losses& losses;
   rd_kafka_t* producer = nullptr;
   std::array<rd_kafka_topic_t*, kTopics> topics{};
+  std::optional<Greeting> greeting;
   std::array<size_t, kTopics> held{};
   size_t heldBytes = 0;
   uint64_t rows = 0;
   uint64_t batches = 0;
   uint64_t bytes = 0;
   bool reached = false;
-  bool brokerAnswered = false;  // one of the cluster's, not just an address to start from
   bool allDown = false;
   bool refused = false;  // at the door: by its certificate, name or password
   bool givingUp = false;
@@ -85,7 +138,6 @@ struct Kafka::State {
   std::string reasonOf(rd_kafka_resp_err_t error) const;
   void brokersDown(const char* reason);
   void refusedAtTheDoor(const char* reason);
-  void waitForBroker(int waitMs);
 
   static void onDelivery(rd_kafka_t*, const rd_kafka_message_t* message, void* context) {
     static_cast<State*>(context)->delivered(message);
@@ -201,19 +253,6 @@ std::string Kafka::State::reasonOf(rd_kafka_resp_err_t error) const {
   return rd_kafka_err2str(error);
 }
 
-// An idempotent producer sends nothing before a broker has numbered it. librdkafka asks for the
-// number whenever a broker tells its metadata, else every 500 ms; and the first metadata comes from
-// the bootstrap address, which it leaves at that moment, so that nobody is there to ask. A program
-// that ends sooner would wait for the rest of those 500 ms.
-void Kafka::State::waitForBroker(int waitMs) {
-  const rd_kafka_metadata_t* metadata = nullptr;
-  if (rd_kafka_metadata(producer, 0, topics[0], &metadata, waitMs) != RD_KAFKA_RESP_ERR_NO_ERROR) {
-    return;  // why is told by onError, or by the loss of what waits
-  }
-  brokerAnswered = metadata->orig_broker_id >= 0;
-  rd_kafka_metadata_destroy(metadata);
-}
-
 Kafka::Kafka(const Options& options, const Properties& file, Losses& losses)
     : state_(std::make_unique<State>(options, losses)) {
   rd_kafka_conf_t* configuration = rd_kafka_conf_new();
@@ -233,11 +272,13 @@ Kafka::Kafka(const Options& options, const Properties& file, Losses& losses)
     state_->topics[i] = rd_kafka_topic_new(state_->producer, name.c_str(), nullptr);
     if (state_->topics[i] == nullptr) state_->refuse("the topic name " + name + " is not accepted");
   }
+  if (started()) state_->greeting.emplace().start(state_->producer, state_->topics[0]);
 }
 
 Kafka::~Kafka() {
   if (state_->producer == nullptr) return;
   giveUp(Loss::kFlushTimeout);
+  state_->greeting.reset();
   for (rd_kafka_topic_t* topic : state_->topics) {
     if (topic != nullptr) rd_kafka_topic_destroy(topic);
   }
@@ -272,10 +313,6 @@ void Kafka::serve(int waitMs) { rd_kafka_poll(state_->producer, waitMs); }
 
 void Kafka::flush(int waitMs) {
   if (state_->heldBytes == 0) return serve(waitMs);  // rdkafka would not wait at all
-  if (!state_->reached && !state_->brokerAnswered) {
-    state_->waitForBroker(waitMs);
-    return serve(0);
-  }
   rd_kafka_flush(state_->producer, waitMs);
 }
 

@@ -74,7 +74,8 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
           {identity_.run, identity_.incarnation, 0, 0, 0}, lookups(),
           [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
           options.liveMs),
-      pressure_(resolution()) {
+      pressure_(isAdaptive() ? Pressure::adaptive(resolutionAsked())
+                             : Pressure::full(resolutionAsked())) {
   if (started()) sendRun(RunState::kStarted, "");
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();
 }
@@ -132,7 +133,7 @@ double Recording::round() {
   acceptAnswers(0);
   drain_.round(now);
   serve(0);
-  if (isAdaptive()) relieve(now.steadyMs);
+  relieve(now.steadyMs);
   if (now.steadyMs - lastEpochMs_ >= kEpochMs) {
     lastEpochMs_ = now.steadyMs;
     snapshotEpoch().fetch_add(1, std::memory_order_relaxed);
@@ -147,7 +148,10 @@ double Recording::round() {
 }
 
 void Recording::relieve(int64_t steadyMs) {
-  const uint64_t wanted = pressure_.update(std::max(drain_.fill(), outbox_.fill()), steadyMs);
+  // In full detail a program that is quicker than this thread waits. One quicker than the broker
+  // would lose nodes.
+  const double fill = isAdaptive() ? std::max(drain_.fill(), outbox_.fill()) : outbox_.fill();
+  const uint64_t wanted = pressure_.update(fill, steadyMs);
   if (wanted != resolution()) setResolution(wanted);
 }
 

@@ -50,7 +50,7 @@ class Recording {
   void drainUntil(int64_t deadlineMs);
   /// Moves messages and delivery reports, once.
   void serve(int waitMs);
-  /// Has more folded while something fills up, in detail adaptive.
+  /// Has more folded while something fills up.
   void relieve(int64_t steadyMs);
   /// Broker or registry have never answered.
   bool nobodyThere() const;

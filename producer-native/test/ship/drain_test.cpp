@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "adaptive.h"
+#include "in_detail.h"
 #include "clock/clock.h"
 #include "decoded_batch.h"
 #include "rows.h"

@@ -11,15 +11,16 @@
 #include <fstream>
 #include <set>
 
-#include "adaptive.h"
 #include "clock/clock.h"
 #include "decoded_batch.h"
 #include "decoded_run.h"
 #include "http_server.h"
+#include "in_detail.h"
 #include "mock_broker.h"
 #include "node/detail.h"
 #include "node/thread_record.h"
 #include "rows.h"
+#include "ship/pressure.h"
 
 namespace whip::ship {
 namespace {
@@ -153,34 +154,59 @@ TEST_F(RecordingTest, shouldEndAShortRunBeforeLibrdkafkaAsksAgain) {
   EXPECT_EQ(losses.total(), 0u);
 }
 
-TEST_F(RecordingTest, shouldHaveMoreFoldedWhileTheRegistryKeepsItWaitingAndSaySo) {
-  const Adaptive adaptive;
+// Nothing leaves the buffer until more is folded.
+struct PressedTest : RecordingTest {
   MockBroker broker;
   std::atomic<bool> accepting{false};
-  HttpServer registry([&, accept = acceptingRegistry()](const HttpRequest& request) {
+  HttpServer registry{[this, accept = acceptingRegistry()](const HttpRequest& request) {
     return accepting ? accept(request) : HttpServer::Answer{503, ""};
-  });
-  options.bootstrap = broker.bootstrap();
-  options.registry = registry.url();
-  options.bufferBytesMax = 1 << 20;
-  const uint64_t before = resolution();
-  {
-    Recording recording(options, kFacts, losses);
-    while (resolution() == before && losses.total() == 0) {
-      pushStrands(1000);
-      recording.round();
+  }};
+
+  /// Returns the last record of the run.
+  DecodedRun press() {
+    options.bootstrap = broker.bootstrap();
+    options.registry = registry.url();
+    options.bufferBytesMax = 1 << 20;
+    const uint64_t before = resolution();
+    {
+      Recording recording(options, kFacts, losses);
+      while (resolution() == before && losses.total() == 0) {
+        pushStrands(1000);
+        recording.round();
+      }
+      raised = resolution();
+      accepting = true;
+      recording.finish(EndReason::kExit);
     }
-    EXPECT_EQ(resolution(), 2 * before);
-    accepting = true;
-    recording.finish(EndReason::kExit);
+    DecodedRun last;
+    for (const Received& message : broker.contents({"whip.run"})) {
+      last = decodeRun(message.value.substr(kWireHeaderBytes));
+    }
+    return last;
   }
-  DecodedRun last;
-  for (const Received& message : broker.contents({"whip.run"})) {
-    last = decodeRun(message.value.substr(kWireHeaderBytes));
-  }
+
+  uint64_t raised = 0;
+};
+
+TEST_F(PressedTest, shouldHaveMoreFoldedAndSaySo) {
+  const Adaptive adaptive;
+  const uint64_t before = resolution();
+  const DecodedRun last = press();
+  EXPECT_EQ(raised, 2 * before);
   EXPECT_EQ(last.detail, "adaptive");
   EXPECT_EQ(last.resolution, static_cast<int64_t>(before));
   EXPECT_GE(last.resolutionMax, static_cast<int64_t>(2 * before));
+}
+
+TEST_F(PressedTest, shouldFoldALittleInFullDetailRatherThanLoseNodes) {
+  const InDetail full("full");
+  EXPECT_EQ(fullFirst(), ~uint64_t{0});
+  const DecodedRun last = press();
+  EXPECT_EQ(raised, resolutionAsked() / Pressure::kFactorMax + 1);
+  EXPECT_EQ(fullFirst(), 0u);
+  EXPECT_EQ(last.detail, "full");
+  EXPECT_EQ(last.resolution, 0);
+  EXPECT_GE(last.resolutionMax, static_cast<int64_t>(raised));
 }
 
 TEST_F(RecordingTest, shouldCountWhatTheBrokerRefuses) {

@@ -38,9 +38,7 @@ Dump run(const Case& of, const Detail& detail, uint64_t whim) {
     if (of.isAnnounced && background.chance(3)) ++snapshotEpoch();
     if (background.chance(3)) rows.drain();
     if (background.chance(1)) findOutOnePlace();
-    // Back-pressure.
-    if (detail.resolution != 0 && background.chance(1))
-      setResolution(detail.resolution << background.below(4));
+    if (background.chance(3)) press(detail, background);
   });
   fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, whim); });
   if (const char* prefix = std::getenv("WHIP_FOLD_DUMPS")) {
@@ -103,7 +101,7 @@ uint64_t itemsFoldedIn(const Dump& dump) {
 
 TEST(FoldTest, shouldLeaveTheProfileAsItIs) {
   const uint64_t from = seedsFrom(), count = seedsCount(kSeeds);
-  uint64_t rowsInFull = 0, rowsFolded = 0, itemsFolded = 0;
+  uint64_t rowsInFull = 0, rowsFolded[2] = {}, itemsFolded[2] = {};
   uint64_t lostBefore[kCauses];
   for (size_t i = 0; i < kCauses; ++i) lostBefore[i] = lossOf(static_cast<Cause>(i));
   for (uint64_t seed = from; seed < from + count; ++seed) {
@@ -112,24 +110,30 @@ TEST(FoldTest, shouldLeaveTheProfileAsItIs) {
                  std::to_string(of.detail.resolution) + ", full first " +
                  std::to_string(of.detail.fullFirst));
     Dump full = run(of, {}, of.whims[0]);
-    Dump folded = run(of, of.detail, of.whims[1]);
     ASSERT_EQ(joined(check::defects(full)), "") << "in full detail";
-    ASSERT_EQ(joined(check::defects(folded)), "") << "folded";
-    full = check::canonicalised(std::move(full), placeOf);
-    folded = check::canonicalised(std::move(folded), placeOf);
-    ASSERT_EQ(joined(check::differences(check::profile(full), check::profile(folded))), "");
-    ASSERT_EQ(curveDifferences(full, folded), "");
     rowsInFull += full.items.size();
-    rowsFolded += folded.items.size();
-    itemsFolded += itemsFoldedIn(folded);
+    for (const Detail& detail : {of.detail, whenPressed(of.detail)}) {
+      SCOPED_TRACE(detail.onlyPressed ? "when pressed" : "folded");
+      Dump folded = run(of, detail, of.whims[1]);
+      ASSERT_EQ(joined(check::defects(folded)), "");
+      full = check::canonicalised(std::move(full), placeOf);
+      folded = check::canonicalised(std::move(folded), placeOf);
+      ASSERT_EQ(joined(check::differences(check::profile(full), check::profile(folded))), "");
+      ASSERT_EQ(curveDifferences(full, folded), "");
+      rowsFolded[detail.onlyPressed] += folded.items.size();
+      itemsFolded[detail.onlyPressed] += itemsFoldedIn(folded);
+    }
   }
   for (size_t i = 0; i < kCauses; ++i) {
     EXPECT_EQ(lossOf(static_cast<Cause>(i)), lostBefore[i]) << nameOf(static_cast<Cause>(i));
   }
-  std::printf("%zu rows in full detail, %zu with folded items, which stand for %zu\n", rowsInFull,
-              rowsFolded, itemsFolded);
+  std::printf(
+      "%zu rows in full detail; %zu with folded items, which stand for %zu; when pressed %zu and "
+      "%zu\n",
+      rowsInFull, rowsFolded[0], itemsFolded[0], rowsFolded[1], itemsFolded[1]);
   if (count < 100) return;
-  EXPECT_LT(rowsFolded, rowsInFull * 3 / 4) << "the programs hardly exercise the fold";
+  EXPECT_LT(rowsFolded[0], rowsInFull * 3 / 4) << "the programs hardly exercise the fold";
+  EXPECT_LT(rowsFolded[1], rowsInFull * 9 / 10) << "nor what comes and goes with pressure";
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ namespace whip::simulation {
 namespace {
 
 void setDetail(const Detail& detail) {
-  setenv("WHIP_DETAIL", detail.resolution == 0 ? "full" : "adaptive", 1);
+  setenv("WHIP_DETAIL", detail.resolution == 0 || detail.onlyPressed ? "full" : "adaptive", 1);
   setenv("WHIP_RESOLUTION", std::to_string(detail.resolution).c_str(), 1);
   setenv("WHIP_FULL_FIRST", std::to_string(detail.fullFirst).c_str(), 1);
   chooseDetail(0);
@@ -50,6 +50,11 @@ void choose(const Detail& detail) {
   setDetail(detail);
   // As if the threads were new.
   for (ThreadRecord* record : theMachine().records()) record->itemsMade.store(0);
+}
+
+void press(const Detail& detail, Rng& rng) {
+  if (detail.resolution == 0) return;
+  setResolution(detail.onlyPressed && rng.chance(50) ? 0 : detail.resolution << rng.below(4));
 }
 
 void findOutOnePlace() {

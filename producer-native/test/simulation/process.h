@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "simulation/program.h"
+#include "simulation/rng.h"
 
 namespace whip::simulation {
 
@@ -15,12 +16,19 @@ constexpr unsigned kTeamMax = 4;
 Machine& theMachine();
 
 struct Detail {
-  uint64_t resolution = 0;  // 0: full detail
-  uint64_t fullFirst = 0;   // rows of each thread
+  uint64_t resolution = 0;   // 0: full detail
+  uint64_t fullFirst = 0;    // rows of each thread
+  bool onlyPressed = false;  // full detail, folded to the resolution under back-pressure
 };
+
+/// In full detail, and so only under back-pressure.
+inline Detail whenPressed(const Detail& detail) { return {detail.resolution, 0, true}; }
 
 /// For the programs from here on. Nothing may run.
 void choose(const Detail& detail);
+
+/// Back-pressure comes or goes.
+void press(const Detail& detail, Rng& rng);
 
 /// As the background thread does little by little: finds out that one more address of the programs
 /// is a place by itself, or that of another. Nothing if all are known.

@@ -32,7 +32,7 @@ check::Dump runOnThreads(const Case& of, const Detail& detail, uint64_t whim) {
         sampleLiveStrand(*record, &row);
       }
       if (of.isAnnounced) ++snapshotEpoch();
-      if (detail.resolution != 0) setResolution(detail.resolution << rng.below(4));
+      press(detail, rng);
       std::this_thread::sleep_for(std::chrono::microseconds(50));
     }
   });
@@ -51,14 +51,16 @@ TEST(FoldOnThreadsTest, shouldLeaveTheProfileAsItIs) {
     Case of = caseOf(seed);
     of.shape.teamMax = kTeamMax;
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const check::Dump full = runOnThreads(of, {}, of.whims[0]);
-    const check::Dump folded = runOnThreads(of, of.detail, of.whims[1]);
-    ASSERT_EQ(check::defects(full), std::vector<std::string>());
-    ASSERT_EQ(check::defects(folded), std::vector<std::string>());
     const auto place = [](uint64_t address) { return canonicalOf(address); };
-    ASSERT_EQ(check::differences(check::profile(check::canonicalised(full, place)),
-                                 check::profile(check::canonicalised(folded, place))),
-              std::vector<std::string>());
+    const check::Dump full = runOnThreads(of, {}, of.whims[0]);
+    ASSERT_EQ(check::defects(full), std::vector<std::string>());
+    for (const Detail& detail : {of.detail, whenPressed(of.detail)}) {
+      const check::Dump folded = runOnThreads(of, detail, of.whims[1]);
+      ASSERT_EQ(check::defects(folded), std::vector<std::string>());
+      ASSERT_EQ(check::differences(check::profile(check::canonicalised(full, place)),
+                                   check::profile(check::canonicalised(folded, place))),
+                std::vector<std::string>());
+    }
   }
 }
 

@@ -83,7 +83,8 @@ final class RunVerb implements Callable<Integer> {
       names = "--detail",
       paramLabel = "DETAIL",
       defaultValue = "adaptive",
-      description = "full: every item is sent; adaptive: small subtrees are sent folded")
+      description =
+          "full: every item is sent, as far as the broker keeps up; adaptive: small subtrees are sent folded")
   Detail detail;
 
   @Option(

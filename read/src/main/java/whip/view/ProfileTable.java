@@ -90,16 +90,14 @@ public final class ProfileTable {
   /** Nothing where every item was told. */
   private static List<String> detail(RunInfo run) {
     Detail detail = run.detail();
+    boolean raised = detail.resolutionMax() > detail.resolution();
+    String most =
+        "up to " + Units.scaled(detail.resolutionMax(), run.unit()) + " under back-pressure";
     if (detail.isFull()) {
-      return List.of();
+      return raised ? List.of("detail full", "folded " + most) : List.of();
     }
-    String raised =
-        detail.resolutionMax() > detail.resolution()
-            ? ", up to " + Units.scaled(detail.resolutionMax(), run.unit()) + " under back-pressure"
-            : "";
-    return List.of(
-        "detail " + detail.name(),
-        "resolution " + Units.scaled(detail.resolution(), run.unit()) + raised);
+    String resolution = "resolution " + Units.scaled(detail.resolution(), run.unit());
+    return List.of("detail " + detail.name(), raised ? resolution + ", " + most : resolution);
   }
 
   private void rows() {

@@ -98,33 +98,46 @@ public final class SampleProfile {
     List<Profile> ranks = new ArrayList<>();
     for (int rank = 0; rank < count; rank++) {
       Profile profile = rank == count - 1 ? slower() : complete();
+      String host = "node" + (7 + rank % 2);
       RunInfo run = profile.run();
-      ranks.add(
-          new Profile(
-              new RunInfo(
-                  "slurm-77.0-r" + rank,
-                  run.name(),
-                  run.labels(),
-                  run.program(),
-                  run.arguments(),
-                  "node" + (7 + rank % 2),
-                  rank,
-                  count,
-                  run.threads(),
-                  run.clock(),
-                  run.unit(),
-                  run.detail(),
-                  run.startedAt(),
-                  run.endedAt(),
-                  run.endReason(),
-                  run.loss(),
-                  run.limits(),
-                  run.overheadPercent()),
-              profile.status(),
-              profile.tables(),
-              profile.cut()));
+      ranks.add(with(profile, "slurm-77.0-r" + rank, host, rank, count, run.detail()));
     }
     return ranks;
+  }
+
+  /** The worked answer, of a broker that did not keep up with every item. */
+  public static Profile pressed() {
+    Profile profile = complete();
+    RunInfo run = profile.run();
+    return with(profile, run.run(), run.host(), run.rank(), 0, new Detail("full", 0, 784));
+  }
+
+  private static Profile with(
+      Profile profile, String id, String host, int rank, int rankCount, Detail detail) {
+    RunInfo run = profile.run();
+    return new Profile(
+        new RunInfo(
+            id,
+            run.name(),
+            run.labels(),
+            run.program(),
+            run.arguments(),
+            host,
+            rank,
+            rankCount,
+            run.threads(),
+            run.clock(),
+            run.unit(),
+            detail,
+            run.startedAt(),
+            run.endedAt(),
+            run.endReason(),
+            run.loss(),
+            run.limits(),
+            run.overheadPercent()),
+        profile.status(),
+        profile.tables(),
+        profile.cut());
   }
 
   /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */

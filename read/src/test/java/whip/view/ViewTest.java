@@ -30,6 +30,13 @@ class ViewTest {
   }
 
   @Test
+  void shouldSayThatFullDetailWasFoldedToo() {
+    String head = String.join(" ", ProfileTable.lines(SampleProfile.pressed()).subList(0, 3));
+    assertTrue(head.contains("detail full, folded up to 784 under back-pressure"), head);
+    assertFalse(ProfileTable.lines(SampleProfile.complete()).get(1).contains("detail"));
+  }
+
+  @Test
   void shouldPrintRanksBesideOneAnother() throws Exception {
     assertEquals(golden("ranks.txt"), table(ProfileTable.lines(SampleProfile.ranks(13))));
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import whip.model.profile.Detail;
 
 /** What an outcome is worth. */
 final class Judgement {
@@ -24,9 +25,10 @@ final class Judgement {
     }
     if (outcome.isPresent() && !outcome.get().isExact()) {
       reasons.add(
-          "the run was made with detail `"
-              + row.detail()
-              + "`: of what was folded while it ran there are only bounds under this hypothesis");
+          (row.detail().equals(Detail.FULL.name())
+                  ? "the broker did not keep up with the run"
+                  : "the run was made with detail `" + row.detail() + "`")
+              + ": of what was folded while it ran there are only bounds under this hypothesis");
     }
     if (reasons.isEmpty() && !question.isComplete()) {
       reasons.add("its tree has not come together");

@@ -1,4 +1,4 @@
-// Detail adaptive for the length of a test.
+// A detail for the length of a test.
 #pragma once
 
 #include <cstdlib>
@@ -7,9 +7,9 @@
 
 namespace whip::ship {
 
-struct Adaptive {
-  Adaptive() { choose("adaptive"); }
-  ~Adaptive() {
+struct InDetail {
+  explicit InDetail(const char* detail) { choose(detail); }
+  ~InDetail() {
     choose("full");
     unsetenv("WHIP_DETAIL");
   }
@@ -19,6 +19,10 @@ struct Adaptive {
     setenv("WHIP_DETAIL", detail, 1);
     chooseDetail(0);
   }
+};
+
+struct Adaptive : InDetail {
+  Adaptive() : InDetail("adaptive") {}
 };
 
 }  // namespace whip::ship
