@@ -22,8 +22,8 @@ enum class Chunks : uint8_t {
 /// but `items` keep still while the frame is open, and `id` tells whether it is still the same
 /// node. Only the thread that executes the task writes.
 ///
-/// A frame stays until everything made in it has come in, and `made` holds what
-/// has; record_gather.cpp says how.
+/// A frame stays until everything made in it has come in, and `made` holds what has;
+/// record_gather.cpp says how.
 ///
 /// A line that another processor has written takes as long to come as a hundred instructions, and
 /// the processor fetches them by twos. Hence what all read, what children on other threads write,
