@@ -33,27 +33,12 @@ void Dictionaries::clear() {
   bytes_ = 0;
 }
 
-uint32_t Dictionaries::searchSite(uint64_t returnAddress) {
-  if (returnAddress == 0) return 0;
-  uint32_t position = siteOfRaw_.find(returnAddress);
-  if (position == IndexTable::kAbsent) position = newSite(returnAddress);
-  if (position != IndexTable::kAbsent) recentSites_.keep(returnAddress, position);
-  return position;
-}
-
-uint32_t Dictionaries::searchDirective(Directive directive) {
-  if (directive == 0) return 0;
-  uint32_t position = directiveOfRaw_.find(directive);
-  if (position == IndexTable::kAbsent) position = newDirective(directive);
-  if (position != IndexTable::kAbsent) recentDirectives_.keep(directive, position);
-  return position;
-}
-
-uint32_t Dictionaries::searchTag(uint64_t tagNumber) {
-  if (tagNumber == 0) return 0;
-  uint32_t position = tagOf_.find(tagNumber);
-  if (position == IndexTable::kAbsent) position = newTag(tagNumber);
-  if (position != IndexTable::kAbsent) recentTags_.keep(tagNumber, position);
+uint32_t Dictionaries::search(uint64_t value, IndexTable& known, RecentPositions& recent,
+                              uint32_t (Dictionaries::*add)(uint64_t)) {
+  if (value == 0) return 0;
+  uint32_t position = known.find(value);
+  if (position == IndexTable::kAbsent) position = (this->*add)(value);
+  if (position != IndexTable::kAbsent) recent.keep(value, position);
   return position;
 }
 

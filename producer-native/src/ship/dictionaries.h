@@ -36,13 +36,19 @@ class Dictionaries {
   Dictionaries(Lookups lookups, NodeBatch& batch);
 
   uint32_t site(uint64_t returnAddress) {
-    return recentSites_.find(returnAddress, [this](uint64_t key) { return searchSite(key); });
+    return recentSites_.find(returnAddress, [this](uint64_t key) {
+      return search(key, siteOfRaw_, recentSites_, &Dictionaries::newSite);
+    });
   }
   uint32_t directive(Directive directive) {
-    return recentDirectives_.find(directive, [this](uint64_t key) { return searchDirective(key); });
+    return recentDirectives_.find(directive, [this](uint64_t key) {
+      return search(key, directiveOfRaw_, recentDirectives_, &Dictionaries::newDirective);
+    });
   }
   uint32_t tag(uint64_t tagNumber) {
-    return recentTags_.find(tagNumber, [this](uint64_t key) { return searchTag(key); });
+    return recentTags_.find(tagNumber, [this](uint64_t key) {
+      return search(key, tagOf_, recentTags_, &Dictionaries::newTag);
+    });
   }
   /// Of an annotation by its interned name; always known.
   uint32_t annotation(const char* name);
@@ -55,9 +61,9 @@ class Dictionaries {
   void clear();
 
  private:
-  uint32_t searchSite(uint64_t returnAddress);
-  uint32_t searchDirective(Directive directive);
-  uint32_t searchTag(uint64_t tagNumber);
+  /// What is not among the recent ones; `add` makes a position for what is new.
+  uint32_t search(uint64_t value, IndexTable& known, RecentPositions& recent,
+                  uint32_t (Dictionaries::*add)(uint64_t));
   uint32_t newSite(uint64_t returnAddress);
   uint32_t newDirective(Directive directive);
   uint32_t newTag(uint64_t tagNumber);
