@@ -211,7 +211,13 @@ class WhatIfTest {
     builder.environment().putAll(engine.environment());
     Process whip = builder.redirectError(seen.toFile()).start();
     try {
-      await().atMost(LIMIT).until(() -> Files.readString(seen).contains("at least'"));
+      await()
+          .atMost(LIMIT)
+          .untilAsserted(
+              () -> {
+                String shown = Files.readString(seen);
+                assertTrue(shown.contains("at least'"), shown);
+              });
       Shell.run(List.of("kill", "-INT", Long.toString(whip.pid())), Map.of()).expect(0);
       assertTrue(whip.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
       assertEquals(0, whip.exitValue(), () -> "see " + seen);
