@@ -23,7 +23,6 @@ bool Event::isHere(const Frame& frame) const {
 }
 
 void Event::prepare(Frame& frame, bool movable) const {
-  frame.gathers.store(false, kRelaxed);
   frame.pending.store(0, kRelaxed);
   frame.spilled.store(false, kRelaxed);
   frame.inbox.store(nullptr, kRelaxed);

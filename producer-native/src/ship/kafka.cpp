@@ -60,8 +60,6 @@ std::string hintAtScram(const std::string& reason) {
          " cannot log in with SCRAM at Kafka 4: use a certificate, or PLAIN over TLS";
 }
 
-}  // namespace
-
 // An idempotent producer sends nothing before a broker has numbered it. librdkafka asks for the
 // number whenever a broker tells its metadata, else every 500 ms; and the first metadata comes from
 // the bootstrap address, which it leaves at that moment, so that nobody is there to ask. A short
@@ -111,6 +109,8 @@ class Greeting {
   bool started_ = false;
   pthread_t thread_{};
 };
+
+}  // namespace
 
 struct Kafka::State {
   State(const Options& options, Losses& losses) : options(options), losses(losses) {}

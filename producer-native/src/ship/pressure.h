@@ -28,9 +28,7 @@ class Pressure {
   /// Returns to the resolution that was asked for.
   static Pressure adaptive(uint64_t asked) { return {asked, asked, asked}; }
   /// Returns to nothing being folded, and begins with what is smallest: 50 ns instead of 50 us.
-  static Pressure full(uint64_t asked) {
-    return {0, asked / kFactorMax + (asked % kFactorMax != 0), asked};
-  }
+  static Pressure full(uint64_t asked) { return {0, (asked + kFactorMax - 1) / kFactorMax, asked}; }
 
   /// The resolution from now on. `fill` is that of what is fullest, 1 at the most.
   uint64_t update(double fill, int64_t steadyMs);

@@ -42,8 +42,10 @@ Dump run(const Case& of, const Detail& detail, uint64_t whim) {
   });
   fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, whim); });
   if (const char* prefix = std::getenv("WHIP_FOLD_DUMPS")) {
-    std::ofstream(prefix + std::string(detail.resolution == 0 ? ".full" : ".folded"))
-        << rows.text();
+    const char* kind = detail.resolution == 0 ? ".full"
+                       : detail.onlyPressed   ? ".pressed"
+                                              : ".folded";
+    std::ofstream(prefix + std::string(kind)) << rows.text();
   }
   return rows.dump();
 }

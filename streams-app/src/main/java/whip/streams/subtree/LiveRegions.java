@@ -34,8 +34,9 @@ import whip.streams.part.Part;
  * have is also in the store, so that a restart forgets none.
  *
  * <p>Regions inside others are looked at together. A run's own region, to which they report, is
- * looked at as soon as something has come in, and then not for a while: if it waited for the next
- * look at the others, every live profile would be older by most of the time between two.
+ * looked at as soon as they have reported, and then not for a while: if it waited for the next look
+ * at the others, every live profile would be older by most of the time between two. What comes in
+ * otherwise waits twice as long, so that a report never finds that the run has just been looked at.
  *
  * <p>A live evaluation reads all that waits in a region, so where much does, it is taken less
  * often: it may take a tenth of the time, and the rest is for getting on.
@@ -78,7 +79,7 @@ final class LiveRegions {
   private final TreeMap<String, Integer> dirty = new TreeMap<>();
   // Of these, what has changed since the last look.
   private final Set<String> fresh = new HashSet<>();
-  // Runs' own regions: the same, and when each was looked at last, or first heard of.
+  // Runs' own regions: the same, and when each was looked at last; a new one, a turn ago.
   private final Map<String, Integer> dirtyRuns = new HashMap<>();
   private final Map<String, Long> lookedAt = new HashMap<>();
 
