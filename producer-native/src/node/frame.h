@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "node/lines.h"
 #include "node/made.h"
 #include "node/pool.h"
 #include "node/row.h"
@@ -63,6 +64,14 @@ struct alignas(128) Frame {
   uint32_t children = 0;      // made in it
   uint32_t childrenHere = 0;  // of them, came in on the owner's thread
   MadeList made;
+
+  // Lines, see there.
+  void askForFacts() const { askToRead(this, 2 * kLine); }
+  void askForInbox() const { askToWrite(&inbox, kLine); }
+  /// A region's: what its other members have sent.
+  void askForShares() const {
+    askForReturned(static_cast<const Returned*>(inbox.load(std::memory_order_relaxed)));
+  }
 
   /// The position of the next item. Executing thread only.
   uint32_t nextIndex() {

@@ -6,6 +6,7 @@
 
 #include "fold/piece.h"
 #include "fold/slots.h"
+#include "node/lines.h"
 #include "node/pool.h"
 
 namespace whip {
@@ -119,5 +120,13 @@ struct Returned : Message {
   Rest rests[fold::kCandidates];
   fold::Sums sums;
 };
+
+/// Asks for the lines of one that holds a few of everything.
+inline void askForReturned(const Returned* returned) {
+  if (returned == nullptr) return;
+  askToWrite(returned, 4 * kLine);
+  askToWrite(&returned->candidates, kLine);
+  askToWrite(&returned->sums, 2 * kLine);
+}
 
 }  // namespace whip

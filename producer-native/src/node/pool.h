@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "node/arena.h"
+#include "node/lines.h"
 
 namespace whip {
 
@@ -45,6 +46,7 @@ class Pool {
     T* object = static_cast<T*>(list.first);
     list.first = object->link.next;
     --list.count;
+    askToWrite(list.first, sizeof(Link));  // another thread may have given it back
     return object;
   }
 
@@ -110,7 +112,8 @@ class Pool {
 
   T* base_ = nullptr;
   size_t size_ = 0;
-  std::atomic<size_t> used_{0};
+  // What threads write lies in other lines than what all read, here and around.
+  alignas(2 * kLine) std::atomic<size_t> used_{0};
   std::atomic<uint64_t> batches_{0};
 };
 

@@ -61,6 +61,9 @@ bool Event::foldTask(TaskCtx& task, bool hasStrand) const {
     task.strandFrom = key.from;
     task.strandWork = work;
     task.tag = key.tag;
+    task.sentBefore = thread_.sent[0];
+    thread_.sent[0] = thread_.sent[1];
+    thread_.sent[1] = &task;
     push(outer, &task);
   }
   finishAll(cameIn(outer));

@@ -45,6 +45,7 @@ Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const 
   if (keys > Returned::kKeysMax) return nullptr;
   Returned* returned = memory().returned.take(thread_.freeReturned);
   if (returned == nullptr) return nullptr;
+  askForReturned(static_cast<const Returned*>(thread_.freeReturned.first));  // for the next time
   returned->isTask = false;
   returned->same = piece.same;
   returned->node = piece.node;
@@ -201,15 +202,19 @@ bool Event::takeShareIn(Frame& region, const Returned& returned) const {
   return true;
 }
 
-/// Puts what other threads sent where it belongs, or tells of it.
+/// Puts what other threads sent where it belongs, or tells of it. Of a thread's tasks each leads to
+/// the two it sent before.
 void Event::takeIn(Frame& frame) const {
   // Mostly there is nothing, and an exchange costs what a dozen additions cost.
   if (frame.inbox.load(kAcquire) == nullptr) return;
   Message* message = frame.inbox.exchange(nullptr, std::memory_order_acquire);
   while (message != nullptr) {
     Message* next = message->next;
+    askToWrite(next, 2 * kLine);
     if (message->isTask) {
-      takeBack(frame, static_cast<TaskCtx&>(*message));
+      auto& task = static_cast<TaskCtx&>(*message);
+      askToWrite(task.sentBefore, 2 * kLine);
+      takeBack(frame, task);
     } else {
       takeBack(frame, static_cast<Returned&>(*message));
     }

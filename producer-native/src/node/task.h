@@ -65,6 +65,8 @@ struct alignas(128) TaskCtx : Message {
   uint64_t strandWork = 0;   // before that
   uint64_t strandFrom = 0;   // code address
 
+  const void* sentBefore = nullptr;  // the last but one that this one's sender sent before it
+
   // Not touched by the thread that makes an explicit task.
   alignas(128) uint64_t nodeId = 0;  // of a node that is not open
   Frame* regionMet = nullptr;        // the parallel region it has met and waits for

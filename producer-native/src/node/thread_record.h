@@ -27,6 +27,7 @@ struct alignas(128) ThreadRecord {
   std::atomic<uint64_t> events{0};       // OMPT events handled
   std::atomic<uint64_t> itemsMade{0};    // rows pushed or dropped; open rows not counted
   std::atomic<uint64_t> rowsDropped{0};  // this thread's part of "ring-full"
+  std::atomic<uint64_t> regionsOpen{0};  // parallel regions begun here, less those ended here
 
   // Clock state, see clock/.
   std::atomic<uint64_t> virtualUnits{0};  // whip_work so far
@@ -53,7 +54,8 @@ struct alignas(128) ThreadRecord {
   // What it folds.
   fold::Slots slots;
   FreeList freePieces, freeReturned, freeMany;
-  uint64_t gathering = 0;  // nodes that hold sums by `slots`, those cleared elsewhere included
+  const void* sent[2] = {};  // tasks sent back last
+  uint64_t gathering = 0;    // nodes that hold sums by `slots`, those cleared elsewhere included
   std::atomic<uint64_t> gatheredElsewhere{0};  // of them, cleared by other threads
 
   uint64_t newNodeId() { return makeNodeId(number, ++nodesMade); }

@@ -13,8 +13,6 @@ namespace whip {
 
 namespace {
 
-std::atomic<uint64_t> active{0};
-
 /// Under load libomp 19 now and then reports no address, of one region in some 14,000 with a team
 /// of one: the stack tells.
 uint64_t callerOf(const void* codeptr) {
@@ -60,13 +58,20 @@ void endMember(const Event& event, TaskCtx& task) {
     ++task.phase;
   }
   if (task.member == 0 && task.outer != nullptr) {
+    task.outer->askForShares();
     task.outer->b.store(task.phase, std::memory_order_release);
   }
 }
 
 }  // namespace
 
-uint64_t regionsActive() { return active.load(std::memory_order_relaxed); }
+uint64_t regionsActive() {
+  uint64_t active = 0;  // a thread may have ended more than it began
+  for (uint32_t i = 0; i < ThreadTable::count(); ++i) {
+    active += ThreadTable::at(i).regionsOpen.load(std::memory_order_relaxed);
+  }
+  return active;
+}
 
 void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_t* parallelData,
                      unsigned requested, int flags, const void* codeptr) {
@@ -84,7 +89,7 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
   region->a.store(requested, std::memory_order_relaxed);
   attach(parallelData, region);
   task->regionMet = region;
-  active.fetch_add(1, std::memory_order_relaxed);
+  bump(thread->regionsOpen);
 }
 
 void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int, const void* codeptr) {
@@ -99,7 +104,7 @@ void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int, const void*
     if (address == 0) address = addressOf(task->regionMet->directive);
     event.closeRegion(*task->regionMet);
     task->regionMet = nullptr;
-    active.fetch_sub(1, std::memory_order_relaxed);
+    bump(thread->regionsOpen, ~uint64_t{0});
   }
   thread->current = task;
   if (task != nullptr) event.beginStrand(*task, address);
@@ -109,10 +114,11 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
                     ompt_data_t* taskData, unsigned teamSize, unsigned index, int flags) {
   ThreadRecord* thread = recordingThread();
   if (thread == nullptr) return;
+  Frame* region = endpoint == ompt_scope_begin ? regionOf(parallelData) : nullptr;
+  if (region != nullptr && index != 0) region->askForFacts();
   const Event event(*thread);
   if (endpoint == ompt_scope_begin) {
     attach(taskData, nullptr);
-    Frame* region = regionOf(parallelData);
     const bool root = (flags & ompt_task_initial) != 0 && region == nullptr;
     if (!root && region == nullptr) return;  // of a region without memory: counted there
     TaskCtx* task = event.newTask();

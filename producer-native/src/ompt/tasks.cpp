@@ -31,6 +31,14 @@ Kind structuralKind(bool undeferred, bool dependent) {
   return undeferred ? Kind::kUndeferred : Kind::kTask;
 }
 
+/// A task that goes back to the thread that made it.
+void askAhead(const ThreadRecord& thread, const TaskCtx& task) {
+  const Frame* outer = task.outer;
+  if (outer != nullptr && outer->owner.load(std::memory_order_relaxed) != thread.number) {
+    outer->askForInbox();
+  }
+}
+
 /// The task's own code is done.
 void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   event.takeOver(task);
@@ -152,8 +160,11 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
 void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data_t* nextTask) {
   ThreadRecord* thread = recordingThread();
   if (thread == nullptr) return;
-  const Event event(*thread);
   TaskCtx* prior = taskOf(priorTask);
+  TaskCtx* next = taskOf(nextTask);
+  askToWrite(next, 2 * kLine);
+  if (status == ompt_task_complete && prior != nullptr) askAhead(*thread, *prior);
+  const Event event(*thread);
   switch (status) {
     case ompt_task_complete:
     case ompt_task_cancel:
@@ -170,7 +181,6 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
     default:
       if (prior != nullptr) event.pause(*prior);
   }
-  TaskCtx* next = taskOf(nextTask);
   // Untied tasks that go on by themselves are reported as switching from themselves: then the task
   // that loses the thread is the one we saw last; unless another thread went on with that one, and
   // has perhaps ended it.
