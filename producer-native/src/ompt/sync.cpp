@@ -29,23 +29,13 @@ bool isLast(ompt_sync_region_t kind, const void* codeptr) {
          (static_cast<int>(kind) == kImplicit && codeptr == nullptr);
 }
 
-/// What a member and the thread that made its region write, each for the other.
-void askAhead(const TaskCtx& task, ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint) {
+/// What a member and the thread that made its region, which is member 0, write for each other.
+void askAhead(const TaskCtx& task, ompt_sync_region_t kind, bool begin) {
   if (task.taskKind != TaskKind::kMember || task.outer == nullptr) return;
   if (syncOf(kind) != Sync::kBarrier) return;
-  const Frame& region = *task.outer;
-  if (endpoint == ompt_scope_begin) {
-    // To send a share there.
-    if (task.member == 0) {
-      region.askForFacts();
-    } else {
-      region.askForInbox();
-    }
-  } else if (task.member == 0) {
-    // To put all shares together, if it was the last barrier.
-    region.askForFacts();
-    region.askForInbox();
-  }
+  if (task.member == 0) task.outer->askForFacts();
+  // Shares are sent where a barrier begins, and put together behind it, if it was the last.
+  if (begin == (task.member != 0)) task.outer->askForInbox();
 }
 
 /// A member's share of the phase is over. The next phase opens with its first item, so that nothing
@@ -78,10 +68,10 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   ThreadRecord* thread = recordingThread();
   TaskCtx* task = taskOf(taskData);
   if (thread == nullptr || task == nullptr) return;
-  askAhead(*task, kind, endpoint);
+  const bool begin = endpoint == ompt_scope_begin;
+  askAhead(*task, kind, begin);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
-  const bool begin = endpoint == ompt_scope_begin;
   event.endStrand(*task, address);
   switch (syncOf(kind)) {
     case Sync::kBarrier:

@@ -160,9 +160,8 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
 void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data_t* nextTask) {
   ThreadRecord* thread = recordingThread();
   if (thread == nullptr) return;
+  askToWrite(attached(nextTask), 2 * kLine);
   TaskCtx* prior = taskOf(priorTask);
-  TaskCtx* next = taskOf(nextTask);
-  askToWrite(next, 2 * kLine);
   if (status == ompt_task_complete && prior != nullptr) askAhead(*thread, *prior);
   const Event event(*thread);
   switch (status) {
@@ -181,6 +180,7 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
     default:
       if (prior != nullptr) event.pause(*prior);
   }
+  TaskCtx* next = taskOf(nextTask);
   // Untied tasks that go on by themselves are reported as switching from themselves: then the task
   // that loses the thread is the one we saw last; unless another thread went on with that one, and
   // has perhaps ended it.
