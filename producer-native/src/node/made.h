@@ -72,6 +72,10 @@ struct MadeList {
   Made* begin() { return many == nullptr ? few : many->made; }
   Made* end() { return begin() + count; }
   uint32_t room() const { return many == nullptr ? kFew : ManyMade::kRoom; }
+  Made* firstHole() {
+    return std::find_if(begin(), end(),
+                        [](const Made& made) { return made.what == Made::What::kHole; });
+  }
   /// The hole left for the child at this index; nullptr if it was given up.
   Made* hole(uint32_t index) {
     if (count == 0) return nullptr;
@@ -90,11 +94,15 @@ bool goesOn(const Made* made, const Made* end);
 /// Whether the piece has room for one more item's work, and for what it adds to the sums.
 bool hasRoom(const fold::Piece& piece, const Made& made, const fold::Slots& slots);
 
-/// A folded child on its way to the thread that gathers its container: a Returned, or the context
-/// of a task that was one strand.
+/// Of a child, on its way to the thread that gathers its container.
 struct Message {
+  enum class Of : uint8_t {
+    kTask,   // it was one strand, and this is the context of its task
+    kChild,  // it is folded in this Returned
+    kGone,   // it was told by itself; this is a Returned of which the index counts
+  };
   Message* next = nullptr;
-  bool isTask = false;
+  Of of = Of::kTask;
 };
 
 /// A child that was more than a strand. The other thread numbers strand keys differently.

@@ -127,6 +127,7 @@ class Event {
   void prepare(Frame& frame, bool movable) const;
   void forfeit(Frame* outer, const Place& place) const;
   void keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key, uint64_t work) const;
+  void gain(Frame& frame, uint64_t work) const;
   [[gnu::cold]] void giveUp(Frame& frame, uint64_t index) const;
   Made& keep(Frame& frame, uint64_t index, Made::What what) const;
   [[gnu::cold]] void makeRoom(Frame& frame) const;
@@ -140,6 +141,7 @@ class Event {
   Made* addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const;
   [[gnu::cold]] void spill(Frame& frame) const;
   [[gnu::cold]] void tellReady(Frame& frame) const;
+  void tellUpToHole(Frame& frame) const;
   Made* tellEach(Frame& frame, Made* end) const;
   Made* tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const;
   bool foldTask(TaskCtx& task, bool hasStrand) const;
@@ -158,6 +160,8 @@ class Event {
   void tellAlone(const Place& place, fold::Role role, fold::Piece* child,
                  const fold::Slots& slots) const;
   bool giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piece* piece) const;
+  void leaveOut(Frame& outer, uint64_t index) const;
+  void loseHole(Frame& frame, uint64_t index) const;
   void push(Frame& outer, Message* message) const;
   Returned* pack(const fold::Piece& piece, const fold::Slots& slots) const;
   fold::Piece* unpack(const Returned& returned, fold::Slots& numbers) const;

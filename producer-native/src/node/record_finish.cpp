@@ -73,8 +73,7 @@ bool Event::foldTask(TaskCtx& task, bool hasStrand) const {
 void Event::becomeLeaf(Frame& outer, Made& hole, fold::Role role, fold::Slot slot,
                        fold::Length work, bool instance) const {
   hole.becomeLeaf(role, slot, work, instance);
-  outer.made.work += work;
-  if (outer.made.work >= resolution()) tellReady(outer);
+  gain(outer, work);
 }
 
 /// The same of a node that was opened.
@@ -224,16 +223,14 @@ Frame* Event::finish(Frame& frame) const {
 Frame* Event::deliver(Frame& outer, const Place& place, fold::Role role, fold::Piece* piece) const {
   Made* hole = holeIn(outer, place.index);
   if (piece == nullptr) {
-    outer.spilled.store(true, kRelease);
-    if (hole != nullptr) hole->what = What::kGone;
+    leaveOut(outer, place.index);
   } else if (hole != nullptr) {
     hole->become(What::kPiece, role);
     hole->piece = piece;
-    outer.made.work += piece->work;
-    if (outer.made.work >= resolution()) tellReady(outer);
+    gain(outer, piece->work);
   } else if (isHere(outer) || !outer.gathers.load(kRelaxed) ||
              !giveBackTo(outer, place.index, role, piece)) {
-    outer.spilled.store(true, kRelease);
+    leaveOut(outer, place.index);
     tellAlone(place, role, piece, thread_.slots);
   }
   return cameIn(outer);

@@ -101,8 +101,15 @@ void Event::keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key,
   Made& made = keep(frame, index, What::kStrand);
   made.slot = slot;
   made.work = static_cast<fold::Length>(work);
+  gain(frame, work);
+}
+
+/// The list has so much more work in it.
+void Event::gain(Frame& frame, uint64_t work) const {
+  // Telling a little at a time would be looking for holes and messages all the time.
+  constexpr uint64_t kTogether = 8;
   frame.made.work += work;
-  if (frame.made.work >= resolution()) tellReady(frame);
+  if (frame.made.work >= kTogether * resolution()) tellReady(frame);
 }
 
 /// The item at the frame's end is told by itself.
@@ -127,11 +134,13 @@ Made& Event::keep(Frame& frame, uint64_t index, What what) const {
 
 void Event::makeRoom(Frame& frame) const {
   MadeList& list = frame.made;
+  const auto isEnough = [&] { return list.count <= list.room() / 2; };
   if (frame.kind.load(kRelaxed) != Kind::kRegion) {
     takeIn(frame);
     compact(frame);
+    if (list.many != nullptr && !isEnough()) tellUpToHole(frame);
   }
-  if (list.count <= list.room() / 2) return;
+  if (isEnough()) return;
   if (list.many == nullptr && (list.many = memory().many.take(thread_.freeMany)) != nullptr) {
     std::copy(list.few, list.few + list.count, list.many->made);
     return;

@@ -32,6 +32,24 @@ bool Event::giveBackTo(Frame& outer, uint64_t index, fold::Role role, fold::Piec
   return true;
 }
 
+/// The child was told by itself. Who gathers its container must know, or would wait for it with all
+/// that comes behind it.
+void Event::leaveOut(Frame& outer, uint64_t index) const {
+  outer.spilled.store(true, kRelease);
+  if (isHere(outer)) return loseHole(outer, index);
+  if (!outer.gathers.load(kRelaxed)) return;
+  Returned* gone = memory().returned.take(thread_.freeReturned);
+  if (gone == nullptr) return;
+  gone->of = Message::Of::kGone;
+  gone->index = static_cast<uint32_t>(index);
+  push(outer, gone);
+}
+
+void Event::loseHole(Frame& frame, uint64_t index) const {
+  Made* hole = holeIn(frame, index);
+  if (hole != nullptr) hole->what = What::kGone;
+}
+
 void Event::push(Frame& outer, Message* message) const {
   Message* first = outer.inbox.load(kRelaxed);
   do {
@@ -46,7 +64,7 @@ Returned* Event::pack(const fold::Piece& piece, const fold::Slots& slots) const 
   Returned* returned = memory().returned.take(thread_.freeReturned);
   if (returned == nullptr) return nullptr;
   askForReturned(static_cast<const Returned*>(thread_.freeReturned.first));  // for the next time
-  returned->isTask = false;
+  returned->of = Message::Of::kChild;
   returned->same = piece.same;
   returned->node = piece.node;
   returned->phase = piece.phase;
@@ -211,7 +229,7 @@ void Event::takeIn(Frame& frame) const {
   while (message != nullptr) {
     Message* next = message->next;
     askToWrite(next, 2 * kLine);
-    if (message->isTask) {
+    if (message->of == Message::Of::kTask) {
       auto& task = static_cast<TaskCtx&>(*message);
       askToWrite(task.sentBefore, 2 * kLine);
       takeBack(frame, task);
@@ -232,7 +250,9 @@ void Event::takeBack(Frame& frame, TaskCtx& task) const {
 
 void Event::takeBack(Frame& frame, Returned& returned) const {
   const bool isRegion = frame.kind.load(kRelaxed) == Kind::kRegion;
-  if (!(isRegion ? takeShareIn(frame, returned) : takeChildIn(frame, returned))) {
+  if (returned.of == Message::Of::kGone) {
+    loseHole(frame, returned.index);
+  } else if (!(isRegion ? takeShareIn(frame, returned) : takeChildIn(frame, returned))) {
     frame.spilled.store(true, kRelaxed);
     tellReturned({frame.regionOfItems(), frame.id.load(kRelaxed), returned.index}, returned,
                  isRegion);

@@ -70,17 +70,23 @@ void Event::compact(Frame& frame) const {
 void Event::tellReady(Frame& frame) const {
   MadeList& list = frame.made;
   if (frame.kind.load(kRelaxed) == Kind::kRegion) return spill(frame);
+  frame.spilled.store(true, kRelaxed);  // it is not small any more
   takeIn(frame);
   if (list.epoch != thread_.seenEpoch) {
     list.epoch = thread_.seenEpoch;
     return spill(frame);
   }
   list.work = 0;
-  Made* hole = std::find_if(list.begin(), list.end(),
-                            [](const Made& made) { return made.what == What::kHole; });
-  if (hole == list.end()) return spill(frame);
+  const Made* hole = list.firstHole();
   // Not for a few: what stays is moved.
-  if (hole - list.begin() < list.end() - hole) return;
+  if (hole - list.begin() >= list.end() - hole) tellUpToHole(frame);
+}
+
+/// Tells what is before the first hole.
+void Event::tellUpToHole(Frame& frame) const {
+  MadeList& list = frame.made;
+  Made* hole = list.firstHole();
+  if (hole == list.end()) return spill(frame);
   frame.spilled.store(true, kRelaxed);
   tellEach(frame, hole);
   list.count = static_cast<uint32_t>(std::move(hole, list.end(), list.begin()) - list.begin());

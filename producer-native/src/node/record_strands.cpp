@@ -169,7 +169,7 @@ TaskCtx* Event::newTask() const {
     return nullptr;
   }
   // Not `*task = TaskCtx{}`: the link belongs to the pool, which reads it without a lock.
-  task->isTask = true;
+  task->of = Message::Of::kTask;
   task->runner.store(TaskCtx::kNobody, kRelaxed);
   task->taskKind = TaskKind::kExplicit;
   task->kind = Kind::kTask;

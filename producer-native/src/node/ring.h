@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "node/lines.h"
 #include "node/row.h"
 
 namespace whip {
@@ -18,6 +19,10 @@ class Ring {
   /// How long a full ring is waited for without any progress of the consumer. On a machine with
   /// four runnable threads per core it can go without the processor for tens of milliseconds.
   static constexpr uint64_t kDefaultPatienceNs = 250'000'000;
+
+  /// Rows that pushAll() asks for, for the next time: those of a folded item. The consumer has read
+  /// them.
+  static constexpr size_t kAhead = 8;
 
   /// Gives the ring its memory. `capacity` must be a power of two. Producer side, once, before use.
   void attach(Row* rows, size_t capacity, uint64_t patienceNs = kDefaultPatienceNs) {
@@ -52,6 +57,7 @@ class Ring {
     }
     for (size_t i = 0; i < count; ++i) rows_[(head + i) & (capacity_ - 1)] = rows[i];
     head_.store(head + count, std::memory_order_release);
+    askToWrite(&rows_[(head + count) & (capacity_ - 1)], kAhead * kLine);
     return true;
   }
 

@@ -31,11 +31,13 @@ Kind structuralKind(bool undeferred, bool dependent) {
   return undeferred ? Kind::kUndeferred : Kind::kTask;
 }
 
-/// A task that goes back to the thread that made it.
+/// A task that goes back to the thread that made it. This thread will mostly run the one next that
+/// was made next, and that is mostly where its maker had the next free object.
 void askAhead(const ThreadRecord& thread, const TaskCtx& task) {
   const Frame* outer = task.outer;
   if (outer != nullptr && outer->owner.load(std::memory_order_relaxed) != thread.number) {
     outer->askForInbox();
+    askToWrite(task.link.next, 2 * kLine);
   }
 }
 

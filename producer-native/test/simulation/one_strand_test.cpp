@@ -13,14 +13,7 @@ class OneStrandTest : public TwoThreadsTest {
   void SetUp() override {
     TwoThreadsTest::SetUp();
     ASSERT_TRUE(canAnnounceLate());
-    around_ = task(0, {5, 6, 0}, nullptr);
-    on(0).startTask(*around_);
-  }
-  TaskCtx* child() { return task(0, on(0).childPlace(*around_), around_->top); }
-  void run(int thread, TaskCtx& task, uint64_t units) {
-    on(thread).startTask(task);
-    on(thread).beginStrand(task, 100);
-    bump(threads_[thread]->virtualUnits, units);
+    startAround();
   }
   /// The background thread looks at the first thread once.
   std::vector<Row> look() {
@@ -34,7 +27,6 @@ class OneStrandTest : public TwoThreadsTest {
     });
   }
 
-  TaskCtx* around_ = nullptr;
   LateAnnouncement late_;
 };
 

@@ -15,10 +15,11 @@ namespace whip::simulation {
 class TwoThreadsTest : public testing::Test {
  protected:
   static constexpr uint64_t kTaskAt = 0x7100, kSingleAt = 0x7200;
+  static constexpr uint64_t kResolution = 1000;
 
   void SetUp() override {
     theMachine();
-    choose({1000, 0});
+    choose({kResolution, 0});
     noteCanonical(kTaskAt, kTaskAt);
     noteCanonical(kSingleAt, kSingleAt);
     for (ThreadRecord*& thread : threads_) thread = ThreadTable::acquire();
@@ -35,6 +36,18 @@ class TwoThreadsTest : public testing::Test {
     task->outer = outer;
     task->directive = makeDirective(DirectiveKind::kTask, kTaskAt);
     return task;
+  }
+  /// A task on the first thread, in which children can be made.
+  void startAround() {
+    around_ = task(0, {5, 6, 0}, nullptr);
+    on(0).startTask(*around_);
+  }
+  TaskCtx* child() { return task(0, on(0).childPlace(*around_), around_->top); }
+  /// Starts and computes.
+  void run(int thread, TaskCtx& task, uint64_t units) {
+    on(thread).startTask(task);
+    on(thread).beginStrand(task, 100);
+    bump(threads_[thread]->virtualUnits, units);
   }
   void compute(int thread, TaskCtx& task, uint64_t units) {
     on(thread).beginStrand(task, 100);
@@ -58,6 +71,7 @@ class TwoThreadsTest : public testing::Test {
   }
 
   ThreadRecord* threads_[2];
+  TaskCtx* around_ = nullptr;
 };
 
 }  // namespace whip::simulation

@@ -1,0 +1,65 @@
+// A node too large to be folded away tells what was made in it: not in little pieces, and not only
+// at its end.
+#include <algorithm>
+#include <deque>
+
+#include "simulation/two_threads.h"
+
+namespace whip::simulation {
+namespace {
+
+class ToldTogetherTest : public TwoThreadsTest {
+ protected:
+  void SetUp() override {
+    TwoThreadsTest::SetUp();
+    startAround();
+    compute(0, *around_, 1);
+  }
+  void runToEnd(int thread, TaskCtx& task, uint64_t units) {
+    run(thread, task, units);
+    on(thread).endTask(task);
+  }
+};
+
+TEST_F(ToldTogetherTest, shouldNotWaitForATaskThatWasToldWhereItRan) {
+  TaskCtx* large = child();
+  runToEnd(1, *large, kResolution);
+  EXPECT_EQ(workOf(rowsOf(1)), kResolution);
+  for (int i = 0; i < 20; ++i) runToEnd(0, *child(), kResolution / 2);
+  EXPECT_GE(workOf(rowsOf(0)), 8 * kResolution);
+  on(0).endTask(*around_);
+}
+
+// As a runtime does it that keeps 256 tasks of a thread waiting for others, oldest first, and has
+// the thread itself run what it makes while there are so many.
+TEST_F(ToldTogetherTest, shouldTellNoTaskAlone_WhenManyWaitForAnotherThread) {
+  constexpr int kTasks = 20'000;
+  constexpr size_t kWaiting = 256;
+  constexpr uint64_t kWork = kResolution / 4 - 10;  // five make an item
+  std::deque<TaskCtx*> waiting;
+  std::vector<Row> told;
+  const auto runOldest = [&] {
+    runToEnd(1, *waiting.front(), kWork);
+    waiting.pop_front();
+  };
+  for (int i = 0; i < kTasks; ++i) {
+    waiting.push_back(child());
+    compute(0, *around_, 1);
+    if (waiting.size() <= kWaiting) continue;
+    runToEnd(0, *child(), kWork);
+    compute(0, *around_, 1);
+    runOldest();
+    const std::vector<Row> rows = rowsOf(0);
+    told.insert(told.end(), rows.begin(), rows.end());
+  }
+  EXPECT_GE(workOf(told), kTasks * kWork) << "half of all there is, before the end";
+  const auto items = static_cast<uint64_t>(
+      std::count_if(told.begin(), told.end(), [](const Row& row) { return row.isFolded(); }));
+  EXPECT_LT(items, workOf(told) / (5 * kWork) * 11 / 10) << "an item is a resolution's work";
+  EXPECT_TRUE(rowsOf(1).empty());
+  while (!waiting.empty()) runOldest();
+  on(0).endTask(*around_);
+}
+
+}  // namespace
+}  // namespace whip::simulation
