@@ -78,10 +78,12 @@ struct MadeList {
   }
   /// The hole left for the child at this index; nullptr if it was given up.
   Made* hole(uint32_t index) {
-    if (count == 0) return nullptr;
-    Made* made = end() - 1;  // mostly
-    if (made->index > index) {
-      made = std::lower_bound(begin(), end(), index,
+    if (count == 0 || end()[-1].index < index) return nullptr;
+    // Indices rise, so there are at most so many behind it; mostly just as many.
+    const uint32_t behind = end()[-1].index - index;
+    Made* made = behind < count ? end() - 1 - behind : begin();
+    if (made->index < index) {
+      made = std::lower_bound(made, end(), index,
                               [](const Made& one, uint32_t other) { return one.index < other; });
     }
     return made->index == index && made->what == Made::What::kHole ? made : nullptr;

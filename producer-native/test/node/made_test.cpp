@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+
 namespace whip {
 namespace {
 
@@ -38,6 +40,29 @@ TEST(MadeTest, shouldHaveRoomForAsMuchWorkAsLengthsCanTell) {
   EXPECT_TRUE(canTake(piece, next));
   next.work = 6;
   EXPECT_FALSE(canTake(piece, next));
+}
+
+MadeList listOf(std::initializer_list<uint32_t> indices, uint32_t strand) {
+  MadeList list;
+  for (const uint32_t index : indices) {
+    Made& made = list.few[list.count++];
+    made.index = index;
+    made.become(index == strand ? Made::What::kStrand : Made::What::kHole);
+  }
+  return list;
+}
+
+TEST(MadeTest, shouldFindTheHoleOfAChild) {
+  for (MadeList list : {listOf({4, 5, 6, 7, 8, 9}, 6), listOf({4, 5, 6, 20, 21, 90, 91}, 20)}) {
+    for (const Made& made : list) {
+      const Made* found = list.hole(made.index);
+      EXPECT_EQ(found, made.what == Made::What::kHole ? &made : nullptr) << made.index;
+    }
+    for (const uint32_t none : {0u, 3u, 19u, 89u, 92u, ~0u}) {
+      EXPECT_EQ(list.hole(none), nullptr) << none;
+    }
+  }
+  EXPECT_EQ(MadeList().hole(4), nullptr);
 }
 
 }  // namespace
