@@ -72,6 +72,7 @@ struct MadeList {
   Made* begin() { return many == nullptr ? few : many->made; }
   Made* end() { return begin() + count; }
   uint32_t room() const { return many == nullptr ? kFew : ManyMade::kRoom; }
+  /// end() if there is none.
   Made* firstHole() {
     return std::find_if(begin(), end(),
                         [](const Made& made) { return made.what == Made::What::kHole; });

@@ -141,7 +141,7 @@ class Event {
   Made* addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const;
   [[gnu::cold]] void spill(Frame& frame) const;
   [[gnu::cold]] void tellReady(Frame& frame) const;
-  void tellUpToHole(Frame& frame) const;
+  void tellUpTo(Frame& frame, Made* hole) const;
   Made* tellEach(Frame& frame, Made* end) const;
   Made* tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const;
   bool foldTask(TaskCtx& task, bool hasStrand) const;

@@ -221,17 +221,15 @@ Frame* Event::finish(Frame& frame) const {
 /// A child has come in: folded, or told by itself (nullptr). Returns the frame if that was the last
 /// one missing.
 Frame* Event::deliver(Frame& outer, const Place& place, fold::Role role, fold::Piece* piece) const {
-  Made* hole = holeIn(outer, place.index);
-  if (piece == nullptr) {
-    leaveOut(outer, place.index);
-  } else if (hole != nullptr) {
+  Made* hole = piece == nullptr ? nullptr : holeIn(outer, place.index);
+  if (hole != nullptr) {
     hole->become(What::kPiece, role);
     hole->piece = piece;
     gain(outer, piece->work);
-  } else if (isHere(outer) || !outer.gathers.load(kRelaxed) ||
+  } else if (piece == nullptr || isHere(outer) || !outer.gathers.load(kRelaxed) ||
              !giveBackTo(outer, place.index, role, piece)) {
     leaveOut(outer, place.index);
-    tellAlone(place, role, piece, thread_.slots);
+    if (piece != nullptr) tellAlone(place, role, piece, thread_.slots);
   }
   return cameIn(outer);
 }

@@ -138,7 +138,7 @@ void Event::makeRoom(Frame& frame) const {
   if (frame.kind.load(kRelaxed) != Kind::kRegion) {
     takeIn(frame);
     compact(frame);
-    if (list.many != nullptr && !isEnough()) tellUpToHole(frame);
+    if (list.many != nullptr && !isEnough()) tellUpTo(frame, list.firstHole());
   }
   if (isEnough()) return;
   if (list.many == nullptr && (list.many = memory().many.take(thread_.freeMany)) != nullptr) {

@@ -77,15 +77,14 @@ void Event::tellReady(Frame& frame) const {
     return spill(frame);
   }
   list.work = 0;
-  const Made* hole = list.firstHole();
+  Made* hole = list.firstHole();
   // Not for a few: what stays is moved.
-  if (hole - list.begin() >= list.end() - hole) tellUpToHole(frame);
+  if (hole - list.begin() >= list.end() - hole) tellUpTo(frame, hole);
 }
 
 /// Tells what is before the first hole.
-void Event::tellUpToHole(Frame& frame) const {
+void Event::tellUpTo(Frame& frame, Made* hole) const {
   MadeList& list = frame.made;
-  Made* hole = list.firstHole();
   if (hole == list.end()) return spill(frame);
   frame.spilled.store(true, kRelaxed);
   tellEach(frame, hole);
