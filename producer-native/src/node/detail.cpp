@@ -17,11 +17,14 @@ namespace {
 constexpr double kDefaultSeconds = 50e-6;
 constexpr uint64_t kDefaultUnits = 50'000;  // of a clock that is no time
 constexpr uint64_t kDefaultFullFirst = 4096;
+constexpr uint64_t kTogether = 16;
 constexpr uint64_t kAll = ~uint64_t{0};
 
 std::atomic<uint64_t> now{0};
+std::atomic<uint64_t> together{0};
 std::atomic<uint64_t> highest{0};
 bool adaptive = false;  // before it is chosen: tests that choose nothing
+uint64_t usual = kDefaultUnits;
 uint64_t asked = 0;
 uint64_t wantedInFull = 0;
 std::atomic<uint64_t> rowsInFull{kAll};
@@ -31,10 +34,9 @@ std::atomic<uint64_t> rowsInFull{kAll};
 void chooseDetail(double ticksPerSecond) {
   const char* detail = std::getenv("WHIP_DETAIL");
   adaptive = detail == nullptr || std::strcmp(detail, "full") != 0;
-  uint64_t units = ticksPerSecond > 0
-                       ? static_cast<uint64_t>(std::llround(kDefaultSeconds * ticksPerSecond))
-                       : kDefaultUnits;
-  units = durationFromEnvironment("WHIP_RESOLUTION", ticksPerSecond, units);
+  usual = ticksPerSecond > 0 ? static_cast<uint64_t>(std::llround(kDefaultSeconds * ticksPerSecond))
+                             : kDefaultUnits;
+  const uint64_t units = durationFromEnvironment("WHIP_RESOLUTION", ticksPerSecond, usual);
   if (adaptive && units > fold::kItemWorkMax) {
     std::fprintf(stderr, "whip: the resolution is %llu units at most; using that.\n",
                  static_cast<unsigned long long>(fold::kItemWorkMax));
@@ -49,6 +51,8 @@ bool isAdaptive() { return adaptive; }
 
 uint64_t resolution() { return now.load(std::memory_order_relaxed); }
 
+uint64_t toldTogether() { return together.load(std::memory_order_relaxed); }
+
 uint64_t resolutionAsked() { return asked; }
 
 uint64_t resolutionMax() { return highest.load(std::memory_order_relaxed); }
@@ -56,6 +60,7 @@ uint64_t resolutionMax() { return highest.load(std::memory_order_relaxed); }
 void setResolution(uint64_t units) {
   units = std::min(units, fold::kItemWorkMax);
   now.store(units, std::memory_order_relaxed);
+  together.store(std::max(units, kTogether * std::min(units, usual)), std::memory_order_relaxed);
   rowsInFull.store(units == 0 ? kAll : wantedInFull, std::memory_order_relaxed);
   if (units > highest.load(std::memory_order_relaxed)) {
     highest.store(units, std::memory_order_relaxed);

@@ -16,6 +16,10 @@ bool isAdaptive();
 /// Work in the run's unit below which a subtree is folded; 0: none is, as in full detail without
 /// back-pressure.
 uint64_t resolution();
+/// Work up to which small subtrees that follow each other are told as one item: several resolutions
+/// while those are short, since telling an item costs what making some tasks does, but not so many
+/// that a live profile would show it. 0 if the resolution is.
+uint64_t toldTogether();
 /// What was asked for, or is usual.
 uint64_t resolutionAsked();
 /// The highest it ever was.

@@ -106,10 +106,8 @@ void Event::keepStrand(Frame& frame, uint64_t index, const fold::StrandKey& key,
 
 /// The list has so much more work in it.
 void Event::gain(Frame& frame, uint64_t work) const {
-  // Telling a little at a time would be looking for holes and messages all the time.
-  constexpr uint64_t kTogether = 8;
   frame.made.work += work;
-  if (frame.made.work >= kTogether * resolution()) tellReady(frame);
+  if (frame.made.work >= toldTogether()) tellReady(frame);
 }
 
 /// The item at the frame's end is told by itself.

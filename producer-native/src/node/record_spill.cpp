@@ -154,7 +154,7 @@ Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots
   for (bool more = true; more; ++made) {
     more = goesOn(made, end);
     add(piece, *made, slots);
-    more = more && piece.work < resolution() && hasRoom(piece, made[1], slots);
+    more = more && piece.work < toldTogether() && hasRoom(piece, made[1], slots);
   }
   return made;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "node/detail.h"
 #include "simulation/two_threads.h"
 
 namespace whip::simulation {
@@ -25,8 +26,8 @@ TEST_F(ToldTogetherTest, shouldNotWaitForATaskThatWasToldWhereItRan) {
   TaskCtx* large = child();
   runToEnd(1, *large, kResolution);
   EXPECT_EQ(workOf(rowsOf(1)), kResolution);
-  for (int i = 0; i < 20; ++i) runToEnd(0, *child(), kResolution / 2);
-  EXPECT_GE(workOf(rowsOf(0)), 8 * kResolution);
+  for (int i = 0; i < 40; ++i) runToEnd(0, *child(), kResolution / 2);
+  EXPECT_GE(workOf(rowsOf(0)), toldTogether());
   on(0).endTask(*around_);
 }
 
@@ -35,7 +36,7 @@ TEST_F(ToldTogetherTest, shouldNotWaitForATaskThatWasToldWhereItRan) {
 TEST_F(ToldTogetherTest, shouldTellNoTaskAlone_WhenManyWaitForAnotherThread) {
   constexpr int kTasks = 20'000;
   constexpr size_t kWaiting = 256;
-  constexpr uint64_t kWork = kResolution / 4 - 10;  // five make an item
+  constexpr uint64_t kWork = kResolution / 4 - 10;
   std::deque<TaskCtx*> waiting;
   std::vector<Row> told;
   const auto runOldest = [&] {
@@ -55,7 +56,7 @@ TEST_F(ToldTogetherTest, shouldTellNoTaskAlone_WhenManyWaitForAnotherThread) {
   EXPECT_GE(workOf(told), kTasks * kWork) << "half of all there is, before the end";
   const auto items = static_cast<uint64_t>(
       std::count_if(told.begin(), told.end(), [](const Row& row) { return row.isFolded(); }));
-  EXPECT_LT(items, workOf(told) / (5 * kWork) * 11 / 10) << "an item is a resolution's work";
+  EXPECT_LT(items, workOf(told) / toldTogether() * 11 / 10);
   EXPECT_TRUE(rowsOf(1).empty());
   while (!waiting.empty()) runOldest();
   on(0).endTask(*around_);
