@@ -9,7 +9,7 @@ namespace {
 
 // One pause is 10..140 cycles, depending on the processor; the clock is asked once per 1024 of them
 // through the vDSO, which is no system call.
-constexpr int kPausesPerLook = 1024;
+constexpr int kPausesPerLook = 64;
 uint64_t monotonicNs() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);

@@ -42,7 +42,7 @@ class Ring {
       cachedTail_ = tail_.load(std::memory_order_acquire);
       if (head - cachedTail_ >= capacity_ && !waitForRoom(head)) return false;
     }
-    rows_[head & (capacity_ - 1)] = row;
+    put(rows_[head & (capacity_ - 1)], row);
     head_.store(head + 1, std::memory_order_release);
     return true;
   }
@@ -55,7 +55,7 @@ class Ring {
       cachedTail_ = tail_.load(std::memory_order_acquire);
       if (head + count - cachedTail_ > capacity_ && !waitForRoom(head + count - 1)) return false;
     }
-    for (size_t i = 0; i < count; ++i) rows_[(head + i) & (capacity_ - 1)] = rows[i];
+    for (size_t i = 0; i < count; ++i) put(rows_[(head + i) & (capacity_ - 1)], rows[i]);
     head_.store(head + count, std::memory_order_release);
     askToWrite(&rows_[(head + count) & (capacity_ - 1)], kAhead * kLine);
     return true;
@@ -79,6 +79,7 @@ class Ring {
     const Row* const rows = rows_;
     const size_t mask = capacity_ - 1;
     while (tail != end) {
+      askToRead(&rows[(tail + kAhead) & mask], kLine);
       take(static_cast<const Row&>(rows[tail & mask]));
       if ((++tail & 255) == 0) tail_.store(tail, std::memory_order_release);
     }
@@ -98,6 +99,21 @@ class Ring {
   }
 
  private:
+  /// Word by word, as the row was just written: a longer load would wait until all the stores that
+  /// it spans have left for the cache.
+  static void put(Row& place, const Row& row) {
+    const auto put = [](uint64_t& to, const uint64_t& from) {
+      __atomic_store_n(&to, __atomic_load_n(&from, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
+    };
+    put(place.head, row.head);
+    put(place.region, row.region);
+    put(place.parent, row.parent);
+    put(place.index, row.index);
+    put(place.id, row.id);
+    put(place.value, row.value);
+    put(place.a, row.a);
+    put(place.b, row.b);
+  }
   /// Slow path of push: true when there is room again.
   bool waitForRoom(uint64_t head);
 
