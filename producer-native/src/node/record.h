@@ -18,7 +18,10 @@ bool createPools();
 /// charged to nobody. When the event ends is mostly known from others at the same place.
 class Event {
  public:
-  explicit Event(ThreadRecord& thread) : thread_(thread), now_(readClock(thread)) {
+  explicit Event(ThreadRecord& thread) : Event(thread, readClock(thread)) {}
+  /// One that follows the thread's last without a step of the program in between: `now` is the
+  /// clock at the end of that.
+  Event(ThreadRecord& thread, uint64_t now) : thread_(thread), now_(now) {
     bump(thread.events);
     const uint32_t epoch = snapshotEpoch().load(std::memory_order_relaxed);
     if (epoch != thread.seenEpoch) enterEpoch(epoch);

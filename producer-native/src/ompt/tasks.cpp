@@ -41,6 +41,20 @@ void askAhead(const ThreadRecord& thread, const TaskCtx& task) {
   }
 }
 
+// A team of one and a final task execute a task right where they make it. What lies between the
+// two events is the runtime's own time, and the clock need not be read for the second.
+
+void noteStart(ThreadRecord& thread, TaskCtx& task) {
+  thread.startsAtOnce = &task;
+  thread.startsAfter = thread.events.load(std::memory_order_relaxed);
+}
+
+bool startsAtOnce(const ThreadRecord& thread, const TaskCtx* prior, const TaskCtx* next) {
+  return next != nullptr && next == thread.startsAtOnce && prior != nullptr &&
+         prior == thread.current &&
+         thread.startsAfter == thread.events.load(std::memory_order_relaxed);
+}
+
 /// The task's own code is done.
 void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
   event.takeOver(task);
@@ -111,6 +125,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
     task->tag = tagInherited(parent->tag);
     task->publish();
     attach(newTask, task);
+    if (hasDependences == 0 && (flags & ompt_task_undeferred) != 0) noteStart(*thread, *task);
   }
   event.beginStrand(*parent, address);
 }
@@ -164,6 +179,12 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
   if (thread == nullptr) return;
   askToWrite(attached(nextTask), 2 * kLine);
   TaskCtx* prior = taskOf(priorTask);
+  TaskCtx* next = taskOf(nextTask);
+  if (startsAtOnce(*thread, prior, next)) {
+    const Event event(*thread, prior->strandStart);
+    event.pause(*prior);
+    return run(event, *next);
+  }
   if (status == ompt_task_complete && prior != nullptr) askAhead(*thread, *prior);
   const Event event(*thread);
   switch (status) {
@@ -182,7 +203,6 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
     default:
       if (prior != nullptr) event.pause(*prior);
   }
-  TaskCtx* next = taskOf(nextTask);
   // Untied tasks that go on by themselves are reported as switching from themselves: then the task
   // that loses the thread is the one we saw last; unless another thread went on with that one, and
   // has perhaps ended it.
