@@ -7,8 +7,9 @@ namespace whip {
 
 namespace {
 
-// One pause is 10..140 cycles, depending on the processor; the clock is asked once per 1024 of them
-// through the vDSO, which is no system call.
+// One pause is 10..140 cycles, depending on the processor; between two looks at the clock (through
+// the vDSO, which is no system call) there are so many that looking costs little, and so few that a
+// consumer without a processor gets one soon.
 constexpr int kPausesPerLook = 64;
 uint64_t monotonicNs() {
   timespec now;

@@ -40,16 +40,17 @@ struct alignas(128) ThreadRecord {
   uint64_t lastNs = 0;  // last answer, so that the clock never steps back
 
   // Collector state, owner only.
-  uint64_t earlyWork = 0;           // clock when first seen: what the thread did before
-  uint64_t taskgroupEvent = 0;      // `events` when a taskgroup began last
-  bool chunksComing = false;        // the loop that begins now will report its chunks
-  uint64_t loopIterations = 0;      // of the worksharing loop that began last
-  uint64_t calledFrom = 0;          // return address of the runtime call we stand in front of
-  Place waitPlace;                  // of the `taskwait depend(...)` that was met last
-  uint64_t nodesMade = 0;           // last node counter given out
-  uint32_t seenEpoch = 0;           // snapshot epoch already served
-  TaskCtx* current = nullptr;       // the task the thread executes
-  TaskCtx* startsAtOnce = nullptr;  // made by the event that was the `startsAfter`th
+  uint64_t earlyWork = 0;       // clock when first seen: what the thread did before
+  uint64_t taskgroupEvent = 0;  // `events` when a taskgroup began last
+  bool chunksComing = false;    // the loop that begins now will report its chunks
+  uint64_t loopIterations = 0;  // of the worksharing loop that began last
+  uint64_t calledFrom = 0;      // return address of the runtime call we stand in front of
+  Place waitPlace;              // of the `taskwait depend(...)` that was met last
+  uint64_t nodesMade = 0;       // last node counter given out
+  uint32_t seenEpoch = 0;       // snapshot epoch already served
+  TaskCtx* current = nullptr;   // the task the thread executes
+  // Made by the thread's `startsAfter`th event, and run by the one after it.
+  const TaskCtx* startsAtOnce = nullptr;
   uint64_t startsAfter = 0;
   FreeList freeTasks, freeFrames;
 

@@ -44,7 +44,7 @@ void askAhead(const ThreadRecord& thread, const TaskCtx& task) {
 // A team of one and a final task execute a task right where they make it. What lies between the
 // two events is the runtime's own time, and the clock need not be read for the second.
 
-void noteStart(ThreadRecord& thread, TaskCtx& task) {
+void noteStart(ThreadRecord& thread, const TaskCtx& task) {
   thread.startsAtOnce = &task;
   thread.startsAfter = thread.events.load(std::memory_order_relaxed);
 }
