@@ -94,7 +94,7 @@ void Actor::finished(Task& task) {
 }
 
 bool Actor::runOne() {
-  Task* task = current_->team->takeReady(world_.whim());
+  Task* task = current_->team->takeReady(*current_, world_.whim());
   if (task == nullptr) return false;
   execute(*task);
   return true;

@@ -1,11 +1,23 @@
 #include "simulation/world.h"
 
+#include <algorithm>
+
 namespace whip::simulation {
 
-Task* Team::takeReady(uint64_t choice) {
+bool Task::comesFrom(const Task& other) const {
+  const Task* task = this;
+  while (task != nullptr && task != &other) task = task->parent;
+  return task != nullptr;
+}
+
+Task* Team::takeReady(const Task& below, uint64_t choice) {
   const std::lock_guard<std::mutex> guard(mutex);
-  if (ready.empty()) return nullptr;
-  const auto chosen = ready.begin() + static_cast<std::ptrdiff_t>(choice % ready.size());
+  const auto allowed = std::partition(ready.begin(), ready.end(), [&](const Task* task) {
+    return !below.isMember && !task->comesFrom(below);
+  });
+  if (allowed == ready.end()) return nullptr;
+  const auto chosen =
+      allowed + static_cast<std::ptrdiff_t>(choice % static_cast<uint64_t>(ready.end() - allowed));
   Task* task = *chosen;
   ready.erase(chosen);
   return task;

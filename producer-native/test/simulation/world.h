@@ -27,6 +27,8 @@ struct Task {
         team(itsTeam),
         depth(itsDepth) {}
 
+  bool comesFrom(const Task& other) const;
+
   ompt_data_t data{};
   Rng rng;
   Task* parent;
@@ -56,8 +58,10 @@ struct Team {
   int unfinished = 0;  // tasks
   unsigned arrived = 0, released = 0;
 
-  /// Any task that waits to be run, nullptr if there is none.
-  Task* takeReady(uint64_t choice);
+  /// Any task that waits to be run and may be on top of this one, which waits: as for tied tasks,
+  /// one that it made, or one that those made. Else two could wait for what lies below the other.
+  /// nullptr if there is none.
+  Task* takeReady(const Task& below, uint64_t choice);
   /// A member that waits in its n-th barrier (from 0) may go on: all arrived, no task is left.
   bool isReleased(unsigned barrier);
 };
