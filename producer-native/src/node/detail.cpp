@@ -18,6 +18,7 @@ constexpr double kDefaultSeconds = 50e-6;
 constexpr uint64_t kDefaultUnits = 50'000;  // of a clock that is no time
 constexpr uint64_t kDefaultFullFirst = 4096;
 constexpr uint64_t kTogether = 16;
+constexpr uint64_t kPartOfWait = 16;
 constexpr uint64_t kAll = ~uint64_t{0};
 
 std::atomic<uint64_t> now{0};
@@ -52,6 +53,10 @@ bool isAdaptive() { return adaptive; }
 uint64_t resolution() { return now.load(std::memory_order_relaxed); }
 
 uint64_t toldTogether() { return together.load(std::memory_order_relaxed); }
+
+uint64_t toldTogether(uint64_t sinceWait) {
+  return std::max(resolution(), std::min(sinceWait / kPartOfWait, toldTogether()));
+}
 
 uint64_t resolutionAsked() { return asked; }
 

@@ -16,10 +16,14 @@ bool isAdaptive();
 /// Work in the run's unit below which a subtree is folded; 0: none is, as in full detail without
 /// back-pressure.
 uint64_t resolution();
-/// Work up to which small subtrees that follow each other are told as one item: several resolutions
-/// while those are short, since telling an item costs what making some tasks does, but not so many
-/// that a live profile would show it. 0 if the resolution is.
+/// Work up to which small subtrees that follow each other are told as one item, at most: several
+/// resolutions while those are short, since telling an item costs what making some tasks does, but
+/// not so many that a live profile would show it. 0 if the resolution is.
 uint64_t toldTogether();
+/// The same where they come after so much work since the last taskwait. Of an item on which the
+/// longest way branches off there are only bounds under a hypothesis, so it is to be little of what
+/// is waited for.
+uint64_t toldTogether(uint64_t sinceWait);
 /// What was asked for, or is usual.
 uint64_t resolutionAsked();
 /// The highest it ever was.

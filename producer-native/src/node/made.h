@@ -61,12 +61,13 @@ struct ManyMade {
 
 /// In the order of their indices.
 struct MadeList {
-  static constexpr uint32_t kFew = 13;
+  static constexpr uint32_t kFew = 12;
 
   uint32_t count = 0;
-  uint32_t epoch = 0;        // of snapshotEpoch(), when all there was was told last
-  uint64_t work = 0;         // in strands and folded pieces, since some were told last
-  ManyMade* many = nullptr;  // instead of `few`
+  uint32_t epoch = 0;          // of snapshotEpoch(), when all there was was told last
+  uint64_t work = 0;           // in strands and folded pieces, since some were told last
+  uint64_t toldSinceWait = 0;  // work
+  ManyMade* many = nullptr;    // instead of `few`
   Made few[kFew];
 
   Made* begin() { return many == nullptr ? few : many->made; }

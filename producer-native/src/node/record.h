@@ -141,12 +141,14 @@ class Event {
   void freePiece(fold::Piece* piece) const;
   void add(fold::Piece& piece, Made& made, const fold::Slots& slots) const;
   void compact(Frame& frame) const;
-  Made* addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const;
+  Made* addRun(fold::Piece& piece, Made* made, Made* end, uint64_t most,
+               const fold::Slots& slots) const;
   [[gnu::cold]] void spill(Frame& frame) const;
   [[gnu::cold]] void tellReady(Frame& frame) const;
   void tellUpTo(Frame& frame, Made* hole) const;
   Made* tellEach(Frame& frame, Made* end) const;
-  Made* tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const;
+  Made* tellRun(const Place& place, Made* made, Made* end, uint64_t& sinceWait,
+                const fold::Slots& slots) const;
   bool foldTask(TaskCtx& task, bool hasStrand) const;
   bool foldLeaf(Frame& frame) const;
   void becomeLeaf(Frame& outer, Made& hole, fold::Role role, fold::Slot slot, fold::Length work,

@@ -33,6 +33,7 @@ void Event::prepare(Frame& frame, bool movable) const {
   frame.made.count = 0;
   frame.made.epoch = thread_.seenEpoch;
   frame.made.work = 0;
+  frame.made.toldSinceWait = 0;
   frame.made.many = nullptr;
   frame.owner.store(movable ? Frame::kNobody : thread_.number, kRelaxed);
   frame.gathers.store(!movable && mayFold(), kRelaxed);

@@ -48,16 +48,19 @@ void Event::add(fold::Piece& piece, Made& made, const fold::Slots& slots) const 
 void Event::compact(Frame& frame) const {
   MadeList& list = frame.made;
   const fold::Slots& slots = slotsOf(frame);
+  uint64_t sinceWait = list.toldSinceWait;
   Made* kept = list.begin();
   for (Made* made = list.begin(); made != list.end();) {
     fold::Piece* piece = goesOn(made, list.end()) ? newPiece(slots) : nullptr;
     if (piece == nullptr) {
+      sinceWait = made->what == What::kWait ? 0 : sinceWait + made->workIn();
       *kept++ = *made++;
       continue;
     }
     const uint32_t index = made->index;
-    made = addRun(*piece, made, list.end(), slots);
+    made = addRun(*piece, made, list.end(), toldTogether(sinceWait), slots);
     fold::finish(*piece);
+    sinceWait += piece->work;
     kept->index = index;
     kept->become(What::kPiece);
     kept++->piece = piece;
@@ -115,46 +118,53 @@ Made* Event::tellEach(Frame& frame, Made* end) const {
     place.index = made->index;
     if (made->what == What::kWait) {
       leaf(Kind::kTaskwait, place, 0);
+      frame.made.toldSinceWait = 0;
       ++made;
     } else if (made->what == What::kGone) {
       ++made;
     } else if (made->what == What::kHole) {
       *kept++ = *made++;
     } else {
-      made = tellRun(place, made, end, slots);
+      made = tellRun(place, made, end, frame.made.toldSinceWait, slots);
     }
   }
   return kept;
 }
 
-/// Tells what stands together from here on; returns what comes after it.
-Made* Event::tellRun(const Place& place, Made* made, Made* end, const fold::Slots& slots) const {
+/// Tells what stands together from here on, after so much work since the last wait, to which it is
+/// added; returns what comes after it.
+Made* Event::tellRun(const Place& place, Made* made, Made* end, uint64_t& sinceWait,
+                     const fold::Slots& slots) const {
   const bool alone = !goesOn(made, end);
   if (made->what == What::kStrand && alone) {
     tellStrand(place, slots.key(made->slot), made->work);
+    sinceWait += made->work;
     return made + 1;
   }
   if (made->what == What::kPiece && made->role == fold::Role::kRun && alone) {
     tell(place, *made->piece, slots);
+    sinceWait += made->piece->work;
     freePiece(made->piece);
     return made + 1;
   }
   fold::Piece* piece = newPiece(slots);
   if (piece == nullptr) return made + 1;  // counted
-  made = addRun(*piece, made, end, slots);
+  made = addRun(*piece, made, end, toldTogether(sinceWait), slots);
   fold::finish(*piece);
   tell(place, *piece, slots);
+  sinceWait += piece->work;
   freePiece(piece);
   return made;
 }
 
-/// Adds what stands together from here on, as far as there is room and it is worth being told;
+/// Adds what stands together from here on, up to about so much work and as far as there is room;
 /// returns what comes after it.
-Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, const fold::Slots& slots) const {
+Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, uint64_t most,
+                    const fold::Slots& slots) const {
   for (bool more = true; more; ++made) {
     more = goesOn(made, end);
     add(piece, *made, slots);
-    more = more && piece.work < toldTogether() && hasRoom(piece, made[1], slots);
+    more = more && piece.work < most && hasRoom(piece, made[1], slots);
   }
   return made;
 }

@@ -23,6 +23,7 @@ class TwoThreadsTest : public testing::Test {
     noteCanonical(kTaskAt, kTaskAt);
     noteCanonical(kSingleAt, kSingleAt);
     for (ThreadRecord*& thread : threads_) thread = ThreadTable::acquire();
+    for (int thread : {0, 1}) rowsOf(thread);  // of the test before
   }
   void TearDown() override {
     for (ThreadRecord* thread : threads_) ThreadTable::release(*thread);
