@@ -66,7 +66,7 @@ struct MadeList {
   uint32_t count = 0;
   uint32_t epoch = 0;          // of snapshotEpoch(), when all there was was told last
   uint64_t work = 0;           // in strands and folded pieces, since some were told last
-  uint64_t toldSinceWait = 0;  // work
+  uint64_t toldSinceWait = 0;  // work, since the last taskwait that was told
   ManyMade* many = nullptr;    // instead of `few`
   Made few[kFew];
 

@@ -141,7 +141,7 @@ class Event {
   void freePiece(fold::Piece* piece) const;
   void add(fold::Piece& piece, Made& made, const fold::Slots& slots) const;
   void compact(Frame& frame) const;
-  Made* addRun(fold::Piece& piece, Made* made, Made* end, uint64_t most,
+  Made* addRun(fold::Piece& piece, Made* made, Made* end, uint64_t& sinceWait,
                const fold::Slots& slots) const;
   [[gnu::cold]] void spill(Frame& frame) const;
   [[gnu::cold]] void tellReady(Frame& frame) const;

@@ -58,9 +58,8 @@ void Event::compact(Frame& frame) const {
       continue;
     }
     const uint32_t index = made->index;
-    made = addRun(*piece, made, list.end(), toldTogether(sinceWait), slots);
+    made = addRun(*piece, made, list.end(), sinceWait, slots);
     fold::finish(*piece);
-    sinceWait += piece->work;
     kept->index = index;
     kept->become(What::kPiece);
     kept++->piece = piece;
@@ -149,23 +148,24 @@ Made* Event::tellRun(const Place& place, Made* made, Made* end, uint64_t& sinceW
   }
   fold::Piece* piece = newPiece(slots);
   if (piece == nullptr) return made + 1;  // counted
-  made = addRun(*piece, made, end, toldTogether(sinceWait), slots);
+  made = addRun(*piece, made, end, sinceWait, slots);
   fold::finish(*piece);
   tell(place, *piece, slots);
-  sinceWait += piece->work;
   freePiece(piece);
   return made;
 }
 
-/// Adds what stands together from here on, up to about so much work and as far as there is room;
-/// returns what comes after it.
-Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, uint64_t most,
+/// Adds what stands together from here on, as far as there is room and it may be told together
+/// after so much work since the last wait, to which it is added; returns what comes after it.
+Made* Event::addRun(fold::Piece& piece, Made* made, Made* end, uint64_t& sinceWait,
                     const fold::Slots& slots) const {
+  const uint64_t most = toldTogether(sinceWait);
   for (bool more = true; more; ++made) {
     more = goesOn(made, end);
     add(piece, *made, slots);
     more = more && piece.work < most && hasRoom(piece, made[1], slots);
   }
+  sinceWait += piece.work;
   return made;
 }
 

@@ -79,7 +79,8 @@ class Ring {
     const Row* const rows = rows_;
     const size_t mask = capacity_ - 1;
     while (tail != end) {
-      askToRead(&rows[(tail + kAhead) & mask], kLine);
+      // Not what is still to be written: the producer has asked for that.
+      if (end - tail > kAhead) askToRead(&rows[(tail + kAhead) & mask], kLine);
       take(static_cast<const Row&>(rows[tail & mask]));
       if ((++tail & 255) == 0) tail_.store(tail, std::memory_order_release);
     }
@@ -102,18 +103,19 @@ class Ring {
   /// Word by word, as the row was just written: a longer load would wait until all the stores that
   /// it spans have left for the cache.
   static void put(Row& place, const Row& row) {
-    const auto put = [](uint64_t& to, const uint64_t& from) {
+    const auto word = [](uint64_t& to, const uint64_t& from) {
       __atomic_store_n(&to, __atomic_load_n(&from, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
     };
-    put(place.head, row.head);
-    put(place.region, row.region);
-    put(place.parent, row.parent);
-    put(place.index, row.index);
-    put(place.id, row.id);
-    put(place.value, row.value);
-    put(place.a, row.a);
-    put(place.b, row.b);
+    word(place.head, row.head);
+    word(place.region, row.region);
+    word(place.parent, row.parent);
+    word(place.index, row.index);
+    word(place.id, row.id);
+    word(place.value, row.value);
+    word(place.a, row.a);
+    word(place.b, row.b);
   }
+
   /// Slow path of push: true when there is room again.
   bool waitForRoom(uint64_t head);
 

@@ -180,13 +180,9 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
   askToWrite(attached(nextTask), 2 * kLine);
   TaskCtx* prior = taskOf(priorTask);
   TaskCtx* next = taskOf(nextTask);
-  if (startsAtOnce(*thread, prior, next)) {
-    const Event event(*thread, prior->strandStart);
-    event.pause(*prior);
-    return run(event, *next);
-  }
   if (status == ompt_task_complete && prior != nullptr) askAhead(*thread, *prior);
-  const Event event(*thread);
+  const bool atOnce = startsAtOnce(*thread, prior, next);
+  const Event event(*thread, atOnce ? prior->strandStart : readClock(*thread));
   switch (status) {
     case ompt_task_complete:
     case ompt_task_cancel:
