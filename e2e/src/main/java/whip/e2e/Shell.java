@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Runs a command to its end and keeps what it said. */
 public final class Shell {
@@ -27,6 +28,14 @@ public final class Shell {
   }
 
   private Shell() {}
+
+  /**
+   * The command where Ctrl-C ends it: tests that run in the background have it ignored, and all
+   * they start inherits that.
+   */
+  public static List<String> interruptible(String... command) {
+    return Stream.concat(Stream.of("env", "--default-signal"), Stream.of(command)).toList();
+  }
 
   public static Result run(List<String> command, Map<String, String> environment) {
     return run(Path.of("."), command, environment);

@@ -22,15 +22,7 @@ final class Pty implements AutoCloseable {
   Pty(String line, Map<String, String> environment) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
-            List.of(
-                "env",
-                // Tests that run in the background have Ctrl-C ignored, and all they start inherits
-                // that.
-                "--default-signal",
-                "script",
-                "-qec",
-                "stty rows 24 cols 80; " + line,
-                "/dev/null"));
+            Shell.interruptible("script", "-qec", "stty rows 24 cols 80; " + line, "/dev/null"));
     builder.environment().put("TERM", "xterm-256color");
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().putAll(environment);

@@ -207,10 +207,8 @@ class WhatIfTest {
 
   private void watchAndInterrupt(Engine.Endpoint engine, String id, String spec) throws Exception {
     Path seen = directory.resolve("seen");
-    // A shell without job control has what it starts with `&` ignore SIGINT, and so would we.
     ProcessBuilder builder =
-        new ProcessBuilder(
-            "env", "--default-signal=INT", Home.whip().toString(), "whatif", id, spec);
+        new ProcessBuilder(Shell.interruptible(Home.whip().toString(), "whatif", id, spec));
     builder.environment().putAll(engine.environment());
     Process whip = builder.redirectError(seen.toFile()).start();
     try {
