@@ -14,12 +14,13 @@ enum class Slot : uint32_t { kFree = 0, kClaimed = 1, kReady = 2 };
 
 struct Entry {
   std::atomic<Slot> slot{Slot::kFree};
-  Tag parent;
-  uint64_t value;  // lock address or name pointer
-  Step step;
-  uint8_t locks;  // depth of each kind, this entry included
-  uint8_t annotations;
+  Tag parent = 0;
+  uint64_t value = 0;  // lock address or name pointer
+  Step step{};
+  uint8_t locks = 0;  // depth of each kind, this entry included
+  uint8_t annotations = 0;
 };
+[[maybe_unused]] constexpr Entry kNoEntry{};  // zeros: nobody fills the table at the start
 
 // 2^17 entries x 32 B = 4 MiB of zero pages: 65,000 locks, two states each. The number of an entry
 // is its slot; slot 0 is the empty state and never used.
@@ -32,8 +33,9 @@ constexpr size_t kNames = 1024;
 constexpr size_t kNameBytes = 128;
 struct Name {
   std::atomic<Slot> slot{Slot::kFree};
-  char text[kNameBytes];
+  char text[kNameBytes] = {};
 };
+[[maybe_unused]] constexpr Name kNoName{};  // as above
 Name names[kNames];
 
 uint64_t mix(uint64_t x) {

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <mutex>
+#include <new>
 
 #include "clock/clock.h"
 #include "node/arena.h"
@@ -11,7 +12,9 @@ namespace whip {
 
 namespace {
 
-ThreadRecord records[ThreadTable::kSlots];  // zero pages until used
+// Constructed one by one, when a thread takes one that none had before: to construct all of them at
+// the start would touch thousands of pages.
+alignas(ThreadRecord) unsigned char memoryOfRecords[ThreadTable::kSlots * sizeof(ThreadRecord)];
 std::atomic<uint32_t> recordCount{0};
 
 size_t ringRows() {
@@ -30,6 +33,10 @@ uint64_t ringPatienceNs() {
   return ms == 0 ? Ring::kDefaultPatienceNs : ms * 1'000'000;
 }
 
+ThreadRecord& recordAt(uint32_t number) {
+  return *std::launder(reinterpret_cast<ThreadRecord*>(memoryOfRecords) + number);
+}
+
 // Threads begin rarely, and never on the callback path of another thread: here a mutex is fine.
 std::mutex tableMutex;
 
@@ -41,9 +48,10 @@ ThreadRecord* ThreadTable::acquire() {
   // out of them.
   const uint32_t known = recordCount.load(std::memory_order_relaxed);
   for (uint32_t i = 0; i < known; ++i) {
-    if (!records[i].used.load(std::memory_order_acquire)) {
-      records[i].used.store(true, std::memory_order_relaxed);
-      return &records[i];
+    ThreadRecord& record = recordAt(i);
+    if (!record.used.load(std::memory_order_acquire)) {
+      record.used.store(true, std::memory_order_relaxed);
+      return &record;
     }
   }
   static const size_t rows = ringRows();
@@ -53,7 +61,7 @@ ThreadRecord* ThreadTable::acquire() {
     countLoss(Cause::kTooManyThreads);
     return nullptr;
   }
-  ThreadRecord& record = records[known];
+  ThreadRecord& record = *new (&recordAt(known)) ThreadRecord;
   record.number = known;
   record.ring.attach(static_cast<Row*>(memory), rows, patienceNs);
   record.used.store(true, std::memory_order_relaxed);
@@ -69,7 +77,7 @@ void ThreadTable::release(ThreadRecord& record) {
 
 uint32_t ThreadTable::count() { return recordCount.load(std::memory_order_acquire); }
 
-ThreadRecord& ThreadTable::at(uint32_t number) { return records[number]; }
+ThreadRecord& ThreadTable::at(uint32_t number) { return recordAt(number); }
 
 std::atomic<uint32_t>& largestTeam() {
   static std::atomic<uint32_t> value{1};
