@@ -40,7 +40,7 @@ start_and_end() {
 in_turns() {
   local round variant result=$BENCH/result
   for ((round = 1; round <= ROUNDS; round++)); do
-    for variant in plain full adaptive; do
+    for variant in plain heard full adaptive; do
       rm -f "$result"
       measured "$result" "$variant" "$1-$2-$variant-$round" "$2" "$1" "$3"
       printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$round" "$variant" \
