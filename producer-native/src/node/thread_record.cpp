@@ -34,7 +34,8 @@ uint64_t ringPatienceNs() {
 }
 
 ThreadRecord& recordAt(uint32_t number) {
-  return *std::launder(reinterpret_cast<ThreadRecord*>(memoryOfRecords) + number);
+  unsigned char* const memory = memoryOfRecords + number * sizeof(ThreadRecord);
+  return *std::launder(reinterpret_cast<ThreadRecord*>(memory));
 }
 
 // Threads begin rarely, and never on the callback path of another thread: here a mutex is fine.
@@ -61,7 +62,7 @@ ThreadRecord* ThreadTable::acquire() {
     countLoss(Cause::kTooManyThreads);
     return nullptr;
   }
-  ThreadRecord& record = *new (&recordAt(known)) ThreadRecord;
+  ThreadRecord& record = *new (memoryOfRecords + known * sizeof(ThreadRecord)) ThreadRecord;
   record.number = known;
   record.ring.attach(static_cast<Row*>(memory), rows, patienceNs);
   record.used.store(true, std::memory_order_relaxed);
