@@ -23,7 +23,7 @@ collector_table() {
     if ((SHORT)); then argument=$short; fi
     say "collector: $program $argument on $threads"
     fresh_topics
-    in_turns "$program" "$threads" "$argument" "$full" "$adaptive" "$words" >>"$file"
+    in_turns "plain heard full adaptive" "$program" "$threads" "$argument" "$full" "$adaptive" "$words" >>"$file"
     bench_main RunFacts "$BOOTSTRAP" "$REGISTRY" "$BENCH_PREFIX" >>"$facts"
   done <<<"$COLLECTOR_WORKLOADS"
   awk -f "$WHIP_HOME/bench/collector.awk" "$facts" "$file"
@@ -33,14 +33,16 @@ collector_table() {
 start_and_end() {
   fresh_topics
   say "collector: start and end of a run"
-  in_turns tasks 2 1 0 0 "start and end of a run"
+  in_turns "plain full adaptive" tasks 2 1 0 0 "start and end of a run"
 }
 
+# in_turns VARIANTS PROGRAM THREADS ARGUMENT FULL ADAPTIVE WORDS
 # One line a measurement: program threads argument round variant cpu rss wall full adaptive words.
 in_turns() {
-  local round variant result=$BENCH/result
+  local variants=$1 round variant result=$BENCH/result
+  shift
   for ((round = 1; round <= ROUNDS; round++)); do
-    for variant in plain heard full adaptive; do
+    for variant in $variants; do
       rm -f "$result"
       measured "$result" "$variant" "$1-$2-$variant-$round" "$2" "$1" "$3"
       printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$round" "$variant" \

@@ -9,9 +9,11 @@ launch() {
   shift 4
   if [[ ${1-} == dashboard ]]; then path+=:$lib/page; fi
   # -MaxFDLimit: Java would raise the limit of open files, and the program would inherit that. Xlog: what the
-  # virtual machine has to say of its archive would go to standard output, which is the program's.
-  exec "$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -Xlog:disable \
-    "$CLASS_ARCHIVE" -Dwhip.class.archive="$archive" -XX:-MaxFDLimit -Xmx512m -cp "$path" whip.cli.Whip "$@"
+  # virtual machine has to say of its archive would go to standard output, which is the program's. It ends within
+  # seconds: one thread that compiles, started once, and memory that comes in large pages.
+  exec "$java" -XX:TieredStopAtLevel=1 -XX:CICompilerCount=1 -XX:-UseDynamicNumberOfCompilerThreads \
+    -XX:+UseSerialGC -XX:+UseTransparentHugePages -Xshare:auto -Xlog:disable "$CLASS_ARCHIVE" \
+    -Dwhip.class.archive="$archive" -XX:-MaxFDLimit -Xmx512m -cp "$path" whip.cli.Whip "$@"
 }
 
 # class_archive FILE OLDER VERB: sets CLASS_ARCHIVE, the option with which Java starts in half the time from an archive

@@ -33,9 +33,10 @@ uint64_t ringPatienceNs() {
   return ms == 0 ? Ring::kDefaultPatienceNs : ms * 1'000'000;
 }
 
+void* placeOf(uint32_t number) { return memoryOfRecords + number * sizeof(ThreadRecord); }
+
 ThreadRecord& recordAt(uint32_t number) {
-  unsigned char* const memory = memoryOfRecords + number * sizeof(ThreadRecord);
-  return *std::launder(reinterpret_cast<ThreadRecord*>(memory));
+  return *std::launder(static_cast<ThreadRecord*>(placeOf(number)));
 }
 
 // Threads begin rarely, and never on the callback path of another thread: here a mutex is fine.
@@ -62,7 +63,7 @@ ThreadRecord* ThreadTable::acquire() {
     countLoss(Cause::kTooManyThreads);
     return nullptr;
   }
-  ThreadRecord& record = *new (memoryOfRecords + known * sizeof(ThreadRecord)) ThreadRecord;
+  ThreadRecord& record = *new (placeOf(known)) ThreadRecord;
   record.number = known;
   record.ring.attach(static_cast<Row*>(memory), rows, patienceNs);
   record.used.store(true, std::memory_order_relaxed);

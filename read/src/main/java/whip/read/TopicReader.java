@@ -1,7 +1,6 @@
 package whip.read;
 
 import io.confluent.kafka.serializers.KafkaAvroDeserializer;
-import io.confluent.kafka.serializers.KafkaAvroDeserializerConfig;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +35,7 @@ final class TopicReader implements AutoCloseable {
 
   private final String topic;
   private final KafkaConsumer<String, byte[]> consumer;
-  private final KafkaAvroDeserializer deserializer = new KafkaAvroDeserializer();
+  private final KafkaAvroDeserializer deserializer;
   private final List<TopicPartition> partitions;
 
   /** Takes a record: its key and value, null for a tombstone. */
@@ -58,9 +57,8 @@ final class TopicReader implements AutoCloseable {
   TopicReader(Cluster cluster, String topic, PartitionFilter wanted, Instant since) {
     TrustedSchemas.trust();
     this.topic = topic;
+    deserializer = Decoding.of(cluster);
     Map<String, Object> properties = cluster.clientProperties();
-    properties.put(KafkaAvroDeserializerConfig.SPECIFIC_AVRO_READER_CONFIG, true);
-    deserializer.configure(properties, false);
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     // Where records were deleted before they were read, with the first that is left.
