@@ -9,10 +9,11 @@ launch() {
   shift 4
   if [[ ${1-} == dashboard ]]; then path+=:$lib/page; fi
   # -MaxFDLimit: Java would raise the limit of open files, and the program would inherit that. Xlog: what the
-  # virtual machine has to say of its archive would go to standard output, which is the program's. It ends within
-  # seconds: one thread that compiles, started once, and memory that comes in large pages.
-  exec "$java" -XX:TieredStopAtLevel=1 -XX:CICompilerCount=1 -XX:-UseDynamicNumberOfCompilerThreads \
-    -XX:+UseSerialGC -XX:+UseTransparentHugePages -Xshare:auto -Xlog:disable "$CLASS_ARCHIVE" \
+  # virtual machine has to say of its archive would go to standard output, which is the program's. Most
+  # verbs end within seconds: one thread that compiles, started once, and memory that comes in large pages.
+  # -PrintWarnings: a machine without such pages is no user's concern.
+  exec "$java" -XX:TieredStopAtLevel=1 -XX:CICompilerCount=1 -XX:-UseDynamicNumberOfCompilerThreads -XX:+UseSerialGC \
+    -XX:+UseTransparentHugePages -XX:-PrintWarnings -Xshare:auto -Xlog:disable "$CLASS_ARCHIVE" \
     -Dwhip.class.archive="$archive" -XX:-MaxFDLimit -Xmx512m -cp "$path" whip.cli.Whip "$@"
 }
 
