@@ -54,7 +54,7 @@ native_tests() {
     { tail -n 30 "$BUILD/test/native-$1.log" >&2; return 1; }
   local excluded=()
   if [[ -n $2 ]]; then excluded=(-E '^(construct|process)\.'); fi
-  ctest --test-dir "$directory" --output-on-failure --no-tests=error "${excluded[@]}" \
+  ctest --test-dir "$directory" -j "$(nproc)" --output-on-failure --no-tests=error "${excluded[@]}" \
     --output-junit "$BUILD/test/native-$1.xml" >&2
 }
 
