@@ -48,6 +48,14 @@ void Event::emit(const Row& row) const {
   }
 }
 
+void Event::emitPair(const Row& pair) const {
+  bump(thread_.itemsMade, 2);
+  if (!thread_.ring.push(pair)) {
+    bump(thread_.rowsDropped, 2);
+    countLoss(Cause::kRingFull, 2);
+  }
+}
+
 void Event::emitNode(const Frame& frame, uint8_t rowKind) const { emit(nodeRow(frame, rowKind)); }
 
 void Event::announceChain(Frame* frame) const {

@@ -74,6 +74,8 @@ class Event {
   Place dependencesPlace(TaskCtx& task) const;
   /// A taskwait in the task's innermost container.
   void wait(TaskCtx& task) const;
+  /// The same, and the task's strand ends here, at code address `to`.
+  void waitAfterStrand(TaskCtx& task, uint64_t to) const;
   /// Opens a node in the task's innermost container and makes it the innermost. `announce`: write
   /// an open row at once (nodes that tend to be few and long).
   void push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const;
@@ -108,9 +110,12 @@ class Event {
   void openIfAnnounced(TaskCtx& task) const;
   bool stopStrand(TaskCtx& task) const;
   void makeStrand(TaskCtx& task, uint64_t to) const;
+  Row strandRow(TaskCtx& task, Frame* container, uint64_t to) const;
+  void makeLastStrand(TaskCtx& task) const;
   void runs(TaskCtx& task) const;
   uint64_t clockAtEnd(uint64_t address) const;
   void emit(const Row& row) const;
+  void emitPair(const Row& pair) const;
   void emitNode(const Frame& frame, uint8_t rowKind) const;
   Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer,
               bool movable) const {

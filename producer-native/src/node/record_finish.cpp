@@ -177,7 +177,7 @@ void Event::end(Frame& frame) const {
   frame.popped = true;
   const uint32_t outstanding = frame.children - frame.childrenHere;
   // What can become part of nothing is told now: it will gain no more items.
-  if (outstanding != 0 && !mayVanish(frame)) {
+  if (outstanding != 0 && !frame.told && !mayVanish(frame)) {
     if (frame.gathers.load(kRelaxed)) spill(frame);
     emitNode(frame, static_cast<uint8_t>(frame.kind.load(kRelaxed)));
     frame.told = true;

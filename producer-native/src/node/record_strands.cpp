@@ -3,6 +3,7 @@
 #include "node/late_announcement.h"
 #include "node/record.h"
 #include "node/record_detail.h"
+#include "node/row_pair.h"
 
 namespace whip {
 
@@ -13,6 +14,13 @@ namespace {
 // A virtual size; memory is used as it is touched.
 constexpr size_t kTasksMax = size_t{1} << 23;  // 8 million tasks at once x 128 B = 1 GiB
 Pool<TaskCtx> tasks;
+
+/// Of the strand that ends.
+Tag takeTag(TaskCtx& task) {
+  const Tag tag = task.acquired ? tagAcquired(task.tag) : task.tag;
+  task.acquired = false;
+  return tag;
+}
 
 }  // namespace
 
@@ -84,25 +92,53 @@ bool Event::stopStrand(TaskCtx& task) const {
 }
 
 void Event::makeStrand(TaskCtx& task, uint64_t to) const {
-  const Tag tag = task.acquired ? tagAcquired(task.tag) : task.tag;
-  task.acquired = false;
   Frame* top = container(task);
-  const Directive directive = top == nullptr ? 0 : top->strandDirective.load(kRelaxed);
-  if (top != nullptr && gathersNow(*top)) {
-    return keepStrand(*top, top->nextIndex(), {directive, task.strandFrom, to, tag},
-                      task.strandWork);
-  }
-  const Place place = placeIn(top);
+  if (top == nullptr || !gathersNow(*top)) return emit(strandRow(task, top, to));
+  keepStrand(*top, top->nextIndex(),
+             {top->strandDirective.load(kRelaxed), task.strandFrom, to, takeTag(task)},
+             task.strandWork);
+}
+
+/// In a container that gathers nothing.
+Row Event::strandRow(TaskCtx& task, Frame* container, uint64_t to) const {
+  const Place place = placeIn(container);
   Row row;
-  row.head = makeHead(kRowStrand, directive);
+  row.head = makeHead(kRowStrand,
+                      container == nullptr ? 0 : container->strandDirective.load(kRelaxed));
   row.region = place.region;
   row.parent = place.parent;
   row.index = place.index;
   row.id = task.strandFrom;
   row.value = task.strandWork;
   row.a = to;
-  row.b = tag;
-  emit(row);
+  row.b = takeTag(task);
+  return row;
+}
+
+void Event::waitAfterStrand(TaskCtx& task, uint64_t to) const {
+  if (stopStrand(task)) {
+    Frame* top = container(task);
+    if (top != nullptr && !gathersNow(*top)) {
+      emitPair(withWait(strandRow(task, top, to)));
+      top->nextIndex();
+      return;
+    }
+    makeStrand(task, to);
+  }
+  wait(task);
+}
+
+/// The strand is the last item of the task's node, which is told with it if it is told at all.
+void Event::makeLastStrand(TaskCtx& task) const {
+  Frame* top = container(task);
+  if (top == nullptr || top->below != nullptr || gathersNow(*top) || top->made.count != 0) {
+    return makeStrand(task, 0);
+  }
+  const Row strand = strandRow(task, top, 0);
+  const Row node = nodeRow(*top, static_cast<uint8_t>(top->kind.load(kRelaxed)));
+  if (!canGoWith(node, strand)) return emit(strand);
+  emitPair(withLastStrand(node, strand));
+  top->told = true;
 }
 
 void Event::dropStrand(TaskCtx& task) const {
@@ -211,7 +247,7 @@ void Event::endTask(TaskCtx& task) const {
     if (foldTask(task, hasStrand)) return;
     openNode(task, false);
   }
-  if (hasStrand) makeStrand(task, 0);
+  if (hasStrand) makeLastStrand(task);
   popAll(task);
   freeTask(task);
 }

@@ -8,6 +8,7 @@
 
 #include "node/lines.h"
 #include "node/row.h"
+#include "node/row_pair.h"
 
 namespace whip {
 
@@ -33,9 +34,9 @@ class Ring {
 
   bool attached() const { return rows_ != nullptr; }
 
-  /// Producer: appends a row. When the ring is full it waits, for at most its patience without any
-  /// progress of the consumer (which never waits for the network); then the row is dropped.
-  /// Returns false if the row was dropped; the caller counts it.
+  /// Producer: appends a row, or a pair (row_pair.h). When the ring is full it waits, for at most
+  /// its patience without any progress of the consumer (which never waits for the network); then
+  /// the row is dropped. Returns false if the row was dropped; the caller counts it.
   bool push(const Row& row) {
     const uint64_t head = head_.load(std::memory_order_relaxed);
     if (head - cachedTail_ >= capacity_) {
@@ -68,8 +69,9 @@ class Ring {
     return true;
   }
 
-  /// Consumer: hands the oldest rows, at most `limit`, to `take(const Row&)`. Returns how many.
-  /// The room is given back in steps, so that a waiting producer goes on early.
+  /// Consumer: hands the oldest rows, at most `limit`, a pair counting as one, to
+  /// `take(const Row&)`. Returns how many. The room is given back in steps, so that a waiting
+  /// producer goes on early.
   template <typename Take>
   size_t drain(size_t limit, Take&& take) {
     const uint64_t head = head_.load(std::memory_order_acquire);
@@ -81,7 +83,7 @@ class Ring {
     while (tail != end) {
       // Not what is still to be written: the producer has asked for that.
       if (end - tail > kAhead) askToRead(&rows[(tail + kAhead) & mask], kLine);
-      take(static_cast<const Row&>(rows[tail & mask]));
+      eachOf(rows[tail & mask], take);
       if ((++tail & 255) == 0) tail_.store(tail, std::memory_order_release);
     }
     tail_.store(tail, std::memory_order_release);

@@ -62,6 +62,7 @@ inline constexpr uint8_t kRowFoldedLock = 38;      // lock, acquisitions
 inline constexpr uint8_t kRowFoldedCurve = 39;     // site, annotation, paths, exact, fastest rows
 inline constexpr uint8_t kRowFoldedFastest = 40;   // from, to, tag, units
 inline constexpr uint8_t kRowOpen = 64;  // OR-ed with a structural kind: the node was opened
+// 41, and 128 and more, are two rows in one, within a ring only: row_pair.h
 
 /// A directive packed with its position: kind << 48 | raw return address. 0: outside any directive.
 using Directive = uint64_t;

@@ -72,6 +72,7 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   askAhead(*task, kind, begin);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
+  if (begin && syncOf(kind) == Sync::kTaskwait) return event.waitAfterStrand(*task, address);
   event.endStrand(*task, address);
   switch (syncOf(kind)) {
     case Sync::kBarrier:
@@ -80,9 +81,6 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
         return endWorker(event, taskData, *task);
       }
       return endPhase(event, *task);
-    case Sync::kTaskwait:
-      if (begin) return event.wait(*task);
-      break;
     case Sync::kTaskgroup:
       if (begin) {
         // Announced with the next snapshot, not now: it may turn out to be a taskloop's.
@@ -93,6 +91,7 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
         countLoss(Cause::kUnmatchedEnd);
       }
       break;
+    case Sync::kTaskwait:
     case Sync::kReduction:
       break;
   }

@@ -83,7 +83,8 @@ size_t Drain::take(ThreadRecord& thread, Source& source, Lane& lane, const Now& 
     source.backlog.pop_front();
     backlog_--;
   }
-  const size_t room = kBacklogRowsMax - backlog_;
+  // Pairs may have filled it a little beyond its end.
+  const size_t room = kBacklogRowsMax - std::min(kBacklogRowsMax, backlog_);
   return thread.ring.drain(std::min(kRowsPerTurn, room), [&](const Row& row) {
     if (source.backlog.empty() && process(source, lane, row, now)) return;
     source.backlog.push_back(row);

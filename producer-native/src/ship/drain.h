@@ -48,7 +48,8 @@ class Drain {
   Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs = 500);
 
   /// Rows that wait, outside the rings, for a place to be looked up: 2^20 x 64 B = 64 MiB over all
-  /// threads. Beyond that they stay in the rings, where the program's threads notice.
+  /// threads, and at most 2 MiB more with what came in pairs. Beyond that they stay in the rings,
+  /// where the program's threads notice.
   static constexpr size_t kBacklogRowsMax = size_t{1} << 20;
 
   /// Takes what is in the rings and sends what is due. Returns how many rows were taken.

@@ -73,6 +73,46 @@ TEST_F(RecordTest, shouldWriteStrandsAsItemsOfTheInnermostContainer) {
   EXPECT_EQ(written[3].parent, 6u);
 }
 
+TEST_F(RecordTest, shouldSendAFinishedTaskAndAWaitWithTheStrandBefore) {
+  TaskCtx* task = started({5, 6, 7});
+  const uint64_t id = task->nodeId;
+  const uint64_t made = thread->itemsMade;
+  event().beginStrand(*task, 100);
+  work(30);
+  event().waitAfterStrand(*task, 200);
+  event().beginStrand(*task, 200);
+  work(4);
+  event().endTask(*task);
+  EXPECT_EQ(thread->ring.pending(), 2u);
+  EXPECT_EQ(thread->itemsMade - made, 4u);
+  const std::vector<Row> written = rows();
+  ASSERT_EQ(written.size(), 4u);
+  EXPECT_TRUE(written[0].isStrand());
+  EXPECT_EQ(written[0].value, 30u);
+  EXPECT_EQ(written[0].a, 200u);
+  EXPECT_EQ(written[1].kind(), Kind::kTaskwait);
+  EXPECT_EQ(written[1].parent, id);
+  EXPECT_EQ(written[1].index, 1u);
+  EXPECT_TRUE(written[2].isStrand());
+  EXPECT_EQ(written[2].value, 4u);
+  EXPECT_EQ(written[2].index, 2u);
+  EXPECT_EQ(written[3].kind(), Kind::kTask);
+  EXPECT_EQ(written[3].id, id);
+  EXPECT_EQ(written[3].value, 3u);
+  EXPECT_EQ(written[3].parent, 6u);
+  EXPECT_EQ(written[3].index, 7u);
+}
+
+TEST_F(RecordTest, shouldTellAWaitWithoutAStrandBeforeIt) {
+  TaskCtx* task = started({5, 6, 7});
+  event().beginStrand(*task, 100);
+  event().waitAfterStrand(*task, 200);
+  const std::vector<Row> written = rows();
+  ASSERT_EQ(written.size(), 1u);
+  EXPECT_EQ(written[0].kind(), Kind::kTaskwait);
+  EXPECT_EQ(written[0].index, 0u);
+}
+
 TEST_F(RecordTest, shouldNotCountTimeWhileSuspended) {
   TaskCtx* task = started({});
   event().beginStrand(*task, 1);
