@@ -3,7 +3,7 @@
 import { hierarchy, partition, type HierarchyRectangularNode } from "d3-hierarchy";
 import { scaleLog } from "d3-scale";
 import { interpolateCividis } from "d3-scale-chromatic";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Profile, Tree } from "./api";
 import { Figure, useWidth } from "./chart";
 import { progress, useQuestion } from "./question";
@@ -127,7 +127,8 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
     } else return;
     event.preventDefault();
   };
-  useEffect(() => {
+  // With what is shown, not some time after it: a key pressed at once means that.
+  useLayoutEffect(() => {
     const out = (event: KeyboardEvent) => {
       if (event.key === "Escape" && zoomed.parent) zoom(zoomed.parent);
     };
