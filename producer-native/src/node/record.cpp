@@ -38,21 +38,13 @@ void Event::enterEpoch(uint32_t epoch) {
 
 // ------------------------------------------------------------------------------------------
 
-void Event::emit(const Row& row) const {
-  if (row.parent == kNowhere) return countLoss(Cause::kFrameMemory);
-  if (!row.isOpen()) bump(thread_.itemsMade);
+void Event::emit(const Row& row, uint64_t items) const {
+  if (row.parent == kNowhere) return countLoss(Cause::kFrameMemory, items);
+  if (!row.isOpen()) bump(thread_.itemsMade, items);
   // A lost announcement costs a live profile some freshness, and no total anything.
   if (!thread_.ring.push(row) && !row.isOpen()) {
-    bump(thread_.rowsDropped);
-    countLoss(Cause::kRingFull);
-  }
-}
-
-void Event::emitPair(const Row& pair) const {
-  bump(thread_.itemsMade, 2);
-  if (!thread_.ring.push(pair)) {
-    bump(thread_.rowsDropped, 2);
-    countLoss(Cause::kRingFull, 2);
+    bump(thread_.rowsDropped, items);
+    countLoss(Cause::kRingFull, items);
   }
 }
 

@@ -114,8 +114,8 @@ class Event {
   void makeLastStrand(TaskCtx& task) const;
   void runs(TaskCtx& task) const;
   uint64_t clockAtEnd(uint64_t address) const;
-  void emit(const Row& row) const;
-  void emitPair(const Row& pair) const;
+  /// `items`: 2 if it is a pair.
+  void emit(const Row& row, uint64_t items = 1) const;
   void emitNode(const Frame& frame, uint8_t rowKind) const;
   Frame* open(Kind kind, Directive directive, const Place& place, Frame* outer,
               bool movable) const {

@@ -119,9 +119,9 @@ void Event::waitAfterStrand(TaskCtx& task, uint64_t to) const {
   if (stopStrand(task)) {
     Frame* top = container(task);
     if (top != nullptr && !gathersNow(*top)) {
-      emitPair(withWait(strandRow(task, top, to)));
-      top->nextIndex();
-      return;
+      const Row strand = strandRow(task, top, to);
+      top->nextIndex();  // the wait's
+      return emit(withWait(strand), 2);
     }
     makeStrand(task, to);
   }
@@ -137,7 +137,7 @@ void Event::makeLastStrand(TaskCtx& task) const {
   const Row strand = strandRow(task, top, 0);
   const Row node = nodeRow(*top, static_cast<uint8_t>(top->kind.load(kRelaxed)));
   if (!canGoWith(node, strand)) return emit(strand);
-  emitPair(withLastStrand(node, strand));
+  emit(withLastStrand(node, strand), 2);
   top->told = true;
 }
 

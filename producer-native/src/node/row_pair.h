@@ -1,6 +1,6 @@
 // Two rows that are made at once, in the room of one. What a row costs is its line, which goes from
-// one processor's cache to another's; so of a recursion's tasks three lines go in place of four or
-// five. Rings know of pairs, nobody behind them.
+// one processor's cache to another's; with pairs a task of fib is two and a half lines, not four.
+// Rings know of pairs, nobody behind them.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ inline bool canGoWith(const Row& node, const Row& strand) {
 
 /// A popped node with its last item.
 inline Row withLastStrand(const Row& node, const Row& strand) {
-  return {node.head | uint64_t{kPairLastStrand} << 56,
+  return {makeHead(kPairLastStrand | node.rowKind(), node.directive()),
           node.region,
           node.parent,
           node.index | strand.b << 32,
@@ -69,7 +69,7 @@ void eachOf(const Row& row, Take&& take) {
                         0,
                         row.index >> 32};
     take(strand);
-    const Row node = {row.head & ~(uint64_t{kPairLastStrand} << 56),
+    const Row node = {makeHead(kind & ~kPairLastStrand, row.directive()),
                       row.region,
                       row.parent,
                       row.index & 0xffffffff,

@@ -6,7 +6,6 @@ import io.confluent.kafka.schemaregistry.client.SchemaRegistryClient;
 import io.confluent.kafka.schemaregistry.client.rest.RestService;
 import io.confluent.kafka.serializers.KafkaAvroDeserializer;
 import io.confluent.kafka.serializers.KafkaAvroDeserializerConfig;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +14,7 @@ final class Decoding {
   private Decoding() {}
 
   static KafkaAvroDeserializer of(Cluster cluster) {
-    Map<String, Object> properties = new HashMap<>(cluster.clientProperties());
+    Map<String, Object> properties = cluster.clientProperties();
     properties.put(KafkaAvroDeserializerConfig.SPECIFIC_AVRO_READER_CONFIG, true);
     KafkaAvroDeserializerConfig config = new KafkaAvroDeserializerConfig(properties);
     KafkaAvroDeserializer deserializer =

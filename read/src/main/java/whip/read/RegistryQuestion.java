@@ -4,7 +4,6 @@ import io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
 import io.confluent.kafka.schemaregistry.client.SchemaRegistryClientConfig;
 import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,7 +15,7 @@ public final class RegistryQuestion {
 
   /** What stands in the way; empty where nothing does. */
   public static Optional<String> obstacle(Cluster cluster) {
-    Map<String, Object> settings = new HashMap<>(cluster.clientProperties());
+    Map<String, Object> settings = cluster.clientProperties();
     settings.put(SchemaRegistryClientConfig.HTTP_CONNECT_TIMEOUT_MS, LIMIT_MS);
     settings.put(SchemaRegistryClientConfig.HTTP_READ_TIMEOUT_MS, LIMIT_MS);
     try (CachedSchemaRegistryClient client =
