@@ -38,6 +38,14 @@ void Event::enterEpoch(uint32_t epoch) {
 
 // ------------------------------------------------------------------------------------------
 
+void Event::takeRowsOut() const {
+  Ring& ring = thread_.ring;
+  if (!ring.takeTurn()) return;
+  // Not before: once nobody is there, and nobody has a turn, nobody comes any more.
+  const TakeRows take = takeRows().load(std::memory_order_acquire);
+  ring.endOwnTurn(take != nullptr && take(thread_));
+}
+
 void Event::emit(const Row& row, uint64_t items) const {
   if (row.parent == kNowhere) return countLoss(Cause::kFrameMemory, items);
   if (!row.isOpen()) bump(thread_.itemsMade, items);

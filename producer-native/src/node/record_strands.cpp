@@ -54,8 +54,9 @@ void Event::charge(TaskCtx& task) const {
 
 /// The clock as the program goes on from this event at `address`.
 uint64_t Event::clockAtEnd(uint64_t address) const {
-  const bool measure =
-      thread_.events.load(kRelaxed) % EventCost::kMeasureEvery == 0 || thread_.ring.takeWaited();
+  // Not as others at the same place: it waited for room, or took rows out of the ring.
+  if (thread_.ring.takeWaited()) return readClock(thread_);
+  const bool measure = thread_.events.load(kRelaxed) % EventCost::kMeasureEvery == 0;
   if (!measure) return now_ + thread_.eventCost.of(address);
   const uint64_t now = readClock(thread_);
   thread_.eventCost.measured(address, now - now_);

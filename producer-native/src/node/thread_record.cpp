@@ -86,6 +86,11 @@ std::atomic<uint32_t>& largestTeam() {
   return value;
 }
 
+std::atomic<TakeRows>& takeRows() {
+  static std::atomic<TakeRows> value{nullptr};
+  return value;
+}
+
 std::atomic<uint32_t>& snapshotEpoch() {
   static std::atomic<uint32_t> value{0};
   return value;

@@ -91,6 +91,11 @@ class ThreadTable {
 /// Most threads in one team so far.
 std::atomic<uint32_t>& largestTeam();
 
+/// Takes all rows out of the ring of the calling thread, which has the ring's turn, so that they
+/// need not go to another processor. False: not now, the background thread will. nullptr: nobody.
+using TakeRows = bool (*)(ThreadRecord& thread);
+std::atomic<TakeRows>& takeRows();
+
 /// Bumped by the background thread every 500 ms. A thread that sees a new epoch at its next event
 /// announces its open nodes (rows with kRowOpen).
 std::atomic<uint32_t>& snapshotEpoch();

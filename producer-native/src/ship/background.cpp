@@ -7,11 +7,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "ship/drain.h"
 #include "ship/losses.h"
-#include "ship/recording.h"
 #include "ship/thread_clocks.h"
 
 namespace whip::ship {
@@ -97,21 +97,29 @@ void Background::runDiscarding() {
 
 void Background::runRecording() {
   Losses losses(print);
-  Recording recording(options_, facts_, losses);
-  if (!recording.started()) {
+  auto recording = std::make_unique<Recording>(options_, facts_, losses);
+  if (!recording->started()) {
     while (!sleepUnlessStopped(kPauseMsMax)) Drain::discard(losses, Loss::kOff);
     return;
   }
+  recording_.store(recording.get(), std::memory_order_release);
   int pauseMs = kPauseMsMin;
   do {
-    const double fill = recording.round();
+    const double fill = recording->round();
     if (fill >= kManyRows) {
       pauseMs = 0;
     } else {
       pauseMs = fill < kFewRows ? std::min(pauseMs + 1, kPauseMsMax) : kPauseMsMin;
     }
   } while (pauseMs == 0 ? !stopAsked() : !sleepUnlessStopped(pauseMs));
-  recording.finish(endReason_);
+  recording_.store(nullptr, std::memory_order_release);
+  recording->finish(endReason_);
+  if (!recording->isLeft()) static_cast<void>(recording.release());
+}
+
+bool Background::takeOwnRows(ThreadRecord& thread) {
+  Recording* const recording = recording_.load(std::memory_order_acquire);
+  return recording != nullptr && recording->takeOwnRows(thread);
 }
 
 }  // namespace whip::ship

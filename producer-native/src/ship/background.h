@@ -9,7 +9,9 @@
 #include <string>
 
 #include "node/shipper.h"
+#include "node/thread_record.h"
 #include "ship/options.h"
+#include "ship/recording.h"
 
 namespace whip::ship {
 
@@ -26,6 +28,10 @@ class Background {
   /// then the object must not be destroyed.
   bool stop(EndReason reason);
 
+  /// Drain::takeOwnRows(), while a run is being recorded. Any thread, with the turn of its ring, as
+  /// long as nobody waits for stop() to begin.
+  bool takeOwnRows(ThreadRecord& thread);
+
  private:
   void run();
   void runDiscarding();
@@ -41,6 +47,7 @@ class Background {
   const RunFacts facts_;
   pthread_t thread_{};
   std::atomic<bool> stopAsked_{false};
+  std::atomic<Recording*> recording_{nullptr};  // while threads may take their own rows
   EndReason endReason_ = EndReason::kExit;
   bool ended_ = false;  // under the mutex
   std::mutex mutex_;

@@ -95,6 +95,7 @@ void BatchBuilder::clear() {
   batch_.clear();
   dictionaries_.clear();
   rows_ = 0;
+  orphans_ = torn_ = 0;
 }
 
 bool BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {

@@ -56,11 +56,11 @@ class BatchBuilder {
   /// What all of it takes on the wire, but for a few lengths.
   size_t bytes() const;
 
-  /// Dependences dropped so far because their DEPENDS row never came (the ring was full when it was
-  /// made).
+  /// Dependences dropped since the last clear() because their DEPENDS row never came (the ring was
+  /// full when it was made).
   uint64_t orphans() const { return orphans_; }
 
-  /// Folded items dropped so far because a detail of them never came, for the same reason.
+  /// Folded items dropped since then because a detail of them never came, for the same reason.
   uint64_t torn() const { return torn_; }
 
   const NodeBatch& batch() const { return batch_; }

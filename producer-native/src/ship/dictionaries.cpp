@@ -3,8 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "node/canonical.h"
-
 namespace whip::ship {
 
 namespace {
@@ -45,7 +43,6 @@ uint32_t Dictionaries::search(uint64_t value, IndexTable& known, RecentPositions
 uint32_t Dictionaries::newSite(uint64_t returnAddress) {
   const std::optional<uint64_t> canonical = lookups_.canonical(returnAddress);
   if (!canonical) return IndexTable::kAbsent;
-  noteCanonical(returnAddress, *canonical);
   uint32_t index = siteOfCanonical_.find(*canonical);
   if (index == IndexTable::kAbsent) {
     index = static_cast<uint32_t>(batch_.sites.size());

@@ -1,5 +1,7 @@
 #include "ship/drain.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -16,21 +18,20 @@ constexpr size_t kRowsPerTurn = Ring::kDefaultRows;
 
 Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs)
     : header_(std::move(identity)),
-      lookups_(std::move(lookups)),
       offer_(std::move(offer)),
       losses_(losses),
       liveMs_(liveMs),
-      threadsTogether_(isAdaptive() ? kThreadsTogether : 1) {}
-
-Drain::Source& Drain::sourceOf(uint32_t thread) {
-  while (sources_.size() <= thread) sources_.push_back(std::make_unique<Source>());
-  return *sources_[thread];
+      shared_{std::move(lookups), openNodes_.filter()},
+      threadsTogether_(isAdaptive() ? kThreadsTogether : 1) {
+  lanes_.reserve(ThreadTable::kSlots);
 }
 
-Drain::Lane& Drain::laneOf(uint32_t thread) {
+Lane& Drain::laneOf(uint32_t thread) {
   const uint32_t number = thread / threadsTogether_;
   while (lanes_.size() <= number) {
-    lanes_.push_back(std::make_unique<Lane>(static_cast<uint32_t>(lanes_.size()), lookups_));
+    const auto next = static_cast<uint32_t>(lanes_.size());
+    lanes_.push_back(std::make_unique<Lane>(next, threadsTogether_, shared_));
+    laneCount_.store(next + 1, std::memory_order_release);
   }
   return *lanes_[number];
 }
@@ -38,20 +39,59 @@ Drain::Lane& Drain::laneOf(uint32_t thread) {
 size_t Drain::round(const Now& now) {
   size_t taken = 0;
   fullestRing_ = 0;
+  shared_.nowMs.store(now.steadyMs, std::memory_order_relaxed);
   const uint32_t threads = ThreadTable::count();
   for (uint32_t number = 0; number < threads; number++) {
     ThreadRecord& thread = ThreadTable::at(number);
-    Source& source = sourceOf(number);
+    Lane& lane = laneOf(number);
     fullestRing_ = std::max(fullestRing_, thread.ring.fill());
-    taken += take(thread, source, laneOf(number), now);
-    lookForLong(thread, source, now);
+    if (!thread.ring.takeTurn()) continue;  // the thread itself is at it
+    fullestRing_ = std::max(fullestRing_, lane.fill());
+    taken += empty(thread, lane, now);
+    lookForLong(lane, thread, now);
+    if (number + 1 == threads || (number + 1) % threadsTogether_ == 0) sendIfDue(lane, now);
+    thread.ring.giveTurn();
   }
-  for (const auto& lane : lanes_) sendIfDue(*lane, now);
   return taken;
 }
 
+bool Drain::takeOwnRows(ThreadRecord& thread) {
+  // A stream of several threads has no turn of its own.
+  if (threadsTogether_ != 1) return false;
+  if (thread.number >= laneCount_.load(std::memory_order_acquire)) return false;
+  Lane& lane = *lanes_[thread.number];
+  if (!lane.hasRoom()) return false;
+  lane.takeOwn(thread);
+  return thread.ring.pending() == 0;
+}
+
+bool Drain::awaitTurns() {
+  int left = kTurnMsMax;
+  bool all = true;
+  for (const auto& lane : lanes_) {
+    const uint32_t past = std::min(ThreadTable::count(), lane->firstThread() + lane->threadsMax());
+    for (uint32_t number = lane->firstThread(); number < past; number++) {
+      Ring& ring = ThreadTable::at(number).ring;
+      bool ours = ring.takeTurn();
+      for (; !ours && left > 0; left--) {
+        usleep(1000);
+        ours = ring.takeTurn();
+      }
+      if (ours) {
+        ring.giveTurn();
+      } else {
+        all = false;
+        lane->isStuck = true;
+        losses_.count(Loss::kFlushTimeout, lane->rows() + ring.pending());
+      }
+    }
+    lane->endOwn();
+  }
+  return all;
+}
+
 double Drain::fill() const {
-  return std::max(fullestRing(), static_cast<double>(backlog_) / kBacklogRowsMax);
+  return std::max(fullestRing(), static_cast<double>(backlog()) / Lane::kBacklogRowsMax);
 }
 
 void Drain::finish(const Now& now) {
@@ -59,11 +99,10 @@ void Drain::finish(const Now& now) {
   // 64 rounds are enough for the fullest rings.
   for (int turn = 0; turn < 64 && round(now) > 0; turn++) {
   }
-  for (uint32_t number = 0; number < sources_.size(); number++) {
-    laneOf(number).builder.release(sources_[number]->held);
-  }
   for (const auto& lane : lanes_) {
-    if (lane->builder.rows() > 0 || lane->showsOpen) send(*lane, now);
+    if (lane->isStuck) continue;
+    lane->release();
+    if (lane->batch().rows() > 0 || lane->showsOpen) sendUnfinished(*lane, now);
   }
 }
 
@@ -78,50 +117,35 @@ size_t Drain::discard(Losses& losses, Loss cause) {
   return taken;
 }
 
-size_t Drain::take(ThreadRecord& thread, Source& source, Lane& lane, const Now& now) {
-  while (!source.backlog.empty() && process(source, lane, source.backlog.front(), now)) {
-    source.backlog.pop_front();
-    backlog_--;
-  }
-  // Pairs may have filled it a little beyond its end.
-  const size_t room = kBacklogRowsMax - std::min(kBacklogRowsMax, backlog_);
-  return thread.ring.drain(std::min(kRowsPerTurn, room), [&](const Row& row) {
-    if (source.backlog.empty() && process(source, lane, row, now)) return;
-    source.backlog.push_back(row);
-    backlog_++;
-  });
+size_t Drain::empty(ThreadRecord& thread, Lane& lane, const Now& now) {
+  size_t taken = 0;
+  bool hadRoom;
+  const bool takesItself = lane.takesItself();
+  do {
+    if (!takesItself) taken += lane.take(thread);
+    lane.tellNews(openNodes_);
+    hadRoom = lane.hasRoom();
+    while (std::unique_ptr<BatchBuilder> full = lane.takeFull()) {
+      send(lane, *full, now);
+      lane.giveBack(std::move(full));
+    }
+  } while (!hadRoom && lane.hasBacklog(thread.number));
+  return taken;
 }
 
-bool Drain::process(Source& source, Lane& lane, const Row& row, const Now& now) {
-  if (!row.isOpen()) {
-    if (lane.builder.rows() == 0) lane.firstRowMs = now.steadyMs;
-    if (!lane.builder.add(row, source.held)) return false;
-  }
-  openNodes_.observe(row);
-  if (isFull(lane)) send(lane, now);
-  return true;
-}
-
-bool Drain::isFull(Lane& lane) {
-  const size_t rows = lane.builder.rows();
-  if (rows < lane.rowsToMeasure) return false;
-  lane.rowsToMeasure = std::min(rows + kRowsPerMeasurement, kBatchRows);
-  return rows >= kBatchRows || lane.builder.bytes() >= kBatchBytes;
-}
-
-void Drain::lookForLong(const ThreadRecord& thread, Source& source, const Now& now) {
-  if (now.steadyMs - source.lastLookMs < kLookMs) return;
-  source.lastLookMs = now.steadyMs;
+void Drain::lookForLong(Lane& lane, const ThreadRecord& thread, const Now& now) {
+  LongLook& look = lane.lookOf(thread.number);
+  if (now.steadyMs - look.lastMs < kLookMs) return;
+  look.lastMs = now.steadyMs;
   std::vector<Row> opened;
-  announceLate(thread, source.late, &opened);
+  announceLate(thread, look.late, &opened);
   for (const Row& row : opened) openNodes_.observe(row);
 }
 
-std::vector<Row> Drain::running(const Lane& lane) const {
+std::vector<Row> Drain::running(const Lane& lane) {
   std::vector<Row> rows;
-  const uint32_t first = lane.number * threadsTogether_;
-  const uint32_t past = std::min(ThreadTable::count(), first + threadsTogether_);
-  for (uint32_t number = first; number < past; number++) {
+  const uint32_t past = std::min(ThreadTable::count(), lane.firstThread() + lane.threadsMax());
+  for (uint32_t number = lane.firstThread(); number < past; number++) {
     Row row;
     if (sampleLiveStrand(ThreadTable::at(number), &row)) rows.push_back(row);
   }
@@ -129,44 +153,45 @@ std::vector<Row> Drain::running(const Lane& lane) const {
 }
 
 void Drain::sendIfDue(Lane& lane, const Now& now) {
-  if (lane.builder.rows() > 0) {
-    if (now.steadyMs - lane.firstRowMs >= liveMs_) send(lane, now);
+  if (lane.batch().rows() > 0) {
+    if (now.steadyMs - lane.firstRowMs() >= liveMs_) sendUnfinished(lane, now);
     return;
   }
   if (now.steadyMs - lane.lastBatchMs < 2 * liveMs_) return;
   // The last condition: what was shown as open and is no more (popped by another thread) must be
   // taken back.
-  if (openNodes_.any(lane.number * threadsTogether_, threadsTogether_) || !running(lane).empty() ||
+  if (openNodes_.any(lane.firstThread(), lane.threadsMax()) || !running(lane).empty() ||
       lane.showsOpen) {
-    send(lane, now);
+    sendUnfinished(lane, now);
   }
 }
 
-void Drain::send(Lane& lane, const Now& now) {
-  const std::vector<Row> opens = openNodes_.of(lane.number * threadsTogether_, threadsTogether_);
+void Drain::sendUnfinished(Lane& lane, const Now& now) {
+  send(lane, lane.batch(), now);
+  lane.clearBatch();
+}
+
+void Drain::send(Lane& lane, BatchBuilder& batch, const Now& now) {
+  const std::vector<Row> opens = openNodes_.of(lane.firstThread(), lane.threadsMax());
   const std::vector<Row> strands = running(lane);
   // What is being looked up is shown next time.
-  for (const Row& row : opens) lane.builder.addOpen(row);
-  for (const Row& row : strands) lane.builder.addOpenStrand(row);
+  for (const Row& row : opens) batch.addOpen(row);
+  for (const Row& row : strands) batch.addOpenStrand(row);
 
-  const size_t items = lane.builder.items();
-  losses_.count(Loss::kOrphanDependence, lane.builder.orphans() - lane.orphansCounted);
-  lane.orphansCounted = lane.builder.orphans();
-  losses_.count(Loss::kTornItem, lane.builder.torn() - lane.tornCounted);
-  lane.tornCounted = lane.builder.torn();
-  header_.thread = lane.number;
+  const size_t items = batch.items();
+  losses_.count(Loss::kOrphanDependence, batch.orphans());
+  losses_.count(Loss::kTornItem, batch.torn());
+  header_.thread = lane.number();
   header_.sequence = lane.sequence;
   header_.sentAtMillis = now.wallMs;
-  Message message{Topic::kNode, header_.run + "/" + std::to_string(lane.number),
+  Message message{Topic::kNode, header_.run + "/" + std::to_string(lane.number()),
                   std::string(kWireHeaderBytes, '\0'), static_cast<uint32_t>(items)};
-  if (!codec_.encode(header_, lane.builder.batch(), &message.value)) {
+  if (!codec_.encode(header_, batch.batch(), &message.value)) {
     losses_.count(Loss::kEncoding, items);
   } else if (offer_(std::move(message))) {
     lane.sequence++;
     lane.showsOpen = !strands.empty() || !opens.empty();
   }
-  lane.builder.clear();
-  lane.rowsToMeasure = kRowsPerMeasurement;
   lane.lastBatchMs = now.steadyMs;
 }
 

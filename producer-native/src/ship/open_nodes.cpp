@@ -11,7 +11,8 @@ uint32_t openerOf(uint64_t id) { return static_cast<uint32_t>(id >> 40); }
 
 }  // namespace
 
-void OpenNodes::observeOther(const Row& row) {
+void OpenNodes::observe(const Row& row) {
+  if (row.isStrand()) return countItem(row, 1);
   if (row.isOpen()) {
     opened(row);
   } else if (row.isDependence() || row.isFoldedDetail()) {
@@ -23,7 +24,7 @@ void OpenNodes::observeOther(const Row& row) {
 }
 
 void OpenNodes::opened(const Row& row) {
-  if (recentlyPopped_[slotOf(row.id)] == row.id) return;
+  if (filter_.wasPopped(row.id)) return;
   const uint32_t thread = openerOf(row.id);
   if (thread >= byThread_.size()) byThread_.resize(thread + 1);
   Nodes& nodes = byThread_[thread];
@@ -33,19 +34,30 @@ void OpenNodes::opened(const Row& row) {
   } else if (size_ < kTrackedMax) {
     nodes.emplace(row.id, Node{row, announced_++});
     size_++;
-    openBySlot_[openSlotOf(row.id)]++;
+    filter_.added(row.id);
     if (lastParent_ == row.id) lastParent_ = kNoNode;  // it was remembered as unknown
   }
 }
 
 void OpenNodes::popped(uint64_t id) {
-  recentlyPopped_[slotOf(id)] = id;
-  if (!mayBeOpen(id)) return;
+  filter_.popped(id);
+  if (!filter_.mayBeOpen(id)) return;
   const uint32_t thread = openerOf(id);
   if (thread >= byThread_.size() || byThread_[thread].erase(id) == 0) return;
   size_--;
-  openBySlot_[openSlotOf(id)]--;
+  filter_.removed(id);
   if (lastParent_ == id) lastParent_ = kNoNode;
+}
+
+void OpenNodes::countItem(const Row& row, uint64_t items) {
+  if (!filter_.mayBeOpen(row.parent)) return;
+  if (row.parent != lastParent_) {
+    lastParent_ = row.parent;
+    lastContainer_ = find(row.parent);
+  }
+  // A region's items are its members' shares, all at index 0.
+  if (lastContainer_ == nullptr || lastContainer_->kind() == Kind::kRegion) return;
+  lastContainer_->value = std::max(lastContainer_->value, row.index + items);
 }
 
 Row* OpenNodes::find(uint64_t id) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "node/canonical.h"
 #include "node/counters.h"
 #include "node/detail.h"
 #include "node/pragmas.h"
@@ -81,9 +82,19 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
 }
 
 Lookups Recording::lookups() {
-  return {[this](uint64_t address) { return sites_.canonical(address); },
-          [this](uint64_t tagNumber) { return tagEntry(tagNumber); },
-          [this](uint64_t lock) { return sites_.lock(lock); }};
+  const auto locked = [this](auto ask) {
+    std::lock_guard<std::mutex> guard(sitesMutex_);
+    return ask();
+  };
+  return {[=](uint64_t address) { return locked([&] { return canonical(address); }); },
+          [=](uint64_t tagNumber) { return locked([&] { return tagEntry(tagNumber); }); },
+          [=](uint64_t lock) { return locked([&] { return sites_.lock(lock); }); }};
+}
+
+std::optional<uint64_t> Recording::canonical(uint64_t address) {
+  const std::optional<uint64_t> known = sites_.canonical(address);
+  if (known) noteCanonical(address, *known);
+  return known;
 }
 
 Road Recording::road() {
@@ -118,6 +129,7 @@ std::optional<TagEntry> Recording::tagEntry(uint64_t tagNumber) {
 void Recording::acceptAnswers(int waitMs) {
   for (location::Answer& answer : resolver_.answers(waitMs)) {
     if (answer.what == location::What::kCode) moveToPragma(answer.address, answer.location);
+    std::lock_guard<std::mutex> guard(sitesMutex_);
     sites_.accept(answer);
   }
 }
@@ -222,6 +234,7 @@ void Recording::drainUntil(int64_t deadlineMs) {
 }
 
 void Recording::finish(EndReason reason) {
+  isLeft_ = drain_.awaitTurns();
   const int flushMs = options_.flushMs - std::min(options_.flushMs / 5, kClosingMsMax);
   const int64_t deadlineMs = steadyMs() + flushMs;
   drainUntil(deadlineMs - flushMs / 2);

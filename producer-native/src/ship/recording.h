@@ -1,9 +1,10 @@
 // One run being recorded: ties the stages together. Everything here happens on the background
-// thread.
+// thread, but for what a program's thread does with its own rows.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -34,12 +35,20 @@ class Recording {
   /// fullest ring was.
   double round();
 
-  /// Sends the rest and the end record, within WHIP_FLUSH_MS; a part of it is left for the end of
-  /// this object.
+  /// Any thread, with the turn of its ring: Drain::takeOwnRows().
+  bool takeOwnRows(ThreadRecord& thread) { return drain_.takeOwnRows(thread); }
+
+  /// No thread comes to take its own rows any more. Sends the rest and the end record, within
+  /// WHIP_FLUSH_MS; a part of it is left for the end of this object.
   void finish(EndReason reason);
 
+  /// After finish(): whether no thread is in takeOwnRows(). Else this object must stay.
+  bool isLeft() const { return isLeft_; }
+
  private:
+  /// For any thread.
   Lookups lookups();
+  std::optional<uint64_t> canonical(uint64_t address);
   Road road();
   void announce(uint64_t address, const location::Location& location);
   std::optional<TagEntry> tagEntry(uint64_t tagNumber);
@@ -69,11 +78,13 @@ class Recording {
   Kafka kafka_;
   Outbox outbox_;
   location::Resolver resolver_;
+  std::mutex sitesMutex_;  // never held for long
   location::Sites sites_;
   Drain drain_;
   Pressure pressure_;
   int64_t lastHeartbeatMs_ = 0;
   int64_t lastEpochMs_ = 0;
+  bool isLeft_ = true;
 };
 
 }  // namespace whip::ship

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "location/modules.h"
+#include "node/thread_record.h"
 #include "ship/background.h"
 #include "ship/openssl_exit.h"
 #include "ship/options.h"
@@ -38,9 +39,14 @@ void start(const RunFacts& facts) {
   }
   owner.store(getpid());
   background.store(fresh);
+  takeRows().store([](ThreadRecord& thread) {
+    ship::Background* running = background.load();
+    return running != nullptr && running->takeOwnRows(thread);
+  });
 }
 
 void stop(EndReason reason) {
+  takeRows().store(nullptr);
   ship::Background* running = background.exchange(nullptr);
   if (running == nullptr || owner.load() != getpid()) return;
   if (running->stop(reason)) delete running;
@@ -48,7 +54,10 @@ void stop(EndReason reason) {
 
 void unloading() { location::rememberModules(); }
 
-void abandon() { background.store(nullptr); }
+void abandon() {
+  takeRows().store(nullptr);
+  background.store(nullptr);
+}
 
 }  // namespace
 

@@ -73,6 +73,30 @@ TEST_F(RecordTest, shouldWriteStrandsAsItemsOfTheInnermostContainer) {
   EXPECT_EQ(written[3].parent, 6u);
 }
 
+TEST_F(RecordTest, shouldTakeRowsOutOfTheRingItselfOnceInManyRows) {
+  static uint64_t taken;
+  taken = 0;
+  takeRows() = [](ThreadRecord& owner) {
+    EXPECT_FALSE(owner.ring.takeTurn());
+    owner.ring.drain(~size_t{0}, [](const Row& row) { EXPECT_EQ(row.value, taken++); });
+    return true;
+  };
+  event();  // what other tests left behind is no part of this
+  taken = 0;
+  for (uint64_t i = 0; i < 2 * Ring::kOwnTurnRows; ++i) {
+    Row row = {};
+    row.value = i;
+    thread->ring.push(row);
+    event();
+  }
+  takeRows() = nullptr;
+  EXPECT_EQ(taken + thread->ring.pending(), 2 * Ring::kOwnTurnRows);
+  EXPECT_GT(taken, Ring::kOwnTurnRows);
+  EXPECT_TRUE(thread->ring.takeTurn());
+  thread->ring.giveTurn();
+  rows();
+}
+
 TEST_F(RecordTest, shouldSendAFinishedTaskAndAWaitWithTheStrandBefore) {
   TaskCtx* task = started({5, 6, 7});
   const uint64_t id = task->nodeId;

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "in_detail.h"
@@ -76,13 +78,13 @@ TEST_F(DrainTest, shouldWaitForAFullOrOldBatch) {
 }
 
 TEST_F(DrainTest, shouldSendFullBatchesAtOnceAndNumberThemWithoutGaps) {
-  pushStrands(2 * Drain::kBatchRows);
+  pushStrands(2 * Lane::kBatchRows);
   drain.round({1000, 1});
   ASSERT_EQ(batches.size(), 2u);
   for (int i = 0; i < 2; i++) {
-    EXPECT_EQ(batches[i].strands.count, static_cast<int>(Drain::kBatchRows));
+    EXPECT_EQ(batches[i].strands.count, static_cast<int>(Lane::kBatchRows));
     EXPECT_EQ(batches[i].sequence, i);
-    EXPECT_EQ(batches[i].strands.column["index"].front(), i * Drain::kBatchRows);
+    EXPECT_EQ(batches[i].strands.column["index"].front(), i * Lane::kBatchRows);
   }
 }
 
@@ -91,23 +93,23 @@ TEST_F(DrainTest, shouldStayBelowWhatABrokerTakes) {
     thread->ring.push(openRow(Kind::kTask, {wide(i), wide(i + 1), wide(i + 2)}, wide(i + 3),
                               wide(i), wide(i), wide(i)));
   }
-  for (uint64_t i = 0; i < Drain::kBatchRows; i++) {
+  for (uint64_t i = 0; i < Lane::kBatchRows; i++) {
     thread->ring.push(strandRow({wide(i), wide(i + 1), wide(i + 2)}, wide(i), wide(i), wide(i + 1),
                                 makeDirective(DirectiveKind::kTask, wide(i) >> 16), wide(i)));
   }
   drain.round({1000, 1});
   drain.finish({2000, 1});
-  EXPECT_EQ(rows, Drain::kBatchRows);
+  EXPECT_EQ(rows, Lane::kBatchRows);
   EXPECT_GT(batches.size(), 2u);
   EXPECT_LT(bytesMost, 1'000'000u);
 }
 
 TEST_F(DrainTest, shouldReuseTheNumberOfADroppedBatch) {
   accepts = false;
-  pushStrands(Drain::kBatchRows);
+  pushStrands(Lane::kBatchRows);
   drain.round({1000, 1});
   accepts = true;
-  pushStrands(Drain::kBatchRows);
+  pushStrands(Lane::kBatchRows);
   drain.round({1001, 1});
   ASSERT_EQ(batches.size(), 1u);
   EXPECT_EQ(batches[0].sequence, 0);
@@ -139,8 +141,8 @@ TEST_F(DrainTest, shouldLeaveRowsInTheRingWhenTooManyWait) {
     pushed += Ring::kDefaultRows;
     taken += drain.round({1000, 1});
   }
-  EXPECT_EQ(taken, Drain::kBacklogRowsMax);
-  EXPECT_EQ(drain.backlog(), Drain::kBacklogRowsMax);
+  EXPECT_EQ(taken, Lane::kBacklogRowsMax);
+  EXPECT_EQ(drain.backlog(), Lane::kBacklogRowsMax);
   unknown = 0;
   while (drain.round({1000, 1}) > 0) {
   }
@@ -229,17 +231,17 @@ TEST_F(DrainTest, shouldShowTheRunningStrand) {
 }
 
 TEST_F(DrainTest, shouldKeepTheRowsOfAFoldedItemInOneBatchAndCountThemAsOne) {
-  pushStrands(Drain::kBatchRows - 1);
+  pushStrands(Lane::kBatchRows - 1);
   for (const Row& row : foldedRows(
            {0, 1, 5000}, 70, {foldedStrandRow(16, 32, 0, 0, 9, 9, 9, 9), foldedLockRow(64, 3)})) {
     thread->ring.push(row);
   }
   drain.round({1000, 1});
   ASSERT_EQ(batches.size(), 1u);
-  EXPECT_EQ(batches[0].strands.count, static_cast<int>(Drain::kBatchRows) - 1);
+  EXPECT_EQ(batches[0].strands.count, static_cast<int>(Lane::kBatchRows) - 1);
   EXPECT_EQ(batches[0].folded["folded"].count, 1);
   EXPECT_EQ(batches[0].folded["foldedLocks"].count, 1);
-  EXPECT_EQ(rows, Drain::kBatchRows);
+  EXPECT_EQ(rows, Lane::kBatchRows);
 }
 
 TEST_F(DrainTest, shouldCountAFoldedItemThatIsNotAllThere) {
@@ -249,6 +251,91 @@ TEST_F(DrainTest, shouldCountAFoldedItemThatIsNotAllThere) {
   ASSERT_EQ(batches.size(), 1u);
   EXPECT_EQ(batches[0].folded["folded"].count, 0);
   EXPECT_EQ(losses.of(Loss::kTornItem), 1u);
+}
+
+/// What a thread of a program does when it is its turn.
+bool takesOwnRows(Drain& drain, ThreadRecord& thread) {
+  if (!thread.ring.takeTurn()) return false;
+  const bool emptied = drain.takeOwnRows(thread);
+  thread.ring.endOwnTurn(emptied);
+  return emptied;
+}
+
+TEST_F(DrainTest, shouldSendTheRowsThatAThreadTakesItself) {
+  pushStrands(10);
+  EXPECT_FALSE(takesOwnRows(drain, *thread));  // there is no stream for it yet
+  drain.round({1000, 1});
+  pushStrands(Lane::kBatchRows);
+  EXPECT_TRUE(takesOwnRows(drain, *thread));
+  EXPECT_EQ(thread->ring.pending(), 0u);
+  EXPECT_TRUE(batches.empty());
+  EXPECT_EQ(drain.round({1000, 1}), 0u);
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].strands.count, static_cast<int>(Lane::kBatchRows));
+  drain.round({1500, 1});
+  ASSERT_EQ(batches.size(), 2u);
+  EXPECT_EQ(batches[1].strands.count, 10);
+}
+
+TEST_F(DrainTest, shouldLeaveRowsToAThreadThatTakesThemItselfForAWhile) {
+  drain.round({1000, 1});
+  pushStrands(1);
+  EXPECT_TRUE(takesOwnRows(drain, *thread));
+  pushStrands(2);
+  EXPECT_EQ(drain.round({1001, 1}), 0u);
+  EXPECT_EQ(thread->ring.pending(), 2u);
+  EXPECT_EQ(drain.round({1002, 1}), 2u);
+}
+
+TEST_F(DrainTest, shouldLeaveRowsInTheRingWhileTooManyBatchesWait) {
+  drain.round({1000, 1});
+  size_t taken = 0;
+  do {
+    pushStrands(Lane::kBatchRows);
+    taken += Lane::kBatchRows;
+  } while (takesOwnRows(drain, *thread));
+  EXPECT_EQ(taken, (Lane::kFullMax + 1) * Lane::kBatchRows);
+  EXPECT_EQ(drain.round({1000, 1}), 0u);
+  EXPECT_EQ(drain.fullestRing(), 1.0);
+  EXPECT_EQ(batches.size(), Lane::kFullMax);
+  EXPECT_TRUE(takesOwnRows(drain, *thread));
+}
+
+TEST_F(DrainTest, shouldLoseNothingWhileAThreadTakesItsRowsItself) {
+  constexpr uint64_t kRows = 300'000;
+  std::atomic<bool> over{false};
+  drain.round({1000, 1});
+  std::thread program([&] {
+    for (uint64_t i = 0; i < kRows; i++) {
+      while (!thread->ring.push(strandRow({0, 1, i}, i, 16, 32))) {
+      }
+      if (thread->ring.isOwnTurn()) takesOwnRows(drain, *thread);
+    }
+    over = true;
+  });
+  for (int64_t now = 1000; !over; now++) drain.round({now, 1});
+  program.join();
+  EXPECT_TRUE(drain.awaitTurns());
+  drain.finish({900'000, 1});
+  uint64_t expected = 0;
+  for (size_t i = 0; i < batches.size(); i++) {
+    EXPECT_EQ(batches[i].sequence, static_cast<int64_t>(i));
+    for (const uint64_t index : batches[i].strands.column["index"]) ASSERT_EQ(index, expected++);
+  }
+  EXPECT_EQ(expected, kRows);
+}
+
+TEST_F(DrainTest, shouldNotWaitForAThreadThatNeverGivesItsTurnBack) {
+  drain.round({1000, 1});
+  pushStrands(3);
+  takesOwnRows(drain, *thread);
+  pushStrands(2);
+  ASSERT_TRUE(thread->ring.takeTurn());
+  EXPECT_FALSE(drain.awaitTurns());
+  drain.finish({2000, 1});
+  EXPECT_TRUE(batches.empty());
+  EXPECT_EQ(losses.of(Loss::kFlushTimeout), 5u);
+  thread->ring.giveTurn();
 }
 
 /// In adaptive detail, one thread more than share a stream.
@@ -316,6 +403,13 @@ TEST_F(DrainTogetherTest, shouldKeepWhatBelongsTogetherOfAThreadApartFromOthers)
   EXPECT_EQ(batches[0].second.dependences.count, 1);
   EXPECT_EQ(losses.of(Loss::kTornItem), 0u);
   EXPECT_EQ(losses.of(Loss::kOrphanDependence), 0u);
+}
+
+TEST_F(DrainTogetherTest, shouldTakeTheRowsOfThreadsThatShareAStreamItself) {
+  drain->round({1000, 1});
+  pushStrand(0, 0);
+  EXPECT_FALSE(takesOwnRows(*drain, *threads[0]));
+  EXPECT_EQ(drain->round({1001, 1}), 1u);
 }
 
 TEST_F(DrainTogetherTest, shouldShowWhatIsOpenAndRunningOnAllThreadsOfAStream) {
