@@ -3,6 +3,7 @@
 
 #include "node/counters.h"
 #include "node/record_detail.h"
+#include "node/signals_blocked.h"
 
 namespace whip {
 
@@ -39,6 +40,8 @@ void Event::enterEpoch(uint32_t epoch) {
 // ------------------------------------------------------------------------------------------
 
 void Event::takeRowsOut() const {
+  if (takeRows().load(std::memory_order_relaxed) == nullptr) return;
+  const SignalsBlocked blocked;
   Ring& ring = thread_.ring;
   if (!ring.takeTurn()) return;
   // Not before: once nobody is there, and nobody has a turn, nobody comes any more.

@@ -1,15 +1,14 @@
 #include "ship/background.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 #include <utility>
 
+#include "node/signals_blocked.h"
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/thread_clocks.h"
@@ -53,12 +52,8 @@ void* Background::entry(void* self) {
 }
 
 bool Background::start() {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  const int error = pthread_create(&thread_, nullptr, entry, this);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return error == 0;
+  const SignalsBlocked blocked;  // it inherits that
+  return pthread_create(&thread_, nullptr, entry, this) == 0;
 }
 
 bool Background::stop(EndReason reason) {
@@ -97,15 +92,15 @@ void Background::runDiscarding() {
 
 void Background::runRecording() {
   Losses losses(print);
-  auto recording = std::make_unique<Recording>(options_, facts_, losses);
-  if (!recording->started()) {
+  Recording recording(options_, facts_, losses);
+  if (!recording.started()) {
     while (!sleepUnlessStopped(kPauseMsMax)) Drain::discard(losses, Loss::kOff);
     return;
   }
-  recording_.store(recording.get(), std::memory_order_release);
+  recording_.store(&recording, std::memory_order_release);
   int pauseMs = kPauseMsMin;
   do {
-    const double fill = recording->round();
+    const double fill = recording.round();
     if (fill >= kManyRows) {
       pauseMs = 0;
     } else {
@@ -113,8 +108,7 @@ void Background::runRecording() {
     }
   } while (pauseMs == 0 ? !stopAsked() : !sleepUnlessStopped(pauseMs));
   recording_.store(nullptr, std::memory_order_release);
-  recording->finish(endReason_);
-  if (!recording->isLeft()) static_cast<void>(recording.release());
+  recording.finish(endReason_);
 }
 
 bool Background::takeOwnRows(ThreadRecord& thread) {

@@ -50,12 +50,8 @@ class Drain {
   /// own stream. False: that is left to round().
   bool takeOwnRows(ThreadRecord& thread);
 
-  /// How long awaitTurns() waits for all threads together.
-  static constexpr int kTurnMsMax = 200;
-
-  /// Waits until no thread is within takeOwnRows(); none may come any more. False: one still is,
-  /// since it was interrupted by a handler that ends the program. What it had is counted as lost.
-  bool awaitTurns();
+  /// Waits until no thread is within takeOwnRows(), of which none may come any more.
+  void awaitTurns();
 
   /// Rows taken that still wait for a place to be looked up.
   size_t backlog() const { return shared_.backlog.load(std::memory_order_relaxed); }

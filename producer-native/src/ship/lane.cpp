@@ -71,12 +71,6 @@ void Lane::giveBack(std::unique_ptr<BatchBuilder> batch) {
   empty_.push_back(std::move(batch));
 }
 
-size_t Lane::rows() const {
-  size_t rows = batch_->rows();
-  for (const auto& batch : full_) rows += batch->rows();
-  return rows;
-}
-
 void Lane::clearBatch() {
   batch_->clear();
   rowsToMeasure_ = kRowsPerMeasurement;

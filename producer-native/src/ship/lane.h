@@ -86,8 +86,6 @@ class Lane {
   void clearBatch();
   /// When its oldest row came.
   int64_t firstRowMs() const { return firstRowMs_; }
-  /// Rows in all batches.
-  size_t rows() const;
   /// What the rows told of open nodes.
   void tellNews(OpenNodes& nodes) { news_.tell(nodes); }
   /// Nothing will follow what is held of the lane's threads.
@@ -98,7 +96,6 @@ class Lane {
   uint64_t sequence = 0;    // of the next batch
   int64_t lastBatchMs = 0;  // when a batch was last sent
   bool showsOpen = false;   // the last batch had open nodes or an open strand
-  bool isStuck = false;     // its thread will never give its turn back
 
  private:
   // A thread that took rows itself so long ago has few.
@@ -126,7 +123,7 @@ class Lane {
   std::vector<std::unique_ptr<BatchBuilder>> empty_;  // with their memory
   std::unique_ptr<BatchBuilder> batch_;
   std::deque<std::unique_ptr<BatchBuilder>> full_;
-  size_t rowsToMeasure_ = kRowsPerMeasurement;        // so many, and the batch's bytes are counted
+  size_t rowsToMeasure_ = kRowsPerMeasurement;  // so many, and the batch's bytes are counted
   int64_t firstRowMs_ = 0;
   int64_t ownTakenMs_ = -kOwnForMs - 1;
 };

@@ -234,7 +234,7 @@ void Recording::drainUntil(int64_t deadlineMs) {
 }
 
 void Recording::finish(EndReason reason) {
-  isLeft_ = drain_.awaitTurns();
+  drain_.awaitTurns();
   const int flushMs = options_.flushMs - std::min(options_.flushMs / 5, kClosingMsMax);
   const int64_t deadlineMs = steadyMs() + flushMs;
   drainUntil(deadlineMs - flushMs / 2);

@@ -42,9 +42,6 @@ class Recording {
   /// WHIP_FLUSH_MS; a part of it is left for the end of this object.
   void finish(EndReason reason);
 
-  /// After finish(): whether no thread is in takeOwnRows(). Else this object must stay.
-  bool isLeft() const { return isLeft_; }
-
  private:
   /// For any thread.
   Lookups lookups();
@@ -84,7 +81,6 @@ class Recording {
   Pressure pressure_;
   int64_t lastHeartbeatMs_ = 0;
   int64_t lastEpochMs_ = 0;
-  bool isLeft_ = true;
 };
 
 }  // namespace whip::ship

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "location/modules.h"
+#include "node/detail.h"
 #include "node/thread_record.h"
 #include "ship/background.h"
 #include "ship/openssl_exit.h"
@@ -39,6 +40,7 @@ void start(const RunFacts& facts) {
   }
   owner.store(getpid());
   background.store(fresh);
+  if (isAdaptive()) return;  // then threads share streams
   takeRows().store([](ThreadRecord& thread) {
     ship::Background* running = background.load();
     return running != nullptr && running->takeOwnRows(thread);

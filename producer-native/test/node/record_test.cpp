@@ -1,6 +1,8 @@
 #include "node/record.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
 
 #include <vector>
 
@@ -8,6 +10,12 @@
 
 namespace whip {
 namespace {
+
+bool isBlocked(int signal) {
+  sigset_t blocked;
+  pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+  return sigismember(&blocked, signal) == 1;
+}
 
 /// One thread whose clock the test moves by hand.
 class RecordTest : public testing::Test {
@@ -78,6 +86,7 @@ TEST_F(RecordTest, shouldTakeRowsOutOfTheRingItselfOnceInManyRows) {
   taken = 0;
   takeRows() = [](ThreadRecord& owner) {
     EXPECT_FALSE(owner.ring.takeTurn());
+    EXPECT_TRUE(isBlocked(SIGALRM));
     owner.ring.drain(~size_t{0}, [](const Row& row) { EXPECT_EQ(row.value, taken++); });
     return true;
   };
@@ -92,6 +101,7 @@ TEST_F(RecordTest, shouldTakeRowsOutOfTheRingItselfOnceInManyRows) {
   takeRows() = nullptr;
   EXPECT_EQ(taken + thread->ring.pending(), 2 * Ring::kOwnTurnRows);
   EXPECT_GT(taken, Ring::kOwnTurnRows);
+  EXPECT_FALSE(isBlocked(SIGALRM));
   EXPECT_TRUE(thread->ring.takeTurn());
   thread->ring.giveTurn();
   rows();

@@ -1,6 +1,7 @@
 package whip.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,12 +14,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** However a program ends, its status is its own, and the run is told partial with the reason. */
 @ExtendWith(Engine.class)
 class EndingsTest {
 
   private static final Path SOURCE = Home.ROOT.resolve("e2e/src/test/programs/ends.c");
+  private static final Path HANDLER = Home.ROOT.resolve("e2e/src/test/programs/ends_in_handler.c");
 
   @TempDir Path directory;
 
@@ -64,6 +67,34 @@ class EndingsTest {
     assertTrue(loss.path("open-nodes").asLong() > 0, profile::toPrettyString);
     assertEquals(reported, !loss.has("end-unreported"), profile::toPrettyString);
     assertTrue(ran.err().contains("lost: open-nodes "), ran.err());
+  }
+
+  /** Where a thread turns its rows into batches, a handler that ends the program waits for it. */
+  @ParameterizedTest
+  @ValueSource(ints = {50, 110, 170, 230, 290, 350})
+  void shouldEndAProgramThatAHandlerEndsBetweenAnyTwoRows(int ms, Engine.Endpoint engine)
+      throws IOException {
+    Path program = Toolchain.clang(HANDLER, directory);
+    Path json = directory.resolve("profile.json");
+    List<String> command =
+        List.of(
+            Home.whip().toString(),
+            "run",
+            "--threads",
+            "1",
+            "--detail",
+            "full",
+            "--json",
+            json.toString(),
+            "--",
+            program.toString(),
+            String.valueOf(ms));
+    Shell.run(command, engine.environment()).expect(7);
+    JsonNode profile = new ObjectMapper().readTree(json.toFile());
+    assertEquals("exit in a parallel region", profile.get("endReason").asText());
+    JsonNode loss = profile.get("loss");
+    assertTrue(loss.path("open-nodes").asLong() > 0, profile::toPrettyString);
+    assertFalse(loss.has("end-unreported"), profile::toPrettyString);
   }
 
   @Test
