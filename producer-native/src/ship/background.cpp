@@ -11,6 +11,7 @@
 #include "node/signals_blocked.h"
 #include "ship/drain.h"
 #include "ship/losses.h"
+#include "ship/recording.h"
 #include "ship/thread_clocks.h"
 
 namespace whip::ship {

@@ -11,9 +11,10 @@
 #include "node/shipper.h"
 #include "node/thread_record.h"
 #include "ship/options.h"
-#include "ship/recording.h"
 
 namespace whip::ship {
+
+class Recording;
 
 class Background {
  public:
