@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,22 +44,10 @@ class EndingsTest {
       String how, int status, String reason, boolean reported, Engine.Endpoint engine)
       throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
-    Path json = directory.resolve("profile.json");
-    List<String> command =
-        List.of(
-            Home.whip().toString(),
-            "run",
-            "--threads",
-            "2",
-            "--clock",
-            "virtual",
-            "--json",
-            json.toString(),
-            "--",
-            program.toString(),
-            how);
-    Shell.Result ran = Shell.run(command, engine.environment()).expect(status);
-    JsonNode profile = new ObjectMapper().readTree(json.toFile());
+    Shell.Result ran =
+        run(engine, "--threads", "2", "--clock", "virtual", "--", program.toString(), how)
+            .expect(status);
+    JsonNode profile = profile();
     assertEquals("partial", profile.get("status").asText(), profile::toPrettyString);
     assertEquals(reason, profile.get("endReason").asText(), profile::toPrettyString);
     String table = ran.err().replaceAll("\\s+", " ");
@@ -75,22 +64,9 @@ class EndingsTest {
   void shouldEndAProgramThatAHandlerEndsBetweenAnyTwoRows(int ms, Engine.Endpoint engine)
       throws IOException {
     Path program = Toolchain.clang(HANDLER, directory);
-    Path json = directory.resolve("profile.json");
-    List<String> command =
-        List.of(
-            Home.whip().toString(),
-            "run",
-            "--threads",
-            "1",
-            "--detail",
-            "full",
-            "--json",
-            json.toString(),
-            "--",
-            program.toString(),
-            String.valueOf(ms));
-    Shell.run(command, engine.environment()).expect(7);
-    JsonNode profile = new ObjectMapper().readTree(json.toFile());
+    String after = String.valueOf(ms);
+    run(engine, "--threads", "1", "--detail", "full", "--", program.toString(), after).expect(7);
+    JsonNode profile = profile();
     assertEquals("exit in a parallel region", profile.get("endReason").asText());
     JsonNode loss = profile.get("loss");
     assertTrue(loss.path("open-nodes").asLong() > 0, profile::toPrettyString);
@@ -107,5 +83,20 @@ class EndingsTest {
       assertEquals(10 + 2 * 5 + 1, end.getWork());
       assertEquals(10 + 5 + 1, end.getSpan());
     }
+  }
+
+  private Shell.Result run(Engine.Endpoint engine, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(Home.whip().toString(), "run", "--json", json().toString()));
+    command.addAll(List.of(arguments));
+    return Shell.run(command, engine.environment());
+  }
+
+  private Path json() {
+    return directory.resolve("profile.json");
+  }
+
+  private JsonNode profile() throws IOException {
+    return new ObjectMapper().readTree(json().toFile());
   }
 }
