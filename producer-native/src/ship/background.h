@@ -29,8 +29,8 @@ class Background {
   /// then the object must not be destroyed.
   bool stop(EndReason reason);
 
-  /// Drain::takeOwnRows(), while a run is being recorded. Any thread, with the turn of its ring, as
-  /// long as nobody waits for stop() to begin.
+  /// Drain::takeOwnRows(), while a run is being recorded. Any thread, with the turn of its ring, if
+  /// it comes before stop() is called.
   bool takeOwnRows(ThreadRecord& thread);
 
  private:

@@ -8,14 +8,6 @@
 #include "node/detail.h"
 
 namespace whip::ship {
-namespace {
-
-// One turn at one ring: all of a ring of default size, so that every ring has had its turn before
-// this one again.
-constexpr size_t kRowsPerTurn = Ring::kDefaultRows;
-
-}  // namespace
-
 Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs)
     : header_(std::move(identity)),
       offer_(std::move(offer)),
@@ -94,7 +86,7 @@ size_t Drain::discard(Losses& losses, Loss cause) {
   size_t taken = 0;
   const uint32_t threads = ThreadTable::count();
   for (uint32_t number = 0; number < threads; number++) {
-    taken += ThreadTable::at(number).ring.drain(kRowsPerTurn, [&](const Row& row) {
+    taken += ThreadTable::at(number).ring.drain(Lane::kRowsPerTurn, [&](const Row& row) {
       if (!row.isOpen() && !row.isFoldedDetail()) losses.count(cause, 1);
     });
   }

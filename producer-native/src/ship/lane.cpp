@@ -22,7 +22,7 @@ size_t Lane::take(ThreadRecord& thread) {
   // Pairs may have filled it a little beyond its end.
   const size_t waiting = shared_.backlog.load(std::memory_order_relaxed);
   const size_t room = kBacklogRowsMax - std::min(kBacklogRowsMax, waiting);
-  return thread.ring.drain(room, [&](const Row& row) {
+  return thread.ring.drain(std::min(kRowsPerTurn, room), [&](const Row& row) {
     if (source.backlog.empty() && process(source, row)) return;
     source.backlog.push_back(row);
     shared_.backlog.fetch_add(1, std::memory_order_relaxed);

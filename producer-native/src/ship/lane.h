@@ -40,6 +40,9 @@ class Lane {
   static constexpr size_t kBatchBytes = size_t{512} << 10;
   /// Full batches that may wait for the background thread: 9 ms of the finest-grained tasks.
   static constexpr size_t kFullMax = 8;
+  /// At most so many are taken from a ring in one turn: all of one of default size, so that every
+  /// ring has had its turn before this one again.
+  static constexpr size_t kRowsPerTurn = Ring::kDefaultRows;
   /// Rows that wait, outside the rings, for a place to be looked up: 2^20 x 64 B = 64 MiB over all
   /// threads, and a ring more of each thread. Beyond that they stay in the rings, where the
   /// program's threads notice.
@@ -75,7 +78,7 @@ class Lane {
     return shared_.nowMs.load(std::memory_order_relaxed) - ownTakenMs_ <= kOwnForMs;
   }
   /// It does so no more.
-  void endOwn() { ownTakenMs_ = -kOwnForMs - 1; }
+  void endOwn() { ownTakenMs_ = kNeverMs; }
 
   /// The oldest full batch, to be given back when it is sent; nullptr: none.
   std::unique_ptr<BatchBuilder> takeFull();
@@ -100,6 +103,7 @@ class Lane {
  private:
   // A thread that took rows itself so long ago has few.
   static constexpr int64_t kOwnForMs = 1;
+  static constexpr int64_t kNeverMs = -kOwnForMs - 1;
   // Adding up the columns takes as long as a few rows.
   static constexpr size_t kRowsPerMeasurement = 256;
 
@@ -125,7 +129,7 @@ class Lane {
   std::deque<std::unique_ptr<BatchBuilder>> full_;
   size_t rowsToMeasure_ = kRowsPerMeasurement;  // so many, and the batch's bytes are counted
   int64_t firstRowMs_ = 0;
-  int64_t ownTakenMs_ = -kOwnForMs - 1;
+  int64_t ownTakenMs_ = kNeverMs;
 };
 
 }  // namespace whip::ship

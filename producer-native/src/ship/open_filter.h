@@ -7,7 +7,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "node/row.h"
+
 namespace whip::ship {
+
+/// Whether a row that is not open pops a node with a number.
+inline bool popsNode(const Row& row) { return !row.isFolded() && row.id != 0; }
+/// How many items of its container a row stands for, if it is no dependence and no detail.
+inline uint64_t itemsOf(const Row& row) { return row.isFolded() ? row.id : 1; }
 
 /// By hash, so a node may look open that is not; never the other way round.
 class OpenFilter {

@@ -6,17 +6,16 @@ namespace whip::ship {
 
 void OpenNews::addOther(const Row& row) {
   if (row.isDependence() || row.isFoldedDetail()) return;
-  const bool hasNode = !row.isFolded() && row.id != 0;
   if (row.isOpen()) {
     filter_.added(row.id);  // what follows of it must be kept, too
     rows_.push_back(row);
     return;
   }
-  if (hasNode) {
+  if (popsNode(row)) {
     filter_.popped(row.id);
     if (filter_.mayBeOpen(row.id)) return rows_.push_back(row);
   }
-  addItem(row, row.isFolded() ? row.id : 1);
+  addItem(row, itemsOf(row));
 }
 
 void OpenNews::keepItem(const Row& row, uint64_t items) {

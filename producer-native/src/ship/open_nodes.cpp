@@ -17,10 +17,10 @@ void OpenNodes::observe(const Row& row) {
     opened(row);
   } else if (row.isDependence() || row.isFoldedDetail()) {
     return;
-  } else if (!row.isFolded() && row.id != 0) {
+  } else if (popsNode(row)) {
     popped(row.id);
   }
-  countItem(row, row.isFolded() ? row.id : 1);
+  countItem(row, itemsOf(row));
 }
 
 void OpenNodes::opened(const Row& row) {

@@ -1,7 +1,6 @@
 // The nodes that threads have announced as open and not popped yet.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>

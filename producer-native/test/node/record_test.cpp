@@ -83,7 +83,6 @@ TEST_F(RecordTest, shouldWriteStrandsAsItemsOfTheInnermostContainer) {
 
 TEST_F(RecordTest, shouldTakeRowsOutOfTheRingItselfOnceInManyRows) {
   static uint64_t taken;
-  taken = 0;
   takeRows() = [](ThreadRecord& owner) {
     EXPECT_FALSE(owner.ring.takeTurn());
     EXPECT_TRUE(isBlocked(SIGALRM));
