@@ -2,6 +2,7 @@
 // single-consumer ring of rows. Nothing on it locks, allocates or makes a system call.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -25,15 +26,19 @@ class Ring {
   /// them.
   static constexpr size_t kAhead = 8;
 
-  /// Rows after which a producer that takes rows out itself does so: 32 KiB, which stay in its
-  /// processor's nearest cache. A row that another processor takes out costs both a line.
-  static constexpr size_t kOwnTurnRows = 512;
+  /// Rows after which a producer that takes rows out itself does so: 256 KiB, which stay in its
+  /// processor's second cache. A row that another processor takes out costs both a line. A producer
+  /// that makes fewer between two rounds of the background thread leaves them to it: its team may be
+  /// waiting for it.
+  static constexpr size_t kOwnTurnRows = 4096;
 
   /// Gives the ring its memory. `capacity` must be a power of two. Producer side, once, before use.
   void attach(Row* rows, size_t capacity, uint64_t patienceNs = kDefaultPatienceNs) {
     rows_ = rows;
     capacity_ = capacity;
     patienceNs_ = patienceNs;
+    ownTurnRows_ = std::min(kOwnTurnRows, capacity / 2);
+    ownTurnAt_ = ownTurnRows_;
   }
 
   bool attached() const { return rows_ != nullptr; }
@@ -42,11 +47,12 @@ class Ring {
   bool takeTurn() { return !turn_.exchange(true, std::memory_order_acquire); }
   void giveTurn() { turn_.store(false, std::memory_order_release); }
 
-  /// Producer: whether it is time to take rows out itself. True at most once in kOwnTurnRows rows.
+  /// Producer: whether it is time to take rows out itself. True at most once in kOwnTurnRows rows,
+  /// or in half a ring.
   bool isOwnTurn() {
     const uint64_t head = head_.load(std::memory_order_relaxed);
     if (__builtin_expect(head < ownTurnAt_, true)) return false;
-    ownTurnAt_ = head + kOwnTurnRows;
+    ownTurnAt_ = head + ownTurnRows_;
     return true;
   }
 
@@ -59,7 +65,7 @@ class Ring {
       head_.store(begin, std::memory_order_release);
       tail_.store(begin, std::memory_order_release);
       cachedTail_ = begin;
-      ownTurnAt_ = begin + kOwnTurnRows;
+      ownTurnAt_ = begin + ownTurnRows_;
     }
     waited_ = true;
     giveTurn();
@@ -157,6 +163,7 @@ class Ring {
   Row* rows_ = nullptr;
   size_t capacity_ = 0;
   uint64_t patienceNs_ = 0;
+  size_t ownTurnRows_ = kOwnTurnRows;
   // Producer and consumer each write lines of their own and mostly read them, too; processors fetch
   // lines by twos.
   alignas(128) std::atomic<uint64_t> head_{0};

@@ -34,12 +34,12 @@ struct SharedByLanes {
 /// stream of one thread, that thread, which spares its rows the way to another processor.
 class Lane {
  public:
-  static constexpr size_t kBatchRows = 16384;
+  static constexpr size_t kBatchRows = 32768;
   /// Rows are about 10 B. With the open nodes (OpenNodes::kPerBatchMax) it stays below the megabyte
   /// that a Kafka broker takes by default.
   static constexpr size_t kBatchBytes = size_t{512} << 10;
   /// Full batches that may wait for the background thread: 9 ms of the finest-grained tasks.
-  static constexpr size_t kFullMax = 8;
+  static constexpr size_t kFullMax = 4;
   /// At most so many are taken from a ring in one turn: all of one of default size, so that every
   /// ring has had its turn before this one again.
   static constexpr size_t kRowsPerTurn = Ring::kDefaultRows;

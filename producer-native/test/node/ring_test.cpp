@@ -71,8 +71,21 @@ TEST_F(RingTest, shouldBeginAgainWhenItsProducerHasEmptiedIt) {
 }
 
 TEST_F(RingTest, shouldBeItsProducersTurnOnceInManyRows) {
+  std::vector<Row> many(4 * Ring::kOwnTurnRows);
+  Ring large;
+  large.attach(many.data(), many.size());
   uint64_t turns = 0;
   for (uint64_t i = 0; i < 4 * Ring::kOwnTurnRows; ++i) {
+    large.push(rowOf(i));
+    if (large.isOwnTurn()) turns++;
+    EXPECT_FALSE(large.isOwnTurn());
+  }
+  EXPECT_EQ(turns, 4u);
+}
+
+TEST_F(RingTest, shouldBeItsProducersTurnBeforeASmallRingIsFull) {
+  uint64_t turns = 0;
+  for (uint64_t i = 0; i < 32; ++i) {
     ring.push(rowOf(i));
     drain(100);
     if (ring.isOwnTurn()) turns++;

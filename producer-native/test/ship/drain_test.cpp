@@ -58,8 +58,11 @@ struct DrainTest : testing::Test {
     Drain::discard(losses, Loss::kOff);
     ThreadTable::release(*thread);
   }
-  void pushStrands(uint64_t count) {
-    for (uint64_t i = 0; i < count; i++) thread->ring.push(strandRow({0, 1, i}, i, 16, 32));
+  /// At most as many as the ring has room for.
+  void pushStrands(uint64_t count, uint64_t first = 0) {
+    for (uint64_t i = first; i < first + count; i++) {
+      thread->ring.push(strandRow({0, 1, i}, i, 16, 32));
+    }
   }
 };
 
@@ -78,7 +81,9 @@ TEST_F(DrainTest, shouldWaitForAFullOrOldBatch) {
 }
 
 TEST_F(DrainTest, shouldSendFullBatchesAtOnceAndNumberThemWithoutGaps) {
-  pushStrands(2 * Lane::kBatchRows);
+  pushStrands(Lane::kBatchRows);
+  drain.round({1000, 1});
+  pushStrands(Lane::kBatchRows, Lane::kBatchRows);
   drain.round({1000, 1});
   ASSERT_EQ(batches.size(), 2u);
   for (int i = 0; i < 2; i++) {
@@ -93,6 +98,7 @@ TEST_F(DrainTest, shouldStayBelowWhatABrokerTakes) {
     thread->ring.push(openRow(Kind::kTask, {wide(i), wide(i + 1), wide(i + 2)}, wide(i + 3),
                               wide(i), wide(i), wide(i)));
   }
+  drain.round({1000, 1});
   for (uint64_t i = 0; i < Lane::kBatchRows; i++) {
     thread->ring.push(strandRow({wide(i), wide(i + 1), wide(i + 2)}, wide(i), wide(i), wide(i + 1),
                                 makeDirective(DirectiveKind::kTask, wide(i) >> 16), wide(i)));
@@ -232,6 +238,7 @@ TEST_F(DrainTest, shouldShowTheRunningStrand) {
 
 TEST_F(DrainTest, shouldKeepTheRowsOfAFoldedItemInOneBatchAndCountThemAsOne) {
   pushStrands(Lane::kBatchRows - 1);
+  drain.round({1000, 1});
   for (const Row& row : foldedRows(
            {0, 1, 5000}, 70, {foldedStrandRow(16, 32, 0, 0, 9, 9, 9, 9), foldedLockRow(64, 3)})) {
     thread->ring.push(row);

@@ -82,8 +82,10 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   {
     Recording recording(options, kFacts, losses);
     ASSERT_TRUE(recording.started());
-    pushStrands(20000);
-    recording.round();
+    for (int i = 0; i < 2; i++) {
+      pushStrands(20000);
+      recording.round();
+    }
     recording.finish(EndReason::kExitInRegion);
   }
   EXPECT_EQ(said, "");
@@ -112,7 +114,7 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
       sites.insert(batch.sites.begin(), batch.sites.end());
     }
   }
-  EXPECT_EQ(strands, 20000);
+  EXPECT_EQ(strands, 40000);
   EXPECT_EQ(batches, 2);
   sites.erase(0);
   EXPECT_EQ(sites.size(), 1u);
@@ -128,7 +130,7 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   EXPECT_TRUE(runs.back().hasEnd);
   EXPECT_EQ(runs.back().endReason, "exit in a parallel region");
   EXPECT_EQ(runs.back().batches.at(thread->number), 2);
-  EXPECT_EQ(runs.back().counters["itemsSent"], 20000);
+  EXPECT_EQ(runs.back().counters["itemsSent"], 40000);
   EXPECT_EQ(runs.back().counters["batchesSent"], 2);
   EXPECT_GT(runs.back().counters["collectorCpuNs"], 0);
   EXPECT_EQ(runs.back().loss.count("flush-timeout"), 0u);

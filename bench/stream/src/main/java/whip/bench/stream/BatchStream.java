@@ -17,7 +17,7 @@ import whip.schemas.node.TagEntry;
  */
 final class BatchStream {
   /** A batch is due then, as in the collector. */
-  private static final int BATCH_ROWS = 16_384;
+  private static final int BATCH_ROWS = 32_768;
 
   private final String run;
   private final int number;
