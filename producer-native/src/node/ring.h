@@ -37,8 +37,7 @@ class Ring {
     rows_ = rows;
     capacity_ = capacity;
     patienceNs_ = patienceNs;
-    ownTurnRows_ = std::min(kOwnTurnRows, capacity / 2);
-    ownTurnAt_ = ownTurnRows_;
+    ownTurnAt_ = ownTurnRows();
   }
 
   bool attached() const { return rows_ != nullptr; }
@@ -52,7 +51,7 @@ class Ring {
   bool isOwnTurn() {
     const uint64_t head = head_.load(std::memory_order_relaxed);
     if (__builtin_expect(head < ownTurnAt_, true)) return false;
-    ownTurnAt_ = head + ownTurnRows_;
+    ownTurnAt_ = head + ownTurnRows();
     return true;
   }
 
@@ -65,7 +64,7 @@ class Ring {
       head_.store(begin, std::memory_order_release);
       tail_.store(begin, std::memory_order_release);
       cachedTail_ = begin;
-      ownTurnAt_ = begin + ownTurnRows_;
+      ownTurnAt_ = begin + ownTurnRows();
     }
     waited_ = true;
     giveTurn();
@@ -140,6 +139,9 @@ class Ring {
   }
 
  private:
+  /// A small ring would be full before.
+  size_t ownTurnRows() const { return std::min(kOwnTurnRows, capacity_ / 2); }
+
   /// Word by word, as the row was just written: a longer load would wait until all the stores that
   /// it spans have left for the cache.
   static void put(Row& place, const Row& row) {
@@ -163,7 +165,6 @@ class Ring {
   Row* rows_ = nullptr;
   size_t capacity_ = 0;
   uint64_t patienceNs_ = 0;
-  size_t ownTurnRows_ = kOwnTurnRows;
   // Producer and consumer each write lines of their own and mostly read them, too; processors fetch
   // lines by twos.
   alignas(128) std::atomic<uint64_t> head_{0};
