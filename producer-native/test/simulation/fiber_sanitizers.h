@@ -41,8 +41,9 @@ class SanitizedFiber {
 #endif
   }
 
-  /// Right before this one gives way to `next`.
-  void leave([[maybe_unused]] const SanitizedFiber& next) {
+  /// Right before this one gives way to `next`. Inlined even where nothing is optimised: the thread
+  /// sanitizer counts a function as left by the fiber that runs then.
+  [[gnu::always_inline]] void leave([[maybe_unused]] const SanitizedFiber& next) {
 #ifdef WHIP_ASAN_FIBERS
     __sanitizer_start_switch_fiber(&fake_, next.bottom_, next.bytes_);
 #endif
@@ -51,7 +52,7 @@ class SanitizedFiber {
 #endif
   }
 
-  void leaveForGood([[maybe_unused]] const SanitizedFiber& next) {
+  [[gnu::always_inline]] void leaveForGood([[maybe_unused]] const SanitizedFiber& next) {
 #ifdef WHIP_ASAN_FIBERS
     __sanitizer_start_switch_fiber(nullptr, next.bottom_, next.bytes_);
 #endif
