@@ -34,7 +34,7 @@ bench_java() {
   local started=$BENCH/java.started
   touch "$started"
   rm -rf "$BENCH/lib"
-  mvn -B -f "$WHIP_HOME/pom.xml" -pl bench/stream -am -DskipTests -Dwhip.lib="$BENCH/lib" package &&
+  mvn -B -f "$WHIP_HOME/pom.xml" -pl bench/stream -am -Dmaven.test.skip=true -Dwhip.lib="$BENCH/lib" package &&
     mv "$started" "$BENCH/java.stamp"
 }
 

@@ -74,7 +74,7 @@ bills_are_fresh() {
 }
 
 bills_of_materials() {
-  mvn -B -f "$WHIP_HOME/pom.xml" -pl "$(shipped | paste -sd,)" -am -DskipTests verify
+  mvn -B -f "$WHIP_HOME/pom.xml" -pl "$(shipped | paste -sd,)" -am -Dmaven.test.skip=true verify
 }
 
 # gather TREE

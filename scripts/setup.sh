@@ -159,7 +159,7 @@ build_java() {
   mkdir -p "$lib"
   ln -s ../../page "$lib/page" # built on its first use
   step "building the Java part" java mvn -B -f "$WHIP_HOME/pom.xml" -pl streams-app,cli -am \
-    -DskipTests -Dwhip.page.skip=true -Dwhip.lib="$lib" package
+    -Dmaven.test.skip=true -Dwhip.page.skip=true -Dwhip.lib="$lib" package
   ln -sfn "$(basename "$lib")" "$BUILD/lib/current"
   mv "$started" "$BUILD/java.stamp"
   remove_old_builds
@@ -175,7 +175,7 @@ setup_sinks() {
   missing=$(missing_sinks "$lib" "$@")
   if [[ -n $missing ]]; then
     step "building the sinks: ${missing//$'\n'/, }" sinks mvn -B -f "$WHIP_HOME/pom.xml" \
-      -pl "$(printf 'sinks/%s\n' $missing | paste -sd,)" -am -DskipTests -Dwhip.sinks="$lib" package
+      -pl "$(printf 'sinks/%s\n' $missing | paste -sd,)" -am -Dmaven.test.skip=true -Dwhip.sinks="$lib" package
     for sink in $missing; do touch "$lib/sink-$sink/complete"; done
   fi
   exec 9>&-
