@@ -26,10 +26,22 @@ setup() {
   take_build_lock
   packages "${1-}"
   find_java
-  java_is_fresh || build_java
-  native_is_fresh || build_native
+  build_java_and_native
   [[ -z ${1-} ]] || page_is_fresh || build_page
   exec 9>&-
+}
+
+# At once: Maven builds one module after the other, and leaves processors to the native part.
+build_java_and_native() {
+  local java=""
+  if ! java_is_fresh; then
+    build_java &
+    java=$!
+    trap 'kill '"$java"' 2>/dev/null || true' EXIT
+  fi
+  native_is_fresh || build_native
+  if [[ -n $java ]]; then wait "$java" || exit 125; fi
+  trap - EXIT
 }
 
 # Given back by closing descriptor 9.
