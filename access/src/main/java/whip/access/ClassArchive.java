@@ -40,15 +40,10 @@ public final class ClassArchive {
    * @return empty where the launcher did not say where archives lie, or where there is no room
    */
   public static List<String> options(String process) {
-    return options(System.getProperty(PROPERTY, ""), process, true);
+    return options(System.getProperty(PROPERTY, ""), process);
   }
 
-  /** Options to read another kind of process's archive, for one that does part of what it does. */
-  public static List<String> readingOptions(String process) {
-    return options(System.getProperty(PROPERTY, ""), process, false);
-  }
-
-  static List<String> options(String commandLine, String process, boolean mayWrite) {
+  static List<String> options(String commandLine, String process) {
     if (commandLine.isEmpty()) {
       return List.of();
     }
@@ -56,7 +51,7 @@ public final class ClassArchive {
     String name = given.getFileName().toString();
     Path archive = given.resolveSibling(process + name.substring(COMMAND_LINE.length()));
     boolean isThere = isThere(archive);
-    if (!isThere && !(mayWrite && hasRoom(archive.getParent()))) {
+    if (!isThere && !hasRoom(archive.getParent())) {
       return List.of();
     }
     return List.of(

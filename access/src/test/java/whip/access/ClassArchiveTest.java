@@ -34,37 +34,35 @@ class ClassArchiveTest {
 
   @Test
   void shouldReadWhatTheFirstProcessWroteAsItEnded() throws Exception {
-    assertEquals(List.of(), ClassArchive.options("", "engine", true));
-    assertEquals(List.of(), options(false), "nothing to read yet");
-    assertTrue(archive(options(true)).startsWith("-XX:ArchiveClassesAtExit="));
-    start(options(true));
+    assertEquals(List.of(), ClassArchive.options("", "engine"));
+    assertTrue(archive(options()).startsWith("-XX:ArchiveClassesAtExit="));
+    start(options());
     String reads = "-XX:SharedArchiveFile=" + directory.resolve("engine-7.jsa");
-    assertEquals(reads, archive(options(true)));
-    assertEquals(reads, archive(options(false)));
-    start(options(true));
+    assertEquals(reads, archive(options()));
+    start(options());
     assertEquals(List.of("engine-7.jsa"), files());
   }
 
   @Test
   void shouldNotTakeWhatWasNotWrittenToItsEnd() throws Exception {
     Path half = Files.write(directory.resolve("engine-7.jsa.half"), new byte[1 << 20]);
-    assertTrue(archive(options(true)).startsWith("-XX:ArchiveClassesAtExit="));
+    assertTrue(archive(options()).startsWith("-XX:ArchiveClassesAtExit="));
     assertEquals(List.of("engine-7.jsa.half"), files());
     Files.setLastModifiedTime(half, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
-    assertTrue(archive(options(true)).startsWith("-XX:ArchiveClassesAtExit="));
+    assertTrue(archive(options()).startsWith("-XX:ArchiveClassesAtExit="));
     assertEquals(List.of(), files());
   }
 
   @Test
   void shouldStartFromADamagedArchiveAndWithoutAPlaceForOne() throws Exception {
     Files.write(directory.resolve("engine-7.jsa"), new byte[1 << 20]);
-    start(options(true));
+    start(options());
     Path none = directory.resolve("none/cli-7.jsa");
-    assertEquals(List.of(), ClassArchive.options(none.toString(), "engine", true));
+    assertEquals(List.of(), ClassArchive.options(none.toString(), "engine"));
   }
 
-  private List<String> options(boolean mayWrite) {
-    return ClassArchive.options(directory.resolve("cli-7.jsa").toString(), "engine", mayWrite);
+  private List<String> options() {
+    return ClassArchive.options(directory.resolve("cli-7.jsa").toString(), "engine");
   }
 
   private static String archive(List<String> options) {

@@ -59,16 +59,12 @@ final class Broker implements AutoCloseable {
                 "-Djava.io.tmpdir=" + directory.tmp(),
                 "-Djava.util.logging.config.file=" + logging));
     options.addAll(JavaCompiler.quickly()); // it copies bytes
-    if (!Files.exists(directory.broker().resolve("meta.properties"))) {
-      format(directory, options, output);
-    }
     options.addAll(ClassArchive.options("broker"));
-    Process process =
-        ChildJvm.start(
-            BrokerMain.class.getName(),
-            options,
-            List.of(directory.serverProperties().toString()),
-            output);
+    List<String> arguments = new ArrayList<>(List.of(directory.serverProperties().toString()));
+    if (!Files.exists(directory.broker().resolve("meta.properties"))) {
+      arguments.add(Uuid.randomUuid().toString()); // to be formatted
+    }
+    Process process = ChildJvm.start(BrokerMain.class.getName(), options, arguments, output);
     Broker broker = new Broker(process, settings);
     try {
       LeftoverBroker.note(directory.brokerProcess(), process.toHandle());
@@ -108,30 +104,6 @@ final class Broker implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       process.destroyForcibly();
-    }
-  }
-
-  private static void format(EngineDirectory directory, List<String> options, Path output)
-      throws IOException, InterruptedException {
-    List<String> brief = new ArrayList<>(options);
-    brief.add("-XX:+UseSerialGC");
-    brief.addAll(ClassArchive.readingOptions("broker"));
-    Process format =
-        ChildJvm.start(
-            "kafka.tools.StorageTool",
-            brief,
-            List.of(
-                "format",
-                "--standalone",
-                "--cluster-id",
-                Uuid.randomUuid().toString(),
-                "--config",
-                directory.serverProperties().toString()),
-            output);
-    if (format.waitFor() != 0) {
-      throw new EngineException(
-          "the broker's data directory %s could not be prepared:\n%s"
-              .formatted(directory.broker(), LogFile.tail(output, 10)));
     }
   }
 

@@ -8,9 +8,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.Topology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.access.PrivateFile;
@@ -145,6 +147,10 @@ public final class Engine implements AutoCloseable {
     LeftoverBroker.await(directory.brokerProcess());
     directory.emptyTmp();
     Ports ports = Ports.choose(directory.ports());
+    Map<String, Object> serializers = credentials.serializers(ports.registryUrl());
+    // Its classes load meanwhile, which takes some tenths of a second.
+    CompletableFuture<Topology> topology =
+        CompletableFuture.supplyAsync(() -> work.topology(serializers));
     broker = Broker.start(directory, ports, credentials);
     started("closing the broker", broker::close);
     broker.whenItEnds(() -> failed("the broker ended by itself"));
@@ -165,32 +171,31 @@ public final class Engine implements AutoCloseable {
             Optional.of(credentials.forRegistry()),
             new HealthRoutes(readiness::notReadyBecause, scrape::text));
     started("closing the registry", registry::close);
-    Map<String, Object> serializers = credentials.serializers(registry.url());
     createTopics(work, admin);
     activity.begin("starting the topology");
-    RunningTopology topology =
+    RunningTopology running =
         RunningTopology.start(
+            topology.join(),
             work,
             clients,
-            serializers,
             directory,
             broker::isAlive,
             activity,
             reason -> failed("the topology ended: " + reason));
-    parts.push(new Part(topology::stopping, topology::close));
-    scrape.watch(topology.streams());
+    parts.push(new Part(running::stopping, running::close));
+    scrape.watch(running.streams());
     AutoCloseable service = work.service(clients, serializers, directory);
     started("putting what-if replays aside", service::close);
-    readiness.topology = topology;
+    readiness.topology = running;
     PrivateFile.write(
         directory.clientProperties(),
-        credentials.clientProperties(broker.bootstrap(), registry.url()));
+        credentials.clientProperties(broker.bootstrap(), ports.registryUrl()));
     endpoint =
         new Endpoint(
             ProcessHandle.current().pid(),
             Instant.now(),
             broker.bootstrap(),
-            registry.url(),
+            ports.registryUrl(),
             directory.clientProperties());
     endpoint.write(directory.endpoint());
     started("withdrawing the endpoint", () -> Files.deleteIfExists(directory.endpoint()));

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,9 +50,9 @@ final class RunningTopology implements AutoCloseable {
    * @param onFailure takes the reason when the topology has ended because of an error
    */
   static RunningTopology start(
+      Topology topology,
       EngineWork work,
       Map<String, Object> clients,
-      Map<String, Object> serializers,
       EngineDirectory directory,
       BooleanSupplier brokerIsAlive,
       Activity activity,
@@ -66,7 +67,7 @@ final class RunningTopology implements AutoCloseable {
     // until the group gives up its predecessor: 45 s.
     settings.put(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), "engine");
-    KafkaStreams streams = new KafkaStreams(work.topology(serializers), settings);
+    KafkaStreams streams = new KafkaStreams(topology, settings);
     tighten(directory.streams());
     CountDownLatch running = new CountDownLatch(1);
     AtomicReference<String> reason = new AtomicReference<>("for a reason that is in its log");
@@ -86,15 +87,15 @@ final class RunningTopology implements AutoCloseable {
           return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
     streams.setGlobalStateRestoreListener(new RestoreWatch(work.meters(), activity::progress));
-    RunningTopology topology = new RunningTopology(streams, brokerIsAlive, activity);
+    RunningTopology started = new RunningTopology(streams, brokerIsAlive, activity);
     streams.start();
-    if (!topology.isReached(running) || !streams.state().equals(KafkaStreams.State.RUNNING)) {
+    if (!started.isReached(running) || !streams.state().equals(KafkaStreams.State.RUNNING)) {
       if (!brokerIsAlive.getAsBoolean()) {
         throw new EngineException(
             "the broker ended while the topology started, see " + directory.log());
       }
       KafkaStreams.State state = streams.state();
-      topology.close();
+      started.close();
       throw new EngineException(
           """
           the topology is %s: %s
@@ -103,7 +104,7 @@ final class RunningTopology implements AutoCloseable {
           """
               .formatted(state, reason.get(), directory.root(), directory.log()));
     }
-    return topology;
+    return started;
   }
 
   /** Whether it came to an end of its start while the broker lived and stores got further. */

@@ -71,6 +71,19 @@ class EngineTest {
   }
 
   @Test
+  void shouldSayWhyTheBrokersDirectoryCannotBePrepared() throws Exception {
+    EngineDirectory directory = EngineDirectory.create(root);
+    Files.createDirectories(directory.broker().resolve("bootstrap.checkpoint.tmp/in-the-way"));
+    EngineException refused =
+        assertThrows(
+            EngineException.class, () -> Engine.start(directory, new EchoWork(), reason -> {}));
+    assertTrue(
+        refused.getMessage().contains("the broker's data directory could not be prepared")
+            && refused.getMessage().contains("bootstrap.checkpoint.tmp"),
+        refused.getMessage());
+  }
+
+  @Test
   void shouldStopInOrderOnSigterm() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     Process engine = startProcess(directory);
