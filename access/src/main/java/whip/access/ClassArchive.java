@@ -25,6 +25,9 @@ public final class ClassArchive {
   /** With what an archive begins once all of it is there: Java writes its header last. */
   private static final int DYNAMIC_ARCHIVE = 0xf00baba8;
 
+  /** A smaller one is of a process that came to nothing: 48 MiB are usual, 25 where it failed. */
+  private static final long SMALLEST_BYTES = 28 << 20;
+
   /** Nobody writes for so long. */
   private static final Duration WRITING_LIMIT = Duration.ofHours(1);
 
@@ -40,17 +43,17 @@ public final class ClassArchive {
    * @return empty where the launcher did not say where archives lie, or where there is no room
    */
   public static List<String> options(String process) {
-    return options(System.getProperty(PROPERTY, ""), process);
+    return options(System.getProperty(PROPERTY, ""), process, SMALLEST_BYTES);
   }
 
-  static List<String> options(String commandLine, String process) {
+  static List<String> options(String commandLine, String process, long smallest) {
     if (commandLine.isEmpty()) {
       return List.of();
     }
     Path given = Path.of(commandLine);
     String name = given.getFileName().toString();
     Path archive = given.resolveSibling(process + name.substring(COMMAND_LINE.length()));
-    boolean isThere = isThere(archive);
+    boolean isThere = isThere(archive, smallest);
     if (!isThere && !hasRoom(archive.getParent())) {
       return List.of();
     }
@@ -65,11 +68,13 @@ public final class ClassArchive {
   }
 
   /** What another process has written by now is given its name; what came to nothing is removed. */
-  private static boolean isThere(Path archive) {
+  private static boolean isThere(Path archive, long smallest) {
     try (DirectoryStream<Path> written =
         Files.newDirectoryStream(archive.getParent(), archive.getFileName() + ".*")) {
       for (Path file : written) {
-        if (!Files.exists(archive) && isWhole(file)) {
+        if (isWhole(file) && Files.size(file) < smallest) {
+          Files.deleteIfExists(file);
+        } else if (!Files.exists(archive) && isWhole(file)) {
           Files.move(file, archive, StandardCopyOption.ATOMIC_MOVE);
         } else if (age(file).compareTo(WRITING_LIMIT) > 0) {
           Files.deleteIfExists(file);

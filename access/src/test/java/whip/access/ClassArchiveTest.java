@@ -34,7 +34,7 @@ class ClassArchiveTest {
 
   @Test
   void shouldReadWhatTheFirstProcessWroteAsItEnded() throws Exception {
-    assertEquals(List.of(), ClassArchive.options("", "engine"));
+    assertEquals(List.of(), ClassArchive.options("", "engine", 0));
     assertTrue(archive(options()).startsWith("-XX:ArchiveClassesAtExit="));
     start(options());
     String reads = "-XX:SharedArchiveFile=" + directory.resolve("engine-7.jsa");
@@ -54,15 +54,26 @@ class ClassArchiveTest {
   }
 
   @Test
+  void shouldNotKeepWhatAProcessThatCameToNothingWrote() throws Exception {
+    start(options());
+    assertTrue(archive(options(28 << 20)).startsWith("-XX:ArchiveClassesAtExit="));
+    assertEquals(List.of(), files());
+  }
+
+  @Test
   void shouldStartFromADamagedArchiveAndWithoutAPlaceForOne() throws Exception {
     Files.write(directory.resolve("engine-7.jsa"), new byte[1 << 20]);
     start(options());
     Path none = directory.resolve("none/cli-7.jsa");
-    assertEquals(List.of(), ClassArchive.options(none.toString(), "engine"));
+    assertEquals(List.of(), ClassArchive.options(none.toString(), "engine", 0));
   }
 
   private List<String> options() {
-    return ClassArchive.options(directory.resolve("cli-7.jsa").toString(), "engine");
+    return options(0);
+  }
+
+  private List<String> options(long smallest) {
+    return ClassArchive.options(directory.resolve("cli-7.jsa").toString(), "engine", smallest);
   }
 
   private static String archive(List<String> options) {

@@ -133,6 +133,7 @@ class DocumentedCommandsTest {
   private static String masked(String output) {
     return output
         .replaceAll("(?m)^ *whip: .*( so far(: .*)?|to become complete)$\n", "")
+        .replaceAll(",\\s+up to \\S+ \\w+ under back-pressure", "") // a machine under load
         .replaceAll("(run|report|whatif) [a-z0-9]{10}\\b", "$1 ID")
         .replaceAll("\\d+(\\.\\d+)?( (ns|us|ms|s)\\b)?", "#")
         .replaceAll("\\s+", " ")
