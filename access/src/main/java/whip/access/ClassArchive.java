@@ -72,9 +72,10 @@ public final class ClassArchive {
     try (DirectoryStream<Path> written =
         Files.newDirectoryStream(archive.getParent(), archive.getFileName() + ".*")) {
       for (Path file : written) {
-        if (isWhole(file) && Files.size(file) < smallest) {
+        boolean whole = isWhole(file);
+        if (whole && Files.size(file) < smallest) {
           Files.deleteIfExists(file);
-        } else if (!Files.exists(archive) && isWhole(file)) {
+        } else if (whole && !Files.exists(archive)) {
           Files.move(file, archive, StandardCopyOption.ATOMIC_MOVE);
         } else if (age(file).compareTo(WRITING_LIMIT) > 0) {
           Files.deleteIfExists(file);

@@ -30,7 +30,8 @@ public final class StreamsSettings {
 
   /**
    * A changelog that was just made has no leader yet, and one after the other is asked for again
-   * after that long.
+   * after that long. Kafka Streams has no setting for that alone: it is also the first pause of all
+   * its clients before they try again.
    */
   private static final int RETRY_MS = 20;
 

@@ -147,7 +147,8 @@ public final class Engine implements AutoCloseable {
     LeftoverBroker.await(directory.brokerProcess());
     directory.emptyTmp();
     Ports ports = Ports.choose(directory.ports());
-    Map<String, Object> serializers = credentials.serializers(ports.registryUrl());
+    Map<String, Object> serializers =
+        credentials.serializers(RegistryServer.urlAt(ports.registry()));
     // Its classes load meanwhile, which takes some tenths of a second.
     CompletableFuture<Topology> topology =
         CompletableFuture.supplyAsync(() -> work.topology(serializers));
@@ -189,13 +190,13 @@ public final class Engine implements AutoCloseable {
     readiness.topology = running;
     PrivateFile.write(
         directory.clientProperties(),
-        credentials.clientProperties(broker.bootstrap(), ports.registryUrl()));
+        credentials.clientProperties(broker.bootstrap(), registry.url()));
     endpoint =
         new Endpoint(
             ProcessHandle.current().pid(),
             Instant.now(),
             broker.bootstrap(),
-            ports.registryUrl(),
+            registry.url(),
             directory.clientProperties());
     endpoint.write(directory.endpoint());
     started("withdrawing the endpoint", () -> Files.deleteIfExists(directory.endpoint()));

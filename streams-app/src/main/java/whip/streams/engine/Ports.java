@@ -50,10 +50,6 @@ record Ports(int client, int controller, int registry) {
     return new Ports(chosen.get(0), chosen.get(1), chosen.get(2));
   }
 
-  String registryUrl() {
-    return "http://127.0.0.1:" + registry;
-  }
-
   private static List<Integer> read(Path file) throws IOException {
     if (!Files.exists(file)) {
       return List.of();

@@ -60,7 +60,12 @@ public final class RegistryServer implements AutoCloseable {
 
   /** Where clients find it: {@code http://127.0.0.1:PORT}. */
   public String url() {
-    return "http://127.0.0.1:" + javalin.port();
+    return urlAt(javalin.port());
+  }
+
+  /** Where clients will find one that is started on the port. */
+  public static String urlAt(int port) {
+    return "http://127.0.0.1:" + port;
   }
 
   @Override
