@@ -41,10 +41,10 @@ final class RunResult implements AutoCloseable {
   record Started(
       String run, List<String> command, String clock, boolean usesOpenMp, Instant startedAt) {}
 
-  RunResult(Cluster cluster, Started started) {
+  RunResult(Cluster cluster, Started started, Child program) {
     this.cluster = cluster;
     this.started = started;
-    watch = new RunWatch(cluster, started.run, started.startedAt);
+    watch = new RunWatch(cluster, started.run, started.startedAt, program);
   }
 
   /**

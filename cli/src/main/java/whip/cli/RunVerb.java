@@ -149,7 +149,7 @@ final class RunVerb implements Callable<Integer> {
             run, command, clock.name(), program.runtime() != Program.Needs.NONE, Instant.now());
     Child child = start(program, environment, question);
     int status;
-    try (RunResult result = new RunResult(cluster, started)) {
+    try (RunResult result = new RunResult(cluster, started, child)) {
       status = child.await();
       finish(result, question, status);
     }

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import whip.cli.launch.Child;
+import whip.cli.launch.IdleProcessor;
 import whip.read.Cluster;
 import whip.read.ProfileFeed;
 import whip.read.ReadException;
@@ -12,7 +14,8 @@ import whip.read.Runs;
 
 /**
  * The topics in which a run's end and its profile will appear, opened beside the running program:
- * connecting takes longer than a short program.
+ * connecting takes longer than a short program. It takes a processor for a while as well, and waits
+ * for one that the program leaves idle.
  */
 final class RunWatch implements AutoCloseable {
   /** Clocks of a cluster's machines agree better than that. */
@@ -29,19 +32,21 @@ final class RunWatch implements AutoCloseable {
   private final CompletableFuture<Runs> runs;
   private final CompletableFuture<ProfileFeed> feed;
 
-  RunWatch(Cluster cluster, String run, Instant startedAt) {
+  RunWatch(Cluster cluster, String run, Instant startedAt, Child program) {
     Instant since = startedAt.minus(CLOCKS_DIFFER_BY_MAX);
+    CompletableFuture<Void> quiet =
+        CompletableFuture.runAsync(() -> IdleProcessor.await(program::endsWithin), BESIDE);
     runs =
-        CompletableFuture.supplyAsync(
-            () -> {
+        quiet.thenApplyAsync(
+            idle -> {
               Runs opened = new Runs(cluster, since);
               opened.refresh();
               return opened;
             },
             BESIDE);
     feed =
-        CompletableFuture.supplyAsync(
-            () -> {
+        quiet.thenApplyAsync(
+            idle -> {
               ProfileFeed opened = new ProfileFeed(cluster, run, since);
               opened.now();
               return opened;

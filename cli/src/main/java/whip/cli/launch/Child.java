@@ -3,9 +3,11 @@ package whip.cli.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The profiled program's process. It has this process's standard input, output, error, working
@@ -48,6 +50,16 @@ public final class Child {
   /** Its exit status; 128 + N when signal N killed it. */
   public int await() throws InterruptedException {
     return process.waitFor();
+  }
+
+  /** Waits for its end, no longer than {@code patience}. */
+  public boolean endsWithin(Duration patience) {
+    try {
+      return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return true; // Nobody waits for it any more.
+    }
   }
 
   /** Whether an exit status is that of a killed program (or of one that says so). */
