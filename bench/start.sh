@@ -20,7 +20,7 @@ start_table() {
   start_summary "\`whip run\`, cold, to the profile" "12 s" "$file"
   say "start: warm"
   start_row_warm "\`whip run\`, warm engine" 10
-  say "start: a program of two seconds"
+  say "start: a program on all processors"
   start_row "a program of $long tasks alone" "" "$BENCH/programs/tasks" "$long"
   start_row_warm "\`whip run\` of it, warm engine" "$long"
   whip engine stop

@@ -105,7 +105,8 @@ size_t Drain::empty(ThreadRecord& thread, Lane& lane, const Now& now) {
       send(lane, *full, now);
       lane.giveBack(std::move(full));
     }
-  } while (!hadRoom && lane.hasBacklog(thread.number));
+    // What had no room is still in the ring, and for finish() no rows taken are no rows left.
+  } while (!hadRoom && (lane.hasBacklog(thread.number) || thread.ring.pending() > 0));
   return taken;
 }
 

@@ -308,6 +308,20 @@ TEST_F(DrainTest, shouldLeaveRowsInTheRingWhileTooManyBatchesWait) {
   EXPECT_TRUE(takesOwnRows(drain, *thread));
 }
 
+TEST_F(DrainTest, shouldFinishWithRowsThatHadNoRoom) {
+  drain.round({1000, 1});
+  uint64_t made = 0;
+  do {
+    pushStrands(Lane::kBatchRows, made);
+    made += Lane::kBatchRows;
+  } while (takesOwnRows(drain, *thread));
+  drain.awaitTurns();
+  drain.finish({2000, 1});
+  uint64_t sent = 0;
+  for (const DecodedBatch& batch : batches) sent += static_cast<uint64_t>(batch.strands.count);
+  EXPECT_EQ(sent, made);
+}
+
 TEST_F(DrainTest, shouldLoseNothingWhileAThreadTakesItsRowsItself) {
   constexpr uint64_t kRows = 300'000;
   std::atomic<bool> over{false};

@@ -17,6 +17,7 @@ public final class IdleProcessor {
   /** In the line of all processors, behind its name, user, nice and system. */
   private static final int IDLE = 4;
 
+  /** Of its times, on every Linux. */
   private static final Duration UNIT = Duration.ofMillis(10);
 
   /** From look to look twice as long, for programs that use all for hours. */
