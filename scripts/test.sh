@@ -110,7 +110,7 @@ least_rows() {
     nothing-lost) echo 12 ;;
     memory) echo 3 ;;
     callbacks) echo 7 ;;
-    start) echo 4 ;;
+    start) echo 6 ;;
     stream) echo 5 ;;
   esac
 }

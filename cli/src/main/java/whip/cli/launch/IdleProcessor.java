@@ -23,7 +23,7 @@ public final class IdleProcessor {
   /** From look to look twice as long, for programs that use all for hours. */
   private static final Duration FIRST_LOOK = UNIT.multipliedBy(5);
 
-  private static final Duration LOOK_MAX = Duration.ofSeconds(3);
+  private static final Duration LOOK_MAX = FIRST_LOOK.multipliedBy(64);
 
   private IdleProcessor() {}
 
