@@ -1,6 +1,7 @@
 package whip.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import picocli.CommandLine.Option;
 import whip.access.OwnEngine;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
+import whip.cli.engine.Precedence;
 import whip.cli.engine.WhipHome;
 import whip.read.Cluster;
 
@@ -35,6 +37,8 @@ final class ClusterOptions {
       defaultValue = "whip.")
   String prefix;
 
+  private Endpoint endpoint;
+
   /** The embedded engine is started where it is meant and does not run. */
   Cluster cluster() {
     if (bootstrap == null) {
@@ -42,7 +46,7 @@ final class ClusterOptions {
         throw new UserException(
             "--registry and --config belong to a cluster: give --bootstrap too");
       }
-      Endpoint endpoint = engine().start();
+      endpoint = engine().start();
       return Cluster.of(endpoint.bootstrap(), endpoint.registry(), prefix, endpoint.config());
     }
     if (registry == null) {
@@ -65,6 +69,19 @@ final class ClusterOptions {
 
   boolean isEmbedded() {
     return bootstrap == null;
+  }
+
+  /** Over the embedded engine, once it has been asked for; over a cluster there is none. */
+  Optional<Precedence> precedence() {
+    return Optional.ofNullable(endpoint).map(Precedence::over);
+  }
+
+  /**
+   * By how much at most: those of a cluster's machines and this one's, or this one's when it is
+   * set.
+   */
+  Duration clocksDiffer() {
+    return isEmbedded() ? Duration.ofMinutes(1) : Duration.ofHours(1);
   }
 
   static EmbeddedEngine engine() {

@@ -37,14 +37,21 @@ final class RunResult implements AutoCloseable {
    *
    * @param command the program and its arguments
    * @param usesOpenMp whether the executable itself asks for an OpenMP runtime
+   * @param clocksDiffer by how much at most, this machine's and the cluster's
    */
   record Started(
-      String run, List<String> command, String clock, boolean usesOpenMp, Instant startedAt) {}
+      String run,
+      List<String> command,
+      String clock,
+      boolean usesOpenMp,
+      Instant startedAt,
+      Duration clocksDiffer) {}
 
   RunResult(Cluster cluster, Started started, Child program) {
     this.cluster = cluster;
     this.started = started;
-    watch = new RunWatch(cluster, started.run, started.startedAt, program);
+    Instant since = started.startedAt.minus(started.clocksDiffer);
+    watch = new RunWatch(cluster, started.run, since, program);
   }
 
   /**

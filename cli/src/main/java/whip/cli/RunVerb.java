@@ -1,6 +1,7 @@
 package whip.cli;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
+import whip.cli.engine.Precedence;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Child;
 import whip.cli.launch.CollectorEnvironment;
@@ -59,6 +61,8 @@ final class RunVerb implements Callable<Integer> {
 
   /** As the collector reads WHIP_RESOLUTION. */
   private static final Pattern RESOLUTION = Pattern.compile("\\d+(\\.\\d+)?(ns|us|µs|ms|s)|\\d+");
+
+  private static final Duration SHORT = Duration.ofMillis(200);
 
   @Parameters(
       arity = "1..*",
@@ -146,11 +150,16 @@ final class RunVerb implements Callable<Integer> {
             : Optional.of(new StandingQuestion(cluster, run, hypothesis));
     RunResult.Started started =
         new RunResult.Started(
-            run, command, clock.name(), program.runtime() != Program.Needs.NONE, Instant.now());
+            run,
+            command,
+            clock.name(),
+            program.runtime() != Program.Needs.NONE,
+            Instant.now(),
+            clusters.clocksDiffer());
     Child child = start(program, environment, question);
     int status;
     try (RunResult result = new RunResult(cluster, started, child)) {
-      status = child.await();
+      status = await(child);
       finish(result, question, status);
     }
     if (dashboard.isPresent() && dashboard.get().isAlive() && !Child.wasAskedToEnd(status)) {
@@ -158,6 +167,19 @@ final class RunVerb implements Callable<Integer> {
       dashboard.get().awaitEnd();
     }
     return status;
+  }
+
+  /** A program that is over at once leaves nothing to share. */
+  private int await(Child program) throws InterruptedException {
+    if (!program.endsWithin(SHORT)) {
+      Optional<Precedence> precedence = clusters.precedence();
+      try {
+        return program.await();
+      } finally {
+        precedence.ifPresent(Precedence::close);
+      }
+    }
+    return program.await();
   }
 
   /** Empty where there is one already, and where none starts: the program runs all the same. */

@@ -1,6 +1,5 @@
 package whip.cli;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -18,9 +17,6 @@ import whip.read.Runs;
  * for one that the program leaves idle.
  */
 final class RunWatch implements AutoCloseable {
-  /** Clocks of a cluster's machines agree better than that. */
-  private static final Duration CLOCKS_DIFFER_BY_MAX = Duration.ofHours(1);
-
   /** One thread each; a reader that does not get through keeps nobody from leaving. */
   private static final Executor BESIDE =
       task -> {
@@ -32,8 +28,12 @@ final class RunWatch implements AutoCloseable {
   private final CompletableFuture<Runs> runs;
   private final CompletableFuture<ProfileFeed> feed;
 
-  RunWatch(Cluster cluster, String run, Instant startedAt, Child program) {
-    Instant since = startedAt.minus(CLOCKS_DIFFER_BY_MAX);
+  /**
+   * Opens them in threads of their own.
+   *
+   * @param since nothing of the run was written before: what there is of others is not read
+   */
+  RunWatch(Cluster cluster, String run, Instant since, Child program) {
     CompletableFuture<Void> quiet =
         CompletableFuture.runAsync(() -> IdleProcessor.await(program::endsWithin), BESIDE);
     runs =

@@ -3,6 +3,7 @@ package whip.e2e;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -194,6 +195,21 @@ class CommandLineTest {
   void shouldSayThatAProgramUsesNoOpenMp(Engine.Endpoint engine) {
     assertTrue(engine.whip("run", "true").expect(0).err().contains("started no OpenMP runtime"));
     assertTrue(engine.whip("run", "./absent").expect(125).err().contains("no executable file"));
+  }
+
+  /** Not over the broker: what a program cannot get rid of it has to fold. */
+  @Test
+  void shouldTakePrecedenceOverTheStreamWhileAProgramRuns(Engine.Endpoint engine) throws Exception {
+    List<String> shares = new ArrayList<>();
+    for (long pid : engine.processes()) {
+      shares.add("/proc/%d/autogroup".formatted(pid));
+    }
+    assumeTrue(Files.exists(Path.of(shares.get(0))), "Linux shares processors among sessions");
+    String program = "sleep 1; cat " + String.join(" ", shares);
+    String during = engine.whip("run", "--", "sh", "-c", program).expect(0).out();
+    assertTrue(during.matches("\\S+ nice 10\n\\S+ nice 0\n"), during);
+    String after = Files.readString(Path.of(shares.get(0)));
+    assertTrue(after.endsWith(" nice 0\n"), after);
   }
 
   @Test

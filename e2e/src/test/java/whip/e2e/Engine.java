@@ -39,6 +39,18 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
       }
     }
 
+    /** The engine itself and its broker, by their ids. */
+    public List<Long> processes() throws IOException {
+      Path file = stateHome.resolve("whip/engine/endpoint.json");
+      long pid = new ObjectMapper().readTree(file.toFile()).get("pid").asLong();
+      List<Long> pids = new ArrayList<>(List.of(pid));
+      ProcessHandle.of(pid).orElseThrow().descendants().forEach(child -> pids.add(child.pid()));
+      if (pids.size() < 2) {
+        throw new IllegalStateException("an engine without a broker: " + pids);
+      }
+      return pids;
+    }
+
     /** Runs the command line as its user would. */
     public Shell.Result whip(String... arguments) {
       List<String> command = new ArrayList<>(List.of(Home.whip().toString()));

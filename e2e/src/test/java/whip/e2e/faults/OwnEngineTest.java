@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -18,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +50,7 @@ class OwnEngineTest {
   @Test
   void shouldListenOnLoopbackOnly(Engine.Endpoint engine) throws Exception {
     Set<String> listeners = new TreeSet<>();
-    for (long pid : processes(engine)) {
+    for (long pid : engine.processes()) {
       listeners.addAll(Proc.listeners(pid));
     }
     assertTrue(listeners.size() >= 3, "clients, controller, registry: " + listeners);
@@ -214,16 +211,6 @@ class OwnEngineTest {
         (HttpURLConnection) URI.create(engine.registry() + path).toURL().openConnection();
     request.setRequestMethod(method);
     return request.getResponseCode();
-  }
-
-  private static List<Long> processes(Engine.Endpoint engine) throws IOException {
-    JsonNode endpoint =
-        new ObjectMapper().readTree(state(engine).resolve("endpoint.json").toFile());
-    ProcessHandle process = ProcessHandle.of(endpoint.get("pid").asLong()).orElseThrow();
-    List<Long> pids = new ArrayList<>(Arrays.asList(process.pid()));
-    process.descendants().forEach(child -> pids.add(child.pid()));
-    assertTrue(pids.size() >= 2, "the engine and its broker: " + pids);
-    return pids;
   }
 
   private static Path state(Engine.Endpoint engine) {

@@ -18,8 +18,11 @@ final class ChildJvm {
    */
   static Process start(String mainClass, List<String> options, List<String> arguments, Path output)
       throws IOException {
-    // What it writes is for this user alone, too: Java cannot say so by itself.
-    List<String> command = new ArrayList<>(List.of("sh", "-c", "umask 077; exec \"$0\" \"$@\""));
+    // A session of its own: what others take precedence over is not the broker (docs/adr/0019).
+    // What
+    // it writes is for this user alone, too: Java cannot say so by itself.
+    List<String> command =
+        new ArrayList<>(List.of("setsid", "sh", "-c", "umask 077; exec \"$0\" \"$@\""));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     command.add(mainClass);

@@ -1,0 +1,39 @@
+package whip.cli.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** (What Linux makes of it: the end-to-end tests.) */
+class PrecedenceTest {
+  @TempDir Path directory;
+
+  @Test
+  void shouldPutTheEngineBehindAndGiveBackItsShare() throws IOException {
+    Path niceness = Files.writeString(directory.resolve("autogroup"), "");
+    try (Precedence taken = Precedence.over(niceness)) {
+      assertEquals("10", Files.readString(niceness).substring(0, 2));
+    }
+    assertEquals("0", Files.readString(niceness).substring(0, 1));
+  }
+
+  @Test
+  void shouldDoWithoutWhereLinuxSharesOtherwise() {
+    Path absent = directory.resolve("autogroup");
+    Precedence.over(absent).close();
+    assertFalse(Files.exists(absent));
+  }
+
+  /** As a file that cannot be written, for whatever reason. */
+  @Test
+  void shouldBearARefusal() throws IOException {
+    Path refusing = Files.createDirectory(directory.resolve("autogroup"));
+    Precedence.over(refusing).close();
+    assertFalse(Files.isRegularFile(refusing));
+  }
+}
