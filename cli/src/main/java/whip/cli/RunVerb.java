@@ -176,7 +176,7 @@ final class RunVerb implements Callable<Integer> {
       try {
         return program.await();
       } finally {
-        precedence.ifPresent(Precedence::close);
+        precedence.ifPresent(Precedence::giveBack);
       }
     }
     return program.await();

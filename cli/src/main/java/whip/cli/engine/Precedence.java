@@ -1,6 +1,7 @@
 package whip.cli.engine;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Of several programs the first to end takes it back for all; a command that is killed leaves
  * the engine behind others until the next one ends.
  */
-public final class Precedence implements AutoCloseable {
+public final class Precedence {
   private static final String MODEST = "10";
   private static final String USUAL = "0";
 
@@ -42,18 +43,18 @@ public final class Precedence implements AutoCloseable {
   }
 
   /** Gives the engine its usual share, with which it finishes the profile. */
-  @Override
-  public void close() {
+  public void giveBack() {
     set(USUAL);
   }
 
   private void set(String value) {
-    for (int attempt = 0; attempt < ATTEMPTS && Files.exists(niceness); attempt++) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
         Files.writeString(niceness, value, StandardOpenOption.WRITE);
         return;
-      } catch (IOException busy) {
-        // Where it is refused for good, as in containers, engine and program share as they did.
+      } catch (FileSystemException notThere) {
+        return; // Or not to be written: engine and program share as the system has it.
+      } catch (IOException tooSoon) {
         LockSupport.parkNanos(AGAIN_AFTER_NS);
       }
     }

@@ -16,16 +16,17 @@ class PrecedenceTest {
   @Test
   void shouldPutTheEngineBehindAndGiveBackItsShare() throws IOException {
     Path niceness = Files.writeString(directory.resolve("autogroup"), "");
-    try (Precedence taken = Precedence.over(niceness)) {
-      assertEquals("10", Files.readString(niceness).substring(0, 2));
-    }
-    assertEquals("0", Files.readString(niceness).substring(0, 1));
+    Precedence taken = Precedence.over(niceness);
+    assertEquals("10", Files.readString(niceness));
+    Files.writeString(niceness, "");
+    taken.giveBack();
+    assertEquals("0", Files.readString(niceness));
   }
 
   @Test
   void shouldDoWithoutWhereLinuxSharesOtherwise() {
     Path absent = directory.resolve("autogroup");
-    Precedence.over(absent).close();
+    Precedence.over(absent).giveBack();
     assertFalse(Files.exists(absent));
   }
 
@@ -33,7 +34,7 @@ class PrecedenceTest {
   @Test
   void shouldBearARefusal() throws IOException {
     Path refusing = Files.createDirectory(directory.resolve("autogroup"));
-    Precedence.over(refusing).close();
+    Precedence.over(refusing).giveBack();
     assertFalse(Files.isRegularFile(refusing));
   }
 }
