@@ -207,7 +207,7 @@ class CommandLineTest {
     assumeTrue(Files.exists(Path.of(shares.get(0))), "Linux shares processors among sessions");
     String program = "sleep 1; cat " + String.join(" ", shares);
     String during = engine.whip("run", "--", "sh", "-c", program).expect(0).out();
-    assertTrue(during.matches("\\S+ nice 10\n\\S+ nice 0\n"), during);
+    assertTrue(during.matches("\\S+ nice 5\n\\S+ nice 0\n"), during);
     String after = Files.readString(Path.of(shares.get(0)));
     assertTrue(after.endsWith(" nice 0\n"), after);
   }

@@ -9,15 +9,15 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The profiled program's, over the engine, while both want the processors: the engine's session
- * then gets a tenth of a usual session's share. Linux shares processors among sessions before it
- * looks at the niceness of processes, and gives each session a niceness of its own, which its user
- * may also take back.
+ * then gets a third of a usual session's share, with which live profiles still move. Linux shares
+ * processors among sessions before it looks at the niceness of processes, and gives each session a
+ * niceness of its own, which its user may also take back.
  *
  * <p>Of several programs the first to end takes it back for all; a command that is killed leaves
  * the engine behind others until the next one ends.
  */
 public final class Precedence {
-  private static final String MODEST = "10";
+  private static final String MODEST = "5";
   private static final String USUAL = "0";
 
   /** For whoever is not root, the kernel takes one in 100 ms of the whole machine. */

@@ -17,7 +17,7 @@ class PrecedenceTest {
   void shouldPutTheEngineBehindAndGiveBackItsShare() throws IOException {
     Path niceness = Files.writeString(directory.resolve("autogroup"), "");
     Precedence taken = Precedence.over(niceness);
-    assertEquals("10", Files.readString(niceness));
+    assertEquals("5", Files.readString(niceness));
     Files.writeString(niceness, "");
     taken.giveBack();
     assertEquals("0", Files.readString(niceness));
