@@ -62,6 +62,7 @@ final class RunVerb implements Callable<Integer> {
   /** As the collector reads WHIP_RESOLUTION. */
   private static final Pattern RESOLUTION = Pattern.compile("\\d+(\\.\\d+)?(ns|us|µs|ms|s)|\\d+");
 
+  /** A program that is over by then leaves nothing to share. */
   private static final Duration SHORT = Duration.ofMillis(200);
 
   @Parameters(
@@ -169,17 +170,16 @@ final class RunVerb implements Callable<Integer> {
     return status;
   }
 
-  /** A program that is over at once leaves nothing to share. */
   private int await(Child program) throws InterruptedException {
-    if (!program.endsWithin(SHORT)) {
-      Optional<Precedence> precedence = clusters.precedence();
-      try {
-        return program.await();
-      } finally {
-        precedence.ifPresent(Precedence::giveBack);
-      }
+    if (program.endsWithin(SHORT)) {
+      return program.await();
     }
-    return program.await();
+    Optional<Precedence> precedence = clusters.precedence();
+    try {
+      return program.await();
+    } finally {
+      precedence.ifPresent(Precedence::giveBack);
+    }
   }
 
   /** Empty where there is one already, and where none starts: the program runs all the same. */

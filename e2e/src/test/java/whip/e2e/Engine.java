@@ -41,8 +41,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
 
     /** The engine itself and its broker, by their ids. */
     public List<Long> processes() throws IOException {
-      Path file = stateHome.resolve("whip/engine/endpoint.json");
-      long pid = new ObjectMapper().readTree(file.toFile()).get("pid").asLong();
+      long pid = written(stateHome).required("pid").asLong();
       List<Long> pids = new ArrayList<>(List.of(pid));
       ProcessHandle.of(pid).orElseThrow().descendants().forEach(child -> pids.add(child.pid()));
       if (pids.size() < 2) {
@@ -102,8 +101,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
     }
 
     private static Endpoint endpoint(Path stateHome) throws IOException {
-      JsonNode file =
-          new ObjectMapper().readTree(stateHome.resolve("whip/engine/endpoint.json").toFile());
+      JsonNode file = written(stateHome);
       return new Endpoint(
           file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
     }
@@ -120,6 +118,11 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
         }
       }
     }
+  }
+
+  /** What the running engine says of itself. */
+  private static JsonNode written(Path stateHome) throws IOException {
+    return new ObjectMapper().readTree(stateHome.resolve("whip/engine/endpoint.json").toFile());
   }
 
   @Override

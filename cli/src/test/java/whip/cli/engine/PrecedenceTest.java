@@ -1,5 +1,6 @@
 package whip.cli.engine;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -36,5 +37,12 @@ class PrecedenceTest {
     Path refusing = Files.createDirectory(directory.resolve("autogroup"));
     Precedence.over(refusing).giveBack();
     assertFalse(Files.isRegularFile(refusing));
+  }
+
+  /** The system says later each time: it takes writes, and fails them. */
+  @Test
+  void shouldNotAskForEver() {
+    Precedence taken = Precedence.over(Path.of("/dev/full"));
+    assertDoesNotThrow(taken::giveBack);
   }
 }
