@@ -12,6 +12,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.StoreBuilder;
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
+import whip.streams.Lookout;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.DeadLetter;
@@ -72,6 +73,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
     private ProcessorContext<String, byte[]> context;
     private DeadLetter deadLetters;
     private Profiles profiles;
+    private Lookout lookout;
     private String task;
 
     ProfileProcessor(StageConfig config) {
@@ -95,17 +97,20 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
               config.stopwatchNs(),
               newContext.currentSystemTimeMs());
       task = newContext.taskId().toString();
-      newContext.schedule(LOOK_EVERY, PunctuationType.WALL_CLOCK_TIME, this::look);
+      lookout = new Lookout(newContext, LOOK_EVERY, Lookout.PATIENCE, this::look);
+      lookout.wake(); // For runs that are in the stores.
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, profiles::sweep);
     }
 
-    private void look(long now) {
+    private boolean look(long now) {
       profiles.look(now);
       config.meters().runs(task, profiles.census());
+      return profiles.anyActive();
     }
 
     @Override
     public void process(Record<String, byte[]> received) {
+      lookout.wake();
       String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
       try {
         long now = context.currentSystemTimeMs();

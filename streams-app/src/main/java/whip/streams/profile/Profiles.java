@@ -96,6 +96,11 @@ final class Profiles {
     return new Meters.Runs(running, active.size() - running, known - active.size(), oldest);
   }
 
+  /** Whether {@link #look} may have something to write some time, though nothing comes in. */
+  boolean anyActive() {
+    return !active.isEmpty();
+  }
+
   private void noteFreshness(String run, Receipts receipts) {
     if (receipts.newest() != null) {
       freshMs.put(run, receipts.newest().toEpochMilli());

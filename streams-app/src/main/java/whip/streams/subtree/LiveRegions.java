@@ -45,7 +45,7 @@ final class LiveRegions {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveRegions.class);
 
-  /** How often {@link #evaluate} shall be called. */
+  /** How often {@link #evaluate} shall be called, as long as {@link #anyChanged}. */
   static final Duration TICK = Duration.ofMillis(100);
 
   /** Nested regions take one turn a level, and a live profile has to move within 2 s. */
@@ -119,6 +119,11 @@ final class LiveRegions {
     fresh.remove(key);
     dirtyRuns.remove(key);
     lookedAt.remove(key);
+  }
+
+  /** Whether there is anything that has changed since it was looked at. */
+  boolean anyChanged() {
+    return !dirty.isEmpty() || !dirtyRuns.isEmpty();
   }
 
   /**

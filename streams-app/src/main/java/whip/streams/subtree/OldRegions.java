@@ -17,39 +17,33 @@ final class OldRegions {
   /** A run that says nothing for as long as its records are kept will not come back. */
   private static final Duration KEEP_UNFINISHED = Duration.ofDays(7);
 
-  /** From the beginning of one pass through all to that of the next. */
-  private static final Duration PASS_EVERY = Duration.ofMinutes(10);
-
   /** Far more than can have finished since the last time, and done in less than half a second. */
   private static final int SOME = 20_000;
 
   private final SubtreeStores stores;
   private final int some;
-  private long passBegan;
   private String from = SubtreeStores.BEGIN;
 
-  OldRegions(SubtreeStores stores, long now) {
-    this(stores, now, SOME);
+  OldRegions(SubtreeStores stores) {
+    this(stores, SOME);
   }
 
-  OldRegions(SubtreeStores stores, long now, int some) {
+  OldRegions(SubtreeStores stores, int some) {
     this.stores = stores;
     this.some = some;
-    passBegan = now;
+  }
+
+  /** Whether all have been gone through since it began at the beginning. */
+  boolean isThrough() {
+    return from.equals(SubtreeStores.BEGIN);
   }
 
   /**
-   * Goes on. To be called every second.
+   * Goes on, or begins anew.
    *
    * @return keys of those that were forgotten
    */
   Set<String> forget(long now) {
-    if (from.equals(SubtreeStores.BEGIN)) {
-      if (now - passBegan < PASS_EVERY.toMillis()) {
-        return Set.of();
-      }
-      passBegan = now;
-    }
     Map<String, RegionEntry> old = new LinkedHashMap<>();
     from =
         stores.forEachRegion(

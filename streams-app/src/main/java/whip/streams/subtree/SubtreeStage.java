@@ -22,6 +22,7 @@ import whip.model.node.Place;
 import whip.model.subtree.Container;
 import whip.model.subtree.Sequence;
 import whip.streams.Limits;
+import whip.streams.Lookout;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.DeadLetter;
@@ -44,7 +45,9 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
   public static final String TO_RESULT = "subtree-to-result";
 
-  static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
+  static final Duration SWEEP_EVERY = Duration.ofMinutes(10);
+
+  static final Duration SWEEP_SOME_EVERY = Duration.ofSeconds(1);
 
   private final StageConfig config;
 
@@ -72,7 +75,9 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     private ProcessorContext<String, byte[]> context;
     private SubtreeStores stores;
     private LiveRegions live;
+    private Lookout lookout;
     private OldRegions old;
+    private Lookout broom;
     // Asked for every part; marks in the store.
     private final Set<String> removed = new HashSet<>();
     private DeadLetter deadLetters;
@@ -90,7 +95,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
       context = newContext;
       stores = new SubtreeStores(newContext, parts);
       live = new LiveRegions(stores, config.stopwatchNs(), newContext.currentSystemTimeMs());
-      old = new OldRegions(stores, newContext.currentSystemTimeMs());
+      old = new OldRegions(stores);
       stores.forEachRegion(
           (key, entry) -> {
             if (key.indexOf('/') < 0) {
@@ -98,15 +103,20 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
             }
           });
       deadLetters = new DeadLetter(newContext, "subtree", config.meters());
-      newContext.schedule(
-          LiveRegions.TICK,
-          PunctuationType.WALL_CLOCK_TIME,
-          now -> live.evaluate(now, (part, nesting) -> sendProvisional(part, nesting, now)));
-      newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
+      lookout = new Lookout(newContext, LiveRegions.TICK, Lookout.PATIENCE, this::look);
+      lookout.wake(); // For regions that are in the stores.
+      broom = new Lookout(newContext, SWEEP_SOME_EVERY, Duration.ZERO, this::sweep);
+      newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::beginSweep);
+    }
+
+    private boolean look(long now) {
+      live.evaluate(now, (part, nesting) -> sendProvisional(part, nesting, now));
+      return live.anyChanged();
     }
 
     @Override
     public void process(Record<String, byte[]> received) {
+      lookout.wake();
       if (RunIds.isRemoval(received.key(), received.value())) {
         removed.add(received.key());
         stores.removeRun(received.key(), context.currentSystemTimeMs()).forEach(live::finished);
@@ -220,13 +230,21 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
       }
     }
 
-    private void sweep(long now) {
+    private void beginSweep(long now) {
+      if (sweep(now)) {
+        broom.wake();
+      }
+    }
+
+    /** Whether there is more. */
+    private boolean sweep(long now) {
       old.forget(now)
           .forEach(
               key -> {
                 live.finished(key);
                 removed.remove(key);
               });
+      return !old.isThrough();
     }
 
     @Override
