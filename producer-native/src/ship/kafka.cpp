@@ -241,9 +241,11 @@ void Kafka::State::failed(rd_kafka_resp_err_t error, uint32_t rowsLost) {
   }
 }
 
-// Messages after the one that the broker refused for good only hear that something was fatal.
+// Once the broker has refused for good, messages only hear that something was fatal, and those that
+// were waiting, that they are purged; which of the two comes first is chance.
 std::string Kafka::State::reasonOf(rd_kafka_resp_err_t error) const {
-  if (error == RD_KAFKA_RESP_ERR__FATAL) {
+  if (error == RD_KAFKA_RESP_ERR__FATAL || error == RD_KAFKA_RESP_ERR__PURGE_QUEUE ||
+      error == RD_KAFKA_RESP_ERR__PURGE_INFLIGHT) {
     char why[256];
     const rd_kafka_resp_err_t first = rd_kafka_fatal_error(producer, why, sizeof why);
     if (first != RD_KAFKA_RESP_ERR_NO_ERROR) {

@@ -50,6 +50,14 @@ void MockBroker::refuse(int count) {
   }
 }
 
+void MockBroker::refuseNumber(int count) {
+  constexpr int16_t kInitProducerId = 22;
+  for (int i = 0; i < count; i++) {
+    rd_kafka_mock_push_request_errors(cluster_, kInitProducerId, 1,
+                                      RD_KAFKA_RESP_ERR_CLUSTER_AUTHORIZATION_FAILED);
+  }
+}
+
 std::vector<Received> MockBroker::contents(const std::vector<std::string>& topics) const {
   rd_kafka_t* consumer = client(RD_KAFKA_CONSUMER, bootstrap());
   rd_kafka_topic_partition_list_t* partitions =

@@ -27,6 +27,10 @@ class MockBroker {
   /// The next `count` produce requests are refused for good.
   void refuse(int count);
 
+  /// The next `count` producers that ask for their number may not write: the broker, not a topic,
+  /// says so.
+  void refuseNumber(int count);
+
   /// Everything that is in the topics, each topic in its order of arrival (they have one
   /// partition).
   std::vector<Received> contents(const std::vector<std::string>& topics) const;

@@ -225,6 +225,20 @@ TEST_F(RecordingTest, shouldCountWhatTheBrokerRefuses) {
   EXPECT_NE(said.find("Topic authorization failed"), std::string::npos) << said;
 }
 
+TEST_F(RecordingTest, shouldTellWhyWhatWaitsIsPurged) {
+  MockBroker broker;
+  HttpServer registry(acceptingRegistry());
+  options.bootstrap = broker.bootstrap();
+  options.registry = registry.url();
+  broker.refuseNumber(1000);
+  Recording recording(options, kFacts, losses);
+  pushStrands(5000);
+  recording.round();
+  recording.finish(EndReason::kExit);
+  EXPECT_EQ(losses.of(Loss::kDeliveryFailed), 5000u);
+  EXPECT_NE(said.find("Cluster authorization failed"), std::string::npos) << said;
+}
+
 TEST_F(RecordingTest, shouldEndInTimeAndCountWhenThereIsNoBroker) {
   HttpServer registry(acceptingRegistry());
   options.registry = registry.url();
