@@ -1,6 +1,6 @@
 # Reads the runs' own counts (RunFacts), then the measurements of collector.sh; prints the tables.
 # Example of a row:
-#   | fib, tasks with no cut-off | 2 | 110 ns | 2.05 s | 1.21 | 1.92 (1.88-1.97) | 1.91 | 2.00 | 1.31 (1.30-1.34) | 1.30 | 1.40 |
+#   | fib, tasks with no cut-off | 2 | 110 ns | 2.05 s | 1.21 | 1.40 | 1.92 (1.88-1.97) | 1.91 | 2.00 | 1.31 (1.30-1.34) | 1.30 | 1.40 |
 BEGIN { FS = "\t" }
 
 FILENAME ~ /facts$/ {
@@ -50,16 +50,17 @@ END {
     variant = i == 1 ? "full" : "adaptive"
     start[variant] = cpuMedian(first, variant) - cpuMedian(first, "plain")
   }
-  print "| program | threads | a piece costs | CPU time | heard | full | less start | target | adaptive | less start | target |"
-  print "|---|---|---|---|---|---|---|---|---|---|---|"
+  print "| program | threads | a piece costs | CPU time | heard | folded | full | less start | target | adaptive | less start | target |"
+  print "|---|---|---|---|---|---|---|---|---|---|---|---|"
   for (k = 2; k <= keys; k++) {
     key = order[k]
     split(key, part, "\t")
     plain = cpuMedian(key, "plain")
-    printf "| %s | %s | %.0f ns | %.2f s | %.2f | %s | %s | %s | %s |\n", label[key], part[2], plain * 1000 / pieces(key),
-      plain / 1e6, ratio(key, "heard", 0), shown(key, "full"), limit[key, "full"], shown(key, "adaptive"), limit[key, "adaptive"]
+    printf "| %s | %s | %.0f ns | %.2f s | %.2f | %.2f | %s | %s | %s | %s |\n", label[key], part[2], plain * 1000 / pieces(key),
+      plain / 1e6, ratio(key, "heard", 0), ratio(key, "folded", 0), shown(key, "full"), limit[key, "full"], shown(key, "adaptive"), limit[key, "adaptive"]
   }
   print "\n`heard`: a tool that hears the same events, reads the time-stamp counter at each, and does nothing with it."
+  print "`folded`: one that folds them, without what makes it a collector (bench/folded.c)."
   printf "\nStart and end of a run: %.0f ms of CPU in full, %.0f ms in adaptive detail (\"less start\" is without).\n\n",
     start["full"] / 1000, start["adaptive"] / 1000
 

@@ -23,7 +23,7 @@ collector_table() {
     if ((SHORT)); then argument=$short; fi
     say "collector: $program $argument on $threads"
     fresh_topics
-    in_turns "plain heard full adaptive" "$program" "$threads" "$argument" "$full" "$adaptive" "$words" >>"$file"
+    in_turns "plain heard folded full adaptive" "$program" "$threads" "$argument" "$full" "$adaptive" "$words" >>"$file"
     bench_main RunFacts "$BOOTSTRAP" "$REGISTRY" "$BENCH_PREFIX" >>"$facts"
   done <<<"$COLLECTOR_WORKLOADS"
   awk -f "$WHIP_HOME/bench/collector.awk" "$facts" "$file"

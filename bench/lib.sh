@@ -22,7 +22,10 @@ compile_programs() {
   for source in "$WHIP_HOME"/bench/programs/*.c; do
     clang-19 -O2 -g -fopenmp -Wall -Wextra "$source" -o "$BENCH/programs/$(basename "$source" .c)" || return
   done
-  clang-19 -O2 -shared -fPIC -Wall -Wextra "$WHIP_HOME/bench/heard.c" -o "$BENCH/programs/heard.so"
+  local tool
+  for tool in heard folded; do
+    clang-19 -O2 -shared -fPIC -Wall -Wextra "$WHIP_HOME/bench/$tool.c" -o "$BENCH/programs/$tool.so" || return
+  done
 }
 
 java_of_bench_is_fresh() {
@@ -77,12 +80,12 @@ endpoint_field() {
 # --- programs -------------------------------------------------------------------------------------
 
 # measured FILE VARIANT RUN THREADS PROGRAM ARGUMENT: appends "CPU_US RSS_KIB WALL_US" to FILE. The variant is
-# plain (no tool), heard (a tool that does next to nothing) or a detail of the collector.
+# plain (no tool), heard or folded (tools that are not of use, but cost the least) or a detail of the collector.
 measured() {
   local file=$1 variant=$2 run=$3 threads=$4 tool=()
   shift 4
-  if [[ $variant == heard ]]; then
-    tool=(OMP_TOOL_LIBRARIES="$BENCH/programs/heard.so")
+  if [[ $variant == heard || $variant == folded ]]; then
+    tool=(OMP_TOOL_LIBRARIES="$BENCH/programs/$variant.so")
   elif [[ $variant != plain ]]; then
     tool=(OMP_TOOL_LIBRARIES="$BUILD/native/libwhip.so" WHIP_BOOTSTRAP="$BOOTSTRAP" WHIP_REGISTRY="$REGISTRY"
       WHIP_PREFIX="$BENCH_PREFIX" WHIP_RUN="$run" WHIP_DETAIL="$variant")
