@@ -1,11 +1,16 @@
 package whip.e2e;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +22,8 @@ import whip.schemas.profile.ProfileStatus;
 class LiveTest {
 
   private static final int MOVES = 4;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Pattern AS_RUN = Pattern.compile(" as run\\s+(\\S+)\n");
 
   @TempDir Path directory;
 
@@ -28,6 +35,46 @@ class LiveTest {
     Path told = directory.resolve("told");
     String id = "live-" + Runs.newId();
     Process process = new Runs(engine).startUntilTold(id, program, told);
+    try {
+      endAfterMoves(engine, id, process, told);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** Also where the program takes all processors, and precedence over the topology. */
+  @Test
+  void shouldMoveUnderTheCommandOnAllProcessors(Engine.Endpoint engine) throws IOException {
+    Path program =
+        Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/chunks_until_told.c"), directory);
+    Path told = directory.resolve("told");
+    Path errors = directory.resolve("err");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Home.whip().toString(),
+                "run",
+                "--threads=" + Runtime.getRuntime().availableProcessors(),
+                "--",
+                program.toString(),
+                told.toString())
+            .redirectOutput(directory.resolve("out").toFile())
+            .redirectError(errors.toFile());
+    builder.environment().putAll(engine.environment());
+    builder.environment().put("OMP_CANCELLATION", "true");
+    Process whip = builder.start();
+    try {
+      await().atMost(LIMIT).until(() -> AS_RUN.matcher(Files.readString(errors)).find());
+      Matcher said = AS_RUN.matcher(Files.readString(errors));
+      assertTrue(said.find());
+      endAfterMoves(engine, said.group(1), whip, told);
+    } finally {
+      whip.descendants().forEach(ProcessHandle::destroyForcibly);
+      whip.destroyForcibly();
+    }
+  }
+
+  private void endAfterMoves(Engine.Endpoint engine, String id, Process process, Path told)
+      throws IOException {
     try (ProfileReader reader = new ProfileReader(engine)) {
       // Chunks are parallel, so only the work has to grow with every move.
       long[] last = {0};
@@ -50,8 +97,6 @@ class LiveTest {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", e);
-    } finally {
-      process.destroyForcibly();
     }
   }
 }
