@@ -65,6 +65,18 @@ struct RecordingTest : testing::Test {
     return taken;
   }
 
+  // A whole run of which the broker takes nothing.
+  void loseAll(const MockBroker& broker) {
+    HttpServer registry(acceptingRegistry());
+    options.bootstrap = broker.bootstrap();
+    options.registry = registry.url();
+    Recording recording(options, kFacts, losses);
+    pushStrands(5000);
+    recording.round();
+    recording.finish(EndReason::kExit);
+    EXPECT_EQ(losses.of(Loss::kDeliveryFailed), 5000u);
+  }
+
   // The exit of a program; returns how long it took.
   int64_t finishMs(Recording& recording) {
     const auto begin = steady_clock::now();
@@ -213,29 +225,15 @@ TEST_F(PressedTest, shouldFoldALittleInFullDetailRatherThanLoseNodes) {
 
 TEST_F(RecordingTest, shouldCountWhatTheBrokerRefuses) {
   MockBroker broker;
-  HttpServer registry(acceptingRegistry());
-  options.bootstrap = broker.bootstrap();
-  options.registry = registry.url();
   broker.refuse(1000);
-  Recording recording(options, kFacts, losses);
-  pushStrands(5000);
-  recording.round();
-  recording.finish(EndReason::kExit);
-  EXPECT_EQ(losses.of(Loss::kDeliveryFailed), 5000u);
+  loseAll(broker);
   EXPECT_NE(said.find("Topic authorization failed"), std::string::npos) << said;
 }
 
 TEST_F(RecordingTest, shouldTellWhyWhatWaitsIsPurged) {
   MockBroker broker;
-  HttpServer registry(acceptingRegistry());
-  options.bootstrap = broker.bootstrap();
-  options.registry = registry.url();
   broker.refuseNumber(1000);
-  Recording recording(options, kFacts, losses);
-  pushStrands(5000);
-  recording.round();
-  recording.finish(EndReason::kExit);
-  EXPECT_EQ(losses.of(Loss::kDeliveryFailed), 5000u);
+  loseAll(broker);
   EXPECT_NE(said.find("Cluster authorization failed"), std::string::npos) << said;
 }
 
