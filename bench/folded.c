@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <x86intrin.h>
 
-enum { kEvents = 2048, kStrands = 12, kHypotheses = 4, kDepth = 1024, kTable = 64 };
+enum { kEvents = 2048, kStrands = 12, kDepth = 1024, kTable = 64 };
 enum { kTaskBegins, kTaskEnds, kWaitEnds, kOther };
 
 typedef uint32_t Four __attribute__((vector_size(16)));
@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
   uint64_t time;
   uintptr_t address;
-  uint64_t kind, unused;
+  uint64_t kind, unused;  // two events a line of memory
 } Event;
 
 typedef struct {
@@ -60,6 +60,7 @@ static void becomeLonger(Way* way, const Way* other) {
   way->without = longer(way->without, other->without);
 }
 
+// Each of the programs has fewer kinds of strands than the table has room for.
 static unsigned strandOf(uintptr_t from, uintptr_t to) {
   const uintptr_t key = from * 31 + to;
   unsigned at = (unsigned)(key * 0x9e3779b97f4a7c15u >> 58);

@@ -1,7 +1,7 @@
 package whip.e2e;
 
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +31,7 @@ class IdleEngineTest {
     long before = written;
     engine.whip("run", "--", program.toString()).expect(0);
     awaitQuiet(engine);
-    assertEquals(1, Long.signum(written - before), "a run is looked for in the right place");
+    assertTrue(written > before, "a run is looked for in the right place");
   }
 
   private void awaitQuiet(Engine.Endpoint engine) {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,7 +22,7 @@ class LiveTest {
 
   private static final int MOVES = 4;
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Pattern AS_RUN = Pattern.compile(" as run\\s+(\\S+)\n");
+  private static final Pattern AS_RUN = Pattern.compile("(?s).* as run\\s+(\\S+)\n.*");
 
   @TempDir Path directory;
 
@@ -63,10 +62,9 @@ class LiveTest {
     builder.environment().put("OMP_CANCELLATION", "true");
     Process whip = builder.start();
     try {
-      await().atMost(LIMIT).until(() -> AS_RUN.matcher(Files.readString(errors)).find());
-      Matcher said = AS_RUN.matcher(Files.readString(errors));
-      assertTrue(said.find());
-      endAfterMoves(engine, said.group(1), whip, told);
+      String said =
+          await().atMost(LIMIT).until(() -> Files.readString(errors), AS_RUN.asMatchPredicate());
+      endAfterMoves(engine, AS_RUN.matcher(said).replaceFirst("$1"), whip, told);
     } finally {
       whip.descendants().forEach(ProcessHandle::destroyForcibly);
       whip.destroyForcibly();

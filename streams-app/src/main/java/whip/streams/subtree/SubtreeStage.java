@@ -45,8 +45,10 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
   public static final String TO_RESULT = "subtree-to-result";
 
+  /** From the beginning of one pass through old regions to that of the next. */
   static final Duration SWEEP_EVERY = Duration.ofMinutes(10);
 
+  /** Within a pass. */
   static final Duration SWEEP_SOME_EVERY = Duration.ofSeconds(1);
 
   private final StageConfig config;
