@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import whip.cli.launch.Signals;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalStacks;
 import whip.model.whatif.Hypothesis;
@@ -28,15 +27,18 @@ final class Asking implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(100);
 
+  private final Session session;
   private final WhatIfClient client;
-  private final ReplayProgress progress = new ReplayProgress();
+  private final ReplayProgress progress;
   private volatile boolean interrupted;
 
   /** A hypothesis that was asked of one run in a request. */
   record Asked(String id, Hypothesis hypothesis) {}
 
   /** For questions about these runs. */
-  Asking(Cluster cluster, Collection<String> runs) {
+  Asking(Session session, Cluster cluster, Collection<String> runs) {
+    this.session = session;
+    progress = new ReplayProgress(session);
     client = new WhatIfClient(cluster, runs);
   }
 
@@ -71,7 +73,7 @@ final class Asking implements AutoCloseable {
 
   /** The same, where why there is no answer is one, too. */
   List<WhatIfReply> replies(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
-    Signals.on("INT", signal -> interrupted = true);
+    session.onInterrupt(() -> interrupted = true);
     long news = System.nanoTime();
     List<WhatIfReply> newest = List.of();
     while (true) {

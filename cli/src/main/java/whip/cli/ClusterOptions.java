@@ -5,16 +5,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import whip.access.OwnEngine;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
 import whip.cli.engine.Precedence;
-import whip.cli.engine.WhipHome;
 import whip.read.Cluster;
 
 /** Which cluster to use: one that exists, or the embedded engine. */
 final class ClusterOptions {
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec mixee;
+
   @Option(
       names = "--bootstrap",
       paramLabel = "HOST:PORT",
@@ -46,7 +50,7 @@ final class ClusterOptions {
         throw new UserException(
             "--registry and --config belong to a cluster: give --bootstrap too");
       }
-      endpoint = engine().start();
+      endpoint = engine(Whip.session(mixee)).start();
       return Cluster.of(endpoint.bootstrap(), endpoint.registry(), prefix, endpoint.config());
     }
     if (registry == null) {
@@ -84,14 +88,14 @@ final class ClusterOptions {
     return isEmbedded() ? Duration.ofMinutes(1) : Duration.ofHours(1);
   }
 
-  static EmbeddedEngine engine() {
-    return new EmbeddedEngine(WhipHome.of(System.getenv()), Console::say);
+  static EmbeddedEngine engine(Session session) {
+    return new EmbeddedEngine(session.home(), session::say);
   }
 
   /** As they were given, or of the user's own engine where that is the cluster. */
   private Optional<Path> properties() {
     return config == null
-        ? OwnEngine.properties(bootstrap, System.getenv())
+        ? OwnEngine.properties(bootstrap, Whip.session(mixee).environment())
         : Optional.of(config.toAbsolutePath());
   }
 }

@@ -10,9 +10,9 @@ import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import whip.cli.dashboard.Desktop;
 import whip.cli.dashboard.OpenDashboard;
-import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
 import whip.dashboard.Dashboard;
 import whip.dashboard.Settings;
@@ -69,6 +69,7 @@ final class DashboardVerb implements Callable<Integer> {
   @Option(names = "--no-open", description = "open no browser, on a desktop either")
   boolean noOpen;
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
 
   @Override
@@ -82,50 +83,50 @@ final class DashboardVerb implements Callable<Integer> {
     for (String signal : List.of("INT", "TERM", "HUP")) {
       Signals.on(signal, name -> interrupted.countDown());
     }
-    Path state = WhipHome.of(System.getenv()).state();
+    Path state = whip.session.home().state();
     try (Dashboard dashboard = start(cluster)) {
       OpenDashboard open = OpenDashboard.ofThisProcess(cluster, dashboard.invitation("/"));
       boolean announced = announced(open, state);
-      Console.say("the dashboard is at");
-      Console.print(List.of("", "    " + dashboard.invitation(view), ""));
-      Console.say(
+      whip.session.say("the dashboard is at");
+      whip.session.print(List.of("", "    " + dashboard.invitation(view), ""));
+      whip.session.say(
           userHeader == null
               ? "the address lets its reader in; Ctrl-C ends it"
               : "the proxy lets readers in; Ctrl-C ends it");
       if (!host.startsWith("127.") && !host.equals("localhost") && !host.equals("::1")) {
-        Console.say(
+        whip.session.say(
             "others can reach %s, and what is sent there is not encrypted: see docs/dashboard.md",
             host);
       }
       if (announced && !noOpen && userHeader == null) {
-        openOnDesktop(dashboard.invitation(view), state);
+        openOnDesktop(whip.session, dashboard.invitation(view), state);
       }
       interrupted.await();
       if (announced) {
         open.withdraw(state);
         Files.deleteIfExists(state.resolve("dashboard.html"));
       }
-      Console.say("the dashboard has ended");
+      whip.session.say("the dashboard has ended");
     }
     return 0;
   }
 
   /** Where somebody sits in front. */
-  static void openOnDesktop(String invitation, Path state) throws IOException {
+  static void openOnDesktop(Session session, String invitation, Path state) throws IOException {
     Optional<Desktop> desktop =
-        Console.isTerminal() ? Desktop.of(System.getenv()) : Optional.empty();
+        session.isTerminal() ? Desktop.of(session.environment()) : Optional.empty();
     if (desktop.isPresent()) {
       desktop.get().open(invitation, state.resolve("dashboard.html"));
     }
   }
 
   /** It serves all the same where other commands cannot learn of it. */
-  private static boolean announced(OpenDashboard open, Path state) {
+  private boolean announced(OpenDashboard open, Path state) {
     try {
       open.announce(state);
       return true;
     } catch (IOException refused) {
-      Console.say(
+      whip.session.say(
           "`whip run` will not name this dashboard: %s cannot be written (%s)",
           state, refused.getMessage());
       return false;

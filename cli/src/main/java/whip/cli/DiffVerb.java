@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import whip.model.profile.Profile;
 import whip.model.view.Diff;
 import whip.model.view.Limit;
@@ -50,6 +51,7 @@ final class DiffVerb implements Callable<Integer> {
       description = "also write a test for each row as JUnit XML; needs --fail-over")
   String junit;
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
@@ -62,7 +64,7 @@ final class DiffVerb implements Callable<Integer> {
       throw new UserException("--junit needs --fail-over: without a limit no test can fail");
     }
     Diff diff = Diff.of(profile(before), profile(after));
-    Console.print(DiffTable.lines(diff));
+    whip.session.print(DiffTable.lines(diff));
     if (limit.isPresent() && !diff.hasOneUnit()) {
       throw new UserException(
           "the runs count work in different units (%s, %s), so --fail-over cannot judge them: profile both with one --clock"
@@ -73,10 +75,10 @@ final class DiffVerb implements Callable<Integer> {
   }
 
   private int judge(Diff diff, Limit limit) {
-    Console.print(List.of(""));
-    Console.print(DiffVerdict.lines(diff, limit));
+    whip.session.print(List.of(""));
+    whip.session.print(DiffVerdict.lines(diff, limit));
     if (junit != null) {
-      JsonOption.write(junit, DiffJunit.text(diff, limit));
+      whip.session.write(junit, DiffJunit.text(diff, limit));
     }
     return diff.over(limit).isEmpty() ? 0 : OVER_THE_LIMIT;
   }

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import whip.cli.doctor.Check;
 import whip.cli.doctor.ClockChecks;
 import whip.cli.doctor.CollectorChecks;
@@ -27,12 +28,13 @@ final class DoctorVerb implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "PROGRAM", description = "also check this program")
   Path program;
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
 
   /** Exit status 0: nothing is broken; 1: something is. */
   @Override
   public Integer call() {
-    WhipHome home = WhipHome.of(System.getenv());
+    WhipHome home = whip.session.home();
     List<Check> checks = new ArrayList<>(OpenMpChecks.all(home.collector(), home.chunksPlugin()));
     checks.addAll(CollectorChecks.all(home.collector()));
     checks.addAll(ClockChecks.all());
@@ -40,11 +42,11 @@ final class DoctorVerb implements Callable<Integer> {
       checks.addAll(ProgramChecks.of(program));
     }
     if (clusters.bootstrap == null) {
-      checks.addAll(EngineChecks.embedded(ClusterOptions.engine()));
+      checks.addAll(EngineChecks.embedded(ClusterOptions.engine(whip.session)));
     } else {
       checks.addAll(EngineChecks.cluster(clusters.cluster()));
     }
-    checks.forEach(check -> Console.print(check.lines()));
+    checks.forEach(check -> whip.session.print(check.lines()));
     return checks.stream().anyMatch(check -> check.verdict() == Check.Verdict.BROKEN) ? 1 : 0;
   }
 }

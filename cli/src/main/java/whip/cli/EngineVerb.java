@@ -5,10 +5,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
-import whip.cli.launch.Signals;
 
 /** {@code engine start|stop|status}: the embedded engine that local runs use. */
 @Command(
@@ -16,6 +16,7 @@ import whip.cli.launch.Signals;
     description = "Start, stop or ask the embedded engine (Kafka, registry, streams).",
     footer = {"", "Example: whip engine status"})
 final class EngineVerb implements Runnable {
+  @ParentCommand Whip whip;
   @Spec CommandSpec spec;
 
   @Override
@@ -25,45 +26,46 @@ final class EngineVerb implements Runnable {
 
   @Command(description = "Start it, unless it runs.")
   int start() {
-    describe(ClusterOptions.engine().start(), "runs");
+    describe(ClusterOptions.engine(whip.session).start(), "runs");
     return 0;
   }
 
   @Command(description = "Stop it in order; what it keeps stays.")
   int stop() {
-    EmbeddedEngine engine = ClusterOptions.engine();
-    Signals.on(
-        "INT",
-        signal -> {
-          Console.say("not waiting any longer; the engine goes on stopping in order");
+    EmbeddedEngine engine = ClusterOptions.engine(whip.session);
+    whip.session.onInterrupt(
+        () -> {
+          whip.session.say("not waiting any longer; the engine goes on stopping in order");
           Runtime.getRuntime().halt(InterruptedByUserException.STATUS);
         });
-    Console.say(engine.stop() ? "the engine has stopped" : "no engine was running");
+    whip.session.say(engine.stop() ? "the engine has stopped" : "no engine was running");
     return 0;
   }
 
   @Command(description = "Ask it. Exit status 0: ready, 1: not.")
   int status() {
-    EmbeddedEngine engine = ClusterOptions.engine();
+    EmbeddedEngine engine = ClusterOptions.engine(whip.session);
     Optional<Endpoint> endpoint = engine.endpoint();
     if (endpoint.isEmpty() && engine.process().isPresent()) {
-      Console.say("the engine in %s is not ready%s", engine.directory(), engine.activity(": "));
+      whip.session.say(
+          "the engine in %s is not ready%s", engine.directory(), engine.activity(": "));
       return 1;
     }
     if (endpoint.isEmpty()) {
-      Console.say("no engine is ready in %s; `whip engine start` starts one", engine.directory());
+      whip.session.say(
+          "no engine is ready in %s; `whip engine start` starts one", engine.directory());
       return 1;
     }
     boolean ready = EmbeddedEngine.isReady(endpoint.get());
     describe(endpoint.get(), ready ? "is ready" : "does not answer that it is ready");
-    engine.removals().ifPresent(Console::say);
+    engine.removals().ifPresent(whip.session::say);
     return ready ? CommandLine.ExitCode.OK : 1;
   }
 
-  private static void describe(Endpoint endpoint, String state) {
-    Console.say(
+  private void describe(Endpoint endpoint, String state) {
+    whip.session.say(
         "the engine %s: process %d since %s, broker %s, registry %s",
         state, endpoint.pid(), endpoint.startedAt(), endpoint.bootstrap(), endpoint.registry());
-    endpoint.config().ifPresent(file -> Console.say("for other clients: --config %s", file));
+    endpoint.config().ifPresent(file -> whip.session.say("for other clients: --config %s", file));
   }
 }

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalTree;
 import whip.read.Cluster;
@@ -70,6 +71,7 @@ final class ExportVerb implements Callable<Integer> {
       description = "where to; - (the default) is standard output")
   String output;
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
 
   @Override
@@ -77,7 +79,7 @@ final class ExportVerb implements Callable<Integer> {
     Format chosen = format();
     Cluster cluster = clusters.cluster();
     Profile profile = ReportVerb.profile(cluster, run);
-    JsonOption.write(
+    whip.session.write(
         output,
         switch (chosen) {
           case JSON -> utf8(ProfileJson.text(profile));
@@ -93,9 +95,9 @@ final class ExportVerb implements Callable<Integer> {
   }
 
   /** The profile knows of each strand only the nearest directive: the run is read again. */
-  private static CriticalTree tree(Cluster cluster, Profile profile) {
+  private CriticalTree tree(Cluster cluster, Profile profile) {
     String run = profile.criticalRun();
-    try (Asking asking = new Asking(cluster, List.of(run))) {
+    try (Asking asking = new Asking(whip.session, cluster, List.of(run))) {
       return CriticalTree.of(asking.stacks(run).stacks());
     }
   }

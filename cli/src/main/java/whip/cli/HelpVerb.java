@@ -6,15 +6,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code help [VERB...]}: how to use it, with an example. */
 @Command(name = "help", description = "Show how a verb is used, with an example.")
 final class HelpVerb implements Callable<Integer> {
   @Spec CommandSpec spec;
-
-  @ParentCommand Whip whip;
 
   @Parameters(
       arity = "0..*",

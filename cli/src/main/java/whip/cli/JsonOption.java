@@ -1,15 +1,16 @@
 package whip.cli;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import whip.model.profile.Profile;
 import whip.view.ProfileJson;
 
 /** {@code --json FILE}, on every verb that prints a result. */
 final class JsonOption {
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec mixee;
+
   @Option(
       names = "--json",
       paramLabel = "FILE",
@@ -22,25 +23,7 @@ final class JsonOption {
 
   void write(String json) {
     if (file != null) {
-      write(file, json);
-    }
-  }
-
-  /** To a file, or to standard output where the file is {@code -}. */
-  static void write(String file, String text) {
-    write(file, text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  static void write(String file, byte[] bytes) {
-    try {
-      if (file.equals("-")) {
-        System.out.write(bytes);
-        System.out.flush();
-      } else {
-        Files.write(Path.of(file), bytes);
-      }
-    } catch (IOException failed) {
-      throw new UserException(file + " cannot be written: " + failed.getMessage(), failed);
+      Whip.session(mixee).write(file, json);
     }
   }
 }

@@ -22,6 +22,7 @@ final class RanksAnswer {
 
   private static final long PROGRESS_NS = 2_000_000_000;
 
+  private final Session session;
   private final Cluster cluster;
   private final Job job;
 
@@ -32,7 +33,8 @@ final class RanksAnswer {
    */
   record Answered(Profile measured, RanksOutcome outcome) {}
 
-  RanksAnswer(Cluster cluster, Job job) {
+  RanksAnswer(Session session, Cluster cluster, Job job) {
+    this.session = session;
     this.cluster = cluster;
     this.job = job;
   }
@@ -50,7 +52,7 @@ final class RanksAnswer {
   }
 
   private void ask(RankAnswers answers) {
-    try (Asking asking = new Asking(cluster, answers.questions().keySet())) {
+    try (Asking asking = new Asking(session, cluster, answers.questions().keySet())) {
       ask(asking, answers.unknown(asking::known), answers);
     }
     answers
@@ -61,14 +63,14 @@ final class RanksAnswer {
             });
   }
 
-  private static void ask(Asking asking, Map<String, Hypothesis> questions, RankAnswers answers) {
+  private void ask(Asking asking, Map<String, Hypothesis> questions, RankAnswers answers) {
     List<String> runs = List.copyOf(questions.keySet());
     int answered = 0;
     long said = System.nanoTime();
     for (List<String> some : few(runs)) {
       if (System.nanoTime() - said > PROGRESS_NS) {
         said = System.nanoTime();
-        Console.say("%d of %d ranks have answered", answered, runs.size());
+        session.say("%d of %d ranks have answered", answered, runs.size());
       }
       List<Asking.Asked> asked =
           some.stream()

@@ -14,9 +14,13 @@ import whip.view.Units;
 final class ReplayProgress {
   private static final Duration PERIOD = Duration.ofMillis(1500);
 
-  private final boolean terminal = Console.isTerminal();
+  private final Session session;
   private WhatIfReply.Progress shown;
   private long shownNs;
+
+  ReplayProgress(Session session) {
+    this.session = session;
+  }
 
   /** The replies' progress is that of one pass: the one that is ahead speaks for all. */
   void show(List<WhatIfReply> replies) {
@@ -34,7 +38,7 @@ final class ReplayProgress {
     }
     shown = progress.get();
     shownNs = now;
-    Console.progress(line(shown), terminal);
+    session.progress(line(shown));
   }
 
   /** {@code reading the run again: 12 of 40 batches, 1.20 M nodes, 3.40 M nodes/s}. */
@@ -49,8 +53,8 @@ final class ReplayProgress {
 
   /** What comes next begins on a line of its own. */
   void end() {
-    if (shown != null && terminal) {
-      Console.print(List.of(""));
+    if (shown != null && session.isTerminal()) {
+      session.print(List.of(""));
     }
     shown = null;
   }

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.InexactAnswer;
@@ -43,6 +44,7 @@ final class ReplayVerb implements Callable<Integer> {
       description = "what is faster, and how many times; / begins the next hypothesis")
   List<String> specs = List.of();
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
@@ -60,24 +62,23 @@ final class ReplayVerb implements Callable<Integer> {
             .map(reply -> InexactAnswer.bounded(measured, reply.outcome().orElseThrow()))
             .toList();
     for (Outcome outcome : outcomes) {
-      Console.print(WhatIfTable.lines(measured, outcome));
-      Console.print(List.of(""));
+      whip.session.print(WhatIfTable.lines(measured, outcome));
+      whip.session.print(List.of(""));
     }
     summary(cluster, replies.get(0).progress(), hypotheses.size());
     json.write(WhatIfJson.text(measured, outcomes));
     return 0;
   }
 
-  private static List<WhatIfReply> replies(
-      Cluster cluster, Profile profile, List<Hypothesis> hypotheses) {
+  private List<WhatIfReply> replies(Cluster cluster, Profile profile, List<Hypothesis> hypotheses) {
     String run = profile.run().run();
-    try (Asking asking = new Asking(cluster, List.of(run))) {
+    try (Asking asking = new Asking(whip.session, cluster, List.of(run))) {
       return asking.await(asking.ask(run, hypotheses, false), live -> true);
     }
   }
 
-  private static void summary(Cluster cluster, WhatIfReply.Progress progress, int hypotheses) {
-    Console.say(
+  private void summary(Cluster cluster, WhatIfReply.Progress progress, int hypotheses) {
+    whip.session.say(
         "read %d nodes in %d batches at %s nodes/s%s; published on %s as %s",
         progress.nodesRead(),
         progress.batchesRead(),

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import whip.cli.engine.WhipHome;
+import picocli.CommandLine.ParentCommand;
 import whip.model.profile.Profile;
 import whip.read.Cluster;
 import whip.read.Job;
@@ -45,6 +45,7 @@ final class ReportVerb implements Callable<Integer> {
           "processors to bound the program's time for; 1, 2, 4, ... up to its parallelism if not given")
   List<Integer> processors;
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
@@ -60,11 +61,11 @@ final class ReportVerb implements Callable<Integer> {
               .formatted(profile.criticalRun()));
     }
     List<Integer> counts = processors == null ? ProcessorsTable.usual(profile) : processors;
-    Console.print(ProfileTable.lines(profile));
-    Console.print(Mends.lines(profile, WhipHome.of(System.getenv()).chunksPlugin()));
+    whip.session.print(ProfileTable.lines(profile));
+    whip.session.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
     if (!counts.isEmpty()) {
-      Console.print(List.of(""));
-      Console.print(
+      whip.session.print(List.of(""));
+      whip.session.print(
           ProcessorsTable.lines(ProcessorsTable.of(profile, counts), profile.run().unit()));
     }
     json.write(ProfileJson.text(profile, counts));

@@ -28,6 +28,7 @@ final class RunResult implements AutoCloseable {
   private static final Duration PROGRESS = Duration.ofSeconds(2);
   private static final Duration POLL = Duration.ofMillis(100);
 
+  private final Session session;
   private final Cluster cluster;
   private final Started started;
   private final RunWatch watch;
@@ -47,7 +48,8 @@ final class RunResult implements AutoCloseable {
       Instant startedAt,
       Duration clocksDiffer) {}
 
-  RunResult(Cluster cluster, Started started, Child program) {
+  RunResult(Session session, Cluster cluster, Started started, Child program) {
+    this.session = session;
     this.cluster = cluster;
     this.started = started;
     Instant since = started.startedAt.minus(started.clocksDiffer);
@@ -74,11 +76,11 @@ final class RunResult implements AutoCloseable {
       return profileOfRanks(job.get());
     }
     if (!started.usesOpenMp) {
-      Console.say(
+      session.say(
           "the program started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why");
       return Optional.empty();
     }
-    Console.say(
+    session.say(
         "the program (%s) was gone before the collector could report anything", reason(status));
     RunEndings.publishUnseen(
         cluster,
@@ -112,7 +114,7 @@ final class RunResult implements AutoCloseable {
   /** The program started others as ranks of a job, or is one itself. */
   private Optional<Profile> profileOfRanks(Job job) {
     if (started.usesOpenMp && job.ranks().size() == 1) {
-      Console.say(
+      session.say(
           "this is one rank of %d, each of which has a `whip run` of its own; `whip run -- mpirun ... PROGRAM` profiles them together",
           job.ranks().get(0).getRankCount());
     }
@@ -146,14 +148,14 @@ final class RunResult implements AutoCloseable {
         news = now;
       }
       if (now - news > SILENCE_LIMIT.toNanos()) {
-        Console.say(
+        session.say(
             "the profile is still not final after %d s without news; `whip report %s` shows it later, `whip engine status` tells whether the engine works",
             SILENCE_LIMIT.toSeconds(), started.run);
         return newest;
       }
       if (now - said > PROGRESS.toNanos()) {
         said = now;
-        Console.say("waiting for the profile to become complete");
+        session.say("waiting for the profile to become complete");
       }
     }
     return newest;

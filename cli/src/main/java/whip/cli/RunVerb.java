@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.Precedence;
@@ -116,6 +117,7 @@ final class RunVerb implements Callable<Integer> {
   @Option(names = "--label", paramLabel = "K=V", split = ",", description = "for you to find it by")
   Map<String, String> labels = new LinkedHashMap<>();
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
@@ -124,12 +126,12 @@ final class RunVerb implements Callable<Integer> {
     refuseWhatMakesNoSense();
     Hypothesis hypothesis = Specs.parsed(whatif);
     Program program = program();
-    WhipHome home = WhipHome.of(System.getenv());
+    WhipHome home = whip.session.home();
     Optional<String> preload = preload(program);
     Cluster cluster = clusters.cluster();
     String run = RunId.generate();
     CollectorEnvironment environment =
-        new CollectorEnvironment(home.collector(), System.getenv())
+        new CollectorEnvironment(home.collector(), whip.session.environment())
             .cluster(cluster.bootstrap(), cluster.registry(), cluster.prefix())
             .run(run, name, labels)
             .measure(clock.name(), detail.name(), resolution);
@@ -139,16 +141,16 @@ final class RunVerb implements Callable<Integer> {
     }
     preload.ifPresent(environment::preload);
     Optional<DashboardProcess> dashboard = open ? dashboard(home, cluster) : Optional.empty();
-    Console.say("profiling %s as run %s", command.get(0), run);
+    whip.session.say("profiling %s as run %s", command.get(0), run);
     Optional<OpenDashboard> view = OpenDashboard.of(cluster, home.state());
     view.ifPresent(address -> tellAddress(address, run));
     if (open && view.isPresent()) {
-      DashboardVerb.openOnDesktop(view.get().invitation(run), home.state());
+      DashboardVerb.openOnDesktop(whip.session, view.get().invitation(run), home.state());
     }
     Optional<StandingQuestion> question =
         hypothesis.specs().isEmpty()
             ? Optional.empty()
-            : Optional.of(new StandingQuestion(cluster, run, hypothesis));
+            : Optional.of(new StandingQuestion(whip.session, cluster, run, hypothesis));
     RunResult.Started started =
         new RunResult.Started(
             run,
@@ -159,12 +161,12 @@ final class RunVerb implements Callable<Integer> {
             clusters.clocksDiffer());
     Child child = start(program, environment, question);
     int status;
-    try (RunResult result = new RunResult(cluster, started, child)) {
+    try (RunResult result = new RunResult(whip.session, cluster, started, child)) {
       status = await(child);
       finish(result, question, status);
     }
     if (dashboard.isPresent() && dashboard.get().isAlive() && !Child.wasAskedToEnd(status)) {
-      Console.say("the dashboard goes on; Ctrl-C ends it");
+      whip.session.say("the dashboard goes on; Ctrl-C ends it");
       dashboard.get().awaitEnd();
     }
     return status;
@@ -189,17 +191,18 @@ final class RunVerb implements Callable<Integer> {
       return Optional.empty();
     }
     try {
-      return Optional.of(DashboardProcess.start(home, cluster, clusters.arguments(), Console::say));
+      return Optional.of(
+          DashboardProcess.start(home, cluster, clusters.arguments(), whip.session::say));
     } catch (IOException refused) {
-      Console.say(refused.getMessage());
+      whip.session.say(refused.getMessage());
       return Optional.empty();
     }
   }
 
   /** What lets people in is for a screen: a log has other readers. */
-  private static void tellAddress(OpenDashboard open, String run) {
-    String address = Console.isTerminal() ? open.invitation(run) : open.address(run);
-    Console.print(List.of("", "    " + address, ""));
+  private void tellAddress(OpenDashboard open, String run) {
+    String address = whip.session.isTerminal() ? open.invitation(run) : open.address(run);
+    whip.session.print(List.of("", "    " + address, ""));
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */
@@ -207,11 +210,11 @@ final class RunVerb implements Callable<Integer> {
     try {
       Optional<Profile> profile = result.await(status);
       if (profile.isPresent()) {
-        Console.print(List.of(""));
-        Console.print(ProfileTable.lines(profile.get()));
-        Console.print(Mends.lines(profile.get(), WhipHome.of(System.getenv()).chunksPlugin()));
-        Console.print(List.of(""));
-        Console.print(Advice.lines(profile.get()));
+        whip.session.print(List.of(""));
+        whip.session.print(ProfileTable.lines(profile.get()));
+        whip.session.print(Mends.lines(profile.get(), whip.session.home().chunksPlugin()));
+        whip.session.print(List.of(""));
+        whip.session.print(Advice.lines(profile.get()));
         json.write(
             question
                 .flatMap(asked -> answer(asked, profile.get()))
@@ -221,12 +224,12 @@ final class RunVerb implements Callable<Integer> {
       }
       question.ifPresent(StandingQuestion::close);
     } catch (ReadException | UserException failed) {
-      Console.say(failed.getMessage());
+      whip.session.say(failed.getMessage());
     }
   }
 
   /** As JSON, once it is shown. Without an answer, the measured profile is still one. */
-  private static Optional<String> answer(StandingQuestion question, Profile profile) {
+  private Optional<String> answer(StandingQuestion question, Profile profile) {
     try {
       if (profile.isOfRanks()) {
         RanksAnswer.Answered answer = question.answerOfRanks(profile);
@@ -237,14 +240,14 @@ final class RunVerb implements Callable<Integer> {
       show(WhatIfTable.withoutHeader(profile, outcome));
       return Optional.of(WhatIfJson.besideMeasured(profile, outcome));
     } catch (ReadException | UserException | InterruptedByUserException failed) {
-      Console.say(failed.getMessage());
+      whip.session.say(failed.getMessage());
       return Optional.empty();
     }
   }
 
-  private static void show(List<String> table) {
-    Console.print(List.of(""));
-    Console.print(table);
+  private void show(List<String> table) {
+    whip.session.print(List.of(""));
+    whip.session.print(table);
   }
 
   private Child start(
@@ -260,7 +263,7 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private Program program() throws IOException {
-    String path = System.getenv().getOrDefault("PATH", "");
+    String path = whip.session.environment().getOrDefault("PATH", "");
     return Program.find(command.get(0), path)
         .orElseThrow(
             () ->
@@ -270,12 +273,13 @@ final class RunVerb implements Callable<Integer> {
   }
 
   /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */
-  private static Optional<String> preload(Program program) {
+  private Optional<String> preload(Program program) {
     if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
-      Console.say(
+      whip.session.say(
           "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads");
     } else if (program.elf().isPresent() && !program.elf().get().hasDebugInformation()) {
-      Console.say("the program has no line numbers: rebuild it with -g to see where its work is");
+      whip.session.say(
+          "the program has no line numbers: rebuild it with -g to see where its work is");
     }
     if (program.runtime() != Program.Needs.GNU) {
       return Optional.empty();
@@ -286,7 +290,7 @@ final class RunVerb implements Callable<Integer> {
                 () ->
                     new UserException(
                         "the program uses GCC's OpenMP runtime, which cannot be observed, and LLVM's is not here to replace it: install libomp-19-dev, or build the program with clang"));
-    Console.say(
+    whip.session.say(
         "the program was built by GCC: running it on LLVM's runtime (version %d). Static loops and masked then stay invisible, single has no end, sections look like dynamic chunks; build with clang to see them",
         runtime.version());
     return Optional.of(runtime.library().toString());

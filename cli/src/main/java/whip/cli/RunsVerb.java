@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.RunRemoval;
@@ -25,6 +26,7 @@ final class RunsVerb implements Callable<Integer> {
   /** How long the node topic keeps what nobody removes. */
   private static final int NODE_DAYS = 30;
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
@@ -50,30 +52,30 @@ final class RunsVerb implements Callable<Integer> {
       Set<String> jobs = runs.jobs().keySet();
       List<RunTable.Row> rows = runs.all().stream().map(run -> row(run, jobs)).toList();
       if (rows.isEmpty()) {
-        Console.say("there are no runs yet; `whip run -- PROGRAM` makes one");
+        whip.session.say("there are no runs yet; `whip run -- PROGRAM` makes one");
       } else {
-        Console.print(RunTable.lines(rows, !ranks));
+        whip.session.print(RunTable.lines(rows, !ranks));
       }
       if (clusters.isEmbedded()) {
-        ClusterOptions.engine().removals().ifPresent(Console::say);
+        ClusterOptions.engine(whip.session).removals().ifPresent(whip.session::say);
       }
       json.write(json(rows));
     }
     return 0;
   }
 
-  private static int remove(Cluster cluster, RunRecord run) {
+  private int remove(Cluster cluster, RunRecord run) {
     if (run.getState() == RunState.STARTED || run.getState() == RunState.RUNNING) {
       throw new UserException(
           "run %s is still running; nothing was removed".formatted(run.getRun()));
     }
     if (!RunRemoval.remove(cluster, run.getRun())) {
-      Console.say(
+      whip.session.say(
           "run %s is off the list, but nobody has removed its profile yet; `whip engine status` tells whether the engine works, on a cluster the topology has to run",
           run.getRun());
       return 1;
     }
-    Console.say(
+    whip.session.say(
         "run %s has been removed: its profile, locations and what-if answers; its nodes go when they are %d days old, or sooner where space is short",
         run.getRun(), NODE_DAYS);
     return 0;

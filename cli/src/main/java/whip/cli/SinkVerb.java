@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import whip.cli.engine.WhipHome;
 import whip.cli.sink.SinkProcess;
 import whip.read.Cluster;
 
@@ -35,6 +35,7 @@ final class SinkVerb implements Runnable {
   private static final Pattern PASSWORD =
       Pattern.compile("[?&](?:ssl)?password=|//[^/]*:[^/]*@", Pattern.CASE_INSENSITIVE);
 
+  @ParentCommand Whip whip;
   @Spec CommandSpec spec;
 
   @Override
@@ -90,10 +91,10 @@ final class SinkVerb implements Runnable {
               description = "what Kafka Connect and the connector say")
           Path log) {
     refusePassword(url);
-    String password = password(passwordFile, System.getenv());
+    String password = password(passwordFile, whip.session.environment());
     Map<String, String> told = told(clusters.cluster());
     told.put("url", url);
-    told.put("user", user != null ? user : ownName(System.getenv()));
+    told.put("user", user != null ? user : ownName(whip.session.environment()));
     if (password != null) {
       told.put("password", password);
     }
@@ -181,10 +182,9 @@ final class SinkVerb implements Runnable {
     return run("prometheus", "whip.sinks.prometheus.PrometheusSink", List.of(), told);
   }
 
-  private static int run(
-      String sink, String main, List<String> arguments, Map<String, String> told) {
+  private int run(String sink, String main, List<String> arguments, Map<String, String> told) {
     try {
-      return SinkProcess.run(WhipHome.of(System.getenv()), sink, main, arguments, told);
+      return SinkProcess.run(whip.session.home(), sink, main, arguments, told);
     } catch (IOException failed) {
       throw new UserException("the sink cannot be run: " + failed.getMessage());
     } catch (InterruptedException interrupted) {

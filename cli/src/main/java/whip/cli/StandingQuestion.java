@@ -12,15 +12,17 @@ import whip.read.Cluster;
  * when it ends.
  */
 final class StandingQuestion implements AutoCloseable {
+  private final Session session;
   private final Cluster cluster;
   private final Hypothesis hypothesis;
   private final Asking asking;
   private final List<Asking.Asked> asked;
 
-  StandingQuestion(Cluster cluster, String run, Hypothesis hypothesis) {
+  StandingQuestion(Session session, Cluster cluster, String run, Hypothesis hypothesis) {
+    this.session = session;
     this.cluster = cluster;
     this.hypothesis = hypothesis;
-    asking = new Asking(cluster, List.of(run));
+    asking = new Asking(session, cluster, List.of(run));
     asked = asking.ask(run, List.of(hypothesis), false);
   }
 
@@ -33,7 +35,7 @@ final class StandingQuestion implements AutoCloseable {
   /** The same where the program has started ranks of a job: they are asked now, each of them. */
   RanksAnswer.Answered answerOfRanks(Profile job) {
     cancel();
-    return new RanksAnswer(cluster, ReportVerb.job(cluster, job.run().run()).orElseThrow())
+    return new RanksAnswer(session, cluster, ReportVerb.job(cluster, job.run().run()).orElseThrow())
         .await(hypothesis);
   }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import whip.cli.top.Top;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
@@ -32,6 +33,7 @@ final class TopVerb implements Callable<Integer> {
       description = "an id, a unique prefix of one, or last (the default)")
   String run;
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
@@ -39,10 +41,12 @@ final class TopVerb implements Callable<Integer> {
   public Integer call() {
     Cluster cluster = clusters.cluster();
     String id = ReportVerb.find(cluster, run);
-    boolean terminal = Console.isTerminal();
     try (ProfileFeed feed = new ProfileFeed(cluster, id)) {
       Optional<Profile> profile = feed.now();
-      Optional<Top> screen = Console.isInteractive() ? Top.open(System.getenv()) : Optional.empty();
+      Optional<Top> screen =
+          whip.session.isInteractive()
+              ? Top.open(whip.session.environment(), whip.session.err())
+              : Optional.empty();
       if (screen.isPresent()) {
         screen.get().show(id, profile, feed::next).ifPresent(last -> json.write(last));
         return 0;
@@ -51,7 +55,7 @@ final class TopVerb implements Callable<Integer> {
       while (true) {
         if (profile.isPresent() && !ProfileTable.lines(profile.get()).equals(shown)) {
           shown = ProfileTable.lines(profile.get());
-          Console.show(shown, terminal);
+          whip.session.show(shown);
         }
         if (profile.isPresent() && profile.get().status() != Status.RUNNING) {
           json.write(profile.get());

@@ -9,8 +9,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import whip.cli.engine.WhipHome;
 import whip.read.Cluster;
 
 /**
@@ -27,6 +27,7 @@ import whip.read.Cluster;
 final class TopicsVerb implements Runnable {
   private static final String MAIN = "whip.streams.engine.TopicsMain";
 
+  @ParentCommand Whip whip;
   @Spec CommandSpec spec;
 
   @Override
@@ -107,10 +108,10 @@ final class TopicsVerb implements Runnable {
         Integer.toString(sizes.replicas));
   }
 
-  private static int ask(String... request) throws IOException, InterruptedException {
+  private int ask(String... request) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", WhipHome.of(System.getenv()).engineJars() + "/*", MAIN));
+    command.addAll(List.of("-cp", whip.session.home().engineJars() + "/*", MAIN));
     command.addAll(List.of(request));
     int status = new ProcessBuilder(command).inheritIO().start().waitFor();
     return status == 0 ? 0 : Whip.FAILED;

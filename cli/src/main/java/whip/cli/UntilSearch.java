@@ -19,6 +19,7 @@ import whip.view.UntilTable;
 
 /** Looks for regions that reach a parallelism, and tells what it has found so far. */
 final class UntilSearch {
+  private final Session session;
   private final Cluster cluster;
   private final Profile profile;
   private final JsonOption json;
@@ -28,7 +29,8 @@ final class UntilSearch {
 
   private Hypothesis everything = Hypothesis.NONE;
 
-  UntilSearch(Cluster cluster, Profile profile, JsonOption json) {
+  UntilSearch(Session session, Cluster cluster, Profile profile, JsonOption json) {
+    this.session = session;
     this.cluster = cluster;
     this.profile = profile;
     this.json = json;
@@ -36,11 +38,11 @@ final class UntilSearch {
 
   void search(Fraction target, Factor factor) {
     Specs.needCurves(profile);
-    try (Asking asking = new Asking(cluster, List.of(profile.run().run()))) {
+    try (Asking asking = new Asking(session, cluster, List.of(profile.run().run()))) {
       Until.Plan plan = Until.plan(hypotheses -> answers(asking, hypotheses), factor, target);
       UntilTable.Answer answer =
           new UntilTable.Answer(target, factor, plan, outcomes.get(everything));
-      Console.print(UntilTable.lines(profile, answer));
+      session.print(UntilTable.lines(profile, answer));
       json.write(UntilJson.text(profile, answer));
     }
   }
@@ -68,13 +70,13 @@ final class UntilSearch {
 
   private void found(Hypothesis hypothesis, Outcome outcome) {
     if (!outcome.isExact()) {
-      Console.say("not exact: %s", outcome.inexactBecause());
+      session.say("not exact: %s", outcome.inexactBecause());
     }
     if (hypothesis.specs().size() > everything.specs().size()) {
       everything = hypothesis;
     }
     outcomes.put(hypothesis, outcome);
-    Console.say(
+    session.say(
         "parallelism %s with %s",
         Units.ratio(Ratio.parallelism(outcome.work(), outcome.span())), name(hypothesis));
   }

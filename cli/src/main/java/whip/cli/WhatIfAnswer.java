@@ -14,12 +14,14 @@ import whip.view.WhatIfTable;
 
 /** One hypothesis' answer on the screen; of a running program, again whenever it changes. */
 final class WhatIfAnswer {
+  private final Session session;
   private final Cluster cluster;
   private final Profile profile;
   private final String run;
   private final JsonOption json;
 
-  WhatIfAnswer(Cluster cluster, Profile profile, JsonOption json) {
+  WhatIfAnswer(Session session, Cluster cluster, Profile profile, JsonOption json) {
+    this.session = session;
     this.cluster = cluster;
     this.profile = profile;
     run = profile.run().run();
@@ -32,19 +34,18 @@ final class WhatIfAnswer {
    * @param once whether the first answer of a running program is enough
    */
   void show(Hypothesis hypothesis, boolean once) {
-    try (Asking asking = new Asking(cluster, List.of(run));
+    try (Asking asking = new Asking(session, cluster, List.of(run));
         ProfileFeed feed = new ProfileFeed(cluster, run)) {
       Optional<Outcome> known = asking.known(profile, hypothesis);
       Outcome outcome = known.isPresent() ? known.get() : asked(asking, hypothesis, once, feed);
       Profile measured = feed.now().orElse(profile);
       Outcome best = InexactAnswer.bounded(measured, outcome);
-      Console.print(WhatIfTable.lines(measured, best));
+      session.print(WhatIfTable.lines(measured, best));
       json.write(WhatIfJson.text(measured, best));
     }
   }
 
   private Outcome asked(Asking asking, Hypothesis hypothesis, boolean once, ProfileFeed feed) {
-    boolean terminal = Console.isTerminal();
     List<WhatIfReply> replies =
         asking.await(
             asking.ask(run, List.of(hypothesis), false),
@@ -53,7 +54,7 @@ final class WhatIfAnswer {
                 List<String> table =
                     WhatIfTable.lines(
                         feed.now().orElse(profile), live.get(0).outcome().orElseThrow());
-                Console.show(table, terminal);
+                session.show(table);
               }
               return !once;
             });

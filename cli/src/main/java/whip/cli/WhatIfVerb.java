@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.whatif.Factor;
@@ -81,6 +82,7 @@ final class WhatIfVerb implements Callable<Integer> {
       description = "of a running program, the answer as it is now, and no more")
   boolean once;
 
+  @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption json;
 
@@ -95,7 +97,8 @@ final class WhatIfVerb implements Callable<Integer> {
       curve(profile);
     } else if (until != null) {
       refuseRanks(profile);
-      new UntilSearch(cluster, profile, json).search(Specs.target(until), Specs.factor(factor));
+      new UntilSearch(whip.session, cluster, profile, json)
+          .search(Specs.target(until), Specs.factor(factor));
     } else {
       answer(cluster, profile, Specs.checked(specs, profile));
     }
@@ -106,11 +109,12 @@ final class WhatIfVerb implements Callable<Integer> {
     Optional<Job> job =
         profile.isOfRanks() ? ReportVerb.job(cluster, profile.run().run()) : Optional.empty();
     if (job.isPresent()) {
-      RanksAnswer.Answered answer = new RanksAnswer(cluster, job.get()).await(hypothesis);
-      Console.print(WhatIfTable.lines(answer.measured(), answer.outcome()));
+      RanksAnswer.Answered answer =
+          new RanksAnswer(whip.session, cluster, job.get()).await(hypothesis);
+      whip.session.print(WhatIfTable.lines(answer.measured(), answer.outcome()));
       json.write(WhatIfJson.text(answer.measured(), answer.outcome()));
     } else {
-      new WhatIfAnswer(cluster, profile, json).show(hypothesis, once);
+      new WhatIfAnswer(whip.session, cluster, profile, json).show(hypothesis, once);
     }
   }
 
@@ -130,7 +134,7 @@ final class WhatIfVerb implements Callable<Integer> {
     Specs.needCurves(profile);
     List<Ranking.Row> rows =
         Ranking.of(profile.tables().span(), profile.tables().regions(), chosen);
-    Console.print(RankTable.lines(profile, chosen, rows));
+    whip.session.print(RankTable.lines(profile, chosen, rows));
     json.write(RankJson.text(profile, chosen, rows));
   }
 
@@ -138,7 +142,7 @@ final class WhatIfVerb implements Callable<Integer> {
     Specs.needCurves(profile);
     Optional<Factor> asked = Specs.optionalFactor(curve);
     RegionRow region = Specs.region(curve, profile);
-    Console.print(CurveTable.lines(profile, region, asked));
+    whip.session.print(CurveTable.lines(profile, region, asked));
     json.write(RankJson.curve(profile, region, asked));
   }
 

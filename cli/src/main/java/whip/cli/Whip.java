@@ -1,14 +1,17 @@
 package whip.cli;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.logging.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import whip.cli.engine.EngineException;
 import whip.read.ReadException;
@@ -56,34 +59,52 @@ public final class Whip implements Runnable {
   private static final Set<String> LATER =
       Set.of("plan", "flow", "properties", "constructs", "grains", "scale");
 
-  @CommandLine.Spec CommandLine.Model.CommandSpec spec;
+  @Spec CommandSpec spec;
 
-  private Whip() {}
+  final Session session;
+
+  private Whip(Session session) {
+    this.session = session;
+  }
+
+  /** The session of the command line that has this command. */
+  static Session session(CommandSpec command) {
+    return ((Whip) command.root().userObject()).session;
+  }
 
   public static void main(String[] arguments) {
     // The clients' logs are not for users: what matters of them comes as an exception.
     LogManager.getLogManager().reset();
+    System.exit(execute(Session.ofProcess(), arguments));
+  }
+
+  /**
+   * Runs a command line in this process.
+   *
+   * @return its exit status
+   */
+  public static int execute(Session session, String... arguments) {
     // To read the annotations of all verbs takes longer than a short program.
     List<Class<?>> verbs =
         arguments.length > 0 && arguments[0].equals("run") ? List.of(RunVerb.class) : VERBS;
-    System.exit(commandLine(verbs, System.getenv()).execute(separated(arguments)));
+    return commandLine(verbs, session).execute(separated(arguments));
   }
 
   /** The parser with its error messages; options fall back on the variables. */
-  static CommandLine commandLine(Map<String, String> environment) {
-    return commandLine(VERBS, environment);
+  static CommandLine commandLine(Session session) {
+    return commandLine(VERBS, session);
   }
 
-  private static CommandLine commandLine(List<Class<?>> verbs, Map<String, String> environment) {
-    CommandLine commandLine = new CommandLine(new Whip());
+  private static CommandLine commandLine(List<Class<?>> verbs, Session session) {
+    Whip whip = new Whip(session);
+    CommandLine commandLine = new CommandLine(whip);
     verbs.forEach(commandLine::addSubcommand);
     commandLine.getSubcommands().values().forEach(Whip::addHelp);
-    commandLine.setDefaultValueProvider(new VariableDefaults(environment));
-    commandLine.setOut(
-        new java.io.PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8));
+    commandLine.setDefaultValueProvider(new VariableDefaults(session.environment()));
+    commandLine.setOut(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
     commandLine.setErr(commandLine.getOut());
-    commandLine.setParameterExceptionHandler(Whip::misused);
-    commandLine.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure));
+    commandLine.setParameterExceptionHandler(whip::misused);
+    commandLine.setExecutionExceptionHandler((failure, command, parsed) -> whip.failed(failure));
     commandLine.getSubcommands().get("run").setStopAtPositional(true);
     return commandLine;
   }
@@ -115,15 +136,15 @@ public final class Whip implements Runnable {
     spec.commandLine().usage(spec.commandLine().getErr());
   }
 
-  private static int misused(ParameterException misuse, String[] arguments) {
+  private int misused(ParameterException misuse, String[] arguments) {
     if (arguments.length > 0 && LATER.contains(arguments[0])) {
-      Console.say("`%s` is not in this version.", arguments[0]);
+      session.say("`%s` is not in this version.", arguments[0]);
       return FAILED;
     }
-    Console.say(misuse.getMessage());
+    session.say(misuse.getMessage());
     if (!UnmatchedArgumentException.printSuggestions(misuse, misuse.getCommandLine().getErr())) {
       String command = misuse.getCommandLine().getCommandSpec().qualifiedName();
-      Console.say("`%s --help` shows how it is used.", command);
+      session.say("`%s --help` shows how it is used.", command);
     }
     return FAILED;
   }
@@ -132,18 +153,18 @@ public final class Whip implements Runnable {
    * What a user can do something about is one sentence; anything else is our mistake and needs its
    * trace.
    */
-  private static int failed(Exception failure) {
+  private int failed(Exception failure) {
     if (failure instanceof InterruptedByUserException) {
-      Console.say(failure.getMessage());
+      session.say(failure.getMessage());
       return InterruptedByUserException.STATUS;
     }
     if (failure instanceof ReadException
         || failure instanceof EngineException
         || failure instanceof UserException) {
-      Console.say(failure.getMessage());
+      session.say(failure.getMessage());
     } else {
-      Console.say("bug: %s. Please report it with the lines below.", failure);
-      failure.printStackTrace();
+      session.say("bug: %s. Please report it with the lines below.", failure);
+      failure.printStackTrace(session.err());
     }
     return FAILED;
   }

@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.GeneralCodingRules;
 import org.junit.jupiter.api.Test;
 
 /** Who may know whom on this side of the topics. (The other side: streams-app's own.) */
@@ -52,6 +53,22 @@ class ArchitectureTest {
         .resideInAPackage("picocli..")
         .check(WHIP);
     slices().matching("whip.cli.(*)..").should().beFreeOfCycles().check(WHIP);
+  }
+
+  /** A command line runs inside other programs as well: {@link Session} knows of which it is. */
+  @Test
+  void shouldTakeEnvironmentAndStreamsFromTheSession() {
+    noClasses()
+        .that()
+        .resideInAPackage("whip.cli..")
+        .and()
+        .doNotBelongToAnyOf(Session.class)
+        .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
+        .orShould()
+        .callMethod(System.class, "getenv")
+        .orShould()
+        .callMethod(System.class, "getenv", String.class)
+        .check(WHIP);
   }
 
   /** Topics are read by `read`; doctor alone asks a broker more than that. */

@@ -3,25 +3,20 @@ package whip.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code whip diff} on files, which needs no cluster. */
 class DiffVerbTest {
-  private final PrintStream before = System.err;
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final RecordedSession session = new RecordedSession();
 
   @TempDir Path directory;
   private Path fast;
@@ -29,18 +24,12 @@ class DiffVerbTest {
 
   @BeforeEach
   void writeBaselines() throws IOException {
-    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
     fast = directory.resolve("fast.json");
     slow = directory.resolve("slow.json");
     String profile = profile();
     Files.writeString(fast, profile);
     // The program's span from 63 to 66: 4.76 % more.
     Files.writeString(slow, profile.replace("\"span\" : 63", "\"span\" : 66"));
-  }
-
-  @AfterEach
-  void stopListening() {
-    System.setErr(before);
   }
 
   @Test
@@ -97,11 +86,11 @@ class DiffVerbTest {
   private int diff(Path a, Path b, String... options) {
     List<String> line = new ArrayList<>(List.of("diff", a.toString(), b.toString()));
     line.addAll(List.of(options));
-    return Whip.commandLine(Map.of()).execute(line.toArray(String[]::new));
+    return session.execute(line.toArray(String[]::new));
   }
 
   private String said() {
-    return said.toString(StandardCharsets.UTF_8);
+    return session.err();
   }
 
   private static String profile() throws IOException {

@@ -5,31 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** What the command line understands, and what it says when it does not. */
 class WhipTest {
-  private final PrintStream before = System.err;
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final RecordedSession session = new RecordedSession();
 
-  @BeforeEach
-  void listen() {
-    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void stopListening() {
-    System.setErr(before);
-  }
+  @TempDir Path directory;
 
   @Test
   void shouldTakeThreeDashesForTwo() {
@@ -52,24 +42,23 @@ class WhipTest {
   /** Also where something that it needs is missing. */
   @Test
   void shouldShowAnyVerbsUseWhenAskedTo() {
-    CommandLine all = Whip.commandLine(Map.of());
+    CommandLine all = Whip.commandLine(session.with(Map.of()));
     assertTrue(all.getSubcommands().size() > 10);
     List<CommandLine> verbs = new ArrayList<>(all.getSubcommands().values());
     while (!verbs.isEmpty()) {
       CommandLine verb = verbs.remove(0);
       verbs.addAll(verb.getSubcommands().values());
       String name = verb.getCommandSpec().qualifiedName();
-      String[] asked = (name.substring(5) + " --help").split(" ", -1);
-      String[] otherwise = ("help" + name.substring(4)).split(" ", -1);
-      assertEquals(usage(asked), usage(otherwise));
-      assertTrue(usage(asked).startsWith("Usage: " + name + " "), usage(asked));
+      String usage = usage((name.substring(5) + " --help").split(" ", -1));
+      assertEquals(usage, usage(("help" + name.substring(4)).split(" ", -1)));
+      assertTrue(usage.startsWith("Usage: " + name + " "), usage);
     }
   }
 
-  private String usage(String... arguments) {
-    said.reset();
-    assertEquals(0, Whip.commandLine(Map.of()).execute(arguments));
-    return said.toString(StandardCharsets.UTF_8);
+  private static String usage(String... arguments) {
+    RecordedSession asked = new RecordedSession();
+    assertEquals(0, asked.execute(arguments));
+    return asked.err();
   }
 
   @Test
@@ -132,31 +121,52 @@ class WhipTest {
 
   @Test
   void shouldShowAnExampleForEveryVerb() {
-    for (String verb : Whip.commandLine(Map.of()).getSubcommands().keySet()) {
+    for (String verb : Whip.commandLine(session.with(Map.of())).getSubcommands().keySet()) {
       if (!verb.equals("help")) {
-        said.reset();
-        assertEquals(0, execute("help", verb));
-        assertTrue(said().contains("Example: whip " + verb), said());
-        assertParses(said().replaceFirst("(?s).*Example: whip ([^\n]*)\n.*", "$1"));
+        String usage = usage("help", verb);
+        assertTrue(usage.contains("Example: whip " + verb), usage);
+        assertParses(usage.replaceFirst("(?s).*Example: whip ([^\n]*)\n.*", "$1"));
       }
     }
   }
 
-  private static void assertParses(String example) {
+  private void assertParses(String example) {
     String[] line = Whip.separated(example.split(" ", -1));
-    assertDoesNotThrow(() -> Whip.commandLine(Map.of()).parseArgs(line), example);
+    assertDoesNotThrow(() -> Whip.commandLine(session.with(Map.of())).parseArgs(line), example);
+  }
+
+  /** Those below a verb, too, and their options. */
+  @Test
+  void shouldGiveEveryCommandItsSession() throws IOException {
+    Session empty = session.with(Map.of("XDG_STATE_HOME", directory.toString()));
+    assertEquals(1, Whip.execute(empty, "engine", "status"));
+    assertEquals(
+        "whip: no engine is ready in %s/whip/engine; `whip engine start` starts one\n"
+            .formatted(directory),
+        session.err());
+    Files.createDirectory(directory.resolve("lib"));
+    Session installed = session.with(Map.of("WHIP_HOME", directory.toString()));
+    String[] sink = "sink parquet --directory d --bootstrap b:1 --registry http://r".split(" ", -1);
+    assertEquals(125, Whip.execute(installed, sink));
+    assertTrue(
+        session
+            .err()
+            .endsWith(
+                "whip: the sink cannot be run: its libraries are not built; `./whip sink parquet` builds them\n"),
+        session.err());
+    assertEquals("", session.out());
   }
 
   private int execute(String... arguments) {
-    return Whip.commandLine(Map.of()).execute(Whip.separated(arguments));
+    return session.execute(arguments);
   }
 
   private String said() {
-    return said.toString(StandardCharsets.UTF_8);
+    return session.err();
   }
 
-  private static RunVerb parsedRun(Map<String, String> variables, String... arguments) {
-    CommandLine whip = Whip.commandLine(variables);
+  private RunVerb parsedRun(Map<String, String> variables, String... arguments) {
+    CommandLine whip = Whip.commandLine(session.with(variables));
     List<String> line = new ArrayList<>(List.of("run"));
     line.addAll(List.of(arguments));
     whip.parseArgs(line.toArray(String[]::new));

@@ -1,6 +1,7 @@
 package whip.cli.top;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -38,9 +39,13 @@ public final class Top {
     this.terminal = terminal;
   }
 
-  /** Takes over the terminal; empty where there is none that a screen could be drawn on. */
-  public static Optional<Top> open(Map<String, String> environment) {
-    return TopTerminal.open(environment).map(Top::new);
+  /**
+   * Takes over the terminal; empty where there is none that a screen could be drawn on.
+   *
+   * @param err standard error, which is the terminal
+   */
+  public static Optional<Top> open(Map<String, String> environment, PrintStream err) {
+    return TopTerminal.open(environment, err).map(Top::new);
   }
 
   /**

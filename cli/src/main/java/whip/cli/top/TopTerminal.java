@@ -2,6 +2,7 @@ package whip.cli.top;
 
 import java.io.IOError;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class TopTerminal implements AutoCloseable {
   private static final long POLL_MS = 100;
 
   private final Terminal terminal;
+  private final PrintStream err;
   private final Display display;
   private final boolean hasColour;
 
@@ -37,7 +39,8 @@ final class TopTerminal implements AutoCloseable {
   private boolean isEntered;
   private volatile boolean isOpen = true;
 
-  private TopTerminal(Terminal terminal, boolean hasColour) {
+  private TopTerminal(Terminal terminal, PrintStream err, boolean hasColour) {
+    this.err = err;
     this.terminal = terminal;
     this.hasColour = hasColour;
     display = new Display(terminal, true);
@@ -48,7 +51,7 @@ final class TopTerminal implements AutoCloseable {
   }
 
   /** Takes over the terminal; empty where there is none that a screen could be drawn on. */
-  static Optional<TopTerminal> open(Map<String, String> environment) {
+  static Optional<TopTerminal> open(Map<String, String> environment, PrintStream err) {
     String type = environment.getOrDefault("TERM", "");
     if (type.isEmpty() || type.equals("dumb")) {
       return Optional.empty();
@@ -69,7 +72,7 @@ final class TopTerminal implements AutoCloseable {
       return Optional.empty();
     }
     boolean hasColour = environment.getOrDefault("NO_COLOR", "").isEmpty();
-    TopTerminal top = new TopTerminal(terminal, hasColour);
+    TopTerminal top = new TopTerminal(terminal, err, hasColour);
     Runtime.getRuntime().addShutdownHook(top.restoring);
     top.enter();
     return Optional.of(top);
@@ -159,8 +162,8 @@ final class TopTerminal implements AutoCloseable {
   private synchronized void leave() {
     if (isEntered) {
       isEntered = false;
-      System.err.print(leave);
-      System.err.flush();
+      err.print(leave);
+      err.flush();
       try {
         terminal.setAttributes(before);
       } catch (IllegalStateException | IOError closed) {

@@ -1,0 +1,136 @@
+package whip.cli;
+
+import com.google.errorprone.annotations.FormatMethod;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import whip.cli.engine.WhipHome;
+import whip.cli.launch.Signals;
+
+/**
+ * What a command line gets from outside: variables, and where its output goes. Results go to
+ * standard error unless they are asked for on standard output. Only the session of a process of its
+ * own looks at terminals and signals, which all threads of a process share.
+ */
+public final class Session {
+  private final Map<String, String> environment;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean ownsProcess;
+
+  /** A session inside another program, which keeps its own streams and signals. */
+  public Session(Map<String, String> environment, PrintStream out, PrintStream err) {
+    this(environment, out, err, false);
+  }
+
+  private Session(
+      Map<String, String> environment, PrintStream out, PrintStream err, boolean ownsProcess) {
+    this.environment = environment;
+    this.out = out;
+    this.err = err;
+    this.ownsProcess = ownsProcess;
+  }
+
+  /** The session of a process that does nothing else. */
+  static Session ofProcess() {
+    return new Session(System.getenv(), System.out, System.err, true);
+  }
+
+  Map<String, String> environment() {
+    return environment;
+  }
+
+  WhipHome home() {
+    return WhipHome.of(environment);
+  }
+
+  PrintStream err() {
+    return err;
+  }
+
+  /** Prints a line that is clearly ours, among the program's. */
+  void say(String line) {
+    err.println("whip: " + line);
+  }
+
+  @FormatMethod
+  void say(String format, Object... arguments) {
+    say(format.formatted(arguments));
+  }
+
+  void print(List<String> lines) {
+    if (!lines.isEmpty()) {
+      err.print(String.join("\n", lines) + "\n");
+    }
+  }
+
+  /** Prints a line that on a terminal replaces the one before. */
+  void progress(String line) {
+    if (isTerminal()) {
+      err.print("\r\u001b[Kwhip: " + line);
+    } else {
+      say(line);
+    }
+  }
+
+  /** Prints what changes as time goes on: in place on a terminal, else one after the other. */
+  void show(List<String> lines) {
+    if (isTerminal()) {
+      err.print("\u001b[H\u001b[2J" + String.join("\n", lines) + "\n");
+    } else {
+      print(lines);
+      print(List.of(""));
+    }
+  }
+
+  /** Writes to a file, or to standard output where the file is {@code -}. */
+  void write(String file, String text) {
+    write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  void write(String file, byte[] bytes) {
+    try {
+      if (file.equals("-")) {
+        out.write(bytes);
+        out.flush();
+      } else {
+        Files.write(Path.of(file), bytes);
+      }
+    } catch (IOException failed) {
+      throw new UserException(file + " cannot be written: " + failed.getMessage(), failed);
+    }
+  }
+
+  /** Whether somebody may be watching, and the screen can be redrawn. */
+  boolean isTerminal() {
+    return isTerminal(2);
+  }
+
+  /** Whether somebody can press keys, too. */
+  boolean isInteractive() {
+    return isTerminal(0) && isTerminal(2);
+  }
+
+  private boolean isTerminal(int descriptor) {
+    if (!ownsProcess || "dumb".equals(environment.get("TERM"))) {
+      return false;
+    }
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  /** Runs {@code action} on Ctrl-C from now on, instead of ending the process. */
+  void onInterrupt(Runnable action) {
+    if (ownsProcess) {
+      Signals.on("INT", signal -> action.run());
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package whip.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Runs command lines without any variables, and keeps what they print. */
+final class RecordedSession {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  /** Runs one and returns its exit status. */
+  int execute(String... arguments) {
+    return Whip.execute(with(Map.of()), arguments);
+  }
+
+  /** The session with these variables; all sessions share what is kept. */
+  Session with(Map<String, String> environment) {
+    return new Session(environment, printer(out), printer(err));
+  }
+
+  /** Standard output, of all that ran so far. */
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Standard error, of all that ran so far. */
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private static PrintStream printer(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+}
