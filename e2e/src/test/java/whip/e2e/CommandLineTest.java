@@ -54,7 +54,7 @@ class CommandLineTest {
   void shouldWorkWhereJavaTellsOfTheUsersOwnOptions(Engine.Endpoint engine) {
     Map<String, String> environment = new TreeMap<>(engine.environment());
     environment.put("JAVA_TOOL_OPTIONS", "-Dnothing=1");
-    Shell.run(List.of(Home.whip().toString(), "runs"), environment).expect(0);
+    CommandLine.process(environment, "runs").expect(0);
   }
 
   @Test
@@ -65,7 +65,7 @@ class CommandLineTest {
     String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
     assertTrue(engine.whip("report", id.substring(0, 8)).expect(0).err().contains("echo.c:12"));
     assertTrue(engine.whip("top", id).expect(0).err().contains("echo.c:12"));
-    assertEquals(ran.out(), engine.whip("export", id, "--format", "json").expect(0).out());
+    assertEquals(ran.out(), engine.process("export", id, "--format", "json").expect(0).out());
     assertTrue(
         engine
             .whip("export", id, "--format", "csv")
@@ -245,8 +245,7 @@ class CommandLineTest {
     assertTrue(ready.contains("the engine is ready: process "), ready);
     assertTrue(ready.contains("broker " + engine.bootstrap() + ", registry "), ready);
     Map<String, String> elsewhere = Map.of("XDG_STATE_HOME", directory.toString());
-    List<String> status = List.of(Home.whip().toString(), "engine", "status");
-    String absent = Shell.run(status, elsewhere).expect(1).err();
+    String absent = CommandLine.process(elsewhere, "engine", "status").expect(1).err();
     assertTrue(absent.contains("no engine is ready in " + directory), absent);
     assertTrue(absent.contains("`whip engine start` starts one"), absent);
   }

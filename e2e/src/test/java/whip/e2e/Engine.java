@@ -50,11 +50,14 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
       return pids;
     }
 
-    /** Runs the command line as its user would. */
+    /** Runs a verb of the command line on this engine, in this JVM where it can. */
     public Shell.Result whip(String... arguments) {
-      List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
-      command.addAll(List.of(arguments));
-      return Shell.run(command, environment());
+      return CommandLine.run(environment(), arguments);
+    }
+
+    /** Runs the command line as its user would, in a process of its own. */
+    public Shell.Result process(String... arguments) {
+      return CommandLine.process(environment(), arguments);
     }
 
     /** What a verb writes as JSON; the verb is the first of the arguments. */
@@ -95,9 +98,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
     }
 
     private static Shell.Result start(Path stateHome) {
-      return Shell.run(
-          List.of(Home.whip().toString(), "engine", "start"),
-          Map.of("XDG_STATE_HOME", stateHome.toString()));
+      return CommandLine.process(Map.of("XDG_STATE_HOME", stateHome.toString()), "engine", "start");
     }
 
     private static Endpoint endpoint(Path stateHome) throws IOException {

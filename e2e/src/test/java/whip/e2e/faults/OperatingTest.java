@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.e2e.CommandLine;
 import whip.e2e.FreePorts;
 import whip.e2e.Home;
 import whip.e2e.Shell;
@@ -195,9 +195,7 @@ class OperatingTest {
   private Shell.Result whip(Map<String, String> more, String... arguments) {
     Map<String, String> environment = new HashMap<>(more);
     environment.put("XDG_STATE_HOME", directory.toString());
-    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
-    command.addAll(List.of(arguments));
-    return Shell.run(command, environment);
+    return CommandLine.run(environment, arguments);
   }
 
   private static int status(String url) {

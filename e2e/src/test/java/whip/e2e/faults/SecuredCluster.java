@@ -157,11 +157,10 @@ final class SecuredCluster implements AutoCloseable {
 
   /** A verb of the command line on this cluster. */
   Shell.Result whip(String verb, String bootstrap, Path properties, String prefix, String... more) {
-    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
-    command.addAll(List.of(verb.split(" ", -1)));
-    command.addAll(options(bootstrap, properties, prefix));
-    command.addAll(List.of(more));
-    return Shell.run(command, engine.environment());
+    List<String> arguments = new ArrayList<>(List.of(verb.split(" ", -1)));
+    arguments.addAll(options(bootstrap, properties, prefix));
+    arguments.addAll(List.of(more));
+    return engine.whip(arguments.toArray(String[]::new));
   }
 
   /** What tells a command of it. */
