@@ -17,6 +17,7 @@
 #include "simulation/fiber_sanitizers.h"
 #include "simulation/fibers.h"
 #include "simulation/process.h"
+#include "simulation/seeds.h"
 
 namespace whip::simulation {
 namespace {
@@ -79,16 +80,6 @@ constexpr uint64_t kSeeds = 500;
 constexpr uint64_t kSeeds = 3000;
 #endif
 
-uint64_t seedsFrom() {
-  const char* wish = std::getenv("WHIP_FOLD_SEED");
-  return wish == nullptr ? 0 : std::strtoull(wish, nullptr, 10);
-}
-
-uint64_t seedsCount(uint64_t usual) {
-  const char* wish = std::getenv("WHIP_FOLD_SEEDS");
-  return wish == nullptr ? usual : std::strtoull(wish, nullptr, 10);
-}
-
 /// Of an address in rows.
 uint64_t placeOf(uint64_t address) {
   const uint64_t place = canonicalOf(address);
@@ -108,7 +99,7 @@ TEST(FoldTest, shouldLeaveTheProfileAsItIs) {
   for (size_t i = 0; i < kCauses; ++i) lostBefore[i] = lossOf(static_cast<Cause>(i));
   for (uint64_t seed = from; seed < from + count; ++seed) {
     const Case of = caseOf(seed);
-    SCOPED_TRACE("WHIP_FOLD_SEED=" + std::to_string(seed) + " WHIP_FOLD_SEEDS=1, resolution " +
+    SCOPED_TRACE("WHIP_TEST_SEED=" + std::to_string(seed) + " WHIP_FOLD_SEEDS=1, resolution " +
                  std::to_string(of.detail.resolution) + ", full first " +
                  std::to_string(of.detail.fullFirst));
     Dump full = run(of, {}, of.whims[0]);

@@ -11,6 +11,7 @@
 #include "simulation/case.h"
 #include "simulation/collected.h"
 #include "simulation/fibers.h"
+#include "simulation/seeds.h"
 
 namespace whip::simulation {
 namespace {
@@ -57,8 +58,8 @@ TEST(RingFullTest, shouldDropFoldedItemsAsAWhole) {
   uint64_t folded = 0;
   const uint64_t lostBefore = lossOf(Cause::kRingFull);
   uint64_t dropped = 0;
-  for (uint64_t seed = 0; seed < 200; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  for (uint64_t seed = seedsFrom(); seed < seedsFrom() + seedsCount(200); ++seed) {
+    SCOPED_TRACE("WHIP_TEST_SEED=" + std::to_string(seed));
     Case of = caseOf(seed);
     choose(of.detail);
     uint64_t droppedHere = 0, made = 0;

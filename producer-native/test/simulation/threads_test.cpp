@@ -15,6 +15,7 @@
 #include "simulation/actor.h"
 #include "simulation/case.h"
 #include "simulation/collected.h"
+#include "simulation/seeds.h"
 
 namespace whip::simulation {
 namespace {
@@ -47,10 +48,10 @@ check::Dump runOnThreads(const Case& of, const Detail& detail, uint64_t whim) {
 
 TEST(FoldOnThreadsTest, shouldLeaveTheProfileAsItIs) {
   for (unsigned i = 0; i < kSorts * kCallsMax; ++i) findOutOnePlace();
-  for (uint64_t seed = 0; seed < 100; ++seed) {
+  for (uint64_t seed = seedsFrom(); seed < seedsFrom() + seedsCount(100); ++seed) {
     Case of = caseOf(seed);
     of.shape.teamMax = kTeamMax;
-    SCOPED_TRACE("seed " + std::to_string(seed));
+    SCOPED_TRACE("WHIP_TEST_SEED=" + std::to_string(seed));
     const auto place = [](uint64_t address) { return canonicalOf(address); };
     const check::Dump full = runOnThreads(of, {}, of.whims[0]);
     ASSERT_EQ(check::defects(full), std::vector<std::string>());

@@ -37,7 +37,7 @@ public final class CollectorRun {
     Path library =
         Path.of(
             System.getProperty(
-                "whip.testLibrary", root + "/build/native-plain/test/constructs/libwhip-test.so"));
+                "whip.testLibrary", root + "/build/native-plain/test/sink/libwhip-test.so"));
     return Files.exists(library)
         ? Optional.of(new CollectorRun(folder, library, root.resolve("producer-native/include")))
         : Optional.empty();
