@@ -1,5 +1,5 @@
-# Sourced by whip: the faults suite in its long form. The short form is part of `whip test`: the same tests, tagged
-# with their suite's name, with fewer rounds. A table in Markdown on standard output, for docs/reliability.md;
+# Sourced by whip: the faults suite in its long form. The short form is part of `whip test --all`, and some of
+# it of every `whip test`: the same tests, tagged with their suite's name, with fewer rounds. A table in Markdown on standard output, for docs/reliability.md;
 # progress on standard error.
 
 FAULT_SUITES="program loss input security operating"
@@ -25,8 +25,7 @@ USAGE
 
 faults() {
   # One fault at a time.
-  local options=(-Dwhip.faults.long=true -Dwhip.e2e.forks=1 -Dsurefire.rerunFailingTestsCount=0
-    -Dwhip.second.try=false) suites=() suite
+  local options=(-Dwhip.faults.long=true -Dwhip.e2e.forks=1 -Dwhip.modules.skip=true) suites=() suite
   while (($# > 0)); do
     case $1 in
       --rounds | --seed)

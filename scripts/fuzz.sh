@@ -1,5 +1,5 @@
 # Sourced by whip, for `whip faults input`: the fuzzers, each for a while, which `whip test` runs over their corpora
-# alone. Rows of the table on standard output. WHIP_FUZZ_SECONDS: how long each.
+# and some mutations. Rows of the table on standard output. WHIP_FUZZ_SECONDS: how long each.
 
 FUZZED_PARSERS="options environment kafka_config registry_reply debug_info"
 FUZZED_DECODERS="nodeBatch subtreePart receipt run location request"
@@ -8,9 +8,9 @@ fuzz() {
   local seconds=${WHIP_FUZZ_SECONDS:-60} found=$BUILD/faults/fuzz target failed=0
   mkdir -p "$found"
   say "fuzzing parsers of the collector, ${seconds} s each (logs: build/faults/fuzz)"
-  cmake -S "$WHIP_HOME/producer-native" -B "$BUILD/native-plain" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-    -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 -DWHIP_TESTS=ON >"$found/build.log" 2>&1 &&
-    cmake --build "$BUILD/native-plain" -j 2 >>"$found/build.log" 2>&1 || fail "build/faults/fuzz/build.log says why"
+  # shellcheck source=scripts/test/native.sh
+  . "$WHIP_HOME/scripts/test/native.sh"
+  native_build plain "" >"$found/build.log" 2>&1 || fail "build/faults/fuzz/build.log says why"
   for target in $FUZZED_PARSERS; do
     mkdir -p "$found/$target"
     "$BUILD/native-plain/test/fuzz/fuzz_$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \

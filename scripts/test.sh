@@ -1,159 +1,144 @@
-# Sourced by whip: every test. Each suite leaves JUnit XML behind, and the last line sums them up:
-#   whip: 1234 passed, 0 failed
+# Sourced by whip: the tests. The gate is what every change passes; --all is everything; a name runs what it names. Each
+# suite leaves JUnit XML behind, and testkit's TestReport says at the end where the time went and what failed:
+#   whip: 1234 passed, 0 failed, 5 skipped
 #
-# The end-to-end tests talk to real processes on a machine that others may use, too. One of them that fails is run once
-# more (e2e/pom.xml), and the summary names it; a value other than the expected one is a failure whatever comes next.
+# No test is run again because it failed. One that fails now and then is fixed, or disabled with its reason.
 
-# Builds of the native tests besides the plain one. What loads the collector into a program is no part of
-# them, since the program would need the sanitizer's runtime: the plain build has variants of those tests
-# with it (construct.asan.*, process.tsan.*, ...). shipped.nowhere preloads the runtime by itself.
-SANITIZERS="address,undefined thread"
+# shellcheck source=scripts/test/native.sh
+. "$WHIP_HOME/scripts/test/native.sh"
+# shellcheck source=scripts/test/java.sh
+. "$WHIP_HOME/scripts/test/java.sh"
+# shellcheck source=scripts/test/bench.sh
+. "$WHIP_HOME/scripts/test/bench.sh"
+# shellcheck source=scripts/test/steps.sh
+. "$WHIP_HOME/scripts/test/steps.sh"
+# shellcheck source=scripts/test/names.sh
+. "$WHIP_HOME/scripts/test/names.sh"
+
+# As testkit's Tier and the native tests' slices.cmake have it.
+SLICES=10
 
 test_usage() {
   cat >&2 <<USAGE
-Usage: whip test
-Set up what is missing, and run every test; about an hour on two cores. Logs and results are in build/test.
+Usage: whip test [--all] [--slice N] [--seed N] [NAME...]
+Set up what is missing, and run the tests. Logs and results are in build/test.
 
-Example: whip test
+  (nothing)    the gate: most tests, a tenth of the exhaustive matrices, new random programs. Ten runs in a row
+               cover everything
+  --all        everything
+  --slice N    which tenth, 0 to $((SLICES - 1)); the next one if not given
+  --seed N     the first seed of random programs; by the time if not given
+  NAME         only what it names, in seconds:
+                 a Java test           LawsTest, LawsTest#shouldBeAssociative
+                 a module              model, sinks/parquet, e2e
+                 a native test         RingTest, construct.task_fib, or the beginning of names: construct.chunks.
+                 a kind                native, java, page, bench
+
+Example: whip test LawsTest construct.task_fib
 USAGE
 }
 
-run_every_test() {
-  takes_nothing test "$@"
-  setup tests
-  find_java
-  # Before the tests: a sink that is used first in them would build what they run from.
-  setup_sinks $SINKS
-  local reports=$BUILD/test broken=0
-  rm -rf "$reports" "$WHIP_HOME"/{*,sinks/*}/target/surefire-reports
-  mkdir -p "$reports"
-  openmp_runtimes
-  prometheus_server
-  native_tests plain "" || broken=$((broken + 1))
-  local sanitizer
-  for sanitizer in $SANITIZERS; do
-    native_tests "${sanitizer//,/-}" "$sanitizer" || broken=$((broken + 1))
+run_tests() {
+  TEST_ALL=0
+  local names=() slice="" seed=""
+  while (($# > 0)); do
+    case $1 in
+      --all) TEST_ALL=1 ;;
+      --slice | --seed)
+        [[ ${2-} =~ ^[0-9]{1,9}$ ]] || fail "$1 takes a number"
+        if [[ $1 == --seed ]]; then seed=$((10#$2)); else slice=$((10#$2)); fi
+        shift
+        ;;
+      --help | -h)
+        test_usage
+        return
+        ;;
+      *) names+=("$1") ;;
+    esac
+    shift
   done
-  page_tests || broken=$((broken + 1))
-  java_tests || broken=$((broken + 1))
-  script_tests || broken=$((broken + 1))
-  bench_tests || broken=$((broken + 1))
-  summary "$broken"
+  if [[ -n $slice ]]; then
+    ((slice < SLICES)) || fail "--slice takes a number from 0 to $((SLICES - 1))"
+    ((!TEST_ALL)) || fail "--all has every slice; leave --slice out"
+  fi
+  local name
+  for name in "${names[@]}"; do known_name "$name"; done
+  choose_tier "$slice" "$seed" "${#names[@]}"
+  REPORTS=()
+  if ((${#names[@]} > 0)); then
+    # Beside a whole run, which may be what asks for it.
+    begin_steps test-named
+    run_named "${names[@]}"
+  else
+    begin_steps test
+    surefire_reports
+    run_everything
+  fi
+  end_steps
 }
 
-# native_tests NAME SANITIZERS
-native_tests() {
-  # The sanitizers see nothing of what they did not compile: they stay with the library whose name they can leave out.
-  # To optimise what they add would take twice as long as to compile; the variants in the plain build are optimised.
-  local directory=$BUILD/native-$1 rdkafka=-DWHIP_RDKAFKA=system type=Debug
-  if [[ -z $2 ]]; then rdkafka=$(rdkafka_option) type=RelWithDebInfo; fi
-  say "native tests, $1"
-  cmake -S "$WHIP_HOME/producer-native" -B "$directory" -DCMAKE_BUILD_TYPE=$type \
-    -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 -DWHIP_TESTS=ON \
-    -DWHIP_SANITIZE="$2" "$rdkafka" >"$BUILD/test/native-$1.log" 2>&1 &&
-    cmake --build "$directory" -j "$(nproc)" >>"$BUILD/test/native-$1.log" 2>&1 ||
-    { tail -n 30 "$BUILD/test/native-$1.log" >&2; return 1; }
-  ctest --test-dir "$directory" -j "$(nproc)" --output-on-failure --no-tests=error \
-    --output-junit "$BUILD/test/native-$1.xml" >&2
-}
-
-# The dashboard's page by itself: its types and what it computes. In a browser it is that of the Dashboard tests of e2e.
-page_tests() {
-  say "page tests (log: build/test/page.log)"
-  "$PAGE_HOME/build.sh" --check "$BUILD/test/page.xml" >"$BUILD/test/page.log" 2>&1 ||
-    { tail -n 30 "$BUILD/test/page.log" >&2; return 1; }
-}
-
-# Compiles, checks the format, runs every module's tests; the end-to-end module, where there is one, is among them.
-java_tests() {
-  say "Java tests (log: build/test/java.log)"
-  mvn -B -f "$WHIP_HOME/pom.xml" -fae -Dstyle.color=never verify spotless:check 2>&1 |
-    tee "$BUILD/test/java.log" | grep --line-buffered -E '^\[ERROR\] |Tests run:|SUCCESS|FAILURE' >&2
-}
-
-# e2e/run, where there is one, gets the directory for its JUnit XML.
-script_tests() {
-  if [[ -x $WHIP_HOME/e2e/run ]]; then
-    say "end-to-end tests"
-    "$WHIP_HOME/e2e/run" "$BUILD/test" >&2
+# choose_tier SLICE SEED NAMES: exports what testkit's Tier and the native tests read. What is named runs whole.
+choose_tier() {
+  export WHIP_TEST_SEED=${2:-$(new_seed)} WHIP_TEST_SLICE=$1
+  if ((TEST_ALL)) || [[ -z $1 && $3 -gt 0 ]]; then
+    WHIP_TEST_SLICE=""
+    TIER="--seed $WHIP_TEST_SEED"
+    if ((TEST_ALL)); then TIER="--all $TIER"; fi
+  else
+    WHIP_TEST_SLICE=${1:-$(next_slice)}
+    TIER="--slice $WHIP_TEST_SLICE --seed $WHIP_TEST_SEED"
   fi
 }
 
-# The benchmarks in short: that every table is there, nothing was lost, and every profile was exact (the stream's
-# ends with an error where one is not). Never how fast anything was.
-bench_tests() {
-  say "benchmarks, short (log: build/test/bench.log)"
-  local tables=$BUILD/test/bench.md results="" failures=0 table rows
-  if ! "$WHIP_HOME/whip" bench --short >"$tables" 2>"$BUILD/test/bench.log"; then tail -n 15 "$BUILD/test/bench.log" >&2; fi
-  # The collector's second table tells what was made and lost; its sixth column must be 0.
-  for table in collector memory callbacks start stream nothing-lost; do
-    case $table in
-      nothing-lost) rows=$(awk -F'|' 'NF == 10 && $5 ~ /^ [0-9]+ $/ && $7 == " 0 "' "$tables" | wc -l) ;;
-      *) rows=$(awk -v table="$table" '/^### / { inside = $2 == table } inside && /^\| / { rows++ } END { print rows + 0 }' "$tables") ;;
-    esac
-    results+="<testcase classname=\"bench\" name=\"$table\">"
-    if ((rows < $(least_rows "$table"))); then
-      results+="<failure message=\"$rows rows\"/>"
-      failures=$((failures + 1))
-    fi
-    results+="</testcase>"
-  done
-  printf '<testsuite name="bench" tests="6" failures="%d" errors="0" skipped="0">%s</testsuite>\n' "$failures" "$results" \
-    >"$BUILD/test/bench.xml"
-  ((failures == 0))
+# Thousands of seeds follow the first one: runs that begin minutes apart share none. At most 10^9.
+new_seed() { echo $(($(date +%s) / 10 % 100000 * 10000)); }
+
+# The slice after the last one that ran on this machine for this user: fresh checkouts take turns, too.
+next_slice() {
+  local file=${XDG_STATE_HOME:-${HOME:-/nonexistent}/.local/state}/whip/test-slice last=""
+  if [[ -r $file ]]; then last=$(<"$file"); fi
+  [[ $last =~ ^[0-9]$ ]] || last=$(($(date +%s) / 60))
+  last=$(((last + 1) % SLICES))
+  mkdir -p "${file%/*}" 2>/dev/null && echo "$last" 2>/dev/null >"$file" || true
+  echo "$last"
 }
 
-# least_rows TABLE: with the rows of titles.
-least_rows() {
-  case $1 in
-    collector) echo 20 ;;
-    nothing-lost) echo 12 ;;
-    memory) echo 3 ;;
-    callbacks) echo 7 ;;
-    start) echo 6 ;;
-    stream) echo 5 ;;
-  esac
+# Two lanes at once: what waits for one processor leaves it to the other. The end-to-end tests need what both build.
+run_everything() {
+  say "whip test $TIER${WHIP_TEST_SLICE:+ (slice $((WHIP_TEST_SLICE + 1)) of $SLICES of the exhaustive matrices)}"
+  lane timed "set-up" setup_tests
+  wait_for_lanes
+  if failed_steps; then return; fi
+  lane native_lane
+  lane java_lane
+  wait_for_lanes
+  lane end_to_end_lane
+  wait_for_lanes
 }
 
-# summary BROKEN: suites that ended badly without one failed test, such as a build error, count as one failure.
-summary() {
-  local counts passed failed test why
-  counts=$(results | count_results)
-  passed=${counts% *}
-  failed=${counts#* }
-  if (($1 > 0 && failed == 0)); then failed=$1; fi
-  while IFS=$'\t' read -r test why; do
-    if [[ $why == *"expected: <"* && $why != *"expected: <true>"* && $why != *"expected: <false>"* ]]; then
-      say "wrong once: $test: $why"
-      failed=$((failed + 1)) passed=$((passed - 1))
-    else
-      say "passed at the second try: $test: $why"
-    fi
-  done < <(results | second_tries)
-  while read -r why; do
-    say "$why"
-  done < <(grep -aoE 'set up at the second try: .*' "$BUILD/test/java.log")
-  say "$passed passed, $failed failed"
-  ((failed == 0)) || exit 1
+setup_tests() {
+  setup tests
+  # Before the tests: a sink that is used first in them would build what they run from.
+  setup_sinks $SINKS
+  openmp_runtimes
+  prometheus_server
 }
 
-results() {
-  find "$BUILD/test" "$WHIP_HOME"/{*,sinks/*}/target/surefire-reports -name '*.xml' -exec cat {} + 2>/dev/null
+native_lane() {
+  local sanitizer
+  timed "native, plain" native_tests plain ""
+  for sanitizer in $(sanitizers); do timed "native, $sanitizer" native_tests "${sanitizer//,/-}" "$sanitizer"; done
 }
 
-# What passed when it was run once more: "TEST<TAB>WHAT IT HAD SAID".
-second_tries() {
-  awk -F'"' 'function value(name,  i) { for (i = 1; i < NF; i += 2) if ($i == " " name "=") return $(i + 1) }
-    /<testcase / { sub(/.*<testcase/, ""); test = value("classname") "." value("name") }
-    /<flaky(Failure|Error)/ { sub(/.*<flaky(Failure|Error)/, ""); print test "\t" value("message") }' |
-    sed 's/&#10;/ /g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g'
+java_lane() {
+  timed "page" page_tests
+  timed "Java, modules" java_modules
 }
 
-# Sums the attributes of <testsuite ...> tags: "PASSED FAILED".
-count_results() {
-  grep -aoE '<testsuite [^>]*>|<testsuite$|^\s+(tests|failures|errors|skipped|disabled)="[0-9]+"' |
-    grep -aoE '\b(tests|failures|errors|skipped|disabled)="[0-9]+"' |
-    awk -F'"' '{ n[substr($1, 1, length($1) - 1)] += $2 }
-      END { bad = n["failures"] + n["errors"]
-            print n["tests"] - bad - n["skipped"] - n["disabled"], bad + 0 }'
+end_to_end_lane() {
+  timed "Java, end to end" java_end_to_end
+  timed "benchmarks, short" bench_tests
 }
+
+# The dashboard's page by itself: its types and what it computes. In a browser it is that of the Dashboard tests of e2e.
+page_tests() { "$PAGE_HOME/build.sh" --check "$TESTS/page.xml"; }

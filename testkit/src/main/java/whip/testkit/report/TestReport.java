@@ -74,13 +74,16 @@ public final class TestReport {
     return file.toString().endsWith(".xml");
   }
 
-  /** The module of Surefire's reports, else the file's name. */
+  /** The module of Surefire's reports, the folder of JUnit's, else the file's name. */
   private static String suite(Path file) {
     Path directory = file.toAbsolutePath().getParent();
     if (directory.endsWith("target/surefire-reports")) {
       return directory.getParent().getParent().getFileName().toString();
     }
-    return file.getFileName().toString().replaceAll("\\.xml$", "");
+    String name = file.getFileName().toString();
+    return name.startsWith("TEST-")
+        ? directory.getFileName().toString()
+        : name.replaceAll("\\.xml$", "");
   }
 
   List<String> lines() {

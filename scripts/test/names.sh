@@ -1,0 +1,146 @@
+# Sourced by scripts/test.sh: what is run by name, and nothing else: tests, modules, kinds. It says what it built for it.
+
+# Native tests stand in several builds; these beginnings are theirs alone.
+NATIVE_NAME='^(check|node|ship|simulation|location|includes|exports)$|^(construct|chain|runtime|process|shipped|fuzz)\b'
+
+# known_name NAME: ends where nothing has that name, before anything is built.
+known_name() {
+  case $1 in
+    native | java | page | bench) return ;;
+    -*) fail "there is no option $1; whip test --help shows how it is used" ;;
+  esac
+  [[ -n $(module_named "$1") || -n $(module_of_test "$1") || $1 =~ $NATIVE_NAME || -n $(folder_of_gtest "$1") ]] ||
+    fail "there is no test named $1; whip test --help shows what can be named"
+}
+
+module_named() { if [[ -f $WHIP_HOME/$1/pom.xml && -d $WHIP_HOME/$1/src/test ]]; then echo "$1"; fi; }
+
+# module_of_test CLASS[#METHOD]: the first module that has it.
+module_of_test() {
+  local file
+  file=$(cd "$WHIP_HOME" && find ./*/src/test/java ./*/*/src/test/java -name "${1%%#*}.java" -print -quit 2>/dev/null)
+  file=${file#./}
+  echo "${file%%/src/test/*}"
+}
+
+# folder_of_gtest SUITE[.TEST]: that of the native tests' executable which has it.
+folder_of_gtest() {
+  [[ $1 =~ ^[A-Z][A-Za-z]+(\.[A-Za-z]+)?$ ]] || return 0
+  local file
+  file=$(grep -rlE "TEST(_F|_P)?\(${1%%.*}," "$WHIP_HOME"/producer-native/test/*/*.cpp | head -n 1)
+  if [[ -n $file ]]; then basename "$(dirname "$file")"; fi
+}
+
+# class_of_test MODULE CLASS: with its package.
+class_of_test() {
+  local file
+  file=$(cd "$WHIP_HOME/$1/src/test/java" && find . -name "$2.java" -print -quit)
+  file=${file#./}
+  file=${file%.java}
+  echo "${file//\//.}"
+}
+
+run_named() {
+  NAMED=$*
+  local name module class folder natives=""
+  declare -A selected=() filters=()
+  for name in "$@"; do
+    module=$(module_named "$name")
+    if [[ $name == native ]]; then
+      timed "set-up" setup_tests
+      native_lane
+    elif [[ $name == java ]]; then
+      surefire_reports
+      timed "set-up" setup_tests
+      timed "Java, modules" java_modules
+      timed "Java, end to end" java_end_to_end
+    elif [[ $name == page ]]; then
+      timed "page" page_tests
+    elif [[ $name == bench ]]; then
+      timed "benchmarks, short" bench_tests
+    elif [[ -n $module ]]; then
+      selected[$module]+=" --scan-class-path=$WHIP_HOME/$module/target/test-classes"
+    elif module=$(module_of_test "$name") && [[ -n $module ]]; then
+      class=$(class_of_test "$module" "${name%%#*}")
+      if [[ $name == *#* ]]; then
+        selected[$module]+=" --select-method=$class#${name#*#}"
+      else
+        selected[$module]+=" --select-class=$class"
+      fi
+    elif folder=$(folder_of_gtest "$name") && [[ -n $folder ]]; then
+      if [[ $name != *.* ]]; then name+=".*"; fi
+      filters[$folder]+="${filters[$folder]+:}$name"
+    else
+      natives+="${natives:+|}^${name//./\\.}"
+    fi
+  done
+  for module in "${!selected[@]}"; do
+    if [[ $module == e2e ]]; then timed "set-up" setup tests; fi
+    timed "building $module" build_module "$module"
+    timed "tests of $module" module_tests "$module" ${selected[$module]}
+  done
+  if [[ -n $natives || ${#filters[@]} -gt 0 ]]; then timed "set-up" native_set_up; fi
+  if [[ -n $natives ]]; then named_native_tests "$natives"; fi
+  for folder in "${!filters[@]}"; do
+    timed "building native tests of $folder" native_build plain ""
+    timed "native tests of $folder" gtests "$folder" "${filters[$folder]}"
+  done
+}
+
+# gtests FOLDER FILTER
+gtests() {
+  local executable
+  executable=$(find "$BUILD/native-plain/test/$1" -maxdepth 1 -name '*_test' -type f -executable)
+  "$executable" --gtest_filter="$2" --gtest_output="xml:$TESTS/native-$1.xml"
+}
+
+# named_native_tests REGEX: in the builds that have such tests.
+named_native_tests() {
+  if [[ ! $1 =~ (asan|tsan) || $1 == *"|"* ]]; then
+    timed "native, plain" native_tests plain "" "$1"
+  else
+    timed "native, plain" native_build plain ""
+  fi
+  if [[ $1 == *asan* ]]; then timed "native, address,undefined" native_tests address-undefined address,undefined "$1"; fi
+  if [[ $1 == *tsan* ]]; then timed "native, thread" native_tests thread thread "$1"; fi
+}
+
+native_set_up() {
+  packages tests
+  rdkafka
+}
+
+# build_module MODULE: with all that it stands on; leaves its class path behind.
+build_module() {
+  local stamp=$WHIP_HOME/$1/target/test.stamp started=$BUILD/test-build.started
+  packages tests
+  find_java
+  if [[ -e $stamp ]] && ! newer_source "$stamp"; then
+    say "nothing to build"
+    return
+  fi
+  touch "$started"
+  say "building $1 and what it stands on"
+  maven -T 2 -q -Dwhip.page.skip=true -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl "$1" -am \
+    test-compile dependency:build-classpath
+  mv "$started" "$stamp"
+}
+
+# newer_source FILE: whether a source of Java, a schema or a pom has changed since.
+newer_source() {
+  find "$WHIP_HOME" \( -name target -o -name build -o -name node_modules -o -name .git \) -prune -o \
+    \( -path '*/src/*' -o -name pom.xml -o -name '*.avsc' \) -newer "$1" -print -quit | grep -q .
+}
+
+# module_tests MODULE OPTION...: by JUnit's own launcher, which starts in a second, in the module's folder.
+module_tests() {
+  local module=$1 options=(-XX:TieredStopAtLevel=1 -Xshare:auto "-Dwhip.home=$WHIP_HOME") logging classes
+  shift
+  find_java
+  cd "$WHIP_HOME/$module"
+  logging=$(find src/test -maxdepth 2 -name logging.properties -print -quit)
+  if [[ -n $logging ]]; then options+=("-Djava.util.logging.config.file=$logging"); fi
+  classes=target/test-classes:target/classes:$(<target/test.classpath)
+  "$JAVA_HOME/bin/java" "${options[@]}" -cp "$classes" org.junit.platform.console.ConsoleLauncher execute \
+    --disable-banner --disable-ansi-colors --details=testfeed --reports-dir="$TESTS/${module//\//-}" "$@"
+}

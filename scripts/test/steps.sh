@@ -1,0 +1,94 @@
+# Sourced by scripts/test.sh: steps of a test run, each with a log and a line in steps.tsv, which TestReport
+# reads; lanes of steps that run at once.
+
+# How often a run says what it is doing, in seconds.
+NEWS=30
+
+# begin_steps FOLDER
+begin_steps() {
+  TESTS=$BUILD/$1
+  rm -rf "$TESTS"
+  mkdir -p "$TESTS/running"
+  : >"$TESTS/steps.tsv"
+  LANES=()
+  say_news &
+  NEWS_PROCESS=$!
+  trap end_processes EXIT
+  trap 'exit 130' INT TERM HUP
+}
+
+# A run that is interrupted leaves nothing behind that works on: each lane is a process group.
+end_processes() {
+  local process
+  for process in "${LANES[@]}"; do kill -- "-$process" 2>/dev/null || true; done
+  kill "$NEWS_PROCESS" 2>/dev/null || true
+}
+
+say_news() {
+  local seconds=0 steps
+  trap 'exit 0' TERM
+  while sleep "$NEWS"; do
+    seconds=$((seconds + NEWS))
+    steps=$(cat "$TESTS/running"/* 2>/dev/null | paste -sd';' | sed 's/;/; /g')
+    say "$((seconds / 60)):$(printf %02d $((seconds % 60))) ${steps:-between two steps}"
+  done
+}
+
+# timed NAME COMMAND...: runs a step in a shell of its own; its output goes to a log. Never fails: end_steps counts.
+timed() {
+  local name=$1 log start status=0 wall
+  log=$(tr -cs 'a-zA-Z0-9' '-' <<<"$1" | sed 's/-$//')
+  shift
+  say "$name (log: ${TESTS#"$WHIP_HOME"/}/$log.log)"
+  echo "$name" >"$TESTS/running/$log"
+  start=$EPOCHREALTIME
+  (
+    set +e
+    # A shell that is part of a condition goes on after a failure; this one is not.
+    (set -e && "$@") </dev/null >"$TESTS/$log.log" 2>&1
+    status=$?
+    times >"$TESTS/$log.times"
+    exit $status
+  ) || status=$?
+  wall=$(awk "BEGIN { print $EPOCHREALTIME - $start }")
+  rm -f "$TESTS/running/$log"
+  printf '%s\t%s\t%s\t%s\n' "$name" "$wall" "$(cpu_seconds "$TESTS/$log.times")" "$status" >>"$TESTS/steps.tsv"
+  if ((status != 0)); then
+    say "$name failed; the end of ${TESTS#"$WHIP_HOME"/}/$log.log:"
+    grep -aE '^\[ERROR\]|error:|FAILED|\*\*\*Failed' "$TESTS/$log.log" | head -n 20 >&2 || true
+    tail -n 15 "$TESTS/$log.log" >&2
+  fi
+}
+
+# Sums what the shell's builtin `times` has written down: "0m1.5s 0m0.2s", of the shell and of its children.
+cpu_seconds() {
+  awk '{ for (i = 1; i <= NF; i++) { split($i, t, /[ms]/); sum += t[1] * 60 + t[2] } } END { print sum + 0 }' "$1"
+}
+
+# lane FUNCTION [ARGUMENT...]: its steps run beside those of the other lanes.
+lane() {
+  set -m
+  "$@" &
+  set +m
+  LANES+=($!)
+}
+
+wait_for_lanes() {
+  wait "${LANES[@]}" || true
+  LANES=()
+}
+
+# failed_steps: whether a step has failed so far.
+failed_steps() { awk -F'\t' '$4 != 0 { failed = 1 } END { exit !failed }' "$TESTS/steps.tsv"; }
+
+# Prints the report; ends with 1 where something failed.
+end_steps() {
+  kill "$NEWS_PROCESS" 2>/dev/null || true
+  trap - EXIT INT TERM HUP
+  [[ -d $WHIP_HOME/testkit/target/classes/whip/testkit/report ]] || fail "nothing was tested: the set-up failed"
+  find_java
+  say "repeated by: ./whip test $TIER${NAMED:+ $NAMED}"
+  "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -Xshare:auto -cp "$WHIP_HOME/testkit/target/classes" \
+    whip.testkit.report.TestReport "$TESTS/steps.tsv" "$TESTS" "${REPORTS[@]}" >&2 ||
+    exit 1
+}
