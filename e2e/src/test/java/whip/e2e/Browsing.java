@@ -96,8 +96,7 @@ final class Browsing implements BeforeAllCallback, AfterEachCallback, ParameterR
   @Override
   public void beforeAll(ExtensionContext context) throws Exception {
     Engine.Endpoint engine = Engine.of(context);
-    Open open = SecondTry.of("the dashboard", () -> new Open(engine));
-    context.getStore(NAMESPACE).put(Open.class, open);
+    context.getStore(NAMESPACE).put(Open.class, new Open(engine));
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /**
  * An installation on a cluster that was there before: its topics, a topology process of its own,
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * prefix keeps the engine's own topology out of it.
  */
 @ExtendWith(Engine.class)
+@InSlices({0, 5})
 class ClusterTest {
 
   private static final List<String> TOPICS =

@@ -19,10 +19,10 @@ import whip.testkit.GeneratorSettings.Independence;
 import whip.testkit.Oracle;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
+import whip.testkit.tier.Tier;
 
 /** Generated programs through compiler, OpenMP runtime and collector: exact integers. */
 class CollectorAgainstOracleTest {
-  private static final int SEEDS = Integer.getInteger("whip.seeds", 30);
 
   @TempDir private Path folder;
   private CollectorRun collector;
@@ -38,10 +38,11 @@ class CollectorAgainstOracleTest {
   @ValueSource(ints = {1, 2, 4})
   void shouldAgreeOnGeneratedPrograms(int threads) throws IOException {
     List<String> failures = new ArrayList<>();
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : Tier.current().seeds(4, 30).toArray()) {
       List<String> differences = differences(seed, threads);
       if (!differences.isEmpty()) {
-        failures.add("seed " + seed + ": " + String.join("; ", differences));
+        failures.add(
+            "WHIP_TEST_SEED=" + seed + " repeats it: " + String.join("; ", differences));
       }
     }
     assertEquals("", String.join("\n", failures));

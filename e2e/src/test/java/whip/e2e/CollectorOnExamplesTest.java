@@ -36,6 +36,7 @@ class CollectorOnExamplesTest {
     return source.resolveSibling(source.getFileName().toString().replace(".c", ".expected.json"));
   }
 
+  @RowsInSlices(2)
   @ParameterizedTest
   @MethodSource("examples")
   void shouldHaveTheProfileBesideIt(Path source) throws IOException {

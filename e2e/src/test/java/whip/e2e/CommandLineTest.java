@@ -170,6 +170,7 @@ class CommandLineTest {
     assertTrue(engine.whip("diff", "last~99999", id).expect(125).err().contains("is beyond the"));
   }
 
+  @RowsInSlices(5)
   @ParameterizedTest
   @CsvSource({"_exit,8", "exec,9", "segv,139", "term,143", "kill,137"})
   void shouldKnowOfEveryRunHowItEnded(String how, int status, Engine.Endpoint engine)

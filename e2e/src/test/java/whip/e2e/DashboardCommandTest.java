@@ -22,9 +22,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /** How a page comes from the command line: {@code whip dashboard} and {@code whip run}. */
 @ExtendWith({Engine.class, Browsing.class})
+@InSlices({2, 6})
 class DashboardCommandTest {
   @TempDir static Path directory;
   private static Path program;

@@ -9,9 +9,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /** The ranks of a job in the dashboard: one row, and one page of all of them. */
 @ExtendWith({Engine.class, Browsing.class})
+@InSlices({3, 7})
 class DashboardJobTest {
   private static final String LOOP = "rank.c:10";
 

@@ -21,9 +21,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /** The dashboard as its users have it: {@code whip dashboard}, Chromium, and real runs. */
 @ExtendWith({Engine.class, Browsing.class})
+@InSlices({0, 4, 8})
 class DashboardTest {
   @TempDir static Path directory;
   private static Runs.Run smooth;

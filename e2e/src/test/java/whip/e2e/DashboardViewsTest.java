@@ -21,12 +21,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /**
  * What one run's pages show. With {@code -Dwhip.screenshots=true} it makes the pictures that the
  * pages of the documentation show.
  */
 @ExtendWith({Engine.class, Browsing.class})
+@InSlices({1, 5, 9})
 class DashboardViewsTest {
   private static final Path PICTURES = Home.ROOT.resolve("docs/images");
   private static final boolean TAKES_PICTURES = Boolean.getBoolean("whip.screenshots");

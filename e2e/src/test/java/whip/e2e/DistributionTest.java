@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /**
  * What {@code whip dist} makes, unpacked where the checkout is not: it needs no source and builds
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * package in a Debian where nothing else is.
  */
 @ExtendWith(Engine.class)
+@InSlices({1, 6})
 class DistributionTest {
   private static final Path DIST = Home.ROOT.resolve("build/dist");
 

@@ -27,6 +27,7 @@ class EndingsTest {
   @TempDir Path directory;
 
   /** {@code reported}: whether the collector itself could still say that the run ended. */
+  @RowsInSlices(5)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -59,6 +60,7 @@ class EndingsTest {
   }
 
   /** Where a thread turns its rows into batches, a handler that ends the program waits for it. */
+  @RowsInSlices(5)
   @ParameterizedTest
   @ValueSource(ints = {50, 110, 170, 230, 290, 350})
   void shouldEndAProgramThatAHandlerEndsBetweenAnyTwoRows(int ms, Engine.Endpoint engine)

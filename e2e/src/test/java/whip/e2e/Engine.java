@@ -90,7 +90,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
           return new Running(endpoint(Path.of(given)), false);
         }
         Path stateHome = Files.createTempDirectory("whip-e2e-state");
-        SecondTry.of("the engine", () -> start(stateHome).expect(0));
+        start(stateHome).expect(0);
         return new Running(endpoint(stateHome), true);
       } catch (Exception e) {
         throw new AssertionError(e);

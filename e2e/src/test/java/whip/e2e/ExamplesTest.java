@@ -38,6 +38,7 @@ class ExamplesTest {
     return source.resolveSibling(name.replaceAll("\\.c(pp)?$", "") + ".expected.json");
   }
 
+  @RowsInSlices(5)
   @ParameterizedTest
   @MethodSource("examples")
   void shouldHaveTheExpectedProfile(Path source, Engine.Endpoint engine) throws IOException {

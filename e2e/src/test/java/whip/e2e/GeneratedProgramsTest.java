@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,6 +19,7 @@ import whip.testkit.GeneratorSettings.Independence;
 import whip.testkit.Oracle;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
+import whip.testkit.tier.Tier;
 
 /**
  * Random programs as C, through clang, the collector, a real broker and the topology: what comes
@@ -28,10 +28,11 @@ import whip.testkit.ProgramGenerator;
 @ExtendWith(Engine.class)
 class GeneratedProgramsTest {
 
-  private static final int PROGRAMS = Integer.getInteger("whip.programs", 60);
   private static final List<Integer> THREADS = List.of(1, 2, 4);
   // More than share a stream of batches (ADR 17).
   private static final int LARGE_TEAM = 20;
+
+  private static final int LARGE_TEAMS = Tier.current().times(2, 8);
 
   @TempDir static Path directory;
   private static List<Case> cases;
@@ -40,6 +41,10 @@ class GeneratedProgramsTest {
   private record Case(long seed, Program program, CProgram c, Path binary, int threads) {
     private OracleSays oracle() {
       return new OracleSays(c, Oracle.profile(program, threads));
+    }
+
+    private String repetition() {
+      return "WHIP_TEST_SEED=" + seed + " repeats it";
     }
 
     private Case on(int number) {
@@ -52,7 +57,7 @@ class GeneratedProgramsTest {
 
   @BeforeAll
   static void compile() {
-    List<Long> seeds = LongStream.range(0, PROGRAMS).boxed().toList();
+    List<Long> seeds = Tier.current().seeds(8, 60).boxed().toList();
     cases =
         AtOnce.each(seeds, GeneratedProgramsTest::compile).stream().flatMap(List::stream).toList();
   }
@@ -80,7 +85,8 @@ class GeneratedProgramsTest {
   void shouldAgreeWithTheOracleOnMoreThreadsThanShareAStream(Engine.Endpoint engine) {
     List<Case> large =
         cases.stream()
-            .filter(one -> one.threads == 1 && one.seed < 2L * RESOLUTIONS.size())
+            .filter(one -> one.threads == 1)
+            .limit(LARGE_TEAMS)
             .map(one -> one.on(LARGE_TEAM))
             .toList();
     check(engine, large, GeneratedProgramsTest::folding);
@@ -104,7 +110,7 @@ class GeneratedProgramsTest {
       for (int i = 0; i < runs.size(); i++) {
         String difference = cases.get(i).oracle().difference(reader.awaitComplete(runs.get(i)));
         if (!difference.isEmpty()) {
-          differences.put(runs.get(i), "seed " + cases.get(i).seed + ":\n" + difference);
+          differences.put(runs.get(i), cases.get(i).repetition() + ":\n" + difference);
         }
       }
     }

@@ -12,9 +12,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /** An engine that has nothing to do, day and night, on somebody's laptop. */
 @ExtendWith(Engine.class)
+@InSlices({2, 7})
 class IdleEngineTest {
 
   /** A topology that commits without need does so ten times a second. */

@@ -26,6 +26,7 @@ class LiveTest {
 
   @TempDir Path directory;
 
+  @RowsInSlices(2)
   @ParameterizedTest
   @ValueSource(strings = {"chunks_until_told.c", "one_chunk_until_told.c"})
   void shouldMoveInsideOneLongRegion(String source, Engine.Endpoint engine) throws IOException {

@@ -9,14 +9,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Somebody who reads a page and types what it shows: in a checkout of their own, with a home
- * directory that nothing was ever done in, and with {@code program.c} to try it on.
+ * Somebody who reads a page and types what it shows: in a checkout of their own, with {@code
+ * program.c} to try it on. Readers of several pages share a home directory and so an engine, unless
+ * their page is about a cluster.
  */
 final class PageReader implements AutoCloseable {
 
@@ -29,10 +31,11 @@ final class PageReader implements AutoCloseable {
   /**
    * Sets everything up.
    *
+   * @param home of all readers; it outlives them, and so does its engine
    * @param hasCluster whether the page is about a cluster with a topology of its own. The engine's
    *     broker and registry then are the cluster; a prefix keeps the engine's topology out of it
    */
-  PageReader(Path directory, boolean hasCluster) throws IOException {
+  PageReader(Path directory, Path home, boolean hasCluster) throws IOException {
     checkout = Files.createDirectory(directory.resolve("checkout"));
     try (Stream<Path> files = Files.list(Home.ROOT)) {
       for (Path file : files.toList()) {
@@ -43,7 +46,7 @@ final class PageReader implements AutoCloseable {
     Files.move(
         Toolchain.clang(checkout.resolve("program.c"), directory), checkout.resolve("program"));
     Files.writeString(checkout.resolve("client.properties"), "client.id=reader\n");
-    environment.put("HOME", Files.createDirectory(directory.resolve("home")).toString());
+    environment.put("HOME", home.toString());
     environment.put("PATH", checkout + ":" + System.getenv("PATH"));
     if (hasCluster) {
       environment.put("WHIP_PREFIX", "cluster.");
@@ -69,14 +72,35 @@ final class PageReader implements AutoCloseable {
     return Shell.run(checkout, shell("{ " + typed + "; } 2>&1"), environment).expect(0).out();
   }
 
-  /** How many runs there are in the end. */
+  /** How many runs there are by now, those of other pages among them. */
   int runs() throws IOException {
-    Path state = Path.of(environment.get("HOME"), ".local/state/whip/engine");
-    if (!Files.exists(Path.of(environment.getOrDefault("WHIP_STATE_DIR", state.toString())))) {
+    Path state = stateHome(Path.of(environment.get("HOME")));
+    if (!Files.exists(engineDirectory().orElse(state.resolve("whip/engine")))) {
       return 0; // No engine was started, and none is to say so.
     }
-    run("./whip runs --bootstrap HOST:9092 --registry http://HOST:8081 --json runs.json");
-    return new ObjectMapper().readTree(checkout.resolve("runs.json").toFile()).size();
+    if (engineDirectory().isPresent()) {
+      run("./whip runs --bootstrap HOST:9092 --registry http://HOST:8081 --json runs.json");
+      return new ObjectMapper().readTree(checkout.resolve("runs.json").toFile()).size();
+    }
+    Map<String, String> theirs = Map.of("XDG_STATE_HOME", state.toString());
+    Shell.Result listed = CommandLine.run(theirs, "runs", "--json", "-").expect(0);
+    return new ObjectMapper().readTree(listed.out()).size();
+  }
+
+  /** The directory of the engine of one page alone. */
+  private Optional<Path> engineDirectory() {
+    return Optional.ofNullable(environment.get("WHIP_STATE_DIR")).map(Path::of);
+  }
+
+  /** Stops the engine that the readers who had this home have started, if they have. */
+  static void stopEngine(Path home) {
+    String state = stateHome(home).toString();
+    CommandLine.process(Map.of("XDG_STATE_HOME", state), "engine", "stop").expect(0);
+  }
+
+  /** Where the engine's files go unless a variable says otherwise. */
+  private static Path stateHome(Path home) {
+    return home.resolve(".local/state");
   }
 
   /** What a page can only hint at. Where it speaks of a cluster, there is one. */
@@ -89,10 +113,10 @@ final class PageReader implements AutoCloseable {
     if (!engine.find()) {
       throw new AssertionError("the engine does not say where it is");
     }
-    if (environment.containsKey("WHIP_STATE_DIR")) {
+    if (engineDirectory().isPresent()) {
       // The cluster's is the engine's.
       Files.copy(
-          Path.of(environment.get("WHIP_STATE_DIR")).resolve("client.properties"),
+          engineDirectory().get().resolve("client.properties"),
           checkout.resolve("client.properties"),
           StandardCopyOption.REPLACE_EXISTING);
     }
@@ -120,7 +144,9 @@ final class PageReader implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", e);
     }
-    run("./whip engine stop");
+    if (engineDirectory().isPresent()) {
+      run("./whip engine stop");
+    }
     try (Stream<Path> files = Files.list(checkout)) {
       for (Path link : files.filter(Files::isSymbolicLink).toList()) {
         Files.delete(link);

@@ -19,6 +19,7 @@ class RealClockTest {
 
   @TempDir Path directory;
 
+  @RowsInSlices(2)
   @ParameterizedTest
   @ValueSource(strings = {"tsc", "cpu"})
   void shouldMeasureTheProgramsOwnCpuTimeOnAnyNumberOfThreads(

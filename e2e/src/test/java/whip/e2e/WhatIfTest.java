@@ -48,6 +48,7 @@ class WhatIfTest {
     assertEquals(1, spec.get("strands").asInt());
   }
 
+  @RowsInSlices(2)
   @ParameterizedTest
   @ValueSource(
       strings = {

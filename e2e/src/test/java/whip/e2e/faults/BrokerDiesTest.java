@@ -29,9 +29,11 @@ import whip.e2e.Toolchain;
 import whip.schemas.TrustedSchemas;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
+import whip.testkit.tier.InSlices;
 
 /** A broker that dies while programs run: it returns, or its disk is full and it does not. */
 @Tag("program")
+@InSlices({1, 6})
 class BrokerDiesTest {
 
   private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs/faults");

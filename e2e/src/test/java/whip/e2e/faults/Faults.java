@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Random;
 import whip.e2e.Home;
+import whip.testkit.tier.Tier;
 
 /**
  * How hard the faults suite tries, and where it tells what it tried. {@code ./whip test} runs it
@@ -19,7 +20,7 @@ import whip.e2e.Home;
 final class Faults {
 
   private static final boolean LONG = Boolean.getBoolean("whip.faults.long");
-  private static final long SEED = Long.getLong("whip.faults.seed", 20_261_121);
+  private static final long SEED = Long.getLong("whip.faults.seed", Tier.current().seed());
 
   private Faults() {}
 
@@ -33,9 +34,19 @@ final class Faults {
     return LONG ? Integer.getInteger("whip.faults.rounds", inLong) : inShort;
   }
 
-  /** Chance that can be had again: {@code -Dwhip.faults.seed}. */
+  /** Chance that {@link #repetition} repeats. */
   static Random random(String what) {
     return new Random(SEED + what.hashCode());
+  }
+
+  /** The seed of this run's random programs. */
+  static long seed() {
+    return SEED;
+  }
+
+  /** How to repeat what chance decided, as far as it decides: for messages of failures. */
+  static String repetition() {
+    return LONG ? "--seed " + SEED + " repeats it" : "WHIP_TEST_SEED=" + SEED + " repeats it";
   }
 
   /**

@@ -33,6 +33,7 @@ import whip.e2e.Home;
 import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
 import whip.e2e.Toolchain;
+import whip.testkit.tier.InSlices;
 
 /**
  * Records that nobody should have sent, into every topic of a running engine, while programs run:
@@ -40,6 +41,7 @@ import whip.e2e.Toolchain;
  */
 @Tag("input")
 @ExtendWith(Engine.class)
+@InSlices({2, 5, 8})
 class HostileRecordsTest {
 
   private static final Path SOURCE = Home.ROOT.resolve("e2e/src/test/programs/ends.c");

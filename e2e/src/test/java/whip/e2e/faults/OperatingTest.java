@@ -29,9 +29,11 @@ import whip.e2e.Home;
 import whip.e2e.Shell;
 import whip.e2e.StreamsJava;
 import whip.e2e.Toolchain;
+import whip.testkit.tier.InSlices;
 
 /** An engine of its own, watched, emptied and stopped as who runs it would do. */
 @Tag("operating")
+@InSlices({0, 4, 7})
 class OperatingTest {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);

@@ -82,7 +82,7 @@ final class Outcomes {
 
   private void report(String what, String difference) {
     if (!difference.isEmpty()) {
-      wrong.add(what + ": " + difference);
+      wrong.add(what + ": " + difference + " (" + Faults.repetition() + ")");
     }
   }
 
@@ -92,6 +92,11 @@ final class Outcomes {
 
   int runs() {
     return exact + partial + nothing;
+  }
+
+  /** Those whose collector reached a broker before it was killed. */
+  int recorded() {
+    return exact + partial;
   }
 
   int exact() {

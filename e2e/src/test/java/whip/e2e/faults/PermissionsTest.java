@@ -29,10 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.e2e.Engine;
+import whip.testkit.tier.InSlices;
 
 /** Every role of the page, tried on every topic: what it must do it can, and nothing else. */
 @Tag("security")
 @ExtendWith(Engine.class)
+@InSlices({4, 7})
 class PermissionsTest {
   private static final List<String> TOPICS =
       List.of(

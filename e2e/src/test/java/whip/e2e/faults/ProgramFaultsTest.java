@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.ProfileReader;
+import whip.e2e.RowsInSlices;
 import whip.e2e.Toolchain;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
@@ -55,6 +56,7 @@ class ProgramFaultsTest {
    * work}: of the profile, {@code -} where the end reaches no exit handler (EndingsTest has those);
    * {@code lost}: the one cause of a partial profile.
    */
+  @RowsInSlices(5)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -107,6 +109,7 @@ class ProgramFaultsTest {
   /**
    * {@code says}: the sentence that tells the user; {@code -}: none, nothing is known to be wrong.
    */
+  @RowsInSlices(5)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import whip.e2e.Engine;
 import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
+import whip.testkit.tier.InSlices;
 
 /**
  * Instances of the topology, with standby replicas, that are killed, join, leave, and come back
@@ -21,6 +22,7 @@ import whip.e2e.Runs;
  */
 @Tag("loss")
 @ExtendWith(Engine.class)
+@InSlices({3, 8})
 class RebalanceTest {
   private static final int PROGRAMS = 3;
   private static final int AT_ONCE = 3;

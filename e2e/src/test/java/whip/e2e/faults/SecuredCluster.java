@@ -22,7 +22,6 @@ import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import whip.access.ClientProperties;
 import whip.e2e.Engine;
 import whip.e2e.Home;
-import whip.e2e.SecondTry;
 import whip.e2e.Shell;
 import whip.e2e.StreamsJava;
 
@@ -57,9 +56,7 @@ final class SecuredCluster implements AutoCloseable {
    * @param engine whose registry it is behind TLS and passwords
    */
   static SecuredCluster start(Path parent, Engine.Endpoint engine) throws Exception {
-    return SecondTry.of(
-        "a secured cluster",
-        () -> new SecuredCluster(Files.createTempDirectory(parent, "cluster"), engine));
+    return new SecuredCluster(Files.createTempDirectory(parent, "cluster"), engine);
   }
 
   private SecuredCluster(Path directory, Engine.Endpoint engine) throws Exception {

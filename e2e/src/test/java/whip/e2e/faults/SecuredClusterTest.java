@@ -31,6 +31,7 @@ import whip.e2e.sinks.PostgresServer;
 import whip.e2e.sinks.Scraper;
 import whip.e2e.sinks.SinkCommand;
 import whip.e2e.sinks.Target;
+import whip.testkit.tier.InSlices;
 
 /**
  * Collector, topology and command line against a broker and a registry that demand TLS, a password
@@ -38,6 +39,7 @@ import whip.e2e.sinks.Target;
  */
 @Tag("security")
 @ExtendWith(Engine.class)
+@InSlices({2, 9})
 class SecuredClusterTest {
   private static final String PREFIX = "alice.";
 

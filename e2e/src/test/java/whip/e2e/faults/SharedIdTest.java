@@ -14,10 +14,12 @@ import whip.e2e.Engine;
 import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
 import whip.schemas.profile.ProfileStatus;
+import whip.testkit.tier.InSlices;
 
 /** Programs that were told the same run id: it is said, whatever has become of their profile. */
 @Tag("loss")
 @ExtendWith(Engine.class)
+@InSlices({3, 6, 9})
 class SharedIdTest {
 
   private final Random random = Faults.random("shared id");

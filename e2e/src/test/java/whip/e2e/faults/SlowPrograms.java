@@ -43,7 +43,7 @@ final class SlowPrograms {
 
   /** Compiles {@code count} programs. */
   SlowPrograms(int count, Path directory) {
-    for (long seed = 0; binaries.size() < count; seed++) {
+    for (long seed = Faults.seed(); binaries.size() < count; seed++) {
       Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
       Program program =
           ProgramGenerator.program(

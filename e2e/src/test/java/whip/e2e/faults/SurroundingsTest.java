@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.ProfileReader;
+import whip.e2e.RowsInSlices;
 import whip.e2e.Shell;
 import whip.e2e.Toolchain;
 import whip.schemas.profile.ProfileStatus;
@@ -55,6 +56,7 @@ class SurroundingsTest {
   }
 
   /** Its first free numbers are those of standard input, output and error. */
+  @RowsInSlices(2)
   @ParameterizedTest
   @ValueSource(strings = {"2>&-", "<&-", "<&- 2>&-"})
   void shouldLeaveClosedFilesClosed(String closed, Engine.Endpoint engine) {
@@ -95,6 +97,7 @@ class SurroundingsTest {
     assertEquals(48, end.getWork());
   }
 
+  @RowsInSlices(2)
   @ParameterizedTest
   @ValueSource(strings = {"full", "adaptive"})
   void shouldBearManyMoreThreadsThanProcessors(String detail, Engine.Endpoint engine) {

@@ -15,9 +15,11 @@ import whip.e2e.Home;
 import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
 import whip.e2e.Toolchain;
+import whip.testkit.tier.InSlices;
 
 /** Nodes of real runs: what the files hold together is what the profile says. */
 @ExtendWith(Engine.class)
+@InSlices({1, 5, 8})
 class ParquetNodesTest {
   @TempDir Path directory;
 

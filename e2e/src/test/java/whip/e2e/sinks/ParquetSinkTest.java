@@ -14,8 +14,10 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import whip.e2e.Engine;
+import whip.testkit.tier.InSlices;
 
 /** {@code whip sink parquet}, read back by DuckDB. */
+@InSlices({0, 3, 6, 9})
 class ParquetSinkTest extends SinkContract {
 
   @Override

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import whip.e2e.Engine;
+import whip.testkit.tier.InSlices;
 
 /** {@code whip sink postgres} against a real PostgreSQL. */
+@InSlices({1, 4, 7})
 class PostgresSinkTest extends SinkContract {
 
   @Override

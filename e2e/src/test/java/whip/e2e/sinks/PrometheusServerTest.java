@@ -21,9 +21,11 @@ import whip.e2e.Home;
 import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
 import whip.e2e.Toolchain;
+import whip.testkit.tier.InSlices;
 
 /** A real engine and a real sink, scraped by a real Prometheus as {@code deploy} sets it up. */
 @ExtendWith(Engine.class)
+@InSlices({0, 4, 7})
 class PrometheusServerTest {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 

@@ -11,8 +11,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import whip.testkit.tier.InSlices;
 
 /** {@code whip sink prometheus}, scraped and read by the format's grammar. */
+@InSlices({2, 5, 8})
 class PrometheusSinkTest extends SinkContract {
 
   @Override
