@@ -83,9 +83,7 @@ class CommandLineTest {
     Path source = Home.ROOT.resolve("examples/worked/dependence.c");
     Path program = Toolchain.clang(source, directory);
     Path file = directory.resolve("path.json");
-    Shell.Result ran =
-        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
-    String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
+    String id = new Runs(engine).complete(program);
     engine.whip("export", id, "--format", "speedscope", "--output", file.toString()).expect(0);
     JsonNode speedscope = new ObjectMapper().readTree(file.toFile());
     List<JsonNode> frames = new ArrayList<>();
@@ -113,9 +111,7 @@ class CommandLineTest {
   void shouldExportForOtherTools(Engine.Endpoint engine) throws Exception {
     Path source = Home.ROOT.resolve("examples/worked/dependence.c");
     Path program = Toolchain.clang(source, directory);
-    Shell.Result ran =
-        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
-    String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
+    String id = new Runs(engine).complete(program);
     Path cube = directory.resolve("profile.cubex");
     engine.whip("export", id, "--format", "cube", "--output", cube.toString()).expect(0);
     String files = Shell.run(List.of("tar", "-tf", cube.toString()), Map.of()).expect(0).out();
@@ -141,12 +137,10 @@ class CommandLineTest {
     Path program = Toolchain.clang(PROGRAMS.resolve("longer.c"), directory);
     Path baseline = directory.resolve("baseline.json");
     Path junit = directory.resolve("diff.xml");
-    engine
-        .whip("run", "--clock", "virtual", "--json", baseline.toString(), program.toString(), "50")
-        .expect(0);
-    Shell.Result slower =
-        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString(), "60").expect(0);
-    String id = new ObjectMapper().readTree(slower.out()).get("run").asText();
+    Runs runs = new Runs(engine);
+    String before = runs.complete(program, "50");
+    engine.whip("report", before, "--json", baseline.toString()).expect(0);
+    String id = runs.complete(program, "60");
     // The span from 100 + 50 to 100 + 60: 6.67 % more.
     String diff =
         engine.whip("diff", baseline.toString(), id, "--fail-over", "6.7%").expect(0).err();

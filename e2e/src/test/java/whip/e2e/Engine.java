@@ -25,6 +25,13 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
 
   /** How to reach it. */
   public record Endpoint(String bootstrap, String registry, Path stateHome) {
+    /** The endpoint that a running engine has written down. */
+    public static Endpoint of(Path stateHome) throws IOException {
+      JsonNode file = written(stateHome);
+      return new Endpoint(
+          file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
+    }
+
     /** What the command line needs to find this engine and not the user's. */
     public Map<String, String> environment() {
       return Map.of("XDG_STATE_HOME", stateHome.toString());
@@ -87,11 +94,11 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
       String given = System.getenv("WHIP_E2E_STATE_HOME");
       try {
         if (given != null) {
-          return new Running(endpoint(Path.of(given)), false);
+          return new Running(Endpoint.of(Path.of(given)), false);
         }
         Path stateHome = Files.createTempDirectory("whip-e2e-state");
         start(stateHome).expect(0);
-        return new Running(endpoint(stateHome), true);
+        return new Running(Endpoint.of(stateHome), true);
       } catch (Exception e) {
         throw new AssertionError(e);
       }
@@ -99,12 +106,6 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
 
     private static Shell.Result start(Path stateHome) {
       return CommandLine.process(Map.of("XDG_STATE_HOME", stateHome.toString()), "engine", "start");
-    }
-
-    private static Endpoint endpoint(Path stateHome) throws IOException {
-      JsonNode file = written(stateHome);
-      return new Endpoint(
-          file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
     }
 
     @Override

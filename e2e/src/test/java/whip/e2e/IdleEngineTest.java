@@ -31,7 +31,7 @@ class IdleEngineTest {
     Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
     awaitQuiet(engine);
     long before = written;
-    engine.whip("run", "--", program.toString()).expect(0);
+    new Runs(engine).complete(program);
     awaitQuiet(engine);
     assertTrue(written > before, "a run is looked for in the right place");
   }

@@ -38,6 +38,16 @@ public final class Runs {
     return run(program, threads, "virtual", Map.of(), arguments);
   }
 
+  /** Runs it on two threads and the virtual clock; returns its id once its profile is complete. */
+  public String complete(Path program, String... arguments) {
+    Run run = virtual(program, 2, arguments);
+    run.result().expect(0);
+    try (ProfileReader reader = new ProfileReader(endpoint)) {
+      reader.awaitComplete(run.id());
+    }
+    return run.id();
+  }
+
   public Run run(
       Path program, int threads, String clock, Map<String, String> more, String... arguments) {
     String id = program.getFileName() + "-" + threads + "-" + newId();

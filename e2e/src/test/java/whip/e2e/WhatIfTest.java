@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import whip.model.profile.Fraction;
+import whip.testkit.tier.Tier;
 
 /** What-if questions as a user asks them, about runs whose answers are known (MODEL §5). */
 @ExtendWith(Engine.class)
@@ -61,7 +62,7 @@ class WhatIfTest {
       })
   void shouldBeUnchangedAtOneAndFollowItsCurvesElsewhere(String source, Engine.Endpoint engine)
       throws IOException {
-    long seed = System.nanoTime();
+    long seed = Tier.current().seed();
     Random random = new Random(seed);
     String run = ran(engine, WORKED.resolve(source));
     JsonNode rank = engine.json("whatif", run, "--rank");
@@ -83,7 +84,7 @@ class WhatIfTest {
     JsonNode profiles = engine.json(replay.toArray(String[]::new)).get("profiles");
     assertTrue(!regions.isEmpty() && profiles.size() == regions.size(), profiles.toString());
     for (int i = 0; i < regions.size(); i++) {
-      String where = source + " seed " + seed + " " + replay.get(2 + 2 * i);
+      String where = source + " WHIP_TEST_SEED=" + seed + " " + replay.get(2 + 2 * i);
       Fraction expected = at(regions.get(i).get("curve"), factors.get(i));
       assertEquals(expected.toString(), profiles.get(i).get("spanExact").asText(), where);
       if (factors.get(i) == 1) {
@@ -104,10 +105,10 @@ class WhatIfTest {
   @Test
   void shouldPredictWhatTheChangeBrings(Engine.Endpoint engine) throws IOException {
     Path examples = Home.ROOT.resolve("examples/whatif");
-    profile(engine, examples.resolve("smooth.c"));
+    ran(engine, examples.resolve("smooth.c"));
     JsonNode predicted = engine.json("whatif", "last", "@load=8x", "@reduce=8x", "smooth.c:30=8x");
     assertEquals(2330, predicted.get("span").asLong());
-    profile(engine, examples.resolve("smooth_tuned.c"));
+    ran(engine, examples.resolve("smooth_tuned.c"));
     double measured = engine.json("report", "last").get("parallelism").asDouble();
     assertEquals(1, predicted.get("parallelism").asDouble() / measured, 0.1);
   }
@@ -240,14 +241,7 @@ class WhatIfTest {
     return largest;
   }
 
-  /** For programs that print something themselves. */
-  private void profile(Engine.Endpoint engine, Path source) {
-    Path program = Toolchain.clang(source, directory);
-    engine.whip("run", "--clock", "virtual", program.toString()).expect(0);
-  }
-
-  private String ran(Engine.Endpoint engine, Path source) throws IOException {
-    Path program = Toolchain.clang(source, directory);
-    return engine.json("run", "--clock", "virtual", program.toString()).get("run").asText();
+  private String ran(Engine.Endpoint engine, Path source) {
+    return new Runs(engine).complete(Toolchain.clang(source, directory));
   }
 }

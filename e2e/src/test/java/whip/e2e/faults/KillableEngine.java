@@ -1,7 +1,5 @@
 package whip.e2e.faults;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +28,7 @@ final class KillableEngine implements AutoCloseable {
   /** Returns once it is ready, as the command does. */
   Engine.Endpoint start() throws IOException {
     whip("start").expect(0);
-    JsonNode file = new ObjectMapper().readTree(directory().resolve("endpoint.json").toFile());
-    return new Engine.Endpoint(
-        file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
+    return Engine.Endpoint.of(stateHome);
   }
 
   /** The broker then reads the end of its input, and ends in order. */

@@ -24,8 +24,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.e2e.CommandLine;
+import whip.e2e.Engine;
 import whip.e2e.FreePorts;
 import whip.e2e.Home;
+import whip.e2e.Runs;
 import whip.e2e.Shell;
 import whip.e2e.StreamsJava;
 import whip.e2e.Toolchain;
@@ -80,12 +82,12 @@ class OperatingTest {
     assertTrue(maps.contains("/broker.jsa"), maps);
     await()
         .atMost(LIMIT)
-        .pollInterval(Duration.ofSeconds(1))
-        .until(() -> whip(Map.of(), "engine", "status").err().contains("removed 1 run"));
+        .pollInterval(Duration.ofMillis(500))
+        .until(() -> !whip(Map.of(), "runs").err().contains(second));
     await()
         .atMost(LIMIT)
         .pollInterval(Duration.ofSeconds(1))
-        .until(() -> !whip(Map.of(), "runs").err().contains(second));
+        .until(() -> whip(Map.of(), "engine", "status").err().contains("removed 1 run"));
     String status = whip(Map.of(), "engine", "status").expect(0).err();
     assertTrue(status.contains("to keep none for longer than 0 days"), status);
     String third = profiled();
@@ -155,19 +157,14 @@ class OperatingTest {
   }
 
   private String profiled() throws IOException {
-    Shell.Result ran =
-        whip(Map.of(), "run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
-    var profile = new ObjectMapper().readTree(ran.out());
-    assertEquals("complete", profile.get("status").asText());
-    assertEquals(20, profile.get("work").asLong());
-    return profile.get("run").asText();
+    Engine.Endpoint engine = Engine.Endpoint.of(directory);
+    String run = new Runs(engine).complete(program);
+    assertEquals(20, engine.json("report", run).get("work").asLong());
+    return run;
   }
 
   private Map<String, Double> metrics() throws IOException {
-    String status = whip(Map.of(), "engine", "status").expect(0).err();
-    Matcher registry = Pattern.compile("registry (\\S+)").matcher(status);
-    assertTrue(registry.find(), status);
-    return samples(get(registry.group(1) + "/metrics"));
+    return samples(get(Engine.Endpoint.of(directory).registry() + "/metrics"));
   }
 
   private static Map<String, Double> samples(String text) {

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,19 +64,22 @@ class OwnEngineTest {
   @Test
   void shouldTakeLittleFromWhoHasNotLoggedIn(Engine.Endpoint engine) throws Exception {
     for (String door : List.of(engine.bootstrap(), controller(engine))) {
-      assertTrue(isHeard(door, 512 << 10), door);
-      assertFalse(isHeard(door, (512 << 10) + 1), door);
+      assertTrue(isHeard(door, 512 << 10, Duration.ofSeconds(1)), door);
+      assertFalse(isHeard(door, (512 << 10) + 1, Duration.ofMinutes(1)), door);
     }
     assertEquals(200, status(engine, "/health/ready", "GET"));
     Faults.tell("security", "large requests before log-in", "4 requests", "2", "refused unread");
   }
 
-  /** Whether the listener waits for a request of this size, once it has been told the size. */
-  private static boolean isHeard(String door, int size) throws IOException {
+  /**
+   * Whether the listener still waits for a request of this size when its patience could have ended,
+   * once it has been told the size.
+   */
+  private static boolean isHeard(String door, int size, Duration patience) throws IOException {
     int colon = door.lastIndexOf(':');
     try (Socket socket =
         new Socket(door.substring(0, colon), Integer.parseInt(door.substring(colon + 1)))) {
-      socket.setSoTimeout(5000);
+      socket.setSoTimeout((int) patience.toMillis());
       new DataOutputStream(socket.getOutputStream()).writeInt(size);
       return socket.getInputStream().read() >= 0;
     } catch (SocketTimeoutException waiting) {
@@ -135,7 +139,7 @@ class OwnEngineTest {
   @Test
   void shouldKeepWhatItWritesToItsUser(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
-    engine.whip("run", "--clock", "virtual", "--", program.toString()).expect(0);
+    new Runs(engine).complete(program);
     List<String> open = new ArrayList<>();
     int seen = 0;
     try (Stream<Path> files = Files.walk(engine.stateHome().resolve("whip/engine"))) {
