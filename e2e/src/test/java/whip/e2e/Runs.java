@@ -25,6 +25,10 @@ public final class Runs {
   // Generous: only a profile that never comes reaches it.
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
+  /** What a program that goes on until it is told is started with. */
+  static final Map<String, String> WORKS_ASLEEP =
+      Map.of("OMP_CANCELLATION", "true", "WHIP_TEST_NAP_US", "10000");
+
   /** A program that ran: its run id and how it ended. */
   public record Run(String id, Shell.Result result) {}
 
@@ -57,12 +61,12 @@ public final class Runs {
   }
 
   /**
-   * A program that computes on two threads until the file {@code told} is there, on the real clock.
-   * What it prints goes to {@code out} and {@code err} beside that file.
+   * A program that works on two threads until the file {@code told} is there, on the real clock, to
+   * which sleep is work, too: others need the processors while a test looks on. What it prints goes to {@code out} and {@code err} beside that file.
    */
   public Process startUntilTold(String id, Path program, Path told) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
-    builder.environment().putAll(environment(id, 2, "tsc", Map.of("OMP_CANCELLATION", "true")));
+    builder.environment().putAll(environment(id, 2, "tsc", WORKS_ASLEEP));
     return builder
         .redirectOutput(told.resolveSibling("out").toFile())
         .redirectError(told.resolveSibling("err").toFile())

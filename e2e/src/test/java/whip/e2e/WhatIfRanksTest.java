@@ -133,8 +133,8 @@ class WhatIfRanksTest {
     Job job = new Job(engine, "running", 2);
     List<Process> ranks = List.of(start(job, 0, program, told), start(job, 1, program, told));
     try {
-      new Runs(engine).awaitDirective(job.run(0), "chunks_until_told.c:11");
-      new Runs(engine).awaitDirective(job.run(1), "chunks_until_told.c:11");
+      new Runs(engine).awaitDirective(job.run(0), "chunks_until_told.c:14");
+      new Runs(engine).awaitDirective(job.run(1), "chunks_until_told.c:14");
       JsonNode answer = engine.json("whatif", job.id(), "chunks_until_told.c:1-1000=2x");
       assertEquals("running", answer.get("status").asText());
       assertEquals(
@@ -150,7 +150,7 @@ class WhatIfRanksTest {
 
   private Process start(Job job, int rank, Path program, Path told) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
-    builder.environment().putAll(job.environment(rank, "tsc", Map.of("OMP_CANCELLATION", "true")));
+    builder.environment().putAll(job.environment(rank, "tsc", Runs.WORKS_ASLEEP));
     Path out = directory.resolve("out" + rank);
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
   }

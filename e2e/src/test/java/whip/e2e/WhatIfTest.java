@@ -191,7 +191,7 @@ class WhatIfTest {
     Process process = new Runs(engine).startUntilTold(id, program, told);
     String spec = "chunks_until_told.c:1-1000=2x";
     try {
-      new Runs(engine).awaitDirective(id, "chunks_until_told.c:11");
+      new Runs(engine).awaitDirective(id, "chunks_until_told.c:14");
       Shell.Result none = engine.whip("whatif", id, "chunks_until_told.c:2000-3000=2x").expect(125);
       assertTrue(none.err().contains("(so far: the program is still running)"), none.err());
       assertTrue(engine.whip("whatif", id, "--once", spec).expect(0).err().contains("Not exact"));

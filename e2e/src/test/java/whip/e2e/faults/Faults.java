@@ -19,7 +19,10 @@ import whip.testkit.tier.Tier;
  */
 final class Faults {
 
-  private static final boolean LONG = Boolean.getBoolean("whip.faults.long");
+  /** What {@code ./whip faults} sets. */
+  static final String LONG_PROPERTY = "whip.faults.long";
+
+  private static final boolean LONG = Boolean.getBoolean(LONG_PROPERTY);
   private static final long SEED = Long.getLong("whip.faults.seed", Tier.current().seed());
 
   private Faults() {}

@@ -3,7 +3,6 @@ package whip.e2e.faults;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -22,6 +21,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import whip.e2e.CommandLine;
 import whip.e2e.Engine;
@@ -101,8 +101,11 @@ class OperatingTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(
+      named = Faults.LONG_PROPERTY,
+      matches = "true",
+      disabledReason = "half a minute for each thing that hangs")
   void shouldSayWhatAStopWaitsForAndStopAllTheSame() throws Exception {
-    assumeTrue(Faults.either(0, 1) == 1, "half a minute for each thing that hangs");
     startEngine();
     long broker = broker();
     Shell.run(List.of("kill", "-STOP", Long.toString(broker)), Map.of()).expect(0);

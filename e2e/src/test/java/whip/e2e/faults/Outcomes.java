@@ -94,11 +94,6 @@ final class Outcomes {
     return exact + partial + nothing;
   }
 
-  /** Those whose collector reached a broker before it was killed. */
-  int recorded() {
-    return exact + partial;
-  }
-
   int exact() {
     return exact;
   }

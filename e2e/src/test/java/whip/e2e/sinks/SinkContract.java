@@ -27,6 +27,8 @@ abstract class SinkContract {
   /** Generous: only what never comes reaches it. */
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
+  private static final Duration LOOK = Duration.ofMillis(300);
+
   Path directory;
 
   private Engine.Endpoint endpoint;
@@ -179,6 +181,7 @@ abstract class SinkContract {
   void awaitProfile(String run, String expected) {
     await()
         .atMost(LIMIT)
+        .pollInterval(LOOK) // To look costs more than to wait.
         .ignoreExceptions()
         .untilAsserted(() -> assertEquals(Optional.of(expected), target.profile(run), sink.said()));
   }
