@@ -37,13 +37,15 @@ import whip.testkit.Sites;
 import whip.testkit.Statement;
 import whip.testkit.Strand;
 import whip.testkit.Weights;
+import whip.testkit.tier.Tier;
 
 /**
  * The merged profile of ranks is what the naive oracle says of one program whose threads do what
  * the ranks did, side by side: to the last integer. Every rank has addresses of its own.
  */
 class RanksAgainstOracleTest {
-  private static final int SEEDS = 200;
+  private static final long[] SEEDS = Tier.current().seeds(50, 200).toArray();
+  private static final long[] SEEDS_OF_CURVES = Tier.current().seeds(20, 100).toArray();
   private static final String TEAM = "ranks";
 
   /** What the ranks execute, which have directives of the same names. */
@@ -123,7 +125,7 @@ class RanksAgainstOracleTest {
 
   @Test
   void shouldBeTheProfileOfRanksSideBySide() throws RanksDifferException {
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : SEEDS) {
       Case each = Case.of(seed);
       Oracle.Profile truth = each.truth(Weights.PLAIN);
       Tables merged = each.merged();
@@ -176,7 +178,7 @@ class RanksAgainstOracleTest {
 
   @Test
   void shouldHaveCurvesThatAreExact() throws RanksDifferException {
-    for (long seed = 0; seed < SEEDS / 2; seed++) {
+    for (long seed : SEEDS_OF_CURVES) {
       Case each = Case.of(seed);
       Random random = new Random(seed);
       for (RegionRow region : each.merged().regions()) {

@@ -27,15 +27,16 @@ import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
 import whip.testkit.RowEmitter;
 import whip.testkit.Sites;
+import whip.testkit.tier.Tier;
 
 /** A replay puts the strands of the critical path where they stand in the program's text. */
 class StacksAgainstTextTest {
-  private static final int PROGRAMS = 1000;
+  private static final long[] SEEDS = Tier.current().seeds(200, 1000).toArray();
 
   @Test
   void shouldPutStrandsWhereTheyStandInTheText() {
     int nested = 0;
-    for (long seed = 0; seed < PROGRAMS; seed++) {
+    for (long seed : SEEDS) {
       Random random = new Random(seed);
       Program program = ProgramGenerator.program(seed, GeneratorSettings.everything());
       int teamSize = 1 + (int) (seed % 4);
@@ -61,7 +62,7 @@ class StacksAgainstTextTest {
       nested += compare(plain, stacked, around, what);
       assertTrue(stacked.isComplete(), what);
     }
-    assertTrue(nested > PROGRAMS, "only " + nested + " strands lay two directives deep");
+    assertTrue(nested > SEEDS.length, "only " + nested + " strands lay two directives deep");
   }
 
   private static List<List<Row>> batches(RowEmitter.Emission emission, Random random) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import whip.model.node.Scratch;
+import whip.testkit.tier.Tier;
 
 /**
  * Whole columns are read many rows at a time where their bytes allow it: whatever stands beside
@@ -20,31 +21,33 @@ class ColumnTest {
 
   private static final int[] BITS = {0, 1, 6, 7, 8, 13, 14, 15, 20, 28, 35, 42, 49, 55, 56, 57, 62};
 
+  private static final long[] SEEDS = Tier.current().seeds(1000, 3000).toArray();
+
   // Whatever was left in it must not matter.
   private final Scratch scratch = new Scratch();
 
   @Test
   void shouldReadWhatWasWritten() throws BadRecordException {
-    Random random = new Random(1);
-    for (int round = 0; round < 3000; round++) {
+    for (long seed : SEEDS) {
+      Random random = new Random(seed);
       long[] values = values(random);
       int rows = values.length;
       scratch.reclaim();
       long[] plain = column(values).values(rows, scratch);
-      assertArrayEquals(values, Arrays.copyOf(plain, rows), "round " + round);
+      assertArrayEquals(values, Arrays.copyOf(plain, rows), "seed " + seed);
       long[] delta = column(deltas(values)).deltas(rows, scratch);
-      assertArrayEquals(values, Arrays.copyOf(delta, rows), "round " + round);
+      assertArrayEquals(values, Arrays.copyOf(delta, rows), "seed " + seed);
       int[] codes = Arrays.stream(values).mapToInt(value -> (int) value & 0x1fff).toArray();
       long[] written = Arrays.stream(codes).asLongStream().toArray();
       int[] read = column(written).indices(rows, 0x2000, scratch);
-      assertArrayEquals(codes, Arrays.copyOf(read, rows), "round " + round);
+      assertArrayEquals(codes, Arrays.copyOf(read, rows), "seed " + seed);
     }
   }
 
   @Test
   void shouldSayWhetherAllAreBelowSomething() throws BadRecordException {
-    Random random = new Random(2);
-    for (int round = 0; round < 3000; round++) {
+    for (long seed : SEEDS) {
+      Random random = new Random(seed);
       long[] values = values(random);
       long most = Arrays.stream(values).max().orElse(0);
       Column plain = column(values);
@@ -52,16 +55,22 @@ class ColumnTest {
       Column delta = column(deltas(values));
       delta.deltas(values.length, scratch);
       for (int bit = 7; bit < 63; bit++) { // whether a byte is less than 128 is not looked at
-        assertEquals(most < 1L << bit, plain.isBelow(1L << bit), most + " below bit " + bit);
-        assertEquals(most < 1L << bit, delta.isBelow(1L << bit), most + " below bit " + bit);
+        assertEquals(
+            most < 1L << bit,
+            plain.isBelow(1L << bit),
+            most + " below bit " + bit + ", seed " + seed);
+        assertEquals(
+            most < 1L << bit,
+            delta.isBelow(1L << bit),
+            most + " below bit " + bit + ", seed " + seed);
       }
     }
   }
 
   @Test
   void shouldRefuseWhatIsNoIndexAnywhere() throws BadRecordException {
-    Random random = new Random(3);
-    for (int round = 0; round < 1000; round++) {
+    for (long seed : SEEDS) {
+      Random random = new Random(seed);
       long[] values = new long[1 + random.nextInt(40)];
       Arrays.fill(values, random.nextInt(3));
       values[random.nextInt(values.length)] =
@@ -70,39 +79,39 @@ class ColumnTest {
           assertThrows(
               BadRecordException.class,
               () -> column(values).indices(values.length, 3, scratch),
-              "of 3");
-      assertTrue(refused.getMessage().contains("outside its dictionary of 3"));
+              "of 3, seed " + seed);
+      assertTrue(refused.getMessage().contains("outside its dictionary of 3"), "seed " + seed);
     }
   }
 
   @Test
   void shouldRefuseNegativeSumsAnywhere() {
-    Random random = new Random(4);
-    for (int round = 0; round < 1000; round++) {
+    for (long seed : SEEDS) {
+      Random random = new Random(seed);
       long[] values = new long[1 + random.nextInt(40)];
       Arrays.fill(values, random.nextInt(3));
       values[random.nextInt(values.length)] = -1L - random.nextInt(200);
       assertThrows(
           BadRecordException.class,
           () -> column(deltas(values)).deltas(values.length, scratch),
-          "negative");
+          "negative, seed " + seed);
     }
   }
 
   @Test
   void shouldRefuseTooManyRowsAndTooFew() {
-    Random random = new Random(5);
-    for (int round = 0; round < 1000; round++) {
+    for (long seed : SEEDS) {
+      Random random = new Random(seed);
       long[] values = values(random);
       assertThrows(
           BadRecordException.class,
           () -> column(values).values(values.length + 1, scratch),
-          "too many");
+          "too many, seed " + seed);
       if (values.length > 0) {
         assertThrows(
             BadRecordException.class,
             () -> column(values).values(values.length - 1, scratch),
-            "too few");
+            "too few, seed " + seed);
       }
     }
   }

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import whip.testkit.tier.Tier;
 
 class SequenceSetTest {
 
@@ -22,7 +23,7 @@ class SequenceSetTest {
       numbers.add(i);
       numbers.add(i);
     }
-    Collections.shuffle(numbers, new Random(7));
+    Collections.shuffle(numbers, new Random(Tier.current().seed()));
     SequenceSet set = new SequenceSet();
     int fresh = 0;
     for (long number : numbers) {

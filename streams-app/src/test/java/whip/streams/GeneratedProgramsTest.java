@@ -11,16 +11,17 @@ import whip.testkit.Oracle;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
 import whip.testkit.TextProgram;
+import whip.testkit.tier.Tier;
 
 /** Random programs, badly delivered, through the whole topology, against the oracle. */
 class GeneratedProgramsTest {
 
-  private static final int PROGRAMS = 1200;
+  private static final long[] SEEDS = Tier.current().seeds(80, 1200).toArray();
 
   @Test
   void shouldProfileWhateverArrivesInWhateverOrderAsTheOracleDoes() {
     try (Pipeline pipeline = new Pipeline()) {
-      for (int seed = 0; seed < PROGRAMS; seed++) {
+      for (long seed : SEEDS) {
         check(pipeline, seed);
       }
       assertEquals(List.of(), pipeline.waitingContainers(), "nothing is left of finished runs");
@@ -28,7 +29,7 @@ class GeneratedProgramsTest {
     }
   }
 
-  private static void check(Pipeline pipeline, int seed) {
+  private static void check(Pipeline pipeline, long seed) {
     Random random = new Random(seed);
     GeneratorSettings settings =
         GeneratorSettings.everything()

@@ -17,6 +17,7 @@ import whip.schemas.run.RunState;
 import whip.testkit.GeneratorSettings;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
+import whip.testkit.tier.Tier;
 
 /**
  * Two collectors under one run id, which number their nodes and batches alike: whatever becomes of
@@ -24,7 +25,7 @@ import whip.testkit.ProgramGenerator;
  */
 class ReusedRunIdTest {
 
-  private static final int PAIRS = 40;
+  private static final long[] SEEDS = Tier.current().seeds(6, 40).toArray();
   private static final Duration UNTIL_FINAL = Duration.ofSeconds(5);
 
   /** What one collector sends, for later. */
@@ -89,15 +90,16 @@ class ReusedRunIdTest {
 
   private static void check(Order order) {
     try (Pipeline pipeline = new Pipeline()) {
-      for (int seed = 0; seed < PAIRS; seed++) {
+      for (long seed : SEEDS) {
         Random random = new Random(seed);
         Collector one = collector("r" + seed, 1, seed, random);
         // Every second time the very same program.
-        Collector other = collector("r" + seed, 2, seed % 2 == 0 ? seed : seed + PAIRS, random);
+        Collector other =
+            collector("r" + seed, 2, seed % 2 == 0 ? seed : seed + SEEDS.length, random);
         order.of(one.sent, other.sent, random).forEach(message -> message.accept(pipeline));
       }
       pipeline.wait(UNTIL_FINAL);
-      for (int seed = 0; seed < PAIRS; seed++) {
+      for (long seed : SEEDS) {
         String run = "r" + seed;
         assertEquals(ProfileStatus.PARTIAL, pipeline.program(run).getStatus(), run);
         assertEquals(1L, pipeline.program(run).getLoss().get("reused-run-id"), run);
@@ -106,7 +108,7 @@ class ReusedRunIdTest {
     }
   }
 
-  private static Collector collector(String run, long incarnation, int seed, Random random) {
+  private static Collector collector(String run, long incarnation, long seed, Random random) {
     Program program =
         ProgramGenerator.program(seed, GeneratorSettings.everything().withStatementsMax(25));
     Collector collector = new Collector(incarnation);

@@ -24,6 +24,7 @@ import whip.testkit.ProgramGenerator;
 import whip.testkit.Selector;
 import whip.testkit.Strand;
 import whip.testkit.TextProgram;
+import whip.testkit.tier.Tier;
 
 /**
  * The curves in the profile topic against the oracle, which profiles the program anew for every
@@ -31,7 +32,7 @@ import whip.testkit.TextProgram;
  */
 class WhatIfCurvesTest {
 
-  private static final int PROGRAMS = 300;
+  private static final long[] SEEDS = Tier.current().seeds(15, 300).toArray();
   private static final List<Factor> FACTORS =
       Stream.of("1", "1.25", "3", "100", "inf").map(Factor::parse).toList();
 
@@ -39,14 +40,14 @@ class WhatIfCurvesTest {
   void shouldGiveTheSpanUnderEveryHypothesisAboutOneRegion() {
     int regions = 0;
     try (Pipeline pipeline = new Pipeline()) {
-      for (int seed = 0; seed < PROGRAMS; seed++) {
+      for (long seed : SEEDS) {
         regions += check(pipeline, seed);
       }
     }
-    assertTrue(regions > 5 * PROGRAMS, regions + " regions");
+    assertTrue(regions > 3 * SEEDS.length, regions + " regions");
   }
 
-  private static int check(Pipeline pipeline, int seed) {
+  private static int check(Pipeline pipeline, long seed) {
     Random random = new Random(seed);
     GeneratorSettings settings =
         GeneratorSettings.everything().withWorkMax(random.nextBoolean() ? 9 : 1_000_000);
@@ -64,7 +65,7 @@ class WhatIfCurvesTest {
     selectors.forEach(
         (key, selector) -> {
           for (Factor factor : FACTORS) {
-            check(program, teamSize, rows.get(key), selector, factor);
+            check(run, program, teamSize, rows.get(key), selector, factor);
           }
         });
     return rows.size();
@@ -89,14 +90,22 @@ class WhatIfCurvesTest {
   }
 
   private static void check(
-      Program program, int teamSize, RegionRow row, Selector selector, Factor factor) {
+      String run, Program program, int teamSize, RegionRow row, Selector selector, Factor factor) {
     Hypothesis hypothesis = new Hypothesis(List.of(new Hypothesis.Entry(selector, factor)));
     Oracle.Profile answer =
         Oracle.profile(program, teamSize, Oracle.Schedule.AS_WRITTEN, hypothesis);
     Fraction span = Fraction.of(answer.span(), hypothesis.denominator());
     Fraction lower = at(row.getLower(), factor);
     String question =
-        hypothesis + " on " + teamSize + " in " + TextProgram.print(program) + ": " + row;
+        run
+            + ": "
+            + hypothesis
+            + " on "
+            + teamSize
+            + " in "
+            + TextProgram.print(program)
+            + ": "
+            + row;
     if (row.getUpper().isEmpty()) {
       assertEquals(span, lower, question);
     } else {

@@ -13,9 +13,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.GeneratorSettings.Independence;
+import whip.testkit.tier.Tier;
 
 class CProgramTest {
-  private static final int SEEDS = 50;
+  private static final long[] SEEDS = Tier.current().seeds(10, 50).toArray();
   private static final String HEADER =
       """
       void whip_work(unsigned long units);
@@ -31,7 +32,7 @@ class CProgramTest {
     List<String> command =
         new ArrayList<>(
             List.of("clang-19", "-fsyntax-only", "-fopenmp", "-Wall", "-Werror", "-std=c11"));
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : SEEDS) {
       Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
       Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
       Path file = folder.resolve("seed" + seed + ".c");
@@ -102,14 +103,14 @@ class CProgramTest {
 
   @Test
   void shouldKnowALineForEveryDirectiveOfTheProfile() {
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : SEEDS) {
       Program program =
           ProgramGenerator.program(seed, GeneratorSettings.forC(Independence.SCHEDULE));
       CProgram c = CProgram.of(program);
       for (Directive directive : Oracle.profile(program, 2).directives().keySet()) {
         assertTrue(
             directive.equals(Directive.PROGRAM) || c.lines().containsKey(directive),
-            directive.toString());
+            "seed " + seed + ": " + directive);
       }
     }
   }

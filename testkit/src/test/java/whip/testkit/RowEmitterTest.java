@@ -12,9 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import whip.testkit.ItemRow.NodeKind;
+import whip.testkit.tier.Tier;
 
 class RowEmitterTest {
-  private static final int SEEDS = 200;
+  private static final long[] SEEDS = Tier.current().seeds(40, 200).toArray();
 
   private record Place(long parent, long index) {}
 
@@ -32,22 +33,27 @@ class RowEmitterTest {
 
   @Test
   void shouldCountItemsOfEveryContainer() {
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : SEEDS) {
       Program program = ProgramGenerator.program(seed, GeneratorSettings.everything());
       List<ItemRow> rows = RowEmitter.emit(program, 3, 4, new Random(seed)).rows();
       Map<Long, Long> found = new HashMap<>();
       Set<Place> places = new HashSet<>();
       for (ItemRow row : rows) {
         if (!isMemberOrRun(row)) {
-          assertTrue(places.add(new Place(row.parent(), row.index())), "one place, two items");
+          assertTrue(
+              places.add(new Place(row.parent(), row.index())),
+              "one place, two items, seed " + seed);
           found.merge(row.parent(), 1L, Long::sum);
         }
       }
       for (ItemRow row : rows) {
         if (row instanceof ItemRow.Node node && node.id() != 0 && node.kind() != NodeKind.REGION) {
-          assertEquals(node.items(), found.getOrDefault(node.id(), 0L), node.toString());
+          assertEquals(
+              node.items(), found.getOrDefault(node.id(), 0L), "seed " + seed + ": " + node);
           for (long index = 0; index < node.items(); index++) {
-            assertTrue(places.contains(new Place(node.id(), index)), "a gap in " + node);
+            assertTrue(
+                places.contains(new Place(node.id(), index)),
+                "a gap in " + node + ", seed " + seed);
           }
         }
       }
@@ -61,7 +67,7 @@ class RowEmitterTest {
 
   @Test
   void shouldPutEveryItemIntoTheRegionOfItsContainer() {
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : SEEDS) {
       Program program = ProgramGenerator.program(seed, GeneratorSettings.everything());
       List<ItemRow> rows = RowEmitter.emit(program, 2, 3, new Random(seed)).rows();
       Map<Long, Long> regionOfItems = new HashMap<>();
@@ -73,27 +79,27 @@ class RowEmitterTest {
       }
       regionOfItems.put(0L, 0L);
       for (ItemRow row : rows) {
-        assertEquals(regionOfItems.get(row.parent()), row.region(), row.toString());
+        assertEquals(regionOfItems.get(row.parent()), row.region(), "seed " + seed + ": " + row);
       }
     }
   }
 
   @Test
   void shouldWriteAllWorkThatTheOracleCounts() {
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : SEEDS) {
       Program program = ProgramGenerator.program(seed, GeneratorSettings.everything());
       List<ItemRow> rows = RowEmitter.emit(program, 3, 4, new Random(seed)).rows();
       long work =
           rows.stream()
               .mapToLong(row -> row instanceof ItemRow.Strand strand ? strand.work() : 0)
               .sum();
-      assertEquals(Oracle.profile(program, 3).work(), work, program.toString());
+      assertEquals(Oracle.profile(program, 3).work(), work, "seed " + seed + ": " + program);
     }
   }
 
   @Test
   void shouldWriteEveryAcquisitionOnce() {
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : SEEDS) {
       Program program = ProgramGenerator.program(seed, GeneratorSettings.everything());
       RowEmitter.Emission emission = RowEmitter.emit(program, 3, 4, new Random(seed));
       Map<Long, Long> acquired = new HashMap<>();
@@ -106,7 +112,10 @@ class RowEmitterTest {
           .locks()
           .forEach(
               (name, total) ->
-                  assertEquals(total.acquisitions(), acquired.get(emission.sites().lock(name))));
+                  assertEquals(
+                      total.acquisitions(),
+                      acquired.get(emission.sites().lock(name)),
+                      "seed " + seed));
     }
   }
 

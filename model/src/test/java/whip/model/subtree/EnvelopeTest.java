@@ -12,11 +12,13 @@ import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
+import whip.testkit.tier.Tier;
 
 /** Envelopes against the lines they are made of, value by value. */
 class EnvelopeTest {
 
-  private static final int SEEDS = 2000;
+  private static final long[] SEEDS = Tier.current().seeds(300, 2000).toArray();
+  private static final long[] SEEDS_OF_CUTS = Tier.current().seeds(40, 500).toArray();
   private static final BigInteger PARTS = BigInteger.valueOf(997);
 
   private static long[][] lines(Random random, int count, int largest) {
@@ -41,7 +43,7 @@ class EnvelopeTest {
 
   @Test
   void shouldBeTheLargestOfItsLinesAndTheirSumsAndMaxima() {
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed : SEEDS) {
       Random random = new Random(seed);
       int size = random.nextBoolean() ? 10 : 1_000_000_000;
       long[][] some = lines(random, 1 + random.nextInt(12), size);
@@ -52,32 +54,32 @@ class EnvelopeTest {
         BigInteger x = anyX(random);
         BigInteger first = largest(some, x);
         BigInteger second = largest(others, x);
-        assertEquals(first, one.scaledAt(x, PARTS));
-        assertEquals(first.add(second), one.plus(two).scaledAt(x, PARTS));
-        assertEquals(first.max(second), one.max(two).scaledAt(x, PARTS));
+        assertEquals(first, one.scaledAt(x, PARTS), "seed " + seed);
+        assertEquals(first.add(second), one.plus(two).scaledAt(x, PARTS), "seed " + seed);
+        assertEquals(first.max(second), one.max(two).scaledAt(x, PARTS), "seed " + seed);
       }
-      assertEquals(one.plus(two), two.plus(one));
-      assertEquals(one.max(two), two.max(one));
+      assertEquals(one.plus(two), two.plus(one), "seed " + seed);
+      assertEquals(one.max(two), two.max(one), "seed " + seed);
     }
   }
 
   @Test
   void shouldStayOnItsSideWhenItIsCut() {
-    for (long seed = 0; seed < SEEDS / 4; seed++) {
+    for (long seed : SEEDS_OF_CUTS) {
       Random random = new Random(seed);
       Envelope envelope = curved(random, 100);
       int lines = 4 + random.nextInt(60);
       Envelope below = envelope.cutBelow(lines);
       Envelope above = envelope.cutAbove(lines);
-      assertTrue(below.size() <= lines && above.size() <= lines);
+      assertTrue(below.size() <= lines && above.size() <= lines, "seed " + seed);
       for (int i = 0; i <= PARTS.intValue(); i += 7) {
         BigInteger x = BigInteger.valueOf(i);
         BigInteger exact = envelope.scaledAt(x, PARTS);
-        assertTrue(below.scaledAt(x, PARTS).compareTo(exact) <= 0);
-        assertTrue(above.scaledAt(x, PARTS).compareTo(exact) >= 0);
+        assertTrue(below.scaledAt(x, PARTS).compareTo(exact) <= 0, "seed " + seed);
+        assertTrue(above.scaledAt(x, PARTS).compareTo(exact) >= 0, "seed " + seed);
       }
-      assertEquals(envelope.rest(0), below.rest(0), "what is left at x = 0");
-      assertEquals(envelope.rest(0), above.rest(0), "what is left at x = 0");
+      assertEquals(envelope.rest(0), below.rest(0), "left at x = 0, seed " + seed);
+      assertEquals(envelope.rest(0), above.rest(0), "left at x = 0, seed " + seed);
     }
   }
 
@@ -101,7 +103,8 @@ class EnvelopeTest {
     Directive loop = new Directive(DirectiveKind.FOR, new Site(1));
     Directive other = new Directive(DirectiveKind.FOR, new Site(2));
     Candidate candidate = new Candidate.At(loop.site());
-    Random random = new Random(1);
+    long seed = Tier.current().seed();
+    Random random = new Random(seed);
     Path run = Path.NONE;
     Envelope exact = Envelope.line(0, 0);
     for (int i = 0; i < 3000; i++) {
@@ -117,10 +120,11 @@ class EnvelopeTest {
       BigInteger truth = exact.scaledAt(x, PARTS);
       BigInteger least = curve.lower().scaledAt(x, PARTS);
       BigInteger most = curve.upper().scaledAt(x, PARTS);
-      assertTrue(least.compareTo(truth) <= 0 && truth.compareTo(most) <= 0);
+      assertTrue(least.compareTo(truth) <= 0 && truth.compareTo(most) <= 0, "seed " + seed);
       // Three thousandths apart at the most.
       BigInteger apart = most.subtract(least).multiply(BigInteger.valueOf(333));
-      assertTrue(apart.compareTo(truth) <= 0, () -> least + " to " + most + " at " + x);
+      assertTrue(
+          apart.compareTo(truth) <= 0, () -> least + " to " + most + " at " + x + ", seed " + seed);
     }
   }
 

@@ -9,12 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import whip.model.node.Tag;
+import whip.testkit.tier.Tier;
 
 /** The laws of MODEL §2, on random pieces; equal means equal paths, not only equal lengths. */
 class LawsTest {
 
   static LongStream seeds() {
-    return LongStream.range(0, 2000);
+    return Tier.current().seeds(200, 2000);
   }
 
   @ParameterizedTest

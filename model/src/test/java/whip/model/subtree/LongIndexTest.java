@@ -11,6 +11,7 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import whip.model.node.NodeId;
 import whip.model.node.Scratch;
+import whip.testkit.tier.Tier;
 
 class LongIndexTest {
 
@@ -36,7 +37,7 @@ class LongIndexTest {
 
   @Test
   void shouldNumberAnything() {
-    Random random = new Random(1);
+    Random random = new Random(Tier.current().seed());
     check(3000, i -> random.nextLong());
     check(3000, i -> random.nextInt(100) - 50);
   }

@@ -14,6 +14,7 @@ import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
+import whip.testkit.tier.Tier;
 
 class StacksTest {
 
@@ -63,9 +64,9 @@ class StacksTest {
 
   @Test
   void shouldNotDependOnWhenItIsAddedUp() {
-    Random random = new Random(7);
     List<Directive> directives = List.of(PARALLEL, ODD, EVEN, Directive.NONE);
-    for (int round = 0; round < 200; round++) {
+    for (long seed : Tier.current().seeds(50, 200).toArray()) {
+      Random random = new Random(seed);
       Strands plain = Strands.NONE;
       Strands lazy = Strands.NONE;
       Strands flattened = Strands.NONE;
@@ -78,9 +79,9 @@ class StacksTest {
         flattened = flattened.plus(Strands.nested(key, work)).under(directive);
         flattened = random.nextBoolean() ? flattened.flat() : flattened;
       }
-      assertEquals(lazy.byStack(), flattened.byStack());
-      assertEquals(plain.byKey(), lazy.byKey());
-      assertEquals(plain.byKey(), flattened.byKey());
+      assertEquals(lazy.byStack(), flattened.byStack(), "seed " + seed);
+      assertEquals(plain.byKey(), lazy.byKey(), "seed " + seed);
+      assertEquals(plain.byKey(), flattened.byKey(), "seed " + seed);
     }
   }
 
@@ -95,7 +96,7 @@ class StacksTest {
   @Test
   void shouldKeepASumOfWhatIsTooMuch() {
     Strands sum = Strands.NONE;
-    Random random = new Random(1);
+    Random random = new Random(Tier.current().seed());
     for (int i = 0; i < 20_000; i++) {
       Strands deep = nested(ODD, 1);
       for (int level = 0; level < 12; level++) {
@@ -123,7 +124,7 @@ class StacksTest {
 
   @Test
   void shouldFoldAChainOfTasksDeeperThanAnyStack() {
-    int depth = 300_000;
+    int depth = Tier.current().times(100_000, 300_000);
     Fold fold = new Fold(new FlatStore(), NESTED);
     List<Row> rows = TaskChain.rows(depth, NodeKind.UNDEFERRED);
     int half = rows.size() / 2;

@@ -29,11 +29,12 @@ import whip.testkit.GeneratorSettings;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
 import whip.testkit.RowEmitter;
+import whip.testkit.tier.Tier;
 
 /** Whatever a collector folds, the run comes to the same. */
 class FoldedRunTest {
 
-  private static final int PROGRAMS = 1200;
+  private static final long[] SEEDS = Tier.current().seeds(80, 1200).toArray();
 
   private int folded;
   private int curves;
@@ -41,7 +42,7 @@ class FoldedRunTest {
 
   @Test
   void shouldComeToTheSameWhateverWasFolded() throws Exception {
-    for (int seed = 0; seed < PROGRAMS; seed++) {
+    for (long seed : SEEDS) {
       Random random = new Random(seed);
       GeneratorSettings settings =
           GeneratorSettings.everything().withWorkMax(random.nextBoolean() ? 9 : 1000);
@@ -50,10 +51,10 @@ class FoldedRunTest {
           ItemRows.rows(RowEmitter.emit(program, 1 + random.nextInt(4), 3, random).rows());
       List<Row> adaptive = AdaptiveRows.of(rows, random);
       count(adaptive);
-      check(run(rows), run(delivered(adaptive, random)), seed + ": " + program);
+      check(run(rows), run(delivered(adaptive, random)), "seed " + seed + ": " + program);
     }
     String seen = folded + " folded, " + curves + " curves, " + inexact + " inexact";
-    assertTrue(folded > PROGRAMS && curves > 100 && inexact > 20, seen);
+    assertTrue(folded > SEEDS.length / 2 && curves > SEEDS.length / 20 && inexact > 0, seen);
   }
 
   /** Over the wire, in any order. */

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import whip.streams.part.BatchRanges.Range;
+import whip.testkit.tier.Tier;
 
 class BatchRangesTest {
 
@@ -49,7 +50,7 @@ class BatchRangesTest {
 
   @Test
   void shouldNeverForgetAnOffsetAndStayBounded() {
-    Random random = new Random(7);
+    Random random = new Random(Tier.current().seed());
     TreeSet<Long> offsets = new TreeSet<>();
     for (int i = 0; i < 2000; i++) {
       long offset = random.nextInt(100_000);

@@ -25,11 +25,12 @@ import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Replay;
 import whip.streams.avro.AvroFormat;
 import whip.streams.part.SubtreePartCodec;
+import whip.testkit.tier.Tier;
 
 /** Replays that are put aside in the middle and taken up again. */
 class CheckpointTest {
 
-  private static final int PROGRAMS = 150;
+  private static final long[] SEEDS = Tier.current().seeds(20, 150).toArray();
 
   private final CheckpointCodec codec =
       new CheckpointCodec(
@@ -38,7 +39,7 @@ class CheckpointTest {
   @Test
   void shouldGoOnAsIfNothingHadHappened() throws Exception {
     int bounded = 0;
-    for (int seed = 0; seed < PROGRAMS; seed++) {
+    for (long seed : SEEDS) {
       ProgramRun run = new ProgramRun(seed);
       Random random = new Random(seed);
       List<Hypothesis> asked = List.of(Hypothesis.NONE, run.hypothesis(random));
@@ -60,8 +61,9 @@ class CheckpointTest {
           interrupted = loaded.pass();
         }
       }
-      assertEquals(straight.counts(), interrupted.counts());
-      assertEquals(straight.seen().selectors(run), interrupted.seen().selectors(run));
+      assertEquals(straight.counts(), interrupted.counts(), "seed " + seed);
+      assertEquals(
+          straight.seen().selectors(run), interrupted.seen().selectors(run), "seed " + seed);
       for (int i = 0; i < asked.size(); i++) {
         Question expected = straight.questions().get(i);
         Question found = interrupted.questions().get(i);
@@ -77,7 +79,7 @@ class CheckpointTest {
 
   @Test
   void shouldMeasureWithoutAHypothesis() throws Exception {
-    for (int seed = 0; seed < PROGRAMS; seed++) {
+    for (long seed : SEEDS) {
       ProgramRun run = new ProgramRun(seed);
       Pass pass = begin(List.of(Hypothesis.NONE), run, true);
       Fold fold = new Fold(new FlatStore(), Weighing.MEASURED);

@@ -20,11 +20,13 @@ import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Replay;
 import whip.model.whatif.SpecException;
 import whip.streams.node.AdaptiveRows;
+import whip.testkit.tier.Tier;
 
 /** What is answered for a run that a collector folded, beside what is answered for all of it. */
 class FoldedReplayTest {
 
-  private static final int PROGRAMS = 120;
+  private static final long[] SEEDS = Tier.current().seeds(15, 120).toArray();
+  private static final long[] SEEDS_OF_STACKS = Tier.current().seeds(8, 24).toArray();
   private static final List<String> FACTORS = List.of("1x", "2x", "1.25x", "16x", "inf");
 
   private int exact;
@@ -32,22 +34,23 @@ class FoldedReplayTest {
 
   @Test
   void shouldEncloseTheTruthUnderAnyHypothesis() {
-    for (int seed = 0; seed < PROGRAMS; seed++) {
+    for (long seed : SEEDS) {
       Random random = new Random(seed);
       ProgramRun run = new ProgramRun(seed);
       List<Row> adaptive = AdaptiveRows.of(run.rows(), random);
       Hypothesis hypothesis = run.hypothesis(random);
       Replay plain = replay(hypothesis, run, run.rows());
       Replay folded = replay(hypothesis, run, adaptive);
-      check(plain, folded, run, seed + ": " + hypothesis);
+      check(plain, folded, run, "seed " + seed + ": " + hypothesis);
     }
-    assertTrue(exact > 20 && bounded > 20, exact + " exact, " + bounded + " bounded");
+    int least = SEEDS.length / 20;
+    assertTrue(exact > least && bounded > least, exact + " exact, " + bounded + " bounded");
   }
 
   @Test
   void shouldBeExactForOneCandidateWithExactCurves() throws SpecException {
     int asked = 0;
-    for (int seed = 0; seed < PROGRAMS; seed++) {
+    for (long seed : SEEDS) {
       Random random = new Random(seed);
       ProgramRun run = new ProgramRun(seed);
       List<Row> adaptive = AdaptiveRows.of(run.rows(), random);
@@ -55,28 +58,28 @@ class FoldedReplayTest {
         String factor = FACTORS.get(random.nextInt(FACTORS.size()));
         Hypothesis hypothesis = Hypothesis.parse(List.of(selector(candidate, run) + "=" + factor));
         Replay folded = replay(hypothesis, run, adaptive);
-        assertTrue(folded.isExact(), seed + ": " + hypothesis);
-        check(replay(hypothesis, run, run.rows()), folded, run, seed + ": " + hypothesis);
+        assertTrue(folded.isExact(), "seed " + seed + ": " + hypothesis);
+        check(replay(hypothesis, run, run.rows()), folded, run, "seed " + seed + ": " + hypothesis);
         asked++;
       }
     }
-    assertTrue(asked > PROGRAMS, asked + " asked");
+    assertTrue(asked > SEEDS.length / 2, asked + " asked");
   }
 
   @Test
   void shouldBeExactWithoutAHypothesis() {
-    for (int seed = 0; seed < PROGRAMS; seed++) {
+    for (long seed : SEEDS) {
       ProgramRun run = new ProgramRun(seed);
       List<Row> adaptive = AdaptiveRows.of(run.rows(), new Random(seed));
       Replay folded = replay(Hypothesis.NONE, run, adaptive);
-      assertTrue(folded.isExact());
+      assertTrue(folded.isExact(), "seed " + seed);
       check(replay(Hypothesis.NONE, run, run.rows()), folded, run, "seed " + seed);
     }
   }
 
   @Test
   void shouldTellTheDirectiveOfAFoldedStrandInAStack() {
-    for (int seed = 0; seed < PROGRAMS / 5; seed++) {
+    for (long seed : SEEDS_OF_STACKS) {
       ProgramRun run = new ProgramRun(seed);
       Replay replay = new Replay(Hypothesis.NONE, run, false, true);
       replay.add(AdaptiveRows.of(run.rows(), new Random(seed)), List.of());
@@ -91,7 +94,7 @@ class FoldedReplayTest {
                   assertTrue(
                       stack.strand().directive().isNone()
                           || stack.around().contains(stack.strand().directive()),
-                      stack.toString()));
+                      "seed " + seed + ": " + stack));
     }
   }
 

@@ -25,7 +25,7 @@ final class ProgramRun implements Function<Site, Position> {
   private final RowEmitter.Emission emission;
   private final List<Delivery.Batch> delivery;
 
-  ProgramRun(int seed) {
+  ProgramRun(long seed) {
     Random random = new Random(seed);
     GeneratorSettings settings = GeneratorSettings.everything().withWorkMax(1_000_000);
     Program program = ProgramGenerator.program(seed, settings);
