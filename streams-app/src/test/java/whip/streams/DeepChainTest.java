@@ -14,11 +14,12 @@ import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.run.RunState;
+import whip.testkit.tier.Tier;
 
 /** Depth follows the input: nothing on the way may be recursive. */
 class DeepChainTest {
 
-  private static final int DEPTH = 300_000;
+  private static final int DEPTH = Tier.current().times(20_000, 300_000);
   private static final int BATCH_ROWS = 4096;
 
   /**

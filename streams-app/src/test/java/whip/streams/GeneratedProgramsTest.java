@@ -16,7 +16,7 @@ import whip.testkit.tier.Tier;
 /** Random programs, badly delivered, through the whole topology, against the oracle. */
 class GeneratedProgramsTest {
 
-  private static final long[] SEEDS = Tier.current().seeds(80, 1200).toArray();
+  private static final long[] SEEDS = Tier.current().seeds(40, 1200).toArray();
 
   @Test
   void shouldProfileWhateverArrivesInWhateverOrderAsTheOracleDoes() {

@@ -20,6 +20,8 @@ import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.run.RunState;
+import whip.testkit.tier.InSlices;
+import whip.testkit.tier.Tier;
 
 /** Records that are well formed, and meant badly. */
 @ExtendWith(Quiet.class)
@@ -162,8 +164,9 @@ class HostileInputTest {
   }
 
   @Test
+  @InSlices({0, 5})
   void shouldRefuseAMillionSites() {
-    long batches = 20;
+    long batches = Tier.current().times(2, 20);
     long each = Limits.STRAND_KINDS;
     List<Row> open = List.of(HandMade.member(0, 1, 0, 0), HandMade.run());
     for (long batch = 0; batch < batches; batch++) {
@@ -173,7 +176,7 @@ class HostileInputTest {
       }
       pipeline.batch(NodeBatchWriter.write("r", 0, batch, rows, open));
     }
-    for (TestRecord<String, byte[]> letter : letters(19)) {
+    for (TestRecord<String, byte[]> letter : letters((int) batches - 1)) {
       assertEquals("100000 kinds of strands in one node, at most 50000", reason(letter));
     }
     pipeline.run(Pipeline.record("r", RunState.RUNNING).build());

@@ -20,6 +20,7 @@ import whip.schemas.run.RunState;
 import whip.testkit.Delivery;
 import whip.testkit.Program;
 import whip.testkit.TextProgram;
+import whip.testkit.tier.Tier;
 
 /**
  * Tasks with dependences wait for the whole scope they are in, more of them than are kept in one
@@ -27,7 +28,7 @@ import whip.testkit.TextProgram;
  */
 class ManyDependencesTest {
 
-  private static final int TASKS = 4000;
+  private static final int TASKS = Tier.current().times(2500, 4000);
   private static final Set<NodeKind> AROUND =
       EnumSet.of(NodeKind.REGION, NodeKind.MEMBER, NodeKind.GROUP);
 
@@ -39,7 +40,7 @@ class ManyDependencesTest {
         TextProgram.parse(
             "parallel(p, 1: single(s: spawn(b: w3) repeat(%d: w1 spawn(a, inout x: w2)) wait w5))"
                 .formatted(TASKS));
-    Random random = new Random(1);
+    Random random = new Random(Tier.current().seed());
     EmittedRun emitted = new EmittedRun("many", program, 1, 2, random);
     List<Delivery.Batch> batches = Delivery.inOrder(emitted.emission().rows(), 1000, random);
     if (!inOrder) {

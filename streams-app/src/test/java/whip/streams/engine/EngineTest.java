@@ -33,14 +33,19 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.access.ClientProperties;
+import whip.testkit.tier.InSlices;
 
-/** A real broker, started and stopped as users do it: as a process, and with every kind of end. */
+/**
+ * A real broker, started and stopped as users do it: as a process, and with every kind of end. Each
+ * start costs seconds, so the gate takes one end at a time; other tests start engines in every run.
+ */
 class EngineTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path root;
 
   @Test
+  @InSlices({4, 9})
   void shouldWorkAndComeBackWithEverythingItKept() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     AvroSchema schema = new AvroSchema("\"long\"");
@@ -84,6 +89,7 @@ class EngineTest {
   }
 
   @Test
+  @InSlices({0, 5})
   void shouldStopInOrderOnSigterm() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     Process engine = startProcess(directory);
@@ -97,6 +103,7 @@ class EngineTest {
   }
 
   @Test
+  @InSlices({1, 6})
   void shouldTakeItsBrokerAlongWhenKilledAndStartAgain() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     Process killed = startProcess(directory);
@@ -116,6 +123,7 @@ class EngineTest {
   }
 
   @Test
+  @InSlices({2, 7})
   void shouldEndWithItsBroker() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     Process engine = startProcess(directory);
@@ -128,6 +136,7 @@ class EngineTest {
   }
 
   @Test
+  @InSlices({3, 8})
   void shouldWaitForAnEngineThatEndsWithItsBroker() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     Process ending = startProcess(directory);

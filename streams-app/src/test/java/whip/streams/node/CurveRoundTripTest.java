@@ -55,7 +55,8 @@ class CurveRoundTripTest {
       check(seed, ProgramGenerator.program(seed, settings), 1 + random.nextInt(400), random);
     }
     String seen = paths + " paths, " + bent + " bent, " + named + " named, " + dropped + " dropped";
-    assertTrue(bent > SEEDS.length / 4 && named > SEEDS.length / 4 && dropped > 0, seen);
+    assertTrue(bent > SEEDS.length / 4 && named > SEEDS.length / 4, seen);
+    assertTrue(Tier.current().isGate() || dropped > 30, seen);
   }
 
   /** Of two tasks that race again and again, each at a ratio of its own. */

@@ -12,8 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import whip.testkit.tier.InSlices;
 
 /** The contract is not ours alone: a registry somebody else wrote keeps it too. */
+@InSlices({2, 7})
 class ApicurioRegistryTest extends RegistryContract {
   private static final Pattern LISTENING = Pattern.compile("Listening on: (http://\\S+)");
   private static Process server;

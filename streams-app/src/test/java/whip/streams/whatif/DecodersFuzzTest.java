@@ -25,13 +25,16 @@ import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.ResultCodec;
 import whip.streams.part.SubtreePartCodec;
 import whip.streams.run.RunCodec;
+import whip.testkit.tier.InSlices;
 
 /**
  * Every decoder of the topology, given an Avro record's bytes behind the frame of its type: it
- * reads them or refuses them, with a reason somebody thought of. {@code ./whip test} gives them the
- * corpus in the test resources; {@code ./whip faults input} fuzzes (JAZZER_FUZZ=1), one decoder at
+ * reads them or refuses them, with a reason somebody thought of. {@link DecodersCorpusTest} gives
+ * them the corpus in the test resources in every run of the tests; in some, Jazzer does so again,
+ * as it takes seconds to begin. {@code ./whip faults input} fuzzes (JAZZER_FUZZ=1), one decoder at
  * a time.
  */
+@InSlices({3, 8})
 @ExtendWith(Quiet.class)
 class DecodersFuzzTest {
 

@@ -50,6 +50,7 @@ import whip.testkit.Delivery;
 import whip.testkit.Oracle;
 import whip.testkit.Program;
 import whip.testkit.TextProgram;
+import whip.testkit.tier.Tier;
 
 /** Requests written by a plain producer to a real broker, and what is answered in the topic. */
 class WhatIfServiceTest {
@@ -194,13 +195,14 @@ class WhatIfServiceTest {
   @Test
   void shouldReadOnlyTheRecordsOfTheRun() {
     Map<String, Integer> batches = new HashMap<>();
-    for (int i = 0; i < 50; i++) {
+    int runs = Tier.current().times(10, 50);
+    for (int i = 0; i < runs; i++) {
       String run = "small-" + i;
       Oracle.Profile expected = locate(run, DEPENDENCE);
       assertEquals(101, expected.span());
       batches.put(run, send(run, DEPENDENCE, RunState.ENDED, 0, Integer.MAX_VALUE));
     }
-    for (String run : List.of("small-0", "small-24", "small-49")) {
+    for (String run : List.of("small-0", "small-" + runs / 2, "small-" + (runs - 1))) {
       complete(run);
       client.ask(run, run, false, List.of(List.of("a:1=4")));
       WhatIfAnswer answer = client.last(run);
@@ -213,7 +215,8 @@ class WhatIfServiceTest {
 
   @Test
   void shouldAnswerForManyRunsTogether() {
-    List<String> runs = IntStream.range(0, 40).mapToObj(i -> "rank-" + i).toList();
+    List<String> runs =
+        IntStream.range(0, Tier.current().times(10, 40)).mapToObj(i -> "rank-" + i).toList();
     for (int i = 0; i < runs.size(); i++) {
       String program = DEPENDENCE.replace("w50", "w" + (50 + i));
       locate(runs.get(i), program);
