@@ -74,10 +74,7 @@ class LauncherTest {
     command.addAll(List.of(arguments));
     Path said = checkout.resolve("said");
     Process whip =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
     return new Ended(whip.waitFor(), Files.readString(said));
   }
 }

@@ -31,25 +31,28 @@ class DocumentedCommandsTest {
 
   /** What cannot be run here, and why that is no gap. */
   private static final Map<String, String> RUN_ELSEWHERE =
-      Map.of(
-          "./whip sink postgres --url jdbc:postgresql://localhost/whip --once",
-          "needs a PostgreSQL; PostgresSinkTest runs it with one",
-          "./whip dist",
-          "DistributionTest runs it",
-          "./whip dist --check",
-          "as root, and downloads a Debian",
-          "./whip test",
-          "it is what runs this test",
-          "./whip bench",
-          "takes half an hour; scripts/test.sh runs it short",
-          "./whip bench collector",
-          "as the one before",
-          "mvn -pl streams-app -am -Dtest=GoldenWriter -Dwhip.golden.write=0.2 -Dsurefire.failIfNoSpecifiedTests=false test",
-          "a step of a release; it writes into the checkout",
-          "./whip bench --short",
-          "scripts/test.sh runs it",
-          "cmake -B build -DCMAKE_CXX_COMPILER=clang++-19 && cmake --build build && ctest --test-dir build",
-          "scripts/test.sh runs the same three, with build directories of its own");
+      Map.ofEntries(
+          Map.entry(
+              "./whip sink postgres --url jdbc:postgresql://localhost/whip --once",
+              "needs a PostgreSQL; PostgresSinkTest runs it with one"),
+          Map.entry("./whip dist", "DistributionTest runs it"),
+          Map.entry("./whip dist --check", "as root, and downloads a Debian"),
+          Map.entry("./whip test", "it is what runs this test"),
+          Map.entry("./whip test --all", "as the one before"),
+          Map.entry("./whip test --slice 3 --seed 271820000", "as the one before"),
+          Map.entry(
+              "./whip test GeneratedProgramsTest --seed 271820042",
+              "one of these tests; the page runs others by their names"),
+          Map.entry("./whip test native", "takes minutes; the gate runs them"),
+          Map.entry("./whip bench", "takes half an hour; scripts/test.sh runs it short"),
+          Map.entry("./whip bench collector", "as the one before"),
+          Map.entry(
+              "mvn -pl streams-app -am -Dtest=GoldenWriter -Dwhip.golden.write=0.2 -Dsurefire.failIfNoSpecifiedTests=false test",
+              "a step of a release; it writes into the checkout"),
+          Map.entry("./whip bench --short", "scripts/test.sh runs it"),
+          Map.entry(
+              "cmake -B build -DCMAKE_CXX_COMPILER=clang++-19 && cmake --build build && ctest --test-dir build",
+              "scripts/test.sh runs the same three, with build directories of its own"));
 
   /** Blocks that are the same on every machine, by page and by how they begin. */
   private static final Map<String, List<String>> EXACT =

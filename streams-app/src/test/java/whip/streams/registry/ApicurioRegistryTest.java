@@ -24,7 +24,7 @@ class ApicurioRegistryTest extends RegistryContract {
   /** Its own log line says when it listens and where. */
   @BeforeAll
   static void start() throws IOException {
-    Path directory = Path.of(System.getProperty("whip.apicurio"));
+    Path directory = Path.of(System.getProperty("whip.apicurio", "target/apicurio"));
     Path log = directory.resolve("log.txt");
     server =
         new ProcessBuilder(
