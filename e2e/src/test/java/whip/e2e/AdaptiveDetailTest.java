@@ -60,8 +60,8 @@ class AdaptiveDetailTest {
   @TempDir static Path directory;
 
   /**
-   * A program, the seed of its resolutions, and on which numbers of threads its critical path is the
-   * only one of its length.
+   * A program, the seed of its resolutions, and on which numbers of threads its critical path is
+   * the only one of its length.
    */
   private record Compiled(Path program, long seed, Map<Integer, Boolean> hasUniquePath) {}
 

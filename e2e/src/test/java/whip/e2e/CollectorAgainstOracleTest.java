@@ -41,8 +41,7 @@ class CollectorAgainstOracleTest {
     for (long seed : Tier.current().seeds(4, 30).toArray()) {
       List<String> differences = differences(seed, threads);
       if (!differences.isEmpty()) {
-        failures.add(
-            "WHIP_TEST_SEED=" + seed + " repeats it: " + String.join("; ", differences));
+        failures.add("WHIP_TEST_SEED=" + seed + " repeats it: " + String.join("; ", differences));
       }
     }
     assertEquals("", String.join("\n", failures));

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import whip.testkit.tier.InSlices;
 
 /** The command line's promises to a program it profiles, and to those who read its results. */
 @ExtendWith(Engine.class)
@@ -50,6 +51,7 @@ class CommandLineTest {
     assertEquals("echo.c:12", profile.get("directives").get(0).get("label").asText());
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldWorkWhereJavaTellsOfTheUsersOwnOptions(Engine.Endpoint engine) {
     Map<String, String> environment = new TreeMap<>(engine.environment());
@@ -78,6 +80,7 @@ class CommandLineTest {
     assertTrue(engine.whip("report", "nonsense").expect(125).err().contains("whip runs"));
   }
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldDrawTheCriticalPathForSpeedscope(Engine.Endpoint engine) throws Exception {
     Path source = Home.ROOT.resolve("examples/worked/dependence.c");
@@ -107,6 +110,7 @@ class CommandLineTest {
         weights);
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldExportForOtherTools(Engine.Endpoint engine) throws Exception {
     Path source = Home.ROOT.resolve("examples/worked/dependence.c");
@@ -177,6 +181,7 @@ class CommandLineTest {
     assertTrue(!run.get("endReason").asText().isEmpty(), run.toString());
   }
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldRunAGccProgramOnLlvmsRuntimeAndSaySo(Engine.Endpoint engine) {
     Path program = Toolchain.gcc(PROGRAMS.resolve("echo.c"), directory);
@@ -186,6 +191,7 @@ class CommandLineTest {
     assertTrue(ran.out().contains("\"work\" : 20,"), ran.out());
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldSayThatAProgramUsesNoOpenMp(Engine.Endpoint engine) {
     assertTrue(engine.whip("run", "true").expect(0).err().contains("started no OpenMP runtime"));
@@ -193,6 +199,7 @@ class CommandLineTest {
   }
 
   /** Not over the broker: what a program cannot get rid of it has to fold. */
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldTakePrecedenceOverTheStreamWhileAProgramRuns(Engine.Endpoint engine) throws Exception {
     List<String> shares = new ArrayList<>();
@@ -207,6 +214,7 @@ class CommandLineTest {
     assertTrue(after.endsWith(" nice 0\n"), after);
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldPassASignalOn(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
@@ -234,6 +242,7 @@ class CommandLineTest {
     assertTrue(said.contains("ok       debug information"), said);
   }
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldTellWhetherTheEngineIsReady(Engine.Endpoint engine) {
     String ready = engine.whip("engine", "status").expect(0).err();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import whip.schemas.profile.ProfileStatus;
+import whip.testkit.tier.InSlices;
 
 /** A profile moves while its program is inside one long parallel region. */
 @ExtendWith(Engine.class)
@@ -43,6 +44,7 @@ class LiveTest {
   }
 
   /** Also where the program takes all processors, and precedence over the topology. */
+  @InSlices({1, 4, 7})
   @Test
   void shouldMoveUnderTheCommandOnAllProcessors(Engine.Endpoint engine) throws IOException {
     Path program =

@@ -16,6 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /** Processes that were started as the ranks of one MPI job: runs of their own, and one together. */
 @ExtendWith(Engine.class)
@@ -91,6 +92,7 @@ class RanksTest {
   }
 
   /** As {@code mpirun} would: the program that is run starts the ranks. */
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldProfileAllThatOneCommandStarts(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
@@ -130,6 +132,7 @@ class RanksTest {
   }
 
   /** And the other way round: each rank is that of a command of its own. */
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldSayThatOneCommandSeesOneRank(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
@@ -148,6 +151,7 @@ class RanksTest {
     return Shell.run(command, environment).expect(0);
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldSayWhatKeepsRanksFromBeingWhole(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import whip.testkit.tier.Tier;
 
 /**
- * Spreads the rows of a parameterized test over the slices of the gate, as {@link Tier#part} spreads
- * a list: each row runs in every {@link #value()}th slice. Everything runs all rows.
+ * Spreads the rows of a parameterized test over the slices of the gate, as {@link Tier#part}
+ * spreads a list: each row runs in every {@link #value()}th slice. Everything runs all rows.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -22,8 +22,7 @@ class RowsInSlicesTest {
   void shouldRunEachRowInAsManySlices(int every, int slices) {
     for (int row = 0; row < 23; row++) {
       int one = row;
-      long in =
-          IntStream.range(0, Tier.SLICES).filter(slice -> runs(one, every, slice)).count();
+      long in = IntStream.range(0, Tier.SLICES).filter(slice -> runs(one, every, slice)).count();
       assertEquals(slices, in, "row " + row);
       assertEquals(true, runs(row, every, null));
     }

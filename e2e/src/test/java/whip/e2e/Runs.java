@@ -62,7 +62,8 @@ public final class Runs {
 
   /**
    * A program that works on two threads until the file {@code told} is there, on the real clock, to
-   * which sleep is work, too: others need the processors while a test looks on. What it prints goes to {@code out} and {@code err} beside that file.
+   * which sleep is work, too: others need the processors while a test looks on. What it prints goes
+   * to {@code out} and {@code err} beside that file.
    */
   public Process startUntilTold(String id, Path program, Path told) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());

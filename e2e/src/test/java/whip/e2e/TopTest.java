@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.schemas.profile.ProfileStatus;
+import whip.testkit.tier.InSlices;
 
 /** {@code whip top} in a real pseudo terminal, on a run that goes on until it is told to end. */
 @ExtendWith(Engine.class)
@@ -95,6 +96,7 @@ class TopTest {
     }
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldRestoreTheTerminalWhenItIsInterruptedOrEnded(Engine.Endpoint engine) throws Exception {
     try (Pty pty = top(engine, "")) {
@@ -111,6 +113,7 @@ class TopTest {
     }
   }
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldPrintPlainLinesWhereThereIsNoScreen(Engine.Endpoint engine) throws Exception {
     Files.createFile(told);

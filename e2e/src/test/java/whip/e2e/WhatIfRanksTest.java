@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
 
 /** What-if questions about all ranks of a job, each of which is a run. */
 @ExtendWith(Engine.class)
@@ -30,6 +30,7 @@ class WhatIfRanksTest {
    * More ranks than are asked at once. Rank r spends 40 - 4r before a loop of four chunks of 10 +
    * 9r: a span of 50 + 5r, with the loop 5 times faster 42 - 2.2r.
    */
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldAskEveryRankAndTakeTheLongest(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
@@ -70,6 +71,7 @@ class WhatIfRanksTest {
   }
 
   /** Spans 30 + 10, and 63 of which the loop's being 2 times faster leaves 58. */
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldLeaveARankAsItIsInWhichNothingIsSelected(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
@@ -96,6 +98,7 @@ class WhatIfRanksTest {
     assertTrue(until.contains("whip whatif " + job + "-r1 --until"), until);
   }
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldSayThatARankIsMissing(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
@@ -114,6 +117,7 @@ class WhatIfRanksTest {
     assertTrue(table.contains("Not exact: there is no run of rank 1"), table);
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldRefuseWhatNoRankHasWorkIn(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(RANK, directory);
@@ -126,6 +130,7 @@ class WhatIfRanksTest {
     assertTrue(refused.contains("`" + LOOP + "` selects no work in any of the ranks"), refused);
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldAnswerForARunningJobAsItIsNow(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);

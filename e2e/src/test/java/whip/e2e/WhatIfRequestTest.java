@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.whatif.AnswerState;
 import whip.schemas.whatif.WhatIfAnswer;
+import whip.testkit.tier.InSlices;
 
 /** What another program gets that asks by topic, of a finished run and of a running one. */
 @ExtendWith(Engine.class)
@@ -21,6 +22,7 @@ class WhatIfRequestTest {
 
   @TempDir Path directory;
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldAnswerExactly(Engine.Endpoint engine) {
     Path program = Toolchain.clang(PROGRAMS.resolve("what_if.c"), directory);
@@ -38,6 +40,7 @@ class WhatIfRequestTest {
     }
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldFollowARunningProgram(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import whip.model.profile.Fraction;
+import whip.testkit.tier.InSlices;
 import whip.testkit.tier.Tier;
 
 /** What-if questions as a user asks them, about runs whose answers are known (MODEL §5). */
@@ -49,7 +50,7 @@ class WhatIfTest {
     assertEquals(1, spec.get("strands").asInt());
   }
 
-  @RowsInSlices(2)
+  @RowsInSlices(5)
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -102,6 +103,7 @@ class WhatIfTest {
   }
 
   /** docs/what-if.md: the prediction, and the program that was changed accordingly. */
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldPredictWhatTheChangeBrings(Engine.Endpoint engine) throws IOException {
     Path examples = Home.ROOT.resolve("examples/whatif");
@@ -114,6 +116,7 @@ class WhatIfTest {
   }
 
   /** {w10 {chunk50 w5 chunk40 w7} w3}: span 63. */
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldRankRegionsAndFindEnoughOfThem(Engine.Endpoint engine) throws IOException {
     String run = ran(engine, WORKED.resolve("chunks.c"));
@@ -143,6 +146,7 @@ class WhatIfTest {
   }
 
   /** Everything in directives, equally long ways at every step, and in the end no span at all. */
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldReachAnyTargetWhereNothingIsOutside(Engine.Endpoint engine) throws IOException {
     String run = ran(engine, WORKED.resolve("dependence.c"));
@@ -152,6 +156,7 @@ class WhatIfTest {
     assertTrue(until.get("steps").get(2).get("parallelism").isNull());
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldListWhatAMistakeMayHaveMeant(Engine.Endpoint engine) throws IOException {
     String run = ran(engine, WORKED.resolve("dependence.c"));
@@ -165,6 +170,7 @@ class WhatIfTest {
         engine.whip("replay", run, "@solve=2x").expect(125).err().contains("WHIP_WHATIF_BEGIN"));
   }
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldAnswerWhatWasAskedWithTheRun(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(WORKED.resolve("sibling_without_depend.c"), directory);
@@ -183,6 +189,7 @@ class WhatIfTest {
     assertTrue(wrong.expect(0).err().contains("selects no strand"), wrong.err());
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldStopWatchingAProgramAndGoOnLater(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);

@@ -110,8 +110,7 @@ class KilledTest {
     try (ProfileReader reader = new ProfileReader(again)) {
       for (SlowPrograms.Running program : running) {
         String said = program.process().get().expect(0).err();
-        outcomes.judge(
-            what + ", " + program.run(), program.oracle(), program.run(), reader, said);
+        outcomes.judge(what + ", " + program.run(), program.oracle(), program.run(), reader, said);
       }
     }
     System.err.println(what + ": " + outcomes);

@@ -37,6 +37,7 @@ import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
 import whip.e2e.Shell;
 import whip.e2e.Toolchain;
+import whip.testkit.tier.InSlices;
 
 /** The embedded engine is its user's alone, although every user can connect to loopback. */
 @Tag("security")
@@ -61,6 +62,7 @@ class OwnEngineTest {
   /**
    * Kafka 4.3.1 makes an object of every two bytes of a header, log-in or not (CVE-2026-111115).
    */
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldTakeLittleFromWhoHasNotLoggedIn(Engine.Endpoint engine) throws Exception {
     for (String door : List.of(engine.bootstrap(), controller(engine))) {
@@ -87,6 +89,7 @@ class OwnEngineTest {
     }
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldLetNobodyInWhoDoesNotKnowTheSecret(Engine.Endpoint engine) throws Exception {
     Map<String, Object> known = engine.clients();
@@ -116,6 +119,7 @@ class OwnEngineTest {
     Faults.tell("security", "strangers at the engine", "10 doors", "-", "none opened but /health");
   }
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldLetItsUsersProgramInByAddressAlone(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
@@ -136,6 +140,7 @@ class OwnEngineTest {
         .expect(0);
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldKeepWhatItWritesToItsUser(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
@@ -159,6 +164,7 @@ class OwnEngineTest {
     Faults.tell("security", "file modes", seen + " files", "-", "all 0600 or 0700");
   }
 
+  @InSlices({0, 4, 8})
   @Test
   void shouldTellNobodyItsSecrets(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);

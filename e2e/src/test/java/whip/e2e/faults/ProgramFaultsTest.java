@@ -23,6 +23,7 @@ import whip.e2e.RowsInSlices;
 import whip.e2e.Toolchain;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
+import whip.testkit.tier.InSlices;
 
 /** The program is never hurt, whatever it does itself and whatever its collector's peers do. */
 @Tag("program")
@@ -186,6 +187,7 @@ class ProgramFaultsTest {
   }
 
   /** The least memory there is for what waits, and far more rows than it holds. */
+  @InSlices({0, 5})
   @Test
   void shouldDoWithOneMebibyte(Engine.Endpoint engine) throws IOException {
     Map<String, String> little = Map.of("WHIP_BUFFER_BYTES", "1048576", "WHIP_FLUSH_MS", "20000");
@@ -217,6 +219,7 @@ class ProgramFaultsTest {
   }
 
   /** The default flush time, which nobody is asked to wait longer than. */
+  @InSlices({2, 7})
   @Test
   void shouldEndWithinTheFlushTime() throws IOException {
     try (Peers peers = new Peers()) {

@@ -39,7 +39,7 @@ import whip.testkit.tier.InSlices;
  */
 @Tag("security")
 @ExtendWith(Engine.class)
-@InSlices({2, 9})
+@InSlices({2, 6, 9})
 class SecuredClusterTest {
   private static final String PREFIX = "alice.";
 
@@ -62,6 +62,7 @@ class SecuredClusterTest {
     cluster.close();
   }
 
+  @InSlices({2})
   @ParameterizedTest
   @CsvSource({"scram, SCRAM-SHA-256", "scram, SCRAM-SHA-512", SecuredCluster.PLAIN + ", PLAIN"})
   void shouldProfileThroughAPassword(String name, String mechanism) throws Exception {
@@ -70,6 +71,7 @@ class SecuredClusterTest {
     Faults.tell("security", mechanism + " from the collector", "1 run", "-", "exact");
   }
 
+  @InSlices({6})
   @Test
   void shouldProfileThroughACertificate() throws Exception {
     Path user = cluster.byCertificate("mtls", PREFIX, "collector", "reader", "asker");
@@ -77,12 +79,14 @@ class SecuredClusterTest {
   }
 
   /** Collector, command line and registry's client with the same file. */
+  @InSlices({6})
   @Test
   void shouldProfileThroughACertificateInAStoreWithAPassword() throws Exception {
     cluster.byCertificate("stored", PREFIX, "collector", "reader");
     assertProfiled(cluster.broker.mtls(), cluster.byPkcs12("stored"), "--no-open");
   }
 
+  @InSlices({6})
   @Test
   void shouldLetEveryRoleDoItsWork() throws Exception {
     String run = "roles-" + Runs.newId();
@@ -107,6 +111,7 @@ class SecuredClusterTest {
   }
 
   /** Each sink as a reader, that of nodes as a reader of nodes besides, and nothing more. */
+  @InSlices({9})
   @Test
   void shouldLetSinksRead() throws Exception {
     String run = "sunk-" + Runs.newId();
@@ -152,6 +157,7 @@ class SecuredClusterTest {
   }
 
   /** Two users of one cluster, each with topics and a topology of their own. */
+  @InSlices({9})
   @Test
   void shouldKeepUsersApart() throws Exception {
     String theirs = "bob.";
@@ -190,6 +196,7 @@ class SecuredClusterTest {
   }
 
   /** The ways in which a collector is kept out. */
+  @InSlices({6})
   @Test
   void shouldNotHurtAProgramThatIsNotLetIn() throws Exception {
     cluster.byPassword("known", PREFIX, "collector");
@@ -239,6 +246,7 @@ class SecuredClusterTest {
         "security", "collector not let in", "4 runs", "4", "program unhurt, loss told and counted");
   }
 
+  @InSlices({2})
   @Test
   void shouldCheckTheConnectionWithTheSameFile() throws Exception {
     Path doctor = cluster.byPassword("doctor", PREFIX, "reader");
@@ -250,6 +258,7 @@ class SecuredClusterTest {
     assertTrue(said.contains("broken   registry: "), said);
   }
 
+  @InSlices({2})
   @Test
   void shouldKeepPasswordsOutOfSight() throws Exception {
     Path user = cluster.byCertificate("quiet", PREFIX, "collector", "reader");

@@ -29,6 +29,7 @@ import whip.e2e.Shell;
 import whip.e2e.Toolchain;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
+import whip.testkit.tier.InSlices;
 
 /** Where a program may find itself: without names, without /proc, with too many threads. */
 @Tag("program")
@@ -67,6 +68,7 @@ class SurroundingsTest {
     assertEquals(ProfileStatus.COMPLETE, end.getStatus(), end.toString());
   }
 
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldNotWaitForNames(Engine.Endpoint engine) throws IOException {
     Path silentNames = Toolchain.clang(PROGRAMS.resolve("silent_names.c"), directory);
@@ -80,6 +82,7 @@ class SurroundingsTest {
     }
   }
 
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldDoWithoutProc(Engine.Endpoint engine) {
     // The network namespace stays: the engine is reached. libomp leaves a file behind for each
@@ -112,6 +115,7 @@ class SurroundingsTest {
   }
 
   /** It stops the program at the first word of data that is not its own. */
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldLetAnotherToolWork(Engine.Endpoint engine) throws IOException {
     Path source = Home.ROOT.resolve("producer-native/test/chain/counting_tool.c");
@@ -130,6 +134,7 @@ class SurroundingsTest {
   }
 
   /** Two plugins that take turns, so that the loader would give one the other's addresses. */
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldTellUnloadedPluginsApart(Engine.Endpoint engine) {
     Path plugins = Toolchain.clang(PROGRAMS.resolve("plugins.c"), directory, "-fno-openmp");
@@ -151,6 +156,7 @@ class SurroundingsTest {
    * Who starts a set-user-id program gives it its environment, and must not make it read a file or
    * talk to the network with its owner's rights.
    */
+  @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldStayOutOfSetUserIdPrograms(Engine.Endpoint engine) throws IOException {
     assumeTrue("root".equals(System.getProperty("user.name")), "needs root to make one");
@@ -179,6 +185,7 @@ class SurroundingsTest {
   }
 
   /** On one thread: on more it would find races of the runtime's, differently each time. */
+  @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldStayOutOfProgramsUnderThreadSanitizer(Engine.Endpoint engine) throws IOException {
     Path place = Files.createDirectory(directory.resolve("sanitized"));

@@ -25,6 +25,7 @@ class ParquetSinkTest extends SinkContract {
     return new ParquetFolder(directory);
   }
 
+  @InSlices({0, 6})
   @Test
   void shouldTellEveryNodeOnceWhateverHappens() throws Exception {
     topics().complete("nodes", 1, 300, 100, 1);
@@ -56,6 +57,7 @@ class ParquetSinkTest extends SinkContract {
             () -> assertEquals(expected, ((ParquetFolder) target()).nodes("nodes"), sink().said()));
   }
 
+  @InSlices({3, 9})
   @Test
   void shouldSayWhatWasLeftOutAndLetNoSecondSinkIn(Engine.Endpoint engine) throws Exception {
     try (Topics topics = new Topics(engine);
@@ -73,6 +75,7 @@ class ParquetSinkTest extends SinkContract {
     assertTrue(second.err().contains("another `whip sink parquet --nodes` writes"), second.err());
   }
 
+  @InSlices({3, 9})
   @Test
   void shouldAnswerTheQuestionsOfThePage(Engine.Endpoint engine) throws Exception {
     try (Topics topics = new Topics(engine);

@@ -22,6 +22,7 @@ public final class PostgresServer implements Target {
 
   private final EmbeddedPostgres postgres;
   private final Proxy proxy;
+  private Connection reading;
 
   public PostgresServer(Path directory) throws IOException, SQLException {
     Path data = directory.resolve("postgres");
@@ -99,8 +100,7 @@ public final class PostgresServer implements Target {
   }
 
   Set<String> texts(String query) {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement();
+    try (Statement statement = reading().createStatement();
         ResultSet rows = statement.executeQuery(query)) {
       Set<String> texts = new HashSet<>();
       while (rows.next()) {
@@ -112,13 +112,26 @@ public final class PostgresServer implements Target {
     }
   }
 
+  /** One connection for all questions: to log in costs more than to ask. */
+  private Connection reading() throws SQLException {
+    if (reading == null) {
+      reading = connect();
+    }
+    return reading;
+  }
+
   @Override
   public void close() {
     proxy.close();
     try {
+      if (reading != null) {
+        reading.close();
+      }
       postgres.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

@@ -31,6 +31,7 @@ class PostgresSinkTest extends SinkContract {
         server().texts("SELECT " + field + " FROM whip.profiles WHERE run = '" + run + "'"));
   }
 
+  @InSlices({4})
   @Test
   void shouldSayThatTheDatabaseDoesNotLetItIn() throws Exception {
     Path wrong = directory.resolve("wrong");
@@ -43,6 +44,7 @@ class PostgresSinkTest extends SinkContract {
     assertFalse(refused.err().contains("guessed"), refused.err());
   }
 
+  @InSlices({1, 7})
   @Test
   void shouldKeepThePasswordFromEverybodyElse() throws Exception {
     String processes =
@@ -65,6 +67,7 @@ class PostgresSinkTest extends SinkContract {
   }
 
   /** After an update, say; those who read meanwhile go from views to tables. */
+  @InSlices({4})
   @Test
   void shouldMakeTablesAnewWhileSomebodyReads() throws Exception {
     topics().complete("read", 1, 300, 100, 1);
@@ -83,6 +86,7 @@ class PostgresSinkTest extends SinkContract {
     assertEquals(Set.of(), server().texts("SELECT run FROM whip.history WHERE run = 'none'"));
   }
 
+  @InSlices({1, 7})
   @Test
   void shouldWaitForADatabaseThatIsSlow() throws Exception {
     topics().complete("quick", 1, 300, 100, 1);
@@ -102,6 +106,7 @@ class PostgresSinkTest extends SinkContract {
     }
   }
 
+  @InSlices({4})
   @Test
   void shouldAnswerTheQuestionsOfThePage(Engine.Endpoint engine) throws Exception {
     try (Topics topics = new Topics(engine);

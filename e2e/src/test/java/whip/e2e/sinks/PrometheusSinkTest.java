@@ -22,6 +22,7 @@ class PrometheusSinkTest extends SinkContract {
     return new Scraper();
   }
 
+  @InSlices({2, 8})
   @Test
   void shouldTellNoMoreThanItsLimits() {
     for (int run = 0; run < 15; run++) {
@@ -42,6 +43,7 @@ class PrometheusSinkTest extends SinkContract {
     }
   }
 
+  @InSlices({5})
   @Test
   void shouldEscapeWhatStandsInNames() {
     var row = Topics.program("quoted", 1, 30, 10, 0);
@@ -55,6 +57,7 @@ class PrometheusSinkTest extends SinkContract {
   }
 
   /** All that a dashboard names is told, with the labels that it names. */
+  @InSlices({5})
   @Test
   void shouldTellWhatTheDashboardsAsk() throws Exception {
     topics().complete("asked", 1, 100, 50, 1);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.e2e.Engine;
+import whip.testkit.tier.InSlices;
 
 /**
  * What every sink has to do, whatever it writes to: shown with the command a user gives, a real
@@ -66,6 +67,7 @@ abstract class SinkContract {
     assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("twice"));
   }
 
+  @InSlices({0, 1, 2, 6, 7, 8})
   @Test
   void shouldGoOnAfterARestart() {
     topics.complete("before", 1, 300, 100, 1);
@@ -81,6 +83,7 @@ abstract class SinkContract {
     assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("changing"));
   }
 
+  @InSlices({3, 4, 5, 9})
   @Test
   void shouldGoOnAfterItWasKilled() {
     topics.complete("lived", 1, 300, 100, 1);
@@ -91,6 +94,7 @@ abstract class SinkContract {
     awaitProfile("lived", "complete 330/110");
   }
 
+  @InSlices({0, 1, 2, 6, 7, 8})
   @Test
   void shouldNotGoBackToWhatComesLate() {
     topics.complete("late", 5, 900, 300, 2);
@@ -101,6 +105,7 @@ abstract class SinkContract {
     assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("late"));
   }
 
+  @InSlices({3, 4, 5, 9})
   @Test
   void shouldForgetWhatIsGone() {
     topics.complete("shrinks", 1, 700, 300, 3);
@@ -119,6 +124,7 @@ abstract class SinkContract {
             });
   }
 
+  @InSlices({0, 1, 2, 6, 7, 8})
   @Test
   void shouldTakeRecordsOfALaterVersion() {
     topics.send("run", "newer", Topics.runRecord("newer"));
@@ -130,6 +136,7 @@ abstract class SinkContract {
   /** Where the target has room for it. */
   void sawNewField(String run, String field, long value) {}
 
+  @InSlices({3, 4, 5, 9})
   @Test
   void shouldLeaveOutWhatIsNoRecord() throws Exception {
     topics.garbage("profile", "broken/program");
@@ -139,6 +146,7 @@ abstract class SinkContract {
     assertEquals(Optional.empty(), target.profile("broken"));
   }
 
+  @InSlices({0, 1, 2, 6, 7, 8})
   @Test
   void shouldCatchUpWithATargetThatWasAway() {
     topics.complete("outage", 1, 300, 100, 1);
@@ -155,6 +163,7 @@ abstract class SinkContract {
     assertEquals(Set.of("a.c:1", "a.c:2"), target.directives("outage"));
   }
 
+  @InSlices({3, 4, 5, 9})
   @Test
   void shouldSayThatTheClusterDoesNotLetItIn() throws Exception {
     Path strange = directory.resolve("strange.properties");
