@@ -26,7 +26,7 @@ import whip.testkit.tier.InSlices;
  * package in a Debian where nothing else is.
  */
 @ExtendWith(Engine.class)
-@InSlices({1, 6})
+@InSlices({4})
 class DistributionTest {
   private static final Path DIST = Home.ROOT.resolve("build/dist");
 

@@ -33,7 +33,7 @@ import whip.testkit.tier.InSlices;
 
 /** A broker that dies while programs run: it returns, or its disk is full and it does not. */
 @Tag("program")
-@InSlices({1, 6})
+@InSlices({1, 7})
 class BrokerDiesTest {
 
   private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs/faults");

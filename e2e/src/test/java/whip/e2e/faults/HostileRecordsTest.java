@@ -41,7 +41,7 @@ import whip.testkit.tier.InSlices;
  */
 @Tag("input")
 @ExtendWith(Engine.class)
-@InSlices({2, 5, 8})
+@InSlices({1, 7})
 class HostileRecordsTest {
 
   private static final Path SOURCE = Home.ROOT.resolve("e2e/src/test/programs/ends.c");

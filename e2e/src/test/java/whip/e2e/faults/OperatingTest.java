@@ -35,7 +35,7 @@ import whip.testkit.tier.InSlices;
 
 /** An engine of its own, watched, emptied and stopped as who runs it would do. */
 @Tag("operating")
-@InSlices({0, 4, 7})
+@InSlices({0, 8})
 class OperatingTest {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -54,6 +54,7 @@ class OperatingTest {
     whip(Map.of(), "engine", "stop");
   }
 
+  @InSlices({0})
   @Test
   void shouldTellWhatItDoesAndForgetRuns() throws Exception {
     startEngine();
@@ -82,7 +83,7 @@ class OperatingTest {
     assertTrue(maps.contains("/broker.jsa"), maps);
     await()
         .atMost(LIMIT)
-        .pollInterval(Duration.ofMillis(500))
+        .pollInterval(Duration.ofSeconds(1))
         .until(() -> !whip(Map.of(), "runs").err().contains(second));
     await()
         .atMost(LIMIT)
@@ -123,6 +124,7 @@ class OperatingTest {
         "said, bounded, works again");
   }
 
+  @InSlices({8})
   @Test
   void shouldSayWhyATopologyIsNotReady() throws Exception {
     int port = FreePorts.one();

@@ -34,7 +34,7 @@ import whip.testkit.tier.InSlices;
 /** Every role of the page, tried on every topic: what it must do it can, and nothing else. */
 @Tag("security")
 @ExtendWith(Engine.class)
-@InSlices({4, 7})
+@InSlices({3})
 class PermissionsTest {
   private static final List<String> TOPICS =
       List.of(

@@ -19,7 +19,7 @@ import whip.testkit.tier.InSlices;
 /** Programs that were told the same run id: it is said, whatever has become of their profile. */
 @Tag("loss")
 @ExtendWith(Engine.class)
-@InSlices({3, 6, 9})
+@InSlices({1, 7})
 class SharedIdTest {
 
   private final Random random = Faults.random("shared id");
