@@ -1,11 +1,13 @@
 package whip.streams.node;
 
+import static java.util.Arrays.stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import whip.codec.BadRecordException;
@@ -28,6 +30,10 @@ import whip.testkit.tier.Tier;
 class CurveRoundTripTest {
 
   private static final String TOPIC = "whip.subtree";
+
+  /** Programs with paths whose candidates are too many for a curve each. */
+  private static final long[] SEEDS_OF_DROPPED = {144, 153, 194};
+
   private static final long[] SEEDS = Tier.current().seeds(40, 300).toArray();
 
   private final AvroFormat format =
@@ -48,15 +54,14 @@ class CurveRoundTripTest {
 
   @Test
   void shouldReadTheCurvesOfRandomPrograms() throws BadRecordException {
-    for (long seed : SEEDS) {
+    for (long seed : LongStream.concat(stream(SEEDS), stream(SEEDS_OF_DROPPED)).toArray()) {
       Random random = new Random(seed);
       GeneratorSettings settings =
           GeneratorSettings.everything().withWorkMax(random.nextBoolean() ? 9 : 1_000_000);
       check(seed, ProgramGenerator.program(seed, settings), 1 + random.nextInt(400), random);
     }
     String seen = paths + " paths, " + bent + " bent, " + named + " named, " + dropped + " dropped";
-    assertTrue(bent > SEEDS.length / 4 && named > SEEDS.length / 4, seen);
-    assertTrue(Tier.current().isGate() || dropped > 30, seen);
+    assertTrue(bent > SEEDS.length / 4 && named > SEEDS.length / 4 && dropped > 10, seen);
   }
 
   /** Of two tasks that race again and again, each at a ratio of its own. */
