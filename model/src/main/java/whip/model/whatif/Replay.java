@@ -143,7 +143,10 @@ public final class Replay {
     return isExact() ? outcome(fold, store) : outcome(upperFold, upperStore);
   }
 
-  /** The same, as a bound from below; the very same where it is exact. */
+  /**
+   * The same, as a bound from below; the very same where it is exact. The spans of its directives'
+   * instances are no such bound: items that came while everything was exact keep theirs from above.
+   */
   public Piece least() {
     return outcome(fold, store);
   }

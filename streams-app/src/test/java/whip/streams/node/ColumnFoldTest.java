@@ -176,11 +176,11 @@ class ColumnFoldTest {
 
   private static void assertSame(String where, Curve expected, Curve found) {
     if (expected.isExact() && found.isExact()) {
-      assertEquals(expected, found, where);
+      assertEquals(expected.lower(), found.lower(), where);
       return;
     }
     assertEquals(expected.isExact(), found.isExact(), where);
-    assertEquals(expected.fastest(), found.fastest(), where);
+    assertEquals(expected.fastest().total(), found.fastest().total(), where);
     for (int eighths = 0; eighths <= 8; eighths++) {
       String at = where + " at " + eighths + "/8";
       assertTrue(at(expected.lower(), eighths) <= at(found.upper(), eighths), at);
