@@ -44,6 +44,7 @@ class DashboardTest {
     page = visit.page();
   }
 
+  @InSlices({0})
   @Test
   void shouldLetInWhoHasTheAddressAndNobodyElse() {
     assertFalse(page.url().contains("token"), page.url());
@@ -64,6 +65,7 @@ class DashboardTest {
     }
   }
 
+  @InSlices({4})
   @Test
   void shouldListFilterAndCompareRuns(Engine.Endpoint engine) {
     Path program = directory.resolve("smooth");
@@ -85,6 +87,7 @@ class DashboardTest {
     assertTrue(page.url().endsWith("/diff/" + smooth.id() + "/" + other.id()), page.url());
   }
 
+  @InSlices({8})
   @Test
   void shouldMoveWhileTheProgramRuns(Engine.Endpoint engine) throws Exception {
     Path program =
@@ -113,6 +116,7 @@ class DashboardTest {
     }
   }
 
+  @InSlices({0})
   @Test
   void shouldSayWhyThereIsNothingToSee() {
     page.navigate(page.url().replaceAll("#.*", "#/run/nobody"));
@@ -126,6 +130,7 @@ class DashboardTest {
   }
 
   /** Rows that nobody sees are not there, and the keyboard reaches them all the same. */
+  @InSlices({4})
   @Test
   void shouldHaveRoomForAThousandRuns() {
     StringBuilder runs = new StringBuilder();
@@ -151,6 +156,7 @@ class DashboardTest {
     assertThat(page.locator("tr[data-index]")).hasCount(1);
   }
 
+  @InSlices({8})
   @Test
   void shouldHaveRoomForTenThousandDirectives() throws IOException {
     ObjectMapper json = new ObjectMapper();

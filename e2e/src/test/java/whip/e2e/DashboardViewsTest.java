@@ -50,6 +50,7 @@ class DashboardViewsTest {
     page = visit.page();
   }
 
+  @InSlices({1})
   @Test
   void shouldShowOneRunDownToItsSource() throws IOException {
     visit.show(smooth.id(), "");
@@ -78,6 +79,7 @@ class DashboardViewsTest {
     assertThat(page.locator(".source .here")).containsText("#pragma omp");
   }
 
+  @InSlices({5})
   @Test
   void shouldAnswerWhatIf() throws IOException {
     visit.show(smooth.id(), "/whatif");
@@ -109,6 +111,7 @@ class DashboardViewsTest {
     assertThat(page.locator(".chosen code")).hasCount(2);
   }
 
+  @InSlices({9})
   @Test
   void shouldDrawTheCriticalPathAndFindItsSource() throws Exception {
     visit.show(smooth.id(), "/path");
@@ -132,6 +135,7 @@ class DashboardViewsTest {
     assertTrue(ImageIO.read(png.toFile()).getWidth() > 1000, "the picture is too small");
   }
 
+  @InSlices({1})
   @Test
   void shouldDrawBoundsAndWhatOtherRunsTook(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/compute.c"), directory);
@@ -152,6 +156,7 @@ class DashboardViewsTest {
   }
 
   /** The numbers are those of a real clock, and the order of the rows with them. */
+  @InSlices({5})
   @Test
   void shouldShowWhatTheTourFinds(Engine.Endpoint engine) throws IOException {
     Path text = Files.copy(Home.examples().resolve("tour/sort.cpp"), directory.resolve("sort.cpp"));
@@ -163,6 +168,7 @@ class DashboardViewsTest {
     picture("tour");
   }
 
+  @InSlices({9})
   @Test
   void shouldBeReadableInTheDark() {
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
