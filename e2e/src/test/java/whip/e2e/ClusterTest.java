@@ -23,7 +23,7 @@ import whip.testkit.tier.InSlices;
  * prefix keeps the engine's own topology out of it.
  */
 @ExtendWith(Engine.class)
-@InSlices({5, 8})
+@InSlices({5})
 class ClusterTest {
 
   private static final List<String> TOPICS =

@@ -46,6 +46,7 @@ class DashboardCommandTest {
   }
 
   /** What it prints may end up in a log, which has other readers. */
+  @InSlices({2})
   @Test
   void shouldBeNamedByEveryRunWithoutWhatLetsPeopleIn(Engine.Endpoint engine) {
     Shell.Result ran =
@@ -57,6 +58,7 @@ class DashboardCommandTest {
     assertThat(page.locator("h1")).containsText("smooth");
   }
 
+  @InSlices({6})
   @Test
   void shouldServeWhereItCannotTellOthersOfItself(Engine.Endpoint engine) throws Exception {
     Path said = directory.resolve("untold.err");
@@ -75,6 +77,7 @@ class DashboardCommandTest {
   }
 
   /** One command, and a page. */
+  @InSlices({2})
   @Test
   void shouldStayWithTheRunThatOpensIt(Engine.Endpoint engine) throws Exception {
     Path said = directory.resolve("opened.err");
@@ -103,6 +106,7 @@ class DashboardCommandTest {
   }
 
   /** By the desktop's own opener; which application is the user's browser is told as there. */
+  @InSlices({6})
   @Test
   void shouldOpenTheBrowserOfADesktop(Engine.Endpoint engine) throws Exception {
     Path opened = directory.resolve("opened.txt");

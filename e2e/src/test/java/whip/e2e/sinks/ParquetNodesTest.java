@@ -19,7 +19,7 @@ import whip.testkit.tier.InSlices;
 
 /** Nodes of real runs: what the files hold together is what the profile says. */
 @ExtendWith(Engine.class)
-@InSlices({5})
+@InSlices({8})
 class ParquetNodesTest {
   @TempDir Path directory;
 

@@ -25,7 +25,7 @@ import whip.testkit.tier.InSlices;
 
 /** A real engine and a real sink, scraped by a real Prometheus as {@code deploy} sets it up. */
 @ExtendWith(Engine.class)
-@InSlices({5})
+@InSlices({8})
 class PrometheusServerTest {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
