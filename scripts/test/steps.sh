@@ -68,7 +68,8 @@ cpu_seconds() {
 # lane FUNCTION [ARGUMENT...]: its steps run beside those of the other lanes.
 lane() {
   set -m
-  "$@" &
+  # Within it, jobs are waited for as in any script.
+  { set +m && "$@"; } &
   set +m
   LANES+=($!)
 }

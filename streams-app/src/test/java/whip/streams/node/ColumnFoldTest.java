@@ -1,6 +1,7 @@
 package whip.streams.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
@@ -48,6 +49,7 @@ class ColumnFoldTest {
   // What the programs' spans had in them.
   private int bent;
   private int cut;
+  private int otherBounds;
 
   @Test
   void shouldFoldRandomProgramsAsTheirRowsDo() throws BadRecordException {
@@ -94,6 +96,8 @@ class ColumnFoldTest {
     }
     String seen = folded + " folded, " + bent + " bent, " + cut + " cut";
     assertTrue(folded > SEEDS.length / 2 && bent > SEEDS.length / 4 && cut > 0, seen);
+    // One program in some thousands, so far: WHIP_TEST_SEED=1000585 is one.
+    assertTrue(otherBounds <= 2 + SEEDS.length / 200, otherBounds + " with other bounds");
   }
 
   private static List<List<Row>> cut(List<Row> rows, int rowsMax, Random random) {
@@ -166,20 +170,21 @@ class ColumnFoldTest {
     assertEquals(expected.sums().annotations(), found.sums().annotations(), name);
   }
 
-  /** Exact curves are equal; bounds need not be equally tight, but the truth is within both. */
-  private static void assertSame(String where, Curves expected, Curves found) {
+  /** Exact curves are equal; so are nearly all bounds, and of the others the truth is within both. */
+  private void assertSame(String where, Curves expected, Curves found) {
     assertEquals(expected.byCandidate().keySet(), found.byCandidate().keySet(), where);
     expected
         .byCandidate()
         .forEach((of, curve) -> assertSame(where + " " + of, curve, found.byCandidate().get(of)));
   }
 
-  private static void assertSame(String where, Curve expected, Curve found) {
-    if (expected.isExact() && found.isExact()) {
-      assertEquals(expected.lower(), found.lower(), where);
+  private void assertSame(String where, Curve expected, Curve found) {
+    assertEquals(expected.isExact(), found.isExact(), where);
+    if (expected.lower().equals(found.lower()) && expected.upper().equals(found.upper())) {
       return;
     }
-    assertEquals(expected.isExact(), found.isExact(), where);
+    assertFalse(expected.isExact(), where);
+    otherBounds++;
     assertEquals(expected.fastest().total(), found.fastest().total(), where);
     for (int eighths = 0; eighths <= 8; eighths++) {
       String at = where + " at " + eighths + "/8";
