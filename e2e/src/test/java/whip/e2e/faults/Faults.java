@@ -23,7 +23,8 @@ final class Faults {
   static final String LONG_PROPERTY = "whip.faults.long";
 
   private static final boolean LONG = Boolean.getBoolean(LONG_PROPERTY);
-  private static final long SEED = Long.getLong("whip.faults.seed", Tier.current().seed());
+  private static final long SEED =
+      Long.getLong("whip.faults.seed", LONG ? 20_261_121 : Tier.current().seed());
 
   private Faults() {}
 
