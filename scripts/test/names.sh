@@ -9,40 +9,35 @@ known_name() {
     native | java | page | bench) return ;;
     -*) fail "there is no option $1; whip test --help shows how it is used" ;;
   esac
-  [[ -n $(module_named "$1") || -n $(module_of_test "$1") || $1 =~ $NATIVE_NAME || -n $(folder_of_gtest "$1") ]] ||
+  [[ -n $(module_named "$1") || -n $(tests_named "$1") || $1 =~ $NATIVE_NAME || -n $(folder_of_gtest "$1") ]] ||
     fail "there is no test named $1; whip test --help shows what can be named"
 }
 
 module_named() { if [[ -f $WHIP_HOME/$1/pom.xml && -d $WHIP_HOME/$1/src/test ]]; then echo "$1"; fi; }
 
-# module_of_test CLASS[#METHOD]: the first module that has it.
-module_of_test() {
-  local file
-  file=$(cd "$WHIP_HOME" && find ./*/src/test/java ./*/*/src/test/java -name "${1%%#*}.java" -print -quit 2>/dev/null)
-  file=${file#./}
-  echo "${file%%/src/test/*}"
+# tests_named NAME: module and full name of each Java test class of that name. MODULE/NAME is one module's.
+tests_named() {
+  local name=${1%%#*} file module
+  for file in "$WHIP_HOME"/{*,*/*}/src/test/java; do
+    [[ -d $file ]] || continue
+    module=${file#"$WHIP_HOME"/}
+    module=${module%/src/test/java}
+    [[ $name != */* || $name == "$module/${name##*/}" ]] || continue
+    (cd "$file" && find . -name "${name##*/}.java" -printf "$module %P\n")
+  done | sed 's/\.java$//; :a; s#^\([^ ]* [^ ]*\)/#\1.#; ta'
 }
 
 # folder_of_gtest SUITE[.TEST]: that of the native tests' executable which has it.
 folder_of_gtest() {
   [[ $1 =~ ^[A-Z][A-Za-z]+(\.[A-Za-z]+)?$ ]] || return 0
   local file
-  file=$(grep -rlE "TEST(_F|_P)?\(${1%%.*}," "$WHIP_HOME"/producer-native/test/*/*.cpp | head -n 1)
+  file=$(grep -lE "TEST(_F|_P)?\(${1%%.*}," "$WHIP_HOME"/producer-native/test/*/*.cpp 2>/dev/null | head -n 1 || true)
   if [[ -n $file ]]; then basename "$(dirname "$file")"; fi
-}
-
-# class_of_test MODULE CLASS: with its package.
-class_of_test() {
-  local file
-  file=$(cd "$WHIP_HOME/$1/src/test/java" && find . -name "$2.java" -print -quit)
-  file=${file#./}
-  file=${file%.java}
-  echo "${file//\//.}"
 }
 
 run_named() {
   NAMED=$*
-  local name module class folder natives=""
+  local name module class tests folder natives=""
   declare -A selected=() filters=()
   for name in "$@"; do
     module=$(module_named "$name")
@@ -60,13 +55,14 @@ run_named() {
       timed "benchmarks, short" bench_tests
     elif [[ -n $module ]]; then
       selected[$module]+=" --scan-class-path=$WHIP_HOME/$module/target/test-classes"
-    elif module=$(module_of_test "$name") && [[ -n $module ]]; then
-      class=$(class_of_test "$module" "${name%%#*}")
-      if [[ $name == *#* ]]; then
-        selected[$module]+=" --select-method=$class#${name#*#}"
-      else
-        selected[$module]+=" --select-class=$class"
-      fi
+    elif tests=$(tests_named "$name") && [[ -n $tests ]]; then
+      while read -r module class; do
+        if [[ $name == *#* ]]; then
+          selected[$module]+=" --select-method=$class#${name#*#}"
+        else
+          selected[$module]+=" --select-class=$class"
+        fi
+      done <<<"$tests"
     elif folder=$(folder_of_gtest "$name") && [[ -n $folder ]]; then
       if [[ $name != *.* ]]; then name+=".*"; fi
       filters[$folder]+="${filters[$folder]+:}$name"

@@ -18,8 +18,8 @@ namespace {
 constexpr uint64_t kToleranceNs = 2'000'000;
 constexpr uint64_t kSpinNs = 20'000'000;
 
-/// The event also counts what the host of a virtual machine takes from a thread, the scheduler does
-/// not: one attempt without that is wanted.
+/// The host of a virtual machine takes time from a thread, which one of the two clocks counts and the
+/// other does not: one attempt without that is wanted. A counter that is wrong has none.
 constexpr int kAttemptsMax = 100;
 
 /// Machines without hardware counters have the kernel's own: nanoseconds the thread was on a
@@ -45,7 +45,6 @@ class PerfTest : public testing::Test {
 TEST_F(PerfTest, shouldCountWhatTheThreadDoesAndNotItsSleep) {
   ThreadRecord* thread = ThreadTable::acquire();
   attachPerf(*thread);
-  // A counter that counts sleep has no attempt that is good.
   uint64_t counted = 0, cpu = 0;
   for (int attempt = 0; attempt < kAttemptsMax; ++attempt) {
     const uint64_t cpuBefore = threadCpuNs();
@@ -54,16 +53,21 @@ TEST_F(PerfTest, shouldCountWhatTheThreadDoesAndNotItsSleep) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     counted = readPerf(*thread) - before;
     cpu = threadCpuNs() - cpuBefore;
-    EXPECT_GE(counted + kToleranceNs, kSpinNs);
-    if (counted <= cpu + kToleranceNs) break;
+    if (counted + kToleranceNs >= kSpinNs && counted <= cpu + kToleranceNs) break;
   }
+  EXPECT_GE(counted + kToleranceNs, kSpinNs);
   EXPECT_LE(counted, cpu + kToleranceNs);
   detachPerf(*thread);
   ThreadTable::release(*thread);
 }
 
-/// What a thread counts that waits for another one to compute.
-uint64_t countedByAnIdler() {
+struct Counted {
+  uint64_t spinner;
+  uint64_t idler;
+};
+
+/// What two threads count, of which one waits for the other to compute.
+Counted countedByTwo() {
   ThreadRecord* spinner = ThreadTable::acquire();
   ThreadRecord* idler = ThreadTable::acquire();
   std::promise<uint64_t> spun;
@@ -77,24 +81,25 @@ uint64_t countedByAnIdler() {
   });
   attachPerf(*idler);
   const uint64_t own = spun.get_future().get();
-  EXPECT_GE(own + kToleranceNs, kSpinNs);
   EXPECT_GE(readPerfOf(*spinner), own);
-  const uint64_t counted = readPerf(*idler);
+  const uint64_t idle = readPerf(*idler);
   seen.set_value();
   other.join();
   EXPECT_EQ(readPerfOf(*spinner), 0U) << "the counter is closed";
   detachPerf(*idler);
   ThreadTable::release(*idler);
   ThreadTable::release(*spinner);
-  return counted;
+  return {own, idle};
 }
 
 TEST_F(PerfTest, shouldCountEveryThreadByItselfAndShowItToOthers) {
-  uint64_t counted = countedByAnIdler();
-  for (int attempt = 1; attempt < kAttemptsMax && counted >= kSpinNs / 2; ++attempt) {
-    counted = countedByAnIdler();
+  Counted counted = {};
+  for (int attempt = 0; attempt < kAttemptsMax; ++attempt) {
+    counted = countedByTwo();
+    if (counted.spinner + kToleranceNs >= kSpinNs && counted.idler < kSpinNs / 2) break;
   }
-  EXPECT_LT(counted, kSpinNs / 2) << "the idler counts what the spinner did";
+  EXPECT_GE(counted.spinner + kToleranceNs, kSpinNs);
+  EXPECT_LT(counted.idler, kSpinNs / 2) << "the idler counts what the spinner did";
 }
 
 TEST_F(PerfTest, shouldCloseACounterOnce) {

@@ -23,11 +23,11 @@ class LauncherTest {
 
   @BeforeEach
   void copyLauncher() throws IOException {
-    Files.copy(Path.of("../whip"), checkout.resolve("whip"));
-    Files.createDirectory(checkout.resolve("scripts"));
-    try (Stream<Path> scripts = Files.list(Path.of("../scripts"))) {
-      for (Path script : scripts.filter(Files::isRegularFile).toList()) {
-        Files.copy(script, checkout.resolve("scripts").resolve(script.getFileName()));
+    Path root = Path.of("..");
+    Files.copy(root.resolve("whip"), checkout.resolve("whip"));
+    try (Stream<Path> scripts = Files.walk(root.resolve("scripts"))) {
+      for (Path script : scripts.toList()) {
+        Files.copy(script, checkout.resolve(root.relativize(script).toString()));
       }
     }
   }

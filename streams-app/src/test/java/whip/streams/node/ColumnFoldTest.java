@@ -170,7 +170,9 @@ class ColumnFoldTest {
     assertEquals(expected.sums().annotations(), found.sums().annotations(), name);
   }
 
-  /** Exact curves are equal; so are nearly all bounds, and of the others the truth is within both. */
+  /**
+   * Exact curves are equal; so are nearly all bounds, and of the others the truth is within both.
+   */
   private void assertSame(String where, Curves expected, Curves found) {
     assertEquals(expected.byCandidate().keySet(), found.byCandidate().keySet(), where);
     expected
