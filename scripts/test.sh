@@ -64,14 +64,14 @@ run_tests() {
   local name
   for name in "${names[@]}"; do known_name "$name"; done
   choose_tier "$slice" "$seed" "${#names[@]}"
-  REPORTS=()
+  WITH_MODULES=0
   if ((${#names[@]} > 0)); then
     # Beside a whole run, which may be what asks for it.
     begin_steps test-named
     run_named "${names[@]}"
   else
     begin_steps test
-    surefire_reports
+    with_modules
     run_everything
   fi
   end_steps

@@ -1,9 +1,9 @@
 # Sourced by scripts/test.sh: the Java tests, by Maven, and single ones by JUnit's own launcher.
 
-# surefire_reports: of this run alone.
-surefire_reports() {
-  REPORTS=("$WHIP_HOME"/{*,sinks/*,bench/*}/target/surefire-reports)
-  rm -rf "${REPORTS[@]}"
+# with_modules: the report counts what Maven's modules leave behind, of this run alone.
+with_modules() {
+  WITH_MODULES=1
+  rm -rf "$WHIP_HOME"/{*,*/*}/target/surefire-reports
 }
 
 # maven OPTION...: what its plugins say in colours would be in the log.

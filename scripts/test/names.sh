@@ -45,7 +45,7 @@ run_named() {
       timed "set-up" setup_tests
       native_lane
     elif [[ $name == java ]]; then
-      surefire_reports
+      with_modules
       timed "set-up" setup_tests
       timed "Java, modules" java_modules
       timed "Java, end to end" java_end_to_end

@@ -88,8 +88,10 @@ end_steps() {
   trap - EXIT INT TERM HUP
   [[ -d $WHIP_HOME/testkit/target/classes/whip/testkit/report ]] || fail "nothing was tested: the set-up failed"
   find_java
+  local reports=("$TESTS")
+  if ((WITH_MODULES)); then reports+=("$WHIP_HOME"/{*,*/*}/target/surefire-reports); fi
   say "repeated by: ./whip test $TIER${NAMED:+ $NAMED}"
   "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -Xshare:auto -cp "$WHIP_HOME/testkit/target/classes" \
-    whip.testkit.report.TestReport "$TESTS/steps.tsv" "$TESTS" "${REPORTS[@]}" >&2 ||
+    whip.testkit.report.TestReport "$TESTS/steps.tsv" "${reports[@]}" >&2 ||
     exit 1
 }

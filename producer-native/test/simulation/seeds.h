@@ -14,8 +14,12 @@ inline uint64_t numberIn(const char* variable, uint64_t otherwise) {
 /// The first seed of every test with random programs. `whip test` gives each run other ones, and says which.
 inline uint64_t seedsFrom() { return numberIn("WHIP_TEST_SEED", 0); }
 
-/// How many seeds follow; WHIP_FOLD_SEEDS=1 repeats one alone.
-inline uint64_t seedsCount(uint64_t usual) { return numberIn("WHIP_FOLD_SEEDS", usual); }
+/// How many seeds follow: a fifth in the gate, a run of which names its slice. WHIP_FOLD_SEEDS=1 repeats one alone.
+inline uint64_t seedsCount(uint64_t usual) {
+  const char* slice = std::getenv("WHIP_TEST_SLICE");
+  const bool isGate = slice != nullptr && *slice != '\0';
+  return numberIn("WHIP_FOLD_SEEDS", isGate ? usual / 5 : usual);
+}
 
 }  // namespace whip::simulation
 
