@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import whip.e2e.Engine;
 import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
+import whip.testkit.tier.InSlices;
 import whip.testkit.tier.Tier;
 
 /**
@@ -23,6 +24,7 @@ import whip.testkit.tier.Tier;
  * the oracle's to the last integer, or it is partial and says what is missing.
  */
 @Tag("loss")
+@InSlices({1, 3, 5, 7, 9})
 class KilledTest {
   private static final int AT_ONCE = 4;
   private static final int PROGRAMS = Tier.current().times(AT_ONCE, 6);
