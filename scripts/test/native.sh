@@ -30,7 +30,7 @@ native_tests() {
 native_build() {
   local directory=$BUILD/native-$1 options=(-DWHIP_SANITIZE="$2")
   if [[ -z $2 ]]; then
-    options+=(-DCMAKE_BUILD_TYPE=RelWithDebInfo "$(rdkafka_option)")
+    options+=(-DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g -DNDEBUG" "$(rdkafka_option)")
   else
     options+=(-DWHIP_RDKAFKA=system -DWHIP_TEST_PROGRAMS="$BUILD/native-plain/test")
     if [[ -n $WHIP_TEST_SLICE ]]; then

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import whip.codec.BadRecordException;
 import whip.codec.NodeBatchCodec;
@@ -49,7 +51,9 @@ class ColumnFoldTest {
   // What the programs' spans had in them.
   private int bent;
   private int cut;
-  private int otherBounds;
+
+  // Programs with a bound that is another one by column.
+  private final Set<String> otherBounds = new TreeSet<>();
 
   @Test
   void shouldFoldRandomProgramsAsTheirRowsDo() throws BadRecordException {
@@ -95,9 +99,10 @@ class ColumnFoldTest {
       check("seed " + seed, cut(rows, 1 + random.nextInt(400), random));
     }
     String seen = folded + " folded, " + bent + " bent, " + cut + " cut";
-    assertTrue(folded > SEEDS.length / 2 && bent > SEEDS.length / 4 && cut > 0, seen);
+    assertTrue(folded > SEEDS.length / 2 && bent > SEEDS.length / 4, seen);
+    assertTrue(cut >= Tier.current().seen(100), seen);
     // One program in some thousands, so far: WHIP_TEST_SEED=1000585 is one.
-    assertTrue(otherBounds <= 2 + SEEDS.length / 200, otherBounds + " with other bounds");
+    assertTrue(otherBounds.size() <= 1 + SEEDS.length / 500, otherBounds.toString());
   }
 
   private static List<List<Row>> cut(List<Row> rows, int rowsMax, Random random) {
@@ -186,7 +191,7 @@ class ColumnFoldTest {
       return;
     }
     assertFalse(expected.isExact(), where);
-    otherBounds++;
+    otherBounds.add(where.replaceFirst(" path .*", ""));
     assertEquals(expected.fastest().total(), found.fastest().total(), where);
     for (int eighths = 0; eighths <= 8; eighths++) {
       String at = where + " at " + eighths + "/8";

@@ -54,7 +54,11 @@ class FoldedRunTest {
       check(run(rows), run(delivered(adaptive, random)), "seed " + seed + ": " + program);
     }
     String seen = folded + " folded, " + curves + " curves, " + inexact + " inexact";
-    assertTrue(folded > SEEDS.length / 2 && curves > SEEDS.length / 20 && inexact > 0, seen);
+    assertTrue(
+        folded > SEEDS.length / 2
+            && curves > SEEDS.length / 20
+            && inexact >= Tier.current().seen(20),
+        seen);
   }
 
   /** Over the wire, in any order. */

@@ -59,6 +59,11 @@ public record Tier(Integer slice, long seed) {
     return isGate() ? inGate : inAll;
   }
 
+  /** At least how often something rare has to be seen: the gate's programs are too few to tell. */
+  public int seen(int inAll) {
+    return isGate() ? 0 : inAll;
+  }
+
   /** Seeds, one after the other; each of them alone is repeated by {@code --seed}. */
   public LongStream seeds(int inGate, int inAll) {
     return LongStream.range(seed, seed + times(inGate, inAll));
