@@ -132,7 +132,7 @@ class CheckpointTest {
     assertTrue(checkpoints.load(work(99)).isEmpty());
   }
 
-  /** Where paths tie once a region takes no time, either may be told: it depends on the order. */
+  /** Where paths tie once a region takes no time, either may be named, by the order. */
   private static void assertSame(Tables expected, Tables found, String of) {
     assertEquals(withoutThen(expected), withoutThen(found), of);
   }
