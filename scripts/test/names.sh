@@ -73,12 +73,14 @@ run_named() {
   for module in "${!selected[@]}"; do
     if [[ $module == e2e ]]; then timed "set-up" setup tests; fi
     timed "building $module" build_module "$module"
+    if failed_steps; then continue; fi
     timed "tests of $module" module_tests "$module" ${selected[$module]}
   done
   if [[ -n $natives || ${#filters[@]} -gt 0 ]]; then timed "set-up" native_set_up; fi
   if [[ -n $natives ]]; then named_native_tests "$natives"; fi
   for folder in "${!filters[@]}"; do
     timed "building native tests of $folder" native_build plain ""
+    if failed_steps; then continue; fi
     timed "native tests of $folder" gtests "$folder" "${filters[$folder]}"
   done
 }
@@ -117,7 +119,7 @@ build_module() {
   fi
   touch "$started"
   say "building $1 and what it stands on"
-  maven -T 2 -q -Dwhip.page.skip=true -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl "$1" -am \
+  maven -T 2 -Dwhip.page.skip=true -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl "$1" -am \
     test-compile dependency:build-classpath
   mv "$started" "$stamp"
 }

@@ -26,36 +26,42 @@ end_processes() {
 
 say_news() {
   local seconds=0 steps
-  trap 'exit 0' TERM
-  while sleep "$NEWS"; do
+  # Not asleep itself: it would end, and let go of the terminal or pipe, only when it woke up.
+  trap 'kill $!; exit 0' TERM
+  while true; do
+    sleep "$NEWS" >/dev/null 2>&1 &
+    wait $!
     seconds=$((seconds + NEWS))
     steps=$(cat "$TESTS/running"/* 2>/dev/null | paste -sd';' | sed 's/;/; /g')
     say "$((seconds / 60)):$(printf %02d $((seconds % 60))) ${steps:-between two steps}"
   done
 }
 
-# timed NAME COMMAND...: runs a step in a shell of its own; its output goes to a log. Never fails: end_steps counts.
+# timed NAME COMMAND...: runs a step in a shell of its own, to its end or to what fails first; its output goes to a log.
+# Never fails itself: end_steps counts.
 timed() {
-  local name=$1 log start status=0 wall
+  local name=$1 log start status wall
   log=$(tr -cs 'a-zA-Z0-9' '-' <<<"$1" | sed 's/-$//')
   shift
   say "$name (log: ${TESTS#"$WHIP_HOME"/}/$log.log)"
   echo "$name" >"$TESTS/running/$log"
   start=$EPOCHREALTIME
+  # Not "|| status=$?": in a condition, a shell goes on after a command that failed.
+  set +e
   (
-    set +e
-    # A shell that is part of a condition goes on after a failure; this one is not.
-    (set -e && "$@") </dev/null >"$TESTS/$log.log" 2>&1
+    (set -e && "$@")
     status=$?
     times >"$TESTS/$log.times"
     exit $status
-  ) || status=$?
+  ) </dev/null >"$TESTS/$log.log" 2>&1
+  status=$?
+  set -e
   wall=$(awk "BEGIN { print $EPOCHREALTIME - $start }")
   rm -f "$TESTS/running/$log"
   printf '%s\t%s\t%s\t%s\n' "$name" "$wall" "$(cpu_seconds "$TESTS/$log.times")" "$status" >>"$TESTS/steps.tsv"
   if ((status != 0)); then
     say "$name failed; the end of ${TESTS#"$WHIP_HOME"/}/$log.log:"
-    grep -aE '^\[ERROR\]|error:|FAILED|\*\*\*Failed' "$TESTS/$log.log" | head -n 20 >&2 || true
+    grep -aE '^\[ERROR\]|^\[WARNING\] .*\.java:|error:|FAILED|\*\*\*Failed' "$TESTS/$log.log" | head -n 20 >&2 || true
     tail -n 15 "$TESTS/$log.log" >&2
   fi
 }

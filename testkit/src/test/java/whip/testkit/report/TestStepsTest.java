@@ -1,0 +1,63 @@
+package whip.testkit.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The steps of a test run, as {@code scripts/test/steps.sh} makes them for {@link TestReport}. */
+class TestStepsTest {
+  @TempDir Path build;
+
+  @Test
+  void shouldEndAStepWithWhatFailsFirst() throws Exception {
+    run("timed one works", "timed two breaks", "timed three works");
+    assertEquals(
+        List.of("one 0", "two 3", "three 0"),
+        Files.readAllLines(build.resolve("test/steps.tsv")).stream()
+            .map(step -> step.split("\t", -1))
+            .map(step -> step[0] + " " + step[3])
+            .toList());
+    assertEquals("before\n", Files.readString(build.resolve("test/two.log")));
+  }
+
+  @Test
+  void shouldRunLanesAtOnce() throws Exception {
+    run("lane timed one meets one other", "lane timed other meets other one", "wait_for_lanes");
+    for (String step : Files.readAllLines(build.resolve("test/steps.tsv"))) {
+      assertEquals("0", step.split("\t", -1)[3], step);
+    }
+    assertTrue(Files.exists(build.resolve("one")) && Files.exists(build.resolve("other")));
+  }
+
+  /** Runs the lines with functions to be steps: one fails in its middle, one waits for another. */
+  private void run(String... lines) throws IOException, InterruptedException {
+    String script =
+        """
+        set -euo pipefail
+        WHIP_HOME=$PWD BUILD=$1
+        say() { echo "$*"; }
+        works() { true; }
+        breaks() { echo before; (exit 3); echo behind; }
+        meets() { touch "$BUILD/$1" && until [[ -e $BUILD/$2 ]]; do sleep 0.01; done; }
+        . "$WHIP_HOME/scripts/test/steps.sh"
+        begin_steps test
+        %s
+        end_processes
+        """
+            .formatted(String.join("\n", lines));
+    Process bash =
+        new ProcessBuilder("timeout", "60", "bash", "-c", script, "bash", build.toString())
+            .directory(Path.of("..").toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(bash.getInputStream().readAllBytes(), UTF_8);
+    assertEquals(0, bash.waitFor(), said);
+  }
+}
