@@ -45,6 +45,24 @@ TEST_F(RingTest, shouldDropWhenNobodyDrainsAndRecoverAfterwards) {
   EXPECT_EQ(drain(100).back(), 18u);
 }
 
+TEST_F(RingTest, shouldTakeRowsTogetherWhereAllHaveRoom) {
+  const std::vector<Row> three = {rowOf(100), rowOf(101), rowOf(102)};
+  for (uint64_t i = 0; i < 14; ++i) EXPECT_TRUE(ring.push(rowOf(i)));
+  EXPECT_FALSE(ring.pushAll(three.data(), 3));  // one too many: none of them
+  EXPECT_EQ(drain(1), std::vector<uint64_t>{0});
+  EXPECT_TRUE(ring.pushAll(three.data(), 3));  // exactly full
+  EXPECT_FALSE(ring.push(rowOf(14)));
+  EXPECT_EQ(drain(100),
+            (std::vector<uint64_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 100, 101, 102}));
+}
+
+TEST_F(RingTest, shouldNotTakeMoreRowsTogetherThanItHolds) {
+  const std::vector<Row> many(17);
+  EXPECT_FALSE(ring.pushAll(many.data(), 17));
+  EXPECT_EQ(ring.pending(), 0u);
+  EXPECT_TRUE(ring.pushAll(many.data(), 16));
+}
+
 TEST_F(RingTest, shouldHaveOneConsumerAtATime) {
   EXPECT_TRUE(ring.takeTurn());
   EXPECT_FALSE(ring.takeTurn());

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import whip.testkit.tier.RowsInSlices;
 
 /** Every example in C has the profile beside it, as far as collector and model are concerned. */
 class CollectorOnExamplesTest {

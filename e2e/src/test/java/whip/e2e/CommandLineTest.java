@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import whip.testkit.tier.InSlices;
+import whip.testkit.tier.RowsInSlices;
 
 /** The command line's promises to a program it profiles, and to those who read its results. */
 @ExtendWith(Engine.class)

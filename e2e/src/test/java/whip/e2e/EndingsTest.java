@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import whip.testkit.tier.RowsInSlices;
 
 /** However a program ends, its status is its own, and the run is told partial with the reason. */
 @ExtendWith(Engine.class)

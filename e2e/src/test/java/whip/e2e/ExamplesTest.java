@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import whip.schemas.profile.DirectiveRow;
+import whip.testkit.tier.RowsInSlices;
 
 /**
  * Every example with an expected profile beside it gives exactly that on the virtual clock, on any

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import whip.schemas.profile.ProfileStatus;
 import whip.testkit.tier.InSlices;
+import whip.testkit.tier.RowsInSlices;
 
 /** A profile moves while its program is inside one long parallel region. */
 @ExtendWith(Engine.class)

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import whip.testkit.tier.RowsInSlices;
 
 /** Real clocks on a compute-bound program: ratios, never seconds. */
 @ExtendWith(Engine.class)

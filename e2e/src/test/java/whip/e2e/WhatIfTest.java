@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import whip.model.profile.Fraction;
 import whip.testkit.tier.InSlices;
+import whip.testkit.tier.RowsInSlices;
 import whip.testkit.tier.Tier;
 
 /** What-if questions as a user asks them, about runs whose answers are known (MODEL §5). */

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.ProfileReader;
-import whip.e2e.RowsInSlices;
 import whip.e2e.Toolchain;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.testkit.tier.InSlices;
+import whip.testkit.tier.RowsInSlices;
 
 /** The program is never hurt, whatever it does itself and whatever its collector's peers do. */
 @Tag("program")

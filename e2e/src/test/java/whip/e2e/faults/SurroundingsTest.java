@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.ProfileReader;
-import whip.e2e.RowsInSlices;
 import whip.e2e.Shell;
 import whip.e2e.Toolchain;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 import whip.testkit.tier.InSlices;
+import whip.testkit.tier.RowsInSlices;
 
 /** Where a program may find itself: without names, without /proc, with too many threads. */
 @Tag("program")

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -18,6 +20,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,6 +70,9 @@ class WhatIfServiceTest {
 
   private static Engine engine;
   private static Client client;
+
+  /** The service's, which the tests move. */
+  private static final AtomicLong AHEAD_NS = new AtomicLong();
 
   @TempDir Path replays;
   private WhatIfService service;
@@ -118,6 +124,7 @@ class WhatIfServiceTest {
                 new StageConfig(
                     Topics.DEFAULT,
                     Client.settings(engine.endpoint()),
+                    () -> System.nanoTime() + AHEAD_NS.get(),
                     new Meters(Topics.DEFAULT, System::currentTimeMillis)),
                 Client.settings(engine.endpoint()),
                 "whatif-test",
@@ -251,6 +258,13 @@ class WhatIfServiceTest {
     assertTrue(overflow.getError().contains("1.00000000001x, 1.000000007x"), overflow.getError());
 
     client.ask("w2", "nobody", false, List.of(List.of("b:1=2")));
+    Awaitility.await()
+        .atMost(Client.LIMIT)
+        .until(
+            () -> {
+              AHEAD_NS.addAndGet(Duration.ofSeconds(1).toNanos());
+              return !client.answers("w2").isEmpty();
+            });
     assertEquals("no run `nobody`", client.last("w2").getError());
   }
 

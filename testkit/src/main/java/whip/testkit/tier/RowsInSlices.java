@@ -1,4 +1,4 @@
-package whip.e2e;
+package whip.testkit.tier;
 
 import static org.junit.platform.commons.support.AnnotationSupport.findAnnotation;
 
@@ -13,7 +13,6 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import whip.testkit.tier.Tier;
 
 /**
  * Spreads the rows of a parameterized test over the slices of the gate, as {@link Tier#part}

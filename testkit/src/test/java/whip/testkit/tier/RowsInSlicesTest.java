@@ -1,4 +1,4 @@
-package whip.e2e;
+package whip.testkit.tier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import whip.testkit.tier.Tier;
 
 class RowsInSlicesTest {
   private static boolean runs(int row, int every, Integer slice) {
