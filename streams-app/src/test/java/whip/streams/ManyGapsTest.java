@@ -26,13 +26,16 @@ class ManyGapsTest {
   private static final int TIMES = 400;
   private static final int STAGES = 4;
 
+  /** So few that every seed leaves gaps between batches wherever a stage ends. */
+  private static final int FEW_ROWS = 3;
+
   /** Few batches of many rows: not every seed leaves gaps between them, the fourth does. */
   private static final int MANY_ROWS = 3000;
 
   private static final long SEED_OF_MANY_ROWS = 4;
 
   static List<Integer> rowsOfABatch() {
-    return Tier.current().part(List.of(150, 70, 3, MANY_ROWS));
+    return Tier.current().part(List.of(150, 70, FEW_ROWS, MANY_ROWS));
   }
 
   @ParameterizedTest
@@ -66,7 +69,9 @@ class ManyGapsTest {
         assertTrue(work >= before, work + " after " + before + ", seed " + seed);
         before = work;
       }
-      assertTrue(wasBeside, "kept beside their container, seed " + seed);
+      if (rowsOfABatch == FEW_ROWS || rowsOfABatch == MANY_ROWS) {
+        assertTrue(wasBeside, "kept beside their container, seed " + seed);
+      }
       pipeline.run(Pipeline.record("gaps", RunState.ENDED).build());
       pipeline.wait(Duration.ofSeconds(4));
 
