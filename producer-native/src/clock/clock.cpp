@@ -1,6 +1,8 @@
 #include "clock/clock.h"
 
 #include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
@@ -102,6 +104,7 @@ uint64_t attachClock(ThreadRecord& thread) {
   clockid_t cpuClock;
   if (pthread_getcpuclockid(pthread_self(), &cpuClock) != 0) cpuClock = CLOCK_THREAD_CPUTIME_ID;
   thread.cpuClock.store(cpuClock, std::memory_order_relaxed);
+  thread.threadId.store(static_cast<int32_t>(syscall(SYS_gettid)), std::memory_order_relaxed);
   thread.lastNs = 0;
   switch (chosen) {
     case ClockKind::kVirtual:

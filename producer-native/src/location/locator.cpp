@@ -26,16 +26,6 @@ Location placeIn(const Module& module, uint64_t address) {
   return location;
 }
 
-// Reads a word of our own memory through the kernel: a pointer that leads nowhere is an error, not
-// a crash.
-uint64_t readWord(uint64_t address) {
-  uint64_t word = 0;
-  iovec to{&word, sizeof word};
-  iovec from{reinterpret_cast<void*>(address), sizeof word};
-  const ssize_t got = process_vm_readv(getpid(), &to, 1, &from, 1, 0);
-  return got == static_cast<ssize_t>(sizeof word) ? word : 0;
-}
-
 // clang: ".gomp_critical_user_NAME.var"; gcc: ".gomp_critical_user_NAME".
 constexpr char kCriticalPrefix[] = ".gomp_critical_user_";
 
@@ -51,6 +41,15 @@ std::string criticalName(const std::string& symbol) {
 
 }  // namespace
 
+// Through the kernel: a pointer that leads nowhere is an error, not a crash.
+uint64_t Locator::readWord(uint64_t address) const {
+  uint64_t word = 0;
+  iovec to{&word, sizeof word};
+  iovec from{reinterpret_cast<void*>(address), sizeof word};
+  const ssize_t got = process_vm_readv(modules_.pid(), &to, 1, &from, 1, 0);
+  return got == static_cast<ssize_t>(sizeof word) ? word : 0;
+}
+
 DebugInfo& Locator::debugInfo(const Module& module) {
   auto& slot = debugInfos_[&module];
   if (!slot) slot = std::make_unique<DebugInfo>(module);
@@ -59,7 +58,6 @@ DebugInfo& Locator::debugInfo(const Module& module) {
 
 Location Locator::code(uint64_t returnAddress) {
   const Module* module = modules_.find(returnAddress - 1);
-  if (module == nullptr) module = rememberedModule(returnAddress - 1);
   if (module == nullptr) return {};
   Location location = placeIn(*module, returnAddress);
   DebugInfo& info = debugInfo(*module);

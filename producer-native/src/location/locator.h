@@ -17,6 +17,9 @@ namespace whip::location {
 /// background thread calls it, and caches. Not thread-safe.
 class Locator {
  public:
+  /// Of the process's addresses; by default this one's.
+  explicit Locator(pid_t pid = getpid()) : modules_(pid) {}
+
   /// The place of the call that returns to `returnAddress`. Debug information is asked for the byte
   /// before it, which still belongs to the call; the address after may already be the next line's.
   Location code(uint64_t returnAddress);
@@ -36,6 +39,8 @@ class Locator {
   DebugInfo& debugInfo(const Module& module);
   const std::vector<Critical>& criticals(const Module& module);
   bool nameCritical(uint64_t waitId, Location& location);
+
+  uint64_t readWord(uint64_t address) const;
 
   Modules modules_;
   std::map<const Module*, std::unique_ptr<DebugInfo>> debugInfos_;

@@ -1,6 +1,9 @@
-// Which executable or shared library an address lies in. Separate from the reading of debug
-// information because this part asks the dynamic linker and the other one only reads files.
+// Which executable or shared library an address of the program lies in. Separate from the reading
+// of debug information because this part asks the program and the kernel, the other only files.
 #pragma once
+
+#include <sys/types.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <memory>
@@ -12,11 +15,10 @@ namespace whip::location {
 /// One loaded executable or shared library.
 struct Module {
   std::string path;      ///< absolute where the system tells, for the records
-  std::string openPath;  ///< what to open to read it: /proc/self/exe for the program, which
-                         ///< survives its deletion
-  std::string
-      buildId;  ///< from the image in memory, lower-case hexadecimal; empty: linked without one
-  uint64_t bias = 0;  ///< what the linker added to the addresses in the file
+  std::string openPath;  ///< what to open to read it: a descriptor's name for the program's own
+                         ///< file, which survives its deletion
+  std::string buildId;   ///< of the image in memory, lower-case hexadecimal; empty: linked without
+  uint64_t bias = 0;     ///< what the linker added to the addresses in the file
 
   struct Segment {
     uint64_t begin;
@@ -25,40 +27,43 @@ struct Module {
   std::vector<Segment> segments;
 
   bool contains(uint64_t address) const;
-  /// All of it in one segment: what is not need not be in memory at all.
-  bool holds(uint64_t begin, uint64_t size) const;
 };
 
-/// The modules of this process, re-read when the dynamic linker has loaded or unloaded something.
-/// Not thread-safe: the collector's background thread owns it.
+/// The modules of a process: those it noted itself (node/loaded.h), and of the others what the
+/// kernel has in its maps. Not thread-safe.
 class Modules {
  public:
-  /// The module that holds `address` now, or null. A module that was unloaded keeps its object
-  /// (pointers stay valid) but is no longer found.
+  /// A process that this one may look at; by default this one itself.
+  explicit Modules(pid_t pid = getpid());
+  ~Modules();
+  Modules(const Modules&) = delete;
+  Modules& operator=(const Modules&) = delete;
+
+  /// The module that holds `address`, or, if none does now, the one that did last; else null. Valid
+  /// as long as this object.
   const Module* find(uint64_t address);
 
-  /// The module that held `address` when it was looked last, though it may be gone, or null.
-  const Module* findPast(uint64_t address);
+  /// All modules that are loaded as far as is known, the program first.
+  std::vector<const Module*> all();
 
-  /// All modules loaded now, the program first.
-  const std::vector<const Module*>& all();
-
-  /// Looks which modules there are.
-  void refresh();
+  pid_t pid() const { return pid_; }
 
  private:
-  std::vector<std::unique_ptr<Module>>
-      known_;  // everything ever seen: programs load tens of libraries, not millions
-  std::vector<const Module*> loaded_;
-  unsigned long long loads_ = 0;
-  unsigned long long unloads_ = 0;
+  struct Known {
+    std::unique_ptr<Module> module;
+    int noted;  // its number in the program's list; -1: from the maps
+  };
+
+  void takeNoted();
+  void readMaps();
+  bool isThere(const Known& known) const;
+  const Known* findKnown(uint64_t address) const;
+
+  const pid_t pid_;
+  int programFile_ = -1;
+  std::vector<Known> known_;  // everything ever seen: programs load tens of libraries, not millions
+  uint32_t taken_ = 0;        // of what the program noted
+  int64_t lastReadMs_ = INT64_MIN / 2;  // the maps
 };
-
-/// Keeps what is loaded now findable for all time, for code that is looked up after it was
-/// unloaded. Any thread.
-void rememberModules();
-
-/// The remembered module that holds `address`, or null; valid for ever.
-const Module* rememberedModule(uint64_t address);
 
 }  // namespace whip::location

@@ -93,9 +93,9 @@ std::vector<Answer> Resolver::answers(int waitMs) {
   return std::exchange(state_->ready, {});
 }
 
-Resolver::MakeResolve withLocator() {
-  return [] {
-    auto locator = std::make_shared<Locator>();
+Resolver::MakeResolve withLocator(pid_t pid) {
+  return [pid] {
+    auto locator = std::make_shared<Locator>(pid);
     return [locator](What what, uint64_t address) {
       return what == What::kCode ? locator->code(address) : locator->lock(address);
     };

@@ -2,6 +2,8 @@
 // information takes seconds, and whoever drains the rings must not stand still that long.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -44,7 +46,7 @@ class Resolver {
   std::shared_ptr<State> state_;
 };
 
-/// Resolves with a Locator.
-Resolver::MakeResolve withLocator();
+/// Resolves with a Locator of the process.
+Resolver::MakeResolve withLocator(pid_t pid);
 
 }  // namespace whip::location

@@ -9,4 +9,11 @@ namespace whip {
 /// system refuses (address space limit). Never given back.
 void* mapNoReserve(size_t bytes);
 
+/// The same, of what whoever takes the rows sees, too (node/shared.h).
+void* mapShared(size_t bytes);
+
+/// Who gives it from now on; mapNoReserve() does at first.
+using MapShared = void* (*)(size_t bytes);
+void giveSharedBy(MapShared map);
+
 }  // namespace whip

@@ -3,20 +3,15 @@
 #include <atomic>
 #include <cstddef>
 
+#include "node/shared.h"
+
 namespace whip {
 
 namespace {
 
-// 2^15 x 16 B = 512 KiB of zero pages. What finds no entry is never folded, only told in full.
-constexpr size_t kEntries = size_t{1} << 15;
+constexpr size_t kEntries = CanonicalTable::kEntries;
 constexpr size_t kProbesMax = 16;
-
-struct Entry {
-  std::atomic<uint64_t> address{0};  // 0: free
-  std::atomic<uint64_t> canonical{0};
-};
-Entry entries[kEntries];
-std::atomic<bool> asTheyAre{false};
+using Entry = CanonicalTable::Entry;
 
 size_t slotOf(uint64_t address) {
   return static_cast<size_t>(address * 0x9e3779b97f4a7c15u >> 40) & (kEntries - 1);
@@ -27,7 +22,7 @@ size_t slotOf(uint64_t address) {
 void noteCanonical(uint64_t returnAddress, uint64_t canonical) {
   if (returnAddress == 0) return;
   for (size_t probe = 0; probe < kProbesMax; ++probe) {
-    Entry& entry = entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
+    Entry& entry = shared().canonical.entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
     const uint64_t seen = entry.address.load(std::memory_order_relaxed);
     if (seen == returnAddress) return;
     if (seen != 0) continue;
@@ -39,9 +34,11 @@ void noteCanonical(uint64_t returnAddress, uint64_t canonical) {
 }
 
 uint64_t canonicalOf(uint64_t returnAddress) {
-  if (returnAddress == 0 || asTheyAre.load(std::memory_order_relaxed)) return returnAddress;
+  if (returnAddress == 0 || shared().canonical.asTheyAre.load(std::memory_order_relaxed))
+    return returnAddress;
   for (size_t probe = 0; probe < kProbesMax; ++probe) {
-    const Entry& entry = entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
+    const Entry& entry =
+        shared().canonical.entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
     const uint64_t seen = entry.address.load(std::memory_order_acquire);
     if (seen == returnAddress) return entry.canonical.load(std::memory_order_relaxed);
     if (seen == 0) break;
@@ -49,6 +46,8 @@ uint64_t canonicalOf(uint64_t returnAddress) {
   return kUnknownSite;
 }
 
-void takeAddressesAsTheyAre() { asTheyAre.store(true, std::memory_order_relaxed); }
+void takeAddressesAsTheyAre() {
+  shared().canonical.asTheyAre.store(true, std::memory_order_relaxed);
+}
 
 }  // namespace whip

@@ -2,6 +2,8 @@
 // folds must know, because strands are summed and instances counted by place.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 namespace whip {
@@ -14,5 +16,18 @@ void noteCanonical(uint64_t returnAddress, uint64_t canonical);
 uint64_t canonicalOf(uint64_t returnAddress);
 /// Every address is a place by itself (a shipper that does not look places up).
 void takeAddressesAsTheyAre();
+
+/// What is known of places.
+struct CanonicalTable {
+  // 2^15 x 16 B = 512 KiB of zero pages. What finds no entry is never folded, only told in full.
+  static constexpr size_t kEntries = size_t{1} << 15;
+
+  struct Entry {
+    std::atomic<uint64_t> address{0};  // 0: free
+    std::atomic<uint64_t> canonical{0};
+  };
+  Entry entries[kEntries];
+  std::atomic<bool> asTheyAre{false};
+};
 
 }  // namespace whip

@@ -1,11 +1,10 @@
 #include "node/counters.h"
 
+#include "node/shared.h"
+
 namespace whip {
 
 namespace {
-
-std::atomic<uint64_t> losses[kCauses];
-std::atomic<bool> limits[kLimits];
 
 constexpr std::string_view kCauseNames[] = {
     "ring-full",    "too-many-threads", "task-memory", "frame-memory", "tag-table-full",
@@ -57,19 +56,24 @@ constexpr size_t indexOf(Enum value) {
 }  // namespace
 
 void countLoss(Cause cause, uint64_t n) {
-  losses[indexOf(cause)].fetch_add(n, std::memory_order_relaxed);
+  shared().counters.losses[indexOf(cause)].fetch_add(n, std::memory_order_relaxed);
 }
 
-uint64_t lossOf(Cause cause) { return losses[indexOf(cause)].load(std::memory_order_relaxed); }
+uint64_t lossOf(Cause cause) {
+  return shared().counters.losses[indexOf(cause)].load(std::memory_order_relaxed);
+}
 
 std::string_view nameOf(Cause cause) { return kCauseNames[indexOf(cause)]; }
 
 void noteLimit(Limit limit) {
   // Read first: limits are noted again and again from hot events, and shared lines must stay clean.
-  if (!hasLimit(limit)) limits[indexOf(limit)].store(true, std::memory_order_relaxed);
+  if (!hasLimit(limit))
+    shared().counters.limits[indexOf(limit)].store(true, std::memory_order_relaxed);
 }
 
-bool hasLimit(Limit limit) { return limits[indexOf(limit)].load(std::memory_order_relaxed); }
+bool hasLimit(Limit limit) {
+  return shared().counters.limits[indexOf(limit)].load(std::memory_order_relaxed);
+}
 
 std::string_view nameOf(Limit limit) { return kLimitTexts[indexOf(limit)].name; }
 

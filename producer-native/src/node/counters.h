@@ -66,4 +66,10 @@ std::string_view nameOf(Limit limit);
 /// One sentence for the report.
 std::string_view sentenceOf(Limit limit);
 
+/// What was counted and noted.
+struct Counters {
+  std::atomic<uint64_t> losses[kCauses];
+  std::atomic<bool> limits[kLimits];
+};
+
 }  // namespace whip

@@ -2,6 +2,7 @@
 // would lose them otherwise.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 namespace whip {
@@ -34,5 +35,13 @@ void setResolution(uint64_t units);
 
 /// Rows that each thread tells in full before it folds; all while there is no resolution.
 uint64_t fullFirst();
+
+/// What was chosen. All zero before it is: then all is told.
+struct DetailWords {
+  bool adaptive;
+  uint64_t usual, asked, wantedInFull;
+  std::atomic<uint64_t> now, together, highest;
+  std::atomic<uint64_t> folded;  // rows not told in full, of all that can be: ~fullFirst()
+};
 
 }  // namespace whip

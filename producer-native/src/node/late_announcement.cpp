@@ -17,7 +17,7 @@ bool barrier(int command) { return syscall(SYS_membarrier, command, 0, 0) == 0; 
 }  // namespace
 
 bool canAnnounceLate() {
-  static const bool can = barrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+  static const bool can = barrier(MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED);
   return can;
 }
 
@@ -45,7 +45,7 @@ void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vecto
   }
   // The thread looks at the mark at its next event without any fence: this one is for both sides.
   // If there was no event up to here, every later one sees the marks.
-  barrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
+  barrier(MEMBARRIER_CMD_GLOBAL_EXPEDITED);
   LiveStrand::View now;
   uint32_t later = 0;
   if (!thread.live.read(&now, &later) || later != sequence) opened->resize(before);

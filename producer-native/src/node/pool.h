@@ -28,11 +28,11 @@ class Pool {
     T* nextBatch;  // in the stack of batches, valid for a batch's first object
   };
 
-  /// Maps room for up to `wanted` objects (fewer if the system grants no more).
-  bool create(size_t wanted) {
+  /// Maps room for up to `wanted` objects (fewer if the system grants no more), by mapNoReserve()
+  /// or mapShared().
+  bool create(size_t wanted, void* (*map)(size_t bytes) = mapNoReserve) {
     size_ = wanted;
-    while (size_ >= kBatch &&
-           (base_ = static_cast<T*>(mapNoReserve(size_ * sizeof(T)))) == nullptr) {
+    while (size_ >= kBatch && (base_ = static_cast<T*>(map(size_ * sizeof(T)))) == nullptr) {
       size_ /= 2;
     }
     return base_ != nullptr;

@@ -4,20 +4,15 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "node/shared.h"
+
 namespace whip {
 
 namespace {
 
-// 2^14 calls x 16 B = 256 KiB of zero pages. A call that finds no entry keeps the line that debug
-// information has for it.
-constexpr size_t kEntries = size_t{1} << 14;
+constexpr size_t kEntries = PragmaTable::kEntries;
 constexpr size_t kProbesMax = 16;
-
-struct Entry {
-  std::atomic<uint64_t> address{0};  // 0: free
-  std::atomic<uint64_t> pragma{0};   // file hash << 32 | column << 22 | line; 0: not known
-};
-Entry entries[kEntries];
+using Entry = PragmaTable::Entry;
 
 constexpr int kLineBits = 22;                            // 4 million lines
 constexpr int kColumnMax = (1 << (32 - kLineBits)) - 1;  // columns beyond are rounded down
@@ -60,7 +55,7 @@ bool Pragma::isIn(std::string_view path) const { return line != 0 && hashOf(path
 void notePragma(uint64_t returnAddress, const char* source) {
   if (returnAddress == 0 || source == nullptr) return;
   for (size_t probe = 0; probe < kProbesMax; ++probe) {
-    Entry& entry = entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
+    Entry& entry = shared().pragmas.entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
     uint64_t seen = entry.address.load(std::memory_order_relaxed);
     if (seen == returnAddress) return;
     if (seen != 0) continue;
@@ -74,7 +69,7 @@ void notePragma(uint64_t returnAddress, const char* source) {
 
 Pragma pragmaAt(uint64_t returnAddress) {
   for (size_t probe = 0; probe < kProbesMax; ++probe) {
-    const Entry& entry = entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
+    const Entry& entry = shared().pragmas.entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
     const uint64_t seen = entry.address.load(std::memory_order_relaxed);
     if (seen == 0) return {};
     if (seen != returnAddress) continue;

@@ -3,6 +3,8 @@
 // that those calls pass names the pragma itself.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -25,5 +27,18 @@ void notePragma(uint64_t returnAddress, const char* source);
 
 /// What was noted. Any thread.
 Pragma pragmaAt(uint64_t returnAddress);
+
+/// What is known of pragmas.
+struct PragmaTable {
+  // 2^14 calls x 16 B = 256 KiB of zero pages. A call that finds no entry keeps the line that debug
+  // information has for it.
+  static constexpr size_t kEntries = size_t{1} << 14;
+
+  struct Entry {
+    std::atomic<uint64_t> address{0};  // 0: free
+    std::atomic<uint64_t> pragma{0};   // file hash << 32 | column << 22 | line; 0: not known
+  };
+  Entry entries[kEntries];
+};
 
 }  // namespace whip

@@ -19,7 +19,7 @@ Pool<Frame> frames;
 
 bool detail::createFramePool() {
   canAnnounceLate();  // finds out
-  return frames.create(kFramesMax) && memory().create();
+  return frames.create(kFramesMax, mapShared) && memory().create();
 }
 
 // -----------------------------------------------------------------------------------------

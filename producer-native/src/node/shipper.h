@@ -20,19 +20,25 @@ enum class EndReason : uint8_t {
   kExitInRegion,  // "exit in a parallel region"
 };
 
+/// The word for it in the run's record.
+inline const char* textOf(EndReason reason) {
+  return reason == EndReason::kExit ? "exit" : "exit in a parallel region";
+}
+
 struct Shipper {
   /// False if nobody takes the rows: then the collector stays out of the program altogether. May be
   /// asked at any time, before start() too.
   bool (*wanted)();
-  /// Starts the background thread. Called once, on the thread that initialises OpenMP. Must not
-  /// fail the program; when it cannot start, rows are dropped and counted.
-  void (*start)(const RunFacts& facts);
+  /// Makes the memory that is shared (node/shared.h), before anything is written there. False: the
+  /// system does not give it, which has been said, and the run is not recorded.
+  bool (*prepare)();
+  /// Starts whoever takes the rows. Called once, on the thread that initialises OpenMP. Must not
+  /// fail the program. False: nobody comes, which has been said, and the run is not recorded.
+  bool (*start)(const RunFacts& facts);
   /// Drains what is left, sends it and the end record, within a bounded time. Called once, from an
   /// exit handler registered after start() or from the runtime's finalisation, whichever comes
   /// first. No thread pushes rows of finished work after it; late rows may be ignored.
   void (*stop)(EndReason reason);
-  /// A library is about to be unloaded: what can still be asked for about its code?
-  void (*unloading)();
   /// In the child after fork: forget the background thread, the queue and the run without touching
   /// their locks. Nothing is recorded in the child.
   void (*abandon)();

@@ -4,39 +4,22 @@
 #include <cstring>
 
 #include "node/counters.h"
+#include "node/shared.h"
 
 namespace whip {
 
 namespace {
 
-enum class Step : uint8_t { kLock = 1, kAnnotation = 2, kAcquired = 3 };
-enum class Slot : uint32_t { kFree = 0, kClaimed = 1, kReady = 2 };
-
-struct Entry {
-  std::atomic<Slot> slot{Slot::kFree};
-  Tag parent = 0;
-  uint64_t value = 0;  // lock address or name pointer
-  Step step{};
-  uint8_t locks = 0;  // depth of each kind, this entry included
-  uint8_t annotations = 0;
-};
-[[maybe_unused]] constexpr Entry kNoEntry{};  // zeros: nobody fills the table at the start
-
-// 2^17 entries x 32 B = 4 MiB of zero pages: 65,000 locks, two states each. The number of an entry
-// is its slot; slot 0 is the empty state and never used.
-constexpr size_t kEntries = size_t{1} << 17;
+constexpr size_t kEntries = TagTable::kEntries;
 constexpr size_t kProbesMax = 64;  // a full neighbourhood counts as a full table
-Entry entries[kEntries];
+constexpr size_t kNames = TagTable::kNames;
+constexpr size_t kNameBytes = TagTable::kNameBytes;
+using Step = TagTable::Step;
+using Slot = TagTable::Slot;
+using Entry = TagTable::Entry;
+using Name = TagTable::Name;
 
-// Annotation names are literals in the program's source: few and short.
-constexpr size_t kNames = 1024;
-constexpr size_t kNameBytes = 128;
-struct Name {
-  std::atomic<Slot> slot{Slot::kFree};
-  char text[kNameBytes] = {};
-};
-[[maybe_unused]] constexpr Name kNoName{};  // as above
-Name names[kNames];
+Entry& entryOf(Tag tag) { return shared().tags.entries[tag]; }
 
 uint64_t mix(uint64_t x) {
   x ^= x >> 31;
@@ -51,7 +34,7 @@ Tag child(Tag parent, Step step, uint64_t value) {
   for (size_t probe = 0; probe < kProbesMax; ++probe) {
     const Tag tag = static_cast<Tag>((hash + probe) & (kEntries - 1));
     if (tag == 0) continue;
-    Entry& entry = entries[tag];
+    Entry& entry = entryOf(tag);
     Slot seen = entry.slot.load(std::memory_order_acquire);
     if (seen == Slot::kReady) {
       if (entry.parent == parent && entry.step == step && entry.value == value) return tag;
@@ -62,9 +45,9 @@ Tag child(Tag parent, Step step, uint64_t value) {
       entry.parent = parent;
       entry.value = value;
       entry.step = step;
-      entry.locks = static_cast<uint8_t>(entries[parent].locks + (step == Step::kLock));
+      entry.locks = static_cast<uint8_t>(entryOf(parent).locks + (step == Step::kLock));
       entry.annotations =
-          static_cast<uint8_t>(entries[parent].annotations + (step == Step::kAnnotation));
+          static_cast<uint8_t>(entryOf(parent).annotations + (step == Step::kAnnotation));
       entry.slot.store(Slot::kReady, std::memory_order_release);
       return tag;
     }
@@ -76,7 +59,7 @@ Tag child(Tag parent, Step step, uint64_t value) {
 /// The state without the innermost step of this kind and value; unchanged if there is none.
 Tag without(Tag tag, Step step, uint64_t value) {
   if (tag == 0) return 0;
-  const Entry& entry = entries[tag];
+  const Entry& entry = entryOf(tag);
   if (entry.step == step && entry.value == value) return entry.parent;
   const Tag parent = without(entry.parent, step, value);  // at most 33 deep: bounded by the depths
   if (parent == entry.parent) return tag;
@@ -90,11 +73,11 @@ uint64_t valueOf(const char* name) { return reinterpret_cast<uint64_t>(name); }
 TagState describeTag(Tag tag) {
   TagState state;
   if (tag == 0) return state;
-  size_t lock = state.lockCount = entries[tag].locks;
-  size_t annotation = state.annotationCount = entries[tag].annotations;
-  state.acquired = entries[tag].step == Step::kAcquired;
-  for (; tag != 0; tag = entries[tag].parent) {
-    const Entry& entry = entries[tag];
+  size_t lock = state.lockCount = entryOf(tag).locks;
+  size_t annotation = state.annotationCount = entryOf(tag).annotations;
+  state.acquired = entryOf(tag).step == Step::kAcquired;
+  for (; tag != 0; tag = entryOf(tag).parent) {
+    const Entry& entry = entryOf(tag);
     if (entry.step == Step::kLock) {
       state.locks[--lock] = entry.value;
     } else if (entry.step == Step::kAnnotation) {
@@ -105,7 +88,7 @@ TagState describeTag(Tag tag) {
 }
 
 Tag tagWithLock(Tag tag, uint64_t lock) {
-  if (entries[tag].locks == kLocksMax) {
+  if (entryOf(tag).locks == kLocksMax) {
     countLoss(Cause::kLockDepth);
     return tag;
   }
@@ -116,7 +99,7 @@ Tag tagWithoutLock(Tag tag, uint64_t lock) { return without(tag, Step::kLock, lo
 
 Tag tagWithAnnotation(Tag tag, const char* internedName) {
   if (internedName == nullptr) return tag;
-  if (entries[tag].annotations == kAnnotationsMax) {
+  if (entryOf(tag).annotations == kAnnotationsMax) {
     countLoss(Cause::kAnnotationDepth);
     return tag;
   }
@@ -130,7 +113,7 @@ Tag tagWithoutAnnotation(Tag tag, const char* internedName) {
 Tag tagAcquired(Tag tag) { return tag == 0 ? 0 : child(tag, Step::kAcquired, 0); }
 
 Tag tagInherited(Tag tag) {
-  if (tag == 0 || entries[tag].locks == 0) return tag;
+  if (tag == 0 || entryOf(tag).locks == 0) return tag;
   const TagState state = describeTag(tag);
   Tag inherited = 0;
   for (size_t i = 0; i < state.annotationCount; ++i) {
@@ -145,7 +128,7 @@ const char* internName(const char* name) {
   while (name[length] != '\0' && length < kNameBytes - 1)
     hash = mix(hash + uint8_t(name[length++]));
   for (size_t probe = 0; probe < kNames; ++probe) {
-    Name& entry = names[(hash + probe) % kNames];
+    Name& entry = shared().tags.names[(hash + probe) % kNames];
     Slot seen = entry.slot.load(std::memory_order_acquire);
     if (seen == Slot::kFree &&
         entry.slot.compare_exchange_strong(seen, Slot::kClaimed, std::memory_order_acquire)) {

@@ -7,6 +7,7 @@
 // last is a step to the parent.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -43,5 +44,34 @@ Tag tagInherited(Tag tag);
 /// A copy of `name` that lives as long as the process; equal names give equal pointers. Lock-free,
 /// no allocation. nullptr when the table is full (counted as "tag-table-full").
 const char* internName(const char* name);
+
+/// The states and names there are.
+struct TagTable {
+  enum class Step : uint8_t { kLock = 1, kAnnotation = 2, kAcquired = 3 };
+  enum class Slot : uint32_t { kFree = 0, kClaimed = 1, kReady = 2 };
+
+  struct Entry {
+    std::atomic<Slot> slot{Slot::kFree};
+    Tag parent = 0;
+    uint64_t value = 0;  // lock address or name pointer
+    Step step{};
+    uint8_t locks = 0;  // depth of each kind, this entry included
+    uint8_t annotations = 0;
+  };
+  // 2^17 entries x 32 B = 4 MiB of zero pages: 65,000 locks, two states each. The number of an
+  // entry is its slot; slot 0 is the empty state and never used.
+  static constexpr size_t kEntries = size_t{1} << 17;
+
+  // Annotation names are literals in the program's source: few and short.
+  static constexpr size_t kNames = 1024;
+  static constexpr size_t kNameBytes = 128;
+  struct Name {
+    std::atomic<Slot> slot{Slot::kFree};
+    char text[kNameBytes] = {};
+  };
+
+  Entry entries[kEntries];
+  Name names[kNames];
+};
 
 }  // namespace whip

@@ -4,18 +4,15 @@
 #include <mutex>
 #include <new>
 
-#include "clock/clock.h"
 #include "node/arena.h"
 #include "node/counters.h"
+#include "node/shared.h"
 
 namespace whip {
 
 namespace {
 
-// Constructed one by one, when a thread takes one that none had before: to construct all of them at
-// the start would touch thousands of pages.
-alignas(ThreadRecord) unsigned char memoryOfRecords[ThreadTable::kSlots * sizeof(ThreadRecord)];
-std::atomic<uint32_t> recordCount{0};
+std::atomic<uint32_t>& recordCount() { return shared().threads.count; }
 
 size_t ringRows() {
   // Tests make rings small to see them full.
@@ -33,7 +30,7 @@ uint64_t ringPatienceNs() {
   return ms == 0 ? Ring::kDefaultPatienceNs : ms * 1'000'000;
 }
 
-void* placeOf(uint32_t number) { return memoryOfRecords + number * sizeof(ThreadRecord); }
+void* placeOf(uint32_t number) { return shared().threads.memory + number * sizeof(ThreadRecord); }
 
 ThreadRecord& recordAt(uint32_t number) {
   return *std::launder(static_cast<ThreadRecord*>(placeOf(number)));
@@ -48,7 +45,7 @@ ThreadRecord* ThreadTable::acquire() {
   std::lock_guard<std::mutex> guard(tableMutex);
   // First a slot that an ended thread left, so that programs whose threads come and go do not run
   // out of them.
-  const uint32_t known = recordCount.load(std::memory_order_relaxed);
+  const uint32_t known = recordCount().load(std::memory_order_relaxed);
   for (uint32_t i = 0; i < known; ++i) {
     ThreadRecord& record = recordAt(i);
     if (!record.used.load(std::memory_order_acquire)) {
@@ -58,7 +55,7 @@ ThreadRecord* ThreadTable::acquire() {
   }
   static const size_t rows = ringRows();
   static const uint64_t patienceNs = ringPatienceNs();
-  void* memory = known < kSlots ? mapNoReserve(rows * sizeof(Row)) : nullptr;
+  void* memory = known < kSlots ? mapShared(rows * sizeof(Row)) : nullptr;
   if (memory == nullptr) {
     countLoss(Cause::kTooManyThreads);
     return nullptr;
@@ -67,7 +64,7 @@ ThreadRecord* ThreadTable::acquire() {
   record.number = known;
   record.ring.attach(static_cast<Row*>(memory), rows, patienceNs);
   record.used.store(true, std::memory_order_relaxed);
-  recordCount.store(known + 1, std::memory_order_release);
+  recordCount().store(known + 1, std::memory_order_release);
   return &record;
 }
 
@@ -77,26 +74,20 @@ void ThreadTable::release(ThreadRecord& record) {
   record.used.store(false, std::memory_order_release);
 }
 
-uint32_t ThreadTable::count() { return recordCount.load(std::memory_order_acquire); }
+uint32_t ThreadTable::count() { return recordCount().load(std::memory_order_acquire); }
 
 ThreadRecord& ThreadTable::at(uint32_t number) { return recordAt(number); }
 
-std::atomic<uint32_t>& largestTeam() {
-  static std::atomic<uint32_t> value{1};
-  return value;
-}
+std::atomic<uint32_t>& largestTeam() { return shared().largestTeam; }
 
 std::atomic<TakeRows>& takeRows() {
   static std::atomic<TakeRows> value{nullptr};
   return value;
 }
 
-std::atomic<uint32_t>& snapshotEpoch() {
-  static std::atomic<uint32_t> value{0};
-  return value;
-}
+std::atomic<uint32_t>& snapshotEpoch() { return shared().snapshotEpoch; }
 
-bool sampleLiveStrand(const ThreadRecord& thread, Row* row) {
+bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, Row* row) {
   LiveStrand::View view;
   uint32_t sequence = 0, later = 0;
   if (!thread.live.read(&view, &sequence)) return false;
@@ -116,7 +107,7 @@ bool sampleLiveStrand(const ThreadRecord& thread, Row* row) {
     row->parent = container.id.load(kAcquire);
     row->index = container.items.load(kAcquire);
   }
-  const uint64_t now = readClockOf(thread);
+  const uint64_t now = clockOf(thread);
   row->id = view.from;
   row->value = view.workBefore + (now > view.resumedAt ? now - view.resumedAt : 0);
   row->b = view.tag;

@@ -33,6 +33,7 @@ struct alignas(128) ThreadRecord {
   std::atomic<uint64_t> virtualUnits{0};  // whip_work so far
   uint64_t virtualUnitsAllowed = 0;       // of all that may be counted, this thread's advance
   std::atomic<int32_t> cpuClock{0};       // clockid_t of the thread's CPU time
+  std::atomic<int32_t> threadId{0};       // the kernel's
   std::atomic<int32_t> perfFd{-1};        // hardware counter, -1: none
   void* perfPage = nullptr;
   uint64_t stolenNs = 0;  // time stamp counter minus CPU time: what the thread did not run
@@ -69,9 +70,12 @@ inline void bump(std::atomic<uint64_t>& counter, uint64_t by = 1) {
   counter.store(counter.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
 }
 
-/// Background thread: the running strand of a thread as a strand row whose value is the work done
+/// Reads another thread's clock.
+using ClockOf = uint64_t (*)(const ThreadRecord& thread);
+
+/// Who takes the rows: the running strand of a thread as a strand row whose value is the work done
 /// so far. False if none is running. For live profiles only, never summed into totals.
-bool sampleLiveStrand(const ThreadRecord& thread, Row* row);
+bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, Row* row);
 
 /// The table of all threads that ever were.
 class ThreadTable {
@@ -88,7 +92,14 @@ class ThreadTable {
   static ThreadRecord& at(uint32_t number);
 };
 
-/// Most threads in one team so far.
+/// The table's memory. Records are constructed one by one, when a thread takes one that none had
+/// before: to construct all of them at the start would touch thousands of pages.
+struct ThreadRecords {
+  std::atomic<uint32_t> count;
+  alignas(ThreadRecord) unsigned char memory[ThreadTable::kSlots * sizeof(ThreadRecord)];
+};
+
+/// Most threads in one team so far; 0: no team yet.
 std::atomic<uint32_t>& largestTeam();
 
 /// Takes all rows out of the ring of the calling thread, which has the ring's turn, so that they

@@ -10,6 +10,7 @@
 #include "clock/clock.h"
 #include "node/counters.h"
 #include "node/detail.h"
+#include "node/loaded.h"
 #include "node/shipper.h"
 #include "ompt/chain/chain.h"
 #include "ompt/code.h"
@@ -90,7 +91,7 @@ void forgetInChild() {
 int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   if (started.exchange(true)) return 0;  // a runtime that starts again after a pause
   auto setCallback = reinterpret_cast<ompt_set_callback_t>(lookup("ompt_set_callback"));
-  if (setCallback == nullptr) return 0;
+  if (setCallback == nullptr || !shipper().prepare()) return 0;
   const char* clock = std::getenv("WHIP_CLOCK");
   chooseClock(clock == nullptr ? "auto" : clock);
   chooseDetail(clockTicksPerSecond());
@@ -110,7 +111,8 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
     if (hasLimit(Limit::kNoDispatch)) watchStaticLoops(reinterpret_cast<const void*>(lookup));
   }
   watchUnloading(reinterpret_cast<const void*>(lookup));
-  shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion});
+  noteModules();
+  if (!shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion})) return 0;
   // After the shipper: exit handlers run backwards, and ours must find its threads and libraries
   // alive. The runtime's own finalisation comes later still.
   std::atexit(stop);

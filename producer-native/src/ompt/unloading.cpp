@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "node/counters.h"
-#include "node/shipper.h"
+#include "node/loaded.h"
 #include "ompt/code.h"
 #include "ompt/imports.h"
 #include "ompt/tool.h"
@@ -70,10 +70,11 @@ void keepFree(const Range& range) {
 
 int closeLibrary(void* handle) {
   if (!recording.load(std::memory_order_acquire)) return dlclose(handle);
-  shipper().unloading();
+  noteModules();
   const std::vector<Range> before = loadedModules();
   const int result = dlclose(handle);
   const std::vector<Range> after = loadedModules();
+  noteModules();
   for (const Range& range : before) {
     if (std::find(after.begin(), after.end(), range) != after.end()) continue;
     forgetCode(range.begin, range.end);

@@ -12,6 +12,7 @@
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/recording.h"
+#include "ship/this_process.h"
 #include "ship/thread_clocks.h"
 
 namespace whip::ship {
@@ -93,7 +94,7 @@ void Background::runDiscarding() {
 
 void Background::runRecording() {
   Losses losses(print);
-  Recording recording(options_, facts_, losses);
+  Recording recording(options_, facts_, thisProcess(), losses);
   if (!recording.started()) {
     while (!sleepUnlessStopped(kPauseMsMax)) Drain::discard(losses, Loss::kOff);
     return;
@@ -109,7 +110,7 @@ void Background::runRecording() {
     }
   } while (pauseMs == 0 ? !stopAsked() : !sleepUnlessStopped(pauseMs));
   recording_.store(nullptr, std::memory_order_release);
-  recording.finish(endReason_);
+  recording.finish(textOf(endReason_));
 }
 
 bool Background::takeOwnRows(ThreadRecord& thread) {

@@ -119,12 +119,12 @@ void Drain::lookForLong(Lane& lane, const ThreadRecord& thread, const Now& now) 
   for (const Row& row : opened) openNodes_.observe(row);
 }
 
-std::vector<Row> Drain::running(const Lane& lane) {
+std::vector<Row> Drain::running(const Lane& lane) const {
   std::vector<Row> rows;
   const uint32_t past = std::min(ThreadTable::count(), lane.firstThread() + lane.threadsMax());
   for (uint32_t number = lane.firstThread(); number < past; number++) {
     Row row;
-    if (sampleLiveStrand(ThreadTable::at(number), &row)) rows.push_back(row);
+    if (sampleLiveStrand(ThreadTable::at(number), clockOf_, &row)) rows.push_back(row);
   }
   return rows;
 }

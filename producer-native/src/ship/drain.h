@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "clock/clock.h"
 #include "node/row.h"
 #include "node/thread_record.h"
 #include "ship/batch_builder.h"
@@ -42,6 +43,9 @@ class Drain {
   /// strands stay open, but which finish nothing, are shown after twice that. The run's detail must
   /// be known by now.
   Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs = 500);
+
+  /// How clocks of the program's threads are read; readClockOf() if nobody says.
+  void readClocksBy(ClockOf clockOf) { clockOf_ = clockOf; }
 
   /// Takes what is in the rings and sends what is due. Returns how many rows were taken.
   size_t round(const Now& now);
@@ -77,7 +81,7 @@ class Drain {
   size_t empty(ThreadRecord& thread, Lane& lane, const Now& now);
   void lookForLong(Lane& lane, const ThreadRecord& thread, const Now& now);
   /// The strands that threads of the stream run.
-  static std::vector<Row> running(const Lane& lane);
+  std::vector<Row> running(const Lane& lane) const;
   void sendIfDue(Lane& lane, const Now& now);
   void sendUnfinished(Lane& lane, const Now& now);
   void send(Lane& lane, BatchBuilder& batch, const Now& now);
@@ -86,6 +90,7 @@ class Drain {
   Offer offer_;
   Losses& losses_;
   int64_t liveMs_;
+  ClockOf clockOf_ = readClockOf;
   BatchCodec codec_;
   OpenNodes openNodes_;
   SharedByLanes shared_;

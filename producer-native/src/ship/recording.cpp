@@ -11,7 +11,6 @@
 #include "node/pragmas.h"
 #include "node/tags.h"
 #include "node/thread_record.h"
-#include "ship/run_facts.h"
 #include "ship/thread_clocks.h"
 
 namespace whip::ship {
@@ -30,16 +29,6 @@ int64_t steadyMs() {
 
 Now readNow() { return {steadyMs(), wallMicros() / 1000}; }
 
-const char* textOf(EndReason reason) {
-  switch (reason) {
-    case EndReason::kExit:
-      return "exit";
-    case EndReason::kExitInRegion:
-      return "exit in a parallel region";
-  }
-  return "";
-}
-
 std::string hexadecimal(uint64_t address) {
   char text[17];
   std::snprintf(text, sizeof text, "%llx", static_cast<unsigned long long>(address));
@@ -56,17 +45,18 @@ void moveToPragma(uint64_t returnAddress, location::Location& location) {
 
 }  // namespace
 
-Recording::Recording(const Options& options, const RunFacts& facts, Losses& losses)
+Recording::Recording(const Options& options, const RunFacts& facts, Program program, Losses& losses)
     : options_(options),
+      program_(std::move(program)),
       losses_(losses),
-      identity_(identify(options, facts)),
+      identity_(identify(options, facts, program_)),
       file_(options, losses),
       registry_(options.registry, options.prefix, file_.registry, losses),
       kafka_(options, file_.properties, losses),
       outbox_(options.bufferBytesMax, road(), losses),
       resolver_(
-          location::withLocator(), [] { collectorThreads().enter(); },
-          [] { collectorThreads().leave(); }),
+          location::withLocator(static_cast<pid_t>(program_.pid)),
+          [] { collectorThreads().enter(); }, [] { collectorThreads().leave(); }),
       sites_([this](location::What what, uint64_t address) { resolver_.ask(what, address); },
              [this](uint64_t address, const location::Location& location) {
                announce(address, location);
@@ -77,6 +67,7 @@ Recording::Recording(const Options& options, const RunFacts& facts, Losses& loss
           options.liveMs),
       pressure_(isAdaptive() ? Pressure::adaptive(resolutionAsked())
                              : Pressure::full(resolutionAsked())) {
+  drain_.readClocksBy(program_.clockOf);
   if (started()) sendRun(RunState::kStarted, "");
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();
 }
@@ -175,16 +166,14 @@ std::map<std::string, int64_t> Recording::counters() const {
     made += thread.itemsMade.load(std::memory_order_relaxed);
     events += thread.events.load(std::memory_order_relaxed);
   }
-  const uint64_t collectorNs = collectorThreads().cpuNs();
-  const uint64_t processNs = processCpuNs();
   return {{"itemsMade", static_cast<int64_t>(made)},
           {"itemsSent", static_cast<int64_t>(kafka_.rowsDelivered())},
           {"batchesSent", static_cast<int64_t>(kafka_.batchesDelivered())},
           {"bytesSent", static_cast<int64_t>(kafka_.bytesDelivered())},
           {"events", static_cast<int64_t>(events)},
           {"unresolvedSites", static_cast<int64_t>(sites_.unresolved())},
-          {"cpuNs", static_cast<int64_t>(processNs - std::min(processNs, collectorNs))},
-          {"collectorCpuNs", static_cast<int64_t>(collectorNs)}};
+          {"cpuNs", static_cast<int64_t>(program_.cpuNs())},
+          {"collectorCpuNs", static_cast<int64_t>(program_.collectorCpuNs())}};
 }
 
 void Recording::sendRun(RunState state, const std::string& endReason) {
@@ -192,7 +181,7 @@ void Recording::sendRun(RunState state, const std::string& endReason) {
   progress.state = state;
   progress.writtenAtMillis = progress.endedAtMillis = wallMicros() / 1000;
   progress.endReason = endReason;
-  progress.threads = static_cast<int>(largestTeam().load(std::memory_order_relaxed));
+  progress.threads = std::max(1, static_cast<int>(largestTeam().load(std::memory_order_relaxed)));
   progress.resolutionMax = resolutionMax();
   progress.counters = counters();
   progress.batches = drain_.batches();
@@ -233,7 +222,7 @@ void Recording::drainUntil(int64_t deadlineMs) {
   }
 }
 
-void Recording::finish(EndReason reason) {
+void Recording::finish(const std::string& reason) {
   drain_.awaitTurns();
   const int flushMs = options_.flushMs - std::min(options_.flushMs / 5, kClosingMsMax);
   const int64_t deadlineMs = steadyMs() + flushMs;
@@ -248,7 +237,7 @@ void Recording::finish(EndReason reason) {
     kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);
     if (nobodyThere()) return tellLoss();  // as was said; there is nobody to tell about the end
   }
-  sendRun(RunState::kEnded, textOf(reason));
+  sendRun(RunState::kEnded, reason);
   if (!flushUntil(deadlineMs) || !delivered) {
     const std::string hint = kafka_.reached() ? "" : " (Kafka took nothing: do the topics exist?)";
     losses_.say(Loss::kFlushTimeout, "the run could not be recorded completely within " +

@@ -1,5 +1,4 @@
-// One run being recorded: ties the stages together. Everything here happens on the background
-// thread, but for what a program's thread does with its own rows.
+// One run being recorded: ties the stages together.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +18,7 @@
 #include "ship/outbox.h"
 #include "ship/pressure.h"
 #include "ship/registry.h"
+#include "ship/run_facts.h"
 #include "ship/run_record.h"
 
 namespace whip::ship {
@@ -27,7 +27,7 @@ class Recording {
  public:
   /// Says why and records nothing if the producer cannot be set up (started() is false then).
   /// Otherwise the run's first record is on its way.
-  Recording(const Options& options, const RunFacts& facts, Losses& losses);
+  Recording(const Options& options, const RunFacts& facts, Program program, Losses& losses);
 
   bool started() const { return file_.understood && kafka_.started(); }
 
@@ -38,9 +38,9 @@ class Recording {
   /// Any thread, with the turn of its ring: Drain::takeOwnRows().
   bool takeOwnRows(ThreadRecord& thread) { return drain_.takeOwnRows(thread); }
 
-  /// No thread comes to take its own rows any more. Sends the rest and the end record, within
-  /// WHIP_FLUSH_MS; a part of it is left for the end of this object.
-  void finish(EndReason reason);
+  /// No thread comes to take its own rows any more. `reason`: how the program ended. Sends the rest
+  /// and the end record, within WHIP_FLUSH_MS; a part of it is left for the end of this object.
+  void finish(const std::string& reason);
 
  private:
   /// For any thread.
@@ -66,6 +66,7 @@ class Recording {
   bool flushUntil(int64_t deadlineMs);
 
   const Options& options_;
+  const Program program_;
   Losses& losses_;
   const RunIdentity identity_;
   const ClientFile file_;

@@ -6,33 +6,11 @@
 
 #include <climits>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 
 #include "node/detail.h"
 
 namespace whip::ship {
 namespace {
-
-std::vector<std::string> arguments() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
-  const std::string all{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  std::vector<std::string> found;
-  size_t begin = all.find('\0');  // behind the program's own name
-  while (begin != std::string::npos && begin + 1 < all.size()) {
-    const size_t end = all.find('\0', ++begin);
-    found.push_back(all.substr(begin, end == std::string::npos ? end : end - begin));
-    begin = end;
-  }
-  return found;
-}
-
-std::string programPath() {
-  char path[PATH_MAX];
-  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-  if (length > 0) return std::string(path, static_cast<size_t>(length));
-  return program_invocation_name != nullptr ? program_invocation_name : "";
-}
 
 std::string hostName() {
   char name[HOST_NAME_MAX + 1] = {};
@@ -71,19 +49,30 @@ std::string newRunId(int64_t wallMicros, uint64_t random) {
   return id;
 }
 
-RunIdentity identify(const Options& options, const RunFacts& facts) {
+std::vector<std::string> argumentsIn(const std::string& commandLine) {
+  std::vector<std::string> found;
+  size_t begin = commandLine.find('\0');  // behind the program's own name
+  while (begin != std::string::npos && begin + 1 < commandLine.size()) {
+    const size_t end = commandLine.find('\0', ++begin);
+    found.push_back(commandLine.substr(begin, end == std::string::npos ? end : end - begin));
+    begin = end;
+  }
+  return found;
+}
+
+RunIdentity identify(const Options& options, const RunFacts& facts, const Program& program) {
   RunIdentity identity;
   identity.incarnation = wallMicros();
   identity.startedAtMillis = identity.incarnation / 1000;
   identity.run = chooseRunId(options, identity.incarnation);
-  identity.program = programPath();
+  identity.program = program.path;
   identity.name = options.name.empty()
                       ? identity.program.substr(identity.program.find_last_of('/') + 1)
                       : options.name;
   identity.labels = options.labels;
-  identity.arguments = arguments();
+  identity.arguments = program.arguments;
   identity.host = hostName();
-  identity.pid = getpid();
+  identity.pid = program.pid;
   identity.job = options.job;
   identity.rank = options.rank;
   identity.rankCount = options.rankCount;

@@ -2,7 +2,13 @@
 // operating system.
 #pragma once
 
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "clock/clock.h"
 #include "node/shipper.h"
+#include "node/thread_record.h"
 #include "ship/options.h"
 #include "ship/run_record.h"
 
@@ -15,7 +21,20 @@ int64_t wallMicros();
 /// random bits; ranks of one job and programs of one second differ in them).
 std::string newRunId(int64_t wallMicros, uint64_t random);
 
-/// What /proc does not tell (it may not be mounted) stays empty.
-RunIdentity identify(const Options& options, const RunFacts& facts);
+/// The program that is recorded.
+struct Program {
+  int64_t pid = 0;
+  std::string path;
+  std::vector<std::string> arguments;  ///< without its own name
+  /// CPU time so far in nanoseconds: its own, and the collector's.
+  std::function<uint64_t()> cpuNs = [] { return uint64_t{0}; };
+  std::function<uint64_t()> collectorCpuNs = [] { return uint64_t{0}; };
+  ClockOf clockOf = readClockOf;
+};
+
+/// The arguments in what /proc/PID/cmdline says, without the program's own name.
+std::vector<std::string> argumentsIn(const std::string& commandLine);
+
+RunIdentity identify(const Options& options, const RunFacts& facts, const Program& program);
 
 }  // namespace whip::ship

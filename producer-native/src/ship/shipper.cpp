@@ -6,13 +6,12 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "location/modules.h"
 #include "node/detail.h"
+#include "node/sanitizers.h"
 #include "node/thread_record.h"
 #include "ship/background.h"
 #include "ship/openssl_exit.h"
 #include "ship/options.h"
-#include "ship/sanitizers.h"
 #include "ship/standard_files.h"
 
 namespace whip {
@@ -25,10 +24,12 @@ std::atomic<pid_t> owner{0};
 
 bool wanted() {
   const char* bootstrap = getenv("WHIP_BOOTSTRAP");
-  return bootstrap != nullptr && *bootstrap != '\0' && !ship::isWatchedBySanitizer();
+  return bootstrap != nullptr && *bootstrap != '\0' && !isWatchedBySanitizer();
 }
 
-void start(const RunFacts& facts) {
+bool prepare() { return true; }
+
+bool start(const RunFacts& facts) {
   auto* fresh = new ship::Background(
       ship::readOptions([](const char* name) { return static_cast<const char*>(getenv(name)); }),
       facts);
@@ -36,15 +37,16 @@ void start(const RunFacts& facts) {
   ship::keepOpensslUntilTheEnd();
   if (!fresh->start()) {
     delete fresh;
-    return;
+    return true;  // the rows are dropped
   }
   owner.store(getpid());
   background.store(fresh);
-  if (isAdaptive()) return;  // then threads share streams
+  if (isAdaptive()) return true;  // then threads share streams
   takeRows().store([](ThreadRecord& thread) {
     ship::Background* running = background.load();
     return running != nullptr && running->takeOwnRows(thread);
   });
+  return true;
 }
 
 void stop(EndReason reason) {
@@ -54,8 +56,6 @@ void stop(EndReason reason) {
   if (running->stop(reason)) delete running;
 }
 
-void unloading() { location::rememberModules(); }
-
 void abandon() {
   takeRows().store(nullptr);
   background.store(nullptr);
@@ -64,7 +64,7 @@ void abandon() {
 }  // namespace
 
 const Shipper& shipper() {
-  static const Shipper shipping{wanted, start, stop, unloading, abandon};
+  static const Shipper shipping{wanted, prepare, start, stop, abandon};
   return shipping;
 }
 

@@ -212,15 +212,15 @@ TEST_F(RecordTest, shouldNotAnnounceAncestorsThatArePopped) {
 TEST_F(RecordTest, shouldShowTheRunningStrand) {
   TaskCtx* task = started({5, 6, 7});
   Row row;
-  EXPECT_FALSE(sampleLiveStrand(*thread, &row));
+  EXPECT_FALSE(sampleLiveStrand(*thread, readClockOf, &row));
   event().beginStrand(*task, 42);
   work(12);
-  ASSERT_TRUE(sampleLiveStrand(*thread, &row));
+  ASSERT_TRUE(sampleLiveStrand(*thread, readClockOf, &row));
   EXPECT_EQ(row.value, 12u);
   EXPECT_EQ(row.id, 42u);
   EXPECT_EQ(row.region, 5u);
   event().endStrand(*task, 43);
-  EXPECT_FALSE(sampleLiveStrand(*thread, &row));
+  EXPECT_FALSE(sampleLiveStrand(*thread, readClockOf, &row));
 }
 
 TEST_F(RecordTest, shouldGiveEachSharePhaseAndMember) {

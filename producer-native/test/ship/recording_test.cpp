@@ -21,6 +21,7 @@
 #include "node/thread_record.h"
 #include "rows.h"
 #include "ship/pressure.h"
+#include "ship/this_process.h"
 
 namespace whip::ship {
 namespace {
@@ -70,17 +71,17 @@ struct RecordingTest : testing::Test {
     HttpServer registry(acceptingRegistry());
     options.bootstrap = broker.bootstrap();
     options.registry = registry.url();
-    Recording recording(options, kFacts, losses);
+    Recording recording(options, kFacts, Program{}, losses);
     pushStrands(5000);
     recording.round();
-    recording.finish(EndReason::kExit);
+    recording.finish("exit");
     EXPECT_EQ(losses.of(Loss::kDeliveryFailed), 5000u);
   }
 
   // The exit of a program; returns how long it took.
   int64_t finishMs(Recording& recording) {
     const auto begin = steady_clock::now();
-    recording.finish(EndReason::kExit);
+    recording.finish("exit");
     return std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begin)
         .count();
   }
@@ -92,13 +93,13 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   options.bootstrap = broker.bootstrap();
   options.registry = registry.url();
   {
-    Recording recording(options, kFacts, losses);
+    Recording recording(options, kFacts, thisProcess(), losses);
     ASSERT_TRUE(recording.started());
     for (int i = 0; i < 2; i++) {
       pushStrands(20000);
       recording.round();
     }
-    recording.finish(EndReason::kExitInRegion);
+    recording.finish("exit in a parallel region");
   }
   EXPECT_EQ(said, "");
   EXPECT_EQ(losses.total(), 0u);
@@ -160,7 +161,7 @@ TEST_F(RecordingTest, shouldEndAShortRunBeforeLibrdkafkaAsksAgain) {
   options.registry = registry.url();
   int64_t quickestMs = INT64_MAX;
   for (int run = 0; run < 20 && quickestMs >= 400; run++) {
-    Recording recording(options, kFacts, losses);
+    Recording recording(options, kFacts, Program{}, losses);
     pushStrands(1);
     quickestMs = std::min(quickestMs, finishMs(recording));
   }
@@ -183,14 +184,14 @@ struct PressedTest : RecordingTest {
     options.bufferBytesMax = 1 << 20;
     const uint64_t before = resolution();
     {
-      Recording recording(options, kFacts, losses);
+      Recording recording(options, kFacts, Program{}, losses);
       while (resolution() == before && losses.total() == 0) {
         pushStrands(1000);
         recording.round();
       }
       raised = resolution();
       accepting = true;
-      recording.finish(EndReason::kExit);
+      recording.finish("exit");
     }
     DecodedRun last;
     for (const Received& message : broker.contents({"whip.run"})) {
@@ -241,7 +242,7 @@ TEST_F(RecordingTest, shouldEndInTimeAndCountWhenThereIsNoBroker) {
   HttpServer registry(acceptingRegistry());
   options.registry = registry.url();
   options.flushMs = 3000;
-  Recording recording(options, kFacts, losses);
+  Recording recording(options, kFacts, Program{}, losses);
   pushStrands(5000);
   recording.round();
   EXPECT_LT(finishMs(recording), 3000 + 500);
@@ -253,7 +254,7 @@ TEST_F(RecordingTest, shouldEndInTimeAndCountWhenThereIsNoRegistry) {
   MockBroker broker;
   options.bootstrap = broker.bootstrap();
   options.flushMs = 500;
-  Recording recording(options, kFacts, losses);
+  Recording recording(options, kFacts, Program{}, losses);
   pushStrands(5000);
   recording.round();
   EXPECT_LT(finishMs(recording), 500 + 500);
@@ -263,14 +264,14 @@ TEST_F(RecordingTest, shouldEndInTimeAndCountWhenThereIsNoRegistry) {
 TEST_F(RecordingTest, shouldBoundItsMemoryWhenNothingLeaves) {
   options.bufferBytesMax = 1 << 20;
   options.flushMs = 0;
-  Recording recording(options, kFacts, losses);
+  Recording recording(options, kFacts, Program{}, losses);
   uint64_t pushed = 0;
   while (losses.of(Loss::kRegistryUnreachable) == 0 && pushed < 4'000'000) {
     pushed += pushStrands(30000);
     recording.round();
   }
   EXPECT_GT(losses.of(Loss::kRegistryUnreachable), 0u);
-  recording.finish(EndReason::kExit);
+  recording.finish("exit");
   EXPECT_EQ(losses.total(), pushed);
 }
 
@@ -279,7 +280,7 @@ TEST_F(RecordingTest, shouldSkipPropertiesThatOnlyTheJavaClientKnows) {
   options.configFile = testing::TempDir() + "whip-properties-" + std::to_string(getpid());
   std::ofstream(options.configFile)
       << "ssl.protocol=TLSv1.3\nsecurity.providers=x\nmetric.reporters=y\n";
-  Recording recording(options, kFacts, losses);
+  Recording recording(options, kFacts, Program{}, losses);
   EXPECT_TRUE(recording.started());
   EXPECT_NE(said.find("skipped: ssl.protocol"), std::string::npos) << said;
   EXPECT_NE(said.find("metric.reporters\n"), std::string::npos) << said;
@@ -288,7 +289,7 @@ TEST_F(RecordingTest, shouldSkipPropertiesThatOnlyTheJavaClientKnows) {
 
 TEST_F(RecordingTest, shouldSayWhatIsWrongWithTheClientProperties) {
   options.configFile = "/nonexistent";
-  Recording unreadable(options, kFacts, losses);
+  Recording unreadable(options, kFacts, Program{}, losses);
   EXPECT_FALSE(unreadable.started());
   EXPECT_NE(said.find("/nonexistent (WHIP_CONFIG) cannot be read"), std::string::npos) << said;
 }

@@ -1,7 +1,6 @@
 #include "ship/run_facts.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 namespace whip::ship {
 namespace {
@@ -15,12 +14,16 @@ TEST(RunFactsTest, shouldMakeIdsThatSortByTime) {
   EXPECT_LT(newRunId(1795210199999999, ~uint64_t{0}), first);
 }
 
-TEST(RunFactsTest, shouldDescribeThisProcess) {
-  Options options;
-  const RunIdentity identity = identify(options, kFacts);
-  EXPECT_EQ(identity.pid, getpid());
-  EXPECT_EQ(identity.name, "whip_ship_test");
-  EXPECT_EQ(identity.program.substr(identity.program.size() - 15), "/whip_ship_test");
+TEST(RunFactsTest, shouldDescribeTheProgram) {
+  Program program;
+  program.pid = 4711;
+  program.path = "/opt/bin/relax";
+  program.arguments = {"500", ""};
+  const RunIdentity identity = identify(Options(), kFacts, program);
+  EXPECT_EQ(identity.pid, 4711);
+  EXPECT_EQ(identity.name, "relax");
+  EXPECT_EQ(identity.program, "/opt/bin/relax");
+  EXPECT_EQ(identity.arguments, (std::vector<std::string>{"500", ""}));
   EXPECT_EQ(identity.unit, "units");
   EXPECT_EQ(identity.startedAtMillis, identity.incarnation / 1000);
   EXPECT_FALSE(identity.host.empty());
@@ -29,19 +32,19 @@ TEST(RunFactsTest, shouldDescribeThisProcess) {
 TEST(RunFactsTest, shouldTellTheRanksOfOneJobApart) {
   Options options;
   options.run = "nightly";
-  EXPECT_EQ(identify(options, kFacts).run, "nightly");
+  EXPECT_EQ(identify(options, kFacts, Program()).run, "nightly");
   options.rankCount = 1;
-  EXPECT_EQ(identify(options, kFacts).run, "nightly");
+  EXPECT_EQ(identify(options, kFacts, Program()).run, "nightly");
   options.rankCount = 4;
   options.rank = 3;
-  EXPECT_EQ(identify(options, kFacts).run, "nightly-r3");
-  EXPECT_EQ(identify(options, kFacts).rankCount, 4);
+  EXPECT_EQ(identify(options, kFacts, Program()).run, "nightly-r3");
+  EXPECT_EQ(identify(options, kFacts, Program()).rankCount, 4);
 }
 
 TEST(RunFactsTest, shouldPreferTheGivenName) {
   Options options;
   options.name = "solver";
-  EXPECT_EQ(identify(options, kFacts).name, "solver");
+  EXPECT_EQ(identify(options, kFacts, Program()).name, "solver");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A task that is no more than a strand has no node of its own, unless somebody spoke of it.
 #include <algorithm>
 
+#include "clock/clock.h"
 #include "node/counters.h"
 #include "node/late_announcement.h"
 #include "simulation/two_threads.h"
@@ -80,7 +81,7 @@ TEST_F(OneStrandTest, shouldBeToldOfWhileItLastsAndThenBeANode) {
   TaskCtx* leaf = child();
   run(0, *leaf, 4);
   Row live;
-  EXPECT_FALSE(sampleLiveStrand(*threads_[0], &live)) << "it may be folded away";
+  EXPECT_FALSE(sampleLiveStrand(*threads_[0], readClockOf, &live)) << "it may be folded away";
   EXPECT_TRUE(look().empty());
   const std::vector<Row> opened = look();
   ASSERT_EQ(opened.size(), 2u);
@@ -90,7 +91,7 @@ TEST_F(OneStrandTest, shouldBeToldOfWhileItLastsAndThenBeANode) {
   EXPECT_EQ(opened[0].kind(), Kind::kTask);
   EXPECT_TRUE(opened[0].isOpen());
   EXPECT_TRUE(look().empty()) << "told already";
-  ASSERT_TRUE(sampleLiveStrand(*threads_[0], &live));
+  ASSERT_TRUE(sampleLiveStrand(*threads_[0], readClockOf, &live));
   EXPECT_EQ(live.parent, leaf->nodeId);
   EXPECT_EQ(live.value, 4u);
   const uint64_t id = leaf->nodeId;

@@ -10,6 +10,7 @@
 
 #include "check/defects.h"
 #include "check/profile.h"
+#include "clock/clock.h"
 #include "node/canonical.h"
 #include "node/detail.h"
 #include "simulation/actor.h"
@@ -30,7 +31,7 @@ check::Dump runOnThreads(const Case& of, const Detail& detail, uint64_t whim) {
       rows.drain();
       for (const ThreadRecord* record : theMachine().records()) {
         Row row;
-        sampleLiveStrand(*record, &row);
+        sampleLiveStrand(*record, readClockOf, &row);
       }
       if (of.isAnnounced) ++snapshotEpoch();
       press(detail, rng);

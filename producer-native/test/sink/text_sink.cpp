@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "clock/clock.h"
 #include "node/canonical.h"
 #include "node/counters.h"
 #include "node/shipper.h"
@@ -43,14 +44,16 @@ void drainUntilDone() {
     drainAll();
     for (uint32_t i = 0; i < ThreadTable::count(); ++i) {
       Row row;
-      sampleLiveStrand(ThreadTable::at(i), &row);  // for the sanitizers' eyes
+      sampleLiveStrand(ThreadTable::at(i), readClockOf, &row);  // for the sanitizers' eyes
     }
     if (epochs) snapshotEpoch().fetch_add(1);
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
 }
 
-void start(const RunFacts& facts) {
+bool prepare() { return true; }
+
+bool start(const RunFacts& facts) {
   takeAddressesAsTheyAre();
   const char* path = std::getenv("WHIP_SINK");
   out = path == nullptr ? nullptr : std::fopen(path, "w");
@@ -61,6 +64,7 @@ void start(const RunFacts& facts) {
   std::fprintf(out, "run %s %s %g\n", facts.clock, facts.unit, facts.ticksPerSecond);
   text = new RowText(out);
   drainer = new std::thread(drainUntilDone);
+  return true;
 }
 
 void stop(EndReason reason) {
@@ -83,13 +87,11 @@ void stop(EndReason reason) {
 }
 
 // The child inherits unwritten lines; they must not reach the file twice.
-void unloading() {}
-
 void abandon() { close(fileno(out)); }
 
 bool wanted() { return true; }
 
-constexpr Shipper kTextSink = {wanted, start, stop, unloading, abandon};
+constexpr Shipper kTextSink = {wanted, prepare, start, stop, abandon};
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-#include "ship/sanitizers.h"
+#include "node/sanitizers.h"
 
 #include <dlfcn.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <atomic>
 #include <string_view>
 
-namespace whip::ship {
+namespace whip {
 
 bool isWatchedBySanitizer() {
 #if defined(__has_feature)
@@ -30,4 +30,4 @@ bool isWatchedBySanitizer() {
   return true;
 }
 
-}  // namespace whip::ship
+}  // namespace whip
