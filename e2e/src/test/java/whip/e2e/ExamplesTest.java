@@ -39,11 +39,15 @@ class ExamplesTest {
     return source.resolveSibling(name.replaceAll("\\.c(pp)?$", "") + ".expected.json");
   }
 
+  static JsonNode expectedOf(Path source) throws IOException {
+    return JSON.readTree(expected(source).toFile());
+  }
+
   @RowsInSlices(5)
   @ParameterizedTest
   @MethodSource("examples")
   void shouldHaveTheExpectedProfile(Path source, Engine.Endpoint engine) throws IOException {
-    JsonNode expected = JSON.readTree(expected(source).toFile());
+    JsonNode expected = expectedOf(source);
     Path program = Toolchain.clang(source, directory);
     Runs runs = new Runs(engine);
     List<Runs.Run> all = AtOnce.each(List.of(1, 2, 4), threads -> runs.virtual(program, threads));
@@ -55,7 +59,7 @@ class ExamplesTest {
     }
   }
 
-  private static void assertProfile(String run, JsonNode expected, ProfileReader.Profile actual) {
+  static void assertProfile(String run, JsonNode expected, ProfileReader.Profile actual) {
     assertEquals(expected.get("work").asLong(), actual.program().getWork(), run + " work");
     assertEquals(expected.get("span").asLong(), actual.program().getSpan(), run + " span");
     if (expected.has("lockBound")) {

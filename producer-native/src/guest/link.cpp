@@ -1,0 +1,172 @@
+// The seam to the collector (node/shipper.h) in libwhip.so: a helper takes the rows out of a memory
+// file that it shares with the program.
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "clock/clock.h"
+#include "clock/cpu_time.h"
+#include "guest/memory_file.h"
+#include "guest/spawn.h"
+#include "node/environment.h"
+#include "node/sanitizers.h"
+#include "node/shared.h"
+#include "node/shipper.h"
+
+extern char** environ;
+
+namespace whip {
+namespace {
+
+constexpr uint64_t kFlushMs = 5000;  // WHIP_FLUSH_MS
+constexpr long kLookNs = 20'000'000;
+
+int memoryFile = -1;
+pid_t helper = 0;
+pid_t owner = 0;
+
+void say(const char* what, int why) {
+  char line[512];
+  const int length =
+      why == 0 ? std::snprintf(line, sizeof line, "whip: %s\n", what)
+               : std::snprintf(line, sizeof line, "whip: %s: %s\n", what, std::strerror(why));
+  // One write, so that the line is not torn apart by the program's own. Nothing can be done if it
+  // fails.
+  const ssize_t written =
+      write(STDERR_FILENO, line, std::min<size_t>(static_cast<size_t>(length), sizeof line - 1));
+  static_cast<void>(written);
+}
+
+bool wanted() {
+  const char* bootstrap = std::getenv("WHIP_BOOTSTRAP");
+  return bootstrap != nullptr && *bootstrap != '\0' && !isWatchedBySanitizer();
+}
+
+/// What the helper needs of the environment: the collector's own settings, where it is in a job,
+/// and what the libraries of Kafka and of the registry read.
+bool isForHelper(const char* variable) {
+  static constexpr const char* kBeginnings[] = {
+      "WHIP_",     "HOME=",       "XDG_STATE_HOME=", "SLURM_",       "PBS_JOBID=", "LSB_JOBID=",
+      "JOB_ID=",   "OMPI_",       "PMIX_RANK=",      "PMI_",         "MV2_",       "KRB5",
+      "SSL_CERT_", "http_proxy=", "https_",          "HTTPS_PROXY=", "all_proxy=", "ALL_",
+      "no_proxy=", "NO_PROXY=",   "SASL_",
+  };
+  for (const char* beginning : kBeginnings) {
+    if (std::strncmp(variable, beginning, std::strlen(beginning)) == 0) return true;
+  }
+  return false;
+}
+
+void copyEnvironment(Strings& text) {
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    const size_t bytes = std::strlen(*variable) + 1;
+    if (!isForHelper(*variable) || bytes > Strings::kMax - text.size) continue;
+    std::memcpy(text.text + text.size, *variable, bytes);
+    text.size += static_cast<uint32_t>(bytes);
+  }
+}
+
+void readCommandLine(Strings& text) {
+  const int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  const ssize_t size = read(file, text.text, sizeof text.text - 1);
+  if (size > 0) text.size = static_cast<uint32_t>(size);
+  close(file);
+}
+
+/// Beside the library.
+bool findHelper(char (&path)[PATH_MAX]) {
+  Dl_info info;
+  if (dladdr(reinterpret_cast<void*>(findHelper), &info) == 0 || info.dli_fname == nullptr) {
+    return false;
+  }
+  const char* slash = std::strrchr(info.dli_fname, '/');
+  const int folder = slash == nullptr ? 0 : static_cast<int>(slash + 1 - info.dli_fname);
+  return std::snprintf(path, sizeof path, "%.*swhip-helper", folder, info.dli_fname) <
+         static_cast<int>(sizeof path);
+}
+
+bool prepare() {
+  memoryFile = makeMemoryFile();
+  if (memoryFile < 0) say("the run is not recorded: no shared memory", errno);
+  return memoryFile >= 0;
+}
+
+void copy(const char* from, char* to, size_t size) { std::strncpy(to, from, size - 1); }
+
+bool start(const RunFacts& facts) {
+  RunWords& run = shared().run;
+  run.bytes = sizeof(Shared);
+  run.at = reinterpret_cast<uint64_t>(&shared());
+  run.pid = getpid();
+  copy(facts.clock, run.clock, sizeof run.clock);
+  copy(facts.unit, run.unit, sizeof run.unit);
+  copy(facts.runtime, run.runtime, sizeof run.runtime);
+  run.ticksPerSecond = facts.ticksPerSecond;
+  run.clockIsVirtual = clockKind() == ClockKind::kVirtual;
+  copyEnvironment(run.environment);
+  readCommandLine(run.commandLine);
+  run.magic = RunWords::kMagic;
+  char path[PATH_MAX];
+  helper = findHelper(path) ? spawnHelper(path, memoryFile) : -1;
+  const int why = errno;
+  close(memoryFile);
+  memoryFile = -1;
+  if (helper < 0) {
+    say("the run is not recorded: whip-helper, beside the collector, cannot be started", why);
+    return false;
+  }
+  owner = getpid();
+  return true;
+}
+
+/// Waits until the helper has sent all, has died, or the time is over.
+void awaitHelper(uint64_t limitMs) {
+  std::atomic<uint32_t>& state = shared().run.helper;
+  timespec begin{};
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  for (;;) {
+    const uint32_t seen = state.load(std::memory_order_acquire);
+    if (seen >= static_cast<uint32_t>(HelperState::kRefused)) return;
+    if (kill(helper, 0) != 0 && errno == ESRCH) return;
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const int64_t passedMs =
+        (now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1'000'000;
+    if (passedMs >= static_cast<int64_t>(limitMs)) return;
+    const timespec look = {0, kLookNs};
+    syscall(SYS_futex, &state, FUTEX_WAIT, seen, &look, nullptr, 0);
+  }
+}
+
+void stop(EndReason reason) {
+  if (owner != getpid()) return;
+  RunWords& run = shared().run;
+  run.cpuNs.store(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID), std::memory_order_relaxed);
+  run.end.store(1 + static_cast<uint32_t>(reason), std::memory_order_release);
+  syscall(SYS_futex, &run.end, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+  awaitHelper(numberFromEnvironment("WHIP_FLUSH_MS", kFlushMs));
+}
+
+void abandon() { owner = 0; }
+
+}  // namespace
+
+const Shipper& shipper() {
+  static constexpr Shipper kLink = {wanted, prepare, start, stop, abandon};
+  return kLink;
+}
+
+}  // namespace whip

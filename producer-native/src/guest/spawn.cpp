@@ -1,0 +1,81 @@
+#include "guest/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "node/signals_blocked.h"
+
+namespace whip {
+
+namespace {
+
+constexpr size_t kStackBytes = 64 << 10;
+constexpr int kMemoryFile = 3;
+
+struct Call {
+  const char* path;
+  int file;
+  unsigned char* stackEnd;  // of the second
+  pid_t helper = -1;
+  int error = 0;
+};
+
+/// In the program's memory while its thread waits: only system calls, and no writes but to `error`.
+int becomeHelper(void* argument) {
+  Call& call = *static_cast<Call*>(argument);
+  setsid();
+  const bool hasError = fcntl(STDERR_FILENO, F_GETFD) >= 0;
+  if (call.file == kMemoryFile) {
+    fcntl(kMemoryFile, F_SETFD, 0);
+  } else {
+    dup2(call.file, kMemoryFile);
+  }
+  const int null = open("/dev/null", O_RDWR);
+  if (null >= 0) {
+    dup2(null, STDIN_FILENO);
+    dup2(null, STDOUT_FILENO);
+    if (!hasError) dup2(null, STDERR_FILENO);
+  }
+  syscall(SYS_close_range, kMemoryFile + 1, ~0u, 0);
+  char name[] = "whip-helper";
+  char* const arguments[] = {name, nullptr};
+  char* const environment[] = {nullptr};
+  execve(call.path, arguments, environment);
+  call.error = errno;
+  _exit(127);
+}
+
+/// Makes the helper, and an orphan of it.
+int standBetween(void* argument) {
+  Call& call = *static_cast<Call*>(argument);
+  call.helper = clone(becomeHelper, call.stackEnd, CLONE_VM | CLONE_VFORK, &call);
+  if (call.helper < 0) call.error = errno;
+  _exit(0);
+}
+
+}  // namespace
+
+// A process made without a signal for its end is invisible to wait, but only up to exec, which sets
+// that back. So there is one between, which ends at once: the helper is nobody's child.
+pid_t spawnHelper(const char* path, int file) {
+  // A stack that a handler of the program's would not find: but none runs in here.
+  const SignalsBlocked blocked;
+  void* stacks = mmap(nullptr, 2 * kStackBytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (stacks == MAP_FAILED) return -1;
+  auto* const first = static_cast<unsigned char*>(stacks) + kStackBytes;
+  Call call = {path, file, first + kStackBytes};
+  const pid_t between = clone(standBetween, first, CLONE_VM | CLONE_VFORK, &call);
+  const int why = between < 0 ? errno : call.error;
+  if (between >= 0) waitpid(between, nullptr, __WCLONE);
+  munmap(stacks, 2 * kStackBytes);
+  errno = why;
+  return why == 0 ? call.helper : -1;
+}
+
+}  // namespace whip

@@ -1,0 +1,181 @@
+// whip-helper: takes a program's rows out of the memory that both share, and sends them. Started by
+// the collector (src/guest), which leaves it the memory file as descriptor 3.
+#include <linux/futex.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/personality.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <string>
+
+#include "helper/memory_file.h"
+#include "helper/process.h"
+#include "ship/drain.h"
+#include "ship/losses.h"
+#include "ship/options.h"
+#include "ship/recording.h"
+#include "ship/thread_clocks.h"
+
+namespace whip::helper {
+namespace {
+
+constexpr int kMemoryFile = 3;
+
+// Between two looks at the rings. Each takes a processor away from the program for some 20 us,
+// however little there is to see: a thousand a second are 2% of it. So the pause is as long as the
+// fullest ring allows. A ring of 2^15 rows fills in 3 ms at 10 million rows a second, the fastest a
+// thread can make them; an idle program is looked at 200 times a second.
+constexpr int kPauseMsMin = 1;
+constexpr int kPauseMsMax = 5;
+// Of the fullest ring: below, the pause grows; above, there is none at all.
+constexpr double kFewRows = 1.0 / 16;
+constexpr double kManyRows = 1.0 / 4;
+
+void print(const std::string& line) {
+  // One write, so that the line is not torn apart by the program's own output. Nothing can be done
+  // if it fails.
+  const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
+  static_cast<void>(written);
+}
+
+void become(HelperState state) {
+  std::atomic<uint32_t>& word = shared().run.helper;
+  word.store(static_cast<uint32_t>(state), std::memory_order_release);
+  syscall(SYS_futex, &word, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+}
+
+/// What the program left of its environment becomes ours.
+void takeEnvironment() {
+  Strings& text = shared().run.environment;
+  const uint32_t size = std::min(text.size, Strings::kMax);
+  for (uint32_t at = 0; at < size; at += static_cast<uint32_t>(std::strlen(text.text + at)) + 1) {
+    putenv(text.text + at);
+  }
+}
+
+/// A program that ended without a word was killed; what it wrote up to its last row is there.
+std::string howItEnded() {
+  const uint32_t end = shared().run.end.load(std::memory_order_acquire);
+  return end == 0 ? "killed" : textOf(static_cast<EndReason>(end - 1));
+}
+
+class Helper {
+ public:
+  Helper()
+      : process_(static_cast<pid_t>(shared().run.pid)),
+        options_(ship::readOptions(
+            [](const char* name) { return static_cast<const char*>(getenv(name)); })),
+        losses_(print) {}
+
+  void run() {
+    if (options_.registry.empty()) {
+      losses_.say(ship::Loss::kOff,
+                  "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema "
+                  "registry's URL");
+      return discard();
+    }
+    mapNewPieces(kMemoryFile);
+    const RunWords& words = shared().run;
+    ship::Recording recording(options_,
+                              {words.clock, words.unit, words.ticksPerSecond, words.runtime},
+                              {words.pid, shared().loaded.modules[0].path,
+                               ship::argumentsIn({words.commandLine.text,
+                                                  std::min(words.commandLine.size, Strings::kMax)}),
+                               [this] { return cpuNs(); }, ship::processCpuNs, clockOf},
+                              losses_);
+    if (!recording.started()) return discard();
+    become(HelperState::kRecording);
+    record(recording);
+    recording.finish(howItEnded());
+  }
+
+ private:
+  void record(ship::Recording& recording) {
+    int pauseMs = kPauseMsMin;
+    do {
+      if (!mapNewPieces(kMemoryFile)) {
+        losses_.say(ship::Loss::kOff,
+                    "the helper cannot map the program's memory, so the rest is not recorded");
+        return;
+      }
+      const double fill = recording.round();
+      if (fill >= kManyRows) {
+        pauseMs = 0;
+      } else {
+        pauseMs = fill < kFewRows ? std::min(pauseMs + 1, kPauseMsMax) : kPauseMsMin;
+      }
+    } while (!isOver(pauseMs));
+    mapNewPieces(kMemoryFile);
+  }
+
+  void discard() {
+    while (!isOver(kPauseMsMax)) {
+      if (mapNewPieces(kMemoryFile)) ship::Drain::discard(losses_, ship::Loss::kOff);
+    }
+  }
+
+  /// Waits so long unless the program comes to its end.
+  bool isOver(int ms) {
+    std::atomic<uint32_t>& end = shared().run.end;
+    if (end.load(std::memory_order_acquire) != 0) return true;
+    if (process_.endsWithin(0)) return true;
+    if (ms == 0) return false;
+    const timespec pause = {0, ms * 1'000'000L};
+    syscall(SYS_futex, &end, FUTEX_WAIT, 0, &pause, nullptr, 0);
+    return end.load(std::memory_order_acquire) != 0;
+  }
+
+  uint64_t cpuNs() const {
+    const uint64_t atTheEnd = shared().run.cpuNs.load(std::memory_order_relaxed);
+    return atTheEnd != 0 ? atTheEnd : process_.cpuNs();
+  }
+
+  const Process process_;
+  const ship::Options options_;
+  ship::Losses losses_;
+};
+
+/// The program's signals are its own: none of its masks and ignored ones here.
+void resetSignals() {
+  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
+  signal(SIGPIPE, SIG_IGN);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// Starts again, with everything in other places.
+void tryOtherPlaces(char** arguments) {
+  const int now = personality(0xffffffff);
+  const bool isRandom = (now & ADDR_NO_RANDOMIZE) == 0;
+  // Chance has it seldom, so once more is enough; a program without random places needs it.
+  if (arguments[1] != nullptr) return;
+  personality(static_cast<unsigned long>(isRandom ? now : now & ~ADDR_NO_RANDOMIZE));
+  char again[] = "again";
+  char* const next[] = {arguments[0], again, nullptr};
+  execv("/proc/self/exe", next);
+}
+
+}  // namespace
+}  // namespace whip::helper
+
+int main(int, char** arguments) {
+  using namespace whip::helper;
+  resetSignals();
+  const std::string why = mapMemoryFile(kMemoryFile);
+  if (why == kOccupied) tryOtherPlaces(arguments);
+  if (!why.empty()) {
+    print("whip: whip-helper stops: " + why + "\n");
+    return 2;
+  }
+  takeEnvironment();
+  Helper().run();
+  become(whip::HelperState::kEnded);
+  return 0;
+}

@@ -1,0 +1,49 @@
+#include "helper/memory_file.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace whip::helper {
+namespace {
+
+uint32_t piecesMapped = 0;
+
+bool mapAt(int file, uint64_t at, size_t bytes, uint64_t offset) {
+  void* wish = reinterpret_cast<void*>(at);
+  void* got =
+      mmap(wish, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
+           file, static_cast<off_t>(offset));
+  if (got == wish) return true;
+  if (got != MAP_FAILED) munmap(got, bytes);  // a kernel before 4.17 takes it for a wish
+  return false;
+}
+
+}  // namespace
+
+const std::string kOccupied = "the program's addresses are taken";
+
+std::string mapMemoryFile(int file) {
+  RunWords words;
+  if (pread(file, static_cast<void*>(&words), sizeof words, offsetof(Shared, run)) !=
+      static_cast<ssize_t>(sizeof words)) {
+    return "it is not started by a collector";
+  }
+  if (words.magic != RunWords::kMagic || words.bytes != sizeof(Shared)) {
+    return "it is of another version than the collector";
+  }
+  if (!mapAt(file, words.at, sizeof(Shared), 0)) return kOccupied;
+  sharedMemory = reinterpret_cast<Shared*>(words.at);
+  return "";
+}
+
+bool mapNewPieces(int file) {
+  const RunWords& run = shared().run;
+  const uint32_t count = run.pieceCount.load(std::memory_order_acquire);
+  for (; piecesMapped < count; piecesMapped++) {
+    const SharedPiece& piece = run.pieces[piecesMapped];
+    if (!mapAt(file, piece.at, piece.bytes, piece.offset)) return false;
+  }
+  return true;
+}
+
+}  // namespace whip::helper

@@ -1,0 +1,148 @@
+// The guest's side of a run, with a helper and a mock broker: each program is a child of the test.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <set>
+#include <string>
+
+#include "clock/clock.h"
+#include "decoded_batch.h"
+#include "decoded_run.h"
+#include "http_server.h"
+#include "mock_broker.h"
+#include "node/loaded.h"
+#include "node/shipper.h"
+#include "node/thread_record.h"
+#include "rows.h"
+#include "ship/topic.h"
+
+namespace whip::ship {
+namespace {
+
+const RunFacts kFacts{"virtual", "units", 0, "test"};
+
+class LinkTest : public testing::Test {
+ protected:
+  LinkTest() : registry_(acceptingRegistry()) {
+    setenv("WHIP_BOOTSTRAP", broker_.bootstrap().c_str(), 1);
+    setenv("WHIP_REGISTRY", registry_.url().c_str(), 1);
+    setenv("WHIP_FLUSH_MS", "60000", 1);
+  }
+
+  /// What a program does between its start and its end, in a process of its own; returns how that
+  /// ended, as waitpid has it.
+  static int run(const std::function<void(ThreadRecord&)>& program, bool ends = true) {
+    const pid_t child = fork();
+    if (child == 0) {
+      chooseClock("virtual");
+      if (!shipper().prepare()) _exit(3);
+      noteModules();
+      ThreadRecord* thread = ThreadTable::acquire();
+      if (thread == nullptr || !shipper().start(kFacts)) _exit(4);
+      program(*thread);
+      if (ends) shipper().stop(EndReason::kExit);
+      _exit(0);
+    }
+    int status = 0;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    return status;
+  }
+
+  /// How the runs that have ended so far ended.
+  std::multiset<std::string> ends() const {
+    std::multiset<std::string> reasons;
+    for (const Received& message : broker_.contents({"whip.run"})) {
+      const DecodedRun record = decodeRun(message.value.substr(kWireHeaderBytes));
+      if (record.hasEnd) reasons.insert(record.endReason);
+    }
+    return reasons;
+  }
+
+  size_t batches() const { return broker_.contents({"whip.node"}).size(); }
+
+  /// Helpers outlive programs that were killed.
+  template <typename Condition>
+  static bool comes(Condition condition) {
+    for (int i = 0; i < 600 && !condition(); i++) usleep(100'000);
+    return condition();
+  }
+
+  MockBroker broker_;
+  HttpServer registry_;
+};
+
+TEST_F(LinkTest, shouldBeWantedByABrokerOnly) {
+  EXPECT_TRUE(shipper().wanted());
+  setenv("WHIP_BOOTSTRAP", "", 1);
+  EXPECT_FALSE(shipper().wanted());
+  unsetenv("WHIP_BOOTSTRAP");
+  EXPECT_FALSE(shipper().wanted());
+}
+
+TEST_F(LinkTest, shouldRecordProgramsThatEndAtOnce) {
+  constexpr size_t kRuns = 5;
+  for (size_t i = 0; i < kRuns; i++) {
+    EXPECT_EQ(run([](ThreadRecord& thread) { thread.ring.push(strandRow({0, 1, 0}, 1, 0, 0)); }),
+              0);
+  }
+  EXPECT_EQ(ends().count("exit"), kRuns);
+  EXPECT_EQ(batches(), kRuns);
+}
+
+TEST_F(LinkTest, shouldRecordAllThatAKilledProgramWrote) {
+  constexpr uint64_t kRows = 10'000;
+  const int status = run([](ThreadRecord& thread) {
+    for (uint64_t i = 0; i < kRows; i++) thread.ring.push(strandRow({0, 1, i}, 1, 0, 0));
+    raise(SIGKILL);
+  });
+  EXPECT_TRUE(WIFSIGNALED(status));
+  ASSERT_TRUE(comes([this] { return ends().count("killed") == 1; }));
+  size_t items = 0;
+  for (const Received& message : broker_.contents({"whip.node"})) {
+    items += static_cast<size_t>(decodeBatch(message.value.substr(kWireHeaderBytes)).strands.count);
+  }
+  EXPECT_EQ(items, kRows);
+}
+
+TEST_F(LinkTest, shouldLeaveAForkedChildAlone) {
+  EXPECT_EQ(run([](ThreadRecord&) {
+              const pid_t child = fork();
+              if (child == 0) {
+                shipper().stop(EndReason::kExit);  // even if abandon() was not called first
+                _exit(7);
+              }
+              int status = 0;
+              const bool isChild = waitpid(child, &status, 0) == child;
+              if (!isChild || WEXITSTATUS(status) != 7) _exit(5);
+            }),
+            0);
+  EXPECT_EQ(ends().size(), 1u);
+}
+
+TEST_F(LinkTest, shouldLeaveNothingInTheProgramThatItCouldSee) {
+  EXPECT_EQ(run([](ThreadRecord&) {
+              for (int file = 3; file < 1024; file++) {
+                char path[64], target[256] = {};
+                std::snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+                if (readlink(path, target, sizeof target - 1) > 0 &&
+                    std::string(target).find("whip") != std::string::npos) {
+                  _exit(10);
+                }
+              }
+              if (waitpid(-1, nullptr, WNOHANG) != -1) _exit(11);
+              std::ifstream status("/proc/self/status");
+              std::string line;
+              while (std::getline(status, line)) {
+                if (line.rfind("Threads:", 0) == 0 && line != "Threads:\t1") _exit(12);
+              }
+            }),
+            0);
+}
+
+}  // namespace
+}  // namespace whip::ship
