@@ -92,12 +92,21 @@ failed_steps() { awk -F'\t' '$4 != 0 { failed = 1 } END { exit !failed }' "$TEST
 end_steps() {
   kill "$NEWS_PROCESS" 2>/dev/null || true
   trap - EXIT INT TERM HUP
-  [[ -d $WHIP_HOME/testkit/target/classes/whip/testkit/report ]] || fail "nothing was tested: the set-up failed"
   find_java
   local reports=("$TESTS")
   if ((WITH_MODULES)); then reports+=("$WHIP_HOME"/{*,*/*}/target/surefire-reports); fi
   say "repeated by: ./whip test $TIER${NAMED:+ $NAMED}"
-  "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -Xshare:auto -cp "$WHIP_HOME/testkit/target/classes" \
+  "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -Xshare:auto -cp "$(report_classes)" \
     whip.testkit.report.TestReport "$TESTS/steps.tsv" "${reports[@]}" >&2 ||
     exit 1
+}
+
+# report_classes: where TestReport is compiled. Native tests and some modules run without a build of testkit.
+report_classes() {
+  local classes=$WHIP_HOME/testkit/target/classes
+  if [[ ! -d $classes/whip/testkit/report ]]; then
+    classes=$BUILD/test-report
+    "$JAVA_HOME/bin/javac" -d "$classes" "$WHIP_HOME"/testkit/src/main/java/whip/testkit/report/*.java >&2
+  fi
+  echo "$classes"
 }

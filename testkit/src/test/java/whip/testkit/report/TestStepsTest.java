@@ -36,13 +36,32 @@ class TestStepsTest {
     assertTrue(Files.exists(build.resolve("one")) && Files.exists(build.resolve("other")));
   }
 
-  /** Runs the lines with functions to be steps: one fails in its middle, one waits for another. */
-  private void run(String... lines) throws IOException, InterruptedException {
+  /** A native test and a test of a module without testkit run in a fresh checkout, too. */
+  @Test
+  void shouldReportWhereTestkitIsNotBuilt() throws Exception {
+    String said =
+        run(
+            "mkdir -p $1/home/testkit && cp -r testkit/src $1/home/testkit",
+            "TIER=--all WITH_MODULES=0 WHIP_HOME=$1/home",
+            "timed one works",
+            "end_steps");
+    assertTrue(said.contains("repeated by: ./whip test --all"), said);
+    assertTrue(said.endsWith("whip: 0 passed, 0 failed, 0 skipped\n"), said);
+  }
+
+  /**
+   * Runs the lines with functions to be steps: one fails in its middle, one waits for another.
+   *
+   * @return the output
+   */
+  private String run(String... lines) throws IOException, InterruptedException {
     String script =
         """
         set -euo pipefail
         WHIP_HOME=$PWD BUILD=$1
         say() { echo "$*"; }
+        java_home=$2
+        find_java() { JAVA_HOME=$java_home; }
         works() { true; }
         breaks() { echo before; (exit 3); echo behind; }
         meets() { touch "$BUILD/$1" && until [[ -e $BUILD/$2 ]]; do sleep 0.01; done; }
@@ -53,11 +72,20 @@ class TestStepsTest {
         """
             .formatted(String.join("\n", lines));
     Process bash =
-        new ProcessBuilder("timeout", "60", "bash", "-c", script, "bash", build.toString())
+        new ProcessBuilder(
+                "timeout",
+                "60",
+                "bash",
+                "-c",
+                script,
+                "bash",
+                build.toString(),
+                System.getProperty("java.home"))
             .directory(Path.of("..").toFile())
             .redirectErrorStream(true)
             .start();
     String said = new String(bash.getInputStream().readAllBytes(), UTF_8);
     assertEquals(0, bash.waitFor(), said);
+    return said;
   }
 }
