@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import whip.read.ProfileRows;
@@ -75,6 +76,49 @@ class PageTest {
     empty.program().setSpan(0);
     assertTrue(
         new Page(1, 1, 100).text(List.of(empty)).contains("whip_run_parallelism{run=\"r\"} 0\n"));
+  }
+
+  /** No two numbers of the run are the same. */
+  @Test
+  void shouldTellEveryNumberOfARun() {
+    ProfileRows rows = run("r", 1, false, 1);
+    ProgramRow program = rows.program();
+    program.setName("relax");
+    program.setHost("node1");
+    program.setJob("77");
+    program.setRank(3);
+    program.setUnit("ns");
+    program.setWork(480);
+    program.setSpan(120);
+    program.setSerialWork(30);
+    program.setLockBound(70);
+    program.setLoss(Map.of("ring-full", 2L, "missing-items", 5L));
+    program.setFreshAt(Instant.ofEpochMilli(1500));
+    DirectiveRow directive = rows.directives().get(0);
+    directive.setWork(200);
+    directive.setSpan(40);
+    directive.setSerialWork(12);
+    String named = "{run=\"r\",directive=\"a.c:1\",kind=\"for\",file=\"/a.c\"} ";
+    assertEquals(
+        List.of(
+            "whip_run_info{run=\"r\",title=\"relax\",status=\"complete\",host=\"node1\",job=\"77\","
+                + "rank=\"3\",unit=\"ns\"} 1",
+            "whip_run_work{run=\"r\"} 480",
+            "whip_run_span{run=\"r\"} 120",
+            "whip_run_parallelism{run=\"r\"} 4",
+            "whip_run_serial_fraction{run=\"r\"} 0.25",
+            "whip_run_lock_bound{run=\"r\"} 70",
+            "whip_run_lost{run=\"r\"} 7",
+            "whip_run_fresh_timestamp_seconds{run=\"r\"} 1.5",
+            "whip_run_directives{run=\"r\"} 1",
+            "whip_directive_work" + named + "200",
+            "whip_directive_parallelism" + named + "5",
+            "whip_directive_critical_fraction" + named + "0.1"),
+        new Page(1, 1, 100)
+            .text(List.of(rows))
+            .lines()
+            .filter(line -> !line.startsWith("#") && !line.contains("_sink_"))
+            .toList());
   }
 
   private static ProfileRows run(String run, long second, boolean running, int directives) {
