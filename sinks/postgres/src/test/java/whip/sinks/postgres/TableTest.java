@@ -82,6 +82,12 @@ class TableTest {
             .items()
             .stringType()
             .noDefault()
+            .name("rates")
+            .type()
+            .array()
+            .items()
+            .doubleType()
+            .noDefault()
             .optionalDouble("ratio")
             .endRecord();
     GenericData.Record record = new GenericData.Record(schema);
@@ -89,11 +95,13 @@ class TableTest {
     record.put("serialWork", 5L);
     record.put("loss", java.util.Map.of("ring", 3L));
     record.put("arguments", List.of("-x", "\"q\""));
+    record.put("rates", List.of(0.5, Double.NaN, Double.NEGATIVE_INFINITY));
     Struct row = new Rows().row(record);
     assertEquals("a\ufffdb", row.get("run"));
     assertEquals(5L, row.get("serial_work"));
     assertEquals("{\"ring\":3}", row.get("loss"));
     assertEquals("[\"-x\",\"\\\"q\\\"\"]", row.get("arguments"));
+    assertEquals("[0.5,null,null]", row.get("rates"));
     assertEquals(null, row.get("ratio"));
     assertEquals("io.debezium.data.Json", row.schema().field("loss").schema().name());
   }
