@@ -2,6 +2,7 @@ package whip.access;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,17 @@ class AccessTest {
     assertEquals(Optional.of(file), OwnEngine.properties(ADDRESS, user));
     Files.createSymbolicLink(file, Files.move(file, engine.resolve("other")));
     assertEquals(Optional.empty(), OwnEngine.properties(ADDRESS, user));
+  }
+
+  /** Only root can make such a file. */
+  @Test
+  void shouldNotTrustAFileOfAnotherUser() throws IOException {
+    assumeTrue("root".equals(System.getProperty("user.name")), "cannot give a file away");
+    Map<String, String> user = Map.of("HOME", home.toString());
+    Files.setAttribute(file, "unix:uid", 65_534);
+    assertEquals(Optional.empty(), OwnEngine.properties(ADDRESS, user));
+    Files.setAttribute(file, "unix:uid", 0);
+    assertEquals(Optional.of(file), OwnEngine.properties(ADDRESS, user));
   }
 
   @Test
