@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
@@ -141,6 +142,44 @@ class WorkloadsTest {
     selector
         .properties()
         .forEach(label -> assertEquals(label.getValue(), labels.get(label.getKey()), who));
+  }
+
+  /** A port too few and nothing arrives, one too many and it is open to others. */
+  @Test
+  void shouldLetThroughTheNetworkWhatIsServedAndAskedFor() {
+    Map<String, String> environment = environment(container(streams));
+    String dns = "53";
+    String kafka = environment.get("WHIP_BOOTSTRAP").replaceFirst("^.*:", "");
+    String registry = Integer.toString(URI.create(environment.get("WHIP_REGISTRY")).getPort());
+    assertEquals(Set.of("8090"), policyPorts("streams", "ingress"));
+    assertEquals(Set.of(dns, kafka, registry), policyPorts("streams", "egress"));
+    assertEquals(Set.of(registry), policyPorts("registry", "ingress"));
+    assertEquals(Set.of(dns, kafka), policyPorts("registry", "egress"));
+    workloads()
+        .forEach(
+            workload -> {
+              String part = Chart.name(workload).replaceFirst("^.*-", "");
+              JsonNode served = container(workload).at("/ports/0/containerPort");
+              assertEquals(Set.of(served.asText()), policyPorts(part, "ingress"));
+              JsonNode service = chart.the("Service", Chart.name(workload)).at("/spec/ports/0");
+              assertEquals(served.asText(), service.get("port").asText());
+              assertEquals(
+                  container(workload).at("/ports/0/name").asText(),
+                  service.get("targetPort").asText());
+            });
+    assertEquals(
+        "8090",
+        streams.at("/spec/template/metadata/annotations").get("prometheus.io/port").asText());
+  }
+
+  private Set<String> policyPorts(String part, String direction) {
+    return chart
+        .the("NetworkPolicy", Chart.RELEASE + "-" + part)
+        .get("spec")
+        .get(direction)
+        .findValuesAsText("port")
+        .stream()
+        .collect(Collectors.toSet());
   }
 
   @Test
