@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +47,20 @@ class LicencesTest {
     assertTrue(report.size() > 10, "a bill of " + report);
     Files.write(Yaml.ROOT.resolve(module + "/target/licences.txt"), report);
     assertEquals(Set.of(), refused, "no allowed licence");
+  }
+
+  /** The classes of Confluent's client are in no bill, and lie in a jar of ours. */
+  @Test
+  void shouldShipConfluentsClassesWithTheirLicence() throws IOException {
+    Path meta = Yaml.ROOT.resolve("confluent/target/classes/META-INF");
+    String licence = Files.readString(meta.resolve("LICENSE"));
+    assertTrue(licence.contains("Apache License") && licence.contains("Version 2.0"), licence);
+    assertTrue(Files.readString(meta.resolve("NOTICE")).contains("Confluent"));
+    assertEquals(
+        Set.of("kafka-schema-registry-client", "kafka-schema-serializer", "kafka-avro-serializer"),
+        Library.ofConfluent().stream()
+            .map(library -> library.name().replaceFirst("^io.confluent:", ""))
+            .collect(Collectors.toSet()));
   }
 
   @Test
