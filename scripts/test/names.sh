@@ -73,14 +73,14 @@ run_named() {
   for module in "${!selected[@]}"; do
     if [[ $module == e2e ]]; then timed "set-up" setup tests; fi
     timed "building $module" build_module "$module"
-    if failed_steps; then continue; fi
+    if failed_steps set-up || failed_steps "building $module"; then continue; fi
     timed "tests of $module" module_tests "$module" ${selected[$module]}
   done
   if [[ -n $natives || ${#filters[@]} -gt 0 ]]; then timed "set-up" native_set_up; fi
   if [[ -n $natives ]]; then named_native_tests "$natives"; fi
   for folder in "${!filters[@]}"; do
     timed "building native tests of $folder" native_build plain ""
-    if failed_steps; then continue; fi
+    if failed_steps set-up || failed_steps "building native tests of $folder"; then continue; fi
     timed "native tests of $folder" gtests "$folder" "${filters[$folder]}"
   done
 }

@@ -85,8 +85,10 @@ wait_for_lanes() {
   LANES=()
 }
 
-# failed_steps: whether a step has failed so far.
-failed_steps() { awk -F'\t' '$4 != 0 { failed = 1 } END { exit !failed }' "$TESTS/steps.tsv"; }
+# failed_steps [NAME]: whether a step, or the one of that name, has failed so far.
+failed_steps() {
+  awk -F'\t' -v name="${1-}" '$4 != 0 && (name == "" || $1 == name) { failed = 1 } END { exit !failed }' "$TESTS/steps.tsv"
+}
 
 # Prints the report; ends with 1 where something failed.
 end_steps() {

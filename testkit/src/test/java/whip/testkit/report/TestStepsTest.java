@@ -18,13 +18,26 @@ class TestStepsTest {
   @Test
   void shouldEndAStepWithWhatFailsFirst() throws Exception {
     run("timed one works", "timed two breaks", "timed three works");
-    assertEquals(
-        List.of("one 0", "two 3", "three 0"),
-        Files.readAllLines(build.resolve("test/steps.tsv")).stream()
-            .map(step -> step.split("\t", -1))
-            .map(step -> step[0] + " " + step[3])
-            .toList());
+    assertEquals(List.of("one 0", "three 0", "two 3"), steps());
     assertEquals("before\n", Files.readString(build.resolve("test/two.log")));
+  }
+
+  /** A module whose tests fail is no reason to leave out those of another one that is named. */
+  @Test
+  void shouldTestEveryNamedModuleThatIsBuilt() throws Exception {
+    run(
+        ". scripts/test/names.sh",
+        "build_module() { [[ $1 != read ]]; }",
+        "module_tests() { false; }",
+        "run_named access read model");
+    assertEquals(
+        List.of(
+            "building access 0",
+            "building model 0",
+            "building read 1",
+            "tests of access 1",
+            "tests of model 1"),
+        steps());
   }
 
   @Test
@@ -47,6 +60,15 @@ class TestStepsTest {
             "end_steps");
     assertTrue(said.contains("repeated by: ./whip test --all"), said);
     assertTrue(said.endsWith("whip: 0 passed, 0 failed, 0 skipped\n"), said);
+  }
+
+  /** Names and statuses, sorted. */
+  private List<String> steps() throws IOException {
+    return Files.readAllLines(build.resolve("test/steps.tsv")).stream()
+        .map(step -> step.split("\t", -1))
+        .map(step -> step[0] + " " + step[3])
+        .sorted()
+        .toList();
   }
 
   /**
