@@ -4,12 +4,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstring>
 
 #include "clock/cpu_time.h"
 #include "clock/perf.h"
 #include "node/counters.h"
+#include "node/say.h"
 
 namespace whip {
 
@@ -21,16 +21,14 @@ ClockKind& chosen = detail::chosenClock;
 
 void fallBack(const char* sentence) {
   noteLimit(Limit::kClockFallback);
-  std::fprintf(stderr, "whip: %s\n", sentence);
+  say("%s", sentence);
 }
 
 ClockKind chooseTsc() {
   if (const char* why = prepareTsc()) {
     noteLimit(Limit::kClockFallback);
-    std::fprintf(stderr,
-                 "whip: the time-stamp counter cannot be used (%s); using CPU time instead, "
-                 "which is slower.\n",
-                 why);
+    say("the time-stamp counter cannot be used (%s); using CPU time instead, which is slower.",
+        why);
     return ClockKind::kCpu;
   }
   return ClockKind::kTsc;

@@ -10,7 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
@@ -22,6 +21,7 @@
 #include "guest/spawn.h"
 #include "node/environment.h"
 #include "node/sanitizers.h"
+#include "node/say.h"
 #include "node/shared.h"
 #include "node/shipper.h"
 
@@ -36,18 +36,6 @@ constexpr long kLookNs = 20'000'000;
 int memoryFile = -1;
 pid_t helper = 0;
 pid_t owner = 0;
-
-void say(const char* what, int why) {
-  char line[512];
-  const int length =
-      why == 0 ? std::snprintf(line, sizeof line, "whip: %s\n", what)
-               : std::snprintf(line, sizeof line, "whip: %s: %s\n", what, std::strerror(why));
-  // One write, so that the line is not torn apart by the program's own. Nothing can be done if it
-  // fails.
-  const ssize_t written =
-      write(STDERR_FILENO, line, std::min<size_t>(static_cast<size_t>(length), sizeof line - 1));
-  static_cast<void>(written);
-}
 
 bool wanted() {
   const char* bootstrap = std::getenv("WHIP_BOOTSTRAP");
@@ -100,7 +88,7 @@ bool findHelper(char (&path)[PATH_MAX]) {
 
 bool prepare() {
   memoryFile = makeMemoryFile();
-  if (memoryFile < 0) say("the run is not recorded: no shared memory", errno);
+  if (memoryFile < 0) say("the run is not recorded: no shared memory: %s", std::strerror(errno));
   return memoryFile >= 0;
 }
 
@@ -125,7 +113,8 @@ bool start(const RunFacts& facts) {
   close(memoryFile);
   memoryFile = -1;
   if (helper < 0) {
-    say("the run is not recorded: whip-helper, beside the collector, cannot be started", why);
+    say("the run is not recorded: whip-helper, beside the collector, cannot be started: %s",
+        std::strerror(why));
     return false;
   }
   owner = getpid();

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include "fold/slots.h"
 #include "node/environment.h"
+#include "node/say.h"
 #include "node/shared.h"
 
 namespace whip {
@@ -29,13 +28,12 @@ DetailWords& words() { return shared().detail; }
 void chooseDetail(double ticksPerSecond) {
   const char* detail = std::getenv("WHIP_DETAIL");
   words().adaptive = detail == nullptr || std::strcmp(detail, "full") != 0;
-  words().usual = ticksPerSecond > 0
-                      ? static_cast<uint64_t>(std::llround(kDefaultSeconds * ticksPerSecond))
-                      : kDefaultUnits;
+  words().usual = ticksPerSecond > 0 ? static_cast<uint64_t>(kDefaultSeconds * ticksPerSecond + 0.5)
+                                     : kDefaultUnits;
   const uint64_t units = durationFromEnvironment("WHIP_RESOLUTION", ticksPerSecond, words().usual);
   if (words().adaptive && units > fold::kItemWorkMax) {
-    std::fprintf(stderr, "whip: the resolution is %llu units at most; using that.\n",
-                 static_cast<unsigned long long>(fold::kItemWorkMax));
+    say("the resolution is %llu units at most; using that.",
+        static_cast<unsigned long long>(fold::kItemWorkMax));
   }
   words().asked = std::min(units, fold::kItemWorkMax);
   words().wantedInFull =

@@ -1,9 +1,9 @@
 #include "node/environment.h"
 
-#include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#include "node/say.h"
 
 namespace whip {
 
@@ -24,7 +24,7 @@ double secondsOf(const char* suffix) {
 }
 
 void complain(const char* name, const char* value, const char* wants) {
-  std::fprintf(stderr, "whip: %s=%s is ignored: it should be %s\n", name, value, wants);
+  say("%s=%s is ignored: it should be %s", name, value, wants);
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ uint64_t durationFromEnvironment(const char* name, double ticksPerSecond, uint64
     complain(name, value, isTime ? "a duration such as 50us" : "a whole number");
     return otherwise;
   }
-  return static_cast<uint64_t>(std::llround(units));
+  return static_cast<uint64_t>(units + 0.5);
 }
 
 }  // namespace whip

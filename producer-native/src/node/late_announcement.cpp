@@ -17,8 +17,12 @@ bool barrier(int command) { return syscall(SYS_membarrier, command, 0, 0) == 0; 
 }  // namespace
 
 bool canAnnounceLate() {
-  static const bool can = barrier(MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED);
-  return can;
+  enum Answer : uint8_t { kNotAsked, kNo, kYes };
+  static std::atomic<uint8_t> answer;
+  if (answer.load(kRelaxed) == kNotAsked) {
+    answer.store(barrier(MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED) ? kYes : kNo, kRelaxed);
+  }
+  return answer.load(kRelaxed) == kYes;
 }
 
 void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vector<Row>* opened) {

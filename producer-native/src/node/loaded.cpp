@@ -109,13 +109,15 @@ int visit(dl_phdr_info* info, size_t, void* context) {
 }  // namespace
 
 // The linker's lock, which every walk holds, keeps two from adding at once.
-void noteModules() {
+void noteModules(void (*gone)(const LoadedModule& module)) {
   Walk walk;
   dl_iterate_phdr(visit, &walk);
   LoadedModules& loaded = shared().loaded;
   const uint32_t count = loaded.count.load(std::memory_order_acquire);
   for (uint32_t i = 0; i < count; ++i) {
-    if (!walk.seen[i]) loaded.modules[i].gone.store(true, std::memory_order_relaxed);
+    LoadedModule& module = loaded.modules[i];
+    if (walk.seen[i] || module.gone.exchange(true, std::memory_order_relaxed)) continue;
+    if (gone != nullptr) gone(module);
   }
 }
 

@@ -38,7 +38,8 @@ struct LoadedModules {
 
 /// Looks which there are, and adds the new ones. What finds no room is left out: its addresses are
 /// looked up in the process's maps. Takes the linker's lock: only when the tool starts, and where
-/// the program itself loads or unloads.
-void noteModules();
+/// the program itself loads or unloads. `gone`, if given, is called for each that is no longer
+/// there.
+void noteModules(void (*gone)(const LoadedModule& module) = nullptr);
 
 }  // namespace whip

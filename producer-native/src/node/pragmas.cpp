@@ -24,7 +24,8 @@ size_t slotOf(uint64_t address) {
 /// FNV-1a of the name without its folders.
 uint32_t hashOf(std::string_view path) {
   uint32_t hash = 2166136261u;
-  for (const char c : path.substr(path.rfind('/') + 1)) {
+  path.remove_prefix(path.rfind('/') + 1);  // all of it without a slash
+  for (const char c : path) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
   }
   return hash;
@@ -36,7 +37,7 @@ uint64_t pack(const char* source) {
   for (std::string_view& field : fields) {
     const size_t end = rest.find(';');
     if (end == std::string_view::npos) return 0;
-    field = rest.substr(0, end);
+    field = {rest.data(), end};
     rest.remove_prefix(end + 1);
   }
   // Each number is followed by a semicolon, where atoi stops.

@@ -1,10 +1,10 @@
 #include "node/sanitizers.h"
 
 #include <dlfcn.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <string_view>
+
+#include "node/say.h"
 
 namespace whip {
 
@@ -18,14 +18,11 @@ bool isWatchedBySanitizer() {
       dlsym(RTLD_DEFAULT, "__msan_init") == nullptr) {
     return false;
   }
-  static std::atomic<bool> said{false};
-  constexpr std::string_view kSentence =
-      "whip: the program is built with a sanitizer that the collector would disturb, so the run is "
-      "not recorded\n";
+  // A plain one: its initialisation needs no lock.
+  static std::atomic<bool> said;
   if (!said.exchange(true)) {
-    // Nothing can be done if it fails.
-    const ssize_t written = write(STDERR_FILENO, kSentence.data(), kSentence.size());
-    static_cast<void>(written);
+    say("the program is built with a sanitizer that the collector would disturb, so the run is not "
+        "recorded");
   }
   return true;
 }

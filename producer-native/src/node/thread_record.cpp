@@ -1,7 +1,8 @@
 #include "node/thread_record.h"
 
+#include <pthread.h>
+
 #include <cstdlib>
-#include <mutex>
 #include <new>
 
 #include "node/arena.h"
@@ -37,12 +38,18 @@ ThreadRecord& recordAt(uint32_t number) {
 }
 
 // Threads begin rarely, and never on the callback path of another thread: here a mutex is fine.
-std::mutex tableMutex;
+pthread_mutex_t tableMutex = PTHREAD_MUTEX_INITIALIZER;
+
+class TableLocked {
+ public:
+  TableLocked() { pthread_mutex_lock(&tableMutex); }
+  ~TableLocked() { pthread_mutex_unlock(&tableMutex); }
+};
 
 }  // namespace
 
 ThreadRecord* ThreadTable::acquire() {
-  std::lock_guard<std::mutex> guard(tableMutex);
+  const TableLocked locked;
   // First a slot that an ended thread left, so that programs whose threads come and go do not run
   // out of them.
   const uint32_t known = recordCount().load(std::memory_order_relaxed);
@@ -53,8 +60,7 @@ ThreadRecord* ThreadTable::acquire() {
       return &record;
     }
   }
-  static const size_t rows = ringRows();
-  static const uint64_t patienceNs = ringPatienceNs();
+  const size_t rows = ringRows();
   void* memory = known < kSlots ? mapShared(rows * sizeof(Row)) : nullptr;
   if (memory == nullptr) {
     countLoss(Cause::kTooManyThreads);
@@ -62,7 +68,7 @@ ThreadRecord* ThreadTable::acquire() {
   }
   ThreadRecord& record = *new (placeOf(known)) ThreadRecord;
   record.number = known;
-  record.ring.attach(static_cast<Row*>(memory), rows, patienceNs);
+  record.ring.attach(static_cast<Row*>(memory), rows, ringPatienceNs());
   record.used.store(true, std::memory_order_relaxed);
   recordCount().store(known + 1, std::memory_order_release);
   return &record;
@@ -81,7 +87,7 @@ ThreadRecord& ThreadTable::at(uint32_t number) { return recordAt(number); }
 std::atomic<uint32_t>& largestTeam() { return shared().largestTeam; }
 
 std::atomic<TakeRows>& takeRows() {
-  static std::atomic<TakeRows> value{nullptr};
+  static std::atomic<TakeRows> value;
   return value;
 }
 

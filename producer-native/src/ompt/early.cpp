@@ -1,7 +1,10 @@
 #include "ompt/early.h"
 
+#include <sys/mman.h>
+
 #include "clock/clock.h"
 #include "clock/cpu_time.h"
+#include "node/arena.h"
 #include "node/tags.h"
 
 namespace whip {
@@ -26,21 +29,27 @@ struct Early {
   uint64_t toolStart = 0;  // thread CPU time, 0: not the thread that started the tool
 };
 
-// On the heap: the library's thread-local block must stay tiny, see `self`. Nothing of this runs in
-// a callback of the runtime, except its end.
-__thread Early* earlyOfThread = nullptr;
+// In pages of its own: the library's thread-local block must stay tiny, see `self`, and the
+// program's heap is the program's. Nothing of this runs in a callback of the runtime, except its
+// end.
+__thread Early* earlyOfThread __attribute__((tls_model("initial-exec"))) = nullptr;
 
-Early& mine() {
-  if (earlyOfThread == nullptr) earlyOfThread = new Early;
-  return *earlyOfThread;
+/// nullptr without memory: then what comes early is not known.
+Early* mine() {
+  if (earlyOfThread == nullptr) earlyOfThread = static_cast<Early*>(mapNoReserve(sizeof(Early)));
+  return earlyOfThread;
 }
 
 }  // namespace
 
-void addEarlyUnits(uint64_t units) { mine().units += units; }
+void addEarlyUnits(uint64_t units) {
+  if (Early* early = mine()) early->units += units;
+}
 
 void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
-  Early& early = mine();
+  Early* const made = mine();
+  if (made == nullptr) return;
+  Early& early = *made;
   if (early.count < kEarlyMax) {
     early.strands[early.count++] = {at, early.units, threadCpuNs(), early.tag};
     early.units = 0;
@@ -49,11 +58,13 @@ void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
                     : tagWithoutAnnotation(early.tag, internedName);
 }
 
-void noteToolStart() { mine().toolStart = threadCpuNs(); }
+void noteToolStart() {
+  if (Early* early = mine()) early->toolStart = threadCpuNs();
+}
 
 void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
   const Early early = earlyOfThread == nullptr ? Early{} : *earlyOfThread;
-  delete earlyOfThread;
+  if (earlyOfThread != nullptr) munmap(earlyOfThread, sizeof(Early));
   earlyOfThread = nullptr;
   // On the thread that started the tool, its clock has already counted our own start.
   if (early.toolStart != 0 && work > early.toolStart) work = early.toolStart;

@@ -1,14 +1,12 @@
 #include "ompt/unloading.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <vector>
 
 #include "node/counters.h"
 #include "node/loaded.h"
@@ -24,31 +22,6 @@ namespace {
 constexpr int kReservedMax = 4096;
 std::atomic<int> reserved{0};
 
-struct Range {
-  uint64_t begin, end;
-  bool operator==(const Range& other) const { return begin == other.begin && end == other.end; }
-};
-
-int addModule(dl_phdr_info* info, size_t, void* into) {
-  const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  Range range = {~uint64_t{0}, 0};
-  for (int i = 0; i < info->dlpi_phnum; ++i) {
-    const ElfW(Phdr)& segment = info->dlpi_phdr[i];
-    if (segment.p_type != PT_LOAD) continue;
-    const uint64_t begin = info->dlpi_addr + segment.p_vaddr;
-    range.begin = std::min(range.begin, begin & ~(page - 1));
-    range.end = std::max(range.end, (begin + segment.p_memsz + page - 1) & ~(page - 1));
-  }
-  if (range.begin < range.end) static_cast<std::vector<Range>*>(into)->push_back(range);
-  return 0;
-}
-
-std::vector<Range> loadedModules() {
-  std::vector<Range> ranges;
-  dl_iterate_phdr(addModule, &ranges);
-  return ranges;
-}
-
 /// Address space that a program limits is its own: then nothing is kept free.
 bool mayReserve() {
   rlimit limit{};
@@ -56,9 +29,13 @@ bool mayReserve() {
          reserved.fetch_add(1, std::memory_order_relaxed) < kReservedMax;
 }
 
-void keepFree(const Range& range) {
-  void* begin = reinterpret_cast<void*>(range.begin);
-  const size_t size = range.end - range.begin;
+/// Whole pages.
+void keepFree(uint64_t from, uint64_t to) {
+  const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  from &= ~(page - 1);
+  to = (to + page - 1) & ~(page - 1);
+  void* begin = reinterpret_cast<void*>(from);
+  const size_t size = to - from;
   if (mayReserve()) {
     void* got = mmap(begin, size, PROT_NONE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
@@ -68,18 +45,22 @@ void keepFree(const Range& range) {
   noteLimit(Limit::kUnloadedCode);
 }
 
+void forget(const LoadedModule& module) {
+  if (module.segmentCount == 0) return;
+  uint64_t begin = module.segments[0].begin, end = module.segments[0].end;
+  for (uint32_t i = 1; i < module.segmentCount; ++i) {
+    begin = std::min(begin, module.segments[i].begin);
+    end = std::max(end, module.segments[i].end);
+  }
+  forgetCode(begin, end);
+  keepFree(begin, end);
+}
+
 int closeLibrary(void* handle) {
   if (!recording.load(std::memory_order_acquire)) return dlclose(handle);
   noteModules();
-  const std::vector<Range> before = loadedModules();
   const int result = dlclose(handle);
-  const std::vector<Range> after = loadedModules();
-  noteModules();
-  for (const Range& range : before) {
-    if (std::find(after.begin(), after.end(), range) != after.end()) continue;
-    forgetCode(range.begin, range.end);
-    keepFree(range);
-  }
+  noteModules(forget);
   return result;
 }
 

@@ -1,11 +1,15 @@
 #include "ompt/chain/words.h"
 
+#include <sys/mman.h>
+
+#include <cstdlib>
+
 namespace whip::chain {
 
 namespace {
 
-// 2^22 tasks alive at once x 48 B = 192 MiB of address space; beyond that from the heap.
-constexpr size_t kPairs = size_t{1} << 22;
+// 2^24 tasks alive at once x 48 B = 768 MiB of address space; beyond that a page each.
+constexpr size_t kPairs = size_t{1} << 24;
 Pool<Words> pool;
 
 // A thread that ends leaves at most 128 of them unused: 6 KiB.
@@ -13,7 +17,9 @@ __thread FreeList freeWords __attribute__((tls_model("initial-exec"))) = {};
 
 Words* take() {
   Words* words = pool.take(freeWords);
-  if (words == nullptr) words = new Words;
+  if (words == nullptr) words = static_cast<Words*>(mapNoReserve(sizeof(Words)));
+  // A task that neither tool could know: without memory there is no way on.
+  if (words == nullptr) std::abort();
   words->ours = words->theirs = ompt_data_none;
   words->regionMet = nullptr;
   return words;
@@ -23,7 +29,7 @@ void give(Words* words) {
   if (pool.owns(words)) {
     pool.give(freeWords, words);
   } else {
-    delete words;
+    munmap(words, sizeof(Words));
   }
 }
 
