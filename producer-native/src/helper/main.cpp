@@ -19,6 +19,7 @@
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/options.h"
+#include "ship/pause.h"
 #include "ship/recording.h"
 #include "ship/thread_clocks.h"
 
@@ -26,16 +27,6 @@ namespace whip::helper {
 namespace {
 
 constexpr int kMemoryFile = 3;
-
-// Between two looks at the rings. Each takes a processor away from the program for some 20 us,
-// however little there is to see: a thousand a second are 2% of it. So the pause is as long as the
-// fullest ring allows. A ring of 2^15 rows fills in 3 ms at 10 million rows a second, the fastest a
-// thread can make them; an idle program is looked at 200 times a second.
-constexpr int kPauseMsMin = 1;
-constexpr int kPauseMsMax = 5;
-// Of the fullest ring: below, the pause grows; above, there is none at all.
-constexpr double kFewRows = 1.0 / 16;
-constexpr double kManyRows = 1.0 / 4;
 
 void print(const std::string& line) {
   // One write, so that the line is not torn apart by the program's own output. Nothing can be done
@@ -80,15 +71,14 @@ class Helper {
                   "registry's URL");
       return discard();
     }
-    mapNewPieces(kMemoryFile);
     const RunWords& words = shared().run;
-    ship::Recording recording(options_,
-                              {words.clock, words.unit, words.ticksPerSecond, words.runtime},
-                              {words.pid, shared().loaded.modules[0].path,
-                               ship::argumentsIn({words.commandLine.text,
-                                                  std::min(words.commandLine.size, Strings::kMax)}),
-                               [this] { return cpuNs(); }, ship::processCpuNs, clockOf},
-                              losses_);
+    ship::Recording recording(
+        options_, {words.clock, words.unit, words.ticksPerSecond, words.runtime},
+        {words.pid, shared().loaded.modules[0].path,
+         ship::argumentsIn(
+             {words.commandLine.text, std::min(words.commandLine.size, Strings::kMax)}),
+         [this] { return cpuNs(); }, ship::processCpuNs, clockOf, reachableThreads},
+        losses_);
     if (!recording.started()) return discard();
     become(HelperState::kRecording);
     record(recording);
@@ -97,26 +87,18 @@ class Helper {
 
  private:
   void record(ship::Recording& recording) {
-    int pauseMs = kPauseMsMin;
-    do {
-      if (!mapNewPieces(kMemoryFile)) {
-        losses_.say(ship::Loss::kOff,
-                    "the helper cannot map the program's memory, so the rest is not recorded");
-        return;
-      }
-      const double fill = recording.round();
-      if (fill >= kManyRows) {
-        pauseMs = 0;
-      } else {
-        pauseMs = fill < kFewRows ? std::min(pauseMs + 1, kPauseMsMax) : kPauseMsMin;
-      }
-    } while (!isOver(pauseMs));
-    mapNewPieces(kMemoryFile);
+    ship::Pause pause;
+    while (!isOver(pause.after(recording.round()))) {
+      if (!isOutOfReach()) continue;
+      losses_.say(
+          "out-of-reach",
+          "the helper cannot map a thread's memory, so what it and later threads do is lost");
+    }
   }
 
   void discard() {
-    while (!isOver(kPauseMsMax)) {
-      if (mapNewPieces(kMemoryFile)) ship::Drain::discard(losses_, ship::Loss::kOff);
+    while (!isOver(ship::Pause::kMsMax)) {
+      ship::Drain::discard(losses_, ship::Loss::kOff, reachableThreads());
     }
   }
 

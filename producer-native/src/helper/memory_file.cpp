@@ -6,7 +6,11 @@
 namespace whip::helper {
 namespace {
 
+// Descriptor 3, for as long as this process lives.
+int memoryFile = -1;
 uint32_t piecesMapped = 0;
+uint32_t threadsReached = 0;
+bool outOfReach = false;
 
 bool mapAt(int file, uint64_t at, size_t bytes, uint64_t offset) {
   void* wish = reinterpret_cast<void*>(at);
@@ -33,17 +37,23 @@ std::string mapMemoryFile(int file) {
   }
   if (!mapAt(file, words.at, sizeof(Shared), 0)) return kOccupied;
   sharedMemory = reinterpret_cast<Shared*>(words.at);
+  memoryFile = file;
   return "";
 }
 
-bool mapNewPieces(int file) {
+uint32_t reachableThreads() {
+  // The threads first: the piece with a thread's ring was there before the thread was counted.
+  const uint32_t threads = ThreadTable::count();
   const RunWords& run = shared().run;
-  const uint32_t count = run.pieceCount.load(std::memory_order_acquire);
-  for (; piecesMapped < count; piecesMapped++) {
+  const uint32_t pieces = run.pieceCount.load(std::memory_order_acquire);
+  for (; piecesMapped < pieces && !outOfReach; piecesMapped++) {
     const SharedPiece& piece = run.pieces[piecesMapped];
-    if (!mapAt(file, piece.at, piece.bytes, piece.offset)) return false;
+    outOfReach = !mapAt(memoryFile, piece.at, piece.bytes, piece.offset);
   }
-  return true;
+  if (!outOfReach) threadsReached = threads;
+  return threadsReached;
 }
+
+bool isOutOfReach() { return outOfReach; }
 
 }  // namespace whip::helper

@@ -12,8 +12,11 @@ namespace whip::helper {
 std::string mapMemoryFile(int file);
 extern const std::string kOccupied;
 
-/// Maps what the program has mapped since. False if a piece cannot be: then nothing in it may be
-/// read, and what the program writes there is lost.
-bool mapNewPieces(int file);
+/// The program's threads whose rings are mapped here: all of them, after what the program has
+/// mapped since was mapped, unless something lies there by chance.
+uint32_t reachableThreads();
+
+/// Whether that has happened: what such threads write is lost.
+bool isOutOfReach();
 
 }  // namespace whip::helper

@@ -4,29 +4,19 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "node/signals_blocked.h"
 #include "ship/drain.h"
 #include "ship/losses.h"
+#include "ship/pause.h"
 #include "ship/recording.h"
 #include "ship/this_process.h"
 #include "ship/thread_clocks.h"
 
 namespace whip::ship {
 namespace {
-
-// Between two looks at the rings. Each takes a processor away from the program for some 20 us,
-// however little there is to see: a thousand a second are 2% of it. So the pause is as long as the
-// fullest ring allows. A ring of 2^15 rows fills in 3 ms at 10 million rows a second, the fastest a
-// thread can make them; an idle program is looked at 200 times a second.
-constexpr int kPauseMsMin = 1;
-constexpr int kPauseMsMax = 5;
-// Of the fullest ring: below, the pause grows; above, there is none at all.
-constexpr double kFewRows = 1.0 / 16;
-constexpr double kManyRows = 1.0 / 4;
 
 void print(const std::string& line) {
   // One write, so that the line is not torn apart by the program's own output. Nothing can be done
@@ -89,25 +79,21 @@ void Background::runDiscarding() {
   losses.say(
       Loss::kOff,
       "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema registry's URL");
-  while (!sleepUnlessStopped(kPauseMsMax)) Drain::discard(losses, Loss::kOff);
+  while (!sleepUnlessStopped(Pause::kMsMax)) Drain::discard(losses, Loss::kOff);
 }
 
 void Background::runRecording() {
   Losses losses(print);
   Recording recording(options_, facts_, thisProcess(), losses);
   if (!recording.started()) {
-    while (!sleepUnlessStopped(kPauseMsMax)) Drain::discard(losses, Loss::kOff);
+    while (!sleepUnlessStopped(Pause::kMsMax)) Drain::discard(losses, Loss::kOff);
     return;
   }
   recording_.store(&recording, std::memory_order_release);
-  int pauseMs = kPauseMsMin;
+  Pause pause;
+  int pauseMs;
   do {
-    const double fill = recording.round();
-    if (fill >= kManyRows) {
-      pauseMs = 0;
-    } else {
-      pauseMs = fill < kFewRows ? std::min(pauseMs + 1, kPauseMsMax) : kPauseMsMin;
-    }
+    pauseMs = pause.after(recording.round());
   } while (pauseMs == 0 ? !stopAsked() : !sleepUnlessStopped(pauseMs));
   recording_.store(nullptr, std::memory_order_release);
   recording.finish(textOf(endReason_));

@@ -32,7 +32,7 @@ size_t Drain::round(const Now& now) {
   size_t taken = 0;
   fullestRing_ = 0;
   shared_.nowMs.store(now.steadyMs, std::memory_order_relaxed);
-  const uint32_t threads = ThreadTable::count();
+  const uint32_t threads = threads_();
   for (uint32_t number = 0; number < threads; number++) {
     ThreadRecord& thread = ThreadTable::at(number);
     Lane& lane = laneOf(number);
@@ -58,7 +58,7 @@ bool Drain::takeOwnRows(ThreadRecord& thread) {
 }
 
 void Drain::awaitTurns() {
-  const uint32_t threads = ThreadTable::count();
+  const uint32_t threads = threads_();
   for (uint32_t number = 0; number < threads; number++) {
     Ring& ring = ThreadTable::at(number).ring;
     while (!ring.takeTurn()) usleep(100);
@@ -82,9 +82,8 @@ void Drain::finish(const Now& now) {
   }
 }
 
-size_t Drain::discard(Losses& losses, Loss cause) {
+size_t Drain::discard(Losses& losses, Loss cause, uint32_t threads) {
   size_t taken = 0;
-  const uint32_t threads = ThreadTable::count();
   for (uint32_t number = 0; number < threads; number++) {
     taken += ThreadTable::at(number).ring.drain(Lane::kRowsPerTurn, [&](const Row& row) {
       if (!row.isOpen() && !row.isFoldedDetail()) losses.count(cause, 1);
@@ -121,7 +120,7 @@ void Drain::lookForLong(Lane& lane, const ThreadRecord& thread, const Now& now) 
 
 std::vector<Row> Drain::running(const Lane& lane) const {
   std::vector<Row> rows;
-  const uint32_t past = std::min(ThreadTable::count(), lane.firstThread() + lane.threadsMax());
+  const uint32_t past = std::min(threads_(), lane.firstThread() + lane.threadsMax());
   for (uint32_t number = lane.firstThread(); number < past; number++) {
     Row row;
     if (sampleLiveStrand(ThreadTable::at(number), clockOf_, &row)) rows.push_back(row);

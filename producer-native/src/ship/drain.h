@@ -44,8 +44,12 @@ class Drain {
   /// be known by now.
   Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs = 500);
 
-  /// How clocks of the program's threads are read; readClockOf() if nobody says.
-  void readClocksBy(ClockOf clockOf) { clockOf_ = clockOf; }
+  /// How clocks of the program's threads are read and how it is asked how many there are, if not by
+  /// readClockOf() and ThreadTable::count().
+  void lookBy(ClockOf clockOf, uint32_t (*threads)()) {
+    clockOf_ = clockOf;
+    threads_ = threads;
+  }
 
   /// Takes what is in the rings and sends what is due. Returns how many rows were taken.
   size_t round(const Now& now);
@@ -71,7 +75,7 @@ class Drain {
   void finish(const Now& now);
 
   /// Takes what is in the rings and drops it under a cause, when there is nowhere to send it.
-  static size_t discard(Losses& losses, Loss cause);
+  static size_t discard(Losses& losses, Loss cause, uint32_t threads = ThreadTable::count());
 
   /// Batches handed on so far, by the stream's number.
   std::vector<uint64_t> batches() const;
@@ -91,6 +95,7 @@ class Drain {
   Losses& losses_;
   int64_t liveMs_;
   ClockOf clockOf_ = readClockOf;
+  uint32_t (*threads_)() = ThreadTable::count;
   BatchCodec codec_;
   OpenNodes openNodes_;
   SharedByLanes shared_;

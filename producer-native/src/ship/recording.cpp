@@ -67,7 +67,7 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
           options.liveMs),
       pressure_(isAdaptive() ? Pressure::adaptive(resolutionAsked())
                              : Pressure::full(resolutionAsked())) {
-  drain_.readClocksBy(program_.clockOf);
+  drain_.lookBy(program_.clockOf, program_.threads);
   if (started()) sendRun(RunState::kStarted, "");
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();
 }

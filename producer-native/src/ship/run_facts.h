@@ -30,6 +30,7 @@ struct Program {
   std::function<uint64_t()> cpuNs = [] { return uint64_t{0}; };
   std::function<uint64_t()> collectorCpuNs = [] { return uint64_t{0}; };
   ClockOf clockOf = readClockOf;
+  uint32_t (*threads)() = ThreadTable::count;  ///< whose rings can be read
 };
 
 /// The arguments in what /proc/PID/cmdline says, without the program's own name.
