@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,19 @@ class LicencesTest {
     assertTrue(report.size() > 10, "a bill of " + report);
     Files.write(Yaml.ROOT.resolve(module + "/target/licences.txt"), report);
     assertEquals(Set.of(), refused, "no allowed licence");
+  }
+
+  /** Modules build at once: without a dependency, a bill may not be there yet. */
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void shouldBeTestedBehindWhatShips(String module) throws IOException {
+    String pom = Files.readString(Yaml.ROOT.resolve(module + "/pom.xml"));
+    Matcher name = Pattern.compile("</parent>\\s*<artifactId>(.*)</artifactId>").matcher(pom);
+    assertTrue(name.find(), module);
+    assertTrue(
+        Files.readString(Yaml.ROOT.resolve("deploy/pom.xml"))
+            .contains("<artifactId>" + name.group(1) + "</artifactId>"),
+        name.group(1));
   }
 
   /** The classes of Confluent's client are in no bill, and lie in a jar of ours. */
