@@ -1,11 +1,10 @@
-// The seam to the collector (node/shipper.h) in libwhip.so: a helper takes the rows out of a memory
-// file that it shares with the program.
+// The seam to the collector (node/shipper.h) in libwhip-guest.so: a helper takes the rows out of a
+// memory file that it shares with the program.
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -123,12 +122,11 @@ bool start(const RunFacts& facts) {
 
 /// Waits until the helper has sent all, has died, or the time is over.
 void awaitHelper(uint64_t limitMs) {
-  std::atomic<uint32_t>& state = shared().run.helper;
+  std::atomic<uint32_t>& ended = shared().run.helperEnded;
   timespec begin{};
   clock_gettime(CLOCK_MONOTONIC, &begin);
   for (;;) {
-    const uint32_t seen = state.load(std::memory_order_acquire);
-    if (seen >= static_cast<uint32_t>(HelperState::kRefused)) return;
+    if (ended.load(std::memory_order_acquire) != 0) return;
     if (kill(helper, 0) != 0 && errno == ESRCH) return;
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -136,7 +134,7 @@ void awaitHelper(uint64_t limitMs) {
         (now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1'000'000;
     if (passedMs >= static_cast<int64_t>(limitMs)) return;
     const timespec look = {0, kLookNs};
-    syscall(SYS_futex, &state, FUTEX_WAIT, seen, &look, nullptr, 0);
+    syscall(SYS_futex, &ended, FUTEX_WAIT, 0, &look, nullptr, 0);
   }
 }
 

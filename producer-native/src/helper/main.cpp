@@ -1,7 +1,6 @@
 // whip-helper: takes a program's rows out of the memory that both share, and sends them. Started by
 // the collector (src/guest), which leaves it the memory file as descriptor 3.
 #include <linux/futex.h>
-#include <pthread.h>
 #include <signal.h>
 #include <sys/personality.h>
 #include <sys/syscall.h>
@@ -9,9 +8,7 @@
 
 #include <algorithm>
 #include <climits>
-#include <cstdio>
 #include <cstring>
-#include <map>
 #include <string>
 
 #include "helper/memory_file.h"
@@ -35,10 +32,11 @@ void print(const std::string& line) {
   static_cast<void>(written);
 }
 
-void become(HelperState state) {
-  std::atomic<uint32_t>& word = shared().run.helper;
-  word.store(static_cast<uint32_t>(state), std::memory_order_release);
-  syscall(SYS_futex, &word, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+/// Lets go a program that waits for it.
+void end() {
+  std::atomic<uint32_t>& ended = shared().run.helperEnded;
+  ended.store(1, std::memory_order_release);
+  syscall(SYS_futex, &ended, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
 
 /// What the program left of its environment becomes ours.
@@ -80,7 +78,6 @@ class Helper {
          [this] { return cpuNs(); }, ship::processCpuNs, clockOf, reachableThreads},
         losses_);
     if (!recording.started()) return discard();
-    become(HelperState::kRecording);
     record(recording);
     recording.finish(howItEnded());
   }
@@ -134,11 +131,10 @@ void resetSignals() {
 
 /// Starts again, with everything in other places.
 void tryOtherPlaces(char** arguments) {
-  const int now = personality(0xffffffff);
-  const bool isRandom = (now & ADDR_NO_RANDOMIZE) == 0;
   // Chance has it seldom, so once more is enough; a program without random places needs it.
   if (arguments[1] != nullptr) return;
-  personality(static_cast<unsigned long>(isRandom ? now : now & ~ADDR_NO_RANDOMIZE));
+  const int now = personality(0xffffffff);
+  personality(static_cast<unsigned long>(now & ~ADDR_NO_RANDOMIZE));
   char again[] = "again";
   char* const next[] = {arguments[0], again, nullptr};
   execv("/proc/self/exe", next);
@@ -158,6 +154,6 @@ int main(int, char** arguments) {
   }
   takeEnvironment();
   Helper().run();
-  become(whip::HelperState::kEnded);
+  end();
   return 0;
 }

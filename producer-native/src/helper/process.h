@@ -1,4 +1,4 @@
-// The program as another process: whether it lives, and what the kernel tells of it.
+// The program as another process: whether it lives, and what the kernel reports of it.
 #pragma once
 
 #include <sys/types.h>

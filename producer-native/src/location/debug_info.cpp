@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "location/function_name.h"
+#include "location/hexadecimal.h"
 
 namespace whip::location {
 namespace {
@@ -30,13 +31,7 @@ bool sameBuild(Dwfl_Module* module, const std::string& expected) {
   GElf_Addr where = 0;
   const int length = dwfl_module_build_id(module, &bits, &where);
   if (length <= 0) return false;
-  static const char digits[] = "0123456789abcdef";
-  std::string found;
-  for (int i = 0; i < length; i++) {
-    found += digits[bits[i] >> 4];
-    found += digits[bits[i] & 15];
-  }
-  return found == expected;
+  return hexadecimal(bits, static_cast<size_t>(length)) == expected;
 }
 
 // Optimised code has instructions the compiler ascribes to line 0, "no line". The directive's call

@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <fstream>
 
+#include "location/hexadecimal.h"
+
 namespace whip::location {
 namespace {
 
@@ -18,13 +20,9 @@ constexpr char kDeleted[] = " (deleted)";
 std::string buildIdOf(Elf* elf) {
   const void* bits = nullptr;
   const ssize_t length = dwelf_elf_gnu_build_id(elf, &bits);
-  std::string text;
-  for (ssize_t i = 0; i < length; i++) {
-    char digits[3];
-    std::snprintf(digits, sizeof digits, "%02x", static_cast<const unsigned char*>(bits)[i]);
-    text += digits;
-  }
-  return text;
+  return length <= 0
+             ? ""
+             : hexadecimal(static_cast<const unsigned char*>(bits), static_cast<size_t>(length));
 }
 
 /// Fills in where the file's segments are, by the one that was mapped there.

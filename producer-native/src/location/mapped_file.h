@@ -1,4 +1,4 @@
-// Files that the kernel has mapped into a process, and what stands in them of how they were linked.
+// Files that the kernel has mapped into a process, and how they were linked.
 #pragma once
 
 #include <sys/types.h>
@@ -24,8 +24,8 @@ struct MappedFile {
 /// Of the process; none if it is gone or may not be looked at.
 std::vector<MappedFile> mappedFiles(pid_t pid);
 
-/// The module that was loaded from the file. If another stands in its place now, or none, or it
-/// cannot be read: what is known of it without, and nothing to open.
+/// The module that was loaded from the file. If the path names another file now, or none that can be
+/// read, the module has no build-id and nothing to open.
 std::unique_ptr<Module> moduleOf(const MappedFile& file);
 
 }  // namespace whip::location

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <time.h>
 
+#include "location/hexadecimal.h"
 #include "location/mapped_file.h"
 #include "node/shared.h"
 
@@ -15,16 +16,6 @@ int64_t steadyMs() {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
-}
-
-std::string hex(const unsigned char* bytes, size_t count) {
-  static const char digits[] = "0123456789abcdef";
-  std::string text;
-  for (size_t i = 0; i < count; i++) {
-    text += digits[bytes[i] >> 4];
-    text += digits[bytes[i] & 15];
-  }
-  return text;
 }
 
 }  // namespace
@@ -53,7 +44,7 @@ void Modules::takeNoted() {
     auto module = std::make_unique<Module>();
     module->bias = noted.bias;
     module->path = noted.path;
-    module->buildId = hex(noted.buildId, noted.buildIdSize);
+    module->buildId = hexadecimal(noted.buildId, noted.buildIdSize);
     for (uint32_t i = 0; i < noted.segmentCount; i++) {
       module->segments.push_back({noted.segments[i].begin, noted.segments[i].end});
     }

@@ -9,7 +9,8 @@ namespace whip {
 /// system refuses (address space limit). Never given back.
 void* mapNoReserve(size_t bytes);
 
-/// The same, of what whoever takes the rows sees, too (node/shared.h).
+/// Maps memory that the consumer of the rows sees, too (node/shared.h); as mapNoReserve()
+/// otherwise.
 void* mapShared(size_t bytes);
 
 /// Who gives it from now on; mapNoReserve() does at first.

@@ -19,7 +19,8 @@ void takeAddressesAsTheyAre();
 
 /// What is known of places.
 struct CanonicalTable {
-  // 2^15 x 16 B = 512 KiB of zero pages. What finds no entry is never folded, only told in full.
+  // 2^15 x 16 B = 512 KiB of zero pages. What finds no entry is never folded, only reported in
+  // full.
   static constexpr size_t kEntries = size_t{1} << 15;
 
   struct Entry {

@@ -36,12 +36,12 @@ void setResolution(uint64_t units);
 /// Rows that each thread tells in full before it folds; all while there is no resolution.
 uint64_t fullFirst();
 
-/// What was chosen. All zero before it is: then all is told.
+/// The chosen detail. All zero before the choice: then every row is reported.
 struct DetailWords {
   bool adaptive;
   uint64_t usual, asked, wantedInFull;
   std::atomic<uint64_t> now, together, highest;
-  std::atomic<uint64_t> folded;  // rows not told in full, of all that can be: ~fullFirst()
+  std::atomic<uint64_t> folded;  // ~fullFirst(), so that zero reports every row in full
 };
 
 }  // namespace whip

@@ -1,5 +1,5 @@
 // The executable and the libraries that the program has loaded, as far as it was looked: what the
-// dynamic linker tells inside the program alone.
+// dynamic linker reports inside the program alone.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ struct LoadedModule {
   unsigned char buildId[kBuildIdMax];
   bool isProgram;
   std::atomic<bool> gone;  // was not there when it was looked last
-  char path[kPathMax];     // as the linker has it, or the kernel for the program; empty: none told
+  char path[kPathMax];     // as the linker has it, or the kernel for the program; empty: unknown
 };
 
 /// In the order they were seen; the program is the first.

@@ -1,4 +1,4 @@
-// The collector's only mouth inside the program.
+// Messages of the collector inside the program.
 #pragma once
 
 namespace whip {

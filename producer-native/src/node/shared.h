@@ -1,5 +1,5 @@
-// What the program and whoever takes its rows away both see. In one process, as in the tests, it is
-// an object of the library. With a helper it is a memory file that both have mapped, at the same
+// Memory that the program shares with the consumer of its rows. In one process, as in the tests, it
+// is an object of the library. With a helper it is a memory file that both have mapped, at the same
 // address, so that a pointer into it means the same to both.
 #pragma once
 
@@ -29,24 +29,22 @@ struct SharedPiece {
   uint64_t at, bytes, offset;
 };
 
-enum class HelperState : uint32_t { kStarting, kRecording, kRefused, kEnded };
-
 /// How a run begins and ends between the two.
 struct RunWords {
   static constexpr uint64_t kMagic = 0x3130'7069'6877'2e2e;
 
-  uint64_t magic;  // kMagic, and
-  uint64_t bytes;  // sizeof(Shared): who was built for another layout is told so
-  uint64_t at;     // where the program has it
-  int64_t pid;     // of the program
+  uint64_t magic;                          // kMagic, and
+  uint64_t bytes;                          // sizeof(Shared): another layout is refused
+  uint64_t at;                             // where the program has it
+  int64_t pid;                             // of the program
   char clock[16], unit[16], runtime[256];  // RunFacts
   double ticksPerSecond;
   bool clockIsVirtual;
-  Strings environment;  // what the helper needs of the program's: NAME=value
-  Strings commandLine;  // as /proc/PID/cmdline has it, as far as there is room
-  std::atomic<uint32_t> end;     // 1 + EndReason, when the program comes to its end
-  std::atomic<uint64_t> cpuNs;   // of the program, then
-  std::atomic<uint32_t> helper;  // HelperState; the program waits for it by futex
+  Strings environment;                // what the helper needs of the program's: NAME=value
+  Strings commandLine;                // as /proc/PID/cmdline has it, as far as there is room
+  std::atomic<uint32_t> end;          // 1 + EndReason, when the program comes to its end
+  std::atomic<uint64_t> cpuNs;        // of the program, then
+  std::atomic<uint32_t> helperEnded;  // 1: it sends no more; the program waits for it by futex
   std::atomic<uint32_t> pieceCount;
   SharedPiece pieces[SharedPiece::kMax];
 };

@@ -32,7 +32,7 @@ struct Shipper {
   /// Makes the memory that is shared (node/shared.h), before anything is written there. False: the
   /// system does not give it, which has been said, and the run is not recorded.
   bool (*prepare)();
-  /// Starts whoever takes the rows. Called once, on the thread that initialises OpenMP. Must not
+  /// Starts the consumer of the rows. Called once, on the thread that initialises OpenMP. Must not
   /// fail the program. False: nobody comes, which has been said, and the run is not recorded.
   bool (*start)(const RunFacts& facts);
   /// Drains what is left, sends it and the end record, within a bounded time. Called once, from an

@@ -1,4 +1,4 @@
-// How long whoever empties the rings waits between two looks.
+// The pause between two looks at the rings.
 #pragma once
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 
 namespace whip::ship {
 
-/// What /proc does not tell (it may not be mounted) stays empty.
+/// Facts that /proc does not report (it may not be mounted) stay empty.
 Program thisProcess();
 
 }  // namespace whip::ship

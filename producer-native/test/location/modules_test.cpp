@@ -18,6 +18,21 @@ TEST(ModulesTest, shouldListTheProgramFirst) {
   EXPECT_TRUE(modules.all().front()->contains(reinterpret_cast<uint64_t>(&FixtureLibrary::pathOf)));
 }
 
+TEST(ModulesTest, shouldKeepTheObjectOfAnUnloadedLibrary) {
+  Modules modules;
+  auto library = std::make_unique<FixtureLibrary>(FixtureLibrary::pathOf("place_stripped"));
+  const uint64_t address = library->ask("placeOfGlobalLock", 0);
+  const Module* module = modules.find(address);
+  ASSERT_NE(module, nullptr);
+  const std::string path = module->path;
+  library.reset();
+  const Module* now = modules.find(address);
+  if (now != nullptr) {
+    EXPECT_EQ(now->path, path);
+  }
+  EXPECT_EQ(module->path, path);  // the object stays valid
+}
+
 TEST(ModulesTest, shouldRememberWhatWasUnloaded) {
   auto library = std::make_unique<FixtureLibrary>(FixtureLibrary::pathOf("place_plain"));
   const uint64_t address = library->ask("placeOfGlobalLock", 0);

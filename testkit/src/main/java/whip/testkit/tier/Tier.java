@@ -59,7 +59,7 @@ public record Tier(Integer slice, long seed) {
     return isGate() ? inGate : inAll;
   }
 
-  /** At least how often something rare has to be seen: the gate's programs are too few to tell. */
+  /** At least how often something rare has to be seen: the gate's programs are too few. */
   public int seen(int inAll) {
     return isGate() ? 0 : inAll;
   }

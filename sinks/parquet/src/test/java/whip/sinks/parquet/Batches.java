@@ -25,7 +25,7 @@ final class Batches {
 
   private Batches() {}
 
-  /** A copy, for whoever changes it. */
+  /** A copy of the batch, which a test may change. */
   static NodeBatch golden() {
     return NodeBatch.newBuilder(GOLDEN).build();
   }
