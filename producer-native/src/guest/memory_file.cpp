@@ -28,6 +28,10 @@ size_t fileBytes = 0;
 size_t mappedTo = 0;            // offset in the file
 unsigned char* tail = nullptr;  // the page before that, mapped
 
+// Between what a program without random places has and the lowest place of libraries, so nothing of
+// the helper's lies there.
+unsigned char* nextPlace = reinterpret_cast<unsigned char*>(0x2000'0000'0000);
+
 /// As long a file as the process may make: one byte more would be a signal that ends it.
 size_t longestFile() {
   rlimit limit{};
@@ -38,8 +42,30 @@ size_t longestFile() {
 /// Not in core files, which would have gigabytes of zeros.
 void leaveOutOfCores(void* begin, size_t bytes) { madvise(begin, bytes, MADV_DONTDUMP); }
 
-/// A piece of the file behind what is mapped, without a descriptor: a mapping of nothing, grown
-/// from the last page that is mapped, goes on in the file.
+/// Addresses that are free here and should be free in the helper, too; if the system refuses those,
+/// any. MAP_FAILED if there are none.
+void* findPlace(unsigned char* wish, size_t bytes) {
+  constexpr int kNothing = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void* place = mmap(wish, bytes, PROT_NONE, kNothing | MAP_FIXED_NOREPLACE, -1, 0);
+  return place != MAP_FAILED ? place : mmap(nullptr, bytes, PROT_NONE, kNothing, -1, 0);
+}
+
+/// Maps the last page that is mapped once more, with the next `bytes` of the file behind it.
+/// nullptr if the system refuses. No descriptor is needed: a mapping of nothing, grown, goes on in
+/// the file.
+unsigned char* mapTailAgain(size_t bytes) {
+  void* place = findPlace(nextPlace, kPage + bytes);
+  if (place == MAP_FAILED) return nullptr;
+  if (mremap(tail, 0, kPage + bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) == MAP_FAILED) {
+    munmap(place, kPage + bytes);
+    return nullptr;
+  }
+  leaveOutOfCores(place, kPage + bytes);
+  nextPlace += kPage + bytes;
+  return static_cast<unsigned char*>(place);
+}
+
+/// A piece of the file behind what is mapped.
 void* mapPiece(size_t bytes) {
   bytes = (bytes + kPage - 1) / kPage * kPage;
   RunWords& run = shared().run;
@@ -47,14 +73,13 @@ void* mapPiece(size_t bytes) {
   pthread_mutex_lock(&piecesMutex);
   const uint32_t count = run.pieceCount.load(std::memory_order_relaxed);
   if (bytes <= fileBytes - mappedTo && count < SharedPiece::kMax) {
-    void* grown = mremap(tail, 0, kPage + bytes, MREMAP_MAYMOVE);
-    if (grown != MAP_FAILED) {
-      leaveOutOfCores(grown, kPage + bytes);
-      begin = static_cast<unsigned char*>(grown) + kPage;
+    unsigned char* const again = mapTailAgain(bytes);
+    if (again != nullptr) {
+      begin = again + kPage;
       run.pieces[count] = {reinterpret_cast<uint64_t>(begin), bytes, mappedTo};
       run.pieceCount.store(count + 1, std::memory_order_release);
       mappedTo += bytes;
-      tail = static_cast<unsigned char*>(grown) + bytes;
+      tail = again + bytes;
     }
   }
   pthread_mutex_unlock(&piecesMutex);

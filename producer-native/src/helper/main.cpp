@@ -80,17 +80,19 @@ class Helper {
     if (!recording.started()) return discard();
     record(recording);
     recording.finish(howItEnded());
+    sayWhatIsOutOfReach();
   }
 
  private:
   void record(ship::Recording& recording) {
     ship::Pause pause;
-    while (!isOver(pause.after(recording.round()))) {
-      if (!isOutOfReach()) continue;
-      losses_.say(
-          "out-of-reach",
-          "the helper cannot map a thread's memory, so what it and later threads do is lost");
-    }
+    while (!isOver(pause.after(recording.round()))) sayWhatIsOutOfReach();
+  }
+
+  void sayWhatIsOutOfReach() {
+    if (!isOutOfReach()) return;
+    losses_.say("out-of-reach",
+                "the helper cannot map a thread's memory, so what it and later threads do is lost");
   }
 
   void discard() {

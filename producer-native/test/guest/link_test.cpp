@@ -15,6 +15,7 @@
 #include "decoded_run.h"
 #include "http_server.h"
 #include "mock_broker.h"
+#include "node/arena.h"
 #include "node/loaded.h"
 #include "node/shipper.h"
 #include "node/thread_record.h"
@@ -107,6 +108,23 @@ TEST_F(LinkTest, shouldRecordAllThatAKilledProgramWrote) {
     items += static_cast<size_t>(decodeBatch(message.value.substr(kWireHeaderBytes)).strands.count);
   }
   EXPECT_EQ(items, kRows);
+}
+
+// Where the helper has something of its own, it cannot map a piece of the file.
+TEST_F(LinkTest, shouldMapPiecesWhereNoLibraryLies) {
+  EXPECT_EQ(run([](ThreadRecord&) {
+              constexpr uintptr_t kLowestLibrary = 0x2aaa'aaaa'a000;  // Linux, x86-64 and 48 bits
+              for (const size_t bytes : {size_t{2}, size_t{5000}, size_t{1} << 30}) {
+                auto* piece = static_cast<unsigned char*>(mapShared(bytes));
+                if (piece == nullptr) _exit(10);
+                if (reinterpret_cast<uintptr_t>(piece) + bytes > kLowestLibrary) _exit(11);
+                for (const size_t at : {size_t{0}, bytes - 1}) {
+                  if (piece[at] != 0) _exit(12);  // another piece's
+                  piece[at] = 1;
+                }
+              }
+            }),
+            0);
 }
 
 TEST_F(LinkTest, shouldLeaveAForkedChildAlone) {
