@@ -14,6 +14,7 @@ import javax.xml.stream.XMLStreamReader;
 /** Reader of the JUnit XML that Surefire, CTest and Node's test runner write. */
 final class JUnitXml {
   private static final XMLInputFactory XML = factory();
+  private static final int LINES_SHOWN = 8;
 
   private JUnitXml() {}
 
@@ -54,6 +55,7 @@ final class JUnitXml {
             ? TestResult.Outcome.SKIPPED
             : TestResult.Outcome.PASSED;
     String message = "";
+    String output = "";
     for (int depth = 1; depth > 0; ) {
       int event = xml.next();
       if (event == XMLStreamConstants.END_ELEMENT) {
@@ -66,13 +68,35 @@ final class JUnitXml {
             message = firstLine(attribute(xml, "message"));
           }
           case "skipped" -> outcome = TestResult.Outcome.SKIPPED;
+          case "system-out" -> {
+            output = xml.getElementText();
+            depth--;
+          }
           default -> {
-            // Output, and reruns, of which there are none.
+            // Reruns, of which there are none.
           }
         }
       }
     }
+    if (outcome == TestResult.Outcome.FAILED && message.isEmpty()) {
+      message = whyIn(output);
+    }
     return new TestResult(suite, group, name, seconds, outcome, message);
+  }
+
+  /**
+   * What a test program printed about its first failure: CTest gives no message, only the output. A
+   * program that is not of googletest says it at its end.
+   */
+  private static String whyIn(String output) {
+    List<String> lines = output.strip().lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).endsWith(": Failure")) {
+        return String.join("\n  ", lines.subList(i, Math.min(i + LINES_SHOWN, lines.size())));
+      }
+    }
+    return String.join(
+        "\n  ", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
   }
 
   private static String attribute(XMLStreamReader xml, String name) {

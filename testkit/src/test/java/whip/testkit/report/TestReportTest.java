@@ -57,6 +57,37 @@ class TestReportTest {
     assertTrue(lines.stream().allMatch(line -> line.length() <= 80), String.join("\n", lines));
   }
 
+  /** CTest has no message for a failure, only what the test printed. */
+  @Test
+  void shouldShowWhatAFailedNativeTestPrinted() throws IOException {
+    write(
+        "build/test/native-plain.xml",
+        """
+        <testsuite name="(empty)" tests="2" failures="2">
+          <testcase name="guest" classname="guest" time="2" status="fail">
+            <failure message=""/>
+            <system-out>Running main()
+        [ RUN      ] LinkTest.shouldRecord
+        link_test.cpp:94: Failure
+          Which is: 4
+        [  FAILED  ] LinkTest.shouldRecord (2501 ms)
+        </system-out>
+          </testcase>
+          <testcase name="exports" classname="exports" time="2" status="fail">
+            <failure message=""/>
+            <system-out>it exports what it should not: main</system-out>
+          </testcase>
+        </testsuite>
+        """);
+    TestReport report = new TestReport(List.of());
+    report.addAll(directory);
+    String text = String.join("\n", report.lines());
+    assertTrue(
+        text.contains("native-plain: guest.guest: link_test.cpp:94: Failure\n    Which is: 4\n"),
+        text);
+    assertTrue(text.contains("exports.exports: it exports what it should not: main\n"), text);
+  }
+
   /** A build error leaves no test behind that failed. */
   @Test
   void shouldCountABrokenStepAndAFileThatIsCutOff() throws IOException {
