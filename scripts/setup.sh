@@ -164,14 +164,20 @@ java_is_fresh() {
   ! find "${sources[@]}" -name target -prune -o -newer "$BUILD/java.stamp" -print -quit | grep -q .
 }
 
-# Each build gets a directory of its own: an engine may still be running from the one before.
+# build_java [SINK...]: with these sinks. Each build gets a directory of its own: an engine may still be running from the
+# one before.
 build_java() {
-  local started=$BUILD/java.started lib=$BUILD/lib/$(date +%s)-$$
+  local started=$BUILD/java.started lib=$BUILD/lib/$(date +%s)-$$ modules=streams-app,cli sinks=()
+  if (($# > 0)); then
+    modules+=$(printf ',sinks/%s' "$@")
+    sinks=(-Dwhip.sinks="$lib")
+  fi
   touch "$started"
   mkdir -p "$lib"
   ln -s ../../page "$lib/page" # built on its first use
-  step "building the Java part" java mvn -B -f "$WHIP_HOME/pom.xml" -pl streams-app,cli -am \
-    -Dmaven.test.skip=true -Dwhip.page.skip=true -Dwhip.lib="$lib" package
+  step "building the Java part" java mvn -B -f "$WHIP_HOME/pom.xml" -pl "$modules" -am \
+    -Dmaven.test.skip=true -Dwhip.page.skip=true -Dwhip.lib="$lib" "${sinks[@]}" package
+  complete_sinks "$lib" "$@"
   ln -sfn "$(basename "$lib")" "$BUILD/lib/current"
   mv "$started" "$BUILD/java.stamp"
   remove_old_builds
@@ -179,25 +185,34 @@ build_java() {
 
 # setup_sinks NAME...: their libraries, which nothing else needs, when they are used first.
 setup_sinks() {
-  local lib missing sink
-  lib=$(readlink -f "$BUILD/lib/current")
-  if [[ -z $(missing_sinks "$lib" "$@") ]]; then return; fi
+  if [[ -z $(missing_sinks "$@") ]]; then return; fi
   take_build_lock
   find_java
-  missing=$(missing_sinks "$lib" "$@")
-  if [[ -n $missing ]]; then
-    step "building the sinks: ${missing//$'\n'/, }" sinks mvn -B -f "$WHIP_HOME/pom.xml" \
-      -pl "$(printf 'sinks/%s\n' $missing | paste -sd,)" -am -Dmaven.test.skip=true -Dwhip.sinks="$lib" package
-    for sink in $missing; do touch "$lib/sink-$sink/complete"; done
-  fi
+  build_sinks $(missing_sinks "$@")
   exec 9>&-
 }
 
-# missing_sinks LIB NAME...: those of them that there are and that are not built.
+# build_sinks [NAME...]
+build_sinks() {
+  local lib
+  if (($# == 0)); then return; fi
+  lib=$(readlink -f "$BUILD/lib/current")
+  step "building the sinks: $*" sinks mvn -B -f "$WHIP_HOME/pom.xml" \
+    -pl "$(paste -sd, < <(printf 'sinks/%s\n' "$@"))" -am -Dmaven.test.skip=true -Dwhip.sinks="$lib" package
+  complete_sinks "$lib" "$@"
+}
+
+# complete_sinks LIB [NAME...]: a build that was interrupted leaves them incomplete.
+complete_sinks() {
+  local sink
+  for sink in "${@:2}"; do touch "$1/sink-$sink/complete"; done
+}
+
+# missing_sinks NAME...: those of them that there are and that are not built.
 missing_sinks() {
-  local lib=$1 sink
-  for sink in "${@:2}"; do
-    if [[ -n $sink && " $SINKS " == *" $sink "* && ! -e $lib/sink-$sink/complete ]]; then echo "$sink"; fi
+  local sink
+  for sink in "$@"; do
+    if [[ -n $sink && " $SINKS " == *" $sink "* && ! -e $BUILD/lib/current/sink-$sink/complete ]]; then echo "$sink"; fi
   done
 }
 

@@ -105,42 +105,67 @@ next_slice() {
 # remember_slice SLICE: without a home, each run begins by the time.
 remember_slice() { { mkdir -p "${LAST_SLICE%/*}" && echo "$1" >"$LAST_SLICE"; } 2>/dev/null || true; }
 
-# Two lanes at once: what waits for one processor leaves it to the other. The end-to-end tests need what both build.
+# Lanes at once: what waits for one processor, or for the network, leaves the others to the rest.
 run_everything() {
   say "whip test $TIER${WHIP_TEST_SLICE:+ (the gate, with a tenth of the exhaustive matrices)}"
   if [[ -n $WHIP_TEST_SLICE ]]; then remember_slice "$WHIP_TEST_SLICE"; fi
-  lane timed "set-up" setup_tests
-  wait_for_lanes
+  begin_set_up
   if failed_steps; then return; fi
+  lane timed "fetching" fetch_for_tests 9>&-
   lane native_lane
   lane java_lane
-  wait_for_lanes
-  lane end_to_end_lane
+  # Each lane has the lock, too, until it has built what others use.
+  exec 9>&-
   wait_for_lanes
 }
 
-setup_tests() {
-  setup tests
-  # Before the tests: a sink that is used first in them would build what they run from.
-  setup_sinks $SINKS
+begin_set_up() {
+  take_build_lock
+  timed "packages" packages tests
+}
+
+fetch_for_tests() {
   openmp_runtimes
   prometheus_server
 }
 
 native_lane() {
   local sanitizer
+  timed "set-up, native" native_for_tests
+  exec 9>&-
+  await_steps "fetching"
   timed "native, plain" native_tests plain ""
   for sanitizer in $(sanitizers); do timed "native, $sanitizer" native_tests "${sanitizer//,/-}" "$sanitizer"; done
 }
 
+native_for_tests() {
+  rdkafka
+  native_is_fresh || build_native
+}
+
+# The end-to-end tests need what both lanes build, but no sanitizer.
 java_lane() {
+  page_and_modules
+  await_steps "set-up, native" "native, plain"
+  if failed_steps "set-up, native" || failed_steps "set-up, Java"; then return; fi
+  timed "Java, end to end" java_end_to_end
+  if [[ -z $WHIP_TEST_SLICE ]] || ((WHIP_TEST_SLICE % 2 == 0)); then timed "benchmarks, short" bench_tests; fi
+}
+
+page_and_modules() {
+  timed "set-up, Java" java_for_tests
+  exec 9>&-
   timed "page" page_tests
+  await_steps "fetching"
   timed "Java, modules" java_modules
 }
 
-end_to_end_lane() {
-  timed "Java, end to end" java_end_to_end
-  if [[ -z $WHIP_TEST_SLICE ]] || ((WHIP_TEST_SLICE % 2 == 0)); then timed "benchmarks, short" bench_tests; fi
+# Also the sinks: one that is used first in a test would build what others run from.
+java_for_tests() {
+  find_java
+  java_is_fresh || build_java $SINKS
+  build_sinks $(missing_sinks $SINKS)
+  page_is_fresh || build_page
 }
 
 # The dashboard's page by itself: its types and what it computes. In a browser it is that of the Dashboard tests of e2e.

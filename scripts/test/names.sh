@@ -42,12 +42,15 @@ run_named() {
   for name in "$@"; do
     module=$(module_named "$name")
     if [[ $name == native ]]; then
-      timed "set-up" setup_tests
+      begin_set_up
+      timed "fetching" fetch_for_tests
       native_lane
     elif [[ $name == java ]]; then
       with_modules
-      timed "set-up" setup_tests
-      timed "Java, modules" java_modules
+      begin_set_up
+      timed "fetching" fetch_for_tests
+      timed "set-up, native" native_for_tests
+      page_and_modules
       timed "Java, end to end" java_end_to_end
     elif [[ $name == page ]]; then
       timed "page" page_tests

@@ -8,7 +8,7 @@ NEWS=30
 begin_steps() {
   TESTS=$BUILD/$1
   rm -rf "$TESTS"
-  mkdir -p "$TESTS/running"
+  mkdir -p "$TESTS/running" "$TESTS/over"
   : >"$TESTS/steps.tsv"
   LANES=()
   say_news &
@@ -64,6 +64,13 @@ timed() {
     grep -aE '^\[ERROR\]|^\[WARNING\] .*\.java:|error:|FAILED|\*\*\*Failed' "$TESTS/$log.log" | head -n 20 >&2 || true
     tail -n 15 "$TESTS/$log.log" >&2
   fi
+  touch "$TESTS/over/$name"
+}
+
+# await_steps NAME...: until they are over, in whatever lane, well or badly.
+await_steps() {
+  local name
+  for name in "$@"; do until [[ -e $TESTS/over/$name ]]; do sleep 0.2; done; done
 }
 
 # Sums what the shell's builtin `times` has written down: "0m1.5s 0m0.2s", of the shell and of its children.
