@@ -1,4 +1,4 @@
-# cmake -DREADELF=<readelf> -DLIBRARY=<libwhip-guest.so> -P needed.cmake
+# cmake -DREADELF=<readelf> -DLIBRARY=<libwhip.so> -P needed.cmake
 #
 # That the guest brings no library into a program but the C library.
 execute_process(COMMAND ${READELF} --dynamic --wide ${LIBRARY} OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)

@@ -29,7 +29,7 @@ extern char** environ;
 namespace whip {
 namespace {
 
-constexpr uint64_t kFlushMs = 5000;  // WHIP_FLUSH_MS
+constexpr uint64_t kEndMs = 2000;  // WHIP_END_MS
 constexpr long kLookNs = 20'000'000;
 
 int memoryFile = -1;
@@ -144,7 +144,7 @@ void stop(EndReason reason) {
   run.cpuNs.store(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID), std::memory_order_relaxed);
   run.end.store(1 + static_cast<uint32_t>(reason), std::memory_order_release);
   syscall(SYS_futex, &run.end, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
-  awaitHelper(numberFromEnvironment("WHIP_FLUSH_MS", kFlushMs));
+  awaitHelper(numberFromEnvironment("WHIP_END_MS", kEndMs));
 }
 
 void abandon() { owner = 0; }

@@ -15,10 +15,13 @@ namespace whip {
 namespace {
 
 constexpr size_t kStackBytes = 64 << 10;
+// The helper's descriptors.
 constexpr int kMemoryFile = 3;
+constexpr int kProgram = 4;
 
 struct Call {
   const char* path;
+  pid_t program;
   int file;
   unsigned char* stackEnd;  // of the second
   pid_t helper = -1;
@@ -35,13 +38,20 @@ int becomeHelper(void* argument) {
   } else {
     dup2(call.file, kMemoryFile);
   }
+  // By itself the helper would come too late for a program that ends at once.
+  const int program = static_cast<int>(syscall(SYS_pidfd_open, call.program, 0));
+  if (program == kProgram) {
+    fcntl(kProgram, F_SETFD, 0);
+  } else if (program < 0 || dup2(program, kProgram) < 0) {
+    close(kProgram);
+  }
   const int null = open("/dev/null", O_RDWR);
   if (null >= 0) {
     dup2(null, STDIN_FILENO);
     dup2(null, STDOUT_FILENO);
     if (!hasError) dup2(null, STDERR_FILENO);
   }
-  syscall(SYS_close_range, kMemoryFile + 1, ~0u, 0);
+  syscall(SYS_close_range, kProgram + 1, ~0u, 0);
   char name[] = "whip-helper";
   char* const arguments[] = {name, nullptr};
   char* const environment[] = {nullptr};
@@ -69,7 +79,7 @@ pid_t spawnHelper(const char* path, int file) {
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   if (stacks == MAP_FAILED) return -1;
   auto* const first = static_cast<unsigned char*>(stacks) + kStackBytes;
-  Call call = {path, file, first + kStackBytes};
+  Call call = {path, getpid(), file, first + kStackBytes};
   const pid_t between = clone(standBetween, first, CLONE_VM | CLONE_VFORK, &call);
   const int why = between < 0 ? errno : call.error;
   if (between >= 0) waitpid(between, nullptr, __WCLONE);

@@ -8,8 +8,9 @@ namespace whip {
 
 /// Executes the file in a process of its own session that is no child of the program (but where
 /// the program takes orphans in), with a clean environment. It has `file` as
-/// descriptor 3, the program's standard error, and nothing else of the program's. Returns its
-/// process id, or -1 with errno set.
+/// descriptor 3, one of the calling process as descriptor 4 (pidfd_open; none before Linux 5.3), the
+/// program's standard error, and nothing else of the program's. Returns its process id, or -1 with
+/// errno set.
 pid_t spawnHelper(const char* path, int file);
 
 }  // namespace whip

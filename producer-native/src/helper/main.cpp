@@ -1,5 +1,6 @@
 // whip-helper: takes a program's rows out of the memory that both share, and sends them. Started by
-// the collector (src/guest), which leaves it the memory file as descriptor 3.
+// the collector (src/guest), which leaves it the memory file as descriptor 3, and one of the program
+// (pidfd_open) as 4.
 #include <linux/futex.h>
 #include <signal.h>
 #include <sys/personality.h>
@@ -18,12 +19,12 @@
 #include "ship/options.h"
 #include "ship/pause.h"
 #include "ship/recording.h"
-#include "ship/thread_clocks.h"
 
 namespace whip::helper {
 namespace {
 
 constexpr int kMemoryFile = 3;
+constexpr int kProgram = 4;
 
 void print(const std::string& line) {
   // One write, so that the line is not torn apart by the program's own output. Nothing can be done
@@ -48,16 +49,10 @@ void takeEnvironment() {
   }
 }
 
-/// A program that ended without a word was killed; what it wrote up to its last row is there.
-std::string howItEnded() {
-  const uint32_t end = shared().run.end.load(std::memory_order_acquire);
-  return end == 0 ? "killed" : textOf(static_cast<EndReason>(end - 1));
-}
-
 class Helper {
  public:
   Helper()
-      : process_(static_cast<pid_t>(shared().run.pid)),
+      : process_(static_cast<pid_t>(shared().run.pid), kProgram),
         options_(ship::readOptions(
             [](const char* name) { return static_cast<const char*>(getenv(name)); })),
         losses_(print) {}
@@ -75,7 +70,7 @@ class Helper {
         {words.pid, shared().loaded.modules[0].path,
          ship::argumentsIn(
              {words.commandLine.text, std::min(words.commandLine.size, Strings::kMax)}),
-         [this] { return cpuNs(); }, ship::processCpuNs, clockOf, reachableThreads},
+         [this] { return cpuNs(); }, clockOf, reachableThreads},
         losses_);
     if (!recording.started()) return discard();
     record(recording);
@@ -87,6 +82,11 @@ class Helper {
   void record(ship::Recording& recording) {
     ship::Pause pause;
     while (!isOver(pause.after(recording.round()))) sayWhatIsOutOfReach();
+  }
+
+  bool isAnother() {
+    if (++looks_ % kLooksToExec != 0) return false;
+    return process_.isAnother();
   }
 
   void sayWhatIsOutOfReach() {
@@ -105,11 +105,19 @@ class Helper {
   bool isOver(int ms) {
     std::atomic<uint32_t>& end = shared().run.end;
     if (end.load(std::memory_order_acquire) != 0) return true;
-    if (process_.endsWithin(0)) return true;
+    if (process_.endsWithin(0) || isAnother()) return true;
     if (ms == 0) return false;
     const timespec pause = {0, ms * 1'000'000L};
     syscall(SYS_futex, &end, FUTEX_WAIT, 0, &pause, nullptr, 0);
     return end.load(std::memory_order_acquire) != 0;
+  }
+
+  /// A program that ended without a word: what it wrote up to its last row is there all the same.
+  ship::End howItEnded() const {
+    const uint32_t end = shared().run.end.load(std::memory_order_acquire);
+    if (end != 0) return {textOf(static_cast<EndReason>(end - 1))};
+    return process_.endsWithin(0) ? process_.howItEnded()
+                                  : ship::End{"became another program (exec)"};
   }
 
   uint64_t cpuNs() const {
@@ -117,7 +125,10 @@ class Helper {
     return atTheEnd != 0 ? atTheEnd : process_.cpuNs();
   }
 
+  static constexpr uint32_t kLooksToExec = 64;  // 0.3 s of an idle program
+
   const Process process_;
+  uint32_t looks_ = 0;
   const ship::Options options_;
   ship::Losses losses_;
 };

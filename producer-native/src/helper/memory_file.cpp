@@ -3,6 +3,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+
+#include "node/arena.h"
+
 namespace whip::helper {
 namespace {
 
@@ -22,6 +26,25 @@ bool mapAt(int file, uint64_t at, size_t bytes, uint64_t offset) {
   return false;
 }
 
+void mapNewPieces() {
+  const RunWords& run = shared().run;
+  const uint32_t pieces = run.pieceCount.load(std::memory_order_acquire);
+  for (; piecesMapped < pieces && !outOfReach; piecesMapped++) {
+    const SharedPiece& piece = run.pieces[piecesMapped];
+    outOfReach = !mapAt(memoryFile, piece.at, piece.bytes, piece.offset);
+  }
+}
+
+bool isIn(const SharedPiece& piece, uint64_t at) { return at - piece.at < piece.bytes; }
+
+/// Of an object that the program has published: its piece was counted before.
+bool reaches(const void* object) {
+  const auto at = reinterpret_cast<uint64_t>(object);
+  mapNewPieces();
+  const SharedPiece* pieces = shared().run.pieces;
+  return std::any_of(pieces, pieces + piecesMapped, [&](auto& piece) { return isIn(piece, at); });
+}
+
 }  // namespace
 
 const std::string kOccupied = "the program's addresses are taken";
@@ -38,18 +61,14 @@ std::string mapMemoryFile(int file) {
   if (!mapAt(file, words.at, sizeof(Shared), 0)) return kOccupied;
   sharedMemory = reinterpret_cast<Shared*>(words.at);
   memoryFile = file;
+  reachSharedBy(reaches);
   return "";
 }
 
 uint32_t reachableThreads() {
   // The threads first: the piece with a thread's ring was there before the thread was counted.
   const uint32_t threads = ThreadTable::count();
-  const RunWords& run = shared().run;
-  const uint32_t pieces = run.pieceCount.load(std::memory_order_acquire);
-  for (; piecesMapped < pieces && !outOfReach; piecesMapped++) {
-    const SharedPiece& piece = run.pieces[piecesMapped];
-    outOfReach = !mapAt(memoryFile, piece.at, piece.bytes, piece.offset);
-  }
+  mapNewPieces();
   if (!outOfReach) threadsReached = threads;
   return threadsReached;
 }

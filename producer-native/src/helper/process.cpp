@@ -1,17 +1,75 @@
 #include "helper/process.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/syscall.h>
+#include <sys/ioctl.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
 
 #include "node/shared.h"
 
 namespace whip::helper {
-Process::Process(pid_t pid) : pid_(pid), file_(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))) {}
+namespace {
+
+constexpr int kLooks = 50;
+constexpr timespec kBetweenLooks = {0, 10'000'000};
+
+/// As the kernel has it since 6.15 (include/uapi/linux/pidfd.h), newer than most systems' headers.
+struct PidfdInfo {
+  uint64_t mask, cgroup;
+  uint32_t pid, threadGroup, parent, users[8];
+  int32_t waitStatus;
+};
+constexpr unsigned long kPidfdGetInfo = _IOWR(0xff, 11, PidfdInfo);
+constexpr uint64_t kExitInfo = 8;
+
+/// Of one whose parent has heard of its end.
+std::optional<int> statusAfterWait(int file) {
+  PidfdInfo info{};
+  info.mask = kExitInfo;
+  const bool isKnown = ioctl(file, kPidfdGetInfo, &info) == 0 && (info.mask & kExitInfo) != 0;
+  return isKnown ? std::optional<int>(info.waitStatus) : std::nullopt;
+}
+
+/// Of one whose parent has not.
+std::optional<int> statusBeforeWait(pid_t pid) {
+  char path[64], line[1024];
+  std::snprintf(path, sizeof path, "/proc/%d/stat", static_cast<int>(pid));
+  std::FILE* file = std::fopen(path, "r");
+  if (file == nullptr) return std::nullopt;
+  const bool isRead = std::fgets(line, sizeof line, file) != nullptr;
+  std::fclose(file);
+  // Behind the name in parentheses, the third field is the state; the last one is the status.
+  const char* name = isRead ? std::strrchr(line, ')') : nullptr;
+  const char* last = name == nullptr ? nullptr : std::strrchr(name, ' ');
+  if (last == nullptr || std::strncmp(name, ") Z", 3) != 0) return std::nullopt;
+  return static_cast<int>(std::strtol(last, nullptr, 10));
+}
+
+ship::End describe(int status) {
+  if (WIFSIGNALED(status)) {
+    const int number = WTERMSIG(status);
+    const char* name = sigabbrev_np(number);
+    return {"signal " + (name == nullptr ? std::to_string(number) : std::string("SIG") + name),
+            128 + number};
+  }
+  const int exit = WEXITSTATUS(status);
+  return {"left without its exit handlers, exit " + std::to_string(exit), exit};
+}
+
+}  // namespace
+
+Process::Process(pid_t pid, int file)
+    : pid_(pid), file_(fcntl(file, F_GETFD) < 0 ? -1 : file) {}
 
 Process::~Process() {
   if (file_ >= 0) close(file_);
@@ -21,6 +79,24 @@ bool Process::endsWithin(int ms) const {
   pollfd wait = {file_, POLLIN, 0};
   const int ready = poll(&wait, file_ >= 0 ? 1 : 0, ms);
   return file_ >= 0 ? ready > 0 : kill(pid_, 0) != 0;
+}
+
+ship::End Process::howItEnded() const {
+  for (int look = 0; look < kLooks; look++) {
+    std::optional<int> status = statusAfterWait(file_);
+    if (!status) status = statusBeforeWait(pid_);
+    if (status) return describe(*status);
+    nanosleep(&kBetweenLooks, nullptr);
+  }
+  return {"killed"};
+}
+
+bool Process::isAnother() const {
+  uint64_t magic = 0;
+  iovec here = {&magic, sizeof magic};
+  iovec there = {&shared().run.magic, sizeof magic};
+  const ssize_t bytes = process_vm_readv(pid_, &here, 1, &there, 1, 0);
+  return bytes < 0 ? errno == EFAULT : magic != RunWords::kMagic;
 }
 
 uint64_t Process::cpuNs() const {

@@ -15,7 +15,6 @@ namespace whip::location {
 // Shared by the object and its thread, whichever lives longer.
 struct Resolver::State {
   MakeResolve makeResolve;
-  std::function<void()> atStart, atEnd;
   std::mutex mutex;
   std::condition_variable asked, answered;
   std::deque<std::pair<What, uint64_t>> questions;
@@ -30,9 +29,7 @@ struct Resolver::State {
 void* Resolver::State::entry(void* shared) {
   std::unique_ptr<std::shared_ptr<State>> state(static_cast<std::shared_ptr<State>*>(shared));
   pthread_setname_np(pthread_self(), "whip-locate");
-  (*state)->atStart();
   (*state)->work();
-  (*state)->atEnd();
   return nullptr;
 }
 
@@ -52,12 +49,8 @@ void Resolver::State::work() {
   }
 }
 
-Resolver::Resolver(MakeResolve makeResolve, std::function<void()> atStart,
-                   std::function<void()> atEnd)
-    : state_(std::make_shared<State>()) {
+Resolver::Resolver(MakeResolve makeResolve) : state_(std::make_shared<State>()) {
   state_->makeResolve = std::move(makeResolve);
-  state_->atStart = std::move(atStart);
-  state_->atEnd = std::move(atEnd);
   auto shared = std::make_unique<std::shared_ptr<State>>(state_);
   pthread_t thread;
   if (pthread_create(&thread, nullptr, State::entry, shared.get()) == 0) {

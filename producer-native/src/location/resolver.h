@@ -27,8 +27,8 @@ class Resolver {
   /// Makes the function that resolves, on the thread that will call it.
   using MakeResolve = std::function<Resolve()>;
 
-  /// Starts the thread, with the caller's signal mask. `atStart` and `atEnd` run on it.
-  Resolver(MakeResolve makeResolve, std::function<void()> atStart, std::function<void()> atEnd);
+  /// Starts the thread, with the caller's signal mask.
+  explicit Resolver(MakeResolve makeResolve);
 
   /// Does not wait for a question that is being answered: the thread ends by itself after it.
   ~Resolver();

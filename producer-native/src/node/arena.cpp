@@ -7,6 +7,7 @@ namespace whip {
 namespace {
 
 MapShared mapper = mapNoReserve;
+ReachesShared reaching = nullptr;
 
 }  // namespace
 
@@ -19,5 +20,9 @@ void* mapNoReserve(size_t bytes) {
 void* mapShared(size_t bytes) { return mapper(bytes); }
 
 void giveSharedBy(MapShared map) { mapper = map; }
+
+bool reachesShared(const void* object) { return reaching == nullptr || reaching(object); }
+
+void reachSharedBy(ReachesShared reaches) { reaching = reaches; }
 
 }  // namespace whip

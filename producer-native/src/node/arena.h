@@ -17,4 +17,11 @@ void* mapShared(size_t bytes);
 using MapShared = void* (*)(size_t bytes);
 void giveSharedBy(MapShared map);
 
+/// For the consumer of the rows: whether it can read an object in such memory.
+bool reachesShared(const void* object);
+
+/// Who finds out from now on; at first all can be read.
+using ReachesShared = bool (*)(const void* object);
+void reachSharedBy(ReachesShared reaches);
+
 }  // namespace whip

@@ -4,7 +4,7 @@ namespace whip {
 
 namespace {
 
-// Virtual sizes. Pieces: of nodes that are open or just over, some for each open node.
+// Pieces: of nodes that are open or just over, some for each open node.
 constexpr size_t kPiecesMax = size_t{1} << 18;    // x 2 KiB = 512 MiB
 constexpr size_t kReturnedMax = size_t{1} << 16;  // x 2.3 KiB = 150 MiB
 constexpr size_t kManyMax = size_t{1} << 14;      // x 32 KiB = 512 MiB

@@ -4,6 +4,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "node/arena.h"
 #include "node/record_detail.h"
 
 namespace whip {
@@ -42,7 +43,7 @@ void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vecto
     }
     frame = view.node.outer;
   }
-  for (int depth = 0; frame != nullptr && depth < kChainMax; ++depth) {
+  for (int depth = 0; frame != nullptr && reachesShared(frame) && depth < kChainMax; ++depth) {
     if (!frame->announced.exchange(true, kRelaxed))
       opened->push_back(nodeRow(*frame, openKind(frame->kind.load(kAcquire))));
     frame = frame->outer.load(kAcquire);

@@ -1,7 +1,10 @@
-// Objects of one type without allocation: a big mapping made once, free lists per thread, and a
-// shared stack of surplus batches, because the thread that ends a task is often not the one that
-// made it. Everything after create() is lock-free and makes no system call.
+// Objects of one type without allocation: parts of memory mapped as they are needed, free lists per
+// thread, and a shared stack of surplus batches, because the thread that ends a task is often not
+// the one that made it. Lock-free and without a system call, but for the next part: each doubles the
+// pool, so few are ever mapped.
 #pragma once
+
+#include <pthread.h>
 
 #include <atomic>
 #include <cstddef>
@@ -28,17 +31,15 @@ class Pool {
     T* nextBatch;  // in the stack of batches, valid for a batch's first object
   };
 
-  /// Maps room for up to `wanted` objects (fewer if the system grants no more), by mapNoReserve()
-  /// or mapShared().
-  bool create(size_t wanted, void* (*map)(size_t bytes) = mapNoReserve) {
-    size_ = wanted;
-    while (size_ >= kBatch && (base_ = static_cast<T*>(map(size_ * sizeof(T)))) == nullptr) {
-      size_ /= 2;
-    }
-    return base_ != nullptr;
+  /// Room for up to `most` objects, at least 512 and a power of two, by mapNoReserve() or
+  /// mapShared(). False if the system grants nothing.
+  bool create(size_t most, MapShared map = mapNoReserve) {
+    size_.store(most, std::memory_order_relaxed);
+    map_ = map;
+    return partOf(0) != nullptr;
   }
 
-  bool owns(const T* object) const { return object >= base_ && object < base_ + size_; }
+  bool owns(const T* object) const { return indexOf(object) != kNowhere; }
 
   /// nullptr when exhausted.
   T* take(FreeList& list) {
@@ -59,11 +60,55 @@ class Pool {
  private:
   // A thread keeps at most 2 x 64 free objects; what is more goes to the others.
   static constexpr uint32_t kBatch = 64;
+  // Each part after the first holds as many objects as all before it.
+  static constexpr size_t kFirstPart = 512;
+  static constexpr uint32_t kParts = 20;
+  static constexpr size_t kNowhere = ~size_t{0};
+
+  static size_t startOf(uint32_t part) { return part == 0 ? 0 : kFirstPart << (part - 1); }
+  static size_t sizeOf(uint32_t part) { return part == 0 ? kFirstPart : startOf(part); }
+  static uint32_t partAt(size_t index) {
+    return index < kFirstPart
+               ? 0
+               : 64u - static_cast<uint32_t>(__builtin_clzll(index / kFirstPart));
+  }
+
+  /// Of an object in the list of a batch or in use.
+  T* at(size_t index) const {
+    const uint32_t part = partAt(index);
+    return parts_[part].load(std::memory_order_acquire) + (index - startOf(part));
+  }
+
+  size_t indexOf(const T* object) const {
+    for (uint32_t part = 0; part < kParts; ++part) {
+      const T* begin = parts_[part].load(std::memory_order_acquire);
+      if (begin != nullptr && object >= begin && object < begin + sizeOf(part)) {
+        return startOf(part) + static_cast<size_t>(object - begin);
+      }
+    }
+    return kNowhere;
+  }
+
+  /// Maps it if none has; nullptr if the system refuses: the pool stays as large as it is.
+  T* partOf(size_t index) {
+    const uint32_t part = partAt(index);
+    T* begin = parts_[part].load(std::memory_order_acquire);
+    if (begin != nullptr) return begin;
+    pthread_mutex_lock(&growing_);
+    begin = parts_[part].load(std::memory_order_relaxed);
+    if (begin == nullptr && index < size_.load(std::memory_order_relaxed)) {
+      begin = static_cast<T*>(map_(sizeOf(part) * sizeof(T)));
+      parts_[part].store(begin, std::memory_order_release);
+      if (begin == nullptr) size_.store(startOf(part), std::memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&growing_);
+    return begin;
+  }
 
   bool refill(FreeList& list) {
     uint64_t top = batches_.load(std::memory_order_acquire);
-    while (indexOf(top) != 0) {
-      T* batch = base_ + (indexOf(top) - 1);
+    while (topOf(top) != 0) {
+      T* batch = at(topOf(top) - 1);
       // May be stale when another thread pops the batch first; the stamp then makes the exchange
       // fail. The read itself is atomic so that it is no race.
       T* next = __atomic_load_n(&batch->link.nextBatch, __ATOMIC_RELAXED);
@@ -74,12 +119,15 @@ class Pool {
       }
     }
     const size_t start = used_.fetch_add(kBatch, std::memory_order_relaxed);
-    if (start + kBatch > size_) {
-      used_.store(size_, std::memory_order_relaxed);
+    const size_t size = size_.load(std::memory_order_relaxed);
+    T* part = start + kBatch > size ? nullptr : partOf(start);
+    if (part == nullptr) {
+      used_.store(size, std::memory_order_relaxed);
       return false;
     }
+    T* const begin = part + (start - startOf(partAt(start)));
     for (uint32_t i = 0; i < kBatch; ++i) {
-      T* object = base_ + start + i;
+      T* object = begin + i;
       object->link.next = static_cast<T*>(list.first);
       list.first = object;
     }
@@ -97,21 +145,23 @@ class Pool {
     last->link.next = nullptr;
     uint64_t top = batches_.load(std::memory_order_relaxed);
     do {
-      T* next = indexOf(top) == 0 ? nullptr : base_ + (indexOf(top) - 1);
+      T* next = topOf(top) == 0 ? nullptr : at(topOf(top) - 1);
       __atomic_store_n(&batch->link.nextBatch, next, __ATOMIC_RELAXED);
     } while (!batches_.compare_exchange_weak(top, stamped(top, batch), std::memory_order_release,
                                              std::memory_order_relaxed));
   }
 
   // Top of the stack: stamp << 32 | index + 1. The stamp changes with every exchange (no ABA).
-  static uint32_t indexOf(uint64_t top) { return static_cast<uint32_t>(top); }
+  static uint32_t topOf(uint64_t top) { return static_cast<uint32_t>(top); }
   uint64_t stamped(uint64_t top, const T* batch) const {
-    const uint64_t index = batch == nullptr ? 0 : static_cast<uint64_t>(batch - base_) + 1;
+    const uint64_t index = batch == nullptr ? 0 : indexOf(batch) + 1;
     return ((top >> 32) + 1) << 32 | index;
   }
 
-  T* base_ = nullptr;
-  size_t size_ = 0;
+  std::atomic<T*> parts_[kParts] = {};
+  std::atomic<size_t> size_{0};
+  MapShared map_ = mapNoReserve;
+  pthread_mutex_t growing_ = PTHREAD_MUTEX_INITIALIZER;
   // What threads write lies in other lines than what all read, here and around.
   alignas(2 * kLine) std::atomic<size_t> used_{0};
   std::atomic<uint64_t> batches_{0};

@@ -11,7 +11,6 @@ using namespace detail;
 
 namespace {
 
-// A virtual size; memory is used as it is touched.
 constexpr size_t kFramesMax = size_t{1} << 22;  // 4 million open nodes x 512 B = 2 GiB
 Pool<Frame> frames;
 

@@ -11,8 +11,7 @@ using namespace detail;
 
 namespace {
 
-// A virtual size; memory is used as it is touched.
-constexpr size_t kTasksMax = size_t{1} << 23;  // 8 million tasks at once x 128 B = 1 GiB
+constexpr size_t kTasksMax = size_t{1} << 23;  // 8 million tasks at once x 256 B = 2 GiB
 Pool<TaskCtx> tasks;
 
 /// Of the strand that ends.

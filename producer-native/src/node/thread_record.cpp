@@ -105,6 +105,7 @@ bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, Row* row) {
     row->region = view.node.region;
     row->parent = view.node.id;
   } else {
+    if (!reachesShared(view.container)) return false;
     const Frame& container = *view.container;
     // What may be folded away must not be spoken of.
     if (container.gathers.load(kAcquire) && !container.announced.load(kAcquire)) return false;

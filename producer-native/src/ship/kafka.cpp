@@ -11,27 +11,9 @@
 #include <optional>
 
 #include "ship/kafka_config.h"
-#include "ship/thread_clocks.h"
 
 namespace whip::ship {
 namespace {
-
-rd_kafka_resp_err_t threadStarts(rd_kafka_t*, rd_kafka_thread_type_t, const char*, void*) {
-  collectorThreads().enter();
-  return RD_KAFKA_RESP_ERR_NO_ERROR;
-}
-
-rd_kafka_resp_err_t threadEnds(rd_kafka_t*, rd_kafka_thread_type_t, const char*, void*) {
-  collectorThreads().leave();
-  return RD_KAFKA_RESP_ERR_NO_ERROR;
-}
-
-rd_kafka_resp_err_t producerIsNew(rd_kafka_t* producer, const rd_kafka_conf_t*, void*, char*,
-                                  size_t) {
-  rd_kafka_interceptor_add_on_thread_start(producer, "whip", threadStarts, nullptr);
-  rd_kafka_interceptor_add_on_thread_exit(producer, "whip", threadEnds, nullptr);
-  return RD_KAFKA_RESP_ERR_NO_ERROR;
-}
 
 void logNothing(const rd_kafka_t*, int, const char*, const char*) {}
 
@@ -85,9 +67,7 @@ class Greeting {
 
   static void* entry(void* self) {
     pthread_setname_np(pthread_self(), "whip-hello");
-    collectorThreads().enter();
     static_cast<Greeting*>(self)->greet();
-    collectorThreads().leave();
     return nullptr;
   }
 
@@ -188,7 +168,6 @@ bool Kafka::State::configure(rd_kafka_conf_t* configuration, const Properties& f
   rd_kafka_conf_set_dr_msg_cb(configuration, onDelivery);
   rd_kafka_conf_set_error_cb(configuration, onError);
   rd_kafka_conf_set_log_cb(configuration, options.verbose ? logVerbosely : logNothing);
-  rd_kafka_conf_interceptor_add_on_new(configuration, "whip", producerIsNew, nullptr);
   return true;
 }
 

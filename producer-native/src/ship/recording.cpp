@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "clock/cpu_time.h"
 #include "node/canonical.h"
 #include "node/counters.h"
 #include "node/detail.h"
 #include "node/pragmas.h"
 #include "node/tags.h"
 #include "node/thread_record.h"
-#include "ship/thread_clocks.h"
 
 namespace whip::ship {
 namespace {
@@ -54,9 +54,7 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
       registry_(options.registry, options.prefix, file_.registry, losses),
       kafka_(options, file_.properties, losses),
       outbox_(options.bufferBytesMax, road(), losses),
-      resolver_(
-          location::withLocator(static_cast<pid_t>(program_.pid)),
-          [] { collectorThreads().enter(); }, [] { collectorThreads().leave(); }),
+      resolver_(location::withLocator(static_cast<pid_t>(program_.pid))),
       sites_([this](location::What what, uint64_t address) { resolver_.ask(what, address); },
              [this](uint64_t address, const location::Location& location) {
                announce(address, location);
@@ -68,7 +66,7 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
       pressure_(isAdaptive() ? Pressure::adaptive(resolutionAsked())
                              : Pressure::full(resolutionAsked())) {
   drain_.lookBy(program_.clockOf, program_.threads);
-  if (started()) sendRun(RunState::kStarted, "");
+  if (started()) sendRun(RunState::kStarted, {});
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();
 }
 
@@ -145,7 +143,7 @@ double Recording::round() {
     lastHeartbeatMs_ = now.steadyMs;
     // Only the newest heartbeat matters: while some wait for the broker, more would only fill its
     // queue.
-    if (outbox_.empty() && kafka_.heldRecords(Topic::kRun) < 2) sendRun(RunState::kRunning, "");
+    if (outbox_.empty() && kafka_.heldRecords(Topic::kRun) < 2) sendRun(RunState::kRunning, {});
   }
   return drain_.fullestRing();
 }
@@ -173,14 +171,15 @@ std::map<std::string, int64_t> Recording::counters() const {
           {"events", static_cast<int64_t>(events)},
           {"unresolvedSites", static_cast<int64_t>(sites_.unresolved())},
           {"cpuNs", static_cast<int64_t>(program_.cpuNs())},
-          {"collectorCpuNs", static_cast<int64_t>(program_.collectorCpuNs())}};
+          {"collectorCpuNs", static_cast<int64_t>(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID))}};
 }
 
-void Recording::sendRun(RunState state, const std::string& endReason) {
+void Recording::sendRun(RunState state, const End& end) {
   RunProgress progress;
   progress.state = state;
   progress.writtenAtMillis = progress.endedAtMillis = wallMicros() / 1000;
-  progress.endReason = endReason;
+  progress.endReason = end.reason;
+  progress.exitStatus = end.exitStatus;
   progress.threads = std::max(1, static_cast<int>(largestTeam().load(std::memory_order_relaxed)));
   progress.resolutionMax = resolutionMax();
   progress.counters = counters();
@@ -222,7 +221,7 @@ void Recording::drainUntil(int64_t deadlineMs) {
   }
 }
 
-void Recording::finish(const std::string& reason) {
+void Recording::finish(const End& end) {
   drain_.awaitTurns();
   const int flushMs = options_.flushMs - std::min(options_.flushMs / 5, kClosingMsMax);
   const int64_t deadlineMs = steadyMs() + flushMs;
@@ -237,7 +236,7 @@ void Recording::finish(const std::string& reason) {
     kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);
     if (nobodyThere()) return tellLoss();  // as was said; there is nobody to tell about the end
   }
-  sendRun(RunState::kEnded, reason);
+  sendRun(RunState::kEnded, end);
   if (!flushUntil(deadlineMs) || !delivered) {
     const std::string hint = kafka_.reached() ? "" : " (Kafka took nothing: do the topics exist?)";
     losses_.say(Loss::kFlushTimeout, "the run could not be recorded completely within " +

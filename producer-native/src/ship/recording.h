@@ -38,9 +38,9 @@ class Recording {
   /// Any thread, with the turn of its ring: Drain::takeOwnRows().
   bool takeOwnRows(ThreadRecord& thread) { return drain_.takeOwnRows(thread); }
 
-  /// No thread comes to take its own rows any more. `reason`: how the program ended. Sends the rest
-  /// and the end record, within WHIP_FLUSH_MS; a part of it is left for the end of this object.
-  void finish(const std::string& reason);
+  /// The program has come to its end. Sends the rest and the end record, within WHIP_FLUSH_MS; a
+  /// part of it is left for the end of this object.
+  void finish(const End& end);
 
  private:
   /// For any thread.
@@ -49,7 +49,7 @@ class Recording {
   Road road();
   void announce(uint64_t address, const location::Location& location);
   std::optional<TagEntry> tagEntry(uint64_t tagNumber);
-  void sendRun(RunState state, const std::string& endReason);
+  void sendRun(RunState state, const End& end);
   std::map<std::string, int64_t> counters() const;
   void acceptAnswers(int waitMs);
   /// Drains until nothing is left or waits for a lookup, but not longer than the deadline.

@@ -26,11 +26,16 @@ struct Program {
   int64_t pid = 0;
   std::string path;
   std::vector<std::string> arguments;  ///< without its own name
-  /// CPU time so far in nanoseconds: its own, and the collector's.
+  /// CPU time so far in nanoseconds.
   std::function<uint64_t()> cpuNs = [] { return uint64_t{0}; };
-  std::function<uint64_t()> collectorCpuNs = [] { return uint64_t{0}; };
   ClockOf clockOf = readClockOf;
   uint32_t (*threads)() = ThreadTable::count;  ///< whose rings can be read
+};
+
+/// How a program has ended, for the run's record.
+struct End {
+  std::string reason;
+  int exitStatus = -1;  ///< 128 + N for signal N; -1: not known
 };
 
 /// The arguments in what /proc/PID/cmdline says, without the program's own name.

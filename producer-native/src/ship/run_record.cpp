@@ -36,7 +36,7 @@ bool RunCodec::encode(const RunIdentity& identity, const RunProgress& progress, 
     fields.setNull("endedAt");
   }
   fields.setString("endReason", progress.endReason);
-  fields.setInt("exitStatus", -1);  // an exit handler cannot see it; who started the program can
+  fields.setInt("exitStatus", progress.exitStatus);
   fields.setMap("counters", progress.counters);
   fields.setLongs("batches", progress.batches);
   fields.setMap("loss", progress.loss);

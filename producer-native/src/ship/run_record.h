@@ -42,6 +42,7 @@ struct RunProgress {
   int64_t writtenAtMillis = 0;
   int64_t endedAtMillis = 0;  ///< used when ended
   std::string endReason;
+  int exitStatus = -1;  ///< 128 + N for signal N; -1: not known
   int threads = 0;
   uint64_t resolutionMax = 0;
   std::map<std::string, int64_t> counters;

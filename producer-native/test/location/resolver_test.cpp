@@ -15,13 +15,11 @@ Location named(const std::string& function) {
 }
 
 TEST(ResolverTest, shouldAnswerInOrder) {
-  Resolver resolver(
-      [] {
-        return [](What what, uint64_t address) {
-          return named((what == What::kLock ? "lock" : "code") + std::to_string(address));
-        };
-      },
-      [] {}, [] {});
+  Resolver resolver([] {
+    return [](What what, uint64_t address) {
+      return named((what == What::kLock ? "lock" : "code") + std::to_string(address));
+    };
+  });
   resolver.ask(What::kCode, 7);
   resolver.ask(What::kLock, 8);
   std::vector<Answer> all;
@@ -36,17 +34,17 @@ TEST(ResolverTest, shouldAnswerInOrder) {
 
 TEST(ResolverTest, shouldNeitherBlockNorWaitForASlowAnswer) {
   std::promise<void> started, release, ended;
+  // Of the thread alone, at whose end it goes.
+  auto atTheEnd = std::shared_ptr<void>(nullptr, [&](void*) { ended.set_value(); });
   std::shared_future<void> released = release.get_future().share();
   {
-    Resolver resolver(
-        [&] {
-          return [&](What, uint64_t) {
-            started.set_value();
-            released.wait();
-            return Location{};
-          };
-        },
-        [] {}, [&] { ended.set_value(); });
+    Resolver resolver([&started, released, last = std::exchange(atTheEnd, nullptr)]() mutable {
+      return [&started, released, last = std::exchange(last, nullptr)](What, uint64_t) {
+        started.set_value();
+        released.wait();
+        return Location{};
+      };
+    });
     resolver.ask(What::kCode, 7);
     started.get_future().wait();
     EXPECT_TRUE(resolver.answers(0).empty());

@@ -18,12 +18,38 @@ struct Thing {
 TEST(PoolTest, shouldGiveDifferentObjectsUntilExhausted) {
   Pool<Thing> pool;
   FreeList list;
-  ASSERT_TRUE(pool.create(256));
+  ASSERT_TRUE(pool.create(4096));
   std::set<Thing*> things;
   while (Thing* thing = pool.take(list)) things.insert(thing);
-  EXPECT_EQ(things.size(), 256u);
+  EXPECT_EQ(things.size(), 4096u);
+  for (Thing* thing : things) EXPECT_TRUE(pool.owns(thing));
+  Thing other{};
+  EXPECT_FALSE(pool.owns(&other));
   for (Thing* thing : things) pool.give(list, thing);
   EXPECT_NE(pool.take(list), nullptr);
+}
+
+size_t mappings = 0;
+size_t bytesMapped = 0;
+
+void* mapUpTo64KiB(size_t bytes) {
+  ++mappings;
+  if (bytesMapped + bytes > 64 << 10) return nullptr;
+  bytesMapped += bytes;
+  return mapNoReserve(bytes);
+}
+
+TEST(PoolTest, shouldMapWhatItNeedsAndStayAsLargeAsItIsWhereThatIsRefused) {
+  Pool<Thing> pool;
+  FreeList list;
+  ASSERT_TRUE(pool.create(1 << 20, mapUpTo64KiB));
+  EXPECT_EQ(bytesMapped, 512 * sizeof(Thing));
+  size_t things = 0;
+  while (pool.take(list) != nullptr) ++things;
+  EXPECT_EQ(things, 2048u);
+  EXPECT_EQ(bytesMapped, 2048 * sizeof(Thing));
+  EXPECT_EQ(pool.take(list), nullptr);
+  EXPECT_EQ(mappings, 4u);  // the last one in vain, and once
 }
 
 TEST(PoolTest, shouldPassObjectsFromConsumersBackToProducers) {

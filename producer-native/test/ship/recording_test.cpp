@@ -21,7 +21,6 @@
 #include "node/thread_record.h"
 #include "rows.h"
 #include "ship/pressure.h"
-#include "ship/this_process.h"
 
 namespace whip::ship {
 namespace {
@@ -74,14 +73,14 @@ struct RecordingTest : testing::Test {
     Recording recording(options, kFacts, Program{}, losses);
     pushStrands(5000);
     recording.round();
-    recording.finish("exit");
+    recording.finish({"exit"});
     EXPECT_EQ(losses.of(Loss::kDeliveryFailed), 5000u);
   }
 
   // The exit of a program; returns how long it took.
   int64_t finishMs(Recording& recording) {
     const auto begin = steady_clock::now();
-    recording.finish("exit");
+    recording.finish({"exit"});
     return std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begin)
         .count();
   }
@@ -93,13 +92,13 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   options.bootstrap = broker.bootstrap();
   options.registry = registry.url();
   {
-    Recording recording(options, kFacts, thisProcess(), losses);
+    Recording recording(options, kFacts, Program{}, losses);
     ASSERT_TRUE(recording.started());
     for (int i = 0; i < 2; i++) {
       pushStrands(20000);
       recording.round();
     }
-    recording.finish("exit in a parallel region");
+    recording.finish({"exit in a parallel region"});
   }
   EXPECT_EQ(said, "");
   EXPECT_EQ(losses.total(), 0u);
@@ -191,7 +190,7 @@ struct PressedTest : RecordingTest {
       }
       raised = resolution();
       accepting = true;
-      recording.finish("exit");
+      recording.finish({"exit"});
     }
     DecodedRun last;
     for (const Received& message : broker.contents({"whip.run"})) {
@@ -271,7 +270,7 @@ TEST_F(RecordingTest, shouldBoundItsMemoryWhenNothingLeaves) {
     recording.round();
   }
   EXPECT_GT(losses.of(Loss::kRegistryUnreachable), 0u);
-  recording.finish("exit");
+  recording.finish({"exit"});
   EXPECT_EQ(losses.total(), pushed);
 }
 

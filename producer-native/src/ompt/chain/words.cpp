@@ -8,7 +8,7 @@ namespace whip::chain {
 
 namespace {
 
-// 2^24 tasks alive at once x 48 B = 768 MiB of address space; beyond that a page each.
+// 2^24 tasks alive at once x 48 B = 768 MiB; beyond that a page each.
 constexpr size_t kPairs = size_t{1} << 24;
 Pool<Words> pool;
 

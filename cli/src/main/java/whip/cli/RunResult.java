@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import whip.cli.launch.Child;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
@@ -24,6 +26,14 @@ import whip.schemas.run.RunState;
 final class RunResult implements AutoCloseable {
   /** Without any news for so long, the stream has stopped or is overloaded. */
   private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
+
+  /** Beyond WHIP_FLUSH_MS, in which the helper sends what is left. */
+  private static final Duration END_LIMIT = Duration.ofSeconds(5);
+
+  /** A helper that has begun, and a broker that is there, take no longer to say so. */
+  private static final Duration BEGIN_LIMIT = Duration.ofSeconds(2);
+
+  private static final Pattern FLUSH_MS = Pattern.compile("\\d{1,9}");
 
   private static final Duration PROGRESS = Duration.ofSeconds(2);
   private static final Duration POLL = Duration.ofMillis(100);
@@ -62,7 +72,7 @@ final class RunResult implements AutoCloseable {
    * @param status the program's exit status, 128 + N for signal N
    */
   Optional<Profile> await(int status) {
-    Optional<RunRecord> record = record();
+    Optional<RunRecord> record = lastRecord();
     Instant now = Instant.now();
     if (record.isPresent()) {
       if (!isOver(record.get().getState())) {
@@ -94,7 +104,37 @@ final class RunResult implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Of an end that the collector could not report: killed, or gone without exit handlers. */
+  /** What the collector's helper says last, which it does a moment after the program's end. */
+  private Optional<RunRecord> lastRecord() {
+    long start = System.nanoTime();
+    long said = start;
+    Optional<RunRecord> record = record();
+    while (mayComeYet(record, Duration.ofNanos(System.nanoTime() - start))) {
+      LockSupport.parkNanos(POLL.toNanos());
+      if (System.nanoTime() - said > PROGRESS.toNanos()) {
+        said = System.nanoTime();
+        session.say("waiting for the collector's last rows");
+      }
+      record = record();
+    }
+    return record;
+  }
+
+  private boolean mayComeYet(Optional<RunRecord> record, Duration waited) {
+    if (record.isPresent()) {
+      return !isOver(record.get().getState()) && waited.compareTo(flushLimit().plus(END_LIMIT)) < 0;
+    }
+    return started.usesOpenMp
+        && waited.compareTo(BEGIN_LIMIT) < 0
+        && watch.runs().job(started.run).isEmpty();
+  }
+
+  private Duration flushLimit() {
+    String wish = session.environment().getOrDefault("WHIP_FLUSH_MS", "");
+    return Duration.ofMillis(FLUSH_MS.matcher(wish).matches() ? Long.parseLong(wish) : 5000);
+  }
+
+  /** Of an end that nobody could report: the helper was killed, too, or its host is down. */
   private static String reason(int status) {
     return Child.wasKilled(status)
         ? Child.describe(status)

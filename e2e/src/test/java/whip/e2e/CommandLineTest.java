@@ -178,7 +178,7 @@ class CommandLineTest {
     Shell.Result ran = engine.whip("run", "--", program.toString(), how).expect(status);
     String id = ran.err().replaceFirst("(?s).* as run (\\w+).*", "$1");
     JsonNode run = listed(engine, id);
-    assertEquals("lost", run.get("state").asText(), run.toString());
+    assertEquals("ended", run.get("state").asText(), run.toString());
     assertTrue(!run.get("endReason").asText().isEmpty(), run.toString());
   }
 

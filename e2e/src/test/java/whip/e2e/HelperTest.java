@@ -1,67 +1,84 @@
 package whip.e2e;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import whip.schemas.profile.ProfileStatus;
-import whip.testkit.tier.Tier;
+import whip.testkit.tier.InSlices;
 
-/**
- * The collector that leaves all but the events to a process of its own (docs/adr/0021). Not what
- * {@code whip run} uses yet.
- */
+/** What the collector leaves to a process of its own survives the program (docs/adr/0021). */
 @ExtendWith(Engine.class)
 class HelperTest {
 
   @TempDir Path directory;
 
-  private static Map<String, String> guest(String detail) {
-    return Map.of("OMP_TOOL_LIBRARIES", Home.guest().toString(), "WHIP_DETAIL", detail);
-  }
-
-  static Stream<Path> examples() throws IOException {
-    return Tier.current().part(ExamplesTest.examples().toList()).stream();
-  }
-
-  @ParameterizedTest
-  @MethodSource("examples")
-  void shouldHaveTheExpectedProfile(Path source, Engine.Endpoint engine) throws IOException {
-    JsonNode expected = ExamplesTest.expectedOf(source);
-    Path program = Toolchain.clang(source, directory);
-    Runs runs = new Runs(engine);
-    try (ProfileReader reader = new ProfileReader(engine)) {
-      for (String detail : List.of("full", "adaptive")) {
-        Runs.Run run = runs.run(program, 2, "virtual", guest(detail));
-        run.result().expect(0);
-        ExamplesTest.assertProfile(run.id(), expected, reader.awaitComplete(run.id()));
-      }
-    }
-  }
-
   @Test
   void shouldHaveAllThatAKilledProgramHadWritten(Engine.Endpoint engine) {
     Path source = Home.ROOT.resolve("e2e/src/test/programs/killed_behind_region.c");
     Path program = Toolchain.clang(source, directory);
-    Runs.Run run = new Runs(engine).run(program, 2, "virtual", guest("full"));
+    Runs.Run run = new Runs(engine).run(program, 2, "virtual", Map.of("WHIP_DETAIL", "full"));
     run.result().expect(137);
     try (ProfileReader reader = new ProfileReader(engine)) {
       ProfileReader.Profile profile = reader.awaitEnd(run.id());
       assertEquals(ProfileStatus.PARTIAL, profile.program().getStatus());
-      assertEquals("killed", profile.program().getEndReason());
+      assertEquals("signal SIGKILL", profile.program().getEndReason());
       assertEquals(30, profile.directive("task", "killed_behind_region.c:12").getWork());
       assertEquals(30, profile.directive("parallel", "killed_behind_region.c:8").getWork());
       assertEquals(4, profile.directive("parallel", "killed_behind_region.c:18").getWork());
       assertEquals(7 + 30 + 11 + 4, profile.program().getWork());
+    }
+  }
+
+  @InSlices({1, 3, 5, 7, 9})
+  @Test
+  void shouldLetAProgramGoOnWhoseHelperIsKilledAndSayWhatIsMissing(Engine.Endpoint engine)
+      throws Exception {
+    Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/ends.c"), directory);
+    Path json = directory.resolve("profile.json");
+    String[] run = {
+      "run", "--threads", "2", "--json", json.toString(), "--", program.toString(), "exit"
+    };
+    var ran = CompletableFuture.supplyAsync(() -> engine.whip(run));
+    await().until(() -> engine.whip("runs", "--json", "-").out().contains(program.toString()));
+    assertTrue(helperOf(program).orElseThrow().destroyForcibly());
+    ran.get().expect(7);
+    JsonNode profile = new ObjectMapper().readTree(json.toFile());
+    assertEquals("partial", profile.get("status").asText(), profile::toPrettyString);
+    assertTrue(profile.get("loss").has("end-unreported"), profile::toPrettyString);
+  }
+
+  /** That with a descriptor of a process that runs this program. */
+  private static Optional<ProcessHandle> helperOf(Path program) {
+    return ProcessHandle.allProcesses()
+        .filter(process -> process.info().command().orElse("").endsWith("/whip-helper"))
+        .filter(helper -> isOf(helper, program))
+        .findFirst();
+  }
+
+  private static boolean isOf(ProcessHandle helper, Path program) {
+    Path facts = Path.of("/proc", String.valueOf(helper.pid()), "fdinfo", "4");
+    try (Stream<String> lines = Files.lines(facts)) {
+      return lines
+          .filter(line -> line.startsWith("Pid:"))
+          .map(line -> Long.parseLong(line.substring("Pid:".length()).strip()))
+          .flatMap(pid -> ProcessHandle.of(pid).stream())
+          .anyMatch(process -> process.info().command().orElse("").equals(program.toString()));
+    } catch (IOException | UncheckedIOException ended) {
+      return false;
     }
   }
 }

@@ -23,11 +23,6 @@ public final class Home {
     return existing(ROOT.resolve("build/native/libwhip.so"));
   }
 
-  /** The collector with a helper, which the native tests build. */
-  public static Path guest() {
-    return existing(ROOT.resolve("build/native-plain/libwhip-guest.so"));
-  }
-
   public static Path include() {
     return existing(ROOT.resolve("producer-native/include"));
   }
