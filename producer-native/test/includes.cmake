@@ -32,6 +32,12 @@ foreach(folder fold node clock ompt ship location)
   forbid(${folder} "helper/")
 endforeach()
 
+# The starter shares nothing with the collector.
+foreach(stage fold node clock ompt guest helper ship location)
+  forbid(starter "${stage}/")
+  forbid(${stage} "starter/")
+endforeach()
+
 if(broken)
   message(FATAL_ERROR "includes that the architecture does not allow:${broken}")
 endif()

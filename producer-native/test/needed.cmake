@@ -1,6 +1,6 @@
-# cmake -DREADELF=<readelf> -DLIBRARY=<libwhip.so> -P needed.cmake
+# cmake -DREADELF=<readelf> -DLIBRARY=<libwhip.so or whip-run> -P needed.cmake
 #
-# That the guest brings no library into a program but the C library.
+# That it needs no library but the C library: the guest would bring it into a program, and the starter would wait for it.
 execute_process(COMMAND ${READELF} --dynamic --wide ${LIBRARY} OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCHALL "\\(NEEDED\\)[^\n]*" needed "${dynamic}")
 foreach(line IN LISTS needed)

@@ -1,0 +1,66 @@
+#include "starter/java.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "starter/environment.h"
+#include "starter/files.h"
+#include "starter/signals.h"
+
+namespace whip::starter {
+
+namespace {
+
+constexpr int kFirstOther = kProgramFile + 1;
+
+/// Java reserves gigabytes, and starts the engine, which is not the program's affair. Not the
+/// stack's: without a limit the kernel lays out addresses differently.
+constexpr __rlimit_resource_t kRaised[] = {RLIMIT_AS,    RLIMIT_DATA,   RLIMIT_CPU,
+                                           RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_NPROC};
+
+void raiseLimits() {
+  for (__rlimit_resource_t limit : kRaised) {
+    rlimit both;
+    if (getrlimit(limit, &both) != 0) continue;
+    both.rlim_cur = both.rlim_max;
+    setrlimit(limit, &both);
+  }
+}
+
+void give(int file, int number) {
+  if (file >= 0) {
+    dup2(file, number);
+  } else {
+    close(number);
+  }
+}
+
+void prepare(void* argument) {
+  const JavaFiles& files = *static_cast<JavaFiles*>(argument);
+  setsid();
+  closeOnExecFrom(kFirstOther);
+  give(files.fromStarter, kFromStarter);
+  give(files.toStarter, kToStarter);
+  give(files.program, kProgramFile);
+  const int null = own(open("/dev/null", O_RDWR | O_CLOEXEC));
+  dup2(null, STDIN_FILENO);
+  // Java would take the number of a closed one for a file of its own, and print into that.
+  for (int file = STDOUT_FILENO; file <= STDERR_FILENO; file++) {
+    if (fcntl(file, F_GETFD) < 0) dup2(null, file);
+  }
+  raiseLimits();
+  Signals::clear();
+}
+
+}  // namespace
+
+NewProcess startJava(char* const* words, const JavaFiles& files) {
+  Environment environment;
+  environment.addAll(environ);
+  environment.set("LC_ALL=C.UTF-8");
+  JavaFiles given = files;
+  return startProcess({words[0], words, environment.strings(), nullptr}, prepare, &given);
+}
+
+}  // namespace whip::starter

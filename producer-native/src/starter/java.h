@@ -1,0 +1,24 @@
+// The process that answers what to set, and shows the profile: Java, out of the program's way.
+#pragma once
+
+#include "starter/process.h"
+
+namespace whip::starter {
+
+// Descriptors of Java's process; cli's whip.cli.launch.Starter opens them.
+constexpr int kFromStarter = 3;
+constexpr int kToStarter = 4;
+constexpr int kProgramFile = 5;
+
+struct JavaFiles {
+  int fromStarter;
+  int toStarter;
+  int program;  // -1: it may not be read
+};
+
+/// Starts it in a session of its own, so that no key at the terminal reaches it; with the
+/// descriptors above, no input, and no other file of the user's but output and error; with a
+/// locale in which it understands all names; and with the limits that the user may have.
+NewProcess startJava(char* const* words, const JavaFiles& files);
+
+}  // namespace whip::starter

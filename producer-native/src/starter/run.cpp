@@ -1,0 +1,208 @@
+#include "starter/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "starter/files.h"
+#include "starter/say.h"
+
+namespace whip::starter {
+
+namespace {
+
+/// From the program's end on, for another signal of the same kind.
+constexpr int64_t kEchoMs = 500;
+
+int64_t nowMs() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1'000'000;
+}
+
+}  // namespace
+
+Run::Run(const Signals& signals, const Program& program, Environment& environment)
+    : signals_(signals), program_(program), environment_(environment) {}
+
+int Run::run(char* const* javaWords) {
+  if (!startJava(javaWords)) return kFailed;
+  describeProgram();
+  while (javaProcess_ >= 0 || phase_ == Phase::kRunning) wait();
+  return phase_ == Phase::kAsking ? statusWithoutProgram() : programStatus_;
+}
+
+bool Run::startJava(char* const* words) {
+  int toJava[2];
+  int fromJava[2];
+  if (!makePipe(toJava) || !makePipe(fromJava)) {
+    say("no pipe can be made: %s; look at the limit of open files (ulimit -n)", strerror(errno));
+    return false;
+  }
+  const NewProcess java =
+      starter::startJava(words, {toJava[0], fromJava[1], program_.descriptor()});
+  close(toJava[0]);
+  close(fromJava[1]);
+  if (java.error != 0) {
+    char why[256];
+    describe(java, why, sizeof why);
+    say("Java cannot be started (%s): %s", words[0], why);
+    return false;
+  }
+  javaProcess_ = java.id;
+  fcntl(toJava[1], F_SETFL, O_NONBLOCK);
+  fcntl(fromJava[0], F_SETFL, O_NONBLOCK);
+  outbox_.open(toJava[1]);
+  inbox_.open(fromJava[0]);
+  return true;
+}
+
+void Run::describeProgram() {
+  List<char> words;
+  for (size_t i = 0; i < program_.count(); i++) {
+    words.add(program_.words()[i], strlen(program_.words()[i]) + 1);
+  }
+  outbox_.put(kWords, words.data(), words.size());
+  if (program_.error() != 0) {
+    outbox_.put(kNoFile, static_cast<uint32_t>(program_.error()));
+    return;
+  }
+  List<char> file;
+  file.add(program_.descriptor() >= 0 ? '1' : '0');
+  file.add(program_.file(), strlen(program_.file()));
+  outbox_.put(kFile, file.data(), file.size());
+}
+
+void Run::wait() {
+  outbox_.flush();
+  pollfd waited[] = {
+      {signals_.file(), POLLIN, 0},
+      {inbox_.file(), POLLIN, 0},
+      {outbox_.isEmpty() ? -1 : outbox_.file(), POLLOUT, 0},
+  };
+  if (poll(waited, 3, -1) < 0) return;
+  if (waited[1].revents != 0) onFrames();
+  if (waited[0].revents != 0) onSignals();
+}
+
+void Run::onFrames() {
+  const bool goesOn = inbox_.read();
+  Inbox::Frame frame;
+  while (inbox_.next(frame)) onFrame(frame);
+  if (inbox_.isBroken()) say("bug: Java wrote what is no answer");
+  // A Java that does not speak any more ends: its process is waited for.
+  if (!goesOn || inbox_.isBroken()) inbox_.close();
+}
+
+void Run::onFrame(const Inbox::Frame& frame) {
+  if (phase_ != Phase::kAsking || isAskedToEnd_) return;
+  switch (frame.kind) {
+    case kSet:
+      environment_.set(frame.text);
+      break;
+    case kPrepend:
+      environment_.prepend(frame.text);
+      break;
+    case kRun:
+      startProgram();
+      break;
+    default:
+      say("bug: Java wrote a frame of kind %d", frame.kind);
+  }
+}
+
+void Run::startProgram() {
+  const NewProcess started = program_.start(environment_, signals_);
+  if (started.error != 0) {
+    char why[256];
+    describe(started, why, sizeof why);
+    outbox_.put(kRefused, why, strlen(why));
+    return;
+  }
+  programProcess_ = started.id;
+  phase_ = Phase::kRunning;
+  outbox_.put(kStarted, static_cast<uint32_t>(started.id));
+  // A reader at the other end of the user's pipes waits for the program alone.
+  const int ours[] = {signals_.file(), inbox_.file(), outbox_.file()};
+  closeAllBut(ours, sizeof ours / sizeof *ours);
+}
+
+void Run::onSignals() {
+  Signals::Signal signal;
+  while (signals_.next(signal)) {
+    if (signal.number == SIGCHLD) {
+      onChildren();
+    } else {
+      onSignal(signal);
+    }
+  }
+}
+
+void Run::onSignal(const Signals::Signal& signal) {
+  if (phase_ == Phase::kRunning) {
+    // What the program sent to its group, or a key at the terminal, it has already.
+    if (!signal.isFromTerminal && signal.sender != programProcess_) {
+      kill(programProcess_, signal.number);
+    }
+    return;
+  }
+  // Java would answer to Ctrl-\ with all of its stacks.
+  const int forJava = signal.number == SIGQUIT ? SIGINT : signal.number;
+  if (javaProcess_ < 0 || forJava == SIGUSR1 || forJava == SIGUSR2) return;
+  if (Signals::isIgnored(forJava) || isEcho(forJava)) return;
+  isAskedToEnd_ = true;
+  kill(javaProcess_, forJava);
+}
+
+/// Who ends the program and its group, as timeout does, does not mean what is shown of it.
+bool Run::isEcho(int signal) const {
+  return phase_ == Phase::kShowing && programStatus_ == kKilled + signal &&
+         nowMs() - programEndedMs_ < kEchoMs;
+}
+
+void Run::onChildren() {
+  int waited;
+  pid_t ended;
+  while ((ended = waitpid(-1, &waited, WNOHANG)) > 0) {
+    if (ended == programProcess_) onProgramEnd(statusOf(waited));
+    if (ended == javaProcess_) onJavaEnd(waited);
+  }
+}
+
+void Run::onProgramEnd(int status) {
+  programStatus_ = status;
+  programEndedMs_ = nowMs();
+  phase_ = Phase::kShowing;
+  outbox_.put(kEnded, static_cast<uint32_t>(status));
+}
+
+void Run::onJavaEnd(int waited) {
+  javaProcess_ = -1;
+  javaWaited_ = waited;
+  // What it wrote last may still be in the pipe.
+  if (phase_ == Phase::kAsking && inbox_.file() >= 0) onFrames();
+  if (phase_ == Phase::kRunning) {
+    say("Java ended while the program runs (status %d); the program goes on, and `whip report %s` "
+        "shows its profile when it has ended",
+        statusOf(waited), environment_.get("WHIP_RUN"));
+  }
+}
+
+/// Java's own, but where it is none of the command line's: its virtual machine could not start, or
+/// was killed.
+int Run::statusWithoutProgram() const {
+  const int status = statusOf(javaWaited_);
+  if (isAskedToEnd_ || (WIFEXITED(javaWaited_) && (status == 0 || status == kFailed))) {
+    return status;
+  }
+  say("Java ended before the program was started (status %d); its limits may be too low "
+      "(ulimit -Ha)",
+      status);
+  return kFailed;
+}
+
+}  // namespace whip::starter

@@ -1,0 +1,15 @@
+// Sentences for the user, on standard error, and the end where nothing else is left.
+#pragma once
+
+namespace whip::starter {
+
+/// The tool's own failure, as distinct from the program's status.
+constexpr int kFailed = 125;
+
+/// Writes `whip: ` and the sentence as one line.
+__attribute__((format(printf, 1, 2))) void say(const char* format, ...);
+
+/// Says so and ends: the machine has no memory for a few kilobytes.
+[[noreturn]] void endWithoutMemory();
+
+}  // namespace whip::starter
