@@ -6,6 +6,7 @@
 #   lib/sink-*/*.jar               what each sink needs
 #   lib/page                       the dashboard's page
 #   lib/libwhip.so                 the collector, and lib/whip-helper, which it starts
+#   lib/whip-run                   the starter, which starts Java and the profiled program
 #   lib/libwhip-chunks.so          the pass for clang, if it could be built
 #   include/whip.h                 marks for programs
 #   docs/ examples/ deploy/ ...    as in the checkout
@@ -82,13 +83,13 @@ gather() {
   local tree=$1 module
   mkdir -p "$tree"/{bin,lib,include,bom}
   cp "$WHIP_HOME"/scripts/dist/{whip,whip-topology} "$tree/bin"
-  cp "$WHIP_HOME"/scripts/{launch,demo,dist/java}.sh "$tree/lib"
+  cp "$WHIP_HOME"/scripts/{launch,demo,dist/java}.sh "$WHIP_HOME/scripts/verbs.tsv" "$tree/lib"
   cp -r "$BUILD"/lib/current/*/ "$tree/lib"
   one_file_for_equal_jars "$tree/lib"
-  cp "$BUILD"/native/{libwhip*.so,whip-helper} "$tree/lib"
-  strip --strip-unneeded "$tree"/lib/{*.so,whip-helper}
+  cp "$BUILD"/native/{libwhip*.so,whip-helper,whip-run} "$tree/lib"
+  strip --strip-unneeded "$tree"/lib/{*.so,whip-helper,whip-run}
   # What names the build, for what is made of it on the machine where it is installed.
-  (cd "$tree/lib" && sha256sum ./*.so ./whip-helper ./*/*.jar | sha256sum | cut -c 1-12) >"$tree/lib/build-id"
+  (cd "$tree/lib" && sha256sum ./*.so ./whip-* ./*/*.jar | sha256sum | cut -c 1-12) >"$tree/lib/build-id"
   cp "$WHIP_HOME/producer-native/include/whip.h" "$tree/include"
   (cd "$WHIP_HOME" && cp -r --parents README.md ARCHITECTURE.md schemas/README.md docs examples "$tree")
   if [[ -d $WHIP_HOME/deploy ]]; then dist_of_deploy "$tree"; fi
@@ -165,7 +166,7 @@ library_packages() {
   local scratch=$DIST/shlibdeps
   mkdir -p "$scratch/debian"
   printf 'Source: whip\n\nPackage: whip\nArchitecture: any\n' >"$scratch/debian/control"
-  (cd "$scratch" && dpkg-shlibdeps -O "$1"/usr/lib/whip/lib/{*.so,whip-helper}) | sed -n 's/^shlibs:Depends=//p'
+  (cd "$scratch" && dpkg-shlibdeps -O "$1"/usr/lib/whip/lib/{*.so,whip-helper,whip-run}) | sed -n 's/^shlibs:Depends=//p'
   rm -rf "$scratch"
 }
 

@@ -2,19 +2,59 @@
 
 # launch JAVA LIB ARCHIVE OLDER VERB...: replaces this process, so that signals and the exit status are the command
 # line's own. LIB/cli holds the jars, LIB/page the dashboard's page, which is no part of them. Archives of the engine's
-# classes are kept beside that of the command line (access: ClassArchive).
+# classes are kept beside that of the command line (access: ClassArchive). STARTER and VERBS are the files of these names.
 launch() {
-  local java=$1 lib=$2 archive=$3 path=$2/cli/*
+  local java=$1 lib=$2 archive=$3 path=$2/cli/* line
   class_archive "$archive" "$4" "${5-}"
   shift 4
   if [[ ${1-} == dashboard ]]; then path+=:$lib/page; fi
-  # -MaxFDLimit: Java would raise the limit of open files, and the program would inherit that. Xlog: what the
-  # virtual machine has to say of its archive would go to standard output, which is the program's. Most
-  # verbs end within seconds: one thread that compiles, started once, and memory that comes in large pages.
-  # -PrintWarnings: a machine without such pages is no user's concern.
-  exec "$java" -XX:TieredStopAtLevel=1 -XX:CICompilerCount=1 -XX:-UseDynamicNumberOfCompilerThreads -XX:+UseSerialGC \
-    -XX:+UseTransparentHugePages -XX:-PrintWarnings -Xshare:auto -Xlog:disable "$CLASS_ARCHIVE" \
-    -Dwhip.class.archive="$archive" -XX:-MaxFDLimit -Xmx512m -cp "$path" whip.cli.Whip "$@"
+  # Xlog: what the virtual machine has to say of its archive would go to standard output, which is the program's, as
+  # would what it says where it cannot start (DisplayVMOutput). Most verbs end within seconds: one thread that
+  # compiles, started once, and memory that comes in large pages. -PrintWarnings: a machine without such pages is no
+  # user's concern.
+  line=("$java" -XX:TieredStopAtLevel=1 -XX:CICompilerCount=1 -XX:-UseDynamicNumberOfCompilerThreads
+    -XX:+UseSerialGC -XX:+UseTransparentHugePages -XX:-PrintWarnings -XX:+DisplayVMOutputToStderr -Xshare:auto
+    -Xlog:disable "$CLASS_ARCHIVE" -Dwhip.class.archive="$archive" -Xmx512m -cp "$path")
+  if [[ ${1-} == run ]]; then start_program "$@"; fi
+  # Names of files and runs are UTF-8 to Java, whatever the locale; no other verb starts a program of its user.
+  LC_ALL=C.UTF-8 exec "${line[@]}" whip.cli.Whip "$@"
+}
+
+# start_program run WORD...: replaces this process by the starter (docs/adr/0022), unless there is no program to start:
+# Java says what is missing, or shows what was asked for. It takes launch's line, with which the starter starts Java.
+start_program() {
+  local environment variables=-
+  find_program "$@"
+  if ((PROGRAM > $#)); then return; fi
+  # What the user's variables are is known before this shell changed some. Not as words: those are public.
+  if mapfile -d '' -t environment 2>/dev/null </proc/self/environ; then
+    exec {variables}< <(printf '%s\0' "${environment[@]}")
+  fi
+  line+=(-Dwhip.starter=true whip.cli.Whip "${@:1:OPTIONS}")
+  exec "$STARTER" "$variables" ${#line[@]} "${line[@]}" "${@:PROGRAM}"
+}
+
+# find_program run WORD...: sets OPTIONS, how many words belong to run, and PROGRAM, the number of the word that is the
+# program: the first behind -- (or ---), or else the first that is no option and no option's value.
+find_program() {
+  local verb options word
+  while IFS=$'\t' read -r verb _ options && [[ $verb != run ]]; do :; done <"$VERBS"
+  OPTIONS=1
+  shift
+  while (($# > 0)) && [[ $1 == -?* ]]; do
+    if [[ $1 == -- || $1 == --- ]]; then
+      PROGRAM=$((OPTIONS + 2))
+      return
+    fi
+    word=${1%%=*}
+    if [[ " $options " == *" $word= "* && $1 != *=* ]] && (($# > 1)); then
+      OPTIONS=$((OPTIONS + 1))
+      shift
+    fi
+    OPTIONS=$((OPTIONS + 1))
+    shift
+  done
+  PROGRAM=$((OPTIONS + 1))
 }
 
 # class_archive FILE OLDER VERB: sets CLASS_ARCHIVE, the option with which Java starts in half the time from an archive
@@ -24,7 +64,7 @@ launch() {
 class_archive() {
   local written
   for written in "$1".*; do
-    if [[ ! -e $written ]] || kill -0 "${written##*.}" 2>/dev/null; then continue; fi
+    if [[ ! -e $written || ! -w ${1%/*} ]] || kill -0 "${written##*.}" 2>/dev/null; then continue; fi
     if (($(stat -c %s "$written") > 16 << 20)); then mv -f "$written" "$1"; else rm -f "$written"; fi
   done
   CLASS_ARCHIVE=-XX:SharedArchiveFile=$1

@@ -227,7 +227,9 @@ remove_old_builds() {
 # --- native ---------------------------------------------------------------------------------------
 
 native_is_fresh() {
-  [[ -e $BUILD/native/libwhip.so && -e $BUILD/native/whip-helper && -e $BUILD/native.stamp ]] && rdkafka_is_settled || return 1
+  local part
+  [[ -e $BUILD/native.stamp ]] && rdkafka_is_settled || return 1
+  for part in libwhip.so whip-helper whip-run; do [[ -e $BUILD/native/$part ]] || return 1; done
   ! find "$WHIP_HOME/producer-native" "$WHIP_HOME"/schemas/{run,location,node} \
     -newer "$BUILD/native.stamp" -print -quit | grep -q .
 }

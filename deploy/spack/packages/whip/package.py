@@ -45,13 +45,14 @@ class Whip(Package):
         cmake("--build", "native", "-j", str(make_jobs))
         for library in find("native", "libwhip*.so", recursive=False):
             install(library, prefix.lib)
+        install("native/whip-run", prefix.lib)
         install("producer-native/include/whip.h", prefix.include)
 
         which("mvn")("-B", "-pl", "streams-app,cli", "-am", "-DskipTests", f"-Dwhip.lib={prefix.lib}", "package")
         install("scripts/dist/whip", prefix.bin)
         install("scripts/dist/whip-topology", prefix.bin)
-        for script in ("scripts/launch.sh", "scripts/demo.sh", "scripts/dist/java.sh"):
-            install(script, prefix.lib)
+        for file in ("scripts/launch.sh", "scripts/demo.sh", "scripts/dist/java.sh", "scripts/verbs.tsv"):
+            install(file, prefix.lib)
         with open(join_path(prefix.lib, "build-id"), "w") as build_id:
             build_id.write(spec.dag_hash(12) + "\n")
         install_tree("examples", prefix.examples)

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import whip.cli.launch.Child;
+import whip.cli.launch.ExitStatus;
+import whip.cli.launch.RunningProgram;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.read.Cluster;
@@ -58,7 +59,7 @@ final class RunResult implements AutoCloseable {
       Instant startedAt,
       Duration clocksDiffer) {}
 
-  RunResult(Session session, Cluster cluster, Started started, Child program) {
+  RunResult(Session session, Cluster cluster, Started started, RunningProgram program) {
     this.session = session;
     this.cluster = cluster;
     this.started = started;
@@ -136,9 +137,9 @@ final class RunResult implements AutoCloseable {
 
   /** Of an end that nobody could report: the helper was killed, too, or its host is down. */
   private static String reason(int status) {
-    return Child.wasKilled(status)
-        ? Child.describe(status)
-        : "left without its exit handlers, " + Child.describe(status);
+    return ExitStatus.wasKilled(status)
+        ? ExitStatus.describe(status)
+        : "left without its exit handlers, " + ExitStatus.describe(status);
   }
 
   private Optional<RunRecord> record() {

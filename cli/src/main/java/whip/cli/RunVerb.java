@@ -3,7 +3,6 @@ package whip.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +19,15 @@ import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.Precedence;
 import whip.cli.engine.WhipHome;
-import whip.cli.launch.Child;
 import whip.cli.launch.CollectorEnvironment;
+import whip.cli.launch.ElfFile;
+import whip.cli.launch.ExitStatus;
 import whip.cli.launch.OpenMpRuntime;
 import whip.cli.launch.Program;
+import whip.cli.launch.ProgramFile;
 import whip.cli.launch.RunId;
+import whip.cli.launch.RunningProgram;
+import whip.cli.launch.Starter;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
@@ -65,6 +68,10 @@ final class RunVerb implements Callable<Integer> {
 
   /** A program that is over by then leaves nothing to share. */
   private static final Duration SHORT = Duration.ofMillis(200);
+
+  // Numbers of Linux, of what the starter could not find.
+  private static final int NOT_PERMITTED = 13; // EACCES
+  private static final int IS_DIRECTORY = 21; // EISDIR
 
   @Parameters(
       arity = "1..*",
@@ -125,13 +132,14 @@ final class RunVerb implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     refuseWhatMakesNoSense();
     Hypothesis hypothesis = Specs.parsed(whatif);
-    Program program = program();
+    Starter starter = starter();
+    Program program = program(starter.file());
     WhipHome home = whip.session.home();
     Optional<String> preload = preload(program);
     Cluster cluster = clusters.cluster();
     String run = RunId.generate();
     CollectorEnvironment environment =
-        new CollectorEnvironment(home.collector(), whip.session.environment())
+        new CollectorEnvironment(home.collector())
             .cluster(cluster.bootstrap(), cluster.registry(), cluster.prefix())
             .run(run, name, labels)
             .measure(clock.name(), detail.name(), resolution);
@@ -159,20 +167,21 @@ final class RunVerb implements Callable<Integer> {
             program.runtime() != Program.Needs.NONE,
             Instant.now(),
             clusters.clocksDiffer());
-    Child child = start(program, environment, question);
+    RunningProgram running = start(starter, environment, question);
+    whip.session.onSignals(List.of("INT", "TERM", "HUP"), () -> endWaiting(running, run));
     int status;
-    try (RunResult result = new RunResult(whip.session, cluster, started, child)) {
-      status = await(child);
+    try (RunResult result = new RunResult(whip.session, cluster, started, running)) {
+      status = await(running);
       finish(result, question, status);
     }
-    if (dashboard.isPresent() && dashboard.get().isAlive() && !Child.wasAskedToEnd(status)) {
+    if (dashboard.isPresent() && dashboard.get().isAlive() && !ExitStatus.wasAskedToEnd(status)) {
       whip.session.say("the dashboard goes on; Ctrl-C ends it");
       dashboard.get().awaitEnd();
     }
     return status;
   }
 
-  private int await(Child program) throws InterruptedException {
+  private int await(RunningProgram program) throws InterruptedException {
     if (program.endsWithin(SHORT)) {
       return program.await();
     }
@@ -250,26 +259,57 @@ final class RunVerb implements Callable<Integer> {
     whip.session.print(table);
   }
 
-  private Child start(
-      Program program, CollectorEnvironment environment, Optional<StandingQuestion> question) {
-    List<String> line = new ArrayList<>(command);
-    try {
-      return Child.start(line, environment.variables());
-    } catch (IOException refused) {
-      question.ifPresent(StandingQuestion::cancel);
-      throw new UserException(
-          "%s cannot be run: %s".formatted(program.file(), refused.getMessage()), refused);
+  /**
+   * While the program runs, a signal is the program's affair, to which the starter passes it on;
+   * who ends all processes of a job means this one, too, and still wants to see what was profiled.
+   */
+  private void endWaiting(RunningProgram program, String run) {
+    if (program.hasEnded()) {
+      whip.session.say("interrupted; `whip report %s` shows the profile", run);
+      whip.session.end(InterruptedByUserException.STATUS);
     }
   }
 
-  private Program program() throws IOException {
-    String path = whip.session.environment().getOrDefault("PATH", "");
-    return Program.find(command.get(0), path)
+  private Starter starter() {
+    return whip.session
+        .starter()
         .orElseThrow(
             () ->
                 new UserException(
-                    "%s is no executable file; a path of your own needs its ./"
-                        .formatted(command.get(0))));
+                    "this is Java alone, which starts no program: profile one by the launcher, `whip run -- PROGRAM`"));
+  }
+
+  private RunningProgram start(
+      Starter starter, CollectorEnvironment environment, Optional<StandingQuestion> question)
+      throws InterruptedException {
+    try {
+      return starter.start(environment);
+    } catch (IOException refused) {
+      question.ifPresent(StandingQuestion::cancel);
+      throw new UserException(
+          "%s cannot be run: %s".formatted(command.get(0), refused.getMessage()), refused);
+    }
+  }
+
+  private Program program(ProgramFile file) throws IOException {
+    if (file instanceof ProgramFile.Missing missing) {
+      throw new UserException(why(missing.errno()).formatted(command.get(0)));
+    }
+    if (file instanceof ProgramFile.Opened opened) {
+      return new Program(ElfFile.read(opened.at()));
+    }
+    whip.session.say(
+        "the program's file may be executed and not read: nothing is known of its OpenMP runtime and its line numbers");
+    return new Program(Optional.empty());
+  }
+
+  private static String why(int errno) {
+    return switch (errno) {
+      case NOT_PERMITTED ->
+          "%s cannot be run: permission denied; `ls -l` shows who may execute it, chmod +x lets you";
+      case IS_DIRECTORY -> "%s cannot be run: it is a directory";
+      default -> "%s is no executable file; a path of your own needs its ./";
+    };
   }
 
   /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */

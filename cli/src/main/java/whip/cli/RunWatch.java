@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import whip.cli.launch.Child;
 import whip.cli.launch.IdleProcessor;
+import whip.cli.launch.RunningProgram;
 import whip.read.Cluster;
 import whip.read.ProfileFeed;
 import whip.read.ReadException;
@@ -33,7 +33,7 @@ final class RunWatch implements AutoCloseable {
    *
    * @param since nothing of the run was written before: what there is of others is not read
    */
-  RunWatch(Cluster cluster, String run, Instant since, Child program) {
+  RunWatch(Cluster cluster, String run, Instant since, RunningProgram program) {
     CompletableFuture<Void> quiet =
         CompletableFuture.runAsync(() -> IdleProcessor.await(program::endsWithin), BESIDE);
     runs =

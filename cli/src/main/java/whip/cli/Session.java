@@ -3,13 +3,16 @@ package whip.cli;
 import com.google.errorprone.annotations.FormatMethod;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
+import whip.cli.launch.Starter;
 
 /**
  * What a command line gets from outside: variables, and where its output goes. Results go to
@@ -21,23 +24,51 @@ public final class Session {
   private final PrintStream out;
   private final PrintStream err;
   private final boolean ownsProcess;
+  private final Optional<Starter> starter;
 
   /** A session inside another program, which keeps its own streams and signals. */
   public Session(Map<String, String> environment, PrintStream out, PrintStream err) {
-    this(environment, out, err, false);
+    this(environment, out, err, false, Optional.empty());
   }
 
   private Session(
-      Map<String, String> environment, PrintStream out, PrintStream err, boolean ownsProcess) {
+      Map<String, String> environment,
+      PrintStream out,
+      PrintStream err,
+      boolean ownsProcess,
+      Optional<Starter> starter) {
     this.environment = environment;
     this.out = out;
     this.err = err;
     this.ownsProcess = ownsProcess;
+    this.starter = starter;
   }
 
   /** The session of a process that does nothing else. */
   static Session ofProcess() {
-    return new Session(System.getenv(), System.out, System.err, true);
+    return new Session(System.getenv(), System.out, System.err, true, ofThisProcess());
+  }
+
+  /** The launcher sets the property where it starts Java by the starter. */
+  private static Optional<Starter> ofThisProcess() {
+    if (!Boolean.getBoolean("whip.starter")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Starter.ofProcess(() -> System.exit(Whip.FAILED)));
+    } catch (IOException closed) {
+      throw new UncheckedIOException("the starter's pipes cannot be opened", closed);
+    }
+  }
+
+  /** The same session where programs can be started. */
+  Session with(Starter other) {
+    return new Session(environment, out, err, ownsProcess, Optional.of(other));
+  }
+
+  /** What starts programs; empty where nothing does. */
+  Optional<Starter> starter() {
+    return starter;
   }
 
   Map<String, String> environment() {
@@ -129,8 +160,20 @@ public final class Session {
 
   /** Runs {@code action} on Ctrl-C from now on, instead of ending the process. */
   void onInterrupt(Runnable action) {
+    onSignals(List.of("INT"), action);
+  }
+
+  /** Runs {@code action} on these signals from now on, instead of ending the process. */
+  void onSignals(List<String> signals, Runnable action) {
     if (ownsProcess) {
-      Signals.on("INT", signal -> action.run());
+      signals.forEach(name -> Signals.on(name, signal -> action.run()));
+    }
+  }
+
+  /** Ends the process at once, where it is this session's own. */
+  void end(int status) {
+    if (ownsProcess) {
+      System.exit(status);
     }
   }
 }

@@ -1,6 +1,8 @@
 package whip.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +89,7 @@ public final class Whip implements Runnable {
     // To read the annotations of all verbs takes longer than a short program.
     List<Class<?>> verbs =
         arguments.length > 0 && arguments[0].equals("run") ? List.of(RunVerb.class) : VERBS;
-    return commandLine(verbs, session).execute(separated(arguments));
+    return commandLine(verbs, session).execute(whole(session, arguments));
   }
 
   /** The parser with its error messages; options fall back on the variables. */
@@ -101,6 +103,8 @@ public final class Whip implements Runnable {
     verbs.forEach(commandLine::addSubcommand);
     commandLine.getSubcommands().values().forEach(Whip::addHelp);
     commandLine.setDefaultValueProvider(new VariableDefaults(session.environment()));
+    // A program's argument that begins with @ is no file of ours.
+    commandLine.setExpandAtFiles(false);
     commandLine.setOut(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
     commandLine.setErr(commandLine.getOut());
     commandLine.setParameterExceptionHandler(whip::misused);
@@ -120,15 +124,24 @@ public final class Whip implements Runnable {
     verb.getSubcommands().values().forEach(Whip::addHelp);
   }
 
-  /** A third dash is as good as two: {@code whip run --- program}. */
-  static String[] separated(String[] arguments) {
-    List<String> separated = new ArrayList<>(List.of(arguments));
-    int two = separated.indexOf("--");
-    int three = separated.indexOf("---");
-    if (three >= 0 && (two < 0 || three < two)) {
-      separated.set(three, "--");
+  /**
+   * The command line as its user gave it: the launcher leaves the program and its arguments to the
+   * starter, which has them byte for byte.
+   */
+  private static String[] whole(Session session, String[] arguments) {
+    if (session.starter().isEmpty()) {
+      return arguments;
     }
-    return separated.toArray(String[]::new);
+    List<String> whole = new ArrayList<>(List.of(arguments));
+    whole.add("--");
+    try {
+      whole.addAll(session.starter().get().words());
+    } catch (IOException gone) {
+      throw new UncheckedIOException(gone);
+    } catch (InterruptedException interrupted) {
+      throw new IllegalStateException("bug: interrupted before it began", interrupted);
+    }
+    return whole.toArray(String[]::new);
   }
 
   @Override

@@ -1,12 +1,20 @@
 package whip.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
+import whip.cli.launch.Frames;
+import whip.cli.launch.Starter;
 
 /** Runs command lines without any variables, and keeps what they print. */
 final class RecordedSession {
+  private static final Path NO_FILE = Path.of("/dev/null");
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -18,6 +26,13 @@ final class RecordedSession {
   /** The session with these variables; all sessions share what is kept. */
   Session with(Map<String, String> environment) {
     return new Session(environment, printer(out), printer(err));
+  }
+
+  /** The session whose starter wrote these frames. */
+  Session with(Map<String, String> environment, Frames found) {
+    InputStream from = new ByteArrayInputStream(found.bytes());
+    return with(environment)
+        .with(new Starter(from, OutputStream.nullOutputStream(), NO_FILE, () -> {}));
   }
 
   /** Standard output, of all that ran so far. */

@@ -1,6 +1,5 @@
 package whip.cli;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,22 +13,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import whip.cli.launch.Frames;
 
 /** What the command line understands, and what it says when it does not. */
 class WhipTest {
   private final RecordedSession session = new RecordedSession();
 
   @TempDir Path directory;
-
-  @Test
-  void shouldTakeThreeDashesForTwo() {
-    assertArrayEquals(
-        new String[] {"run", "--", "a", "---"},
-        Whip.separated(new String[] {"run", "---", "a", "---"}));
-    assertArrayEquals(
-        new String[] {"run", "--", "a", "---"},
-        Whip.separated(new String[] {"run", "--", "a", "---"}));
-  }
 
   @Test
   void shouldLeaveTheProgramsOptionsAlone() {
@@ -114,9 +104,43 @@ class WhipTest {
 
   @Test
   void shouldNameTheProgramThatIsNotThere() {
-    assertEquals(125, execute("run", "--", "./no-such-program"));
+    assertEquals(125, startedWith(Frames.of("./no-such-program").missing(2)));
     assertEquals(
         "whip: ./no-such-program is no executable file; a path of your own needs its ./\n", said());
+  }
+
+  @Test
+  void shouldSayWhyAFileIsNoProgram() {
+    assertEquals(125, startedWith(Frames.of("./data").missing(13)));
+    assertEquals(125, startedWith(Frames.of("./folder").missing(21)));
+    assertEquals(
+        """
+        whip: ./data cannot be run: permission denied; `ls -l` shows who may execute it, chmod +x lets you
+        whip: ./folder cannot be run: it is a directory
+        """,
+        said());
+  }
+
+  /** The launcher gives it the options alone; an argument with @ is no file of arguments. */
+  @Test
+  void shouldHaveTheProgramFromTheStarter() {
+    Frames words = Frames.of("./a", "@b", "--threads", "0", "--", "x").missing(2);
+    assertEquals(125, startedWith(words, "--threads", "2"));
+    assertEquals("whip: ./a is no executable file; a path of your own needs its ./\n", said());
+  }
+
+  @Test
+  void shouldSayThatJavaAloneStartsNoProgram() {
+    assertEquals(125, execute("run", "--", "/bin/true"));
+    assertEquals(
+        "whip: this is Java alone, which starts no program: profile one by the launcher, `whip run -- PROGRAM`\n",
+        said());
+  }
+
+  private int startedWith(Frames found, String... options) {
+    List<String> line = new ArrayList<>(List.of("run"));
+    line.addAll(List.of(options));
+    return Whip.execute(session.with(Map.of(), found), line.toArray(String[]::new));
   }
 
   @Test
@@ -131,7 +155,7 @@ class WhipTest {
   }
 
   private void assertParses(String example) {
-    String[] line = Whip.separated(example.split(" ", -1));
+    String[] line = example.split(" ", -1);
     assertDoesNotThrow(() -> Whip.commandLine(session.with(Map.of())).parseArgs(line), example);
   }
 

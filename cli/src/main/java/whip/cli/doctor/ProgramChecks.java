@@ -25,7 +25,7 @@ public final class ProgramChecks {
         ? List.of(
             Check.limited(
                 "program", "no 64-bit ELF file: a script, or built for another machine", ""))
-        : List.of(runtime(new Program(file, elf)), debugInformation(elf.get()));
+        : List.of(runtime(new Program(elf)), debugInformation(elf.get()));
   }
 
   private static Check runtime(Program program) {

@@ -7,27 +7,25 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The variables that make the OpenMP runtime load the collector and tell it what to do. What the
- * user set already for the same purpose, other tools and other libraries to preload, stays beside
- * it.
+ * The variables that make the OpenMP runtime load the collector and configure it. What the user set
+ * already for the same purpose, other tools and other libraries to preload, stays behind it: the
+ * starter alone has the bytes of the program's environment.
  */
 public final class CollectorEnvironment {
-  private final Map<String, String> outside;
   private final Map<String, String> variables = new LinkedHashMap<>();
+  private final Map<String, String> lists = new LinkedHashMap<>();
 
   /**
    * With the collector and nothing else.
    *
-   * @param outside the environment that the variables are added to
    * @throws IllegalStateException when there is no such library
    */
-  public CollectorEnvironment(Path collector, Map<String, String> outside) {
+  public CollectorEnvironment(Path collector) {
     if (!Files.exists(collector)) {
       throw new IllegalStateException("the collector is not built: " + collector);
     }
-    this.outside = Map.copyOf(outside);
     variables.put("OMP_TOOL", "enabled");
-    variables.put("OMP_TOOL_LIBRARIES", before("OMP_TOOL_LIBRARIES", collector.toString()));
+    lists.put("OMP_TOOL_LIBRARIES", collector.toString());
   }
 
   public CollectorEnvironment cluster(String bootstrap, String registry, String prefix) {
@@ -80,16 +78,16 @@ public final class CollectorEnvironment {
   }
 
   public void preload(String library) {
-    variables.put("LD_PRELOAD", before("LD_PRELOAD", library));
+    lists.put("LD_PRELOAD", library);
   }
 
-  /** To be added to the environment. */
+  /** To be set, whatever they were before. */
   public Map<String, String> variables() {
     return Map.copyOf(variables);
   }
 
-  private String before(String variable, String value) {
-    String others = outside.getOrDefault(variable, "");
-    return others.isEmpty() ? value : value + ":" + others;
+  /** Lists of files: each is put before what the user's variable names already. */
+  public Map<String, String> lists() {
+    return Map.copyOf(lists);
   }
 }

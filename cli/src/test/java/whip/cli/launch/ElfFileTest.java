@@ -63,7 +63,7 @@ class ElfFileTest {
 
   private static Program.Needs needing(String... libraries) {
     ElfFile elf = new ElfFile(java.util.List.of(libraries), java.util.List.of());
-    return new Program(REAL, Optional.of(elf)).runtime();
+    return new Program(Optional.of(elf)).runtime();
   }
 
   private static ByteBuffer bytes(byte[] content, int length) {
