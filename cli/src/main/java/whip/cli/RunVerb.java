@@ -147,6 +147,11 @@ final class RunVerb implements Callable<Integer> {
     if (threads != null) {
       environment.threads(threads);
     }
+    // Not below mpirun: what a rank leaves behind on its host may be killed with the job.
+    if (program.runtime() != Program.Needs.NONE
+        && !whip.session.environment().containsKey("WHIP_END_MS")) {
+      environment.endAtOnce();
+    }
     preload.ifPresent(environment::preload);
     Optional<DashboardProcess> dashboard = open ? dashboard(home, cluster) : Optional.empty();
     whip.session.say("profiling %s as run %s", command.get(0), run);

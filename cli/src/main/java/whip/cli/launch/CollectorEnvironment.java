@@ -73,6 +73,11 @@ public final class CollectorEnvironment {
     variables.put("WHIP_CONFIG", file.toString());
   }
 
+  /** At its end the program leaves all to the helper, and does not wait until it is sent. */
+  public void endAtOnce() {
+    variables.put("WHIP_END_MS", "0");
+  }
+
   public void threads(int count) {
     variables.put("OMP_NUM_THREADS", Integer.toString(count));
   }
