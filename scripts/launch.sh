@@ -11,9 +11,10 @@ launch() {
   # Xlog: what the virtual machine has to say of its archive would go to standard output, which is the program's, as
   # would what it says where it cannot start (DisplayVMOutput). Most verbs end within seconds: one thread that
   # compiles, started once, and memory that comes in large pages. -PrintWarnings: a machine without such pages is no
-  # user's concern.
+  # user's concern. CompressedClassSpaceSize: without, Java reserves a gigabyte, which a limit of memory counts.
   line=("$java" -XX:TieredStopAtLevel=1 -XX:CICompilerCount=1 -XX:-UseDynamicNumberOfCompilerThreads
-    -XX:+UseSerialGC -XX:+UseTransparentHugePages -XX:-PrintWarnings -XX:+DisplayVMOutputToStderr -Xshare:auto
+    -XX:+UseSerialGC -XX:+UseTransparentHugePages -XX:-PrintWarnings -XX:CompressedClassSpaceSize=64m
+    -XX:+DisplayVMOutputToStderr -Xshare:auto
     -Xlog:disable "$CLASS_ARCHIVE" -Dwhip.class.archive="$archive" -Xmx512m -cp "$path")
   if [[ ${1-} == run ]]; then start_program "$@"; fi
   # Names of files and runs are UTF-8 to Java, whatever the locale; no other verb starts a program of its user.
