@@ -338,7 +338,9 @@ final class RunVerb implements Callable<Integer> {
     whip.session.say(
         "the program was built by GCC: running it on LLVM's runtime (version %d). Static loops and masked then stay invisible, single has no end, sections look like dynamic chunks; build with clang to see them",
         runtime.version());
-    return Optional.of(runtime.library().toString());
+    // GCC's AddressSanitizer does not start behind another library that is preloaded.
+    String first = program.elf().get().nameOf("libasan.so").map(name -> name + ":").orElse("");
+    return Optional.of(first + runtime.library());
   }
 
   private void refuseWhatMakesNoSense() {

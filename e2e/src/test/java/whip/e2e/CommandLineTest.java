@@ -194,6 +194,15 @@ class CommandLineTest {
 
   @InSlices({1, 3, 5, 7, 9})
   @Test
+  void shouldRunAGccProgramUnderItsAddressSanitizer(Engine.Endpoint engine) {
+    Path program = Toolchain.gcc(PROGRAMS.resolve("echo.c"), directory, "-fsanitize=address");
+    Shell.Result ran =
+        engine.whip("run", "--clock", "virtual", "--json", "-", program.toString(), "4").expect(4);
+    assertTrue(ran.out().contains("\"work\" : 20,"), ran.out());
+  }
+
+  @InSlices({1, 3, 5, 7, 9})
+  @Test
   void shouldSayThatAProgramUsesNoOpenMp(Engine.Endpoint engine) {
     assertTrue(engine.whip("run", "true").expect(0).err().contains("started no OpenMP runtime"));
     assertTrue(engine.whip("run", "./absent").expect(125).err().contains("no executable file"));

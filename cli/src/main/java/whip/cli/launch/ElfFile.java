@@ -41,7 +41,14 @@ public record ElfFile(List<String> needed, List<String> sections) {
   }
 
   public boolean needs(String library) {
-    return needed.stream().anyMatch(name -> name.equals(library) || name.startsWith(library + "."));
+    return nameOf(library).isPresent();
+  }
+
+  /** The name by which it needs a library, with the version: {@code libasan.so.8}. */
+  public Optional<String> nameOf(String library) {
+    return needed.stream()
+        .filter(name -> name.equals(library) || name.startsWith(library + "."))
+        .findFirst();
   }
 
   /** Whether lines of the source can be told from addresses. */
