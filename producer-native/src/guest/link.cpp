@@ -120,14 +120,18 @@ bool start(const RunFacts& facts) {
   return true;
 }
 
+bool helperHasDied() {
+  return shared().run.helperEnded.load(std::memory_order_acquire) == 0 && kill(helper, 0) != 0 &&
+         errno == ESRCH;
+}
+
 /// Waits until the helper has sent all, has died, or the time is over.
 void awaitHelper(uint64_t limitMs) {
   std::atomic<uint32_t>& ended = shared().run.helperEnded;
   timespec begin{};
   clock_gettime(CLOCK_MONOTONIC, &begin);
   for (;;) {
-    if (ended.load(std::memory_order_acquire) != 0) return;
-    if (kill(helper, 0) != 0 && errno == ESRCH) return;
+    if (ended.load(std::memory_order_acquire) != 0 || helperHasDied()) return;
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC, &now);
     const int64_t passedMs =
@@ -140,6 +144,10 @@ void awaitHelper(uint64_t limitMs) {
 
 void stop(EndReason reason) {
   if (owner != getpid()) return;
+  if (helperHasDied()) {
+    say("whip-helper, which sends what is recorded, has ended before the program: by a limit on "
+        "memory, a filter of system calls, or a signal; the run is not recorded to its end");
+  }
   RunWords& run = shared().run;
   run.cpuNs.store(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID), std::memory_order_relaxed);
   run.end.store(1 + static_cast<uint32_t>(reason), std::memory_order_release);

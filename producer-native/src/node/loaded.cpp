@@ -1,11 +1,13 @@
 #include "node/loaded.h"
 
 #include <elf.h>
+#include <errno.h>
 #include <link.h>
 #include <sys/auxv.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "node/shared.h"
@@ -44,9 +46,20 @@ bool holds(const LoadedModule& module, uint64_t begin, uint64_t size) {
   return false;
 }
 
-/// For which the linker has no name. Without /proc (some containers and chroots) there is the name
+/// Whether the kernel executed the linker, and that the program, as bundles with a C library of
+/// their own are started: then there is no interpreter, for which it would have an address.
+bool isStartedByLinker() { return getauxval(AT_BASE) == 0; }
+
+/// The linker has no name for it. Without /proc (some containers and chroots) there is the name
 /// that the kernel executed.
 void nameProgram(char (&path)[LoadedModule::kPathMax]) {
+  if (isStartedByLinker()) {
+    const char* name = program_invocation_name;
+    const bool isBelow = *name != '/' && getcwd(path, sizeof path) != nullptr;
+    const size_t length = isBelow ? std::strlen(path) : 0;
+    std::snprintf(path + length, sizeof path - length, "%s%s", isBelow ? "/" : "", name);
+    return;
+  }
   if (readlink("/proc/self/exe", path, sizeof path - 1) > 0) return;
   const char* executed = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
   if (executed != nullptr) std::strncpy(path, executed, sizeof path - 1);

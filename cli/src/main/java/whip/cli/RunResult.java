@@ -91,8 +91,15 @@ final class RunResult implements AutoCloseable {
           "the program started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why");
       return Optional.empty();
     }
-    session.say(
-        "the program (%s) was gone before the collector could report anything", reason(status));
+    if (ExitStatus.wasKilled(status)) {
+      session.say(
+          "the program (%s) was gone before the collector could report anything",
+          ExitStatus.describe(status));
+    } else {
+      session.say(
+          "the program (%s) made no OpenMP call, or nothing of what it did could be sent",
+          ExitStatus.describe(status));
+    }
     RunEndings.publishUnseen(
         cluster,
         started.run,
