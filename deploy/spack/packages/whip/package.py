@@ -46,6 +46,7 @@ class Whip(Package):
         for library in find("native", "libwhip*.so", recursive=False):
             install(library, prefix.lib)
         install("native/whip-run", prefix.lib)
+        install("native/whip-helper", prefix.lib)
         install("producer-native/include/whip.h", prefix.include)
 
         which("mvn")("-B", "-pl", "streams-app,cli", "-am", "-DskipTests", f"-Dwhip.lib={prefix.lib}", "package")

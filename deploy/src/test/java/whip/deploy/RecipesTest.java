@@ -86,7 +86,7 @@ class RecipesTest {
       assertTrue(Files.exists(Yaml.ROOT.resolve(file.group(1))), file.group(1));
       count++;
     }
-    assertEquals(9, count);
+    assertEquals(10, count);
     String apptainer = Files.readString(DEPLOY.resolve("apptainer/whip.def"));
     // Not to /tmp or a home: while it builds, those are the builder's own.
     assertTrue(apptainer.contains("build/dist/whip_0.1.0_amd64.deb /opt/whip.deb"));
