@@ -9,7 +9,6 @@ namespace {
 
 size_t lengthOfName(const char* variable) { return strcspn(variable, "="); }
 
-// Nothing is ever freed: the process ends soon, and names of a few hundred bytes are added once.
 char* joined(const char* first, const char* between, const char* last) {
   char* all = static_cast<char*>(malloc(strlen(first) + strlen(between) + strlen(last) + 1));
   if (all == nullptr) endWithoutMemory();
@@ -18,6 +17,10 @@ char* joined(const char* first, const char* between, const char* last) {
 }
 
 }  // namespace
+
+Environment::~Environment() {
+  for (size_t i = 0; i < made_.size(); i++) free(made_[i]);
+}
 
 void Environment::addAll(char* const* strings) {
   for (; *strings != nullptr; strings++) strings_.add(*strings);
@@ -59,6 +62,7 @@ void Environment::prepend(const char* variable) {
 }
 
 void Environment::put(char* variable) {
+  made_.add(variable);
   const size_t length = lengthOfName(variable);
   const size_t first = find(variable, length, 0);
   if (first == strings_.size()) {

@@ -7,6 +7,11 @@ namespace whip::starter {
 
 class Environment {
  public:
+  Environment() = default;
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+  ~Environment();
+
   /// Adds the strings of a process's own environment; they have to stay.
   void addAll(char* const* strings);
 
@@ -30,6 +35,7 @@ class Environment {
   size_t find(const char* variable, size_t nameLength, size_t from) const;
 
   List<char> read_;
+  List<char*> made_;  // by set and prepend
   List<char*> strings_;
 };
 

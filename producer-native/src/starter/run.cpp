@@ -93,7 +93,10 @@ void Run::onFrames() {
   const bool goesOn = inbox_.read();
   Inbox::Frame frame;
   while (inbox_.next(frame)) onFrame(frame);
-  if (inbox_.isBroken()) say("bug: Java wrote what is no answer");
+  if (inbox_.isBroken()) {
+    say("bug: Java wrote what is no answer");
+    signalJava(SIGKILL);
+  }
   // A Java that does not speak any more ends: its process is waited for.
   if (!goesOn || inbox_.isBroken()) inbox_.close();
 }
@@ -152,10 +155,15 @@ void Run::onSignal(const Signals::Signal& signal) {
   }
   // Java would answer to Ctrl-\ with all of its stacks.
   const int forJava = signal.number == SIGQUIT ? SIGINT : signal.number;
-  if (javaProcess_ < 0 || forJava == SIGUSR1 || forJava == SIGUSR2) return;
+  if (forJava == SIGUSR1 || forJava == SIGUSR2) return;
   if (Signals::isIgnored(forJava) || isEcho(forJava)) return;
   isAskedToEnd_ = true;
-  kill(javaProcess_, forJava);
+  signalJava(forJava);
+}
+
+void Run::signalJava(int signal) const {
+  // -1 would be every process of the user.
+  if (javaProcess_ > 0) kill(javaProcess_, signal);
 }
 
 /// Who ends the program and its group, as timeout does, does not mean what is shown of it.
@@ -185,10 +193,14 @@ void Run::onJavaEnd(int waited) {
   javaWaited_ = waited;
   // What it wrote last may still be in the pipe.
   if (phase_ == Phase::kAsking && inbox_.file() >= 0) onFrames();
+  const char* run = environment_.get("WHIP_RUN");
   if (phase_ == Phase::kRunning) {
     say("Java ended while the program runs (status %d); the program goes on, and `whip report %s` "
         "shows its profile when it has ended",
-        statusOf(waited), environment_.get("WHIP_RUN"));
+        statusOf(waited), run);
+  } else if (phase_ == Phase::kShowing && WIFSIGNALED(waited)) {
+    say("Java ended before it showed the profile (status %d); `whip report %s` shows it",
+        statusOf(waited), run);
   }
 }
 

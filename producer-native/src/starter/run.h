@@ -34,6 +34,7 @@ class Run {
   void startProgram();
   void onSignals();
   void onSignal(const Signals::Signal& signal);
+  void signalJava(int signal) const;
   bool isEcho(int signal) const;
   void onChildren();
   void onProgramEnd(int status);
