@@ -29,7 +29,7 @@ struct Call {
 };
 
 /// In the program's memory while its thread waits: only system calls, and no writes but to `error`.
-[[gnu::no_sanitize("address", "thread")]] int becomeHelper(void* argument) {
+__attribute__((no_sanitize("address", "thread"))) int becomeHelper(void* argument) {
   Call& call = *static_cast<Call*>(argument);
   setsid();
   const bool hasError = fcntl(STDERR_FILENO, F_GETFD) >= 0;
@@ -61,7 +61,7 @@ struct Call {
 }
 
 /// Makes the helper, and an orphan of it.
-[[gnu::no_sanitize("address", "thread")]] int standBetween(void* argument) {
+__attribute__((no_sanitize("address", "thread"))) int standBetween(void* argument) {
   Call& call = *static_cast<Call*>(argument);
   call.helper = clone(becomeHelper, call.stackEnd, CLONE_VM | CLONE_VFORK, &call);
   if (call.helper < 0) call.error = errno;
