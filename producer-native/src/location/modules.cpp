@@ -55,7 +55,7 @@ void Modules::takeNoted() {
         if (file.begin == module->segments.front().begin) module->path = file.path;
       }
     }
-    module->openPath = noted.isProgram && programFile_ >= 0
+    module->openPath = noted.isExecuted && programFile_ >= 0
                            ? "/proc/self/fd/" + std::to_string(programFile_)
                            : module->path;
     known_.push_back({std::move(module), static_cast<int>(taken_)});

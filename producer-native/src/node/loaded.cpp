@@ -68,6 +68,7 @@ void nameProgram(char (&path)[LoadedModule::kPathMax]) {
 void describe(const dl_phdr_info& info, bool isProgram, LoadedModule& module) {
   module.bias = info.dlpi_addr;
   module.isProgram = isProgram;
+  module.isExecuted = isProgram && !isStartedByLinker();
   for (int i = 0; i < info.dlpi_phnum && module.segmentCount < LoadedModule::kSegmentsMax; ++i) {
     const ElfW(Phdr)& header = info.dlpi_phdr[i];
     if (header.p_type != PT_LOAD) continue;

@@ -24,6 +24,7 @@ struct LoadedModule {
   uint32_t buildIdSize;  // 0: linked without one
   unsigned char buildId[kBuildIdMax];
   bool isProgram;
+  bool isExecuted;         // by the kernel: /proc/PID/exe is its file
   std::atomic<bool> gone;  // was not there when it was looked last
   char path[kPathMax];     // as the linker has it, or the kernel for the program; empty: unknown
 };

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -24,12 +25,14 @@ import whip.testkit.tier.InSlices;
 @ExtendWith(Engine.class)
 class HelperTest {
 
+  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
   @TempDir Path directory;
 
   @Test
   void shouldHaveAllThatAKilledProgramHadWritten(Engine.Endpoint engine) {
-    Path source = Home.ROOT.resolve("e2e/src/test/programs/killed_behind_region.c");
-    Path program = Toolchain.clang(source, directory);
+    Path program = Toolchain.clang(PROGRAMS.resolve("killed_behind_region.c"), directory);
     Runs.Run run = new Runs(engine).run(program, 2, "virtual", Map.of("WHIP_DETAIL", "full"));
     run.result().expect(137);
     try (ProfileReader reader = new ProfileReader(engine)) {
@@ -47,15 +50,28 @@ class HelperTest {
   @Test
   void shouldLetAProgramGoOnWhoseHelperIsKilledAndSayWhatIsMissing(Engine.Endpoint engine)
       throws Exception {
-    Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/ends.c"), directory);
+    Path program = Toolchain.clang(PROGRAMS.resolve("one_chunk_until_told.c"), directory);
     Path json = directory.resolve("profile.json");
+    Path told = directory.resolve("told");
     String[] run = {
-      "run", "--threads", "2", "--json", json.toString(), "--", program.toString(), "exit"
+      "run",
+      "--threads",
+      "2",
+      "--json",
+      json.toString(),
+      "--",
+      "env",
+      "WHIP_TEST_NAP_US=10000",
+      program.toString(),
+      told.toString()
     };
     var ran = CompletableFuture.supplyAsync(() -> engine.whip(run));
-    await().until(() -> engine.whip("runs", "--json", "-").out().contains(program.toString()));
+    await()
+        .atMost(LIMIT)
+        .until(() -> engine.whip("runs", "--json", "-").out().contains(program.toString()));
     assertTrue(helperOf(program).orElseThrow().destroyForcibly());
-    ran.get().expect(7);
+    Files.createFile(told);
+    ran.get().expect(0);
     JsonNode profile = new ObjectMapper().readTree(json.toFile());
     assertEquals("partial", profile.get("status").asText(), profile::toPrettyString);
     assertTrue(profile.get("loss").has("end-unreported"), profile::toPrettyString);

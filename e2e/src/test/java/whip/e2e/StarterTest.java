@@ -106,7 +106,8 @@ class StarterTest {
   @Test
   void shouldShowWhatTimeoutHasEnded(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
-    String line = "timeout --preserve-status 3 %s run -- %s 0 wait".formatted(Home.whip(), program);
+    String line =
+        "timeout --preserve-status 10 %s run -- %s 0 wait".formatted(Home.whip(), program);
     Shell.Result ran = Shell.run(List.of("sh", "-c", line), engine.environment()).expect(143);
     assertTrue(ran.err().replaceAll("\\s+", " ").contains("(signal SIGTERM)"), ran.err());
   }

@@ -85,7 +85,7 @@ class HabitsTest {
     Path program = Toolchain.clang(PROGRAMS.resolve("allocates.c"), directory);
     run(engine, "/lib64/ld-linux-x86-64.so.2", program.toString());
     assertComplete(40, 5);
-    assertTrue(profile().toString().contains("allocates.c:7"), profile()::toPrettyString);
+    assertTrue(profile().toString().contains("allocates.c:8"), profile()::toPrettyString);
   }
 
   @RowsInSlices(2)
