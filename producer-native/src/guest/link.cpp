@@ -1,4 +1,4 @@
-// The seam to the collector (node/shipper.h) in libwhip-guest.so: a helper takes the rows out of a
+// The seam to the collector (node/shipper.h) in libwhip.so: a helper takes the rows out of a
 // memory file that it shares with the program.
 #include <dlfcn.h>
 #include <errno.h>
@@ -23,6 +23,7 @@
 #include "node/say.h"
 #include "node/shared.h"
 #include "node/shipper.h"
+#include "node/zombie.h"
 
 extern char** environ;
 
@@ -120,22 +121,11 @@ bool start(const RunFacts& facts) {
   return true;
 }
 
-/// What is left of a process for which nobody waits, as in containers whose first process does not.
-bool isZombie(pid_t process) {
-  char path[32], line[256];
-  std::snprintf(path, sizeof path, "/proc/%d/stat", static_cast<int>(process));
-  const int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  const ssize_t size = read(file, line, sizeof line - 1);
-  close(file);
-  line[size < 0 ? 0 : size] = '\0';
-  const char* name = std::strrchr(line, ')');
-  return name != nullptr && std::strncmp(name, ") Z", 3) == 0;
-}
-
+/// As a zombie it stays in containers whose first process waits for nobody.
 bool helperHasDied() {
+  int ignored;
   if (shared().run.helperEnded.load(std::memory_order_acquire) != 0) return false;
-  return (kill(helper, 0) != 0 && errno == ESRCH) || isZombie(helper);
+  return (kill(helper, 0) != 0 && errno == ESRCH) || isZombie(helper, &ignored);
 }
 
 /// Waits until the helper has sent all, has died, or the time is over.

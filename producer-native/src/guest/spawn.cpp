@@ -15,9 +15,6 @@ namespace whip {
 namespace {
 
 constexpr size_t kStackBytes = 64 << 10;
-// The helper's descriptors.
-constexpr int kMemoryFile = 3;
-constexpr int kProgram = 4;
 
 struct Call {
   const char* path;

@@ -6,11 +6,14 @@
 
 namespace whip {
 
+// Descriptors that the helper begins with.
+constexpr int kMemoryFile = 3;
+constexpr int kProgram = 4;  // of pidfd_open(); none before Linux 5.3
+
 /// Executes the file in a process of its own session that is no child of the program (but where
 /// the program takes orphans in), with a clean environment. It has `file` as
-/// descriptor 3, one of the calling process as descriptor 4 (pidfd_open; none before Linux 5.3), the
-/// program's standard error, and nothing else of the program's. Returns its process id, or -1 with
-/// errno set.
+/// kMemoryFile, the calling process as kProgram, the program's standard error, and nothing else of
+/// the program's. Returns its process id, or -1 with errno set.
 pid_t spawnHelper(const char* path, int file);
 
 }  // namespace whip

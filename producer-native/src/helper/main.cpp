@@ -1,6 +1,6 @@
 // whip-helper: takes a program's rows out of the memory that both share, and sends them. Started by
-// the collector (src/guest), which leaves it the memory file as descriptor 3, and one of the program
-// (pidfd_open) as 4.
+// the collector (src/guest), which leaves it the memory file as descriptor 3, and one of the
+// program (pidfd_open) as 4.
 #include <linux/futex.h>
 #include <signal.h>
 #include <sys/personality.h>
@@ -12,6 +12,7 @@
 #include <cstring>
 #include <string>
 
+#include "guest/spawn.h"
 #include "helper/memory_file.h"
 #include "helper/process.h"
 #include "ship/drain.h"
@@ -22,9 +23,6 @@
 
 namespace whip::helper {
 namespace {
-
-constexpr int kMemoryFile = 3;
-constexpr int kProgram = 4;
 
 void print(const std::string& line) {
   // One write, so that the line is not torn apart by the program's own output. Nothing can be done
@@ -65,13 +63,13 @@ class Helper {
       return discard();
     }
     const RunWords& words = shared().run;
-    ship::Recording recording(
-        options_, {words.clock, words.unit, words.ticksPerSecond, words.runtime},
-        {words.pid, shared().loaded.modules[0].path,
-         ship::argumentsIn(
-             {words.commandLine.text, std::min(words.commandLine.size, Strings::kMax)}),
-         [this] { return cpuNs(); }, clockOf, reachableThreads},
-        losses_);
+    ship::Recording recording(options_,
+                              {words.clock, words.unit, words.ticksPerSecond, words.runtime},
+                              {words.pid, shared().loaded.modules[0].path,
+                               ship::argumentsIn({words.commandLine.text,
+                                                  std::min(words.commandLine.size, Strings::kMax)}),
+                               [this] { return cpuNs(); }, clockOf, reachableThreads},
+                              losses_);
     if (!recording.started()) return discard();
     record(recording);
     recording.finish(howItEnded());
@@ -159,7 +157,7 @@ void tryOtherPlaces(char** arguments) {
 int main(int, char** arguments) {
   using namespace whip::helper;
   resetSignals();
-  const std::string why = mapMemoryFile(kMemoryFile);
+  const std::string why = mapMemoryFile(whip::kMemoryFile);
   if (why == kOccupied) tryOtherPlaces(arguments);
   if (!why.empty()) {
     print("whip: whip-helper stops: " + why + "\n");

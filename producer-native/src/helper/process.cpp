@@ -11,11 +11,10 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <optional>
 
 #include "node/shared.h"
+#include "node/zombie.h"
 
 namespace whip::helper {
 namespace {
@@ -40,21 +39,6 @@ std::optional<int> statusAfterWait(int file) {
   return isKnown ? std::optional<int>(info.waitStatus) : std::nullopt;
 }
 
-/// Of one whose parent has not.
-std::optional<int> statusBeforeWait(pid_t pid) {
-  char path[64], line[1024];
-  std::snprintf(path, sizeof path, "/proc/%d/stat", static_cast<int>(pid));
-  std::FILE* file = std::fopen(path, "r");
-  if (file == nullptr) return std::nullopt;
-  const bool isRead = std::fgets(line, sizeof line, file) != nullptr;
-  std::fclose(file);
-  // Behind the name in parentheses, the third field is the state; the last one is the status.
-  const char* name = isRead ? std::strrchr(line, ')') : nullptr;
-  const char* last = name == nullptr ? nullptr : std::strrchr(name, ' ');
-  if (last == nullptr || std::strncmp(name, ") Z", 3) != 0) return std::nullopt;
-  return static_cast<int>(std::strtol(last, nullptr, 10));
-}
-
 ship::End describe(int status) {
   if (WIFSIGNALED(status)) {
     const int number = WTERMSIG(status);
@@ -68,8 +52,7 @@ ship::End describe(int status) {
 
 }  // namespace
 
-Process::Process(pid_t pid, int file)
-    : pid_(pid), file_(fcntl(file, F_GETFD) < 0 ? -1 : file) {}
+Process::Process(pid_t pid, int file) : pid_(pid), file_(fcntl(file, F_GETFD) < 0 ? -1 : file) {}
 
 Process::~Process() {
   if (file_ >= 0) close(file_);
@@ -83,9 +66,9 @@ bool Process::endsWithin(int ms) const {
 
 ship::End Process::howItEnded() const {
   for (int look = 0; look < kLooks; look++) {
-    std::optional<int> status = statusAfterWait(file_);
-    if (!status) status = statusBeforeWait(pid_);
-    if (status) return describe(*status);
+    if (const std::optional<int> status = statusAfterWait(file_)) return describe(*status);
+    int beforeWait;
+    if (isZombie(pid_, &beforeWait)) return describe(beforeWait);
     nanosleep(&kBetweenLooks, nullptr);
   }
   return {"killed"};

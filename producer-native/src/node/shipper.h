@@ -1,5 +1,5 @@
-// The seam between the collector (src/ompt) and whoever takes the rows away: src/ship in
-// libwhip.so, a text sink in the tests. src/ompt calls these and includes nothing of src/ship.
+// The seam between the collector (src/ompt) and whoever takes the rows away: src/guest
+// in libwhip.so, a text sink in the tests. src/ompt calls these and includes neither.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ struct Shipper {
   /// exit handler registered after start() or from the runtime's finalisation, whichever comes
   /// first. No thread pushes rows of finished work after it; late rows may be ignored.
   void (*stop)(EndReason reason);
-  /// In the child after fork: forget the background thread, the queue and the run without touching
-  /// their locks. Nothing is recorded in the child.
+  /// In the child after fork: forget the consumer and the run without touching any lock. Nothing is
+  /// recorded in the child.
   void (*abandon)();
 };
 
