@@ -30,7 +30,7 @@ Set up what is missing, and run the tests. Logs and results are in build/test.
   --slice N    which tenth, 0 to $((SLICES - 1)); the next one if not given
   --seed N     the first seed of random programs; by the time if not given
   NAME         only what it names, in seconds:
-                 a Java test           LawsTest, LawsTest#shouldBeAssociative, e2e/LiveTest
+                 a Java test           LawsTest, LawsTest#shouldNotCommute, e2e/LiveTest
                  a module              model, sinks/parquet, e2e
                  a native test         RingTest, construct.task_fib, or the beginning of names: construct.chunks.
                  a kind                native, java, page, bench

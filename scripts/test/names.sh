@@ -15,15 +15,16 @@ known_name() {
 
 module_named() { if [[ -f $WHIP_HOME/$1/pom.xml && -d $WHIP_HOME/$1/src/test ]]; then echo "$1"; fi; }
 
-# tests_named NAME: module and full name of each Java test class of that name. MODULE/NAME is one module's.
+# tests_named NAME: module and full name of each Java test class of that name, and with such a method after a #.
+# MODULE/NAME is one module's.
 tests_named() {
-  local name=${1%%#*} file module
+  local name=${1%%#*} method=${1#"${1%%#*}"} file module
   for file in "$WHIP_HOME"/{*,*/*}/src/test/java; do
     [[ -d $file ]] || continue
     module=${file#"$WHIP_HOME"/}
     module=${module%/src/test/java}
     [[ $name != */* || $name == "$module/${name##*/}" ]] || continue
-    (cd "$file" && find . -name "${name##*/}.java" -printf "$module %P\n")
+    (cd "$file" && find . -name "${name##*/}.java" -exec grep -q "${method:+\b${method#\#}(}" {} \; -printf "$module %P\n")
   done | sed 's/\.java$//; :a; s#^\([^ ]* [^ ]*\)/#\1.#; ta'
 }
 
@@ -37,8 +38,8 @@ folder_of_gtest() {
 
 run_named() {
   NAMED=$*
-  local name module class tests folder natives=""
-  declare -A selected=() filters=()
+  local name module class method tests folder natives=""
+  declare -A selected=() methods=() filters=()
   for name in "$@"; do
     module=$(module_named "$name")
     if [[ $name == native ]]; then
@@ -58,13 +59,13 @@ run_named() {
       timed "benchmarks, short" bench_tests
     elif [[ -n $module ]]; then
       selected[$module]+=" --scan-class-path=$WHIP_HOME/$module/target/test-classes"
+      methods[$module]+="|.*"
     elif tests=$(tests_named "$name") && [[ -n $tests ]]; then
       while read -r module class; do
-        if [[ $name == *#* ]]; then
-          selected[$module]+=" --select-method=$class#${name#*#}"
-        else
-          selected[$module]+=" --select-class=$class"
-        fi
+        # Not --select-method: it asks for the types of a method's parameters, too.
+        selected[$module]+=" --select-class=$class"
+        if [[ $name == *#* ]]; then method=${name#*#}; else method=".*"; fi
+        methods[$module]+="|${class//./\\.}(\\$.*)?#$method"
       done <<<"$tests"
     elif folder=$(folder_of_gtest "$name") && [[ -n $folder ]]; then
       if [[ $name != *.* ]]; then name+=".*"; fi
@@ -77,7 +78,7 @@ run_named() {
     if [[ $module == e2e ]]; then timed "set-up" setup tests; fi
     timed "building $module" build_module "$module"
     if failed_steps set-up || failed_steps "building $module"; then continue; fi
-    timed "tests of $module" module_tests "$module" ${selected[$module]}
+    timed "tests of $module" module_tests "$module" ${selected[$module]} "--include-methodname=${methods[$module]#|}"
   done
   if [[ -n $natives || ${#filters[@]} -gt 0 ]]; then timed "set-up" native_set_up; fi
   if [[ -n $natives ]]; then named_native_tests "$natives"; fi
@@ -145,5 +146,5 @@ module_tests() {
   if [[ -n $logging ]]; then options+=("-Djava.util.logging.config.file=$logging"); fi
   classes=target/test-classes:target/classes:$(<target/test.classpath)
   "$JAVA_HOME/bin/java" "${options[@]}" -cp "$classes" org.junit.platform.console.ConsoleLauncher execute \
-    --disable-banner --disable-ansi-colors --details=testfeed --reports-dir="$TESTS/${module//\//-}" "$@"
+    --fail-if-no-tests --disable-banner --disable-ansi-colors --details=testfeed --reports-dir="$TESTS/${module//\//-}" "$@"
 }

@@ -23,6 +23,8 @@ final class Pty implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(
             Shell.interruptible("script", "-qec", "stty rows 24 cols 80; " + line, "/dev/null"));
+    // script takes it for the line; dash would end by Ctrl-C, whatever the line's own status is.
+    builder.environment().put("SHELL", "/bin/bash");
     builder.environment().put("TERM", "xterm-256color");
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().putAll(environment);
