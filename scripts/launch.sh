@@ -24,15 +24,17 @@ launch() {
 # start_program run WORD...: replaces this process by the starter (docs/adr/0022), unless there is no program to start:
 # Java says what is missing, or shows what was asked for. It takes launch's line, with which the starter starts Java.
 start_program() {
-  local environment variables=-
+  local environment variables=- state=""
   find_program "$@"
   if ((PROGRAM > $#)); then return; fi
   # What the user's variables are is known before this shell changed some. Not as words: those are public.
   if mapfile -d '' -t environment 2>/dev/null </proc/self/environ; then
     exec {variables}< <(printf '%s\0' "${environment[@]}")
   fi
+  # As cli's WhipHome has it.
+  if [[ -n ${XDG_STATE_HOME-}${HOME-} ]]; then state=${XDG_STATE_HOME:-$HOME/.local/state}/whip/engine; fi
   line+=(-Dwhip.starter=true whip.cli.Whip "${@:1:OPTIONS}")
-  exec "$STARTER" "$variables" ${#line[@]} "${line[@]}" "${@:PROGRAM}"
+  exec "$STARTER" "$variables" "${WHIP_STATE_DIR:-$state}" ${#line[@]} "${line[@]}" "${@:PROGRAM}"
 }
 
 # find_program run WORD...: sets OPTIONS, how many words belong to run, and PROGRAM, the number of the word that is the

@@ -161,7 +161,7 @@ java_is_fresh() {
     sources+=("$WHIP_HOME/sinks/$module/pom.xml" "$WHIP_HOME/sinks/$module/src/main")
   done
   sources+=("$WHIP_HOME"/schemas/[a-z]*/)
-  ! find "${sources[@]}" -name target -prune -o -newer "$BUILD/java.stamp" -print -quit | grep -q .
+  [[ -z $(find "${sources[@]}" -name target -prune -o -newer "$BUILD/java.stamp" -print -quit) ]]
 }
 
 # build_java [SINK...]: with these sinks. Each build gets a directory of its own: an engine may still be running from the
@@ -230,8 +230,8 @@ native_is_fresh() {
   local part
   [[ -e $BUILD/native.stamp ]] && rdkafka_is_settled || return 1
   for part in libwhip.so whip-helper whip-run; do [[ -e $BUILD/native/$part ]] || return 1; done
-  ! find "$WHIP_HOME/producer-native" "$WHIP_HOME"/schemas/{run,location,node} \
-    -newer "$BUILD/native.stamp" -print -quit | grep -q .
+  [[ -z $(find "$WHIP_HOME/producer-native" "$WHIP_HOME"/schemas/{run,location,node} \
+    -newer "$BUILD/native.stamp" -print -quit) ]]
 }
 
 build_native() {

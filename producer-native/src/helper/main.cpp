@@ -14,6 +14,7 @@
 
 #include "guest/spawn.h"
 #include "helper/memory_file.h"
+#include "helper/precedence.h"
 #include "helper/process.h"
 #include "ship/drain.h"
 #include "ship/losses.h"
@@ -71,7 +72,10 @@ class Helper {
                                [this] { return cpuNs(); }, clockOf, reachableThreads},
                               losses_);
     if (!recording.started()) return discard();
+    // In full detail the program waits for the helper where it is slow.
+    if (isAdaptive()) Precedence::toTheProgram();
     record(recording);
+    Precedence::giveBack();
     recording.finish(howItEnded());
     sayWhatIsOutOfReach();
   }

@@ -11,6 +11,7 @@ namespace whip::starter {
 // To Java.
 constexpr char kWords = 'w';    // the command line: words, each ended by a zero byte
 constexpr char kFile = 'f';     // '1' or '0', whether kProgramFile is open on it, and its path
+constexpr char kRunId = 'i';    // the run's name
 constexpr char kNoFile = 'n';   // errno in four bytes: why there is none
 constexpr char kStarted = 's';  // the program's process id in four bytes
 constexpr char kRefused = 'x';  // a text: why it cannot be run
@@ -19,7 +20,12 @@ constexpr char kEnded = 'e';    // its status in four bytes, 128 + N for signal 
 // From Java.
 constexpr char kSet = '=';      // NAME=value
 constexpr char kPrepend = '<';  // NAME=value, before what there is in this list
+constexpr char kShow = 'm';     // lines for the user, before the program runs
+constexpr char kKeep = 'k';     // how long this answer holds: a process and paths, a line each
 constexpr char kRun = 'r';
+
+/// In lines to be shown: the run's name stands there.
+constexpr char kRunInText = '\1';
 
 /// Of Java's frames; a variable is some hundred bytes.
 constexpr uint32_t kFrameBytesMax = 1 << 20;

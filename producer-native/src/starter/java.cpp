@@ -14,6 +14,9 @@ namespace {
 
 constexpr int kFirstOther = kProgramFile + 1;
 
+/// A tenth of a processor that the program wants, too.
+constexpr int kLateNiceness = 10;
+
 /// Java reserves gigabytes, and starts the engine, which is not the program's affair. Not the
 /// stack's: without a limit the kernel lays out addresses differently.
 constexpr __rlimit_resource_t kRaised[] = {RLIMIT_AS,    RLIMIT_DATA,   RLIMIT_CPU,
@@ -37,12 +40,12 @@ void give(int file, int number) {
 }
 
 void prepare(void* argument) {
-  const JavaFiles& files = *static_cast<JavaFiles*>(argument);
+  const JavaStart& start = *static_cast<JavaStart*>(argument);
   setsid();
   closeOnExecFrom(kFirstOther);
-  give(files.fromStarter, kFromStarter);
-  give(files.toStarter, kToStarter);
-  give(files.program, kProgramFile);
+  give(start.fromStarter, kFromStarter);
+  give(start.toStarter, kToStarter);
+  give(start.program, kProgramFile);
   const int null = own(open("/dev/null", O_RDWR | O_CLOEXEC));
   dup2(null, STDIN_FILENO);
   // Java would take the number of a closed one for a file of its own, and print into that.
@@ -50,16 +53,17 @@ void prepare(void* argument) {
     if (fcntl(file, F_GETFD) < 0) dup2(null, file);
   }
   raiseLimits();
+  if (start.isLate) setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kLateNiceness);
   Signals::clear();
 }
 
 }  // namespace
 
-NewProcess startJava(char* const* words, const JavaFiles& files) {
+NewProcess startJava(char* const* words, const JavaStart& start) {
   Environment environment;
   environment.addAll(environ);
   environment.set("LC_ALL=C.UTF-8");
-  JavaFiles given = files;
+  JavaStart given = start;
   return startProcess({words[0], words, environment.strings(), nullptr}, prepare, &given);
 }
 

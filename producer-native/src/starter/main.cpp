@@ -1,16 +1,18 @@
 // whip-run: starts Java, which knows what to set, and the profiled program as its user would have
 // (docs/adr/0022).
 //
-//     whip-run ENVIRONMENT COUNT JAVA-WORD... PROGRAM ARGUMENT...
+//     whip-run ENVIRONMENT STATE COUNT JAVA-WORD... PROGRAM ARGUMENT...
 //
 // ENVIRONMENT is the descriptor from which the program's variables are read, each ended by a zero
-// byte; -: they are this process's own. COUNT words start Java.
+// byte; -: they are this process's own. STATE is the directory of this user's engine, where
+// answers are remembered. COUNT words start Java.
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "starter/environment.h"
 #include "starter/program.h"
+#include "starter/remembered.h"
 #include "starter/run.h"
 #include "starter/say.h"
 
@@ -18,7 +20,8 @@ namespace {
 
 using namespace whip::starter;
 
-constexpr int kJavaAt = 3;
+constexpr int kStateAt = 2;
+constexpr int kJavaAt = kStateAt + 2;
 
 void readEnvironment(const char* file, Environment& environment) {
   if (strcmp(file, "-") != 0) {
@@ -33,7 +36,7 @@ void readEnvironment(const char* file, Environment& environment) {
 }  // namespace
 
 int main(int count, char** words) {
-  const int javaCount = count > kJavaAt ? atoi(words[2]) : 0;
+  const int javaCount = count > kJavaAt ? atoi(words[kJavaAt - 1]) : 0;
   const int programAt = kJavaAt + javaCount;
   if (javaCount < 1 || programAt >= count) {
     say("whip-run is started by whip, which profiles a program by `whip run -- PROGRAM`");
@@ -47,5 +50,6 @@ int main(int count, char** words) {
   List<char*> java;
   java.add(words + kJavaAt, static_cast<size_t>(javaCount));
   java.add(nullptr);
-  return Run(signals, program, environment).run(java.data());
+  const Remembered remembered(words[kStateAt], java.data(), program);
+  return Run(signals, program, environment, remembered).run(java.data());
 }

@@ -26,11 +26,18 @@ int64_t nowMs() {
 
 }  // namespace
 
-Run::Run(const Signals& signals, const Program& program, Environment& environment)
-    : signals_(signals), program_(program), environment_(environment) {}
+Run::Run(const Signals& signals, const Program& program, Environment& environment,
+         const Remembered& remembered)
+    : signals_(signals), program_(program), environment_(environment), remembered_(remembered) {}
 
 int Run::run(char* const* javaWords) {
-  if (!startJava(javaWords)) return kFailed;
+  tryWhatIsRemembered();
+  const bool isJavaThere = startJava(javaWords);
+  if (phase_ == Phase::kRunning) {
+    letGoOfTheUsersFiles();
+  } else if (!isJavaThere) {
+    return kFailed;
+  }
   describeProgram();
   while (javaProcess_ >= 0 || phase_ == Phase::kRunning) wait();
   return phase_ == Phase::kAsking ? statusWithoutProgram() : programStatus_;
@@ -43,8 +50,9 @@ bool Run::startJava(char* const* words) {
     say("no pipe can be made: %s; look at the limit of open files (ulimit -n)", strerror(errno));
     return false;
   }
+  const bool isLate = phase_ == Phase::kRunning;
   const NewProcess java =
-      starter::startJava(words, {toJava[0], fromJava[1], program_.descriptor()});
+      starter::startJava(words, {toJava[0], fromJava[1], program_.descriptor(), isLate});
   close(toJava[0]);
   close(fromJava[1]);
   if (java.error != 0) {
@@ -61,7 +69,19 @@ bool Run::startJava(char* const* words) {
   return true;
 }
 
+/// Does what Java would say, without it. Where the program cannot be started, Java is asked as
+/// usual, and says why.
+void Run::tryWhatIsRemembered() {
+  if (!remembered_.find(kept_)) return;
+  kept_.show(id_);
+  kept_.applyTo(environment_, id_);
+  const NewProcess started = startProgram();
+  if (started.error != 0) return;
+  outbox_.put(kStarted, static_cast<uint32_t>(started.id));
+}
+
 void Run::describeProgram() {
+  outbox_.put(kRunId, id_.text, RunId::kLength);
   List<char> words;
   for (size_t i = 0; i < program_.count(); i++) {
     words.add(program_.words()[i], strlen(program_.words()[i]) + 1);
@@ -102,34 +122,59 @@ void Run::onFrames() {
 }
 
 void Run::onFrame(const Inbox::Frame& frame) {
-  if (phase_ != Phase::kAsking || isAskedToEnd_) return;
   switch (frame.kind) {
     case kSet:
-      environment_.set(frame.text);
-      break;
     case kPrepend:
-      environment_.prepend(frame.text);
+    case kShow:
+      answer_.add(frame.kind, frame.text);
+      break;
+    case kKeep:
+      validity_.add(frame.text, strlen(frame.text) + 1);
       break;
     case kRun:
-      startProgram();
+      onAnswer();
       break;
     default:
       say("bug: Java wrote a frame of kind %d", frame.kind);
   }
 }
 
-void Run::startProgram() {
-  const NewProcess started = program_.start(environment_, signals_);
+void Run::onAnswer() {
+  if (phase_ != Phase::kAsking) {
+    if (answer_.setsWhatIsSetBy(kept_)) return;
+    remembered_.forget();
+    say("the program was started as the last one was, and something has changed since: "
+        "its profile may be missing; run it again");
+    return;
+  }
+  if (isAskedToEnd_) return;
+  if (kept_.size() == 0) {  // else it is done, and the program did not start
+    answer_.show(id_);
+    answer_.applyTo(environment_, id_);
+  }
+  const NewProcess started = startProgram();
   if (started.error != 0) {
     char why[256];
     describe(started, why, sizeof why);
     outbox_.put(kRefused, why, strlen(why));
     return;
   }
-  programProcess_ = started.id;
-  phase_ = Phase::kRunning;
   outbox_.put(kStarted, static_cast<uint32_t>(started.id));
-  // A reader at the other end of the user's pipes waits for the program alone.
+  letGoOfTheUsersFiles();
+  if (validity_.size() > 0) remembered_.keep(answer_, validity_.data());
+}
+
+NewProcess Run::startProgram() {
+  const NewProcess started = program_.start(environment_, signals_);
+  if (started.error == 0) {
+    programProcess_ = started.id;
+    phase_ = Phase::kRunning;
+  }
+  return started;
+}
+
+/// A reader at the other end of the user's pipes waits for the program alone.
+void Run::letGoOfTheUsersFiles() const {
   const int ours[] = {signals_.file(), inbox_.file(), outbox_.file()};
   closeAllBut(ours, sizeof ours / sizeof *ours);
 }

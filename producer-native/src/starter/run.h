@@ -1,10 +1,12 @@
 // A run from its beginning to the starter's exit status.
 #pragma once
 
+#include "starter/answer.h"
 #include "starter/environment.h"
 #include "starter/frames.h"
 #include "starter/java.h"
 #include "starter/program.h"
+#include "starter/remembered.h"
 #include "starter/signals.h"
 
 namespace whip::starter {
@@ -15,10 +17,12 @@ namespace whip::starter {
 ///        └── Java ends ──▶                            Java's status
 ///
 /// While Java is asked or shows the profile, signals are for Java; while the program runs, they are
-/// the program's.
+/// the program's. Where a remembered answer holds, a run begins with the program, and Java, which
+/// starts beside it, has the answer to compare with its own.
 class Run {
  public:
-  Run(const Signals& signals, const Program& program, Environment& environment);
+  Run(const Signals& signals, const Program& program, Environment& environment,
+      const Remembered& remembered);
 
   /// Returns the starter's exit status.
   int run(char* const* javaWords);
@@ -31,7 +35,10 @@ class Run {
   void wait();
   void onFrames();
   void onFrame(const Inbox::Frame& frame);
-  void startProgram();
+  void onAnswer();
+  void tryWhatIsRemembered();
+  NewProcess startProgram();
+  void letGoOfTheUsersFiles() const;
   void onSignals();
   void onSignal(const Signals::Signal& signal);
   void signalJava(int signal) const;
@@ -44,6 +51,11 @@ class Run {
   const Signals& signals_;
   const Program& program_;
   Environment& environment_;
+  const Remembered& remembered_;
+  const RunId id_ = RunId::random();
+  Answer kept_;          // by which the program was started
+  Answer answer_;        // Java's
+  List<char> validity_;  // how long it holds; empty: for this run alone
   Outbox outbox_;
   Inbox inbox_;
   Phase phase_ = Phase::kAsking;

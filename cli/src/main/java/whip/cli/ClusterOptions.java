@@ -80,6 +80,11 @@ final class ClusterOptions {
     return Optional.ofNullable(endpoint).map(Precedence::over);
   }
 
+  /** The embedded engine's process, once it has been asked for; 0: a cluster has none. */
+  long engineProcess() {
+    return endpoint == null ? 0 : endpoint.pid();
+  }
+
   /**
    * By how much at most: those of a cluster's machines and this one's, or this one's when it is
    * set.

@@ -1,8 +1,10 @@
 package whip.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,17 +19,15 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
+import whip.cli.engine.Endpoint;
 import whip.cli.engine.Precedence;
 import whip.cli.engine.WhipHome;
+import whip.cli.launch.Answer;
 import whip.cli.launch.CollectorEnvironment;
-import whip.cli.launch.ElfFile;
 import whip.cli.launch.ExitStatus;
-import whip.cli.launch.OpenMpRuntime;
-import whip.cli.launch.Program;
-import whip.cli.launch.ProgramFile;
-import whip.cli.launch.RunId;
 import whip.cli.launch.RunningProgram;
 import whip.cli.launch.Starter;
+import whip.cli.launch.Validity;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
@@ -68,10 +68,6 @@ final class RunVerb implements Callable<Integer> {
 
   /** A program that is over by then leaves nothing to share. */
   private static final Duration SHORT = Duration.ofMillis(200);
-
-  // Numbers of Linux, of what the starter could not find.
-  private static final int NOT_PERMITTED = 13; // EACCES
-  private static final int IS_DIRECTORY = 21; // EISDIR
 
   @Parameters(
       arity = "1..*",
@@ -133,33 +129,22 @@ final class RunVerb implements Callable<Integer> {
     refuseWhatMakesNoSense();
     Hypothesis hypothesis = Specs.parsed(whatif);
     Starter starter = starter();
-    Program program = program(starter.file());
+    FoundProgram program = FoundProgram.of(starter.file(), command.get(0));
     WhipHome home = whip.session.home();
-    Optional<String> preload = preload(program);
     Cluster cluster = clusters.cluster();
-    String run = RunId.generate();
-    CollectorEnvironment environment =
-        new CollectorEnvironment(home.collector())
-            .cluster(cluster.bootstrap(), cluster.registry(), cluster.prefix())
-            .run(run, name, labels)
-            .measure(clock.name(), detail.name(), resolution);
-    cluster.config().ifPresent(environment::config);
-    if (threads != null) {
-      environment.threads(threads);
-    }
-    // Not below mpirun: what a rank leaves behind on its host may be killed with the job.
-    if (program.runtime() != Program.Needs.NONE
-        && !whip.session.environment().containsKey("WHIP_END_MS")) {
-      environment.endAtOnce();
-    }
-    preload.ifPresent(environment::preload);
+    String run = starter.run();
     Optional<DashboardProcess> dashboard = open ? dashboard(home, cluster) : Optional.empty();
-    whip.session.say("profiling %s as run %s", command.get(0), run);
     Optional<OpenDashboard> view = OpenDashboard.of(cluster, home.state());
-    view.ifPresent(address -> tellAddress(address, run));
     if (open && view.isPresent()) {
       DashboardVerb.openOnDesktop(whip.session, view.get().invitation(run), home.state());
     }
+    Answer answer =
+        new Answer(
+            environment(home, cluster, program),
+            lines(program, view),
+            view.isEmpty() && whatif.isEmpty()
+                ? validity(home, cluster, program)
+                : Optional.empty());
     Optional<StandingQuestion> question =
         hypothesis.specs().isEmpty()
             ? Optional.empty()
@@ -169,10 +154,10 @@ final class RunVerb implements Callable<Integer> {
             run,
             command,
             clock.name(),
-            program.runtime() != Program.Needs.NONE,
+            program.usesOpenMp(),
             Instant.now(),
             clusters.clocksDiffer());
-    RunningProgram running = start(starter, environment, question);
+    RunningProgram running = start(starter, answer, question);
     whip.session.onSignals(List.of("INT", "TERM", "HUP"), () -> endWaiting(running, run));
     int status;
     try (RunResult result = new RunResult(whip.session, cluster, started, running)) {
@@ -184,6 +169,41 @@ final class RunVerb implements Callable<Integer> {
       dashboard.get().awaitEnd();
     }
     return status;
+  }
+
+  private CollectorEnvironment environment(WhipHome home, Cluster cluster, FoundProgram program) {
+    CollectorEnvironment environment =
+        new CollectorEnvironment(home.collector())
+            .cluster(cluster.bootstrap(), cluster.registry(), cluster.prefix())
+            .named(name, labels)
+            .measure(clock.name(), detail.name(), resolution);
+    cluster.config().ifPresent(environment::config);
+    if (threads != null) {
+      environment.threads(threads);
+    }
+    // Not below mpirun: what a rank leaves behind on its host may be killed with the job.
+    if (program.usesOpenMp() && !whip.session.environment().containsKey("WHIP_END_MS")) {
+      environment.endAtOnce();
+    }
+    program.preload().ifPresent(environment::preload);
+    return environment;
+  }
+
+  private List<String> lines(FoundProgram program, Optional<OpenDashboard> view) {
+    List<String> lines = new ArrayList<>();
+    program.notes().forEach(note -> lines.add("whip: " + note));
+    lines.add("whip: profiling %s as run %s".formatted(command.get(0), Starter.RUN_IN_TEXT));
+    view.ifPresent(open -> lines.addAll(List.of("", "    " + address(open), "")));
+    return lines;
+  }
+
+  /** Of what was looked at outside the command line, its variables and the program. */
+  private Optional<Validity> validity(WhipHome home, Cluster cluster, FoundProgram program) {
+    List<Path> files = new ArrayList<>(List.of(home.collector()));
+    files.addAll(List.of(Endpoint.file(home.state()), OpenDashboard.file(home.state())));
+    cluster.config().ifPresent(files::add);
+    program.replacement().ifPresent(runtime -> files.add(runtime.library()));
+    return Optional.of(new Validity(clusters.engineProcess(), files));
   }
 
   private int await(RunningProgram program) throws InterruptedException {
@@ -214,9 +234,10 @@ final class RunVerb implements Callable<Integer> {
   }
 
   /** What lets people in is for a screen: a log has other readers. */
-  private void tellAddress(OpenDashboard open, String run) {
-    String address = whip.session.isTerminal() ? open.invitation(run) : open.address(run);
-    whip.session.print(List.of("", "    " + address, ""));
+  private String address(OpenDashboard open) {
+    return whip.session.isTerminal()
+        ? open.invitation(Starter.RUN_IN_TEXT)
+        : open.address(Starter.RUN_IN_TEXT);
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */
@@ -284,63 +305,15 @@ final class RunVerb implements Callable<Integer> {
                     "this is Java alone, which starts no program: profile one by the launcher, `whip run -- PROGRAM`"));
   }
 
-  private RunningProgram start(
-      Starter starter, CollectorEnvironment environment, Optional<StandingQuestion> question)
+  private RunningProgram start(Starter starter, Answer answer, Optional<StandingQuestion> question)
       throws InterruptedException {
     try {
-      return starter.start(environment);
+      return starter.start(answer);
     } catch (IOException refused) {
       question.ifPresent(StandingQuestion::cancel);
       throw new UserException(
           "%s cannot be run: %s".formatted(command.get(0), refused.getMessage()), refused);
     }
-  }
-
-  private Program program(ProgramFile file) throws IOException {
-    if (file instanceof ProgramFile.Missing missing) {
-      throw new UserException(why(missing.errno()).formatted(command.get(0)));
-    }
-    if (file instanceof ProgramFile.Opened opened) {
-      return new Program(ElfFile.read(opened.at()));
-    }
-    whip.session.say(
-        "the program's file may be executed and not read: nothing is known of its OpenMP runtime and its line numbers");
-    return new Program(Optional.empty());
-  }
-
-  private static String why(int errno) {
-    return switch (errno) {
-      case NOT_PERMITTED ->
-          "%s cannot be run: permission denied; `ls -l` shows who may execute it, chmod +x lets you";
-      case IS_DIRECTORY -> "%s cannot be run: it is a directory";
-      default -> "%s is no executable file; a path of your own needs its ./";
-    };
-  }
-
-  /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */
-  private Optional<String> preload(Program program) {
-    if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
-      whip.session.say(
-          "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads");
-    } else if (program.elf().isPresent() && !program.elf().get().hasDebugInformation()) {
-      whip.session.say(
-          "the program has no line numbers: rebuild it with -g to see where its work is");
-    }
-    if (program.runtime() != Program.Needs.GNU) {
-      return Optional.empty();
-    }
-    OpenMpRuntime runtime =
-        OpenMpRuntime.find()
-            .orElseThrow(
-                () ->
-                    new UserException(
-                        "the program uses GCC's OpenMP runtime, which cannot be observed, and LLVM's is not here to replace it: install libomp-19-dev, or build the program with clang"));
-    whip.session.say(
-        "the program was built by GCC: running it on LLVM's runtime (version %d). Static loops and masked then stay invisible, single has no end, sections look like dynamic chunks; build with clang to see them",
-        runtime.version());
-    // GCC's AddressSanitizer does not start behind another library that is preloaded.
-    String first = program.elf().get().nameOf("libasan.so").map(name -> name + ":").orElse("");
-    return Optional.of(first + runtime.library());
   }
 
   private void refuseWhatMakesNoSense() {

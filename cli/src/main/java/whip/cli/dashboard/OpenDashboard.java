@@ -38,6 +38,11 @@ public record OpenDashboard(String process, String bootstrap, String prefix, Str
         .filter(open -> open.prefix.equals(cluster.prefix()));
   }
 
+  /** Where one announces itself; nothing is there while there is none. */
+  public static Path file(Path state) {
+    return state.resolve(FILE);
+  }
+
   /** The address of a run's view, with what lets its reader in: for a screen, not for a log. */
   public String invitation(String run) {
     return invitation.replace("#/", "#/run/" + run);
@@ -51,7 +56,7 @@ public record OpenDashboard(String process, String bootstrap, String prefix, Str
   public void announce(Path state) throws IOException {
     PrivateFile.makeDirectories(state);
     PrivateFile.write(
-        state.resolve(FILE),
+        file(state),
         JSON.writeValueAsString(
             Map.of(
                 "process", process,
@@ -63,13 +68,13 @@ public record OpenDashboard(String process, String bootstrap, String prefix, Str
   /** Takes the announcement back, unless a later dashboard has put its own there. */
   public void withdraw(Path state) throws IOException {
     if (read(state).filter(this::equals).isPresent()) {
-      Files.deleteIfExists(state.resolve(FILE));
+      Files.deleteIfExists(file(state));
     }
   }
 
   private static Optional<OpenDashboard> read(Path state) {
     try {
-      JsonNode json = JSON.readTree(Files.readString(state.resolve(FILE)));
+      JsonNode json = JSON.readTree(Files.readString(file(state)));
       return Optional.of(
           new OpenDashboard(
               json.path("process").asText(),

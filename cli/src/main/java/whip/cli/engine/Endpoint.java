@@ -19,10 +19,15 @@ public record Endpoint(
     long pid, Instant startedAt, String bootstrap, String registry, Optional<Path> config) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Where it stands while an engine runs. */
+  public static Path file(Path state) {
+    return state.resolve("endpoint.json");
+  }
+
   /** Empty when no engine is ready. */
   static Optional<Endpoint> read(Path state) throws IOException {
     try {
-      JsonNode json = JSON.readTree(Files.readString(state.resolve("endpoint.json")));
+      JsonNode json = JSON.readTree(Files.readString(file(state)));
       return Optional.of(
           new Endpoint(
               json.required("pid").asLong(),

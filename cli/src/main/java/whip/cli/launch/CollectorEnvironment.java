@@ -2,8 +2,9 @@ package whip.cli.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -12,8 +13,8 @@ import java.util.stream.Collectors;
  * starter alone has the bytes of the program's environment.
  */
 public final class CollectorEnvironment {
-  private final Map<String, String> variables = new LinkedHashMap<>();
-  private final Map<String, String> lists = new LinkedHashMap<>();
+  private final Map<String, String> variables = new TreeMap<>();
+  private final Map<String, String> lists = new TreeMap<>();
 
   /**
    * With the collector and nothing else.
@@ -36,12 +37,11 @@ public final class CollectorEnvironment {
   }
 
   /**
-   * What the run is called.
+   * What the run is called; its own name is the starter's affair.
    *
    * @param name null: it has none
    */
-  public CollectorEnvironment run(String run, String name, Map<String, String> labels) {
-    variables.put("WHIP_RUN", run);
+  public CollectorEnvironment named(String name, Map<String, String> labels) {
     if (name != null) {
       variables.put("WHIP_NAME", name);
     }
@@ -86,13 +86,13 @@ public final class CollectorEnvironment {
     lists.put("LD_PRELOAD", library);
   }
 
-  /** To be set, whatever they were before. */
+  /** To be set, whatever they were before; by name, so that equal answers have equal bytes. */
   public Map<String, String> variables() {
-    return Map.copyOf(variables);
+    return Collections.unmodifiableMap(variables);
   }
 
   /** Lists of files: each is put before what the user's variable names already. */
   public Map<String, String> lists() {
-    return Map.copyOf(lists);
+    return Collections.unmodifiableMap(lists);
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -26,12 +27,16 @@ import java.util.concurrent.ExecutionException;
  * producer-native/src/starter/frames.h} has them.
  *
  * <pre>{@code
- * starter: w "./a" "17"       Java: = WHIP_RUN=k3...
+ * starter: i k3...            Java: m whip: profiling ./a as run ...
+ *          w "./a" "17"             = WHIP_CLOCK=auto
  *          f 1 ./a                  < LD_PRELOAD=/usr/lib/...
  *                                   r
  *          s 4711
  *          e 0
  * }</pre>
+ *
+ * The starter may have kept an earlier answer, and started the program by it before this process
+ * was there; it then compares.
  */
 public final class Starter {
   // Descriptors of this process; producer-native/src/starter/java.h has the same.
@@ -39,6 +44,7 @@ public final class Starter {
   private static final Path TO_STARTER = Path.of("/proc/self/fd/4");
   private static final Path PROGRAM_FILE = Path.of("/proc/self/fd/5");
 
+  private static final int RUN_ID = 'i';
   private static final int WORDS = 'w';
   private static final int FILE = 'f';
   private static final int NO_FILE = 'n';
@@ -47,10 +53,16 @@ public final class Starter {
   private static final int ENDED = 'e';
   private static final int SET = '=';
   private static final int PREPEND = '<';
+  private static final int SHOW = 'm';
+  private static final int KEEP = 'k';
   private static final int RUN = 'r';
+
+  /** Stands for the run's name in lines that the starter shows. */
+  public static final String RUN_IN_TEXT = "\u0001";
 
   private final Path programFile;
   private final DataOutputStream to;
+  private final CompletableFuture<String> run = new CompletableFuture<>();
   private final CompletableFuture<List<String>> words = new CompletableFuture<>();
   private final CompletableFuture<ProgramFile> file = new CompletableFuture<>();
   private final CompletableFuture<Void> started = new CompletableFuture<>();
@@ -85,6 +97,11 @@ public final class Starter {
         gone);
   }
 
+  /** The run's name: short enough to type, and no other's. */
+  public String run() throws IOException, InterruptedException {
+    return answer(run);
+  }
+
   /** The program and its arguments, to be shown: what is no UTF-8 in them is replaced. */
   public List<String> words() throws IOException, InterruptedException {
     return answer(words);
@@ -95,17 +112,24 @@ public final class Starter {
   }
 
   /**
-   * Starts the program.
+   * Starts the program, unless it runs already by the same answer.
    *
    * @throws IOException when the operating system will not run it; the message says why
    */
-  public RunningProgram start(CollectorEnvironment environment)
-      throws IOException, InterruptedException {
+  public RunningProgram start(Answer answer) throws IOException, InterruptedException {
+    if (!answer.lines().isEmpty()) {
+      write(SHOW, String.join("\n", answer.lines()) + "\n");
+    }
+    CollectorEnvironment environment = answer.environment();
     for (Map.Entry<String, String> variable : environment.variables().entrySet()) {
       write(SET, variable.getKey() + "=" + variable.getValue());
     }
     for (Map.Entry<String, String> list : environment.lists().entrySet()) {
       write(PREPEND, list.getKey() + "=" + list.getValue());
+    }
+    Optional<String> validity = answer.validity().flatMap(Validity::text);
+    if (validity.isPresent()) {
+      write(KEEP, validity.get());
     }
     write(RUN, "");
     to.flush();
@@ -131,13 +155,14 @@ public final class Starter {
     } catch (IOException broken) {
       end = broken;
     }
-    for (CompletableFuture<?> open : List.of(words, file, started, ended)) {
+    for (CompletableFuture<?> open : List.of(run, words, file, started, ended)) {
       open.completeExceptionally(end);
     }
   }
 
   private void take(int kind, byte[] bytes) throws IOException {
     switch (kind) {
+      case RUN_ID -> run.complete(new String(bytes, StandardCharsets.UTF_8));
       case WORDS -> words.complete(split(bytes));
       case FILE ->
           file.complete(

@@ -32,7 +32,7 @@ class LaunchTest {
     CollectorEnvironment environment =
         new CollectorEnvironment(executable("libwhip.so"))
             .cluster("b:9092", "http://r:8081", "whip.")
-            .run("id", null, Map.of())
+            .named(null, Map.of("nodes", "2"))
             .measure("virtual", "adaptive", "20us");
     assertEquals(
         Map.of(
@@ -40,7 +40,7 @@ class LaunchTest {
             "WHIP_BOOTSTRAP", "b:9092",
             "WHIP_REGISTRY", "http://r:8081",
             "WHIP_PREFIX", "whip.",
-            "WHIP_RUN", "id",
+            "WHIP_LABELS", "nodes=2",
             "WHIP_CLOCK", "virtual",
             "WHIP_DETAIL", "adaptive",
             "WHIP_RESOLUTION", "20us"),
@@ -63,13 +63,6 @@ class LaunchTest {
     assertEquals("signal 40", ExitStatus.describe(168));
     assertTrue(ExitStatus.wasAskedToEnd(143));
     assertFalse(ExitStatus.wasAskedToEnd(139));
-  }
-
-  @Test
-  void shouldNameRunsSoThatTheyCanStandInKeysAndVariables() {
-    String id = RunId.generate();
-    assertTrue(id.matches("[0-9a-z]{10}"), id);
-    assertFalse(id.equals(RunId.generate()));
   }
 
   private Path executable(String name) throws IOException {

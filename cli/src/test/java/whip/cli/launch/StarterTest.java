@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -48,20 +49,34 @@ class StarterTest {
     Starter starter = starter(new Frames().number('s', 4711).number('e', 139));
     CollectorEnvironment environment = environment();
     environment.threads(2);
-    RunningProgram program = starter.start(environment);
+    Validity validity = new Validity(17, List.of(Path.of("/a"), Path.of("/b c")));
+    RunningProgram program =
+        starter.start(new Answer(environment, List.of("one", "two"), Optional.of(validity)));
     assertEquals(139, program.await());
     assertTrue(program.hasEnded());
     assertTrue(program.endsWithin(Duration.ZERO));
     String frames = written.toString(StandardCharsets.UTF_8);
     assertTrue(frames.contains("=\0\0\0\21OMP_NUM_THREADS=2"), frames);
     assertTrue(frames.contains("OMP_TOOL_LIBRARIES=" + directory), frames);
+    assertTrue(frames.startsWith("m\0\0\0\10one\ntwo\n"), frames);
+    assertTrue(frames.contains("k\0\0\0\12" + "17\n/a\n/b c"), frames);
     assertTrue(frames.endsWith("r\0\0\0\0"), frames);
+  }
+
+  @Test
+  void shouldNotBeKeptWhereANameHasTwoLines() {
+    assertEquals(Optional.empty(), new Validity(0, List.of(Path.of("/a\nb"))).text());
+  }
+
+  @Test
+  void shouldCallTheRunAsTheStarterDoes() throws Exception {
+    assertEquals("k3", starter(new Frames().text('i', "k3")).run());
   }
 
   @Test
   void shouldSayWhyAProgramIsNotRun() {
     Starter starter = starter(new Frames().text('x', "Exec format error"));
-    IOException refused = assertThrows(IOException.class, () -> starter.start(environment()));
+    IOException refused = assertThrows(IOException.class, () -> starter.start(answer()));
     assertEquals("Exec format error", refused.getMessage());
   }
 
@@ -71,7 +86,7 @@ class StarterTest {
       Starter starter = new Starter(new PipedInputStream(pipe), written, FILE, gone::countDown);
       pipe.write(new Frames().number('s', 1).bytes());
       pipe.flush();
-      RunningProgram program = starter.start(environment());
+      RunningProgram program = starter.start(answer());
       assertFalse(program.endsWithin(Duration.ofMillis(1)));
       assertFalse(program.hasEnded());
       pipe.write(new Frames().number('e', 3).bytes());
@@ -89,6 +104,10 @@ class StarterTest {
 
   private Starter starter(Frames frames) {
     return new Starter(new ByteArrayInputStream(frames.bytes()), written, FILE, gone::countDown);
+  }
+
+  private Answer answer() throws IOException {
+    return new Answer(environment(), List.of(), Optional.empty());
   }
 
   private CollectorEnvironment environment() throws IOException {

@@ -1,0 +1,87 @@
+package whip.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import whip.cli.launch.ElfFile;
+import whip.cli.launch.OpenMpRuntime;
+import whip.cli.launch.Program;
+import whip.cli.launch.ProgramFile;
+
+/**
+ * The program to profile, as the starter found it.
+ *
+ * @param replacement the runtime on which it runs instead of its own, which cannot be observed
+ * @param notes what its user should know before it runs
+ */
+record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<String> notes) {
+  // Numbers of Linux, of what the starter could not find.
+  private static final int NOT_PERMITTED = 13; // EACCES
+  private static final int IS_DIRECTORY = 21; // EISDIR
+
+  /**
+   * Looks into the file.
+   *
+   * @param name as its user wrote it
+   */
+  static FoundProgram of(ProgramFile file, String name) throws IOException {
+    if (file instanceof ProgramFile.Missing missing) {
+      throw new UserException(why(missing.errno()).formatted(name));
+    }
+    List<String> notes = new ArrayList<>();
+    Program program = new Program(Optional.empty());
+    if (file instanceof ProgramFile.Opened opened) {
+      program = new Program(ElfFile.read(opened.at()));
+    } else {
+      notes.add(
+          "the program's file may be executed and not read: nothing is known of its OpenMP runtime and its line numbers");
+    }
+    return new FoundProgram(program, replacement(program, notes), List.copyOf(notes));
+  }
+
+  /** Whether it was itself linked with an OpenMP runtime. */
+  boolean usesOpenMp() {
+    return program.runtime() != Program.Needs.NONE;
+  }
+
+  /** What is to be loaded before its own libraries. */
+  Optional<String> preload() {
+    // GCC's AddressSanitizer does not start behind another library that is preloaded.
+    String first =
+        program.elf().flatMap(elf -> elf.nameOf("libasan.so")).map(name -> name + ":").orElse("");
+    return replacement.map(runtime -> first + runtime.library());
+  }
+
+  private static String why(int errno) {
+    return switch (errno) {
+      case NOT_PERMITTED ->
+          "%s cannot be run: permission denied; `ls -l` shows who may execute it, chmod +x lets you";
+      case IS_DIRECTORY -> "%s cannot be run: it is a directory";
+      default -> "%s is no executable file; a path of your own needs its ./";
+    };
+  }
+
+  /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */
+  private static Optional<OpenMpRuntime> replacement(Program program, List<String> notes) {
+    if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
+      notes.add(
+          "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads");
+    } else if (program.elf().isPresent() && !program.elf().get().hasDebugInformation()) {
+      notes.add("the program has no line numbers: rebuild it with -g to see where its work is");
+    }
+    if (program.runtime() != Program.Needs.GNU) {
+      return Optional.empty();
+    }
+    OpenMpRuntime runtime =
+        OpenMpRuntime.find()
+            .orElseThrow(
+                () ->
+                    new UserException(
+                        "the program uses GCC's OpenMP runtime, which cannot be observed, and LLVM's is not here to replace it: install libomp-19-dev, or build the program with clang"));
+    notes.add(
+        "the program was built by GCC: running it on LLVM's runtime (version %d). Static loops and masked then stay invisible, single has no end, sections look like dynamic chunks; build with clang to see them"
+            .formatted(runtime.version()));
+    return Optional.of(runtime);
+  }
+}
