@@ -42,6 +42,13 @@ struct whip_collector {
 
 typedef const struct whip_collector* (*whip_collector_getter)(void);
 
+/* Control-flow integrity ends a program that calls through a pointer into a library that it does not know. */
+#if defined(__clang__)
+#define WHIP_CALLS_COLLECTOR_ __attribute__((no_sanitize("cfi-icall", "function")))
+#else
+#define WHIP_CALLS_COLLECTOR_
+#endif
+
 static inline void whip_absent_work_(uint64_t units) { (void)units; }
 static inline void whip_absent_mark_(int kind, const char* name) {
   (void)kind;
@@ -50,7 +57,7 @@ static inline void whip_absent_mark_(int kind, const char* name) {
 
 /* Looks for the collector: among the symbols everybody sees, then in the libraries the OpenMP runtime
  * was told to load. Loading one early is harmless: the runtime will find it loaded. */
-static inline const struct whip_collector* whip_find_collector_(void) {
+WHIP_CALLS_COLLECTOR_ static inline const struct whip_collector* whip_find_collector_(void) {
   static const struct whip_collector absent = {0, whip_absent_work_, whip_absent_mark_};
   void* handle = dlopen(NULL, RTLD_LAZY);
   void* symbol = handle ? dlsym(handle, "whip_collector_v1") : NULL;
@@ -93,16 +100,25 @@ static inline const struct whip_collector* whip_collector_(void) {
 }
 
 /* Advances the calling thread's virtual clock by `units` units of work. */
-static inline void whip_work(uint64_t units) { whip_collector_()->work(units); }
+WHIP_CALLS_COLLECTOR_ static inline void whip_work(uint64_t units) { whip_collector_()->work(units); }
+
+/* Its place in the source is that of the caller, whose code it becomes. */
+#if defined(__clang__)
+WHIP_CALLS_COLLECTOR_ __attribute__((always_inline, nodebug)) static inline void whip_mark_(int kind, const char* name) {
+  whip_collector_()->mark(kind, name);
+}
+#else
+#define whip_mark_(kind, name) (whip_collector_()->mark((kind), (name)))
+#endif
 
 #ifdef __cplusplus
 }
 #endif
 
-#define WHIP_WHATIF_BEGIN(name) (whip_collector_()->mark(WHIP_MARK_WHATIF_BEGIN, (name)))
-#define WHIP_WHATIF_END(name) (whip_collector_()->mark(WHIP_MARK_WHATIF_END, (name)))
-#define WHIP_REGION_BEGIN(name) (whip_collector_()->mark(WHIP_MARK_REGION_BEGIN, (name)))
-#define WHIP_REGION_END(name) (whip_collector_()->mark(WHIP_MARK_REGION_END, (name)))
-#define WHIP_PHASE(name) (whip_collector_()->mark(WHIP_MARK_PHASE, (name)))
+#define WHIP_WHATIF_BEGIN(name) whip_mark_(WHIP_MARK_WHATIF_BEGIN, (name))
+#define WHIP_WHATIF_END(name) whip_mark_(WHIP_MARK_WHATIF_END, (name))
+#define WHIP_REGION_BEGIN(name) whip_mark_(WHIP_MARK_REGION_BEGIN, (name))
+#define WHIP_REGION_END(name) whip_mark_(WHIP_MARK_REGION_END, (name))
+#define WHIP_PHASE(name) whip_mark_(WHIP_MARK_PHASE, (name))
 
 #endif /* WHIP_H */

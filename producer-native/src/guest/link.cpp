@@ -149,7 +149,8 @@ void stop(EndReason reason) {
   if (owner != getpid()) return;
   if (helperHasDied()) {
     say("whip-helper, which sends what is recorded, has ended before the program: by a limit on "
-        "memory, a filter of system calls, or a signal; the run is not recorded to its end");
+        "memory or files, a filter of system calls, or a signal; the run is not recorded to its "
+        "end");
   }
   RunWords& run = shared().run;
   run.cpuNs.store(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID), std::memory_order_relaxed);

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,10 +26,24 @@ struct Call {
   int error = 0;
 };
 
+/// What the program may not have, but its user. Not the stack's: without a limit the kernel lays
+/// out addresses differently.
+void raiseLimits() {
+  constexpr __rlimit_resource_t kRaised[] = {RLIMIT_AS, RLIMIT_DATA, RLIMIT_CPU, RLIMIT_NOFILE,
+                                             RLIMIT_NPROC};
+  for (__rlimit_resource_t limit : kRaised) {
+    rlimit both;
+    if (getrlimit(limit, &both) != 0 || both.rlim_cur == both.rlim_max) continue;
+    both.rlim_cur = both.rlim_max;
+    setrlimit(limit, &both);
+  }
+}
+
 /// In the program's memory while its thread waits: only system calls, and no writes but to `error`.
 __attribute__((no_sanitize("address", "thread"))) int becomeHelper(void* argument) {
   Call& call = *static_cast<Call*>(argument);
   setsid();
+  raiseLimits();
   const bool hasError = fcntl(STDERR_FILENO, F_GETFD) >= 0;
   if (call.file == kMemoryFile) {
     fcntl(kMemoryFile, F_SETFD, 0);

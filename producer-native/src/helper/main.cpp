@@ -76,8 +76,9 @@ class Helper {
     if (isAdaptive()) Precedence::toTheProgram();
     record(recording);
     Precedence::giveBack();
+    reachableThreads();
+    countWhatIsOutOfReach();
     recording.finish(howItEnded());
-    sayWhatIsOutOfReach();
   }
 
  private:
@@ -91,10 +92,17 @@ class Helper {
     return process_.isAnother();
   }
 
+  void countWhatIsOutOfReach() {
+    if (whyOutOfReach().empty()) return;
+    sayWhatIsOutOfReach();
+    losses_.count(ship::Loss::kOutOfReach, std::max(threadsOutOfReach(), 1u));
+  }
+
   void sayWhatIsOutOfReach() {
-    if (!isOutOfReach()) return;
-    losses_.say("out-of-reach",
-                "the helper cannot map a thread's memory, so what it and later threads do is lost");
+    const std::string why = whyOutOfReach();
+    if (why.empty()) return;
+    losses_.say(ship::Loss::kOutOfReach, "the helper cannot map a thread's memory (" + why +
+                                             "), so what it and later threads do is lost");
   }
 
   void discard() {

@@ -1,9 +1,11 @@
 #include "helper/memory_file.h"
 
+#include <errno.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "node/arena.h"
 
@@ -14,24 +16,27 @@ namespace {
 int memoryFile = -1;
 uint32_t piecesMapped = 0;
 uint32_t threadsReached = 0;
-bool outOfReach = false;
+int mappingError = 0;
 
-bool mapAt(int file, uint64_t at, size_t bytes, uint64_t offset) {
+/// 0, or errno.
+int mapAt(int file, uint64_t at, size_t bytes, uint64_t offset) {
   void* wish = reinterpret_cast<void*>(at);
   void* got =
       mmap(wish, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE,
            file, static_cast<off_t>(offset));
-  if (got == wish) return true;
-  if (got != MAP_FAILED) munmap(got, bytes);  // a kernel before 4.17 takes it for a wish
-  return false;
+  if (got == wish) return 0;
+  if (got == MAP_FAILED) return errno;
+  munmap(got, bytes);  // a kernel before 4.17 takes it for a wish
+  return EEXIST;
 }
 
 void mapNewPieces() {
   const RunWords& run = shared().run;
   const uint32_t pieces = run.pieceCount.load(std::memory_order_acquire);
-  for (; piecesMapped < pieces && !outOfReach; piecesMapped++) {
+  while (piecesMapped < pieces && mappingError == 0) {
     const SharedPiece& piece = run.pieces[piecesMapped];
-    outOfReach = !mapAt(memoryFile, piece.at, piece.bytes, piece.offset);
+    mappingError = mapAt(memoryFile, piece.at, piece.bytes, piece.offset);
+    if (mappingError == 0) piecesMapped++;
   }
 }
 
@@ -58,7 +63,7 @@ std::string mapMemoryFile(int file) {
   if (words.magic != RunWords::kMagic || words.bytes != sizeof(Shared)) {
     return "it is of another version than the collector";
   }
-  if (!mapAt(file, words.at, sizeof(Shared), 0)) return kOccupied;
+  if (mapAt(file, words.at, sizeof(Shared), 0) != 0) return kOccupied;
   sharedMemory = reinterpret_cast<Shared*>(words.at);
   memoryFile = file;
   reachSharedBy(reaches);
@@ -69,10 +74,12 @@ uint32_t reachableThreads() {
   // The threads first: the piece with a thread's ring was there before the thread was counted.
   const uint32_t threads = ThreadTable::count();
   mapNewPieces();
-  if (!outOfReach) threadsReached = threads;
+  if (mappingError == 0) threadsReached = threads;
   return threadsReached;
 }
 
-bool isOutOfReach() { return outOfReach; }
+uint32_t threadsOutOfReach() { return ThreadTable::count() - threadsReached; }
+
+std::string whyOutOfReach() { return mappingError == 0 ? "" : std::strerror(mappingError); }
 
 }  // namespace whip::helper

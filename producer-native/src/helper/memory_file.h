@@ -16,7 +16,10 @@ extern const std::string kOccupied;
 /// mapped since was mapped, unless something lies there by chance.
 uint32_t reachableThreads();
 
-/// Whether that has happened: what such threads write is lost.
-bool isOutOfReach();
+/// So many were not reached when reachableThreads() was last called: what they write is lost.
+uint32_t threadsOutOfReach();
+
+/// Why something could not be mapped; "" while all could.
+std::string whyOutOfReach();
 
 }  // namespace whip::helper

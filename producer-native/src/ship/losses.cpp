@@ -24,6 +24,8 @@ const char* nameOf(Loss loss) {
       return "orphan-dependence";
     case Loss::kTornItem:
       return "torn-item";
+    case Loss::kOutOfReach:
+      return "out-of-reach";
     case Loss::kOff:
       return "not-recording";
     case Loss::kCount:

@@ -23,6 +23,7 @@ enum class Loss : uint8_t {
   kEncoding,             // "encoding": a batch could not be encoded (out of memory)
   kOrphanDependence,     // "orphan-dependence": its DEPENDS row was dropped before
   kTornItem,             // "torn-item": a folded item of which a detail was dropped before
+  kOutOfReach,           // "out-of-reach": threads whose memory the helper cannot map
   kOff,                  // "not-recording": the collector could not start; see what it said
   kCount
 };

@@ -76,6 +76,7 @@ final class Asking implements AutoCloseable {
     session.onInterrupt(() -> interrupted = true);
     long news = System.nanoTime();
     List<WhatIfReply> newest = List.of();
+    List<WhatIfReply> shown = List.of();
     while (true) {
       List<WhatIfReply> replies =
           asked.stream()
@@ -93,14 +94,22 @@ final class Asking implements AutoCloseable {
         return replies;
       }
       boolean isLive = isWhole && replies.stream().noneMatch(Asking::isReading);
-      if (isLive && (interrupted || (isNew && !live.test(replies)))) {
-        progress.end();
-        cancel(asked);
-        return replies;
+      if (isLive) {
+        boolean isEnough = isNew && !live.test(replies);
+        shown = replies;
+        if (isEnough) {
+          progress.end();
+          cancel(asked);
+          return replies;
+        }
       }
       if (interrupted) {
         progress.end();
         cancel(asked);
+        // Even where the service reads on meanwhile: its user has seen these.
+        if (!shown.isEmpty()) {
+          return shown;
+        }
         throw new InterruptedByUserException();
       }
       progress.show(replies);
