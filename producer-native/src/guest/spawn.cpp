@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "node/signals_blocked.h"
+#include "guest/signals_blocked.h"
 
 namespace whip {
 

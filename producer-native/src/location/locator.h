@@ -13,8 +13,8 @@
 
 namespace whip::location {
 
-/// Slow (microseconds to, for the first address in a large library, seconds): only the collector's
-/// background thread calls it, and caches. Not thread-safe.
+/// Slow (microseconds to, for the first address in a large library, seconds): only the resolver's
+/// thread calls it, and `Sites` keeps the answers. Not thread-safe.
 class Locator {
  public:
   /// Of the process's addresses; by default this one's.

@@ -1,5 +1,5 @@
-// Which code addresses are one place. The shipper finds out (schemas/README.md, "Sites"); whoever
-// folds must know, because strands are summed and instances counted by place.
+// Which code addresses are one place. The helper finds out (schemas/README.md, "Sites"); a thread
+// that folds must know, because strands are summed and instances counted by place.
 #pragma once
 
 #include <atomic>
@@ -10,11 +10,11 @@ namespace whip {
 
 inline constexpr uint64_t kUnknownSite = ~uint64_t{0};
 
-/// `canonical` stands for the place of this return address from now on. Background thread.
+/// `canonical` stands for the place of this return address from now on. Helper only.
 void noteCanonical(uint64_t returnAddress, uint64_t canonical);
 /// kUnknownSite if nobody has said yet. Any thread, lock-free.
 uint64_t canonicalOf(uint64_t returnAddress);
-/// Every address is a place by itself (a shipper that does not look places up).
+/// Every address is a place by itself (a consumer of rows that does not look places up).
 void takeAddressesAsTheyAre();
 
 /// What is known of places.

@@ -11,7 +11,7 @@ namespace whip {
 
 /// Causes of loss. The name is public: it is the key in the run record's `loss` map.
 enum class Cause : uint8_t {
-  kRingFull,         // "ring-full": rows dropped because the background thread did not keep up
+  kRingFull,         // "ring-full": rows dropped because the helper did not keep up
   kTooManyThreads,   // "too-many-threads": threads beyond the cap, or without memory
   kTaskMemory,       // "task-memory": tasks not recorded because the context pool was exhausted
   kFrameMemory,      // "frame-memory": nodes merged into their container, frame pool exhausted

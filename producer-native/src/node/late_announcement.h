@@ -15,14 +15,14 @@ namespace whip {
 /// before any thread records, finds out.
 bool canAnnounceLate();
 
-/// What the background thread remembers of a thread between two looks.
+/// What the helper remembers of a thread between two looks.
 struct LateAnnouncement {
   uint32_t sequence = 0;  // of the strand that ran at the last look
   bool running = false;
 };
 
 /// If the thread still runs the strand that it ran at the last look, appends open rows of the nodes
-/// around it that nobody has heard of. Only the background thread, now and then.
+/// around it that nobody has heard of. Only the helper, now and then.
 void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vector<Row>* opened);
 
 }  // namespace whip

@@ -16,7 +16,7 @@ struct UnopenedNode {
   Frame* outer;  // frame of the node `parent`
 };
 
-/// Written by the thread at every event, read by the background thread: a sequence lock whose
+/// Written by the thread at every event, read by the helper: a sequence lock whose
 /// fields are atomics, so that no read is a race. The field stores are releases (free on x86)
 /// instead of fences, which thread sanitizers do not understand.
 class LiveStrand {
@@ -59,10 +59,10 @@ class LiveStrand {
     return announced_.load(std::memory_order_acquire) == sequence_.load(std::memory_order_relaxed);
   }
 
-  /// Background thread: false if no strand runs or the producer was writing all the time.
+  /// Helper: false if no strand runs or the producer was writing all the time.
   /// `sequence` tells this strand from those before and after it.
   bool read(View* view, uint32_t* sequence) const;
-  /// Background thread: the node of this strand, not open, is announced. False if it was already.
+  /// Helper: the node of this strand, not open, is announced. False if it was already.
   bool announce(uint32_t sequence) const {
     return announced_.exchange(sequence, std::memory_order_acq_rel) != sequence;
   }

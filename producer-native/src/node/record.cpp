@@ -3,7 +3,6 @@
 
 #include "node/counters.h"
 #include "node/record_detail.h"
-#include "node/signals_blocked.h"
 
 namespace whip {
 
@@ -33,21 +32,11 @@ void Event::enterEpoch(uint32_t epoch) {
   thread_.seenEpoch = epoch;
   const TaskCtx* task = thread_.current;
   if (task == nullptr) return;
-  // A node that is not open is no more than a strand. If that lasts, the background thread notices.
+  // A node that is not open is no more than a strand. If that lasts, the helper notices.
   announceChain(task->node == NodeState::kUnopened ? task->outer : task->top);
 }
 
 // ------------------------------------------------------------------------------------------
-
-void Event::takeRowsOut() const {
-  if (takeRows().load(std::memory_order_relaxed) == nullptr) return;
-  const SignalsBlocked blocked;
-  Ring& ring = thread_.ring;
-  if (!ring.takeTurn()) return;
-  // Not before: once nobody is there, and nobody has a turn, nobody comes any more.
-  const TakeRows take = takeRows().load(std::memory_order_acquire);
-  ring.endOwnTurn(take != nullptr && take(thread_));
-}
 
 void Event::emit(const Row& row, uint64_t items) const {
   if (row.parent == kNowhere) return countLoss(Cause::kFrameMemory, items);

@@ -1,6 +1,5 @@
 // What an event does to the tree of open nodes: strands begin and end, nodes open and are popped.
-// Every callback is a few of these verbs in a row. No locks, no allocation, no system calls, but
-// for what takeRowsOut() calls.
+// Every callback is a few of these verbs in a row. No locks, no allocation, no system calls.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +25,6 @@ class Event {
     bump(thread.events);
     const uint32_t epoch = snapshotEpoch().load(std::memory_order_relaxed);
     if (epoch != thread.seenEpoch) enterEpoch(epoch);
-    // Here, before the event looks at what the clock is at its end.
-    if (thread.ring.isOwnTurn()) takeRowsOut();
   }
 
   ThreadRecord& thread() const { return thread_; }
@@ -108,7 +105,6 @@ class Event {
 
  private:
   [[gnu::cold]] void enterEpoch(uint32_t epoch);
-  [[gnu::cold]] void takeRowsOut() const;
   void charge(TaskCtx& task) const;
   void openNode(TaskCtx& task, bool announced) const;
   void openIfAnnounced(TaskCtx& task) const;

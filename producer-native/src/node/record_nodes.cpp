@@ -155,7 +155,7 @@ Frame* Event::openRegion(TaskCtx& encountering, Directive directive) const {
 }
 
 void Event::announce(Frame& frame) const {
-  // What is gathered may turn out to be small. If it lasts, the background thread notices.
+  // What is gathered may turn out to be small. If it lasts, the helper notices.
   if (frame.gathers.load(kRelaxed) && canAnnounceLate()) return;
   frame.announced.store(true, kRelaxed);
   emitNode(frame, openKind(frame.kind.load(kRelaxed)));

@@ -40,8 +40,7 @@ void Event::publishLive(const TaskCtx& task) const {
   }
 }
 
-/// The strand in progress is over. If the background thread has spoken of its node, there must be
-/// one.
+/// The strand in progress is over. If the helper has announced its node, there must be one.
 void Event::openIfAnnounced(TaskCtx& task) const {
   if (task.node == NodeState::kUnopened && thread_.live.wasAnnounced()) openNode(task, true);
 }
@@ -53,7 +52,7 @@ void Event::charge(TaskCtx& task) const {
 
 /// The clock as the program goes on from this event at `address`.
 uint64_t Event::clockAtEnd(uint64_t address) const {
-  // Not as others at the same place: it waited for room, or took rows out of the ring.
+  // Not as others at the same place: it waited for room in the ring.
   if (thread_.ring.takeWaited()) return readClock(thread_);
   const bool measure = thread_.events.load(kRelaxed) % EventCost::kMeasureEvery == 0;
   if (!measure) return now_ + thread_.eventCost.of(address);
@@ -103,8 +102,8 @@ void Event::makeStrand(TaskCtx& task, uint64_t to) const {
 Row Event::strandRow(TaskCtx& task, Frame* container, uint64_t to) const {
   const Place place = placeIn(container);
   Row row;
-  row.head = makeHead(kRowStrand,
-                      container == nullptr ? 0 : container->strandDirective.load(kRelaxed));
+  row.head =
+      makeHead(kRowStrand, container == nullptr ? 0 : container->strandDirective.load(kRelaxed));
   row.region = place.region;
   row.parent = place.parent;
   row.index = place.index;

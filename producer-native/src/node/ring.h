@@ -1,8 +1,8 @@
-// The road from one producing thread to whoever turns its rows into batches: a single-producer
-// single-consumer ring of rows. Nothing on it locks, allocates or makes a system call.
+// The road from one producing thread to the helper, which turns its rows into batches: a
+// single-producer single-consumer ring of rows. Nothing on it locks, allocates or makes a system
+// call.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -26,49 +26,14 @@ class Ring {
   /// them.
   static constexpr size_t kAhead = 8;
 
-  /// Rows after which a producer that takes rows out itself does so: 256 KiB, which stay in its
-  /// processor's second cache. A row that another processor takes out costs both a line. A producer
-  /// that makes fewer between two rounds of the background thread leaves them to it: its team may be
-  /// waiting for it.
-  static constexpr size_t kOwnTurnRows = 4096;
-
   /// Gives the ring its memory. `capacity` must be a power of two. Producer side, once, before use.
   void attach(Row* rows, size_t capacity, uint64_t patienceNs = kDefaultPatienceNs) {
     rows_ = rows;
     capacity_ = capacity;
     patienceNs_ = patienceNs;
-    ownTurnAt_ = ownTurnRows();
   }
 
   bool attached() const { return rows_ != nullptr; }
-
-  /// Consumer: whoever takes rows out has the turn. False: somebody else has it.
-  bool takeTurn() { return !turn_.exchange(true, std::memory_order_acquire); }
-  void giveTurn() { turn_.store(false, std::memory_order_release); }
-
-  /// Producer: whether it is time to take rows out itself. True at most once in kOwnTurnRows rows,
-  /// or in half a ring.
-  bool isOwnTurn() {
-    const uint64_t head = head_.load(std::memory_order_relaxed);
-    if (__builtin_expect(head < ownTurnAt_, true)) return false;
-    ownTurnAt_ = head + ownTurnRows();
-    return true;
-  }
-
-  /// Producer: gives the turn back. If it took out all rows, the next ones come to the ring's
-  /// beginning, which its cache still has.
-  void endOwnTurn(bool isEmpty) {
-    if (isEmpty) {
-      const uint64_t head = head_.load(std::memory_order_relaxed);
-      const uint64_t begin = (head + capacity_ - 1) & ~uint64_t{capacity_ - 1};
-      head_.store(begin, std::memory_order_release);
-      tail_.store(begin, std::memory_order_release);
-      cachedTail_ = begin;
-      ownTurnAt_ = begin + ownTurnRows();
-    }
-    waited_ = true;
-    giveTurn();
-  }
 
   /// Producer: appends a row, or a pair (row_pair.h). When the ring is full it waits, for at most
   /// its patience without any progress of the consumer (which never waits for the network); then
@@ -98,7 +63,7 @@ class Ring {
     return true;
   }
 
-  /// Producer: whether it had to wait, or took rows out itself, since it last asked.
+  /// Producer: whether it had to wait since it last asked.
   bool takeWaited() {
     if (!waited_) return false;
     waited_ = false;
@@ -126,11 +91,9 @@ class Ring {
     return count;
   }
 
-  /// Any thread: rows not drained yet; exact only while both sides rest.
+  /// Either side: rows not drained yet; exact only while the other side rests.
   uint64_t pending() const {
-    const uint64_t head = head_.load(std::memory_order_acquire);
-    const uint64_t tail = tail_.load(std::memory_order_acquire);
-    return head > tail ? head - tail : 0;
+    return head_.load(std::memory_order_acquire) - tail_.load(std::memory_order_acquire);
   }
 
   /// Consumer: how full it is; 1 is full.
@@ -139,9 +102,6 @@ class Ring {
   }
 
  private:
-  /// A small ring would be full before.
-  size_t ownTurnRows() const { return std::min(kOwnTurnRows, capacity_ / 2); }
-
   /// Word by word, as the row was just written: a longer load would wait until all the stores that
   /// it spans have left for the cache.
   static void put(Row& place, const Row& row) {
@@ -169,11 +129,9 @@ class Ring {
   // lines by twos.
   alignas(128) std::atomic<uint64_t> head_{0};
   uint64_t cachedTail_ = 0;
-  uint64_t ownTurnAt_ = kOwnTurnRows;
   bool waited_ = false;
   uint64_t stalledTail_ = ~uint64_t{0};  // where the consumer stood when we last gave up on it
   alignas(128) std::atomic<uint64_t> tail_{0};
-  std::atomic<bool> turn_{false};
 };
 
 }  // namespace whip

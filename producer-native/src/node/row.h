@@ -1,6 +1,5 @@
 // A row is what one finished item of the execution tree looks like on its way from the thread that
-// made it to the background thread that ships it. Fixed size, no pointers: it can be copied
-// blindly.
+// made it to the helper that ships it. Fixed size, no pointers: it can be copied blindly.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The seam between the collector (src/ompt) and whoever takes the rows away: src/guest
-// in libwhip.so, a text sink in the tests. src/ompt calls these and includes neither.
+// The seam between the collector (src/ompt) and the consumer of its rows: src/guest in
+// libwhip.so, a text sink in the tests. src/ompt calls these and includes neither.
 #pragma once
 
 #include <cstdint>

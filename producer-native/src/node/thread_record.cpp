@@ -86,11 +86,6 @@ ThreadRecord& ThreadTable::at(uint32_t number) { return recordAt(number); }
 
 std::atomic<uint32_t>& largestTeam() { return shared().largestTeam; }
 
-std::atomic<TakeRows>& takeRows() {
-  static std::atomic<TakeRows> value;
-  return value;
-}
-
 std::atomic<uint32_t>& snapshotEpoch() { return shared().snapshotEpoch; }
 
 bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, Row* row) {

@@ -1,4 +1,4 @@
-// What the collector keeps per OpenMP thread, and what the background thread may read of it.
+// What the collector keeps per OpenMP thread, and what the helper may read of it.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ struct TaskCtx;
 struct alignas(128) ThreadRecord {
   uint32_t number = 0;            // dense, from 0: `thread` of the batch
   std::atomic<bool> used{false};  // a living thread owns the slot
-  Ring ring;                      // the background thread drains it
+  Ring ring;                      // the helper drains it
   LiveStrand live;
 
   // Counters for heartbeats; written by the owner only, read by anyone.
@@ -102,12 +102,7 @@ struct ThreadRecords {
 /// Most threads in one team so far; 0: no team yet.
 std::atomic<uint32_t>& largestTeam();
 
-/// Takes all rows out of the ring of the calling thread, which has the ring's turn, so that they
-/// need not go to another processor. False: not now, the background thread will. nullptr: nobody.
-using TakeRows = bool (*)(ThreadRecord& thread);
-std::atomic<TakeRows>& takeRows();
-
-/// Bumped by the background thread every 500 ms. A thread that sees a new epoch at its next event
+/// Bumped by the helper every 500 ms. A thread that sees a new epoch at its next event
 /// announces its open nodes (rows with kRowOpen).
 std::atomic<uint32_t>& snapshotEpoch();
 

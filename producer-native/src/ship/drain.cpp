@@ -1,7 +1,5 @@
 #include "ship/drain.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -13,17 +11,14 @@ Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses,
       offer_(std::move(offer)),
       losses_(losses),
       liveMs_(liveMs),
-      shared_{std::move(lookups), openNodes_.filter()},
-      threadsTogether_(isAdaptive() ? kThreadsTogether : 1) {
-  lanes_.reserve(ThreadTable::kSlots);
-}
+      shared_{std::move(lookups), openNodes_},
+      threadsTogether_(isAdaptive() ? kThreadsTogether : 1) {}
 
 Lane& Drain::laneOf(uint32_t thread) {
   const uint32_t number = thread / threadsTogether_;
   while (lanes_.size() <= number) {
     const auto next = static_cast<uint32_t>(lanes_.size());
     lanes_.push_back(std::make_unique<Lane>(next, threadsTogether_, shared_));
-    laneCount_.store(next + 1, std::memory_order_release);
   }
   return *lanes_[number];
 }
@@ -31,40 +26,17 @@ Lane& Drain::laneOf(uint32_t thread) {
 size_t Drain::round(const Now& now) {
   size_t taken = 0;
   fullestRing_ = 0;
-  shared_.nowMs.store(now.steadyMs, std::memory_order_relaxed);
+  const Lane::SendFull sendFull = [this, &now](Lane& lane) { send(lane, now); };
   const uint32_t threads = threads_();
   for (uint32_t number = 0; number < threads; number++) {
     ThreadRecord& thread = ThreadTable::at(number);
     Lane& lane = laneOf(number);
     fullestRing_ = std::max(fullestRing_, thread.ring.fill());
-    if (!thread.ring.takeTurn()) continue;  // the thread itself is at it
-    fullestRing_ = std::max(fullestRing_, lane.fill());
-    taken += empty(thread, lane, now);
+    taken += lane.take(thread, now.steadyMs, sendFull);
     lookForLong(lane, thread, now);
     if (number + 1 == threads || (number + 1) % threadsTogether_ == 0) sendIfDue(lane, now);
-    thread.ring.giveTurn();
   }
   return taken;
-}
-
-bool Drain::takeOwnRows(ThreadRecord& thread) {
-  // A stream of several threads has no turn of its own.
-  if (threadsTogether_ != 1) return false;
-  if (thread.number >= laneCount_.load(std::memory_order_acquire)) return false;
-  Lane& lane = *lanes_[thread.number];
-  if (!lane.hasRoom()) return false;
-  lane.takeOwn(thread);
-  return thread.ring.pending() == 0;
-}
-
-void Drain::awaitTurns() {
-  const uint32_t threads = threads_();
-  for (uint32_t number = 0; number < threads; number++) {
-    Ring& ring = ThreadTable::at(number).ring;
-    while (!ring.takeTurn()) usleep(100);
-    ring.giveTurn();
-  }
-  for (const auto& lane : lanes_) lane->endOwn();
 }
 
 double Drain::fill() const {
@@ -74,38 +46,21 @@ double Drain::fill() const {
 void Drain::finish(const Now& now) {
   // The program's threads have stopped making rows; a straggler must not keep the exit waiting, so
   // 64 rounds are enough for the fullest rings.
-  for (int turn = 0; turn < 64 && round(now) > 0; turn++) {
+  for (int i = 0; i < 64 && round(now) > 0; i++) {
   }
   for (const auto& lane : lanes_) {
     lane->release();
-    if (lane->batch().rows() > 0 || lane->showsOpen) sendUnfinished(*lane, now);
+    if (lane->batch().rows() > 0 || lane->showsOpen) send(*lane, now);
   }
 }
 
 size_t Drain::discard(Losses& losses, Loss cause, uint32_t threads) {
   size_t taken = 0;
   for (uint32_t number = 0; number < threads; number++) {
-    taken += ThreadTable::at(number).ring.drain(Lane::kRowsPerTurn, [&](const Row& row) {
+    taken += ThreadTable::at(number).ring.drain(Lane::kRowsPerRound, [&](const Row& row) {
       if (!row.isOpen() && !row.isFoldedDetail()) losses.count(cause, 1);
     });
   }
-  return taken;
-}
-
-size_t Drain::empty(ThreadRecord& thread, Lane& lane, const Now& now) {
-  size_t taken = 0;
-  bool hadRoom;
-  const bool takesItself = lane.takesItself();
-  do {
-    if (!takesItself) taken += lane.take(thread);
-    lane.tellNews(openNodes_);
-    hadRoom = lane.hasRoom();
-    while (std::unique_ptr<BatchBuilder> full = lane.takeFull()) {
-      send(lane, *full, now);
-      lane.giveBack(std::move(full));
-    }
-    // What had no room is still in the ring, and for finish() no rows taken are no rows left.
-  } while (!hadRoom && (lane.hasBacklog(thread.number) || thread.ring.pending() > 0));
   return taken;
 }
 
@@ -130,7 +85,7 @@ std::vector<Row> Drain::running(const Lane& lane) const {
 
 void Drain::sendIfDue(Lane& lane, const Now& now) {
   if (lane.batch().rows() > 0) {
-    if (now.steadyMs - lane.firstRowMs() >= liveMs_) sendUnfinished(lane, now);
+    if (now.steadyMs - lane.firstRowMs() >= liveMs_) send(lane, now);
     return;
   }
   if (now.steadyMs - lane.lastBatchMs < 2 * liveMs_) return;
@@ -138,16 +93,12 @@ void Drain::sendIfDue(Lane& lane, const Now& now) {
   // taken back.
   if (openNodes_.any(lane.firstThread(), lane.threadsMax()) || !running(lane).empty() ||
       lane.showsOpen) {
-    sendUnfinished(lane, now);
+    send(lane, now);
   }
 }
 
-void Drain::sendUnfinished(Lane& lane, const Now& now) {
-  send(lane, lane.batch(), now);
-  lane.clearBatch();
-}
-
-void Drain::send(Lane& lane, BatchBuilder& batch, const Now& now) {
+void Drain::send(Lane& lane, const Now& now) {
+  BatchBuilder& batch = lane.batch();
   const std::vector<Row> opens = openNodes_.of(lane.firstThread(), lane.threadsMax());
   const std::vector<Row> strands = running(lane);
   // What is being looked up is shown next time.
@@ -168,6 +119,7 @@ void Drain::send(Lane& lane, BatchBuilder& batch, const Now& now) {
     lane.sequence++;
     lane.showsOpen = !strands.empty() || !opens.empty();
   }
+  lane.clearBatch();
   lane.lastBatchMs = now.steadyMs;
 }
 

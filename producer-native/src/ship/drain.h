@@ -1,7 +1,6 @@
 // Empties all threads' rings, fills batches and sends them when they are full or old.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -54,18 +53,10 @@ class Drain {
   /// Takes what is in the rings and sends what is due. Returns how many rows were taken.
   size_t round(const Now& now);
 
-  /// On the thread that owns the record, with the turn of its ring: empties it into the thread's
-  /// own stream. False: that is left to round().
-  bool takeOwnRows(ThreadRecord& thread);
-
-  /// Waits until no thread is within takeOwnRows(), of which none may come any more.
-  void awaitTurns();
-
   /// Rows taken that still wait for a place to be looked up.
-  size_t backlog() const { return shared_.backlog.load(std::memory_order_relaxed); }
+  size_t backlog() const { return shared_.backlog; }
 
-  /// How full the fullest ring, or what threads made of theirs, was when its turn came in the last
-  /// round; 1 is full.
+  /// How full the fullest ring was when its turn came in the last round; 1 is full.
   double fullestRing() const { return fullestRing_; }
   /// The same, or how full the backlog is if that is more.
   double fill() const;
@@ -82,13 +73,11 @@ class Drain {
 
  private:
   Lane& laneOf(uint32_t thread);
-  size_t empty(ThreadRecord& thread, Lane& lane, const Now& now);
   void lookForLong(Lane& lane, const ThreadRecord& thread, const Now& now);
   /// The strands that threads of the stream run.
   std::vector<Row> running(const Lane& lane) const;
   void sendIfDue(Lane& lane, const Now& now);
-  void sendUnfinished(Lane& lane, const Now& now);
-  void send(Lane& lane, BatchBuilder& batch, const Now& now);
+  void send(Lane& lane, const Now& now);
 
   BatchHeader header_;
   Offer offer_;
@@ -100,10 +89,8 @@ class Drain {
   OpenNodes openNodes_;
   SharedByLanes shared_;
   const uint32_t threadsTogether_;
-  // By number. Threads look for theirs, so it never moves, and it is there before it is counted.
-  std::vector<std::unique_ptr<Lane>> lanes_;
-  std::atomic<uint32_t> laneCount_{0};
-  double fullestRing_ = 0;  // in the last round
+  std::vector<std::unique_ptr<Lane>> lanes_;  // by number
+  double fullestRing_ = 0;                    // in the last round
 };
 
 }  // namespace whip::ship

@@ -9,10 +9,14 @@ constexpr uint64_t kNoNode = ~uint64_t{0};
 
 uint32_t openerOf(uint64_t id) { return static_cast<uint32_t>(id >> 40); }
 
+/// Whether a row that is not open pops a node with a number.
+bool popsNode(const Row& row) { return !row.isFolded() && row.id != 0; }
+/// How many items of its container a row stands for, if it is no dependence and no detail.
+uint64_t itemsOf(const Row& row) { return row.isFolded() ? row.id : 1; }
+
 }  // namespace
 
-void OpenNodes::observe(const Row& row) {
-  if (row.isStrand()) return countItem(row, 1);
+void OpenNodes::observeOther(const Row& row) {
   if (row.isOpen()) {
     opened(row);
   } else if (row.isDependence() || row.isFoldedDetail()) {
@@ -49,8 +53,7 @@ void OpenNodes::popped(uint64_t id) {
   if (lastParent_ == id) lastParent_ = kNoNode;
 }
 
-void OpenNodes::countItem(const Row& row, uint64_t items) {
-  if (!filter_.mayBeOpen(row.parent)) return;
+void OpenNodes::countKnownItem(const Row& row, uint64_t items) {
   if (row.parent != lastParent_) {
     lastParent_ = row.parent;
     lastContainer_ = find(row.parent);

@@ -23,10 +23,15 @@ class OpenNodes {
   /// are kept, so that what was told once is told until it is popped.
   static constexpr size_t kPerBatchMax = 4096;
 
-  /// Looks at every row in the order of its ring, or at those that OpenNews keeps of them: an open
-  /// row adds its node, a popped node is removed, and every item shows how many items its container
-  /// has so far.
-  void observe(const Row& row);
+  /// Looks at every row in the order of its ring: an open row adds its node, a popped node is
+  /// removed, and every item shows how many items its container has so far.
+  void observe(const Row& row) {
+    if (row.isStrand()) {
+      countItem(row, 1);
+    } else {
+      observeOther(row);
+    }
+  }
 
   /// The open nodes that `thread`, or one of so many from it on, opened, each thread's oldest
   /// first; at most kPerBatchMax.
@@ -35,9 +40,6 @@ class OpenNodes {
   bool any(uint32_t thread, uint32_t threads = 1) const;
   size_t size() const { return size_; }
 
-  /// What any thread may ask.
-  OpenFilter& filter() { return filter_; }
-
  private:
   struct Node {
     Row row;
@@ -45,9 +47,13 @@ class OpenNodes {
   };
   using Nodes = std::unordered_map<uint64_t, Node>;
 
+  void observeOther(const Row& row);
   void opened(const Row& row);
   void popped(uint64_t id);
-  void countItem(const Row& row, uint64_t items);
+  void countItem(const Row& row, uint64_t items) {
+    if (filter_.mayBeOpen(row.parent)) countKnownItem(row, items);
+  }
+  void countKnownItem(const Row& row, uint64_t items);
   Row* find(uint64_t id);
 
   OpenFilter filter_;

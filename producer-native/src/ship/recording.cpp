@@ -71,13 +71,9 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
 }
 
 Lookups Recording::lookups() {
-  const auto locked = [this](auto ask) {
-    std::lock_guard<std::mutex> guard(sitesMutex_);
-    return ask();
-  };
-  return {[=](uint64_t address) { return locked([&] { return canonical(address); }); },
-          [=](uint64_t tagNumber) { return locked([&] { return tagEntry(tagNumber); }); },
-          [=](uint64_t lock) { return locked([&] { return sites_.lock(lock); }); }};
+  return {[this](uint64_t address) { return canonical(address); },
+          [this](uint64_t tagNumber) { return tagEntry(tagNumber); },
+          [this](uint64_t lock) { return sites_.lock(lock); }};
 }
 
 std::optional<uint64_t> Recording::canonical(uint64_t address) {
@@ -118,7 +114,6 @@ std::optional<TagEntry> Recording::tagEntry(uint64_t tagNumber) {
 void Recording::acceptAnswers(int waitMs) {
   for (location::Answer& answer : resolver_.answers(waitMs)) {
     if (answer.what == location::What::kCode) moveToPragma(answer.address, answer.location);
-    std::lock_guard<std::mutex> guard(sitesMutex_);
     sites_.accept(answer);
   }
 }
@@ -149,7 +144,7 @@ double Recording::round() {
 }
 
 void Recording::relieve(int64_t steadyMs) {
-  // In full detail a program that is quicker than this thread waits. One quicker than the broker
+  // In full detail a program that is quicker than the helper waits. One quicker than the broker
   // would lose nodes.
   const double fill = isAdaptive() ? std::max(drain_.fill(), outbox_.fill()) : outbox_.fill();
   const uint64_t wanted = pressure_.update(fill, steadyMs);
@@ -222,7 +217,6 @@ void Recording::drainUntil(int64_t deadlineMs) {
 }
 
 void Recording::finish(const End& end) {
-  drain_.awaitTurns();
   const int flushMs = options_.flushMs - std::min(options_.flushMs / 5, kClosingMsMax);
   const int64_t deadlineMs = steadyMs() + flushMs;
   drainUntil(deadlineMs - flushMs / 2);

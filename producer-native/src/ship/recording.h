@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -35,15 +34,11 @@ class Recording {
   /// fullest ring was.
   double round();
 
-  /// Any thread, with the turn of its ring: Drain::takeOwnRows().
-  bool takeOwnRows(ThreadRecord& thread) { return drain_.takeOwnRows(thread); }
-
   /// The program has come to its end. Sends the rest and the end record, within WHIP_FLUSH_MS; a
   /// part of it is left for the end of this object.
   void finish(const End& end);
 
  private:
-  /// For any thread.
   Lookups lookups();
   std::optional<uint64_t> canonical(uint64_t address);
   Road road();
@@ -76,7 +71,6 @@ class Recording {
   Kafka kafka_;
   Outbox outbox_;
   location::Resolver resolver_;
-  std::mutex sitesMutex_;  // never held for long
   location::Sites sites_;
   Drain drain_;
   Pressure pressure_;

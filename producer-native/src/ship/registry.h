@@ -1,5 +1,6 @@
 // A small client of the schema registry (Confluent's REST protocol): registers our schemas, learns
-// their ids. Driven by polling, because the background thread must never wait for a network.
+// their ids. Driven by polling, because the thread that drains the rings must never wait for a
+// network.
 #pragma once
 
 #include <curl/curl.h>

@@ -1,8 +1,6 @@
 #include "node/record.h"
 
 #include <gtest/gtest.h>
-#include <pthread.h>
-#include <signal.h>
 
 #include <vector>
 
@@ -10,12 +8,6 @@
 
 namespace whip {
 namespace {
-
-bool isBlocked(int signal) {
-  sigset_t blocked;
-  pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
-  return sigismember(&blocked, signal) == 1;
-}
 
 /// One thread whose clock the test moves by hand.
 class RecordTest : public testing::Test {
@@ -79,31 +71,6 @@ TEST_F(RecordTest, shouldWriteStrandsAsItemsOfTheInnermostContainer) {
   EXPECT_EQ(written[3].kind(), Kind::kTask);
   EXPECT_EQ(written[3].value, 2u);
   EXPECT_EQ(written[3].parent, 6u);
-}
-
-TEST_F(RecordTest, shouldTakeRowsOutOfTheRingItselfOnceInManyRows) {
-  static uint64_t taken;
-  takeRows() = [](ThreadRecord& owner) {
-    EXPECT_FALSE(owner.ring.takeTurn());
-    EXPECT_TRUE(isBlocked(SIGALRM));
-    owner.ring.drain(~size_t{0}, [](const Row& row) { EXPECT_EQ(row.value, taken++); });
-    return true;
-  };
-  event();  // what other tests left behind is no part of this
-  taken = 0;
-  for (uint64_t i = 0; i < 2 * Ring::kOwnTurnRows; ++i) {
-    Row row = {};
-    row.value = i;
-    thread->ring.push(row);
-    event();
-  }
-  takeRows() = nullptr;
-  EXPECT_EQ(taken + thread->ring.pending(), 2 * Ring::kOwnTurnRows);
-  EXPECT_GT(taken, Ring::kOwnTurnRows);
-  EXPECT_FALSE(isBlocked(SIGALRM));
-  EXPECT_TRUE(thread->ring.takeTurn());
-  thread->ring.giveTurn();
-  rows();
 }
 
 TEST_F(RecordTest, shouldSendAFinishedTaskAndAWaitWithTheStrandBefore) {

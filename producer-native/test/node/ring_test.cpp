@@ -63,55 +63,6 @@ TEST_F(RingTest, shouldNotTakeMoreRowsTogetherThanItHolds) {
   EXPECT_TRUE(ring.pushAll(many.data(), 16));
 }
 
-TEST_F(RingTest, shouldHaveOneConsumerAtATime) {
-  EXPECT_TRUE(ring.takeTurn());
-  EXPECT_FALSE(ring.takeTurn());
-  ring.giveTurn();
-  EXPECT_TRUE(ring.takeTurn());
-}
-
-TEST_F(RingTest, shouldBeginAgainWhenItsProducerHasEmptiedIt) {
-  for (uint64_t i = 0; i < 20; ++i) {
-    ring.push(rowOf(i));
-    ASSERT_TRUE(ring.takeTurn());
-    EXPECT_EQ(drain(100), std::vector<uint64_t>{i});
-    ring.endOwnTurn(true);
-    EXPECT_EQ(rows.front().value, i);
-    EXPECT_TRUE(ring.takeWaited());
-    EXPECT_FALSE(ring.takeWaited());
-  }
-  for (uint64_t i = 0; i < 16; ++i) EXPECT_TRUE(ring.push(rowOf(i)));  // all its room is there
-  EXPECT_EQ(ring.pending(), 16u);
-  ASSERT_TRUE(ring.takeTurn());
-  EXPECT_EQ(drain(10).back(), 9u);
-  ring.endOwnTurn(false);
-  EXPECT_EQ(drain(100), (std::vector<uint64_t>{10, 11, 12, 13, 14, 15}));
-}
-
-TEST_F(RingTest, shouldBeItsProducersTurnOnceInManyRows) {
-  std::vector<Row> many(4 * Ring::kOwnTurnRows);
-  Ring large;
-  large.attach(many.data(), many.size());
-  uint64_t turns = 0;
-  for (uint64_t i = 0; i < 4 * Ring::kOwnTurnRows; ++i) {
-    large.push(rowOf(i));
-    if (large.isOwnTurn()) turns++;
-    EXPECT_FALSE(large.isOwnTurn());
-  }
-  EXPECT_EQ(turns, 4u);
-}
-
-TEST_F(RingTest, shouldBeItsProducersTurnBeforeASmallRingIsFull) {
-  uint64_t turns = 0;
-  for (uint64_t i = 0; i < 32; ++i) {
-    ring.push(rowOf(i));
-    drain(100);
-    if (ring.isOwnTurn()) turns++;
-    EXPECT_FALSE(ring.isOwnTurn());
-  }
-  EXPECT_EQ(turns, 4u);
-}
-
 TEST_F(RingTest, shouldLoseNothingBetweenTwoThreads) {
   constexpr uint64_t kRows = 200000;
   std::thread producer([&] {

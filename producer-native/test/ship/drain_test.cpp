@@ -8,9 +8,9 @@
 #include <thread>
 #include <utility>
 
-#include "in_detail.h"
 #include "clock/clock.h"
 #include "decoded_batch.h"
+#include "in_detail.h"
 #include "rows.h"
 
 namespace whip::ship {
@@ -260,83 +260,18 @@ TEST_F(DrainTest, shouldCountAFoldedItemThatIsNotAllThere) {
   EXPECT_EQ(losses.of(Loss::kTornItem), 1u);
 }
 
-/// What a thread of a program does when it is its turn.
-bool takesOwnRows(Drain& drain, ThreadRecord& thread) {
-  if (!thread.ring.takeTurn()) return false;
-  const bool emptied = drain.takeOwnRows(thread);
-  thread.ring.endOwnTurn(emptied);
-  return emptied;
-}
-
-TEST_F(DrainTest, shouldSendTheRowsThatAThreadTakesItself) {
-  pushStrands(10);
-  EXPECT_FALSE(takesOwnRows(drain, *thread));  // there is no stream for it yet
-  drain.round({1000, 1});
-  pushStrands(Lane::kBatchRows);
-  EXPECT_TRUE(takesOwnRows(drain, *thread));
-  EXPECT_EQ(thread->ring.pending(), 0u);
-  EXPECT_TRUE(batches.empty());
-  EXPECT_EQ(drain.round({1000, 1}), 0u);
-  ASSERT_EQ(batches.size(), 1u);
-  EXPECT_EQ(batches[0].strands.count, static_cast<int>(Lane::kBatchRows));
-  drain.round({1500, 1});
-  ASSERT_EQ(batches.size(), 2u);
-  EXPECT_EQ(batches[1].strands.count, 10);
-}
-
-TEST_F(DrainTest, shouldLeaveRowsToAThreadThatTakesThemItselfForAWhile) {
-  drain.round({1000, 1});
-  pushStrands(1);
-  EXPECT_TRUE(takesOwnRows(drain, *thread));
-  pushStrands(2);
-  EXPECT_EQ(drain.round({1001, 1}), 0u);
-  EXPECT_EQ(thread->ring.pending(), 2u);
-  EXPECT_EQ(drain.round({1002, 1}), 2u);
-}
-
-TEST_F(DrainTest, shouldLeaveRowsInTheRingWhileTooManyBatchesWait) {
-  drain.round({1000, 1});
-  size_t taken = 0;
-  do {
-    pushStrands(Lane::kBatchRows);
-    taken += Lane::kBatchRows;
-  } while (takesOwnRows(drain, *thread));
-  EXPECT_EQ(taken, (Lane::kFullMax + 1) * Lane::kBatchRows);
-  EXPECT_EQ(drain.round({1000, 1}), 0u);
-  EXPECT_EQ(drain.fullestRing(), 1.0);
-  EXPECT_EQ(batches.size(), Lane::kFullMax);
-  EXPECT_TRUE(takesOwnRows(drain, *thread));
-}
-
-TEST_F(DrainTest, shouldFinishWithRowsThatHadNoRoom) {
-  drain.round({1000, 1});
-  uint64_t made = 0;
-  do {
-    pushStrands(Lane::kBatchRows, made);
-    made += Lane::kBatchRows;
-  } while (takesOwnRows(drain, *thread));
-  drain.awaitTurns();
-  drain.finish({2000, 1});
-  uint64_t sent = 0;
-  for (const DecodedBatch& batch : batches) sent += static_cast<uint64_t>(batch.strands.count);
-  EXPECT_EQ(sent, made);
-}
-
-TEST_F(DrainTest, shouldLoseNothingWhileAThreadTakesItsRowsItself) {
+TEST_F(DrainTest, shouldLoseNothingWhileTheThreadMakesRows) {
   constexpr uint64_t kRows = 300'000;
   std::atomic<bool> over{false};
-  drain.round({1000, 1});
   std::thread program([&] {
     for (uint64_t i = 0; i < kRows; i++) {
       while (!thread->ring.push(strandRow({0, 1, i}, i, 16, 32))) {
       }
-      if (thread->ring.isOwnTurn()) takesOwnRows(drain, *thread);
     }
     over = true;
   });
   for (int64_t now = 1000; !over; now++) drain.round({now, 1});
   program.join();
-  drain.awaitTurns();
   drain.finish({900'000, 1});
   uint64_t expected = 0;
   for (size_t i = 0; i < batches.size(); i++) {
@@ -411,13 +346,6 @@ TEST_F(DrainTogetherTest, shouldKeepWhatBelongsTogetherOfAThreadApartFromOthers)
   EXPECT_EQ(batches[0].second.dependences.count, 1);
   EXPECT_EQ(losses.of(Loss::kTornItem), 0u);
   EXPECT_EQ(losses.of(Loss::kOrphanDependence), 0u);
-}
-
-TEST_F(DrainTogetherTest, shouldTakeTheRowsOfThreadsThatShareAStreamItself) {
-  drain->round({1000, 1});
-  pushStrand(0, 0);
-  EXPECT_FALSE(takesOwnRows(*drain, *threads[0]));
-  EXPECT_EQ(drain->round({1001, 1}), 1u);
 }
 
 TEST_F(DrainTogetherTest, shouldShowWhatIsOpenAndRunningOnAllThreadsOfAStream) {

@@ -12,7 +12,7 @@ struct Case {
   uint64_t seed;
   Shape shape;
   Detail detail;
-  bool isAnnounced;  // the background thread asks for open nodes
+  bool isAnnounced;  // the helper asks for open nodes
   uint64_t whims[2];
 };
 

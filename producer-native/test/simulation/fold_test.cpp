@@ -30,16 +30,16 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// One run of the program. `whim`: of who runs when, and of what the background thread does.
+/// One run of the program. `whim`: of who runs when, and of what the helper does.
 Dump run(const Case& of, const Detail& detail, uint64_t whim) {
   choose(detail);
   Collected rows;
-  Rng background(whim);
+  Rng helper(whim);
   Fibers fibers(whim, [&] {
-    if (of.isAnnounced && background.chance(3)) ++snapshotEpoch();
-    if (background.chance(3)) rows.drain();
-    if (background.chance(1)) findOutOnePlace();
-    if (background.chance(3)) press(detail, background);
+    if (of.isAnnounced && helper.chance(3)) ++snapshotEpoch();
+    if (helper.chance(3)) rows.drain();
+    if (helper.chance(1)) findOutOnePlace();
+    if (helper.chance(3)) press(detail, helper);
   });
   fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, whim); });
   if (const char* prefix = std::getenv("WHIP_FOLD_DUMPS")) {

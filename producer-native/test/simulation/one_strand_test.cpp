@@ -16,7 +16,7 @@ class OneStrandTest : public TwoThreadsTest {
     ASSERT_TRUE(canAnnounceLate());
     startAround();
   }
-  /// The background thread looks at the first thread once.
+  /// The helper looks at the first thread once.
   std::vector<Row> look() {
     std::vector<Row> opened;
     announceLate(*threads_[0], late_, &opened);

@@ -30,8 +30,8 @@ void choose(const Detail& detail);
 /// Back-pressure comes or goes.
 void press(const Detail& detail, Rng& rng);
 
-/// As the background thread does little by little: finds out that one more address of the programs
-/// is a place by itself, or that of another. Nothing if all are known.
+/// Does what the helper does little by little: finds out that one more address of the programs is a
+/// place by itself, or that of another. Nothing if all are known.
 void findOutOnePlace();
 
 }  // namespace whip::simulation

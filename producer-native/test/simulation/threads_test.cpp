@@ -25,7 +25,7 @@ check::Dump runOnThreads(const Case& of, const Detail& detail, uint64_t whim) {
   choose(detail);
   Collected rows;
   std::atomic<bool> done{false};
-  std::thread background([&] {
+  std::thread helper([&] {
     Rng rng(whim);
     while (!done.load()) {
       rows.drain();
@@ -43,7 +43,7 @@ check::Dump runOnThreads(const Case& of, const Detail& detail, uint64_t whim) {
     runProgram(of.seed, of.shape, theMachine(), threads, whim);
   }
   done.store(true);
-  background.join();
+  helper.join();
   return rows.dump();
 }
 

@@ -6,7 +6,7 @@
 
 namespace whip {
 
-/// A handler may end the program. It must not do so in the middle of what its end waits for.
+/// A handler of the program would run on whatever stack the thread has here, and may end it.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
