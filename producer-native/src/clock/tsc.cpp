@@ -3,6 +3,7 @@
 #include <cpuid.h>
 
 #include "clock/cpu_time.h"
+#include "clock/steady_time.h"
 
 namespace whip {
 
@@ -28,8 +29,6 @@ void leaveMark() {
   __atomic_store_n(&area()->rseq_cs, reinterpret_cast<uint64_t>(&mark), __ATOMIC_RELAXED);
 }
 
-uint64_t monotonicNs() { return cpuNsOf(CLOCK_MONOTONIC); }
-
 /// The counter must tick at a constant rate, in all sleep states, alike on all processors.
 bool isInvariant() {
   unsigned a, b, c, d;
@@ -47,7 +46,7 @@ Moment readBoth() {
   uint64_t narrowest = ~uint64_t{0};
   for (int i = 0; i < 8; ++i) {
     const uint64_t before = __rdtsc();
-    const uint64_t ns = monotonicNs();
+    const uint64_t ns = steadyNs();
     const uint64_t width = __rdtsc() - before;
     if (width >= narrowest) continue;
     narrowest = width;
@@ -64,7 +63,7 @@ void calibrate() {
   do {
     const timespec nap = {0, kNs};
     nanosleep(&nap, nullptr);  // a signal may end it
-  } while (monotonicNs() - start.ns < kNs);
+  } while (steadyNs() - start.ns < kNs);
   const Moment end = readBoth();
   scale = static_cast<uint64_t>((static_cast<unsigned __int128>(end.ns - start.ns) << 32) /
                                 (end.ticks - start.ticks));

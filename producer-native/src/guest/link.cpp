@@ -16,6 +16,7 @@
 
 #include "clock/clock.h"
 #include "clock/cpu_time.h"
+#include "clock/steady_time.h"
 #include "guest/memory_file.h"
 #include "guest/spawn.h"
 #include "node/environment.h"
@@ -131,15 +132,10 @@ bool helperHasDied() {
 /// Waits until the helper has sent all, has died, or the time is over.
 void awaitHelper(uint64_t limitMs) {
   std::atomic<uint32_t>& ended = shared().run.helperEnded;
-  timespec begin{};
-  clock_gettime(CLOCK_MONOTONIC, &begin);
+  const int64_t begin = steadyMs();
   for (;;) {
     if (ended.load(std::memory_order_acquire) != 0 || helperHasDied()) return;
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const int64_t passedMs =
-        (now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1'000'000;
-    if (passedMs >= static_cast<int64_t>(limitMs)) return;
+    if (steadyMs() - begin >= static_cast<int64_t>(limitMs)) return;
     const timespec look = {0, kLookNs};
     syscall(SYS_futex, &ended, FUTEX_WAIT, 0, &look, nullptr, 0);
   }

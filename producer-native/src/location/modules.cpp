@@ -1,8 +1,8 @@
 #include "location/modules.h"
 
 #include <fcntl.h>
-#include <time.h>
 
+#include "clock/steady_time.h"
 #include "location/hexadecimal.h"
 #include "location/mapped_file.h"
 #include "node/shared.h"
@@ -11,12 +11,6 @@ namespace whip::location {
 namespace {
 
 constexpr int64_t kReadEveryMs = 200;
-
-int64_t steadyMs() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
-}
 
 }  // namespace
 

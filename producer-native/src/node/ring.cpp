@@ -1,21 +1,16 @@
 #include "node/ring.h"
 
 #include <sched.h>
-#include <time.h>
+
+#include "clock/steady_time.h"
 
 namespace whip {
 
 namespace {
 
-// One pause is 10..140 cycles, depending on the processor; between two looks at the clock (through
-// the vDSO, which is no system call) there are so many that looking costs little, and so few that a
-// consumer without a processor gets one soon.
+// One pause is 10..140 cycles, depending on the processor; between two looks at the clock there are
+// so many that looking costs little, and so few that a consumer without a processor gets one soon.
 constexpr int kPausesPerLook = 64;
-uint64_t monotonicNs() {
-  timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return uint64_t(now.tv_sec) * 1'000'000'000u + uint64_t(now.tv_nsec);
-}
 
 }  // namespace
 
@@ -24,7 +19,7 @@ bool Ring::waitForRoom(uint64_t head) {
   // A consumer that did not move since we last gave up is not waited for again: a dead one must
   // cost the program a quarter of a second once, not per event.
   if (cachedTail_ == stalledTail_) return false;
-  const uint64_t start = monotonicNs();
+  const uint64_t start = steadyNs();
   for (;;) {
     for (int i = 0; i < kPausesPerLook; ++i) {
       __builtin_ia32_pause();
@@ -34,7 +29,7 @@ bool Ring::waitForRoom(uint64_t head) {
     // The one system call on the path: with nothing to do but wait, the processor is better given
     // to the consumer than burnt.
     sched_yield();
-    if (monotonicNs() - start > patienceNs_) {
+    if (steadyNs() - start > patienceNs_) {
       stalledTail_ = cachedTail_;
       return false;
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "clock/cpu_time.h"
+#include "clock/steady_time.h"
 #include "node/canonical.h"
 #include "node/counters.h"
 #include "node/detail.h"
@@ -20,12 +21,6 @@ constexpr int64_t kHeartbeatMs = 1000;
 constexpr int64_t kEpochMs = 500;  // see snapshotEpoch()
 // Joining the Kafka client's threads and closing connections takes tens of milliseconds.
 constexpr int kClosingMsMax = 1000;
-
-int64_t steadyMs() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
-}
 
 Now readNow() { return {steadyMs(), wallMicros() / 1000}; }
 
