@@ -19,6 +19,7 @@ rd_kafka_t* client(rd_kafka_type_t type, const std::string& bootstrap) {
     set("bootstrap.servers", bootstrap);
     set("group.id", "test");
     set("enable.partition.eof", "true");
+    set("fetch.wait.max.ms", "10");  // the end is what a fetch finds nothing behind
   }
   rd_kafka_conf_set_log_cb(configuration, silent);
   rd_kafka_t* handle = rd_kafka_new(type, configuration, error, sizeof error);
