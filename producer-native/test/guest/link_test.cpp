@@ -13,8 +13,7 @@
 #include "clock/clock.h"
 #include "decoded_batch.h"
 #include "decoded_run.h"
-#include "http_server.h"
-#include "mock_broker.h"
+#include "mock_platform.h"
 #include "node/arena.h"
 #include "node/loaded.h"
 #include "node/shipper.h"
@@ -29,12 +28,6 @@ const RunFacts kFacts{"virtual", "units", 0, "test"};
 
 class LinkTest : public testing::Test {
  protected:
-  LinkTest() : registry_(acceptingRegistry()) {
-    setenv("WHIP_BOOTSTRAP", broker_.bootstrap().c_str(), 1);
-    setenv("WHIP_REGISTRY", registry_.url().c_str(), 1);
-    setenv("WHIP_FLUSH_MS", "60000", 1);
-  }
-
   /// What a program does between its start and its end, in a process of its own; returns how that
   /// ended, as waitpid has it.
   static int run(const std::function<void(ThreadRecord&)>& program, bool ends = true) {
@@ -57,28 +50,16 @@ class LinkTest : public testing::Test {
   /// How the runs that have ended so far ended.
   std::multiset<std::string> ends() const {
     std::multiset<std::string> reasons;
-    for (const Received& message : broker_.contents({"whip.run"})) {
+    for (const Received& message : platform_.broker().contents({"whip.run"})) {
       const DecodedRun record = decodeRun(message.value.substr(kWireHeaderBytes));
       if (record.hasEnd) reasons.insert(record.endReason);
     }
     return reasons;
   }
 
-  size_t batches() const { return broker_.contents({"whip.node"}).size(); }
+  size_t batches() const { return platform_.broker().contents({"whip.node"}).size(); }
 
-  /// Helpers outlive programs that were killed.
-  template <typename Condition>
-  static bool comes(Condition condition) {
-    const time_t limit = time(nullptr) + 60;
-    while (!condition()) {
-      if (time(nullptr) > limit) return false;
-      usleep(100'000);
-    }
-    return true;
-  }
-
-  MockBroker broker_;
-  HttpServer registry_;
+  MockPlatform platform_;
 };
 
 TEST_F(LinkTest, shouldBeWantedByABrokerOnly) {
@@ -108,7 +89,7 @@ TEST_F(LinkTest, shouldRecordAllThatAKilledProgramWrote) {
   EXPECT_TRUE(WIFSIGNALED(status));
   ASSERT_TRUE(comes([this] { return ends().count("signal SIGKILL") == 1; }));
   size_t items = 0;
-  for (const Received& message : broker_.contents({"whip.node"})) {
+  for (const Received& message : platform_.broker().contents({"whip.node"})) {
     items += static_cast<size_t>(decodeBatch(message.value.substr(kWireHeaderBytes)).strands.count);
   }
   EXPECT_EQ(items, kRows);
