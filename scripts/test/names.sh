@@ -1,7 +1,7 @@
 # Sourced by scripts/test.sh: what is run by name, and nothing else: tests, modules, kinds. It says what it built for it.
 
 # Native tests stand in several builds; these beginnings are theirs alone.
-NATIVE_NAME='^(check|node|ship|guest|starter|simulation|location|includes|exports)$|^(construct|chain|runtime|process|shipped|fuzz)\b'
+NATIVE_NAME='^(check|node|ship|guest|starter|simulation|location|includes|exports)$|^(construct|chain|runtime|process|shipped|fuzz|killed)\b'
 
 # known_name NAME: ends where nothing has that name, before anything is built.
 known_name() {
