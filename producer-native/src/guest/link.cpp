@@ -18,6 +18,7 @@
 #include "clock/cpu_time.h"
 #include "clock/steady_time.h"
 #include "guest/memory_file.h"
+#include "guest/room.h"
 #include "guest/spawn.h"
 #include "node/environment.h"
 #include "node/sanitizers.h"
@@ -88,6 +89,11 @@ bool findHelper(char (&path)[PATH_MAX]) {
 }
 
 bool prepare() {
+  char why[256];
+  if (!hasRoomForHelper(why, sizeof why)) {
+    say("the run is not recorded: %s", why);
+    return false;
+  }
   memoryFile = makeMemoryFile();
   if (memoryFile < 0) say("the run is not recorded: no shared memory: %s", std::strerror(errno));
   return memoryFile >= 0;

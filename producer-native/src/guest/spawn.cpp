@@ -26,9 +26,11 @@ struct Call {
   int error = 0;
 };
 
-/// What the program may not have, but its user. Not the stack's: without a limit the kernel lays
-/// out addresses differently.
-void raiseLimits() {
+/// As most systems have it: without a limit the kernel lays out addresses differently.
+constexpr rlim_t kHelperStackBytes = 8 << 20;
+
+/// To what the user may have: a soft limit is meant for the program.
+void chooseLimits() {
   constexpr __rlimit_resource_t kRaised[] = {RLIMIT_AS, RLIMIT_DATA, RLIMIT_CPU, RLIMIT_NOFILE,
                                              RLIMIT_NPROC};
   for (__rlimit_resource_t limit : kRaised) {
@@ -37,13 +39,18 @@ void raiseLimits() {
     both.rlim_cur = both.rlim_max;
     setrlimit(limit, &both);
   }
+  rlimit stack;
+  if (getrlimit(RLIMIT_STACK, &stack) == 0) {
+    stack.rlim_cur = stack.rlim_max < kHelperStackBytes ? stack.rlim_max : kHelperStackBytes;
+    setrlimit(RLIMIT_STACK, &stack);
+  }
 }
 
 /// In the program's memory while its thread waits: only system calls, and no writes but to `error`.
 __attribute__((no_sanitize("address", "thread"))) int becomeHelper(void* argument) {
   Call& call = *static_cast<Call*>(argument);
   setsid();
-  raiseLimits();
+  chooseLimits();
   const bool hasError = fcntl(STDERR_FILENO, F_GETFD) >= 0;
   if (call.file == kMemoryFile) {
     fcntl(kMemoryFile, F_SETFD, 0);

@@ -2,6 +2,7 @@
 // the collector (src/guest), which leaves it the memory file as descriptor 3, and one of the
 // program (pidfd_open) as 4.
 #include <linux/futex.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sys/personality.h>
 #include <sys/syscall.h>
@@ -169,6 +170,8 @@ void tryOtherPlaces(char** arguments) {
 int main(int, char** arguments) {
   using namespace whip::helper;
   resetSignals();
+  // One for each thread takes 64 MiB of addresses, of which there may be few.
+  mallopt(M_ARENA_MAX, 2);
   const std::string why = mapMemoryFile(whip::kMemoryFile);
   if (why == kOccupied) tryOtherPlaces(arguments);
   if (!why.empty()) {

@@ -11,7 +11,7 @@ namespace whip {
 bool isWatchedBySanitizer() {
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-  return false;  // compiled with it ourselves: our own tests, which bring what librdkafka lacks
+  return false;  // compiled with it ourselves, for our own tests
 #endif
 #endif
   if (dlsym(RTLD_DEFAULT, "__tsan_init") == nullptr &&

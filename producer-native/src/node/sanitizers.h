@@ -1,11 +1,11 @@
-// Sanitizers of the program that cannot bear the libraries we use.
+// Sanitizers of the program that cannot bear the collector.
 #pragma once
 
 namespace whip {
 
-/// ThreadSanitizer and MemorySanitizer judge all that happens in the process, and know nothing of
-/// what code that they did not compile does: librdkafka's threads crash in the first, and values
-/// that our libraries set count as unset in the second. Says so, once.
+/// ThreadSanitizer and MemorySanitizer have the addresses between program and libraries for
+/// themselves, where the shared memory lies, and the first aborts in the two calls of clone that
+/// make the helper. Says so, once.
 bool isWatchedBySanitizer();
 
 }  // namespace whip

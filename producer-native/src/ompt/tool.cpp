@@ -1,6 +1,7 @@
 // The tool's life: the OpenMP runtime asks for it, starts it, and one of several ends ends it.
 #include "ompt/tool.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <sys/auxv.h>
 
@@ -11,6 +12,7 @@
 #include "node/counters.h"
 #include "node/detail.h"
 #include "node/loaded.h"
+#include "node/say.h"
 #include "node/shipper.h"
 #include "ompt/chain/chain.h"
 #include "ompt/code.h"
@@ -95,7 +97,12 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   const char* clock = std::getenv("WHIP_CLOCK");
   chooseClock(clock == nullptr ? "auto" : clock);
   chooseDetail(clockTicksPerSecond());
-  if (!createPools()) return 0;
+  if (!createPools()) {
+    say("the run is not recorded: shared memory cannot grow: %s (valgrind refuses it, and some "
+        "sandboxes)",
+        std::strerror(errno));
+    return 0;
+  }
   const bool chained = startChain(lookup, device, ompVersion, runtimeVersion);
   runtimeEntries.getTaskInfo =
       chained ? chainedTaskInfo()
