@@ -142,7 +142,8 @@ bool Remembered::find(Answer& answer) const {
     }
     at += strlen(at) + 1;
   }
-  if (now.size() != static_cast<size_t>(at - first) || memcmp(now.data(), first, now.size()) != 0) {
+  const size_t length = static_cast<size_t>(at - first);
+  if (now.size() != length || (length > 0 && memcmp(now.data(), first, length) != 0)) {
     return false;
   }
   answer.add(at, static_cast<size_t>(end - at));

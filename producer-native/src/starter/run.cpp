@@ -140,6 +140,7 @@ void Run::onFrame(const Inbox::Frame& frame) {
 }
 
 void Run::onAnswer() {
+  hasAnswered_ = true;
   if (phase_ != Phase::kAsking) {
     if (answer_.setsWhatIsSetBy(kept_)) return;
     remembered_.forget();
@@ -243,6 +244,9 @@ void Run::onJavaEnd(int waited) {
     say("Java ended while the program runs (status %d); the program goes on, and `whip report %s` "
         "shows its profile when it has ended",
         statusOf(waited), run);
+  } else if (phase_ == Phase::kShowing && isAskedToEnd_ && !hasAnswered_) {
+    // It had not come to say so itself.
+    say("interrupted; `whip report %s` shows the profile", run);
   } else if (phase_ == Phase::kShowing && WIFSIGNALED(waited)) {
     say("Java ended before it showed the profile (status %d); `whip report %s` shows it",
         statusOf(waited), run);

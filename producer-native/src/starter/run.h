@@ -65,6 +65,7 @@ class Run {
   int programStatus_ = 0;
   int64_t programEndedMs_ = 0;
   bool isAskedToEnd_ = false;  // a signal was sent to Java
+  bool hasAnswered_ = false;   // Java
 };
 
 }  // namespace whip::starter

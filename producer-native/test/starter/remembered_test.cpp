@@ -40,8 +40,9 @@ class RememberedTest : public testing::Test {
   /// As the starter has it for this program and these words of Java.
   Remembered remembered(const std::vector<std::string>& words = {"java", "run"},
                         const std::string& program = "program") {
+    words_ = words;
     java_.clear();
-    for (const std::string& word : words) java_.push_back(strdup(word.c_str()));
+    for (std::string& word : words_) java_.push_back(word.data());
     java_.push_back(nullptr);
     program_ = at(program);
     char* line[] = {program_.data(), nullptr};
@@ -67,6 +68,7 @@ class RememberedTest : public testing::Test {
 
   std::string directory_;
   std::string program_;
+  std::vector<std::string> words_;
   std::vector<char*> java_;
   Answer answer_;
 };

@@ -1,7 +1,10 @@
 package whip.cli;
 
 import com.google.errorprone.annotations.FormatMethod;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,19 +24,19 @@ import whip.cli.launch.Starter;
  */
 public final class Session {
   private final Map<String, String> environment;
-  private final PrintStream out;
+  private final OutputStream out;
   private final PrintStream err;
   private final boolean ownsProcess;
   private final Optional<Starter> starter;
 
   /** A session inside another program, which keeps its own streams and signals. */
-  public Session(Map<String, String> environment, PrintStream out, PrintStream err) {
+  public Session(Map<String, String> environment, OutputStream out, PrintStream err) {
     this(environment, out, err, false, Optional.empty());
   }
 
   private Session(
       Map<String, String> environment,
-      PrintStream out,
+      OutputStream out,
       PrintStream err,
       boolean ownsProcess,
       Optional<Starter> starter) {
@@ -46,7 +49,9 @@ public final class Session {
 
   /** The session of a process that does nothing else. */
   static Session ofProcess() {
-    return new Session(System.getenv(), System.out, System.err, true, ofThisProcess());
+    // Not System.out, which keeps it to itself when a disk is full.
+    OutputStream out = new FileOutputStream(FileDescriptor.out);
+    return new Session(System.getenv(), out, System.err, true, ofThisProcess());
   }
 
   /** The launcher sets the property where it starts Java by the starter. */
@@ -132,7 +137,11 @@ public final class Session {
         Files.write(Path.of(file), bytes);
       }
     } catch (IOException failed) {
-      throw new UserException(file + " cannot be written: " + failed.getMessage(), failed);
+      // Who closed the pipe, as head does, has read enough.
+      if (!file.equals("-") || !"Broken pipe".equals(failed.getMessage())) {
+        String name = file.equals("-") ? "standard output" : file;
+        throw new UserException(name + " cannot be written: " + failed.getMessage(), failed);
+      }
     }
   }
 

@@ -217,7 +217,9 @@ class CommandLineTest {
       shares.add("/proc/%d/autogroup".formatted(pid));
     }
     assumeTrue(Files.exists(Path.of(shares.get(0))), "Linux shares processors among sessions");
-    String program = "sleep 1; cat " + String.join(" ", shares);
+    // Java may come after the program.
+    String await = "for i in $(seq 300); do grep -q 'nice 5' %s && break; sleep 0.1; done; cat %s";
+    String program = await.formatted(shares.get(0), String.join(" ", shares));
     String during = engine.whip("run", "--", "sh", "-c", program).expect(0).out();
     assertTrue(during.matches("\\S+ nice 5\n\\S+ nice 0\n"), during);
     String after = Files.readString(Path.of(shares.get(0)));

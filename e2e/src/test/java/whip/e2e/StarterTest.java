@@ -141,7 +141,7 @@ class StarterTest {
   @Test
   void shouldEndWhileJavaIsAsked(Engine.Endpoint engine) throws Exception {
     try (Started whip = start(engine, "sh", "-c", "echo ran")) {
-      await().atMost(LIMIT).until(() -> whip.java().isPresent());
+      whip.awaitJava();
       whip.send("TERM");
       int status = whip.status();
       // Java may have been quicker.
@@ -157,7 +157,7 @@ class StarterTest {
     String line = "exec 5>%s; exec %s run -- sh -c '%s'".formatted(log, Home.whip(), program);
     try (Started whip = startLine(engine, line)) {
       whip.awaitOutput("ready\n");
-      long java = whip.java().orElseThrow().pid();
+      long java = whip.awaitJava().pid();
       try (Stream<Path> files = Files.list(Path.of("/proc/" + java + "/fd"))) {
         for (Path file : files.toList()) {
           assertFalse(Files.isSameFile(file, log), "Java has the program's file " + file);
@@ -178,7 +178,7 @@ class StarterTest {
     String program = "echo ready; until [ -e %s ]; do sleep 0.1; done; exit 5".formatted(go);
     try (Started whip = start(engine, "sh", "-c", program)) {
       whip.awaitOutput("ready\n");
-      whip.java().orElseThrow().destroyForcibly();
+      whip.awaitJava().destroyForcibly();
       await()
           .atMost(LIMIT)
           .until(() -> whip.errors().contains("Java ended while the program runs (status 137)"));
@@ -194,7 +194,7 @@ class StarterTest {
     String program = "echo ready; until [ -e %s ]; do sleep 0.1; done".formatted(go);
     try (Started whip = start(engine, "sh", "-c", program)) {
       whip.awaitOutput("ready\n");
-      ProcessHandle java = whip.java().orElseThrow();
+      ProcessHandle java = whip.awaitJava();
       whip.send("KILL");
       java.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
       Files.createFile(go);
@@ -228,7 +228,12 @@ class StarterTest {
       process = builder.start();
     }
 
-    Optional<ProcessHandle> java() {
+    /** It may come after the program. */
+    ProcessHandle awaitJava() {
+      return await().atMost(LIMIT).until(this::java, Optional::isPresent).orElseThrow();
+    }
+
+    private Optional<ProcessHandle> java() {
       return process.children().filter(Started::isJava).findFirst();
     }
 

@@ -39,6 +39,9 @@ public final class EmbeddedEngine {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int TAIL_LINES = 15;
 
+  /** Its topics and stores take as much before the first run. */
+  private static final long ROOM_BYTES = 16 << 20;
+
   private final WhipHome home;
   private final Consumer<String> progress;
 
@@ -152,7 +155,17 @@ public final class EmbeddedEngine {
     return home.state().resolve("log");
   }
 
+  private void checkRoom() throws IOException {
+    long free = Files.getFileStore(home.state()).getUsableSpace();
+    if (free < ROOM_BYTES) {
+      throw new EngineException(
+          "the engine cannot be started: No space left on device: %s has %d KB and needs %d; free some, or name another place by XDG_STATE_HOME"
+              .formatted(home.shownState(), free >> 10, ROOM_BYTES >> 10));
+    }
+  }
+
   private Endpoint startProcess() throws IOException {
+    checkRoom();
     Path output = PrivateFile.make(log().resolve("engine.out"));
     Path temporary = PrivateFile.makeDirectories(home.state().resolve(OwnEngine.TEMPORARY));
     // A session of its own: Ctrl-C is meant for the program, not for the engine. What it writes is
@@ -194,6 +207,7 @@ public final class EmbeddedEngine {
         return ready.get();
       }
       if (exitsWithin(engine, Duration.ofMillis(100))) {
+        checkRoom();
         throw new EngineException(
             "the engine did not start:\n%s\nMore is in %s"
                 .formatted(String.join("\n", Tail.of(output, TAIL_LINES)), log()));
