@@ -32,7 +32,7 @@ void put(List<char>& entries, char kind, const char* text) {
   entries.add(text, strlen(text) + 1);
 }
 
-/// What tells a file from the one that lies there later.
+/// Distinguishes a file from the one that lies there later.
 void putIdentity(List<char>& entries, char kind, const char* path) {
   struct stat facts;
   if (stat(path, &facts) != 0) {
@@ -171,7 +171,7 @@ void Remembered::keep(const Answer& answer, const char* validity) const {
   }
   bytes.add(answer.entries(), answer.size());
   put(bytes, kRun, "");
-  // Whoever reads meanwhile has the one before, whole.
+  // A run that reads meanwhile has the one before, whole.
   char name[32];
   snprintf(name, sizeof name, ".%d", getpid());
   List<char> made;

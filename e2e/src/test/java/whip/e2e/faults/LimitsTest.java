@@ -142,9 +142,7 @@ class LimitsTest {
     assertEquals(40, end.getWork());
   }
 
-  /**
-   * A call that the collector makes through a pointer is one into a library that it is not told.
-   */
+  /** whip.h calls the collector through a pointer into a library that the program does not know. */
   @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldBearControlFlowIntegrity(Engine.Endpoint engine) {
