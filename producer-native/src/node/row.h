@@ -45,6 +45,9 @@ enum class DependenceKind : uint8_t {
   kInoutset = 5
 };
 
+/// The address of `omp_all_memory`.
+inline constexpr uint64_t kAllMemory = ~uint64_t{0};
+
 /// What a row says. 0..10: the structural kind of a node that was popped (or of an item without
 /// work). Otherwise one of:
 inline constexpr uint8_t kRowStrand = 32;  // one strand

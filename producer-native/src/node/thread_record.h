@@ -46,7 +46,7 @@ struct alignas(128) ThreadRecord {
   bool chunksComing = false;    // the loop that begins now will report its chunks
   uint64_t loopIterations = 0;  // of the worksharing loop that began last
   uint64_t calledFrom = 0;      // return address of the runtime call we stand in front of
-  Place waitPlace;              // of the `taskwait depend(...)` that was met last
+  Place waitPlace;              // of the `taskwait depend(...)` whose dependences come next
   uint64_t nodesMade = 0;       // last node counter given out
   uint32_t seenEpoch = 0;       // snapshot epoch already served
   TaskCtx* current = nullptr;   // the task the thread executes

@@ -1,12 +1,16 @@
-// Explicit tasks.
+// Explicit tasks, by the runtime's events:
 //
-//   task_create     claims the places: one for the dependence list if there is one, one for the
-//   task dependences     the list task_schedule   by status:
-//       complete, cancel, detach   the prior task's own code is done: its row is written
-//       early, late fulfill        nothing: an event of a detached task, whose code is done
-//       elsewhere switch, yield              the prior task is suspended taskwait complete the
-//       pseudo task of `taskwait depend(...)` is over
-//     and whatever came before, the next task starts or goes on.
+//   task_create        claims the task's place, and one before it for its dependences if any
+//   task_dependences   writes their list
+//   task_schedule      by status:
+//     complete, cancel, detach   the prior task's own code is done: its row is written
+//     early, late fulfill        nothing: of a detached task, whose code is done elsewhere
+//     switch, yield              the prior task is suspended
+//     taskwait complete          the pseudo task of `taskwait depend(...)` is over
+//   and whatever came before, the next task starts or goes on.
+
+#include <utility>
+
 #include "node/counters.h"
 #include "ompt/taskloop.h"
 #include "ompt/tool.h"
@@ -80,6 +84,11 @@ void waitForDependences(const Event& event, TaskCtx& parent) {
   event.endTask(*task);
 }
 
+bool isDoacross(const ompt_dependence_t& dependence) {
+  return dependence.dependence_type == ompt_dependence_type_source ||
+         dependence.dependence_type == ompt_dependence_type_sink;
+}
+
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
   event.takeOver(task);
@@ -130,22 +139,28 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   event.beginStrand(*parent, address);
 }
 
+/// Of a `taskwait depend(out: omp_all_memory)` libomp (16 to 19 at least) gives a null address and
+/// leaves the type as it finds it in memory: the address alone is right.
 void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, int count) {
   ThreadRecord* thread = recordingThread();
   TaskCtx* task = taskOf(taskData);
   if (thread == nullptr) return;
+  const bool waits = task == nullptr && thread->waitPlace.index != 0;
   // Doacross dependences (ordered) belong to a loop iteration, not to a task's creation.
-  if (count > 0 && (dependences[0].dependence_type == ompt_dependence_type_source ||
-                    dependences[0].dependence_type == ompt_dependence_type_sink)) {
-    return countLoss(Cause::kDoacross);
-  }
-  const Place after = task != nullptr ? task->place : thread->waitPlace;
+  if (!waits && count > 0 && isDoacross(dependences[0])) return countLoss(Cause::kDoacross);
+  const Place after = waits             ? std::exchange(thread->waitPlace, Place{})
+                      : task != nullptr ? task->place
+                                        : Place{};
   if (after.index == 0) return;
   const Event event(*thread);
   const Place place = {after.region, after.parent, after.index - 1};
   event.leaf(Kind::kDepends, place, 0);
   for (int i = 0; i < count; ++i) {
     const auto address = reinterpret_cast<uint64_t>(dependences[i].variable.ptr);
+    if (waits && address == 0) {
+      event.dependence(place, kAllMemory, DependenceKind::kOut);
+      continue;
+    }
     switch (dependences[i].dependence_type) {
       case ompt_dependence_type_in:
         event.dependence(place, address, DependenceKind::kIn);
@@ -164,7 +179,7 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
         break;
       case ompt_dependence_type_out_all_memory:
       case ompt_dependence_type_inout_all_memory:
-        event.dependence(place, ~uint64_t{0}, DependenceKind::kOut);
+        event.dependence(place, kAllMemory, DependenceKind::kOut);
         break;
       case ompt_dependence_type_source:
       case ompt_dependence_type_sink:

@@ -16,6 +16,7 @@ namespace whip::check {
 /// Structural kinds and dependence kinds, numbered as in schemas/README.md.
 enum { kRegion, kMember, kChunk, kGroup, kTaskgroup, kTask, kUndeferred, kTaskwait, kDepends };
 enum { kDependentTask = 9, kDependentUndeferred = 10 };
+constexpr uint64_t kAllMemory = ~uint64_t{0};
 enum { kIn = 1, kOut = 2, kInout = 3, kMutexinoutset = 4, kInoutset = 5 };
 
 /// A default `Length` is none. `plus(a, b)` is one after the other; `longer(a, b)` the longer, and
@@ -74,7 +75,11 @@ class Walk {
     Length before{};  // completion of the set before the newest
     Length newest{};  // completion of the newest set
   };
-  using Storage = std::map<uint64_t, Accesses>;
+  struct Storage {
+    std::map<uint64_t, Accesses> accesses;  // by address, since the last on all memory
+    Length allMemory{};                     // completion of that one
+    Length latest{};                        // when every dependent task so far is complete
+  };
 
   void run(uint64_t id, Clocks& now, Storage& storage) {
     const std::vector<Dependence>* list = nullptr;
@@ -171,15 +176,27 @@ class Walk {
     return newer == older && (newer == kIn || newer == kMutexinoutset || newer == kInoutset);
   }
 
+  /// The newest set at this address.
+  Accesses& at(Storage& storage, uint64_t address) {
+    return storage.accesses.try_emplace(address, Accesses{0, storage.allMemory, {}}).first->second;
+  }
+
   Length ready(Storage& storage, const Dependence& dependence) {
-    const Accesses& accesses = storage[dependence.address];
+    if (dependence.address == kAllMemory) return storage.latest;
+    const Accesses& accesses = at(storage, dependence.address);
     return sharesSet(dependence.kind, accesses.kind)
                ? accesses.before
                : algebra_.longer(accesses.before, accesses.newest);
   }
 
   void touch(Storage& storage, const Dependence& dependence, const Length& completion) {
-    Accesses& accesses = storage[dependence.address];
+    storage.latest = algebra_.longer(storage.latest, completion);
+    if (dependence.address == kAllMemory) {
+      storage.accesses.clear();
+      storage.allMemory = completion;
+      return;
+    }
+    Accesses& accesses = at(storage, dependence.address);
     if (!sharesSet(dependence.kind, accesses.kind)) {
       accesses = {dependence.kind, algebra_.longer(accesses.before, accesses.newest), Length{}};
     }
