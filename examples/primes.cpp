@@ -4,8 +4,8 @@
 //   clang++-19 -g -O2 -fopenmp examples/primes.cpp -o primes && ./primes 3000000
 //
 // What its profile shows: the loop has work to spare for many threads, and the table's first row,
-// Program, holds what bounds it: the serial set-up and the serial count around the loop, which
-// every further thread makes more important.
+// Program, holds what bounds it: the serial count behind the loop, which every further thread makes
+// more important. The set-up before it is over when recording begins; it has a row of its own.
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

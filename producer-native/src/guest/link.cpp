@@ -21,11 +21,11 @@
 #include "guest/room.h"
 #include "guest/spawn.h"
 #include "node/environment.h"
+#include "node/process_stat.h"
 #include "node/sanitizers.h"
 #include "node/say.h"
 #include "node/shared.h"
 #include "node/shipper.h"
-#include "node/zombie.h"
 
 extern char** environ;
 
@@ -106,6 +106,7 @@ bool start(const RunFacts& facts) {
   run.bytes = sizeof(Shared);
   run.at = reinterpret_cast<uint64_t>(&shared());
   run.pid = getpid();
+  run.startNs = ownAgeNs();
   copy(facts.clock, run.clock, sizeof run.clock);
   copy(facts.unit, run.unit, sizeof run.unit);
   copy(facts.runtime, run.runtime, sizeof run.runtime);

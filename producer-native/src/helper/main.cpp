@@ -65,13 +65,13 @@ class Helper {
       return discard();
     }
     const RunWords& words = shared().run;
-    ship::Recording recording(options_,
-                              {words.clock, words.unit, words.ticksPerSecond, words.runtime},
-                              {words.pid, shared().loaded.modules[0].path,
-                               ship::argumentsIn({words.commandLine.text,
-                                                  std::min(words.commandLine.size, Strings::kMax)}),
-                               [this] { return cpuNs(); }, clockOf, reachableThreads},
-                              losses_);
+    ship::Recording recording(
+        options_, {words.clock, words.unit, words.ticksPerSecond, words.runtime},
+        {words.pid, shared().loaded.modules[0].path,
+         ship::argumentsIn(
+             {words.commandLine.text, std::min(words.commandLine.size, Strings::kMax)}),
+         [this] { return cpuNs(); }, clockOf, reachableThreads, words.startNs},
+        losses_);
     if (!recording.started()) return discard();
     // In full detail the program waits for the helper where it is slow.
     if (isAdaptive()) Precedence::toTheProgram();

@@ -13,8 +13,8 @@
 #include <cstdio>
 #include <optional>
 
+#include "node/process_stat.h"
 #include "node/shared.h"
-#include "node/zombie.h"
 
 namespace whip::helper {
 namespace {

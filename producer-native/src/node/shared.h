@@ -37,6 +37,7 @@ struct RunWords {
   uint64_t bytes;                          // sizeof(Shared): another layout is refused
   uint64_t at;                             // where the program has it
   int64_t pid;                             // of the program
+  int64_t startNs;                         // its age when recording began; -1: not known
   char clock[16], unit[16], runtime[256];  // RunFacts
   double ticksPerSecond;
   bool clockIsVirtual;

@@ -66,10 +66,14 @@ void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
   const Early early = earlyOfThread == nullptr ? Early{} : *earlyOfThread;
   if (earlyOfThread != nullptr) munmap(earlyOfThread, sizeof(Early));
   earlyOfThread = nullptr;
-  // On the thread that started the tool, its clock has already counted our own start.
-  if (early.toolStart != 0 && work > early.toolStart) work = early.toolStart;
   const bool isVirtual = clockKind() == ClockKind::kVirtual;
   uint64_t before = 0;
+  if (early.toolStart != 0) {
+    // The program's start, up to its first annotation or else ours, is none of its work. And its
+    // clock has already counted our start.
+    if (work > early.toolStart) work = early.toolStart;
+    before = early.count > 0 ? early.strands[0].cpuNs : work;
+  }
   uint64_t from = 0;
   const auto share = [&](uint64_t units, uint64_t until) {
     const uint64_t part = isVirtual ? units : until > before ? until - before : 0;

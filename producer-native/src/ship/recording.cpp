@@ -154,14 +154,17 @@ std::map<std::string, int64_t> Recording::counters() const {
     made += thread.itemsMade.load(std::memory_order_relaxed);
     events += thread.events.load(std::memory_order_relaxed);
   }
-  return {{"itemsMade", static_cast<int64_t>(made)},
-          {"itemsSent", static_cast<int64_t>(kafka_.rowsDelivered())},
-          {"batchesSent", static_cast<int64_t>(kafka_.batchesDelivered())},
-          {"bytesSent", static_cast<int64_t>(kafka_.bytesDelivered())},
-          {"events", static_cast<int64_t>(events)},
-          {"unresolvedSites", static_cast<int64_t>(sites_.unresolved())},
-          {"cpuNs", static_cast<int64_t>(program_.cpuNs())},
-          {"collectorCpuNs", static_cast<int64_t>(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID))}};
+  std::map<std::string, int64_t> all = {
+      {"itemsMade", static_cast<int64_t>(made)},
+      {"itemsSent", static_cast<int64_t>(kafka_.rowsDelivered())},
+      {"batchesSent", static_cast<int64_t>(kafka_.batchesDelivered())},
+      {"bytesSent", static_cast<int64_t>(kafka_.bytesDelivered())},
+      {"events", static_cast<int64_t>(events)},
+      {"unresolvedSites", static_cast<int64_t>(sites_.unresolved())},
+      {"cpuNs", static_cast<int64_t>(program_.cpuNs())},
+      {"collectorCpuNs", static_cast<int64_t>(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID))}};
+  if (program_.startNs >= 0) all["startNs"] = program_.startNs;
+  return all;
 }
 
 void Recording::sendRun(RunState state, const End& end) {

@@ -30,6 +30,7 @@ struct Program {
   std::function<uint64_t()> cpuNs = [] { return uint64_t{0}; };
   ClockOf clockOf = readClockOf;
   uint32_t (*threads)() = ThreadTable::count;  ///< whose rings can be read
+  int64_t startNs = -1;  ///< from its start to that of the tool; -1: not known
 };
 
 /// How a program has ended, for the run's record.

@@ -1,5 +1,5 @@
 // Compute-bound: an unbalanced loop between two serial parts. Prints the CPU time of its own threads in nanoseconds,
-// without what was done before main() and what other threads in the process do.
+// from the first directive on and without what other threads in the process do.
 #include <omp.h>
 #include <stdio.h>
 #include <time.h>
@@ -17,6 +17,8 @@ static long long cpuOfThread(void) {
 }
 
 int main(void) {
+#pragma omp parallel
+  {}
   long long cpu = -cpuOfThread();
   double sum = spin(40000000);
 #pragma omp parallel for schedule(dynamic, 1) reduction(+ : sum)

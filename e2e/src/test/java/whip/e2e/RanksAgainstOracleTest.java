@@ -120,6 +120,7 @@ class RanksAgainstOracleTest {
         "exit",
         Map.of(),
         Map.of(),
+        -1,
         0);
   }
 

@@ -1,6 +1,7 @@
 package whip.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,8 @@ import whip.testkit.tier.RowsInSlices;
 class RealClockTest {
 
   private static final Path SOURCE = Home.ROOT.resolve("e2e/src/test/programs/compute.c");
+
+  private static final Path LATE = Home.ROOT.resolve("e2e/src/test/programs/late_region.c");
 
   @TempDir Path directory;
 
@@ -43,6 +46,27 @@ class RealClockTest {
         parallelism[i] = (double) profile.getWork() / profile.getSpan();
       }
       assertEquals(1, parallelism[0] / parallelism[1], 0.10, "parallelism on 1 to 2 threads");
+    }
+  }
+
+  /**
+   * MODEL §7: what a program does before recording begins is its start, and none of its work. A
+   * what-if region begins the record, too.
+   */
+  @RowsInSlices(2)
+  @ParameterizedTest
+  @ValueSource(strings = {"tsc", "cpu"})
+  void shouldBeginWithTheFirstDirectiveOrRegion(String clock, Engine.Endpoint engine) {
+    Path program = Toolchain.clang(LATE, directory);
+    Runs runs = new Runs(engine);
+    Runs.Run late = runs.run(program, 1, clock, Map.of());
+    Runs.Run named = runs.run(program, 1, clock, Map.of(), "named");
+    try (ProfileReader reader = new ProfileReader(engine)) {
+      var ofLate = reader.awaitComplete(late.id()).program();
+      assertTrue(ofLate.getWork() < 0.15e9, clock + ": " + ofLate.getWork());
+      assertTrue(ofLate.getCounters().get("startNs") >= 0.6e9, ofLate.getCounters().toString());
+      var ofNamed = reader.awaitComplete(named.id()).program();
+      assertEquals(1, ofNamed.getWork() / 0.301e9, 0.3, clock + ": " + ofNamed.getWork());
     }
   }
 }

@@ -145,6 +145,7 @@ final class ProfileAssembler {
         row.getEndReason(),
         row.getLoss(),
         row.getLimits(),
+        row.getCounters().getOrDefault("startNs", -1L),
         overheadPercent(row.getCounters()));
   }
 

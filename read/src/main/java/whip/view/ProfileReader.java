@@ -114,6 +114,7 @@ public final class ProfileReader {
         string(json, "endReason"),
         entries(json, "loss", JsonNode::asLong),
         entries(json, "limits", JsonNode::asText),
+        json.path("start").asLong(-1), // Older profiles do not tell it.
         number(json, "overheadPercent"));
   }
 

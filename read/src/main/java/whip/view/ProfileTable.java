@@ -50,6 +50,7 @@ public final class ProfileTable {
     }
     table.rows();
     table.locks();
+    table.start();
     table.losses();
     table.limits();
     return List.copyOf(table.lines);
@@ -111,6 +112,10 @@ public final class ProfileTable {
         amount(tables.span()),
         Units.ratio(profile.parallelism()),
         serialPercent(tables.serialWork()));
+    if (StartText.isShown(profile.run())) {
+      String start = Units.scaled(profile.run().startNs(), "ns");
+      row(StartText.LABEL, "", "1", "", start, "", "");
+    }
     tables.directives().forEach(this::row);
   }
 
@@ -133,7 +138,7 @@ public final class ProfileTable {
       String span,
       String parallelism,
       String serial) {
-    lines.add(line(LABEL, label, kind, instances, work, span, parallelism, serial));
+    lines.add(line(LABEL, label, kind, instances, work, span, parallelism, serial).stripTrailing());
   }
 
   /** A row of the table of directives, whose first column is {@code labelWidth} wide. */
@@ -167,6 +172,16 @@ public final class ProfileTable {
     paragraph(
         "The lock %s bounds the program more than its span does: %s of work were done under it, one after another."
             .formatted(tables.locks().get(0).name(), amount(tables.lockBound())));
+  }
+
+  /** Only where much happened before. */
+  private void start() {
+    if (StartText.isMuch(profile)) {
+      lines.add("");
+      paragraph(
+          "Recording begins with the first directive: %s before it are in no other row. WHIP_WHATIF_BEGIN, of whip.h, begins it earlier."
+              .formatted(Units.scaled(profile.run().startNs(), "ns")));
+    }
   }
 
   private void losses() {

@@ -134,6 +134,7 @@ public final class SampleProfile {
             run.endReason(),
             run.loss(),
             run.limits(),
+            run.startNs(),
             run.overheadPercent()),
         profile.status(),
         profile.tables(),
@@ -222,6 +223,7 @@ public final class SampleProfile {
         endedAt == null ? "signal SIGKILL" : "exit",
         loss,
         limits,
+        20_000_000,
         overheadPercent);
   }
 }

@@ -46,6 +46,7 @@ final class RankFacts {
         facts.endReason(),
         facts.loss(),
         limits,
+        ranks.stream().mapToLong(rank -> rank.run().startNs()).max().orElseThrow(),
         ranks.stream().mapToDouble(rank -> rank.run().overheadPercent()).max().orElseThrow());
   }
 

@@ -14,6 +14,8 @@ import java.util.Map;
  * @param endedAt null while it runs
  * @param loss by named cause, what was lost
  * @param limits by name, one sentence on what this runtime or build could not report
+ * @param startNs from the process's start to that of recording, which the numbers do not have;
+ *     negative where unknown
  * @param overheadPercent CPU time of the collector as a share of the program's, NaN where unknown
  */
 public record RunInfo(
@@ -34,4 +36,5 @@ public record RunInfo(
     String endReason,
     Map<String, Long> loss,
     Map<String, String> limits,
+    long startNs,
     double overheadPercent) {}

@@ -96,6 +96,7 @@ class RanksTest {
         endReason,
         Map.of("ring-full", 1L + rank),
         Map.of("doacross", "unseen"),
+        1_000L * rank,
         rank);
   }
 

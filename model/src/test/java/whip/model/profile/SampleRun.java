@@ -28,6 +28,7 @@ public final class SampleRun {
         "exit",
         Map.of(),
         Map.of(),
+        -1,
         0);
   }
 }

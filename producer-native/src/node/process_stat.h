@@ -1,0 +1,17 @@
+// What /proc/PID/stat says of processes. No allocation; descriptors that it opens are closed again.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+
+namespace whip {
+
+/// Whether it has ended and nobody has waited for it; then its status as waitpid would give it,
+/// where this user may know that, else 0.
+bool isZombie(pid_t process, int* waitStatus);
+
+/// Nanoseconds since this process was made, to the kernel's hundredth of a second; -1: not known.
+int64_t ownAgeNs();
+
+}  // namespace whip
