@@ -179,7 +179,7 @@ public final class ProfileTable {
     if (StartText.isMuch(profile)) {
       lines.add("");
       paragraph(
-          "Recording begins with the first directive: %s before it are in no other row. WHIP_WHATIF_BEGIN, of whip.h, begins it earlier."
+          "Recording begins with a program's first word to the OpenMP runtime, a directive or a call: %s before it are in no other row. omp_get_max_threads() at the start of main begins it there."
               .formatted(Units.scaled(profile.run().startNs(), "ns")));
     }
   }

@@ -3,12 +3,12 @@ package whip.view;
 import whip.model.profile.Profile;
 import whip.model.profile.RunInfo;
 
-/** From the process's start to that of recording, which is with the first directive. */
+/** From the process's start to that of recording: the first word to the OpenMP runtime. */
 final class StartText {
   static final String LABEL = "(start of the process)";
 
-  /** What loaders and runtimes take, and a serial set-up that nobody asks about. */
-  private static final long USUAL_NS = 100_000_000;
+  /** More than loaders and runtimes take, on a busy machine, too. */
+  private static final long USUAL_NS = 1_000_000_000;
 
   private StartText() {}
 
