@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     return 2;
   }
 
-  omp_set_dynamic(0);  // The first word with the OpenMP runtime: recording begins here.
+  omp_set_dynamic(0);  // The first use of OpenMP: recording begins here.
 
   // Serial: one byte a number, because threads write neighbours at the same time.
   std::vector<char> prime(count);

@@ -179,7 +179,7 @@ public final class ProfileTable {
     if (StartText.isMuch(profile)) {
       lines.add("");
       paragraph(
-          "Recording begins with a program's first word to the OpenMP runtime, a directive or a call: %s before it are in no other row. omp_get_max_threads() at the start of main begins it there."
+          "Recording begins when a program first uses OpenMP, in a directive or a call: the %s before are in no other row. To begin it earlier, call omp_get_max_threads() there."
               .formatted(Units.scaled(profile.run().startNs(), "ns")));
     }
   }

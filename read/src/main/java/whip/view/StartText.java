@@ -3,7 +3,7 @@ package whip.view;
 import whip.model.profile.Profile;
 import whip.model.profile.RunInfo;
 
-/** From the process's start to that of recording: the first word to the OpenMP runtime. */
+/** The time from a process's start until it first uses OpenMP, which is when recording begins. */
 final class StartText {
   static final String LABEL = "(start of the process)";
 

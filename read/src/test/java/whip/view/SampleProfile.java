@@ -33,7 +33,14 @@ public final class SampleProfile {
   /** MODEL §5's first worked answer, exact units: work 115, span 63. */
   public static Profile complete() {
     return new Profile(
-        run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25),
+        run(
+            "units",
+            "virtual",
+            Instant.parse("2026-11-20T21:00:01.5Z"),
+            Map.of(),
+            Map.of(),
+            20_000_000,
+            0.25),
         Status.COMPLETE,
         new Tables(
             115,
@@ -56,7 +63,14 @@ public final class SampleProfile {
   /** The same program from another directory: its loop moved and is longer, a task is new. */
   public static Profile slower() {
     RunInfo run =
-        run("units", "virtual", Instant.parse("2026-11-20T21:00:01.5Z"), Map.of(), Map.of(), 0.25);
+        run(
+            "units",
+            "virtual",
+            Instant.parse("2026-11-20T21:00:01.5Z"),
+            Map.of(),
+            Map.of(),
+            20_000_000,
+            0.25);
     return new Profile(
         run,
         Status.COMPLETE,
@@ -152,6 +166,7 @@ public final class SampleProfile {
             Map.of(
                 "static-chunks",
                 "the runtime reports only each thread's first chunk of schedule(static,c), so a thread's chunks count as one"),
+            20_000_000,
             Double.NaN),
         Status.PARTIAL,
         new Tables(
@@ -198,12 +213,19 @@ public final class SampleProfile {
         new RegionRow("", List.of(), Position.UNKNOWN, 3, 3, outside, outside, List.of(chunk)));
   }
 
+  /** Nanoseconds; the program first used OpenMP after two seconds. */
+  static Profile late() {
+    RunInfo run = run("ns", "tsc", null, Map.of(), Map.of(), 2_000_000_000, 0.25);
+    return new Profile(run, Status.PARTIAL, partial().tables(), Cut.NOTHING);
+  }
+
   private static RunInfo run(
       String unit,
       String clock,
       Instant endedAt,
       Map<String, Long> loss,
       Map<String, String> limits,
+      long startNs,
       double overheadPercent) {
     return new RunInfo(
         "k3f9q2zd01",
@@ -223,7 +245,7 @@ public final class SampleProfile {
         endedAt == null ? "signal SIGKILL" : "exit",
         loss,
         limits,
-        20_000_000,
+        startNs,
         overheadPercent);
   }
 }

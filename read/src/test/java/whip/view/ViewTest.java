@@ -108,6 +108,18 @@ class ViewTest {
   }
 
   @Test
+  void shouldSayWhatWasBeforeTheFirstUseOfOpenMp() {
+    List<String> lines = ProfileTable.lines(SampleProfile.late());
+    assertTrue(
+        lines.contains("(start of the process)                    1              2.00 s"),
+        lines.toString());
+    String sentence =
+        "Recording begins when a program first uses OpenMP, in a directive or a call: the";
+    assertTrue(lines.contains(sentence), lines.toString());
+    assertFalse(ProfileTable.lines(SampleProfile.partial()).contains(sentence));
+  }
+
+  @Test
   void shouldSayWhereToLookNext() {
     assertEquals(
         "relax.c:5 (for) holds 79.4 % of the critical path, more than anything else:",

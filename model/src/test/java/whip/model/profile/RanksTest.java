@@ -146,6 +146,7 @@ class RanksTest {
     assertEquals(Instant.ofEpochSecond(10), run.startedAt());
     assertEquals(Instant.ofEpochSecond(22), run.endedAt());
     assertEquals("exit", run.endReason());
+    assertEquals(2_000, run.startNs());
     assertEquals(2, run.overheadPercent());
   }
 
