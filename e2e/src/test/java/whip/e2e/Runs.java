@@ -55,9 +55,20 @@ public final class Runs {
   public Run run(
       Path program, int threads, String clock, Map<String, String> more, String... arguments) {
     String id = program.getFileName() + "-" + threads + "-" + newId();
+    return new Run(id, run(id, program, threads, clock, more, arguments));
+  }
+
+  /** With an id that its caller chose, to look at the run while it goes on. */
+  Shell.Result run(
+      String id,
+      Path program,
+      int threads,
+      String clock,
+      Map<String, String> more,
+      String... arguments) {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
-    return new Run(id, Shell.run(command, environment(id, threads, clock, more)));
+    return Shell.run(command, environment(id, threads, clock, more));
   }
 
   /**
