@@ -38,21 +38,16 @@ bool isZombie(pid_t process, int* waitStatus) {
   return true;
 }
 
-int64_t madeAtTick(pid_t process) {
-  constexpr int kFieldsBefore = 20;  // proc(5)
-  char line[1024];
-  const char* field = fieldsOf(process, line);
-  for (int i = 0; i < kFieldsBefore && field != nullptr; i++) field = std::strchr(field + 1, ' ');
-  return field == nullptr ? -1 : std::strtoll(field, nullptr, 10);
-}
-
 int64_t ownAgeNs() {
+  constexpr int kFieldsBefore = 20;  // when it was made, in ticks since the machine began
   constexpr int64_t kSecondNs = 1'000'000'000;
-  const int64_t made = madeAtTick(getpid());
+  char line[1024];
+  const char* field = fieldsOf(getpid(), line);
+  for (int i = 0; i < kFieldsBefore && field != nullptr; i++) field = std::strchr(field + 1, ' ');
   timespec now{};
-  if (made < 0 || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return -1;
-  const int64_t madeNs = made * (kSecondNs / sysconf(_SC_CLK_TCK));
-  return std::max<int64_t>(0, now.tv_sec * kSecondNs + now.tv_nsec - madeNs);
+  if (field == nullptr || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return -1;
+  const int64_t made = std::strtoll(field, nullptr, 10) * (kSecondNs / sysconf(_SC_CLK_TCK));
+  return std::max<int64_t>(0, now.tv_sec * kSecondNs + now.tv_nsec - made);
 }
 
 }  // namespace whip

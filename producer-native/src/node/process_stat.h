@@ -11,9 +11,6 @@ namespace whip {
 /// where this user may know that, else 0.
 bool isZombie(pid_t process, int* waitStatus);
 
-/// When it was made, in the kernel's ticks since the machine began; -1: it is gone.
-int64_t madeAtTick(pid_t process);
-
 /// Nanoseconds since this process was made, to the kernel's hundredth of a second; -1: not known.
 int64_t ownAgeNs();
 

@@ -4,11 +4,9 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "node/process_stat.h"
 #include "starter/frames.h"
 
 namespace whip::starter {
@@ -48,13 +46,25 @@ void putIdentity(List<char>& entries, char kind, const char* path) {
   put(entries, kind, text);
 }
 
-/// When a process was made: its number may be another's later. False: it is gone.
+/// When a process started, in the kernel's ticks: its number may be another's later. False: it is
+/// gone.
 bool putStart(List<char>& entries, const char* process) {
-  const int64_t tick = madeAtTick(static_cast<pid_t>(strtol(process, nullptr, 10)));
-  char text[24] = "none";
-  if (tick >= 0) snprintf(text, sizeof text, "%lld", static_cast<long long>(tick));
-  put(entries, kStarted, text);
-  return tick >= 0;
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%.20s/stat", process);
+  char text[1024];
+  ssize_t length = 0;
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file >= 0) {
+    length = read(file, text, sizeof text - 1);
+    close(file);
+  }
+  text[length > 0 ? length : 0] = '\0';
+  constexpr int kFieldsBetween = 20;  // from the name's end to it (proc(5))
+  char* at = strrchr(text, ')');
+  for (int i = 0; i < kFieldsBetween && at != nullptr; i++) at = strchr(at + 1, ' ');
+  if (at != nullptr) at[1 + strcspn(at + 1, " ")] = '\0';
+  put(entries, kStarted, at == nullptr ? "none" : at + 1);
+  return at != nullptr;
 }
 
 uint64_t hashOf(const List<char>& bytes) {
