@@ -37,11 +37,16 @@ say_news() {
   done
 }
 
+# log_of NAME: what its files are called; names of modules have slashes.
+log_of() {
+  tr -cs 'a-zA-Z0-9' '-' <<<"$1" | sed 's/-$//'
+}
+
 # timed NAME COMMAND...: runs a step in a shell of its own, to its end or to what fails first; its output goes to a log.
 # Never fails itself: end_steps counts.
 timed() {
   local name=$1 log start status wall
-  log=$(tr -cs 'a-zA-Z0-9' '-' <<<"$1" | sed 's/-$//')
+  log=$(log_of "$1")
   shift
   say "$name (log: ${TESTS#"$WHIP_HOME"/}/$log.log)"
   echo "$name" >"$TESTS/running/$log"
@@ -64,13 +69,16 @@ timed() {
     grep -aE '^\[ERROR\]|^\[WARNING\] .*\.java:|error:|FAILED|\*\*\*Failed' "$TESTS/$log.log" | head -n 20 >&2 || true
     tail -n 15 "$TESTS/$log.log" >&2
   fi
-  touch "$TESTS/over/$name"
+  touch "$TESTS/over/$log"
 }
 
 # await_steps NAME...: until they are over, in whatever lane, well or badly.
 await_steps() {
-  local name
-  for name in "$@"; do until [[ -e $TESTS/over/$name ]]; do sleep 0.2; done; done
+  local name log
+  for name in "$@"; do
+    log=$(log_of "$name")
+    until [[ -e $TESTS/over/$log ]]; do sleep 0.2; done
+  done
 }
 
 # Sums what the shell's builtin `times` has written down: "0m1.5s 0m0.2s", of the shell and of its children.
