@@ -51,8 +51,8 @@ struct StrandKey {
   Tag tag;
 };
 
-/// What a what-if curve is kept for: the strands directly in the directives at a place, or those
-/// inside an annotation.
+/// What a what-if curve is kept for: the strands directly in the directives at a place, those
+/// inside an annotation, or those under a lock (kUnderLocks).
 struct Candidate {
   uint64_t site;           // canonical
   uint64_t address;        // one of those the site stands for

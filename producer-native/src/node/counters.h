@@ -34,20 +34,22 @@ enum class Cause : uint8_t {
 
 /// Things that cannot be seen. The name is the key in the run record's `limits` map.
 enum class Limit : uint8_t {
-  kNoDispatch,     // "no-dispatch"
-  kStaticChunks,   // "static-chunks"
-  kSectionBlocks,  // "section-blocks"
-  kNoMasked,       // "no-masked"
-  kNoReduction,    // "no-reduction"
-  kNoDependences,  // "no-dependences"
-  kNoMutex,        // "no-mutex"
-  kNoCancel,       // "no-cancel"
-  kNoSync,         // "no-sync"
-  kNoWork,         // "no-work"
-  kNoTasks,        // "no-tasks"
-  kSerialLoops,    // "serial-loops"
-  kClockFallback,  // "clock-fallback"
-  kUnloadedCode,   // "unloaded-code"
+  kNoDispatch,      // "no-dispatch"
+  kStaticChunks,    // "static-chunks"
+  kSectionBlocks,   // "section-blocks"
+  kNoMasked,        // "no-masked"
+  kNoReduction,     // "no-reduction"
+  kNoDependences,   // "no-dependences"
+  kNoMutex,         // "no-mutex"
+  kNoCancel,        // "no-cancel"
+  kNoSync,          // "no-sync"
+  kNoWork,          // "no-work"
+  kNoTasks,         // "no-tasks"
+  kSerialLoops,     // "serial-loops"
+  kClockFallback,   // "clock-fallback"
+  kUnloadedCode,    // "unloaded-code"
+  kReservedName,    // "reserved-name"
+  kWaitsUnderLock,  // "waits-under-lock"
   kCount
 };
 

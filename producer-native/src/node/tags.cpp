@@ -122,6 +122,8 @@ Tag tagInherited(Tag tag) {
   return inherited;
 }
 
+bool holdsLock(Tag tag) { return entryOf(tag).locks != 0; }
+
 const char* internName(const char* name) {
   uint64_t hash = 0;
   size_t length = 0;

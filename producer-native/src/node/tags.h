@@ -41,6 +41,13 @@ Tag tagAcquired(Tag tag);
 /// The annotations only: what a new task inherits.
 Tag tagInherited(Tag tag);
 
+/// Whether at least one lock is held.
+bool holdsLock(Tag tag);
+
+/// The name of the candidate that all strands under at least one lock belong to (MODEL §7). A
+/// program's region may not have it.
+inline constexpr char kUnderLocks[] = "under-locks";
+
 /// A copy of `name` that lives as long as the process; equal names give equal pointers. Lock-free,
 /// no allocation. nullptr when the table is full (counted as "tag-table-full").
 const char* internName(const char* name);

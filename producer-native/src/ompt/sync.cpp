@@ -70,6 +70,7 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   if (thread == nullptr || task == nullptr) return;
   const bool begin = endpoint == ompt_scope_begin;
   askAhead(*task, kind, begin);
+  if (begin && syncOf(kind) != Sync::kReduction) noteWait(*task);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
   if (begin && syncOf(kind) == Sync::kTaskwait) return event.waitAfterStrand(*task, address);

@@ -118,11 +118,13 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   const uint64_t address = codeAddress(codeptr);
   event.endStrand(*parent, address);
   if (waits) {
+    noteWait(*parent);
     waitForDependences(event, *parent);
     return event.beginStrand(*parent, address);
   }
   if (TaskCtx* task = event.newTask()) {
     const bool undeferred = isUndeferred(*parent, newTask, flags);
+    if (undeferred) noteWait(*parent);
     if (hasDependences != 0) event.dependencesPlace(*parent);  // the list goes before the task
     task->place = event.childPlace(*parent);
     task->taskKind = TaskKind::kExplicit;

@@ -6,7 +6,9 @@
 #include <atomic>
 #include <cstdint>
 
+#include "node/counters.h"
 #include "node/record.h"
+#include "node/tags.h"
 #include "node/task.h"
 #include "node/thread_record.h"
 
@@ -54,6 +56,12 @@ inline TaskCtx* taskOf(const ompt_data_t* data) { return static_cast<TaskCtx*>(a
 inline TaskCtx* encountering(const ThreadRecord* thread, const ompt_data_t* data) {
   if (thread == nullptr) return nullptr;
   return thread->current != nullptr ? thread->current : taskOf(data);
+}
+
+/// The task's strand ends because it waits for others, or makes a team: whoever is waited for under
+/// a lock holds it, too, but has no tag that says so.
+inline void noteWait(const TaskCtx& task) {
+  if (holdsLock(task.tag)) noteLimit(Limit::kWaitsUnderLock);
 }
 
 inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }

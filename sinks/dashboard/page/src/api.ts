@@ -47,7 +47,15 @@ export interface Directive {
   serialWorkPercent: number;
 }
 
-/** A line of a what-if curve: the span is the largest `rest + selected / f` of them. */
+export interface Lock {
+  name: string;
+  work: number;
+  acquisitions: number;
+  /** Lines that hold it, most work first; a few. */
+  at: string[];
+}
+
+/** A line of a what-if curve: the bound is the largest `rest + selected / f` of them. */
 export interface Line {
   rest: number;
   selected: number;
@@ -96,7 +104,15 @@ export interface Profile {
   parallelism: number;
   serialWork: number;
   serialWorkPercent: number;
+  /** Most work under one lock. */
   lockBound: number;
+  /** The longer of span and lockBound: what no number of processors is faster than. */
+  bound: number;
+  /** Of strands under at least one lock. */
+  lockedWork: number;
+  /** The span if those took no time, or more. */
+  spanUnlocked: number;
+  locks: Lock[];
   directives: Directive[];
   regions: Region[];
   regionsCut: number;
@@ -127,7 +143,8 @@ export interface WhatIf {
   exact: boolean;
   inexactBecause: string;
   span: number;
-  spanAtLeast: number;
+  bound: number;
+  boundAtLeast: number;
   parallelism: number | null;
 }
 

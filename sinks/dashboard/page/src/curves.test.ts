@@ -30,30 +30,43 @@ test("a curve is the largest of its lines", () => {
   expect(curves.bends(LOOP.curve)).toEqual([2, 40 / 7]);
 });
 
+const profile = (work: number, span: number) => ({ work, span, bound: span, lockedWork: 0, spanUnlocked: span }) as Profile;
+const MEASURED = profile(115, 63);
+
 test("one region is exact where its curve is", () => {
-  expect(curves.alone(LOOP, 63, 2)).toEqual({ min: 38, max: 38 });
-  expect(curves.alone(region(50, [[25, 0], [13, 50]], [[25, 0], [18, 45]]), 63, 2)).toEqual({ min: 38, max: 40.5 });
+  expect(curves.alone(LOOP, MEASURED, 2)).toEqual({ min: 38, max: 38 });
+  expect(curves.alone(region(50, [[25, 0], [13, 50]], [[25, 0], [18, 45]]), MEASURED, 2)).toEqual({ min: 38, max: 40.5 });
 });
 
 test("several have bounds", () => {
   const parts = [{ region: LOOP, factor: 2 }, { region: OUTSIDE, factor: Infinity }];
-  expect(curves.together(parts, 63)).toEqual({ min: 35, max: 38 });
-  expect(curves.together([], 63)).toEqual({ min: 63, max: 63 });
-  expect(curves.together(parts.slice(0, 1), 63)).toEqual({ min: 38, max: 38 });
+  expect(curves.together(parts, MEASURED)).toEqual({ min: 35, max: 38 });
+  expect(curves.together([], MEASURED)).toEqual({ min: 63, max: 63 });
+  expect(curves.together(parts.slice(0, 1), MEASURED)).toEqual({ min: 38, max: 38 });
 });
 
 test("equally long paths in named regions can shrink together", () => {
   const side = (name: string) => ({ ...region(0, [[50, 0]]), work: 50, annotation: name });
   const both = ["left", "right"].map((name) => ({ region: side(name), factor: 5 }));
-  expect(curves.together(both, 50)).toEqual({ min: 0, max: 50 });
+  expect(curves.together(both, profile(100, 50))).toEqual({ min: 0, max: 50 });
 });
 
 test("processors bound the speedup from both sides", () => {
-  expect(curves.speedup(115, 63, 1)).toEqual({ min: 1, max: 1 });
-  expect(curves.speedup(1000, 10, 10)).toEqual({ min: 1000 / 109, max: 10 });
-  expect(curves.speedup(1000, 10, 1000).max).toBe(100);
+  const speedup = (work: number, span: number, count: number) => curves.speedup(work, curves.asMeasured(profile(work, span)), count);
+  expect(speedup(115, 63, 1)).toEqual({ min: 1, max: 1 });
+  expect(speedup(1000, 10, 10)).toEqual({ min: 1000 / 109, max: 10 });
+  expect(speedup(1000, 10, 1000).max).toBe(100);
   expect(curves.processors(1000, 100, 2)).toEqual([1, 2, 4, 8, 16, 32]);
   expect(curves.processors(0, 0, 1)).toEqual([1, 2]);
+});
+
+test("what is done under one lock is done one after another", () => {
+  const critical = { work: 200, span: 100, bound: 200, lockedWork: 200, spanUnlocked: 0 } as Profile;
+  expect(curves.speedup(200, curves.asMeasured(critical), 2)).toEqual({ min: 1, max: 1 });
+  const section = region(100, [[0, 200]]);
+  const bound = curves.together([{ region: { ...section, work: 200 }, factor: 2 }], critical);
+  expect(bound).toEqual({ min: 100, max: 100 });
+  expect(curves.speedup(200, curves.faster(critical, bound, [{ region: { ...section, work: 200 }, factor: 2 }]), 2)).toEqual({ min: 1, max: 2 });
 });
 
 test("lines are drawn through every bend", () => {

@@ -1,4 +1,4 @@
-/** What a profile's what-if curves say: spans under hypotheses, and bounds on P processors. */
+/** What a profile's what-if curves say: what would bound the program, and how fast it is on P processors. */
 
 import type { Line, Profile, Region } from "./api";
 
@@ -8,7 +8,7 @@ export interface Part {
   factor: number;
 }
 
-/** The span lies between the two; exact where they are the same. */
+/** What bounds the program lies between the two; exact where they are the same. */
 export interface Bounds {
   min: number;
   max: number;
@@ -24,8 +24,8 @@ export function upper(region: Region): Line[] {
 }
 
 /** Of one region alone. */
-export function alone(region: Region, span: number, factor: number): Bounds {
-  return { min: at(region.curve, factor), max: Math.min(span, at(upper(region), factor)) };
+export function alone(region: Region, profile: Profile, factor: number): Bounds {
+  return { min: at(region.curve, factor), max: Math.min(profile.bound, at(upper(region), factor)) };
 }
 
 /**
@@ -33,13 +33,14 @@ export function alone(region: Region, span: number, factor: number): Bounds {
  * critical path that was measured, on which a strand in two of the regions is taken off twice. What
  * a named region has of that path is not known where another is as long, so all that it could have.
  */
-export function together(parts: { region: Region; factor: number }[], span: number): Bounds {
+export function together(parts: { region: Region; factor: number }[], profile: Profile): Bounds {
   const only = parts[0];
-  if (only && parts.length === 1) return alone(only.region, span, only.factor);
-  let min = span;
-  let max = span;
+  if (!only) return { min: profile.bound, max: profile.bound };
+  if (parts.length === 1) return alone(only.region, profile, only.factor);
+  let min = profile.span;
+  let max = profile.bound;
   for (const { region, factor } of parts) {
-    const most = region.annotation === null ? region.serialWork : Math.min(region.work, span);
+    const most = region.annotation === null ? region.serialWork : Math.min(region.work, profile.span);
     min -= (1 - 1 / factor) * most;
     max = Math.min(max, at(upper(region), factor));
   }
@@ -61,28 +62,49 @@ export function parallelism(work: number, span: number): number {
   return span === 0 ? (work === 0 ? 1 : Infinity) : work / span;
 }
 
-/** On P processors, compared with one, whatever greedy schedule; a hypothesis shortens the span alone. */
-export function speedup(work: number, span: number, processors: number): Bounds {
+/** What greedy schedules keep to, in the unit of work. */
+export interface Limits {
+  /** What no number of processors is faster than. */
+  bound: Bounds;
+  /** All strands, each as long as it is; or less. */
+  shortened: number;
+  /** How long a processor stands idle at most: in strands, or waiting for a lock. */
+  idle: number;
+}
+
+export function asMeasured(profile: Profile): Limits {
+  return { bound: { min: profile.bound, max: profile.bound }, shortened: profile.work, idle: profile.spanUnlocked + profile.lockedWork };
+}
+
+/** Where locks are held, nobody knows how much less others would wait for them: at most as measured. */
+export function faster(profile: Profile, bound: Bounds, parts: { region: Region; factor: number }[]): Limits {
+  const measured = asMeasured(profile);
+  const saved = parts.reduce((sum, { region, factor }) => sum + (1 - 1 / factor) * region.work, 0);
+  return { bound, shortened: Math.max(0, profile.work - saved), idle: profile.lockedWork === 0 ? bound.max : measured.idle };
+}
+
+/** On P processors, compared with one, whatever greedy schedule. */
+export function speedup(work: number, limits: Limits, processors: number): Bounds {
   if (work === 0) return { min: 1, max: 1 };
   return {
-    min: work / ((work - span) / processors + span),
-    max: work / Math.max(work / processors, span),
+    min: work / Math.min(work, work / processors + (1 - 1 / processors) * limits.idle),
+    max: work / Math.max(limits.shortened / processors, limits.bound.min),
   };
 }
 
 /** 1, 2, 4, ... to where more gives no more: twice the parallelism, or the threads there were. */
-export function processors(work: number, span: number, threads: number): number[] {
-  const most = Math.min(2 ** 20, Math.max(threads, 2 * Math.min(parallelism(work, span), 2 ** 19), 2));
+export function processors(work: number, bound: number, threads: number): number[] {
+  const most = Math.min(2 ** 20, Math.max(threads, 2 * Math.min(parallelism(work, bound), 2 ** 19), 2));
   const counts = [1];
   while (counts[counts.length - 1]! < most) counts.push(counts[counts.length - 1]! * 2);
   return counts;
 }
 
 /** Those and enough between them, with every bend of either bound, to draw a line through. */
-export function drawn(counts: number[], work: number, spans: number[]): number[] {
+export function drawn(counts: number[], work: number, lengths: number[]): number[] {
   const last = counts[counts.length - 1]!;
   const between = Array.from({ length: 8 * counts.length }, (_, i) => Math.round(2 ** (i / 8)));
-  const bends = spans.flatMap((span) => [Math.floor(parallelism(work, span)), Math.ceil(parallelism(work, span))]);
+  const bends = lengths.flatMap((length) => [Math.floor(parallelism(work, length)), Math.ceil(parallelism(work, length))]);
   const all = new Set([...counts, ...between, ...bends].filter((count) => count >= 1 && count <= last));
   return [...all].sort((a, b) => a - b);
 }

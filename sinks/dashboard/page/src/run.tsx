@@ -97,12 +97,14 @@ function Freshness({ runs, run }: { runs: Runs; run: Listed }) {
 
 function Tiles({ profile }: { profile: Profile }) {
   const { unit, loss, limits } = profile;
+  const lock = profile.lockBound > profile.span ? profile.locks[0] : undefined;
   const lost = losses(loss);
   const causes = Object.entries(loss).map(([cause, number]) => `${cause}: ${number}`);
   const tiles: [string, string, string, string][] = [
     ["work", scaled(profile.work, unit), "what one processor would take", ""],
     ["span", scaled(profile.span, unit), "what no number of processors gets below", ""],
     ["parallelism", ratio(profile.parallelism), "work / span", ""],
+    ...(lock ? [["speedup at most", ratio(profile.work / profile.bound), "work / what is done under one lock, one after another", "bad"] as [string, string, string, string]] : []),
     ["serial %", percent(profile.serialWorkPercent), "of the critical path lies outside every directive", ""],
     ["lost", lost === 0 ? "none" : count(lost), causes.join(", ") || "nothing is missing", lost ? "bad" : ""],
     ["overhead %", percent(profile.overheadPercent), "CPU time of the collector as a share of the program's", ""],
@@ -122,9 +124,10 @@ function Tiles({ profile }: { profile: Profile }) {
         ))}
       </dl>
       {lost > 0 && <p class="bad">Lost: {causes.join(", ")}.</p>}
-      {profile.lockBound > profile.span && (
+      {lock && (
         <p>
-          One lock is held for {scaled(profile.lockBound, unit)}, which is longer than the span: it bounds the program.
+          Bound by a lock: {scaled(lock.work, unit)} of work were done under <code>{lock.name}</code>, one after another, in {count(lock.acquisitions)}{" "}
+          acquisitions{lock.at.length > 0 && ` (${lock.at.join(", ")})`}. That is more than the span: start there.
         </p>
       )}
       {Object.entries(limits).map(([name, sentence]) => (

@@ -4,7 +4,7 @@ import { scaleLog } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { Profile, Run } from "./api";
 import { Axes, Figure, MARGIN, useWidth } from "./chart";
-import { drawn, processors, speedup, type Bounds } from "./curves";
+import { asMeasured, drawn, processors, speedup, type Limits } from "./curves";
 import type { Runs } from "./live";
 import { format } from "./route";
 import { isAlive } from "./jobs";
@@ -18,18 +18,17 @@ export interface Point {
   speedup: number;
 }
 
-export function SpeedupChart(props: { profile: Profile; spans: Bounds; points: Point[]; hypothetical: boolean }) {
-  const { profile, spans, points } = props;
+export function SpeedupChart(props: { profile: Profile; limits: Limits; points: Point[]; hypothetical: boolean }) {
+  const { profile, limits, points } = props;
+  const measured = asMeasured(profile);
   const [box, width] = useWidth();
   const height = 300;
   const most = Math.max(profile.threads, ...points.map((point) => point.threads));
-  const counts = processors(profile.work, spans.max, most);
-  const bounds = drawn(counts, profile.work, [spans.min, spans.max, profile.span]).map((count) => ({
+  const counts = processors(profile.work, limits.bound.max, most);
+  const bounds = drawn(counts, profile.work, [limits.bound.min, limits.bound.max, profile.bound]).map((count) => ({
     count,
-    // The later the span, the slower: each end from the other's.
-    min: speedup(profile.work, spans.max, count).min,
-    max: speedup(profile.work, spans.min, count).max,
-    before: speedup(profile.work, profile.span, count).max,
+    ...speedup(profile.work, limits, count),
+    before: speedup(profile.work, measured, count).max,
   }));
   const x = scaleLog([1, counts[counts.length - 1]!], [MARGIN.left, width - MARGIN.right]).base(2);
   const highest = Math.max(2, ...bounds.map((bound) => bound.max), ...points.map((point) => point.speedup));
@@ -109,11 +108,11 @@ export function Speedup({ profile, runs }: { profile: Profile; runs: Runs }) {
   if (profile.ranks) return <NoBounds />;
   const isTime = profile.unit === "ns";
   const { points, otherArguments } = isTime ? measured(profile, runs.all) : { points: [], otherArguments: 0 };
-  const counts = processors(profile.work, profile.span, profile.threads);
+  const counts = processors(profile.work, profile.bound, profile.threads);
   const alive = runs.all.some((run) => run.run === profile.run && isAlive(run));
   return (
     <>
-      <SpeedupChart profile={profile} spans={{ min: profile.span, max: profile.span }} points={points} hypothetical={false} />
+      <SpeedupChart profile={profile} limits={asMeasured(profile)} points={points} hypothetical={false} />
       <p class="note">
         {!isTime
           ? `This run counts ${profile.unit}, not time: other runs' times cannot be drawn beside it.`
@@ -135,7 +134,7 @@ export function Speedup({ profile, runs }: { profile: Profile; runs: Runs }) {
           </thead>
           <tbody>
             {counts.map((count) => {
-              const bound = speedup(profile.work, profile.span, count);
+              const bound = speedup(profile.work, asMeasured(profile), count);
               return (
                 <tr key={count}>
                   <td class="number">{count}</td>

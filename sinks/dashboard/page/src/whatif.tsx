@@ -4,7 +4,7 @@ import { scaleLog } from "d3-scale";
 import { useEffect, useState } from "preact/hooks";
 import type { Profile, Region } from "./api";
 import { save } from "./chart";
-import { alone, factorText, parallelism, parsePart, partText, selectors, together, type Bounds, type Part } from "./curves";
+import { alone, factorText, faster, parallelism, parsePart, partText, selectors, together, type Bounds, type Part } from "./curves";
 import { progress, useQuestion } from "./question";
 import { replace, withParameter, type Route } from "./route";
 import { NoBounds, SpeedupChart } from "./speedup";
@@ -46,8 +46,8 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
     choose(has ? known.map((part) => (part.selector === selector ? { selector, factor } : part)) : [...known, { selector, factor }]);
   };
   const ranking: Ranked[] = profile.regions.map((region) => {
-    const bounds = alone(region, profile.span, rankFactor);
-    return { region, selector: named.get(region) ?? "", bounds, gain: (100 * (profile.span - bounds.max)) / Math.max(1, profile.span) };
+    const bounds = alone(region, profile, rankFactor);
+    return { region, selector: named.get(region) ?? "", bounds, gain: (100 * (profile.bound - bounds.max)) / Math.max(1, profile.bound) };
   });
   const columns: Column<Ranked>[] = [
     {
@@ -59,13 +59,13 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
     {
       name: "gain",
       title: `shorter by %, ${factorText(rankFactor)} faster`,
-      hint: "how much shorter the span would be, were this region alone so much faster",
+      hint: "how much sooner the program could be over, were this region alone so much faster",
       number: true,
       cell: ({ gain }) => <Share percent={gain} text={percent(gain)} />,
       sort: ({ gain }) => gain,
     },
     { name: "serial", title: "serial %", number: true, cell: ({ region }) => percent(region.serialWorkPercent), sort: ({ region }) => region.serialWork },
-    { name: "span", title: "span then", number: true, cell: ({ bounds }) => scaled(bounds.max, profile.unit), sort: ({ bounds }) => bounds.max },
+    { name: "span", title: `${boundName(profile)} then`, number: true, cell: ({ bounds }) => scaled(bounds.max, profile.unit), sort: ({ bounds }) => bounds.max },
     { name: "parallelism", title: "parallelism then", number: true, cell: ({ bounds }) => ratio(parallelism(profile.work, bounds.max)), sort: ({ bounds }) => -bounds.max },
     { name: "mark", title: "", cell: ({ bounds }) => <Mark exact={bounds.min === bounds.max} /> },
     {
@@ -167,18 +167,19 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
     if (asked !== text) asking.forget();
     setCopied(false);
   }, [text]);
-  const curves = together(parts.map((part) => ({ region: regions.get(part.selector)!, factor: part.factor })), profile.span);
+  const chosen = parts.map((part) => ({ region: regions.get(part.selector)!, factor: part.factor }));
+  const curves = together(chosen, profile);
   const answer = asked === text ? asking.answer : null;
   const said = answer?.answer;
-  const bounds: Bounds = said ? { min: said.spanAtLeast ?? said.span, max: said.span } : curves;
+  const bounds: Bounds = said ? { min: said.boundAtLeast, max: said.bound } : curves;
   const exact = said ? said.exact : parts.length === 0 || bounds.min === bounds.max;
-  const range = (show: (span: number) => string) => (bounds.min === bounds.max ? show(bounds.max) : `${show(bounds.min)} to ${show(bounds.max)}`);
+  const range = (show: (length: number) => string) => (bounds.min === bounds.max ? show(bounds.max) : `${show(bounds.min)} to ${show(bounds.max)}`);
   return (
     <section class="together">
       <div>
         <h2>{parts.length === 0 ? "As it was measured" : "If these were faster"}</h2>
         {parts.length === 0 ? (
-          <p class="note">Move a slider below, or press Enter on a region: span, parallelism and speedup follow at once.</p>
+          <p class="note">Move a slider below, or press Enter on a region: {boundName(profile)}, parallelism and speedup follow at once.</p>
         ) : (
           <ul class="chosen">
             {parts.map((part) => (
@@ -193,8 +194,8 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
         )}
         <dl class="tiles" aria-live="polite">
           <div>
-            <dt>span</dt>
-            <dd data-tile="what-if span">{range((span) => scaled(span, profile.unit))}</dd>
+            <dt>{boundName(profile)}</dt>
+            <dd data-tile="what-if span">{range((length) => scaled(length, profile.unit))}</dd>
           </div>
           <div>
             <dt>parallelism</dt>
@@ -206,7 +207,7 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
           </div>
           <div>
             <dt>shorter by</dt>
-            <dd>{percent((100 * (profile.span - bounds.max)) / Math.max(1, profile.span))} %</dd>
+            <dd>{percent((100 * (profile.bound - bounds.max)) / Math.max(1, profile.bound))} %</dd>
           </div>
           <div>
             <dt>answer</dt>
@@ -254,13 +255,21 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
           </p>
         )}
       </div>
-      {profile.ranks ? <NoBounds /> : <SpeedupChart profile={profile} spans={bounds} points={[]} hypothetical={parts.length > 0} />}
+      {profile.ranks ? <NoBounds /> : <SpeedupChart profile={profile} limits={faster(profile, bounds, chosen)} points={[]} hypothetical={parts.length > 0} />}
     </section>
   );
 }
 
-function exported(profile: Profile, hypothesis: string[], span: Bounds, exact: boolean): string {
+/** Where locks are held, what bounds the program may be more than its span. */
+function boundName(profile: Profile): string {
+  return profile.lockBound === 0 ? "span" : "bound";
+}
+
+function exported(profile: Profile, hypothesis: string[], bound: Bounds, exact: boolean): string {
   const { run, program, unit, work } = profile;
-  const answer = { run, program, unit, hypothesis, exact, work, measuredSpan: profile.span, span: span.max, spanAtLeast: span.min, link: location.href };
+  const measured = { measuredSpan: profile.span, measuredBound: profile.bound };
+  // `span` is the bound's older name, as in whip.rank/1.
+  const then = { bound: bound.max, boundAtLeast: bound.min, span: bound.max, spanAtLeast: bound.min };
+  const answer = { run, program, unit, hypothesis, exact, work, ...measured, ...then, link: location.href };
   return JSON.stringify(answer, null, 2) + "\n";
 }

@@ -78,7 +78,7 @@ final class UntilSearch {
     outcomes.put(hypothesis, outcome);
     session.say(
         "parallelism %s with %s",
-        Units.ratio(Ratio.parallelism(outcome.work(), outcome.span())), name(hypothesis));
+        Units.ratio(Ratio.parallelism(outcome.work(), outcome.bound())), name(hypothesis));
   }
 
   private String name(Hypothesis hypothesis) {
@@ -90,13 +90,13 @@ final class UntilSearch {
   private Until.Answer measured() {
     return new Until.Answer(
         profile.tables().work(),
-        Fraction.of(profile.tables().span()),
+        Fraction.of(profile.tables().bound()),
         Hypothesis.NONE,
         profile.tables().regions());
   }
 
   private static Until.Answer answer(Outcome outcome) {
     return new Until.Answer(
-        outcome.work(), outcome.span(), outcome.hypothesis(), outcome.regions());
+        outcome.work(), outcome.bound(), outcome.hypothesis(), outcome.regions());
   }
 }

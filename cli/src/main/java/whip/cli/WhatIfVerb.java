@@ -133,7 +133,7 @@ final class WhatIfVerb implements Callable<Integer> {
   private void rank(Profile profile, Factor chosen) {
     Specs.needCurves(profile);
     List<Ranking.Row> rows =
-        Ranking.of(profile.tables().span(), profile.tables().regions(), chosen);
+        Ranking.of(profile.tables().bound(), profile.tables().regions(), chosen);
     whip.session.print(RankTable.lines(profile, chosen, rows));
     json.write(RankJson.text(profile, chosen, rows));
   }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import whip.model.node.NodeId;
 import whip.model.node.Place;
+import whip.model.profile.Position;
+import whip.model.profile.Tables;
 import whip.model.subtree.Assembly;
 import whip.model.subtree.InMemoryStore;
 import whip.model.subtree.Piece;
@@ -69,8 +71,13 @@ final class ModelProfile {
     }
   }
 
-  /** The folded run as a profile; names come from the addresses. */
-  static Oracle.Profile inOraclesWords(Piece run, Sites sites, Oracle.Profile names) {
+  /**
+   * The folded run as a profile; names come from the addresses.
+   *
+   * @param withCurves otherwise nobody can tell what the span would be without locks
+   */
+  static Oracle.Profile inOraclesWords(
+      Piece run, Sites sites, Oracle.Profile names, boolean withCurves) {
     Map<Directive, DirectiveTotal> rows = new TreeMap<>();
     long work = run.cost().work().total();
     long span = run.cost().full().total();
@@ -104,7 +111,17 @@ final class ModelProfile {
         locks.put(lock, new LockTotal(total.work(), total.acquisitions()));
       }
     }
-    return new Oracle.Profile(work, span, rows, strands, locks, names.criticalPathIsUnique());
+    Tables tables = Tables.of(run, site -> Position.UNKNOWN);
+    return new Oracle.Profile(
+        work,
+        span,
+        rows,
+        strands,
+        locks,
+        tables.bound(),
+        tables.locking().work(),
+        withCurves ? tables.locking().spanWithout() : names.spanUnlocked(),
+        names.criticalPathIsUnique());
   }
 
   private static Directive name(whip.model.node.Directive directive, Sites sites) {

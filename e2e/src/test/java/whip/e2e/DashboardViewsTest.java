@@ -105,6 +105,7 @@ class DashboardViewsTest {
         new ObjectMapper()
             .readTree(visit.download(() -> page.getByText("export").click()).toFile());
     assertEquals("[\"smooth.c:30=4x\",\"@load=4x\"]", exported.path("hypothesis").toString());
+    assertEquals(7060, exported.path("bound").asInt());
     assertEquals(7060, exported.path("span").asInt());
     page.navigate("about:blank");
     page.navigate(exported.path("link").asText());

@@ -17,6 +17,9 @@ public record OracleSays(CProgram c, Oracle.Profile profile) {
     compare(difference, "work", profile.work(), actual.program().getWork());
     compare(difference, "span", profile.span(), actual.program().getSpan());
     compare(difference, "lockBound", profile.lockBound(), actual.program().getLockBound());
+    compare(difference, "lockedWork", profile.lockedWork(), actual.program().getLockedWork());
+    Long unlocked = actual.program().getSpanUnlocked();
+    compare(difference, "spanUnlocked", profile.spanUnlocked(), unlocked);
     Map<String, DirectiveTotal> rows = new HashMap<>();
     profile.directives().forEach((directive, row) -> rows.put(key(directive), row));
     DirectiveTotal whole = rows.remove("program");

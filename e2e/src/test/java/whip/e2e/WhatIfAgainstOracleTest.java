@@ -22,7 +22,6 @@ import whip.model.whatif.Selection;
 import whip.model.whatif.Until;
 import whip.testkit.Delivery;
 import whip.testkit.Directive;
-import whip.testkit.DirectiveTotal;
 import whip.testkit.GeneratorSettings;
 import whip.testkit.HypothesisGenerator;
 import whip.testkit.ItemRow;
@@ -50,9 +49,11 @@ class WhatIfAgainstOracleTest {
   private record Case(long seed, Program program, int teamSize, Random random) {
     static Case of(long seed) {
       GeneratorSettings settings =
-          seed % 2 == 0
-              ? GeneratorSettings.everything()
-              : GeneratorSettings.everything().withWorkMax(1_000_000).withStatementsMax(60);
+          switch ((int) (seed % 3)) {
+            case 0 -> GeneratorSettings.everything();
+            case 1 -> GeneratorSettings.everything().withWorkMax(1_000_000).withStatementsMax(60);
+            default -> GeneratorSettings.locks();
+          };
       return new Case(
           seed, ProgramGenerator.program(seed, settings), 1 + (int) (seed % 4), new Random(seed));
     }
@@ -85,13 +86,23 @@ class WhatIfAgainstOracleTest {
       RowEmitter.Emission emission = each.rows();
       Hypothesis hypothesis = ModelWhatIf.of(asked, emission.sites());
       Replay replay = disordered(hypothesis, emission, each.random);
-      Oracle.Profile found = ModelProfile.inOraclesWords(replay.outcome(), emission.sites(), truth);
+      Oracle.Profile found =
+          ModelProfile.inOraclesWords(replay.outcome(), emission.sites(), truth, false);
       String what = asked + ", " + each;
       assertEquals(asked.denominator(), hypothesis.parts().longValueExact(), what);
       boolean tie = !truth.criticalPathIsUnique();
       assertEquals(comparable(truth, tie), comparable(found, tie), what);
       assertEquals(worksSelected(asked, each), worksSelected(replay), what);
+      long saved = replay.matched().stream().mapToLong(Selection.Matched::saved).sum();
+      assertEquals(lengths(asked, each), truth.work() * asked.denominator() - saved, what);
     }
+  }
+
+  /** All strands as long as the hypothesis makes them, in parts. */
+  private static long lengths(whip.testkit.Hypothesis asked, Case each) {
+    return Oracle.strands(each.program, each.teamSize).stream()
+        .mapToLong(strand -> strand.work() * asked.scale(strand))
+        .sum();
   }
 
   /** Batches in disorder, but each once: a replay's caller drops what was delivered twice. */
@@ -106,13 +117,7 @@ class WhatIfAgainstOracleTest {
 
   /** Where paths tie, either may be taken for the critical one. */
   private static Oracle.Profile comparable(Oracle.Profile profile, boolean tie) {
-    if (!tie) {
-      return profile;
-    }
-    Map<Directive, DirectiveTotal> rows = new TreeMap<>();
-    profile.directives().forEach((d, row) -> rows.put(d, row.withSerialWork(-row.serialWork())));
-    return new Oracle.Profile(
-        profile.work(), profile.span(), rows, Map.of(), profile.locks(), false);
+    return tie ? profile.withoutSerialWork() : profile;
   }
 
   private static Map<String, Long> worksSelected(whip.testkit.Hypothesis asked, Case each) {
@@ -151,7 +156,7 @@ class WhatIfAgainstOracleTest {
       for (RegionRow region : measured.regions()) {
         whip.testkit.Factor factor = factor(each.random);
         Weights weights = weights(region, factor, emission.sites());
-        Fraction truth = Fraction.of(each.truth(weights).span(), factor.numerator());
+        Fraction truth = Fraction.of(each.truth(weights).bound(), factor.numerator());
         String what = region.label() + "=" + factor + ", " + each;
         assertEquals(truth, Ranking.at(region.lower(), ModelWhatIf.factor(factor)), what);
         assertEquals(truth, Ranking.at(region.upper(), ModelWhatIf.factor(factor)), what);
@@ -170,7 +175,7 @@ class WhatIfAgainstOracleTest {
       for (RegionRow region : tables.regions()) {
         Weights only = weights(region, whip.testkit.Factor.INFINITE, emission.sites());
         Weights joint = strand -> asked.scale(strand) * only.scale(strand);
-        assertEquals(each.truth(joint).span(), region.upper().rest(0), () -> asked + ", " + each);
+        assertEquals(each.truth(joint).bound(), region.upper().rest(0), () -> asked + ", " + each);
       }
     }
   }
@@ -202,15 +207,15 @@ class WhatIfAgainstOracleTest {
     for (Case each : cases(SEEDS)) {
       for (RegionRow region : tables(Hypothesis.NONE, each.rows().rows()).regions()) {
         Oracle.Profile measured = each.truth(Weights.PLAIN);
-        Fraction before = Fraction.of(measured.span());
+        Fraction before = Fraction.of(measured.bound());
         for (String text : List.of("1", "1.01", "2", "3.5", "100", "inf")) {
           Factor factor = ModelWhatIf.factor(whip.testkit.Factor.parse(text));
-          Fraction span = Ranking.at(region.upper(), factor);
+          Fraction bound = Ranking.at(region.upper(), factor);
           if (text.equals("1")) {
-            assertEquals(before, span, each::toString);
+            assertEquals(before, bound, each::toString);
           }
-          assertTrue(span.compareTo(before) <= 0, each::toString);
-          before = span;
+          assertTrue(bound.compareTo(before) <= 0, each::toString);
+          before = bound;
         }
       }
     }
@@ -230,10 +235,14 @@ class WhatIfAgainstOracleTest {
         }
       }
       Weights joint = strand -> weights.stream().mapToLong(w -> w.scale(strand)).min().orElse(4);
-      Fraction truth = Fraction.of(each.truth(joint).span(), 4);
-      JointBounds bounds = JointBounds.of(tables.span(), parts);
-      assertTrue(bounds.min().compareTo(truth) <= 0, each::toString);
-      assertTrue(bounds.max().compareTo(truth) >= 0, each::toString);
+      Oracle.Profile truth = each.truth(joint);
+      JointBounds bounds = JointBounds.of(tables, parts);
+      Fraction span = Fraction.of(truth.span(), 4);
+      assertTrue(bounds.min().compareTo(span) <= 0, each::toString);
+      assertTrue(bounds.max().compareTo(span) >= 0, each::toString);
+      Fraction bound = Fraction.of(truth.bound(), 4);
+      assertTrue(bounds.boundMin().compareTo(bound) <= 0, each::toString);
+      assertTrue(bounds.boundMax().compareTo(bound) >= 0, each::toString);
     }
   }
 
@@ -251,9 +260,9 @@ class WhatIfAgainstOracleTest {
         Until.Step last = plan.steps().get(plan.steps().size() - 1);
         Hypothesis chosen = new Hypothesis(plan.steps().stream().map(Until.Step::spec).toList());
         Until.Answer answer = answer(chosen, emission.rows());
-        assertEquals(answer.span(), last.span(), each::toString);
+        assertEquals(answer.bound(), last.bound(), each::toString);
         assertTrue(
-            target.times(last.span()).compareTo(Fraction.of(answer.work())) <= 0, each::toString);
+            target.times(last.bound()).compareTo(Fraction.of(answer.work())) <= 0, each::toString);
         assertTrue(plan.enough().isPresent(), each::toString);
       } else if (!plan.reached()) {
         assertTrue(plan.best().orElseThrow().compareTo(target) < 0, each::toString);
@@ -265,7 +274,7 @@ class WhatIfAgainstOracleTest {
   private static Until.Answer answer(Hypothesis hypothesis, List<ItemRow> rows) {
     Tables tables = tables(hypothesis, rows);
     return new Until.Answer(
-        tables.work(), hypothesis.units(tables.span()), hypothesis, tables.regions());
+        tables.work(), hypothesis.units(tables.bound()), hypothesis, tables.regions());
   }
 
   private static Tables tables(Hypothesis hypothesis, List<ItemRow> rows) {
@@ -297,6 +306,6 @@ class WhatIfAgainstOracleTest {
     RowEmitter.Emission emission = RowEmitter.emit(program, threads, 2, new Random(threads));
     Replay replay =
         ModelWhatIf.replay(ModelWhatIf.of(byLine, emission.sites()), emission.rows(), false);
-    return ModelProfile.inOraclesWords(replay.outcome(), emission.sites(), truth);
+    return ModelProfile.inOraclesWords(replay.outcome(), emission.sites(), truth, false);
   }
 }

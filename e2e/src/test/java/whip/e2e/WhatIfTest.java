@@ -88,8 +88,9 @@ class WhatIfTest {
     for (int i = 0; i < regions.size(); i++) {
       String where = source + " WHIP_TEST_SEED=" + seed + " " + replay.get(2 + 2 * i);
       Fraction expected = at(regions.get(i).get("curve"), factors.get(i));
-      assertEquals(expected.toString(), profiles.get(i).get("spanExact").asText(), where);
+      assertEquals(expected.toString(), profiles.get(i).get("boundExact").asText(), where);
       if (factors.get(i) == 1) {
+        assertEquals(rank.get("bound").asLong(), profiles.get(i).get("bound").asLong(), where);
         assertEquals(rank.get("span").asLong(), profiles.get(i).get("span").asLong(), where);
         assertUnchanged(profiles.get(i), where);
       }
@@ -114,6 +115,58 @@ class WhatIfTest {
     ran(engine, examples.resolve("smooth_tuned.c"));
     double measured = engine.json("report", "last").get("parallelism").asDouble();
     assertEquals(1, predicted.get("parallelism").asDouble() / measured, 0.1);
+  }
+
+  /** MODEL §7: two chunks of 100, each one critical section on the same lock. */
+  @Test
+  void shouldKnowWhatALockAllows(Engine.Endpoint engine) throws IOException {
+    String run = ran(engine, WORKED.resolve("critical_chunks.c"));
+    JsonNode profile = engine.json("report", run, "--processors", "1,2,64");
+    assertEquals(100, profile.get("span").asLong());
+    assertEquals(200, profile.get("lockBound").asLong());
+    assertEquals(200, profile.get("bound").asLong());
+    JsonNode lock = profile.get("locks").get(0);
+    assertEquals(2, lock.get("acquisitions").asLong());
+    assertEquals("critical_chunks.c:9", lock.get("at").get(0).asText());
+    for (JsonNode row : profile.get("processors")) {
+      assertEquals(200, row.get("timeMin").asLong(), row.toString());
+      assertEquals(200, row.get("timeMax").asLong(), row.toString());
+    }
+
+    JsonNode first = engine.json("whatif", run, "--rank", "--factor", "2").get("regions").get(0);
+    assertEquals("critical_chunks.c:9", first.get("label").asText());
+    assertEquals("100", first.get("boundExact").asText());
+    assertEquals(50, first.get("gainPercent").asDouble());
+    assertEquals("inf", first.get("enough").asText());
+
+    JsonNode answer = engine.json("whatif", run, "critical_chunks.c:9=4x");
+    assertEquals("25", answer.get("spanExact").asText());
+    assertEquals("50", answer.get("boundExact").asText());
+    assertEquals(200, answer.get("lockBound").asLong());
+    JsonNode two = answer.get("processors").get(1);
+    assertEquals(50, two.get("timeMin").asLong());
+    assertEquals(200, two.get("timeMax").asLong());
+
+    Shell.Result report = engine.whip("report", run).expect(0);
+    String said = report.out() + report.err();
+    assertTrue(said.contains("Bound by a lock: 200 of work"), said);
+  }
+
+  /** Whoever is awaited under a lock may keep others from it: nobody knows for how long. */
+  @Test
+  void shouldPromiseNothingWhereTasksAreAwaitedUnderALock(Engine.Endpoint engine)
+      throws IOException {
+    String run = ran(engine, PROGRAMS.resolve("tasks_under_lock.c"));
+    JsonNode profile = engine.json("report", run, "--processors", "4");
+    assertTrue(profile.get("limits").has("waits-under-lock"), profile.get("limits").toString());
+    assertEquals(100, profile.get("bound").asLong());
+    JsonNode four = profile.get("processors").get(0);
+    assertEquals(100, four.get("timeMin").asLong());
+    assertEquals(400, four.get("timeMax").asLong());
+    JsonNode then = engine.json("whatif", run, "tasks_under_lock.c:14=2x").get("processors");
+    for (JsonNode row : then) {
+      assertEquals(400, row.get("timeMax").asLong(), row.toString());
+    }
   }
 
   /** {w10 {chunk50 w5 chunk40 w7} w3}: span 63. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.LockRow;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.RunInfo;
@@ -97,14 +98,24 @@ final class ProfileAssembler {
         program.getWork(),
         program.getSpan(),
         program.getSerialWork(),
-        program.getLockBound(),
+        locking(program),
         program.getUnattributedWork(),
         directives,
         program.getStrands().stream().map(ProfileAssembler::strand).toList(),
         program.getLocks().stream()
-            .map(row -> new LockRow(row.getName(), row.getWork(), row.getAcquisitions()))
+            .map(
+                row ->
+                    new LockRow(row.getName(), row.getWork(), row.getAcquisitions(), row.getAt()))
             .toList(),
         regions);
+  }
+
+  /** Topologies before this one tell the work under one lock only. */
+  private static Locking locking(ProgramRow program) {
+    return program.getSpanUnlocked() == null
+        ? Locking.unknown(program.getLockBound(), program.getWork(), program.getSpan())
+        : Locking.measured(
+            program.getLockBound(), program.getLockedWork(), program.getSpanUnlocked());
   }
 
   private static whip.model.profile.DirectiveRow directive(DirectiveRow row) {

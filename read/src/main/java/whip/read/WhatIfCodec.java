@@ -76,6 +76,8 @@ final class WhatIfCodec {
         answer.getWork(),
         units(answer.getSpan()),
         units(answer.getSpanAtLeast()),
+        units(bound(answer.getBound(), answer.getSpan())),
+        units(bound(answer.getBoundAtLeast(), answer.getSpanAtLeast())),
         units(answer.getSerialWork()),
         answer.getLockBound(),
         answer.getDirectives().stream().map(this::directive).toList(),
@@ -98,6 +100,11 @@ final class WhatIfCodec {
     return reason;
   }
 
+  /** Topologies before this one knew no bound but the span. */
+  private static long bound(Long told, long span) {
+    return told == null ? span : told;
+  }
+
   private Fraction units(long inParts) {
     return new Fraction(BigInteger.valueOf(inParts), parts);
   }
@@ -107,7 +114,9 @@ final class WhatIfCodec {
     return hypothesis.specs().stream()
         .filter(spec -> spec.toString().equals(text))
         .findFirst()
-        .map(spec -> new Outcome.Selected(spec, row.getStrands(), row.getWork()))
+        .map(
+            spec ->
+                new Outcome.Selected(spec, row.getStrands(), row.getWork(), units(row.getSaved())))
         .orElseThrow(
             () -> new ReadException("an answer to `%s` speaks of %s".formatted(hypothesis, text)));
   }

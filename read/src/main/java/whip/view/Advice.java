@@ -31,6 +31,10 @@ public final class Advice {
     if (tables.span() == 0) {
       return "No work was measured.";
     }
+    if (BoundText.isLock(tables)) {
+      return "Start with the %s: what is done under it bounds this program more than its critical path does."
+          .formatted(BoundText.lock(tables));
+    }
     Optional<DirectiveRow> most =
         tables.directives().stream().max(Comparator.comparingLong(DirectiveRow::serialWork));
     if (most.isEmpty() || tables.serialWork() >= most.get().serialWork()) {

@@ -10,7 +10,8 @@ import whip.model.whatif.CurvePoint;
 import whip.model.whatif.Factor;
 
 /**
- * One region's what-if curve, by its bends; between two of them the span is linear in x = 1/factor:
+ * One region's what-if curve, by its bends; between two of them the bound is linear in x =
+ * 1/factor:
  *
  * <pre>
  * relax.c:5 for: 90 of work, 79.4% of the critical path
@@ -28,7 +29,7 @@ public final class CurveTable {
   /**
    * The table's lines, without line ends.
    *
-   * @param asked the factor that somebody wants to know the span at
+   * @param asked the factor that somebody wants to know the bound at
    */
   public static List<String> lines(Profile profile, RegionRow region, Optional<Factor> asked) {
     List<String> lines = new ArrayList<>(ProfileTable.header(profile));
@@ -43,7 +44,11 @@ public final class CurveTable {
     boolean isExact = region.isExact();
     lines.add(
         line(
-            "factor", "x", isExact ? "span" : "at least", isExact ? "" : "at most", "parallelism"));
+            "factor",
+            "x",
+            isExact ? BoundText.name(profile) : "at least",
+            isExact ? "" : "at most",
+            "parallelism"));
     CurvePoint.of(region).forEach(point -> lines.add(line(point, profile, isExact)));
     if (asked.isPresent()) {
       lines.add("");
@@ -62,22 +67,22 @@ public final class CurveTable {
 
   private static String line(CurvePoint point, Profile profile, boolean isExact) {
     String unit = profile.run().unit();
-    double parallelism = Ratio.parallelism(profile.tables().work(), point.spanMax());
+    double parallelism = Ratio.parallelism(profile.tables().work(), point.boundMax());
     return line(
         RankTable.rounded(point.factor()),
         Units.fixed(point.factor().shrink().toDouble(), 4).replaceFirst("\\.?0+$", ""),
-        Units.scaled(point.spanMin(), unit),
-        isExact ? "" : Units.scaled(point.spanMax(), unit),
+        Units.scaled(point.boundMin(), unit),
+        isExact ? "" : Units.scaled(point.boundMax(), unit),
         (isExact ? "" : "≥") + Units.ratio(parallelism));
   }
 
   private static String line(
-      String factor, String x, String spanMin, String spanMax, String parallelism) {
+      String factor, String x, String boundMin, String boundMax, String parallelism) {
     return String.join(
         " ",
         Text.right(factor, 11),
         Text.right(x, 9),
-        Text.right(spanMin, 10),
-        (spanMax.isEmpty() ? "" : Text.right(spanMax, 10) + " ") + Text.right(parallelism, 12));
+        Text.right(boundMin, 10),
+        (boundMax.isEmpty() ? "" : Text.right(boundMax, 10) + " ") + Text.right(parallelism, 12));
   }
 }

@@ -2,7 +2,6 @@ package whip.view;
 
 import java.util.ArrayList;
 import java.util.List;
-import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.whatif.Outcome;
 import whip.model.whatif.Processors;
@@ -18,7 +17,7 @@ import whip.model.whatif.Processors;
 final class ProcessorsChange {
 
   /** A time interval on some processors, as it is and under the hypothesis. */
-  record Row(Processors measured, Fraction timeMin, Fraction timeMax) {}
+  record Row(Processors measured, Processors then) {}
 
   private ProcessorsChange() {}
 
@@ -29,18 +28,14 @@ final class ProcessorsChange {
     }
     // More than are useful now may be useful then.
     List<Integer> counts =
-        Processors.doubling(profile.run().threads(), outcome.work(), outcome.span());
-    if (outcome.span().signum() == 0) {
+        Processors.doubling(profile.run().threads(), outcome.work(), outcome.bound());
+    if (outcome.bound().signum() == 0) {
       counts = ProcessorsTable.usual(profile);
     }
     List<Row> rows = new ArrayList<>();
     for (Processors measured : ProcessorsTable.of(profile, counts)) {
       int count = measured.processors();
-      rows.add(
-          new Row(
-              measured,
-              Processors.of(count, outcome.work(), outcome.spanMin()).timeMin(),
-              Processors.of(count, outcome.work(), outcome.span()).timeMax()));
+      rows.add(new Row(measured, Processors.of(count, profile.tables(), outcome)));
     }
     return rows;
   }
@@ -63,10 +58,10 @@ final class ProcessorsChange {
               Integer.toString(row.measured.processors()),
               Units.scaled(row.measured.timeMin(), unit),
               Units.scaled(row.measured.timeMax(), unit),
-              Units.scaled(row.timeMin, unit),
-              Units.scaled(row.timeMax, unit),
-              WhatIfTable.change(row.measured.timeMin(), row.timeMin),
-              WhatIfTable.change(row.measured.timeMax(), row.timeMax)));
+              Units.scaled(row.then.timeMin(), unit),
+              Units.scaled(row.then.timeMax(), unit),
+              WhatIfTable.change(row.measured.timeMin(), row.then.timeMin()),
+              WhatIfTable.change(row.measured.timeMax(), row.then.timeMax())));
     }
     return lines;
   }

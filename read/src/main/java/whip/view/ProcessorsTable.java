@@ -29,17 +29,14 @@ public final class ProcessorsTable {
     return profile.isOfRanks()
         ? List.of()
         : Processors.doubling(
-            profile.run().threads(), profile.tables().work(), Fraction.of(profile.tables().span()));
+            profile.run().threads(),
+            profile.tables().work(),
+            Fraction.of(profile.tables().bound()));
   }
 
   /** What a measured run would take. */
   public static List<Processors> of(Profile profile, List<Integer> counts) {
-    return of(profile.tables().work(), Fraction.of(profile.tables().span()), counts);
-  }
-
-  /** What a run would take, measured or under a hypothesis. */
-  public static List<Processors> of(long work, Fraction span, List<Integer> counts) {
-    return counts.stream().map(count -> Processors.of(count, work, span)).toList();
+    return counts.stream().map(count -> Processors.of(count, profile.tables())).toList();
   }
 
   /** The table's lines, without line ends. */

@@ -105,7 +105,9 @@ public final class ProfileJson {
     json.put("parallelism", profile.parallelism());
     json.put("serialWork", tables.serialWork());
     json.put("serialWorkPercent", Ratio.percent(tables.serialWork(), tables.span()));
-    json.put("lockBound", tables.lockBound());
+    json.put("lockBound", tables.lockBound()).put("bound", tables.bound());
+    json.put("lockedWork", tables.locking().work());
+    json.put("spanUnlocked", tables.locking().spanWithout());
     ArrayNode directives = json.putArray("directives");
     tables.directives().forEach(row -> directives.add(directive(row, tables.span())));
     json.put("directivesCut", profile.cut().directives());
@@ -161,11 +163,15 @@ public final class ProfileJson {
   }
 
   private static ObjectNode lock(LockRow row) {
-    return NODES
-        .objectNode()
-        .put("name", row.name())
-        .put("work", row.work())
-        .put("acquisitions", row.acquisitions());
+    ObjectNode json =
+        NODES
+            .objectNode()
+            .put("name", row.name())
+            .put("work", row.work())
+            .put("acquisitions", row.acquisitions());
+    ArrayNode at = json.putArray("at");
+    row.at().forEach(at::add);
+    return json;
   }
 
   private static ObjectNode counts(Map<String, Long> counts) {

@@ -16,6 +16,7 @@ import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.RankRow;
@@ -87,12 +88,20 @@ public final class ProfileReader {
         work,
         integer(json, "span"),
         integer(json, "serialWork"),
-        integer(json, "lockBound"),
+        locking(json),
         Math.round(number(json, "unattributedPercent") / 100 * work),
         each(json, "directives", ProfileReader::directive),
         each(json, "strands", ProfileReader::strand),
         each(json, "locks", ProfileReader::lock),
         each(json, "regions", RegionReader::row));
+  }
+
+  /** Older profiles tell the work under one lock only. */
+  private static Locking locking(JsonNode json) {
+    long longest = integer(json, "lockBound");
+    return json.has("lockedWork")
+        ? Locking.measured(longest, integer(json, "lockedWork"), integer(json, "spanUnlocked"))
+        : Locking.unknown(longest, integer(json, "work"), integer(json, "span"));
   }
 
   private static RunInfo run(JsonNode json) {
@@ -159,7 +168,11 @@ public final class ProfileReader {
   }
 
   private static LockRow lock(JsonNode row) {
-    return new LockRow(string(row, "name"), integer(row, "work"), integer(row, "acquisitions"));
+    return new LockRow(
+        string(row, "name"),
+        integer(row, "work"),
+        integer(row, "acquisitions"),
+        row.has("at") ? each(row, "at", JsonNode::asText) : List.of());
   }
 
   static DirectiveKind kind(String label) {

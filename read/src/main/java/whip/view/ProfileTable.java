@@ -162,16 +162,20 @@ public final class ProfileTable {
         Text.right(serial, 7));
   }
 
-  /** Only where locks could bound the program more than its span does. */
+  /** Only where a lock bounds the program more than its span does. */
   private void locks() {
     Tables tables = profile.tables();
-    if (tables.lockBound() <= tables.span()) {
+    if (!BoundText.isLock(tables)) {
       return;
     }
     lines.add("");
     paragraph(
-        "The lock %s bounds the program more than its span does: %s of work were done under it, one after another."
-            .formatted(tables.locks().get(0).name(), amount(tables.lockBound())));
+        "Bound by a lock: %s of work were done under one lock, one after another, in %s. However many processors there are, the program is at most %s times as fast as on one. It is the %s."
+            .formatted(
+                amount(tables.lockBound()),
+                Text.count(tables.locks().get(0).acquisitions(), "acquisition"),
+                Units.ratio(profile.speedupMax()),
+                BoundText.lock(tables)));
   }
 
   /** Only where much happened before. */

@@ -36,7 +36,7 @@ public final class RankJson {
   /**
    * As text that ends with a line end.
    *
-   * @param asked the factor that somebody wants to know the span at
+   * @param asked the factor that somebody wants to know the bound at
    */
   public static String curve(Profile profile, RegionRow region, Optional<Factor> asked) {
     ObjectNode json = head(CURVE, profile);
@@ -58,20 +58,28 @@ public final class RankJson {
         .put("unit", profile.run().unit())
         .put("work", profile.tables().work())
         .put("span", profile.tables().span())
-        .put("parallelism", profile.parallelism());
+        .put("parallelism", profile.parallelism())
+        .put("bound", profile.tables().bound());
+  }
+
+  /** What bounds the run; {@code span} is its older name, from before locks were a part of it. */
+  static void bound(ObjectNode json, Fraction atMost, Fraction atLeast, Profile profile) {
+    Exact.put(json, "bound", atMost);
+    Exact.put(json, "boundAtLeast", atLeast);
+    Exact.put(json, "span", atMost);
+    Exact.put(json, "spanAtLeast", atLeast);
+    json.set("parallelism", Exact.ratio(Ratio.parallelism(profile.tables().work(), atMost)));
   }
 
   private static ObjectNode row(Ranking.Row row, Selectors names, Profile profile) {
     RegionRow region = row.region();
-    Fraction span = Fraction.of(profile.tables().span());
+    Fraction bound = Fraction.of(profile.tables().bound());
     ObjectNode json = RegionJson.tree(region, profile.tables().span());
     json.put("selector", names.of(region).map(Selector::toString).orElse(null));
     json.put("exact", row.isExact());
     Exact.put(json, "gain", row.gainMin());
-    json.put("gainPercent", Ratio.percent(row.gainMin(), span));
-    Exact.put(json, "span", row.spanMax());
-    Exact.put(json, "spanAtLeast", row.spanMin());
-    json.set("parallelism", Exact.ratio(Ratio.parallelism(profile.tables().work(), row.spanMax())));
+    json.put("gainPercent", Ratio.percent(row.gainMin(), bound));
+    bound(json, row.boundMax(), row.boundMin(), profile);
     json.set("enough", row.enough().map(Exact::factor).orElseGet(() -> NODES.textNode("inf")));
     return json;
   }
@@ -80,10 +88,7 @@ public final class RankJson {
     ObjectNode json = NODES.objectNode();
     json.set("factor", Exact.factor(point.factor()));
     Exact.put(json, "x", point.factor().shrink());
-    Exact.put(json, "span", point.spanMax());
-    Exact.put(json, "spanAtLeast", point.spanMin());
-    json.set(
-        "parallelism", Exact.ratio(Ratio.parallelism(profile.tables().work(), point.spanMax())));
+    bound(json, point.boundMax(), point.boundMin(), profile);
     return json;
   }
 }

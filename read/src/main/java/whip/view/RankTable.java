@@ -43,11 +43,10 @@ public final class RankTable {
     table.lines.addAll(ProfileTable.header(profile));
     table.lines.addAll(
         Text.wrapped(
-            "each region alone %s; measured: span %s, parallelism %s"
+            "each region alone %s; measured: %s"
                 .formatted(
                     factor.isInfinite() ? "infinitely fast" : factor + " faster",
-                    Units.scaled(profile.tables().span(), table.unit),
-                    Units.ratio(profile.parallelism())),
+                    BoundText.measured(profile)),
             WhatIfTable.WIDTH,
             "    "));
     table.lines.add("");
@@ -57,19 +56,20 @@ public final class RankTable {
   }
 
   private void rows(List<Ranking.Row> rows) {
-    line("region", "serial%", "gain%", "span'", "par'", "enough", "then critical");
-    Fraction span = Fraction.of(profile.tables().span());
-    rows.stream().limit(ROWS_MAX).forEach(row -> row(row, span));
+    String bound = BoundText.name(profile) + "'";
+    line("region", "serial%", "gain%", bound, "par'", "enough", "then critical");
+    rows.stream().limit(ROWS_MAX).forEach(this::row);
   }
 
-  private void row(Ranking.Row row, Fraction span) {
+  private void row(Ranking.Row row) {
+    Fraction bound = Fraction.of(profile.tables().bound());
     line(
         label(row.region()),
         Units.fixed(Ratio.percent(row.region().serialWork(), profile.tables().span()), 1),
-        (row.isExact() ? "" : "≥") + Units.fixed(Ratio.percent(row.gainMin(), span), 1),
-        (row.isExact() ? "" : "≤") + Units.scaled(row.spanMax(), unit),
+        (row.isExact() ? "" : "≥") + Units.fixed(Ratio.percent(row.gainMin(), bound), 1),
+        (row.isExact() ? "" : "≤") + Units.scaled(row.boundMax(), unit),
         (row.isExact() ? "" : "≥")
-            + Units.ratio(Ratio.parallelism(profile.tables().work(), row.spanMax())),
+            + Units.ratio(Ratio.parallelism(profile.tables().work(), row.boundMax())),
         (row.region().isExact() ? "" : "~") + row.enough().map(RankTable::rounded).orElse("inf"),
         row.region().then().stream().findFirst().map(RankTable::place).orElse("nothing"));
   }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import whip.model.profile.Profile;
-import whip.model.profile.Ratio;
 import whip.model.whatif.Until;
 
 /** What to make faster to reach a parallelism, as JSON: {@code "schema": "whip.until/1"}. */
@@ -37,8 +36,7 @@ public final class UntilJson {
             .put("spec", step.spec().toString())
             .put("selector", step.spec().selector().toString());
     json.set("factor", Exact.factor(step.spec().factor()));
-    Exact.put(json, "span", step.span());
-    json.set("parallelism", Exact.ratio(Ratio.parallelism(profile.tables().work(), step.span())));
+    RankJson.bound(json, step.bound(), step.bound(), profile);
     return json;
   }
 }

@@ -40,12 +40,12 @@ public final class UntilTable {
                 decimal(answer.target),
                 answer.factor.isInfinite() ? "infinitely fast" : answer.factor + " faster"));
     lines.add("");
-    lines.add(line("faster", "span'", "par'"));
-    Fraction measured = Fraction.of(profile.tables().span());
+    lines.add(line("faster", BoundText.name(profile) + "'", "par'"));
+    Fraction measured = Fraction.of(profile.tables().bound());
     lines.add(line("nothing", profile, measured));
     String and = "";
     for (Until.Step step : answer.plan.steps()) {
-      lines.add(line(and + step.spec(), profile, step.span()));
+      lines.add(line(and + step.spec(), profile, step.bound()));
       and = "and ";
     }
     lines.add("");
@@ -102,15 +102,15 @@ public final class UntilTable {
     return Units.fixed(number.toDouble(), 3).replaceFirst("\\.?0+$", "");
   }
 
-  private static String line(String faster, Profile profile, Fraction span) {
+  private static String line(String faster, Profile profile, Fraction bound) {
     return line(
         faster,
-        Units.scaled(span, profile.run().unit()),
-        Units.ratio(Ratio.parallelism(profile.tables().work(), span)));
+        Units.scaled(bound, profile.run().unit()),
+        Units.ratio(Ratio.parallelism(profile.tables().work(), bound)));
   }
 
-  private static String line(String faster, String span, String parallelism) {
+  private static String line(String faster, String bound, String parallelism) {
     return String.join(
-        " ", Text.left(faster, 58), Text.right(span, 11), Text.right(parallelism, 9));
+        " ", Text.left(faster, 58), Text.right(bound, 11), Text.right(parallelism, 9));
   }
 }

@@ -96,6 +96,8 @@ public final class WhatIfJson {
     side(json, rows.get(0).whatIf());
     Exact.put(json, "spanAtLeast", outcome.spanMin());
     json.put("lockBound", outcome.lockBound());
+    Exact.put(json, "bound", outcome.bound());
+    Exact.put(json, "boundAtLeast", outcome.boundMin());
     json.set("measured", measured(rows.get(0)));
     ArrayNode directives = json.putArray("directives");
     rows.stream().skip(1).forEach(row -> directives.add(directive(row)));
@@ -164,8 +166,8 @@ public final class WhatIfJson {
 
   private static ObjectNode processors(ProcessorsChange.Row row) {
     ObjectNode json = NODES.objectNode().put("processors", row.measured().processors());
-    Exact.put(json, "timeMin", row.timeMin());
-    Exact.put(json, "timeMax", row.timeMax());
+    Exact.put(json, "timeMin", row.then().timeMin());
+    Exact.put(json, "timeMax", row.then().timeMax());
     ObjectNode measured = json.putObject("measured");
     Exact.put(measured, "timeMin", row.measured().timeMin());
     Exact.put(measured, "timeMax", row.measured().timeMax());

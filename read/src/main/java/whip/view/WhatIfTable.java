@@ -62,6 +62,7 @@ public final class WhatIfTable {
     WhatIfTable table = new WhatIfTable(profile, outcome);
     table.selected();
     table.rows();
+    table.bound();
     table.exactness();
     table.lines.addAll(ProcessorsChange.lines(profile, outcome));
     return List.copyOf(table.lines);
@@ -102,8 +103,24 @@ public final class WhatIfTable {
     lines.add("");
     lines.addAll(
         Text.wrapped(
-            "par: parallelism, work by span. ser%: share of the critical path. With ': what if. Work stays as measured: it is spread over more processors.",
+            "par: parallelism, work by span. ser%: share of the critical path. With ': what if. par' keeps the work as measured, spread over more processors.",
             WIDTH, ""));
+  }
+
+  /** Only where a lock bounds the program more than its span does, or would. */
+  private void bound() {
+    if (!BoundText.isLock(profile.tables()) && outcome.bound().equals(outcome.span())) {
+      return;
+    }
+    lines.add("");
+    lines.addAll(
+        Text.wrapped(
+            "The program is bound by what is done under one lock, one after another: no number of processors would be faster than %s, and %s as it is."
+                .formatted(
+                    Units.scaled(outcome.bound(), unit),
+                    Units.scaled(profile.tables().bound(), unit)),
+            WIDTH,
+            "    "));
   }
 
   private void row(WhatIfRows.Row row) {

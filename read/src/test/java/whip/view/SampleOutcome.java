@@ -43,8 +43,10 @@ final class SampleOutcome {
     Hypothesis hypothesis = hypothesis("relax.c:5=8x");
     return new Outcome(
         hypothesis,
-        List.of(new Outcome.Selected(hypothesis.specs().get(0), 2, 90)),
+        List.of(new Outcome.Selected(hypothesis.specs().get(0), 2, 90, Fraction.of(315, 4))),
         115,
+        Fraction.of(25),
+        spanMin,
         Fraction.of(25),
         spanMin,
         Fraction.of(3),

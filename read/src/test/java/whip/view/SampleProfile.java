@@ -10,6 +10,7 @@ import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.Ranks;
@@ -46,7 +47,7 @@ public final class SampleProfile {
             115,
             63,
             3,
-            0,
+            Locking.none(63),
             0,
             List.of(
                 new DirectiveRow(DirectiveKind.FOR, LOOP, new Instances(1, 90, 50, 90, 90), 50),
@@ -78,7 +79,7 @@ public final class SampleProfile {
             135,
             73,
             3,
-            0,
+            Locking.none(73),
             0,
             List.of(
                 new DirectiveRow(
@@ -157,6 +158,17 @@ public final class SampleProfile {
 
   /** Nanoseconds, losses, limits, a lock that bounds, a label too long for its column. */
   public static Profile partial() {
+    return partial(
+        Locking.measured(999_600_000L, 999_600_000L, 400_000_000L),
+        List.of(new LockRow("queue_lock", 999_600_000L, 10, List.of("queue.c:7", "queue.c:30"))));
+  }
+
+  /** The same without the lock: what bounds it is what lies outside every directive. */
+  static Profile serial() {
+    return partial(Locking.none(456_789_012L), List.of());
+  }
+
+  private static Profile partial(Locking locking, List<LockRow> locks) {
     return new Profile(
         run(
             "ns",
@@ -173,7 +185,7 @@ public final class SampleProfile {
             12_345_678_901L,
             456_789_012L,
             400_000_000L,
-            999_600_000L,
+            locking,
             1_234_567_890L,
             List.of(
                 new DirectiveRow(
@@ -182,7 +194,7 @@ public final class SampleProfile {
                     new Instances(1_234_567, 11_900_000_000L, 56_789_012L, 12, 789),
                     56_789_012L)),
             List.of(),
-            List.of(new LockRow("queue_lock", 999_600_000L, 10)),
+            locks,
             List.of()),
         new Cut(3, 17, 4, 5));
   }

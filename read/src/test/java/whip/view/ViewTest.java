@@ -126,6 +126,9 @@ class ViewTest {
         Advice.lines(SampleProfile.complete()).get(0));
     assertEquals(
         "87.6 % of the critical path lie outside every directive: the serial parts bound",
+        Advice.lines(SampleProfile.serial()).get(0));
+    assertEquals(
+        "Start with the lock queue_lock, held at queue.c:7, queue.c:30: what is done",
         Advice.lines(SampleProfile.partial()).get(0));
   }
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import whip.model.profile.Fraction;
 import whip.model.subtree.Envelope;
 import whip.schemas.profile.CurveLine;
+import whip.schemas.profile.ProgramRow;
 import whip.schemas.profile.RegionRow;
 import whip.testkit.Directive;
 import whip.testkit.Factor;
@@ -37,7 +38,7 @@ class WhatIfCurvesTest {
       Stream.of("1", "1.25", "3", "100", "inf").map(Factor::parse).toList();
 
   @Test
-  void shouldGiveTheSpanUnderEveryHypothesisAboutOneRegion() {
+  void shouldGiveTheBoundUnderEveryHypothesisAboutOneRegion() {
     int regions = 0;
     try (Pipeline pipeline = new Pipeline()) {
       for (long seed : SEEDS) {
@@ -57,6 +58,7 @@ class WhatIfCurvesTest {
     EmittedRun emitted = new EmittedRun(run, program, teamSize, 2, random);
     emitted.locate(pipeline, Oracle.profile(program, teamSize));
     emitted.deliver(pipeline, 1 + random.nextInt(30), random);
+    check(Oracle.profile(program, teamSize), pipeline.program(run));
 
     Map<String, RegionRow> rows = pipeline.regions(run);
     rows.values().removeIf(row -> row.getWork() == 0); // Annotations around nothing.
@@ -69,6 +71,13 @@ class WhatIfCurvesTest {
           }
         });
     return rows.size();
+  }
+
+  /** What the bounds on P processors come from, where locks are held. */
+  private static void check(Oracle.Profile measured, ProgramRow row) {
+    assertEquals(measured.lockedWork(), row.getLockedWork(), row::getRun);
+    assertTrue(measured.spanUnlocked() <= row.getSpanUnlocked(), row::getRun);
+    assertTrue(row.getSpanUnlocked() <= row.getSpan(), row::getRun);
   }
 
   /** What there is to choose from, by the keys of the rows that must tell of it. */
@@ -94,7 +103,7 @@ class WhatIfCurvesTest {
     Hypothesis hypothesis = new Hypothesis(List.of(new Hypothesis.Entry(selector, factor)));
     Oracle.Profile answer =
         Oracle.profile(program, teamSize, Oracle.Schedule.AS_WRITTEN, hypothesis);
-    Fraction span = Fraction.of(answer.span(), hypothesis.denominator());
+    Fraction bound = Fraction.of(answer.bound(), hypothesis.denominator());
     Fraction lower = at(row.getLower(), factor);
     String question =
         run
@@ -107,10 +116,10 @@ class WhatIfCurvesTest {
             + ": "
             + row;
     if (row.getUpper().isEmpty()) {
-      assertEquals(span, lower, question);
+      assertEquals(bound, lower, question);
     } else {
-      assertTrue(lower.compareTo(span) <= 0, question);
-      assertTrue(at(row.getUpper(), factor).compareTo(span) >= 0, question);
+      assertTrue(lower.compareTo(bound) <= 0, question);
+      assertTrue(at(row.getUpper(), factor).compareTo(bound) >= 0, question);
     }
   }
 

@@ -2,9 +2,6 @@ package whip.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import whip.testkit.Flow.Instance;
 import whip.testkit.Graph.Vertex;
 
@@ -19,7 +16,6 @@ final class Expansion implements Statement.Visitor<Flow> {
   private final int defaultTeamSize;
   private final Graph graph;
   private final List<Instance> instances = new ArrayList<>();
-  private final Map<String, LockTotal> locks = new TreeMap<>();
   private final TeamExpansion teams;
   private final Vertex end;
 
@@ -49,18 +45,12 @@ final class Expansion implements Statement.Visitor<Flow> {
     return instances;
   }
 
-  Map<String, LockTotal> locks() {
-    return locks;
-  }
-
   @Override
   public void work(Statement.Work work, Flow flow) {
     List<String> annotations = List.copyOf(flow.annotations);
-    Strand strand = new Strand(work.units(), flow.directive, annotations, work.at());
+    List<String> held = List.copyOf(flow.locks);
+    Strand strand = new Strand(work.units(), flow.directive, annotations, held, work.at());
     flow.advance(flow.own(graph.strand(flow.chain, strand)));
-    for (String lock : new TreeSet<>(flow.locks)) {
-      locks.merge(lock, new LockTotal(work.units(), 0), LockTotal::plus);
-    }
   }
 
   @Override
@@ -75,10 +65,16 @@ final class Expansion implements Statement.Visitor<Flow> {
   }
 
   private void underLock(String name, List<Statement> body, Flow flow) {
-    locks.merge(name, new LockTotal(0, 1), LockTotal::plus);
     flow.locks.addLast(name);
+    turn(name, true, flow);
     all(body, flow);
     flow.locks.removeLast();
+    turn(name, false, flow);
+  }
+
+  private void turn(String lock, boolean taken, Flow flow) {
+    Graph.Turn turn = new Graph.Turn(lock, taken, flow.locks.size());
+    flow.advance(flow.own(graph.turn(flow.chain, turn)));
   }
 
   /** Begins one instance of {@code directive} at the place of {@code flow}. */

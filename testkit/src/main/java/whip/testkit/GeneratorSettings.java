@@ -42,7 +42,9 @@ public record GeneratorSettings(
     /** What-if regions, which do not count as depth and by themselves change no answer. */
     WHAT_IF,
     /** Names are used again, so that instances of a directive nest. */
-    RECURSION
+    RECURSION,
+    /** Most of what a task does is done under locks. */
+    LOCKS_OFTEN
   }
 
   /** Of what the answer must not depend; each includes the ones before. */
@@ -64,7 +66,22 @@ public record GeneratorSettings(
 
   /** Everything, in programs of about 40 statements with small work, so that ties are frequent. */
   public static GeneratorSettings everything() {
-    return new GeneratorSettings(40, 6, 9, EnumSet.allOf(Feature.class), Independence.NONE);
+    return new GeneratorSettings(
+        40, 6, 9, EnumSet.complementOf(EnumSet.of(Feature.LOCKS_OFTEN)), Independence.NONE);
+  }
+
+  /** Programs that spend most of their time under locks: often one bounds them, not the span. */
+  public static GeneratorSettings locks() {
+    return everything()
+        .withFeatures(
+            EnumSet.of(
+                Feature.PARALLEL,
+                Feature.FOR,
+                Feature.TASK,
+                Feature.CRITICAL,
+                Feature.LOCK,
+                Feature.LOCKS_OFTEN,
+                Feature.WHAT_IF));
   }
 
   /**
@@ -78,7 +95,7 @@ public record GeneratorSettings(
       throw new IllegalArgumentException("a real run has a schedule of its own");
     }
     EnumSet<Feature> features =
-        EnumSet.complementOf(EnumSet.of(Feature.SECTIONS, Feature.RECURSION));
+        EnumSet.complementOf(EnumSet.of(Feature.SECTIONS, Feature.RECURSION, Feature.LOCKS_OFTEN));
     return new GeneratorSettings(40, 5, 1_000_000, features, independence);
   }
 

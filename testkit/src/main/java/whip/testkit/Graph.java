@@ -19,10 +19,29 @@ import java.util.stream.Collectors;
  */
 final class Graph {
   /**
+   * A task takes a lock, or gives it back.
+   *
+   * @param lock empty: neither
+   * @param held locks that the task holds afterwards
+   */
+  record Turn(String lock, boolean isTaken, int held) {
+    static final Turn NONE = new Turn("", false, 0);
+
+    boolean isGivenBack() {
+      return !isTaken && !lock.isEmpty();
+    }
+  }
+
+  /**
    * @param length of {@code strand}, as the weights say
    * @param predecessors leftmost first; ties between equally long paths go to the first of them
    */
-  record Vertex(int number, Strand strand, long length, List<Vertex> predecessors) {
+  record Vertex(int number, Strand strand, long length, List<Vertex> predecessors, Turn turn) {
+    /** Whether its task holds a lock when the vertex ends. */
+    boolean isUnderLock() {
+      return turn.held > 0 || !strand.locks().isEmpty();
+    }
+
     @Override
     public boolean equals(Object other) {
       return this == other;
@@ -39,7 +58,7 @@ final class Graph {
     }
   }
 
-  private static final Strand NOTHING = new Strand(0, Directive.PROGRAM, List.of(), -1);
+  private static final Strand NOTHING = new Strand(0, Directive.PROGRAM, List.of(), List.of(), -1);
 
   private final Weights weights;
   private final List<Vertex> vertices = new ArrayList<>();
@@ -50,15 +69,20 @@ final class Graph {
 
   Vertex strand(Vertex after, Strand strand) {
     long length = Math.multiplyExact(strand.work(), weights.scale(strand));
-    return add(strand, length, List.of(after));
+    return add(strand, length, List.of(after), Turn.NONE);
+  }
+
+  /** A lock is taken, or given back; the wait for it is none of the graph's. */
+  Vertex turn(Vertex after, Turn turn) {
+    return add(NOTHING, 0, List.of(after), turn);
   }
 
   Vertex join(List<Vertex> predecessors) {
-    return add(NOTHING, 0, List.copyOf(predecessors));
+    return add(NOTHING, 0, List.copyOf(predecessors), Turn.NONE);
   }
 
-  private Vertex add(Strand strand, long length, List<Vertex> predecessors) {
-    Vertex vertex = new Vertex(vertices.size(), strand, length, predecessors);
+  private Vertex add(Strand strand, long length, List<Vertex> predecessors, Turn turn) {
+    Vertex vertex = new Vertex(vertices.size(), strand, length, predecessors, turn);
     vertices.add(vertex);
     return vertex;
   }

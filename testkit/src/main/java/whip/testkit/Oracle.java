@@ -3,6 +3,7 @@ package whip.testkit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import whip.testkit.Flow.Instance;
 import whip.testkit.Graph.Vertex;
 
@@ -11,11 +12,17 @@ import whip.testkit.Graph.Vertex;
  * graph. Slow and simple on purpose, and ignorant of the formulas it is there to judge.
  */
 public final class Oracle {
+  private static final Weights UNLOCKED = strand -> strand.locks().isEmpty() ? 1 : 0;
+
   /**
    * What an exact profile must say. Lengths ({@code span}, an instance's span, serial work) are in
    * the unit of the {@link Weights}, work always in plain units.
    *
    * @param directives the counted instances; {@link Directive#PROGRAM} has the run as its instance
+   * @param locks work under each, in plain units
+   * @param bound the span, or the length of all strands under one lock where that is longer
+   * @param lockedWork of strands under at least one lock, in plain units
+   * @param spanUnlocked the span if those strands took no time and all others the time they took
    * @param strandSerialWork length on the critical path by {@link Statement.Work#at}, zeros left
    *     out
    * @param criticalPathIsUnique false if {@code serialWork} depended on a tie: then it is exact
@@ -27,10 +34,20 @@ public final class Oracle {
       Map<Directive, DirectiveTotal> directives,
       Map<Integer, Long> strandSerialWork,
       Map<String, LockTotal> locks,
+      long bound,
+      long lockedWork,
+      long spanUnlocked,
       boolean criticalPathIsUnique) {
     /** The largest total work under one lock, 0 without locks. */
     public long lockBound() {
       return locks.values().stream().mapToLong(LockTotal::work).max().orElse(0);
+    }
+
+    /** What does not depend on which of several equally long paths is the critical one. */
+    public Profile withoutSerialWork() {
+      Map<Directive, DirectiveTotal> rows = new TreeMap<>();
+      directives.forEach((d, row) -> rows.put(d, row.withSerialWork(-row.serialWork())));
+      return new Profile(work, span, rows, Map.of(), locks, bound, lockedWork, spanUnlocked, false);
     }
 
     /** The row of a directive; a directive without an instance has an all-zero row. */
@@ -81,7 +98,41 @@ public final class Oracle {
       }
     }
     DirectiveTotal whole = rows.get(Directive.PROGRAM);
-    return new Profile(whole.work(), whole.span(), rows, strands, expansion.locks(), path.unique());
+    return new Profile(
+        whole.work(),
+        whole.span(),
+        rows,
+        strands,
+        locks(expansion.graph()),
+        Math.max(whole.span(), longestLock(expansion.graph())),
+        locked(expansion.graph()).mapToLong(vertex -> vertex.strand().work()).sum(),
+        Graph.span(expansion(program, teamSize, schedule, UNLOCKED).graph().vertices()),
+        path.unique());
+  }
+
+  private static Map<String, LockTotal> locks(Graph graph) {
+    Map<String, LockTotal> locks = new TreeMap<>();
+    for (Vertex vertex : graph.vertices()) {
+      if (vertex.turn().isTaken()) {
+        locks.merge(vertex.turn().lock(), new LockTotal(0, 1), LockTotal::plus);
+      }
+      for (String lock : vertex.strand().locks()) {
+        locks.merge(lock, new LockTotal(vertex.strand().work(), 0), LockTotal::plus);
+      }
+    }
+    return locks;
+  }
+
+  private static long longestLock(Graph graph) {
+    Map<String, Long> lengths = new TreeMap<>();
+    for (Vertex vertex : graph.vertices()) {
+      vertex.strand().locks().forEach(lock -> lengths.merge(lock, vertex.length(), Long::sum));
+    }
+    return lengths.values().stream().mapToLong(Long::longValue).max().orElse(0);
+  }
+
+  private static Stream<Vertex> locked(Graph graph) {
+    return graph.vertices().stream().filter(vertex -> !vertex.strand().locks().isEmpty());
   }
 
   /** The strands with work, each execution by itself: what a hypothesis can choose from. */

@@ -24,6 +24,9 @@ public final class ProgramGenerator {
   private static final List<String> LOCKS = List.of("L1", "L2", "L3");
   private static final List<String> ANNOTATIONS = List.of("A1", "A2", "A3");
 
+  /** Where there are to be locks often, all of them the last: it can be taken under any other. */
+  private static final int LOCKS_TO_OTHERS = 12;
+
   /** A collector records 16 open annotations; that many would only make programs unreadable. */
   private static final int ANNOTATIONS_OPEN_MAX = 4;
 
@@ -97,6 +100,9 @@ public final class ProgramGenerator {
     offer(choices, Feature.TASKLOOP, () -> new Statement.Taskloop(name(), bodies(depth)));
     offer(choices, Feature.LOCK, () -> lock(0));
     offer(choices, Feature.CRITICAL, this::critical);
+    for (int i = 0; i < LOCKS_TO_OTHERS; i++) {
+      offer(choices, Feature.LOCKS_OFTEN, () -> lock(LOCKS.size() - 1));
+    }
     offer(choices, Feature.REPEAT, () -> repeat(depth, flow));
     if (mayAnnotate()) {
       choices.add(() -> whatIf(() -> taskBody(depth + 1, flow)));

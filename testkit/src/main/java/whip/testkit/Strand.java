@@ -8,10 +8,13 @@ import java.util.List;
  * @param work units
  * @param directive nearest enclosing directive
  * @param annotations what-if regions open, outermost first
+ * @param locks held by its task, outermost first
  * @param at place in the source, see {@link Statement.Work}
  */
-public record Strand(long work, Directive directive, List<String> annotations, int at) {
+public record Strand(
+    long work, Directive directive, List<String> annotations, List<String> locks, int at) {
   public Strand {
     annotations = List.copyOf(annotations);
+    locks = List.copyOf(locks);
   }
 }

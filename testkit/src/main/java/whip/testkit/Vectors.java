@@ -119,6 +119,9 @@ public final class Vectors {
       case "work" -> "" + profile.work();
       case "span" -> length(profile.span(), lengthUnit);
       case "lockBound" -> "" + profile.lockBound();
+      case "bound" -> length(profile.bound(), lengthUnit);
+      case "lockedWork" -> "" + profile.lockedWork();
+      case "spanUnlocked" -> "" + profile.spanUnlocked();
       case "lock" -> {
         LockTotal lock = profile.locks().getOrDefault(words[1], new LockTotal(0, 0));
         yield lock.work() + "/" + lock.acquisitions();

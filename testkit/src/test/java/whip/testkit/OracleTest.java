@@ -101,11 +101,11 @@ class OracleTest {
 
     assertEquals(
         List.of(
-            new Strand(1, Directive.PROGRAM, List.of(), 1),
-            new Strand(2, region, List.of("a"), 2),
-            new Strand(2, region, List.of("a"), 2),
-            new Strand(3, new Directive(DirectiveKind.TASK, "t"), List.of("a", "b"), 3),
-            new Strand(4, Directive.PROGRAM, List.of(), 5)),
+            new Strand(1, Directive.PROGRAM, List.of(), List.of(), 1),
+            new Strand(2, region, List.of("a"), List.of(), 2),
+            new Strand(2, region, List.of("a"), List.of(), 2),
+            new Strand(3, new Directive(DirectiveKind.TASK, "t"), List.of("a", "b"), List.of(), 3),
+            new Strand(4, Directive.PROGRAM, List.of(), List.of(), 5)),
         Oracle.strands(program, 1));
   }
 

@@ -15,6 +15,7 @@ import whip.model.subtree.Instances;
 import whip.model.whatif.CurvePoint;
 import whip.model.whatif.Factor;
 import whip.model.whatif.Ranking;
+import whip.view.BoundText;
 import whip.view.RankTable;
 import whip.view.Text;
 import whip.view.Units;
@@ -131,19 +132,19 @@ final class DirectivePage {
       add("No strand lies directly in it: there is nothing to be faster.");
       return;
     }
-    String bound = region.get().isExact() ? "span" : "at most";
+    String bound = region.get().isExact() ? BoundText.name(profile) : "at most";
     lines.add(new Line(point("faster", bound, "parallelism", ""), Look.REVERSE));
     TreeSet<Factor> factors = new TreeSet<>(FACTORS);
     factors.add(chosen);
     for (Factor factor : factors) {
       CurvePoint point = CurvePoint.at(region.get(), factor);
-      int bar = (int) Math.round(BAR * Ratio.percent(point.spanMax(), whole()) / 100);
+      int bar = (int) Math.round(BAR * Ratio.percent(point.boundMax(), whole()) / 100);
       String line =
           point(
               factor.isInfinite() ? "inf" : factor.toString(),
-              Units.scaled(point.spanMax(), profile.run().unit()),
+              Units.scaled(point.boundMax(), profile.run().unit()),
               (point.isExact() ? "" : "≥")
-                  + Units.ratio(Ratio.parallelism(profile.tables().work(), point.spanMax())),
+                  + Units.ratio(Ratio.parallelism(profile.tables().work(), point.boundMax())),
               "#".repeat(Math.max(0, Math.min(bar, columns - 36))));
       boolean isChosen = factor.equals(chosen) && !chosen.equals(Factor.of(1));
       lines.add(
@@ -159,7 +160,7 @@ final class DirectivePage {
   }
 
   private Fraction whole() {
-    return Fraction.of(profile.tables().span());
+    return Fraction.of(profile.tables().bound());
   }
 
   private static String point(String factor, String span, String parallelism, String bar) {

@@ -7,6 +7,7 @@ import whip.model.profile.Ratio;
 import whip.model.profile.RegionRow;
 import whip.model.whatif.CurvePoint;
 import whip.model.whatif.Factor;
+import whip.view.BoundText;
 import whip.view.Units;
 
 /**
@@ -37,20 +38,20 @@ final class WhatIfLine {
   private static Line answer(Profile profile, Row row, RegionRow region, Factor factor) {
     CurvePoint point = CurvePoint.at(region, factor);
     String unit = profile.run().unit();
-    Fraction span = Fraction.of(profile.tables().span());
+    Fraction bound = Fraction.of(profile.tables().bound());
     // Of two bounds the one that promises less.
-    Fraction then = point.spanMax().min(span);
-    String bound = point.isExact() ? "" : "at most ";
+    Fraction then = point.boundMax().min(bound);
     return new Line(
-        "%s %s: span %s -> %s%s (-%s%%), parallelism %s -> %s"
+        "%s %s: %s %s -> %s%s (-%s%%), parallelism %s -> %s"
             .formatted(
                 row.isProgram() ? "outside directives" : row.label(),
                 faster(factor),
-                Units.scaled(profile.tables().span(), unit),
-                bound,
+                BoundText.name(profile),
+                Units.scaled(profile.tables().bound(), unit),
+                point.isExact() ? "" : "at most ",
                 Units.scaled(then, unit),
-                Units.fixed(Ratio.percent(span.minus(then), span), 1),
-                Units.ratio(profile.parallelism()),
+                Units.fixed(Ratio.percent(bound.minus(then), bound), 1),
+                Units.ratio(profile.speedupMax()),
                 Units.ratio(Ratio.parallelism(profile.tables().work(), then))),
         Line.Look.BOLD);
   }

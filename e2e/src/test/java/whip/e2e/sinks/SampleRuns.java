@@ -59,7 +59,12 @@ final class SampleRuns {
             .setRegions(2)
             .setSerialWork(ns(80))
             .setLockBound(ns(90))
-            .setLocks(List.of(new LockRow("queue", ns(90), 400L), new LockRow("log", ns(4), 7L)))
+            .setLockedWork(ns(94))
+            .setSpanUnlocked(ns(span - 90))
+            .setLocks(
+                List.of(
+                    new LockRow("queue", ns(90), 400L, List.of("relax.c:20")),
+                    new LockRow("log", ns(4), 7L, List.of())))
             .setLoss(loss)
             .setEndedAt(end(started))
             .setEndReason("exit")
@@ -95,7 +100,7 @@ final class SampleRuns {
             .setRequestId("q1")
             .setHypothesis("relax.c:12=3x")
             .setState(AnswerState.DONE)
-            .setSpecs(List.of(new SpecRow("relax.c:12", "3x", 100L, ns(2200))))
+            .setSpecs(List.of(new SpecRow("relax.c:12", "3x", 100L, ns(2200), ns(0))))
             .setExact(true)
             .setProgress(
                 ReplayProgress.newBuilder()

@@ -19,16 +19,20 @@ public sealed interface Candidate extends Comparable<Candidate> {
     public static final At PROGRAM = new At(Site.UNKNOWN);
   }
 
-  /** The strands inside a region that the program's text names. */
+  /** The name of what no program may name: all strands under at least one lock (MODEL §7). */
+  String UNDER_LOCKS = "under-locks";
+
+  /** The strands inside a region that the program's text names, or {@link #UNDER_LOCKS}. */
   record Named(String annotation) implements Candidate {}
 
   /** What a strand belongs to, in order. */
   static List<Candidate> of(Directive directive, Tag tag) {
     Candidate at = new At(directive.site());
-    if (tag.annotations().isEmpty()) {
+    List<String> names = tag.names();
+    if (names.isEmpty()) {
       return List.of(at);
     }
-    Stream<Candidate> named = tag.annotations().stream().distinct().sorted().map(Named::new);
+    Stream<Candidate> named = names.stream().map(Named::new);
     return Stream.concat(Stream.of(at), named).collect(Collectors.toUnmodifiableList());
   }
 

@@ -80,7 +80,7 @@ public record Digest(
 
     public boolean isOf(Candidate candidate) {
       return candidate instanceof Candidate.Named named
-          ? kind.tag.annotations().contains(named.annotation())
+          ? kind.tag.names().contains(named.annotation())
           : new Candidate.At(kind.key.directive().site()).equals(candidate);
     }
   }

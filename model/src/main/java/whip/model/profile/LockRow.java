@@ -1,11 +1,22 @@
 package whip.model.profile;
 
 import java.util.Comparator;
+import java.util.List;
 
-/** Work done under one lock, and how often it was acquired. */
-public record LockRow(String name, long work, long acquisitions) {
+/**
+ * What was done under one lock.
+ *
+ * @param work in the run's unit
+ * @param acquisitions how often it was acquired
+ * @param at the source lines that hold it, those of the most work first; a few
+ */
+public record LockRow(String name, long work, long acquisitions, List<String> at) {
 
   /** Most work first. */
   public static final Comparator<LockRow> ORDER =
       Comparator.comparingLong(LockRow::work).reversed().thenComparing(LockRow::name);
+
+  public LockRow {
+    at = List.copyOf(at);
+  }
 }

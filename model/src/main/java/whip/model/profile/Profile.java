@@ -25,6 +25,11 @@ public record Profile(RunInfo run, Status status, Tables tables, Cut cut, List<R
     return Ratio.parallelism(tables.work(), tables.span());
   }
 
+  /** How much faster than one processor any number of them can be: work by bound. */
+  public double speedupMax() {
+    return Ratio.parallelism(tables.work(), tables.bound());
+  }
+
   public boolean isOfRanks() {
     return !ranks.isEmpty();
   }

@@ -98,7 +98,7 @@ final class RankRegions {
   }
 
   private static Envelope asMeasured(Profile rank) {
-    return Envelope.line(rank.tables().span(), 0);
+    return Envelope.line(rank.tables().bound(), 0);
   }
 
   /**

@@ -36,17 +36,17 @@ final class RankTables {
   private Tables tables() {
     long work = 0;
     long unattributed = 0;
-    long lockBound = 0;
+    long longest = 0;
     for (Profile rank : ranks) {
       work = Math.addExact(work, rank.tables().work());
       unattributed = Math.addExact(unattributed, rank.tables().unattributedWork());
-      lockBound = Math.max(lockBound, rank.tables().lockBound());
+      longest = Math.max(longest, rank.tables().lockBound());
     }
     return new Tables(
         work,
         ranks.get(critical).tables().span(),
         ranks.get(critical).tables().serialWork(),
-        lockBound,
+        Locking.measured(longest, 0, ranks.get(critical).tables().span()),
         unattributed,
         directives(),
         strands(),
@@ -105,7 +105,10 @@ final class RankTables {
       for (LockRow row : rank.tables().locks()) {
         rows.add(
             new LockRow(
-                row.name() + " of rank " + rank.run().rank(), row.work(), row.acquisitions()));
+                row.name() + " of rank " + rank.run().rank(),
+                row.work(),
+                row.acquisitions(),
+                row.at()));
       }
     }
     rows.sort(LockRow.ORDER);

@@ -14,7 +14,8 @@ import whip.model.subtree.Envelope;
  * @param position of the line; {@link Position#UNKNOWN} for an annotation, and outside directives
  * @param work of the strands
  * @param serialWork the part of it on the critical path
- * @param lower the program's span as a function of x = 1/f, or a bound from below
+ * @param lower what bounds the program ({@link Tables#bound}) as a function of x = 1/f, or a bound
+ *     of that from below
  * @param upper the same as {@code lower}, or a bound from above where the curve had to be cut
  * @param then what the critical path would mostly consist of if the strands took no time; not told
  *     of what comes far behind in {@link #ORDER}

@@ -14,11 +14,15 @@ import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.subtree.Curve;
 import whip.model.subtree.Envelope;
+import whip.model.subtree.LockTotal;
 import whip.model.subtree.Path;
 import whip.model.subtree.Piece;
 import whip.model.subtree.Strands;
 
-/** Makes the rows of everything that could be made faster from a run's critical path. */
+/**
+ * Makes the rows of everything that could be made faster from what bounds a run: its critical path,
+ * or the strands under one lock, one after another, where those are longer (MODEL §7).
+ */
 final class Regions {
 
   /** Enough to say what becomes critical next. */
@@ -40,6 +44,7 @@ final class Regions {
     String annotation = "";
     long work;
     long serialWork;
+    long workOnBound;
     Envelope lower;
     Envelope upper;
     Strands fastest;
@@ -47,20 +52,27 @@ final class Regions {
 
   private final Function<Site, Position> locate;
   private final Path span;
+  private final Path bound;
   private final Map<String, Draft> drafts = new TreeMap<>();
   private final Map<Directive, Place> places = new HashMap<>();
 
-  private Regions(Path span, Function<Site, Position> locate) {
+  private Regions(Path span, Path bound, Function<Site, Position> locate) {
     this.span = span;
+    this.bound = bound;
     this.locate = locate;
   }
 
   static List<RegionRow> of(Piece run, Function<Site, Position> locate) {
-    Regions regions = new Regions(run.cost().full(), locate);
+    Path bound = run.cost().full();
+    for (LockTotal lock : run.sums().locks().values()) {
+      bound = bound.max(lock.held());
+    }
+    Regions regions = new Regions(run.cost().full(), bound, locate);
     regions.sumWork(run.cost().work());
-    regions.sumSerialWork();
+    regions.sumCriticalWork();
     run.sums().annotations().forEach((name, work) -> regions.named(name).work = work);
-    run.cost().full().curves().byCandidate().forEach(regions::add);
+    bound.curves().byCandidate().forEach(regions::add);
+    regions.drafts.remove("@" + Candidate.UNDER_LOCKS);
     return regions.rows();
   }
 
@@ -76,15 +88,22 @@ final class Regions {
             });
   }
 
-  private void sumSerialWork() {
+  private void sumCriticalWork() {
     span.strands().byKey().forEach((key, sum) -> at(key.directive().site()).serialWork += sum);
+    span.curves().byCandidate().forEach(this::sumSerialWork);
+    bound.strands().byKey().forEach((key, sum) -> at(key.directive().site()).workOnBound += sum);
+  }
+
+  private void sumSerialWork(Candidate candidate, Curve curve) {
+    if (candidate instanceof Candidate.Named named) {
+      Envelope line = curve.lower();
+      named(named.annotation()).serialWork = line.selected(line.size() - 1);
+    }
   }
 
   private void add(Candidate candidate, Curve curve) {
     if (candidate instanceof Candidate.Named named) {
-      Draft draft = named(named.annotation());
-      draft.serialWork = curve.lower().selected(curve.lower().size() - 1);
-      set(draft, curve);
+      set(named(named.annotation()), curve);
     } else if (candidate instanceof Candidate.At at) {
       Draft draft = at(at.site());
       if (draft.lower == null) {
@@ -103,10 +122,10 @@ final class Regions {
 
   /**
    * Two sites turned out to be one place. What both together would give is known only between
-   * bounds: not less than what is left of the critical path, not more than with one of them.
+   * bounds: not less than what is left of the longest path, not more than with one of them.
    */
   private void join(Draft draft, Curve other) {
-    draft.lower = Envelope.line(span.total() - draft.serialWork, draft.serialWork);
+    draft.lower = Envelope.line(bound.total() - draft.workOnBound, draft.workOnBound);
     if (other.upper().rest(0) < draft.upper.rest(0)) {
       draft.upper = other.upper();
       draft.fastest = other.fastest();
@@ -135,7 +154,7 @@ final class Regions {
     drafts.values().forEach(draft -> drawn.add(Map.entry(row(draft), fastest(draft))));
     drawn.sort(Map.Entry.comparingByKey(RegionRow.ORDER));
     List<RegionRow> rows = new ArrayList<>();
-    int telling = THEN_STRANDS / Math.max(1, span.strands().byKey().size());
+    int telling = THEN_STRANDS / Math.max(1, bound.strands().byKey().size());
     for (Map.Entry<RegionRow, Strands> next : drawn) {
       boolean tells = rows.size() < telling;
       rows.add(tells ? next.getKey().then(critical(next.getValue())) : next.getKey());
@@ -144,7 +163,7 @@ final class Regions {
   }
 
   private RegionRow row(Draft draft) {
-    Envelope constant = Envelope.line(span.total(), 0);
+    Envelope constant = Envelope.line(bound.total(), 0);
     boolean matters = draft.lower != null;
     return new RegionRow(
         draft.annotation,
@@ -158,7 +177,7 @@ final class Regions {
   }
 
   private Strands fastest(Draft draft) {
-    return draft.lower == null ? span.strands() : draft.fastest;
+    return draft.lower == null ? bound.strands() : draft.fastest;
   }
 
   private List<CriticalRow> critical(Strands strands) {

@@ -5,15 +5,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
+import whip.model.node.Candidate;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
+import whip.model.subtree.Curve;
 import whip.model.subtree.Envelope;
 import whip.model.subtree.Instances;
+import whip.model.subtree.LockTotal;
+import whip.model.subtree.Path;
 import whip.model.subtree.Piece;
+import whip.model.subtree.Strands;
 
 /**
  * The tables of a profile, made from the run's folded tree and what its addresses mean.
@@ -21,7 +25,7 @@ import whip.model.subtree.Piece;
  * @param work all strands
  * @param span the critical path
  * @param serialWork of the Program row: critical work outside any directive
- * @param lockBound most work under one lock
+ * @param locking how far locks bound the run beyond its span
  * @param unattributedWork work of strands of which neither end has a known source line
  * @param directives by {@link DirectiveRow#ORDER}
  * @param strands by {@link StrandRow#ORDER}
@@ -32,12 +36,27 @@ public record Tables(
     long work,
     long span,
     long serialWork,
-    long lockBound,
+    Locking locking,
     long unattributedWork,
     List<DirectiveRow> directives,
     List<StrandRow> strands,
     List<LockRow> locks,
     List<RegionRow> regions) {
+
+  private static final int LOCK_LINES_MAX = 3;
+
+  /** Most work under one lock. */
+  public long lockBound() {
+    return locking.longest();
+  }
+
+  /**
+   * What no number of processors is faster than: the span, or the time for which one lock is held,
+   * where that is longer.
+   */
+  public long bound() {
+    return Math.max(span, locking.held());
+  }
 
   private record Place(DirectiveKind kind, Position position) {}
 
@@ -60,17 +79,33 @@ public record Tables(
     SortedMap<StrandKey, Long> all = run.cost().work().byKey();
     SortedMap<StrandKey, Long> critical = run.cost().full().strands().byKey();
     List<StrandRow> strands = strands(all, critical, locate);
-    List<LockRow> locks = locks(run, locate);
     return new Tables(
         run.cost().work().total(),
         run.cost().full().total(),
         serialWorkOutside(critical),
-        locks.isEmpty() ? 0 : locks.get(0).work(),
+        locking(run),
         unattributed(all, locate),
         directives(run, critical, locate),
         strands,
-        locks,
+        locks(run, locate),
         withCurves ? Regions.of(run, locate) : List.of());
+  }
+
+  private static Locking locking(Piece run) {
+    long longest = 0;
+    long held = 0;
+    for (LockTotal lock : run.sums().locks().values()) {
+      longest = Math.max(longest, lock.work());
+      held = Math.max(held, lock.held().total());
+    }
+    Path span = run.cost().full();
+    Candidate.Named locked = new Candidate.Named(Candidate.UNDER_LOCKS);
+    Curve curve = span.curves().byCandidate().get(locked);
+    return new Locking(
+        longest,
+        held,
+        run.sums().annotations().getOrDefault(Candidate.UNDER_LOCKS, 0L),
+        curve == null ? span.total() : curve.upper().rest(0));
   }
 
   /**
@@ -99,7 +134,7 @@ public record Tables(
         critical.work,
         critical.span,
         critical.serialWork,
-        critical.lockBound,
+        upper.locking,
         critical.unattributedWork,
         directives,
         critical.strands,
@@ -109,7 +144,7 @@ public record Tables(
 
   /** The region's row in these tables; one that makes no difference where it has none. */
   private RegionRow curves(RegionRow region) {
-    Envelope constant = Envelope.line(span, 0);
+    Envelope constant = Envelope.line(bound(), 0);
     return regions.stream()
         .filter(region::isSameRegion)
         .findFirst()
@@ -192,22 +227,42 @@ public record Tables(
   }
 
   private static List<LockRow> locks(Piece run, Function<Site, Position> locate) {
-    Map<String, LockRow> byName = new TreeMap<>();
+    Map<String, Long> sites = new HashMap<>();
+    run.sums().locks().keySet().forEach(site -> sites.merge(lockName(site, locate), 1L, Long::sum));
+    List<LockRow> rows = new ArrayList<>();
     run.sums()
         .locks()
         .forEach(
             (site, total) -> {
-              Position position = locate.apply(site);
-              String name = position.function().isEmpty() ? "lock " + site : position.function();
-              byName.merge(
-                  name,
-                  new LockRow(name, total.work(), total.acquisitions()),
-                  (one, other) ->
-                      new LockRow(
-                          name,
-                          Math.addExact(one.work(), other.work()),
-                          Math.addExact(one.acquisitions(), other.acquisitions())));
+              String name = lockName(site, locate);
+              // Static variables of several files may have one name: they are several locks.
+              String only = sites.get(name) == 1 ? name : name + " at " + site;
+              List<String> at = lines(total.held().strands(), locate);
+              rows.add(new LockRow(only, total.work(), total.acquisitions(), at));
             });
-    return byName.values().stream().sorted(LockRow.ORDER).toList();
+    rows.sort(LockRow.ORDER);
+    return rows;
+  }
+
+  /** Where the strands begin, those of the most work first. */
+  private static List<String> lines(Strands strands, Function<Site, Position> locate) {
+    Map<String, Long> works = new HashMap<>();
+    strands.byKey().forEach((key, work) -> works.merge(line(key, locate), work, Long::sum));
+    return works.entrySet().stream()
+        .filter(line -> !line.getKey().isEmpty())
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry::getKey))
+        .limit(LOCK_LINES_MAX)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static String line(StrandKey key, Function<Site, Position> locate) {
+    return locate.apply(key.from()).label();
+  }
+
+  private static String lockName(Site lock, Function<Site, Position> locate) {
+    Position position = locate.apply(lock);
+    return position.function().isEmpty() ? "lock " + lock : position.function();
   }
 }

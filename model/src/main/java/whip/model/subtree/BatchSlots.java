@@ -35,7 +35,7 @@ final class BatchSlots {
   private final List<StrandKey> keys = new ArrayList<>();
   private final List<Tag> tags = new ArrayList<>();
   private final List<Candidate> candidates;
-  // Of each slot: the site's candidate, and the annotations'.
+  // Of each slot: the site's candidate, and those of the tag's names.
   private final int[] site;
   private final int[][] annotations;
 
@@ -138,6 +138,13 @@ final class BatchSlots {
 
   int[] annotations(int slot) {
     return annotations[slot];
+  }
+
+  /** Strands of one slot, one after another. */
+  Path path(int slot, long length) {
+    return Path.strand(
+        Strands.of(keys.get(slot), length),
+        Candidate.of(keys.get(slot).directive(), tags.get(slot)));
   }
 
   /** A sum by slot as a sum by key. */

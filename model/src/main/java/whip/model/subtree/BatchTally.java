@@ -235,7 +235,7 @@ final class BatchTally {
       }
     }
     for (Digest.Lock lock : digest.locks()) {
-      acquisitions.merge(lock.lock(), new LockTotal(0, lock.acquisitions()), LockTotal::plus);
+      acquisitions.merge(lock.lock(), LockTotal.acquired(lock.acquisitions()), LockTotal::plus);
     }
   }
 
@@ -261,15 +261,16 @@ final class BatchTally {
 
   private void addTag(int slot, Map<Site, LockTotal> locks, Map<String, Long> annotations) {
     Tag tag = slots.tag(slot);
-    LockTotal held = new LockTotal(workUnderTags[slot], 0);
-    tag.locks().forEach(lock -> locks.merge(lock, held, LockTotal::plus));
+    if (!tag.locks().isEmpty()) {
+      long length = workUnderTags[slot];
+      LockTotal held = LockTotal.held(length, slots.path(slot, length));
+      tag.locks().forEach(lock -> locks.merge(lock, held, LockTotal::plus));
+    }
     if (tag.acquired() && strandsOfSlot[slot] > 0) {
       Site newest = tag.locks().get(tag.locks().size() - 1);
-      locks.merge(newest, new LockTotal(0, strandsOfSlot[slot]), LockTotal::plus);
+      locks.merge(newest, LockTotal.acquired(strandsOfSlot[slot]), LockTotal::plus);
     }
-    tag.annotations().stream()
-        .distinct()
-        .forEach(name -> annotations.merge(name, workUnderTags[slot], Long::sum));
+    tag.names().forEach(name -> annotations.merge(name, workUnderTags[slot], Long::sum));
   }
 
   /** The work of the part, by key. */

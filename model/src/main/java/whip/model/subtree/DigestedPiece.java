@@ -4,11 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
 import whip.model.node.Directive;
 import whip.model.node.Site;
+import whip.model.node.Tag;
 
 /** A {@link Piece} from what its collector told of it. */
 public final class DigestedPiece {
@@ -17,16 +19,26 @@ public final class DigestedPiece {
 
   /** As it was measured, with what-if curves for all candidates. */
   static Piece measured(Digest digest) {
-    return of(digest, moment -> measured(digest, moment), 1);
+    return of(
+        digest,
+        moment -> measured(digest, moment),
+        i -> measured(digest.strands().get(i), digest.strands().get(i).work()),
+        1);
+  }
+
+  private static Path measured(Digest.Strand strand, long work) {
+    return Path.strand(Strands.of(strand.key(), work), strand.candidates());
   }
 
   /**
    * With other paths than were measured.
    *
    * @param paths asked for each moment that is not reached by the very same path as the one before
+   * @param strands the digest's, all of each kind one after another
    * @param partsPerUnit of the spans of instances, which nobody can divide any more
    */
-  public static Piece of(Digest digest, Function<Moment, Path> paths, long partsPerUnit) {
+  public static Piece of(
+      Digest digest, Function<Moment, Path> paths, IntFunction<Path> strands, long partsPerUnit) {
     Strands work = Strands.NONE;
     for (Digest.Strand strand : digest.strands()) {
       work = work.plus(Strands.of(strand.key(), strand.work()));
@@ -34,14 +46,13 @@ public final class DigestedPiece {
     Path chain = paths.apply(Moment.CHAIN);
     Path joined = digest.areSame(Moment.CHAIN, Moment.JOINED) ? chain : paths.apply(Moment.JOINED);
     Path full = digest.areSame(Moment.JOINED, Moment.FULL) ? joined : paths.apply(Moment.FULL);
-    return Piece.of(new Cost(work, chain, joined, full), sums(digest, partsPerUnit));
+    return Piece.of(new Cost(work, chain, joined, full), sums(digest, strands, partsPerUnit));
   }
 
   private static Path measured(Digest digest, Moment moment) {
     Path path = Path.NONE;
     for (Digest.Strand strand : digest.strands()) {
-      Strands on = Strands.of(strand.key(), strand.on(moment));
-      path = path.plus(Path.strand(on, strand.candidates()));
+      path = path.plus(measured(strand, strand.on(moment)));
     }
     SortedMap<Candidate, Curve> curves = path.curves().byCandidate();
     for (Digest.Curve told : digest.curves()) {
@@ -92,15 +103,18 @@ public final class DigestedPiece {
     return others;
   }
 
-  private static Sums sums(Digest digest, long partsPerUnit) {
+  private static Sums sums(Digest digest, IntFunction<Path> strands, long partsPerUnit) {
     Sums sums =
         Sums.of(
             instances(digest, partsPerUnit),
             shares(digest, partsPerUnit),
             acquisitions(digest),
             Map.of());
-    for (Digest.Strand strand : digest.strands()) {
-      sums = sums.absorb(Sums.under(strand.work(), strand.tag()));
+    for (int i = 0; i < digest.strands().size(); i++) {
+      Digest.Strand strand = digest.strands().get(i);
+      if (!strand.tag().equals(Tag.NONE)) {
+        sums = sums.absorb(Sums.under(strand.work(), strands.apply(i), strand.tag()));
+      }
     }
     return sums;
   }
@@ -129,7 +143,7 @@ public final class DigestedPiece {
   private static Map<Site, LockTotal> acquisitions(Digest digest) {
     Map<Site, LockTotal> all = new HashMap<>();
     for (Digest.Lock of : digest.locks()) {
-      all.merge(of.lock(), new LockTotal(0, of.acquisitions()), LockTotal::plus);
+      all.merge(of.lock(), LockTotal.acquired(of.acquisitions()), LockTotal::plus);
     }
     return all;
   }

@@ -61,6 +61,7 @@ public sealed interface Element
 
     @Override
     public DependentTask flat() {
+      sums.flatten();
       return new DependentTask(body.flat(), undeferred, sums);
     }
   }

@@ -26,7 +26,7 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
   /** One strand; its work in the run's unit. */
   public static Piece strand(Row.Strand strand, Path length) {
     Strands work = Strands.of(strand.key(), strand.work());
-    return of(Cost.strand(work, length), Sums.strand(strand.work(), strand.tag()));
+    return of(Cost.strand(work, length), Sums.strand(strand.work(), length, strand.tag()));
   }
 
   public static Piece taskwait() {
@@ -100,6 +100,7 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
 
   @Override
   public Piece flat() {
+    sums.flatten();
     return new Piece(before.flat(), reset == null ? null : reset.flat(), after.flat(), sums);
   }
 

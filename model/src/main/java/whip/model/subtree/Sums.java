@@ -11,7 +11,7 @@ import whip.model.node.Tag;
 
 /**
  * What a subtree adds to the tables beside its cost: instances by directive, shares of worksharing
- * instances whose phase has not ended, work under locks, and work inside annotations.
+ * instances whose phase has not ended, what was done under locks, and work inside annotations.
  *
  * <p>Mutable, and owned by one piece at a time: {@link #absorb} takes the other's entries over, the
  * fewer into the more, so that folding n pieces costs O(n log n) however many entries they hold.
@@ -41,30 +41,29 @@ public final class Sums {
     return sums;
   }
 
-  static Sums strand(long work, Tag tag) {
-    Sums sums = under(work, tag);
+  static Sums strand(long work, Path length, Tag tag) {
+    Sums sums = under(work, length, tag);
     if (tag.acquired()) {
       Site newest = tag.locks().get(tag.locks().size() - 1);
-      sums.locks.merge(newest, new LockTotal(0, 1), LockTotal::plus);
+      sums.locks.merge(newest, LockTotal.acquired(1), LockTotal::plus);
     }
     return sums;
   }
 
-  /** Work that was done under the tag's locks and annotations. */
-  static Sums under(long work, Tag tag) {
+  /** Work that was done under the tag's locks and names, and how long it is. */
+  static Sums under(long work, Path length, Tag tag) {
     Sums sums = new Sums();
     if (!tag.locks().isEmpty()) {
       sums.locks = new TreeMap<>();
       for (Site lock : tag.locks()) {
-        sums.locks.merge(lock, new LockTotal(work, 0), LockTotal::plus);
+        sums.locks.merge(lock, LockTotal.held(work, length), LockTotal::plus);
       }
     }
-    for (String annotation : tag.annotations()) {
+    for (String name : tag.names()) {
       if (sums.annotations == null) {
         sums.annotations = new TreeMap<>();
       }
-      // Once, however often the same region was entered.
-      sums.annotations.putIfAbsent(annotation, work);
+      sums.annotations.put(name, work);
     }
     return sums;
   }
@@ -81,7 +80,7 @@ public final class Sums {
     return view(locks);
   }
 
-  /** Work inside the what-if regions that the program's text names, in the run's unit. */
+  /** Work of the strands of each name that a {@link Tag} has, in the run's unit. */
   public SortedMap<String, Long> annotations() {
     return view(annotations);
   }
@@ -92,6 +91,13 @@ public final class Sums {
 
   public Sums copy() {
     return of(instances(), shares(), locks(), annotations());
+  }
+
+  /** Adds every sum of strands up; see {@link Strands#flat}. */
+  void flatten() {
+    if (locks != null) {
+      locks.replaceAll((lock, total) -> total.flat());
+    }
   }
 
   /** Both together; neither this nor {@code other} may be used afterwards. */

@@ -11,9 +11,9 @@ import whip.model.subtree.Envelope;
 /**
  * A what-if curve at one factor.
  *
- * @param spanMin in the unit of the profile's lengths; the same as {@code spanMax} where exact
+ * @param boundMin in the unit of the profile's lengths; the same as {@code boundMax} where exact
  */
-public record CurvePoint(Factor factor, Fraction spanMin, Fraction spanMax) {
+public record CurvePoint(Factor factor, Fraction boundMin, Fraction boundMax) {
 
   /** The whole curve: both of its ends and every bend, from the factor 1 on. */
   public static List<CurvePoint> of(RegionRow region) {
@@ -31,6 +31,6 @@ public record CurvePoint(Factor factor, Fraction spanMin, Fraction spanMax) {
   }
 
   public boolean isExact() {
-    return spanMin.equals(spanMax);
+    return boundMin.equals(boundMax);
   }
 }

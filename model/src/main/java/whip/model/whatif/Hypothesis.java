@@ -56,6 +56,15 @@ public record Hypothesis(List<Spec> specs) {
     return parts;
   }
 
+  /** What is left of a unit of the strands that are made fastest. */
+  Fraction shrinkMin() {
+    Fraction least = Fraction.ONE;
+    for (Spec spec : specs) {
+      least = least.min(spec.factor().shrink());
+    }
+    return least;
+  }
+
   /** A length in parts as a length in the run's unit. */
   public Fraction units(long lengthInParts) {
     return new Fraction(BigInteger.valueOf(lengthInParts), parts());

@@ -24,6 +24,8 @@ public final class InexactAnswer {
         profile.tables().work(),
         bounds.max(),
         bounds.min(),
+        bounds.boundMax(),
+        bounds.boundMin(),
         outcome.serialWork(),
         outcome.lockBound(),
         outcome.directives(),

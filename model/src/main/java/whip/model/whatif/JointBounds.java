@@ -3,6 +3,7 @@ package whip.model.whatif;
 import java.util.List;
 import whip.model.profile.Fraction;
 import whip.model.profile.RegionRow;
+import whip.model.profile.Tables;
 
 /**
  * What a profile alone can say about several regions being faster together: bounds from both sides,
@@ -18,24 +19,30 @@ import whip.model.profile.RegionRow;
  *
  * @param min the span would be at least this
  * @param max the span would be at most this
+ * @param boundMin {@link Tables#bound} would be at least this
+ * @param boundMax it would be at most this
  */
-public record JointBounds(Fraction min, Fraction max) {
+public record JointBounds(Fraction min, Fraction max, Fraction boundMin, Fraction boundMax) {
 
   /** A region and how much faster it is. */
   public record Part(RegionRow region, Factor factor) {}
 
-  public static JointBounds of(long span, List<Part> parts) {
-    Fraction min = Fraction.of(span);
-    Fraction max = Fraction.of(span);
+  public static JointBounds of(Tables tables, List<Part> parts) {
+    Fraction span = Fraction.of(tables.span());
+    Fraction min = span;
+    Fraction max = Fraction.of(tables.bound());
     for (Part part : parts) {
       Fraction saved = Fraction.ONE.minus(part.factor.shrink());
-      min = min.minus(saved.times(Fraction.of(mostOnPath(part.region, span))));
+      min = min.minus(saved.times(Fraction.of(mostOnPath(part.region, tables.span()))));
       max = max.min(Ranking.at(part.region.upper(), part.factor));
     }
+    min = min.max(Fraction.ZERO);
+    Fraction boundMin = min;
     if (parts.size() == 1) {
-      min = Ranking.at(parts.get(0).region.lower(), parts.get(0).factor);
+      boundMin = Ranking.at(parts.get(0).region.lower(), parts.get(0).factor);
     }
-    return new JointBounds(min.max(Fraction.ZERO), max);
+    boolean areCurvesOfTheSpan = tables.lockBound() == 0;
+    return new JointBounds(areCurvesOfTheSpan ? boundMin : min, max.min(span), boundMin, max);
   }
 
   private static long mostOnPath(RegionRow region, long span) {

@@ -13,6 +13,9 @@ import whip.model.profile.RegionRow;
  * @param selected what each specification of the hypothesis selected
  * @param span the critical path; the bound from above where there are only bounds
  * @param spanMin the bound from below; the same as {@code span} where that is exact
+ * @param bound what no number of processors is faster than: the span, or the time for which one
+ *     lock is held, where that is longer; from above, as the span
+ * @param boundMin the same from below
  * @param serialWork critical work outside any directive
  * @param lockBound most work under one lock, as measured
  * @param directives most serial work first
@@ -28,6 +31,8 @@ public record Outcome(
     long work,
     Fraction span,
     Fraction spanMin,
+    Fraction bound,
+    Fraction boundMin,
     Fraction serialWork,
     long lockBound,
     List<Directive> directives,
@@ -36,8 +41,12 @@ public record Outcome(
     List<RegionRow> regions,
     String inexactBecause) {
 
-  /** How much a specification selected; work in the run's unit. */
-  public record Selected(Spec spec, long strands, long work) {}
+  /**
+   * How much a specification selected; work in the run's unit.
+   *
+   * @param saved how much shorter it makes the strands, of which each counts for one specification
+   */
+  public record Selected(Spec spec, long strands, long work, Fraction saved) {}
 
   /** A row of the profile, as {@link whip.model.profile.DirectiveRow}. */
   public record Directive(
@@ -98,5 +107,20 @@ public record Outcome(
 
   public boolean isExact() {
     return inexactBecause.isEmpty();
+  }
+
+  /**
+   * All strands, each as long as it would be: what one processor would take. A bound from below
+   * where something of the run was missing.
+   */
+  public Fraction shortened() {
+    Fraction all = Fraction.of(work);
+    if (!isExact()) {
+      return all.times(hypothesis.shrinkMin());
+    }
+    for (Selected each : selected) {
+      all = all.minus(each.saved);
+    }
+    return all;
   }
 }

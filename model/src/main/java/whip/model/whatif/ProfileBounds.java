@@ -25,7 +25,7 @@ public final class ProfileBounds {
           .regions(spec.selector())
           .forEach(region -> parts.add(new JointBounds.Part(region, spec.factor())));
     }
-    return JointBounds.of(tables.span(), parts);
+    return JointBounds.of(tables, parts);
   }
 
   private Stream<RegionRow> regions(Selector selector) {
@@ -52,7 +52,7 @@ public final class ProfileBounds {
         work,
         serialWork,
         Envelope.line(tables.span() - serialWork, serialWork),
-        Envelope.line(tables.span(), 0),
+        Envelope.line(tables.bound(), 0),
         List.of());
   }
 }

@@ -23,7 +23,7 @@ import whip.model.profile.Ranks;
  * span                              the largest; of equal ones that of the lowest rank
  * its bound from below              the largest of theirs
  * what lies on the critical path    that rank's
- * lock bound                        the largest
+ * bound, lock bound                 the largest
  * </pre>
  *
  * <p>It is exact where every rank's is, and none is missing.
@@ -74,10 +74,9 @@ public final class RankOutcomes {
 
   /** A rank in which nothing is faster. */
   public static Outcome unchanged(Profile rank) {
-    Fraction span = length(rank.tables().span());
     return outcome(
         rank,
-        new JointBounds(span, span),
+        JointBounds.of(rank.tables(), List.of()),
         switch (rank.status()) {
           case RUNNING -> "the program is still running";
           case PARTIAL -> "its profile is partial";
@@ -97,7 +96,11 @@ public final class RankOutcomes {
             && rank.cut().regions() == 0
             && rank.cut().strands() == 0;
     return outcome(
-        rank, listsEverything ? bounds : new JointBounds(Fraction.ZERO, bounds.max()), because);
+        rank,
+        listsEverything
+            ? bounds
+            : new JointBounds(Fraction.ZERO, bounds.max(), Fraction.ZERO, bounds.boundMax()),
+        because);
   }
 
   /** The rank's rows as they were measured, and a span. */
@@ -108,6 +111,8 @@ public final class RankOutcomes {
         rank.tables().work(),
         span.max(),
         span.min(),
+        span.boundMax(),
+        span.boundMin(),
         length(rank.tables().serialWork()),
         rank.tables().lockBound(),
         rank.tables().directives().stream()
@@ -147,11 +152,15 @@ public final class RankOutcomes {
     long lockBound = 0;
     long strandsCut = 0;
     Fraction spanMin = Fraction.ZERO;
+    Fraction bound = Fraction.ZERO;
+    Fraction boundMin = Fraction.ZERO;
     for (RankOutcome rank : ranks) {
       work = Math.addExact(work, rank.outcome().work());
       lockBound = Math.max(lockBound, rank.outcome().lockBound());
       strandsCut += rank.outcome().strandsCut();
       spanMin = spanMin.max(rank.outcome().spanMin());
+      bound = bound.max(rank.outcome().bound());
+      boundMin = boundMin.max(rank.outcome().boundMin());
     }
     return new Outcome(
         hypothesis,
@@ -159,6 +168,8 @@ public final class RankOutcomes {
         work,
         critical.outcome().span(),
         spanMin,
+        bound,
+        boundMin,
         critical.outcome().serialWork(),
         lockBound,
         directives(critical),
@@ -171,15 +182,17 @@ public final class RankOutcomes {
   private Outcome.Selected selected(Spec spec) {
     long strands = 0;
     long work = 0;
+    Fraction saved = Fraction.ZERO;
     for (RankOutcome rank : ranks) {
       for (Outcome.Selected selected : rank.outcome().selected()) {
         if (selected.spec().equals(spec)) {
           strands += selected.strands();
           work = Math.addExact(work, selected.work());
+          saved = saved.plus(selected.saved());
         }
       }
     }
-    return new Outcome.Selected(spec, strands, work);
+    return new Outcome.Selected(spec, strands, work, saved);
   }
 
   private List<Outcome.Directive> directives(RankOutcome critical) {

@@ -18,19 +18,19 @@ public final class Ranking {
    * One region's answer. Lengths are in the unit of the profile's lengths.
    *
    * @param region whose strands are faster
-   * @param spanMin the span would be at least this; the same as {@code spanMax} where exact
-   * @param spanMax the span would be at most this
-   * @param gainMin how much shorter the span would be at least
+   * @param boundMin what bounds the program would be at least this; {@code boundMax} where exact
+   * @param boundMax it would be at most this
+   * @param gainMin how much shorter it would be at least
    * @param enough the factor beyond which nothing more is gained; empty where more always helps
    */
   public record Row(
       RegionRow region,
-      Fraction spanMin,
-      Fraction spanMax,
+      Fraction boundMin,
+      Fraction boundMax,
       Fraction gainMin,
       Optional<Factor> enough) {
     public boolean isExact() {
-      return spanMin.equals(spanMax);
+      return boundMin.equals(boundMax);
     }
   }
 
@@ -42,23 +42,23 @@ public final class Ranking {
   /**
    * Ranks regions by what they would give, most first.
    *
-   * @param span the profile's
+   * @param bound the profile's ({@link whip.model.profile.Tables#bound})
    * @param factor how many times faster each would be, alone
    */
-  public static List<Row> of(long span, List<RegionRow> regions, Factor factor) {
+  public static List<Row> of(long bound, List<RegionRow> regions, Factor factor) {
     List<Row> rows = new ArrayList<>();
-    regions.forEach(region -> rows.add(row(span, region, factor)));
+    regions.forEach(region -> rows.add(row(bound, region, factor)));
     rows.sort(ORDER);
     return rows;
   }
 
-  private static Row row(long span, RegionRow region, Factor factor) {
-    Fraction most = at(region.upper(), factor).min(Fraction.of(span));
+  private static Row row(long bound, RegionRow region, Factor factor) {
+    Fraction most = at(region.upper(), factor).min(Fraction.of(bound));
     return new Row(
         region,
         at(region.lower(), factor),
         most,
-        Fraction.of(span).minus(most),
+        Fraction.of(bound).minus(most),
         enough(region.lower()));
   }
 

@@ -31,20 +31,24 @@ public final class Selection implements Weighing {
    * What one specification selected so far.
    *
    * @param work of the strands, in the run's unit
+   * @param saved how much shorter this specification makes them, in parts; of those that several
+   *     select it counts for the one that makes them fastest
    * @param files full paths of the files it was found in: more than one is ambiguous
    */
-  public record Matched(Spec spec, long strands, long work, SortedSet<String> files) {}
+  public record Matched(Spec spec, long strands, long work, long saved, SortedSet<String> files) {}
 
   /** What is the same for all strands of one kind: their length in parts, and who selects them. */
-  private record Choice(long partsPerUnit, List<Count> selectedBy, List<Candidate> candidates) {}
+  private record Choice(
+      long partsPerUnit, List<Count> selectedBy, Count fastest, List<Candidate> candidates) {}
 
-  private record Kind(StrandKey key, List<String> annotations) {}
+  private record Kind(StrandKey key, List<String> names) {}
 
   private static final class Count {
     final Spec spec;
     final SortedSet<String> files = new TreeSet<>();
     long strands;
     long work;
+    long saved;
 
     Count(Spec spec) {
       this.spec = spec;
@@ -84,6 +88,7 @@ public final class Selection implements Weighing {
         if (count.spec.equals(matched.spec)) {
           count.strands += matched.strands;
           count.work = Math.addExact(count.work, matched.work);
+          count.saved = Math.addExact(count.saved, matched.saved);
           count.files.addAll(matched.files);
         }
       }
@@ -102,10 +107,14 @@ public final class Selection implements Weighing {
     return path(strand, choice);
   }
 
-  private static void count(Choice choice, long work) {
+  private void count(Choice choice, long work) {
     for (Count count : choice.selectedBy) {
       count.strands++;
       count.work = Math.addExact(count.work, work);
+    }
+    if (choice.fastest != null) {
+      long saved = Math.multiplyExact(work, parts.longValueExact() - choice.partsPerUnit);
+      choice.fastest.saved = Math.addExact(choice.fastest.saved, saved);
     }
   }
 
@@ -155,27 +164,31 @@ public final class Selection implements Weighing {
 
   public List<Matched> matched() {
     return counts.stream()
-        .map(count -> new Matched(count.spec, count.strands, count.work, count.files))
+        .map(count -> new Matched(count.spec, count.strands, count.work, count.saved, count.files))
         .toList();
   }
 
   private Choice choice(StrandKey key, Tag tag) {
-    return choices.computeIfAbsent(new Kind(key, tag.annotations()), absent -> choose(key, tag));
+    return choices.computeIfAbsent(new Kind(key, tag.names()), absent -> choose(key, tag));
   }
 
   private Choice choose(StrandKey key, Tag tag) {
     Fraction shrink = Fraction.ONE;
+    Count fastest = null;
     List<Count> selectedBy = new ArrayList<>();
     for (Count count : counts) {
       if (isSelected(key, tag, count)) {
         selectedBy.add(count);
-        shrink = shrink.min(count.spec.factor().shrink());
+        if (count.spec.factor().shrink().compareTo(shrink) < 0) {
+          fastest = count;
+          shrink = count.spec.factor().shrink();
+        }
       }
     }
     long partsPerUnit =
         shrink.times(new Fraction(parts, BigInteger.ONE)).numerator().longValueExact();
     List<Candidate> candidates = withCurves ? Candidate.of(key.directive(), tag) : List.of();
-    return new Choice(partsPerUnit, selectedBy, candidates);
+    return new Choice(partsPerUnit, selectedBy, fastest, candidates);
   }
 
   private boolean isSelected(StrandKey key, Tag tag, Count count) {

@@ -11,20 +11,24 @@ import whip.model.profile.RegionRow;
 
 /**
  * Looks for a short list of regions that, made faster, bring a program to some parallelism. Greedy:
- * every step takes the region that shortens the span most, then everything is asked anew, because
+ * every step takes the region that lowers the bound most, then everything is asked anew, because
  * regions can only be judged together.
  *
- * <p>Where several paths are equally long, no region alone shortens the span; then the one with
- * most work on the critical path is taken. What turns out not to be needed is left out at the end.
+ * <p>Where several paths are equally long, no region alone lowers the bound; then the one with most
+ * work on the critical path is taken. What turns out not to be needed is left out at the end.
  */
 public final class Until {
 
-  /** The program under a hypothesis, its lengths in units. */
-  public record Answer(long work, Fraction span, Hypothesis hypothesis, List<RegionRow> regions) {
+  /**
+   * The program under a hypothesis, its lengths in units.
+   *
+   * @param bound what no number of processors is faster than
+   */
+  public record Answer(long work, Fraction bound, Hypothesis hypothesis, List<RegionRow> regions) {
 
-    /** Not that of a span that has vanished, which reaches every target. */
+    /** Not that of a bound that has vanished, which reaches every target. */
     Fraction parallelism() {
-      return span.signum() == 0 ? Fraction.ONE : Fraction.of(work).dividedBy(span);
+      return bound.signum() == 0 ? Fraction.ONE : Fraction.of(work).dividedBy(bound);
     }
   }
 
@@ -34,8 +38,8 @@ public final class Until {
     List<Answer> ask(List<Hypothesis> hypotheses);
   }
 
-  /** One more region made faster, and the program's span with it and all before it. */
-  public record Step(Spec spec, Fraction span) {}
+  /** One more region made faster, and the program's bound with it and all before it. */
+  public record Step(Spec spec, Fraction bound) {}
 
   /**
    * What came out.
@@ -100,13 +104,13 @@ public final class Until {
   }
 
   private Spec next(Answer now, List<Spec> chosen) {
-    long spanInParts = now.span.times(parts(now)).numerator().longValueExact();
+    long boundInParts = now.bound.times(parts(now)).numerator().longValueExact();
     List<RegionRow> left =
         now.regions.stream()
             .filter(region -> faster(region).anyMatch(spec -> !chosen.contains(spec)))
             .toList();
     // Ranked by gain, then by serial work: all regions together are enough, so one is left.
-    return faster(Ranking.of(spanInParts, left, factor).get(0).region()).findFirst().orElseThrow();
+    return faster(Ranking.of(boundInParts, left, factor).get(0).region()).findFirst().orElseThrow();
   }
 
   /** Drops, one by one, whatever the target is reached without. */
@@ -118,7 +122,7 @@ public final class Until {
       }
       List<Answer> answers = oracle.ask(without);
       Optional<Answer> shorter =
-          answers.stream().filter(this::reaches).min(Comparator.comparing(Answer::span));
+          answers.stream().filter(this::reaches).min(Comparator.comparing(Answer::bound));
       if (shorter.isEmpty()) {
         return;
       }
@@ -134,7 +138,7 @@ public final class Until {
     List<Answer> answers = oracle.ask(prefixes);
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < chosen.size(); i++) {
-      steps.add(new Step(chosen.get(i), answers.get(i).span));
+      steps.add(new Step(chosen.get(i), answers.get(i).bound));
     }
     Answer beforeLast = chosen.size() == 1 ? measured : answers.get(chosen.size() - 2);
     return new Plan(
@@ -155,7 +159,7 @@ public final class Until {
   }
 
   private boolean reaches(Answer answer) {
-    return (answer.work > 0 && answer.span.signum() == 0)
+    return (answer.work > 0 && answer.bound.signum() == 0)
         || answer.parallelism().compareTo(target) >= 0;
   }
 

@@ -1,5 +1,6 @@
 package whip.model.whatif;
 
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -57,7 +58,16 @@ final class WeighedDigest {
 
   /** The item with what is known of its paths; {@link Bound#EXACT} only if it is. */
   Piece piece(Bound bound) {
-    return DigestedPiece.of(digest, moment -> path(moment, bound), spanWeight(bound));
+    return DigestedPiece.of(
+        digest, moment -> path(moment, bound), this::strands, spanWeight(bound));
+  }
+
+  /** All strands of one kind. */
+  private Path strands(int kind) {
+    Digest.Strand strand = digest.strands().get(kind);
+    return Path.strand(
+        Strands.of(strand.key(), Math.multiplyExact(strand.work(), weights[kind])),
+        withCurves ? strand.candidates() : List.of());
   }
 
   /** An instance is at least as fast as its slowest strands, and as slow as its fastest. */

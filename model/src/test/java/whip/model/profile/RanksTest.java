@@ -43,7 +43,7 @@ class RanksTest {
             10 + 2 * loop,
             10 + loop,
             10,
-            loop,
+            Locking.measured(loop, loop, 10 + loop),
             rank,
             List.of(
                 new DirectiveRow(
@@ -52,7 +52,7 @@ class RanksTest {
                     new Instances(1, 2 * loop, loop, 2 * loop, 2 * loop),
                     loop)),
             List.of(new StrandRow(LOOP, LOOP, DirectiveKind.FOR, LOOP, 2 * loop, loop)),
-            List.of(new LockRow("queue", loop, 2)),
+            List.of(new LockRow("queue", loop, 2, List.of("relax.c:3"))),
             List.of(region)),
         cut,
         List.of());
@@ -69,7 +69,16 @@ class RanksTest {
     return new Profile(
         run(1, "virtual", "units", "exit"),
         Status.COMPLETE,
-        new Tables(work, span, serialWork, 0, 0, directives, List.of(), List.of(), regions),
+        new Tables(
+            work,
+            span,
+            serialWork,
+            Locking.none(span),
+            0,
+            directives,
+            List.of(),
+            List.of(),
+            regions),
         cut);
   }
 
@@ -127,7 +136,9 @@ class RanksTest {
   @Test
   void shouldNotTakeLocksOfTwoProcessesForOne() throws RanksDifferException {
     assertEquals(
-        List.of(new LockRow("queue of rank 1", 90, 2), new LockRow("queue of rank 0", 50, 2)),
+        List.of(
+            new LockRow("queue of rank 1", 90, 2, List.of("relax.c:3")),
+            new LockRow("queue of rank 0", 50, 2, List.of("relax.c:3"))),
         merged(List.of(rank(0, 50), rank(1, 90))).tables().locks());
   }
 

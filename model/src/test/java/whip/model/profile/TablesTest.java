@@ -58,7 +58,7 @@ class TablesTest {
     assertEquals(1, tables.serialWork());
     assertEquals(1, tables.unattributedWork());
     assertEquals(4, tables.lockBound());
-    assertEquals(List.of(new LockRow("guard", 4, 1)), tables.locks());
+    assertEquals(List.of(new LockRow("guard", 4, 1, List.of("a.c:10"))), tables.locks());
     assertEquals(1, tables.directives().size());
     DirectiveRow row = tables.directives().get(0);
     assertEquals("a.c:10", row.position().label());

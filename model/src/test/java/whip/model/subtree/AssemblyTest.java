@@ -159,7 +159,10 @@ class AssemblyTest {
                         () -> p.chunk(1, () -> p.work(100, locked)))));
     Piece piece = assemble(rows);
     assertCost(200, 100, piece);
-    assertEquals(new LockTotal(200, 2), piece.sums().locks().get(new Site(99)));
+    LockTotal lock = piece.sums().locks().get(new Site(99));
+    assertEquals(200, lock.work());
+    assertEquals(200, lock.held().total());
+    assertEquals(2, lock.acquisitions());
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.RunInfo;
@@ -199,7 +200,16 @@ class DiffTest {
   private static Profile profile(String unit, long work, long span, DirectiveRow... directives) {
     RunInfo run = SampleRun.of("r", 0, unit);
     Tables tables =
-        new Tables(work, span, 0, 0, 0, List.of(directives), List.of(), List.of(), List.of());
+        new Tables(
+            work,
+            span,
+            0,
+            Locking.none(span),
+            0,
+            List.of(directives),
+            List.of(),
+            List.of(),
+            List.of());
     return new Profile(run, Status.COMPLETE, tables, Cut.NOTHING);
   }
 }

@@ -12,6 +12,7 @@ import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Fraction;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.Ranks;
@@ -39,7 +40,7 @@ class RankOutcomesTest {
             outside + 2 * chunk,
             outside + chunk,
             outside,
-            chunk,
+            Locking.measured(chunk, chunk, outside + chunk),
             0,
             List.of(
                 new DirectiveRow(
@@ -74,8 +75,15 @@ class RankOutcomesTest {
     long work = tables.work() - tables.serialWork();
     return new Outcome(
         hypothesis,
-        List.of(new Outcome.Selected(spec, 2, work)),
+        List.of(
+            new Outcome.Selected(
+                spec,
+                2,
+                work,
+                Fraction.of(work).times(Fraction.ONE.minus(spec.factor().shrink())))),
         tables.work(),
+        span,
+        spanMin == null ? span : spanMin,
         span,
         spanMin == null ? span : spanMin,
         Fraction.of(tables.serialWork()),
@@ -116,7 +124,9 @@ class RankOutcomesTest {
     assertEquals(Fraction.of(30), all.serialWork());
     assertEquals(50, all.lockBound());
     assertEquals(2, all.strandsCut());
-    assertEquals(List.of(new Outcome.Selected(hypothesis.specs().get(0), 4, 120)), all.selected());
+    Spec spec = hypothesis.specs().get(0);
+    assertEquals(List.of(new Outcome.Selected(spec, 4, 120, Fraction.of(96))), all.selected());
+    assertEquals(Fraction.of(62), all.shortened());
     assertEquals(
         List.of(
             new Outcome.Directive(

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Fraction;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.RegionRow;
 import whip.model.profile.StrandRow;
@@ -30,7 +31,7 @@ class TargetsTest {
           100,
           50,
           0,
-          0,
+          Locking.none(50),
           0,
           List.of(directive(RELAX), directive(ONE), directive(OTHER)),
           List.of(strand("relax.c:91", "relax.c:95"), strand("relax.c:99", "other.c:3")),
@@ -96,10 +97,9 @@ class TargetsTest {
 
   @Test
   void shouldBoundTheSpanByTheProfileAlone() throws SpecException {
-    assertEquals(new JointBounds(Fraction.of(40), Fraction.of(40)), bounds("relax.c:91=2x"));
-    assertEquals(
-        new JointBounds(Fraction.of(25), Fraction.of(35)), bounds("relax.c:91=2x", "@solve=2x"));
-    assertEquals(new JointBounds(Fraction.of(44), Fraction.of(50)), bounds("relax.c:91-95=inf"));
+    assertEquals(span(40, 40), bounds("relax.c:91=2x"));
+    assertEquals(span(25, 35), bounds("relax.c:91=2x", "@solve=2x"));
+    assertEquals(span(44, 50), bounds("relax.c:91-95=inf"));
   }
 
   /** Two paths of 50 side by side, each in a region of its own: alone, neither is worth a thing. */
@@ -114,7 +114,14 @@ class TargetsTest {
                         name, List.of(), Position.UNKNOWN, 50, 0, constant, constant, List.of()))
             .map(region -> new JointBounds.Part(region, Factor.of(5)))
             .toList();
-    assertEquals(new JointBounds(Fraction.of(0), Fraction.of(50)), JointBounds.of(50, both));
+    assertEquals(span(0, 50), JointBounds.of(tables, both));
+  }
+
+  /** Where no lock is held, what bounds the program is the span. */
+  private static JointBounds span(long min, long max) {
+    Fraction least = Fraction.of(min);
+    Fraction most = Fraction.of(max);
+    return new JointBounds(least, most, least, most);
   }
 
   private JointBounds bounds(String... specs) throws SpecException {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
@@ -224,7 +225,7 @@ class DashboardServerTest {
     return new Profile(
         SampleProfile.complete().run(),
         Status.COMPLETE,
-        new Tables(1, 1, 1, 0, 0, rows, List.of(), List.of(), List.of()),
+        new Tables(1, 1, 1, Locking.none(1), 0, rows, List.of(), List.of(), List.of()),
         Cut.NOTHING);
   }
 }

@@ -29,9 +29,11 @@ final class CostDecoder {
   private final List<Directive> directives;
   private final List<StrandKey> keys;
   private final List<Candidate> candidates;
+  private final boolean knowsStrandsUnderLocks;
 
   CostDecoder(SubtreePart part) {
-    if (part.getPacking() != Packing.VERSION) {
+    knowsStrandsUnderLocks = part.getPacking() != Packing.LOCKS_BY_WORK;
+    if (part.getPacking() != Packing.VERSION && knowsStrandsUnderLocks) {
       throw new IllegalArgumentException(
           "packed by layout " + part.getPacking() + ", not " + Packing.VERSION);
     }
@@ -139,7 +141,17 @@ final class CostDecoder {
     Map<Directive, Instances> instances = instances(in);
     Map<Share.Key, Share> shares = shares(in);
     Map<Site, LockTotal> locks = locks(in);
-    return Sums.of(instances, shares, locks, annotations(in));
+    Map<String, Long> annotations = annotations(in);
+    if (!knowsStrandsUnderLocks && !locks.isEmpty()) {
+      annotations = new HashMap<>(annotations);
+      annotations.merge(Candidate.UNDER_LOCKS, workUnder(locks), Math::addExact);
+    }
+    return Sums.of(instances, shares, locks, annotations);
+  }
+
+  /** As if no two were held at a time: what waits for them is bounded from above. */
+  private static long workUnder(Map<Site, LockTotal> locks) {
+    return locks.values().stream().mapToLong(LockTotal::work).reduce(0, Math::addExact);
   }
 
   private Map<String, Long> annotations(Unpacker in) {
@@ -179,13 +191,22 @@ final class CostDecoder {
     return all;
   }
 
-  private static Map<Site, LockTotal> locks(Unpacker in) {
+  private Map<Site, LockTotal> locks(Unpacker in) {
     int count = in.count();
     Map<Site, LockTotal> all = count == 0 ? Map.of() : new HashMap<>();
     for (int i = 0; i < count; i++) {
       Site lock = new Site(in.signed());
-      all.put(lock, new LockTotal(in.number(), in.number()));
+      long work = in.number();
+      long acquisitions = in.number();
+      Path held = knowsStrandsUnderLocks ? path(in) : ofUnknown(work);
+      all.put(lock, new LockTotal(work, acquisitions, held));
     }
     return all;
+  }
+
+  /** As if nothing that can be named were faster. */
+  private static Path ofUnknown(long work) {
+    StrandKey nowhere = new StrandKey(Directive.NONE, Site.UNKNOWN, Site.UNKNOWN);
+    return Path.of(Strands.of(nowhere, work), Curves.NONE);
   }
 }

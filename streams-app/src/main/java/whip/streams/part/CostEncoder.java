@@ -216,6 +216,7 @@ final class CostEncoder {
               out.signed(lock.address());
               out.number(total.work());
               out.number(total.acquisitions());
+              path(total.held(), out);
             });
     out.number(sums.annotations().size());
     sums.annotations()

@@ -4,7 +4,12 @@ package whip.streams.part;
 final class Packing {
 
   /** Of the layout as a whole; 1 knew no curves. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
+
+  /**
+   * Locks have their work and nothing of the strands under them. Parts of it may be stored still.
+   */
+  static final int LOCKS_BY_WORK = 2;
 
   static final int PIECE = 0;
   static final int PIECE_WITH_WAIT = 1;

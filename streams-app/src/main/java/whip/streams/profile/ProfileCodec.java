@@ -5,6 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
@@ -96,6 +97,9 @@ final class ProfileCodec {
     row.setSpan(tables.span());
     row.setSerialWork(tables.serialWork());
     row.setLockBound(tables.lockBound());
+    Locking locking = locking(snapshot);
+    row.setLockedWork(locking.work());
+    row.setSpanUnlocked(locking.spanWithout());
     row.setUnattributedWork(tables.unattributedWork());
     row.setLocks(tables.locks().stream().limit(MAX_LOCKS).map(ProfileCodec::lock).toList());
     row.setLocksCut(Math.max(0, tables.locks().size() - MAX_LOCKS));
@@ -109,12 +113,21 @@ final class ProfileCodec {
     return format.encode(topic, row);
   }
 
+  /** All strands may have been under locks where nobody knows which were. */
+  private static Locking locking(Snapshot snapshot) {
+    Tables tables = snapshot.tables();
+    return snapshot.run().limits().containsKey(Locking.WAITS_UNDER_LOCK)
+        ? Locking.measured(tables.lockBound(), tables.work(), tables.span())
+        : tables.locking();
+  }
+
   private static NodeRange range(BatchRanges.Range range) {
     return new NodeRange(range.partition(), range.from(), range.to());
   }
 
   private static whip.schemas.profile.LockRow lock(LockRow lock) {
-    return new whip.schemas.profile.LockRow(lock.name(), lock.work(), lock.acquisitions());
+    return new whip.schemas.profile.LockRow(
+        lock.name(), lock.work(), lock.acquisitions(), lock.at());
   }
 
   private static List<whip.schemas.profile.StrandRow> strands(Tables tables) {

@@ -54,11 +54,14 @@ record Answer(
    *
    * @param stacks of the critical path; none unless asked for
    * @param spanAtLeast the same as {@code spanAtMost} unless there are only bounds
+   * @param boundAtLeast the same as {@code boundAtMost} unless there are only bounds
    */
   record Result(
       BigInteger partsPerUnit,
       Tables tables,
       CriticalStacks stacks,
       long spanAtLeast,
-      long spanAtMost) {}
+      long spanAtMost,
+      long boundAtLeast,
+      long boundAtMost) {}
 }

@@ -48,7 +48,8 @@ final class AnswerCodec {
         matched.spec().selector().toString(),
         matched.spec().factor().toString(),
         matched.strands(),
-        matched.work());
+        matched.work(),
+        matched.saved());
   }
 
   private static ReplayProgress progress(Answer.Progress progress) {

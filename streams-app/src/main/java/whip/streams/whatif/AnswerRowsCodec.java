@@ -30,6 +30,8 @@ final class AnswerRowsCodec {
         .setWork(tables.work())
         .setSpan(result.spanAtMost())
         .setSpanAtLeast(result.spanAtLeast())
+        .setBound(result.boundAtMost())
+        .setBoundAtLeast(result.boundAtLeast())
         .setSerialWork(tables.serialWork())
         .setLockBound(tables.lockBound())
         .setDirectives(

@@ -37,7 +37,7 @@ import whip.streams.part.SubtreePartCodec;
  */
 final class CheckpointCodec {
 
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   /** Where a pass goes on. */
   record Checkpoint(Pass pass, Map<Integer, Long> positions) {}
@@ -91,6 +91,7 @@ final class CheckpointCodec {
     for (Matched matched : state.matched()) {
       out.writeLong(matched.strands());
       out.writeLong(matched.work());
+      out.writeLong(matched.saved());
       texts(out, matched.files());
     }
     side(out, run, state.lower());
@@ -157,7 +158,8 @@ final class CheckpointCodec {
     }
     List<Matched> matched = new ArrayList<>();
     for (Spec spec : hypothesis.specs()) {
-      matched.add(new Matched(spec, in.readLong(), in.readLong(), new TreeSet<>(texts(in))));
+      matched.add(
+          new Matched(spec, in.readLong(), in.readLong(), in.readLong(), new TreeSet<>(texts(in))));
     }
     Replay.Side lower = side(in);
     Replay.Side upper = in.readBoolean() ? side(in) : null;

@@ -86,7 +86,9 @@ final class Report {
         least == most ? most : Tables.between(least, most),
         stacks(outcome.get().isExact() ? lower : upper),
         missing ? most.span() : least.span(),
-        most.span());
+        most.span(),
+        missing ? most.bound() : least.bound(),
+        most.bound());
   }
 
   private Tables tables(Piece run) {

@@ -107,7 +107,7 @@ class FoldedRunTest {
   /** Kinds of strands without work are not told. */
   private static Map<Site, LockTotal> used(Map<Site, LockTotal> locks) {
     Map<Site, LockTotal> used = new TreeMap<>(locks);
-    used.values().removeIf(new LockTotal(0, 0)::equals);
+    used.values().removeIf(new LockTotal(0, 0, Path.NONE)::equals);
     return used;
   }
 

@@ -142,7 +142,7 @@ class CheckpointTest {
         tables.work(),
         tables.span(),
         tables.serialWork(),
-        tables.lockBound(),
+        tables.locking(),
         tables.unattributedWork(),
         tables.directives(),
         tables.strands(),

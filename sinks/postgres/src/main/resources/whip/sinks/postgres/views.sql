@@ -5,7 +5,7 @@ SELECT r.run, coalesce(nullif(r.name, ''), regexp_replace(r.program, '^.*/', '')
        r.state, p.status, r.host, r.job, r.rank, r.threads, r.clock, r.unit, r.started_at, r.ended_at, r.end_reason,
        p.work, p.span, round(p.work::numeric / nullif(p.span, 0), 2) AS parallelism,
        round(100 * p.serial_work::numeric / nullif(p.span, 0), 2) AS serial_work_percent, p.lock_bound,
-       whip.total(p.loss) AS lost, p.fresh_at, p.updated_at
+       whip.total(p.loss) AS lost, p.fresh_at, p.updated_at, greatest(p.span, p.lock_bound) AS bound
 FROM whip.runs r LEFT JOIN whip.profiles p USING (run);
 COMMENT ON VIEW whip.overview IS 'A run and its profile in one row. title: its name, or its program''s';
 
@@ -30,7 +30,8 @@ CREATE OR REPLACE VIEW whip.whatif_results AS
 SELECT w.run, w.hypothesis, w.state, w.exact, w.inexact_because, w.error,
        w.span::numeric / w.parts_per_unit::numeric AS span,
        w.span_at_least::numeric / w.parts_per_unit::numeric AS span_at_least, p.span AS span_now,
-       round(100 * (1 - w.span::numeric / w.parts_per_unit::numeric / nullif(p.span, 0)), 2) AS gain_percent,
-       p.unit, w.updated_at
+       round(100 * (1 - coalesce(w.bound, w.span)::numeric / w.parts_per_unit::numeric
+                    / nullif(greatest(p.span, p.lock_bound), 0)), 2) AS gain_percent,
+       p.unit, w.updated_at, coalesce(w.bound, w.span)::numeric / w.parts_per_unit::numeric AS bound
 FROM whip.whatifs w JOIN whip.profiles p USING (run);
 COMMENT ON VIEW whip.whatif_results IS 'What was asked of runs and answered; span in the run''s unit, the upper bound where there are only bounds';

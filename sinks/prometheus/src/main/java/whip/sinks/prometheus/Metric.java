@@ -8,6 +8,9 @@ enum Metric {
   RUN_PARALLELISM("whip_run_parallelism", "work divided by span"),
   RUN_SERIAL("whip_run_serial_fraction", "share of the span that lies in no directive"),
   RUN_LOCK_BOUND("whip_run_lock_bound", "largest work under one lock, in the run's unit"),
+  RUN_BOUND(
+      "whip_run_bound",
+      "the longer of span and lock bound: no number of processors is faster; in the run's unit"),
   RUN_LOST("whip_run_lost", "what was lost, all causes together; 0: the profile is exact"),
   RUN_FRESH("whip_run_fresh_timestamp_seconds", "when the newest batch counted in was encoded"),
   RUN_DIRECTIVES("whip_run_directives", "directives of the profile, told or not"),

@@ -17,7 +17,7 @@ import whip.schemas.profile.ProgramRow;
  */
 final class Page {
   /** Series of a run without its directives, and of each directive. */
-  private static final int OF_RUN = 9;
+  private static final int OF_RUN = 10;
 
   private static final int OF_DIRECTIVE = 3;
 
@@ -99,6 +99,7 @@ final class Page {
     page.add(Metric.RUN_PARALLELISM, ratio(row.getWork(), row.getSpan()), run);
     page.add(Metric.RUN_SERIAL, ratio(row.getSerialWork(), row.getSpan()), run);
     page.add(Metric.RUN_LOCK_BOUND, (double) row.getLockBound(), run);
+    page.add(Metric.RUN_BOUND, (double) Math.max(row.getSpan(), row.getLockBound()), run);
     page.add(
         Metric.RUN_LOST, row.getLoss().values().stream().mapToDouble(Long::doubleValue).sum(), run);
     if (row.getFreshAt() != null) {

@@ -52,11 +52,11 @@ class PageTest {
     for (int i = 0; i < 50; i++) {
       runs.add(run("r" + i, i, false, 3));
     }
-    for (int limit : new int[] {0, 17, 18, 100, 899, 900}) {
+    for (int limit : new int[] {0, 18, 19, 100, 949, 950}) {
       String text = new Page(100, 10, limit).text(runs);
       long series =
           text.lines().filter(line -> !line.startsWith("#") && !line.contains("_sink_")).count();
-      assertEquals(limit / 18 * 18L, series, "with a limit of " + limit);
+      assertEquals(limit / 19 * 19L, series, "with a limit of " + limit);
       assertTrue(text.contains("whip_sink_series " + series + "\n"));
     }
   }
@@ -108,6 +108,7 @@ class PageTest {
             "whip_run_parallelism{run=\"r\"} 4",
             "whip_run_serial_fraction{run=\"r\"} 0.25",
             "whip_run_lock_bound{run=\"r\"} 70",
+            "whip_run_bound{run=\"r\"} 120",
             "whip_run_lost{run=\"r\"} 7",
             "whip_run_fresh_timestamp_seconds{run=\"r\"} 1.5",
             "whip_run_directives{run=\"r\"} 1",

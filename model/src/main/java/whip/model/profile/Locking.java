@@ -1,0 +1,43 @@
+package whip.model.profile;
+
+/**
+ * How far locks bound a run (MODEL §7): a strand under a lock waits for those that others have
+ * under it, which no path of the run says.
+ *
+ * @param longest most work under one lock, in the run's unit
+ * @param held length of all strands under one lock, one after another, where that is longest: under
+ *     a hypothesis shorter than {@code longest}
+ * @param work of all strands under at least one lock, each once, in the run's unit
+ * @param spanWithout length of the span if those took no time, or a bound of it from above
+ */
+public record Locking(long longest, long held, long work, long spanWithout) {
+
+  /**
+   * The limit of a run in which tasks wait for others under a lock, or make regions there: what
+   * those do belongs to the lock, too, and nothing says how much it is.
+   */
+  public static final String WAITS_UNDER_LOCK = "waits-under-lock";
+
+  /** Of a run that holds no locks. */
+  public static Locking none(long span) {
+    return new Locking(0, 0, 0, span);
+  }
+
+  /** Of a run of which only the work under one lock is known: locks may have held all of it. */
+  public static Locking unknown(long longest, long work, long span) {
+    return longest == 0 ? none(span) : measured(longest, work, span);
+  }
+
+  /** As it was measured, where lengths are work. */
+  public static Locking measured(long longest, long work, long spanWithout) {
+    return new Locking(longest, longest, work, spanWithout);
+  }
+
+  /**
+   * How long a greedy schedule of a measured run may leave a processor idle, at most: in strands,
+   * or waiting for a lock.
+   */
+  public long idleMax() {
+    return Math.addExact(spanWithout, work);
+  }
+}
