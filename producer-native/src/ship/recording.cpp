@@ -60,6 +60,12 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
           options.liveMs),
       pressure_(isAdaptive() ? Pressure::adaptive(resolutionAsked())
                              : Pressure::full(resolutionAsked())) {
+  if (asRunId(options.run) != options.run) {
+    losses_.say("run-id",
+                "WHIP_RUN is no run id (no spaces, slashes and control characters, at most "
+                "180 bytes): the run is " +
+                    identity_.run);
+  }
   drain_.lookBy(program_.clockOf, program_.threads);
   if (started()) sendRun(RunState::kStarted, {});
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();

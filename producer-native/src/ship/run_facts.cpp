@@ -26,7 +26,8 @@ uint64_t someRandomness(int64_t fallback) {
 std::string chooseRunId(const Options& options, int64_t micros) {
   if (options.run.empty()) return newRunId(micros, someRandomness(micros));
   // One WHIP_RUN is exported to all processes of a job, but a run is one process.
-  return options.rankCount > 1 ? options.run + "-r" + std::to_string(options.rank) : options.run;
+  const std::string run = asRunId(options.run);
+  return options.rankCount > 1 ? run + "-r" + std::to_string(options.rank) : run;
 }
 
 }  // namespace
@@ -46,6 +47,26 @@ std::string newRunId(int64_t wallMicros, uint64_t random) {
   const size_t length = strftime(text, sizeof text, "%Y%m%d-%H%M%S-", &utc);
   std::string id(text, length);
   for (int i = 0; i < 4; i++) id += digits[random >> (59 - 5 * i) & 31];
+  return id;
+}
+
+std::string asRunId(const std::string& asked) {
+  constexpr size_t kBytesMax = 180;  // of 200 characters, as a rank's number comes behind it
+  constexpr unsigned char kLatin1 = 0xc2, kFirstLetter = 0xa0, kMore = 0x80, kMoreMask = 0xc0;
+  std::string id = asked;
+  if (id.size() > kBytesMax) {
+    size_t end = kBytesMax;
+    while (end > 0 && (static_cast<unsigned char>(id[end]) & kMoreMask) == kMore) --end;
+    id.resize(end);
+  }
+  for (size_t i = 0; i < id.size(); ++i) {
+    const unsigned char byte = static_cast<unsigned char>(id[i]);
+    if (byte <= ' ' || byte == '/' || byte == 0x7f) id[i] = '_';
+    if (byte == kLatin1 && i + 1 < id.size() &&
+        static_cast<unsigned char>(id[i + 1]) < kFirstLetter) {
+      id.replace(i, 2, "_");  // a control character of two bytes
+    }
+  }
   return id;
 }
 

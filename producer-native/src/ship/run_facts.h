@@ -21,6 +21,10 @@ int64_t wallMicros();
 /// random bits; ranks of one job and programs of one second differ in them).
 std::string newRunId(int64_t wallMicros, uint64_t random);
 
+/// The nearest that readers of the topics take for a run id: no spaces, slashes and control
+/// characters, at most 180 bytes.
+std::string asRunId(const std::string& asked);
+
 /// The program that is recorded.
 struct Program {
   int64_t pid = 0;

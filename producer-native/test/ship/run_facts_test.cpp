@@ -41,6 +41,23 @@ TEST(RunFactsTest, shouldTellTheRanksOfOneJobApart) {
   EXPECT_EQ(identify(options, kFacts, Program()).rankCount, 4);
 }
 
+TEST(RunFactsTest, shouldTakeWhatReadersTakeForARunId) {
+  EXPECT_EQ(asRunId("nightly-\xc3\xa4\xe2\x82\xac.7"), "nightly-\xc3\xa4\xe2\x82\xac.7");
+  EXPECT_EQ(asRunId("a b/c\n\x7f\xc2\x9b"
+                    "31m"),
+            "a_b_c___31m");
+  EXPECT_EQ(asRunId(std::string(200, 'a')), std::string(180, 'a'));
+  // Not in the middle of a character of three bytes.
+  std::string wide(1, 'a');
+  while (wide.size() < 200) wide += "\xe2\x82\xac";
+  EXPECT_EQ(asRunId(wide), wide.substr(0, 178));
+  Options options;
+  options.run = "a b";
+  options.rankCount = 2;
+  options.rank = 1;
+  EXPECT_EQ(identify(options, kFacts, Program()).run, "a_b-r1");
+}
+
 TEST(RunFactsTest, shouldPreferTheGivenName) {
   Options options;
   options.name = "solver";

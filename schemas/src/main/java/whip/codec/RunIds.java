@@ -13,10 +13,10 @@ public final class RunIds {
     return value == null && key != null && isValid(key);
   }
 
-  /** An id has no slash, which ends it in a key, and nothing unprintable. */
+  /** An id has no slash, which ends it in a key, and no spaces and control characters. */
   public static boolean isValid(String run) {
     return !run.isEmpty()
         && run.length() <= MAX_CHARS
-        && run.chars().allMatch(c -> c > ' ' && c != '/' && c != 0x7f);
+        && run.chars().allMatch(c -> c > ' ' && c != '/' && !Character.isISOControl(c));
   }
 }

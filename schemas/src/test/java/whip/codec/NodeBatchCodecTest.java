@@ -108,6 +108,8 @@ class NodeBatchCodecTest {
   static List<Arguments> broken() {
     return List.of(
         damage("run: not an id", b -> b.setRun("a/b")),
+        damage("run: not an id", b -> b.setRun("a b")),
+        damage("run: not an id", b -> b.setRun("a\u009b31m")),
         damage("thread: negative", b -> b.setThread(-1)),
         damage("sequence: negative", b -> b.setSequence(-1)),
         damage("sites: entry 0", b -> b.setSites(List.of())),

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.data.TimeConversions;
@@ -37,6 +38,9 @@ import whip.schemas.profile.RegionRow;
  */
 final class Folders {
   private static final String NODES = "nodes";
+
+  /** Characters of a folder's name: file systems take 255 bytes. */
+  private static final int NAME_MAX = 200;
 
   private final Path directory;
   private final SpecificData model = new SpecificData();
@@ -123,9 +127,14 @@ final class Folders {
     return PrivateFile.makeDirectories(folder(run));
   }
 
-  /** A run's id may have anything in it but a slash, and may be two dots. */
+  /** A run's id may have letters of any language in it, and may be two dots. */
   Path folder(String run) {
     String name = URLEncoder.encode(run, StandardCharsets.UTF_8);
+    if (name.length() > NAME_MAX) {
+      // No other run's: an encoded name has no ~.
+      String digest = UUID.nameUUIDFromBytes(run.getBytes(StandardCharsets.UTF_8)).toString();
+      name = name.substring(0, NAME_MAX - digest.length() - 1) + "~" + digest;
+    }
     return directory.resolve(name.startsWith(".") ? "%2E" + name.substring(1) : name);
   }
 
