@@ -40,7 +40,9 @@ int Run::run(char* const* javaWords) {
   }
   describeProgram();
   while (javaProcess_ >= 0 || phase_ == Phase::kRunning) wait();
-  return phase_ == Phase::kAsking ? statusWithoutProgram() : programStatus_;
+  if (phase_ == Phase::kAsking) return statusWithoutProgram();
+  // A program's success is not that of a job that goes on with the result.
+  return programStatus_ == 0 && statusOf(javaWaited_) == kNotWritten ? kFailed : programStatus_;
 }
 
 bool Run::startJava(char* const* words) {
@@ -256,7 +258,8 @@ void Run::onJavaEnd(int waited) {
 /// Java's own, but where it is none of the command line's: its virtual machine could not start, or
 /// was killed.
 int Run::statusWithoutProgram() const {
-  const int status = statusOf(javaWaited_);
+  int status = statusOf(javaWaited_);
+  if (status == kNotWritten) status = kFailed;
   if (isAskedToEnd_ || (WIFEXITED(javaWaited_) && (status == 0 || status == kFailed))) {
     return status;
   }

@@ -64,6 +64,7 @@ final class DiffVerb implements Callable<Integer> {
       throw new UserException("--junit needs --fail-over: without a limit no test can fail");
     }
     Diff diff = Diff.of(profile(before), profile(after));
+    json.removeOld();
     whip.session.print(DiffTable.lines(diff));
     if (limit.isPresent() && !diff.hasOneUnit()) {
       throw new UserException(

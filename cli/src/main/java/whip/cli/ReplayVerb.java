@@ -50,6 +50,7 @@ final class ReplayVerb implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    json.removeOld();
     List<List<String>> groups = groups(specs);
     Cluster cluster = clusters.cluster();
     Profile profile = ReportVerb.profileOf(cluster, ReportVerb.find(cluster, run));

@@ -51,6 +51,7 @@ final class ReportVerb implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    json.removeOld();
     if (processors != null && processors.stream().anyMatch(count -> count < 1)) {
       throw new UserException("--processors takes numbers of at least 1");
     }

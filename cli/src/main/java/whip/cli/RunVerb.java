@@ -126,6 +126,7 @@ final class RunVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    json.removeOld();
     refuseWhatMakesNoSense();
     Hypothesis hypothesis = Specs.parsed(whatif);
     Starter starter = starter();
@@ -168,7 +169,7 @@ final class RunVerb implements Callable<Integer> {
       whip.session.say("the dashboard goes on; Ctrl-C ends it");
       dashboard.get().awaitEnd();
     }
-    return status;
+    return json.isMissing() && status == 0 ? Whip.NOT_WRITTEN : status;
   }
 
   private CollectorEnvironment environment(WhipHome home, Cluster cluster, FoundProgram program) {

@@ -43,6 +43,7 @@ final class RunsVerb implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    json.removeOld();
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();

@@ -39,6 +39,7 @@ final class TopVerb implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    json.removeOld();
     Cluster cluster = clusters.cluster();
     String id = ReportVerb.find(cluster, run);
     try (ProfileFeed feed = new ProfileFeed(cluster, id)) {

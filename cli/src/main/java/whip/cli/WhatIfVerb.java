@@ -88,6 +88,7 @@ final class WhatIfVerb implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    json.removeOld();
     refuseSeveralQuestions();
     Cluster cluster = clusters.cluster();
     Profile profile = ReportVerb.profile(cluster, run);

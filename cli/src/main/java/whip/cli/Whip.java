@@ -39,6 +39,12 @@ public final class Whip implements Runnable {
   /** The tool's own failure, as distinct from the profiled program's. */
   static final int FAILED = 125;
 
+  /**
+   * A run's result was to be written and is not: tells the starter to end with {@link #FAILED},
+   * should the program have ended with 0.
+   */
+  static final int NOT_WRITTEN = 126;
+
   /** In the order in which they are listed. */
   private static final List<Class<?>> VERBS =
       List.of(
@@ -108,7 +114,8 @@ public final class Whip implements Runnable {
     commandLine.setOut(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
     commandLine.setErr(commandLine.getOut());
     commandLine.setParameterExceptionHandler(whip::misused);
-    commandLine.setExecutionExceptionHandler((failure, command, parsed) -> whip.failed(failure));
+    commandLine.setExecutionExceptionHandler(
+        (failure, command, parsed) -> whip.failed(failure, command.getCommand()));
     commandLine.getSubcommands().get("run").setStopAtPositional(true);
     return commandLine;
   }
@@ -166,7 +173,7 @@ public final class Whip implements Runnable {
    * What a user can do something about is one sentence; anything else is our mistake and needs its
    * trace.
    */
-  private int failed(Exception failure) {
+  private int failed(Exception failure, Object verb) {
     if (failure instanceof InterruptedByUserException) {
       session.say(failure.getMessage());
       return InterruptedByUserException.STATUS;
@@ -179,6 +186,6 @@ public final class Whip implements Runnable {
       session.say("bug: %s. Please report it with the lines below.", failure);
       failure.printStackTrace(session.err());
     }
-    return FAILED;
+    return verb instanceof RunVerb run && run.json.isMissing() ? NOT_WRITTEN : FAILED;
   }
 }

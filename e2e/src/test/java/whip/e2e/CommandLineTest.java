@@ -2,6 +2,7 @@ package whip.e2e;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -58,6 +59,30 @@ class CommandLineTest {
     Map<String, String> environment = new TreeMap<>(engine.environment());
     environment.put("JAVA_TOOL_OPTIONS", "-Dnothing=1");
     CommandLine.process(environment, "runs").expect(0);
+  }
+
+  /** A job that goes on with the result must not go on with yesterday's. */
+  @Test
+  void shouldNotSucceedWithoutTheResultThatWasAskedFor(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
+    Path json = Files.writeString(directory.resolve("old.json"), "{}");
+    Path link = Files.createSymbolicLink(directory.resolve("link.json"), json);
+    engine.process("run", "--json", link.toString(), "/bin/true").expect(125);
+    assertFalse(Files.exists(json));
+    assertTrue(Files.isSymbolicLink(link));
+    Files.writeString(json, "{}");
+    engine.process("run", "--json", json.toString(), "/bin/false").expect(1);
+    assertFalse(Files.exists(json));
+    engine
+        .process("run", "--clock", "virtual", "--json", link.toString(), program.toString())
+        .expect(0);
+    assertEquals(20, new ObjectMapper().readTree(json.toFile()).get("work").asLong());
+    String nowhere = directory.resolve("nowhere/new.json").toString();
+    Shell.Result refused = engine.process("run", "--json", nowhere, program.toString()).expect(125);
+    assertTrue(refused.err().contains("new.json cannot be written"), refused.err());
+    engine.whip("report", "nonsense", "--json", json.toString()).expect(125);
+    assertFalse(Files.exists(json));
+    engine.process("run", "/bin/true").expect(0);
   }
 
   @Test
