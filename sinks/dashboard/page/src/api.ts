@@ -1,3 +1,5 @@
+import { eachEvent, type ServerEvent } from "./events";
+
 /** What the server sends, as far as the page uses it; `docs/json.md` has the whole. */
 
 export interface Run {
@@ -213,14 +215,24 @@ export class Refused extends Error {
   }
 }
 
-async function request(method: string, path: string, body?: unknown): Promise<Response> {
+/** Kept for pages of this address and port: a cookie would be shown to other ports of the host, too. */
+const SESSION = "whip-session";
+
+interface Asked {
+  body?: unknown;
+  accept?: string;
+  signal?: AbortSignal;
+}
+
+async function request(method: string, path: string, { body, accept, signal }: Asked = {}): Promise<Response> {
+  const headers: Record<string, string> = {};
+  const session = localStorage.getItem(SESSION);
+  if (session !== null) headers["X-Whip-Session"] = session;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (accept !== undefined) headers["Accept"] = accept;
   let answer: Response;
   try {
-    answer = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: signal ?? null });
   } catch {
     throw new Refused(0, "the dashboard does not answer: has `whip dashboard` been stopped?");
   }
@@ -236,11 +248,12 @@ export async function get<T>(path: string): Promise<T> {
 }
 
 export async function enter(token: string): Promise<void> {
-  await request("POST", "/api/session", { token });
+  const answer = await request("POST", "/api/session", { body: { token } });
+  localStorage.setItem(SESSION, (await answer.json()).session);
 }
 
 export async function ask(run: string, question: { specs: string[] } | { stacks: true }): Promise<string> {
-  const answer = await request("POST", `/api/runs/${encodeURIComponent(run)}/questions`, question);
+  const answer = await request("POST", `/api/runs/${encodeURIComponent(run)}/questions`, { body: question });
   return (await answer.json()).question;
 }
 
@@ -252,37 +265,39 @@ export function cancel(question: string): void {
 const AGAIN_MS = 2000;
 
 /**
- * Listens until the returned function is called. Where the server is away the browser connects again
- * by itself; where it refuses, we do, unless it does not know us any more.
+ * Listens until the returned function is called. Whenever the connection ends it is made again, unless
+ * the server does not know us any more.
  */
 export function listen(
   path: string,
   events: Record<string, (data: never) => void>,
   connected: (is: boolean) => void,
 ): () => void {
-  let source: EventSource;
+  const end = new AbortController();
   let again = 0;
-  const open = () => {
-    source = new EventSource(path);
-    source.onopen = () => connected(true);
-    source.onerror = () => {
-      connected(false);
-      if (source.readyState === EventSource.CLOSED) again = window.setTimeout(reopen, AGAIN_MS);
-    };
-    for (const [name, take] of Object.entries(events)) {
-      source.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as never));
+  const take = (event: ServerEvent) => {
+    try {
+      events[event.name]?.(JSON.parse(event.data) as never);
+    } catch (bug) {
+      reportError(bug); // It says nothing of the connection.
     }
   };
-  const reopen = () => {
-    get("/api/me").then(open, (refused: Refused) => {
+  const open = async () => {
+    try {
+      const answer = await request("GET", path, { accept: "text/event-stream", signal: end.signal });
+      connected(true);
+      await eachEvent(answer.body!, take);
+    } catch (failed) {
       // Another dashboard, at the same address: the page says how to get in.
-      if (refused.status === 401) location.reload();
-      else again = window.setTimeout(reopen, AGAIN_MS);
-    });
+      if (failed instanceof Refused && failed.status === 401) return location.reload();
+    }
+    if (end.signal.aborted) return;
+    connected(false);
+    again = window.setTimeout(open, AGAIN_MS);
   };
-  open();
+  void open();
   return () => {
     clearTimeout(again);
-    source.close();
+    end.abort();
   };
 }

@@ -23,7 +23,7 @@ async function arrive(): Promise<Me> {
     try {
       await enter(route.token);
     } catch (refused) {
-      // An old token does no harm where the cookie is good.
+      // An old token does no harm where the session is good.
       return get<Me>("/api/me").catch(() => Promise.reject(refused));
     }
   }

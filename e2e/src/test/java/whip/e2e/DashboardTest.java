@@ -12,6 +12,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.RequestOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -164,7 +165,9 @@ class DashboardTest {
         (ObjectNode)
             json.readTree(
                 page.request()
-                    .get(page.url().replaceAll("#.*", "api/runs/" + smooth.id() + "/profile"))
+                    .get(
+                        page.url().replaceAll("#.*", "api/runs/" + smooth.id() + "/profile"),
+                        RequestOptions.create().setHeader("X-Whip-Session", visit.session()))
                     .text());
     ArrayNode directives = (ArrayNode) profile.path("directives");
     ObjectNode one = (ObjectNode) directives.get(0);

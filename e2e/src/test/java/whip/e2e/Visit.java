@@ -48,6 +48,11 @@ final class Visit {
     return invitation;
   }
 
+  /** What the page shows the server to be let in. */
+  String session() {
+    return (String) page.evaluate("localStorage.getItem('whip-session')");
+  }
+
   /** Somebody else, who has not seen the dashboard. */
   BrowserContext stranger() {
     return browser.newContext();

@@ -24,7 +24,7 @@ import whip.view.ProfileJson;
  * The dashboard's server: the page, and what it shows as JSON and server-sent events.
  *
  * <pre>
- * POST   /api/session                        {"token": "..."} → the cookie
+ * POST   /api/session                        {"token": "..."} → the session
  * GET    /api/me                             who asks, and what is shown to them
  * GET    /api/runs/events                    the list of runs, as it changes
  * GET    /api/runs/{run}/events              one run's, or one job's, profile and its history, as they change
@@ -132,10 +132,12 @@ public final class Dashboard implements AutoCloseable {
   private void apiRoutes(RoutesConfig routes) {
     routes.post(
         "/api/session",
-        request -> {
-          guard.enter(request, body(request).path("token").asText());
-          request.status(204);
-        });
+        request ->
+            send(
+                request,
+                JsonNodeFactory.instance
+                    .objectNode()
+                    .put("session", guard.enter(body(request).path("token").asText()))));
     routes.get(
         "/api/me",
         request ->

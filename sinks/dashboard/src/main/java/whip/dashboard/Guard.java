@@ -1,8 +1,6 @@
 package whip.dashboard;
 
 import io.javalin.http.Context;
-import io.javalin.http.Cookie;
-import io.javalin.http.SameSite;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -14,7 +12,8 @@ import java.util.Set;
 
 /**
  * Who gets in, and what browsers are told to refuse. A browser shows the token once and has a
- * cookie from then on; or a proxy in front says who asks.
+ * session from then on, which it keeps for pages of this address and port alone; a cookie would go
+ * to every port of the host. Or a proxy in front says who asks.
  */
 final class Guard {
   /** All of the page is in files of its own: nothing inline, nothing from elsewhere. */
@@ -27,6 +26,9 @@ final class Guard {
 
   private final String token = random();
 
+  /** Its own, since {@code Authorization} may be that of a proxy. */
+  static final String SESSION = "X-Whip-Session";
+
   /** Not the token: what a browser keeps opens nothing but this process. */
   private final String session = random();
 
@@ -35,16 +37,12 @@ final class Guard {
   /** None before the port is known: then nobody is answered. */
   private volatile Set<String> hosts = Set.of();
 
-  private volatile String cookie = "";
-
   Guard(Settings settings) {
     this.settings = settings;
   }
 
   /** As soon as the port is known. */
   void servesAt(int port) {
-    // Cookies know no ports: two dashboards on one machine must not take each other's.
-    cookie = "whip_" + port;
     Set<String> names = new HashSet<>();
     for (String name : new String[] {"127.0.0.1", "localhost", "[::1]", settings.shownHost()}) {
       names.add(name.toLowerCase(Locale.ROOT) + ":" + port);
@@ -89,18 +87,18 @@ final class Guard {
       }
       return user.strip();
     }
-    if (!isSame(request.cookie(cookie), session)) {
+    if (!isSame(request.header(SESSION), session)) {
       throw new Refusal(401, LOCKED);
     }
     return "";
   }
 
-  /** A browser shows the token: from now on it is known. */
-  void enter(Context request, String shown) {
+  /** A browser shows the token: it is known by the session from now on. */
+  String enter(String shown) {
     if (settings.userHeader().isPresent() || !isSame(shown, token)) {
       throw new Refusal(401, LOCKED);
     }
-    request.cookie(new Cookie(cookie, session, "/", -1, false, true, null, SameSite.STRICT));
+    return session;
   }
 
   /** What changes something comes from our own page, or from no page at all. */

@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,15 +17,18 @@ import whip.model.profile.Profile;
 
 /**
  * Lines of the profiled program's source, where this machine has it. Only files that the profile
- * names, and that are called as sources are: a profile comes out of a topic to which others can
- * write.
+ * names, and that are called as sources are, also where links lead to: a profile comes out of a
+ * topic to which others can write, and they may make links on this machine.
  */
 final class SourceText {
   private static final int AROUND = 200;
-  private static final long BYTES_MAX = 4 << 20;
+  private static final int BYTES_MAX = 4 << 20;
   private static final Pattern SOURCE =
       Pattern.compile(
           ".*\\.(c|cc|cpp|cxx|c\\+\\+|C|h|hh|hpp|hxx|inl|inc|tcc|f|F|f90|F90|f95|f03|f08)");
+
+  private static final List<Path> KERNELS =
+      List.of(Path.of("/proc"), Path.of("/sys"), Path.of("/dev"));
 
   private SourceText() {}
 
@@ -54,15 +60,29 @@ final class SourceText {
 
   private static List<String> lines(Path path) {
     try {
-      if (!Files.isRegularFile(path)) {
-        throw new Refusal(404, path + " is not on this machine");
+      Path real = path.toRealPath();
+      if (!SOURCE.matcher(real.toString()).matches()) {
+        throw new Refusal(404, path + " is a link to what is not called as a source file is");
       }
-      if (Files.size(path) > BYTES_MAX) {
+      if (KERNELS.stream().anyMatch(real::startsWith) || !Files.isRegularFile(real)) {
+        throw new Refusal(404, path + " is not a file on a disk");
+      }
+      byte[] text = read(real);
+      if (text.length > BYTES_MAX) {
         throw new Refusal(404, path + " is larger than 4 MiB");
       }
-      return new String(Files.readAllBytes(path), StandardCharsets.UTF_8).lines().toList();
+      return new String(text, StandardCharsets.UTF_8).lines().toList();
+    } catch (NoSuchFileException missing) {
+      throw new Refusal(404, path + " is not on this machine");
     } catch (IOException unreadable) {
       throw new Refusal(404, path + " cannot be read: " + unreadable.getClass().getSimpleName());
+    }
+  }
+
+  /** One byte too many where it is too long. No link, should one have come meanwhile. */
+  private static byte[] read(Path real) throws IOException {
+    try (InputStream in = Files.newInputStream(real, LinkOption.NOFOLLOW_LINKS)) {
+      return in.readNBytes(BYTES_MAX + 1);
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What asks the dashboard; with or without the cookie that lets it in. */
+/** What asks the dashboard; with or without the session that lets it in. */
 final class Browser {
   static final ObjectMapper JSON = new ObjectMapper();
 
@@ -31,10 +31,8 @@ final class Browser {
   /** One that has shown the token. */
   static Browser known(Dashboard dashboard) throws Exception {
     Browser browser = new Browser(dashboard);
-    HttpResponse<String> entered = browser.enter(token(dashboard));
-    browser.header(
-        "Cookie", entered.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0]);
-    return browser;
+    String entered = browser.enter(token(dashboard)).body();
+    return browser.header(Guard.SESSION, JSON.readTree(entered).path("session").asText());
   }
 
   static String token(Dashboard dashboard) {

@@ -173,6 +173,21 @@ class DashboardServerTest {
   }
 
   @Test
+  void shouldShowWhatALinkLeadsToOnlyIfThatIsASource() throws Exception {
+    Path file = Files.writeString(directory.resolve("a.c"), "int a;\n");
+    Path secret = Files.writeString(directory.resolve("secret.txt"), "secret\n");
+    Path link = Files.createSymbolicLink(directory.resolve("link.c"), file);
+    Path disguised = Files.createSymbolicLink(directory.resolve("disguised.c"), secret);
+    Path folders = Files.createDirectory(directory.resolve("folder.c"));
+    Path large = Files.write(directory.resolve("large.c"), new byte[(4 << 20) + 1]);
+    source.profile = naming(link, disguised, folders, large);
+    assertEquals("int a;", browser.json(source(link, 1)).at("/lines/0").asText());
+    assertRefused(404, "a link to what is not called", browser.get(source(disguised, 1)));
+    assertRefused(404, "not a file on a disk", browser.get(source(folders, 1)));
+    assertRefused(404, "larger than 4 MiB", browser.get(source(large, 1)));
+  }
+
+  @Test
   void shouldKeepUpWithTenThousandDirectives() throws Exception {
     List<Path> files = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {
