@@ -58,8 +58,8 @@ inline TaskCtx* encountering(const ThreadRecord* thread, const ompt_data_t* data
   return thread->current != nullptr ? thread->current : taskOf(data);
 }
 
-/// The task's strand ends because it waits for others, or makes a team: whoever is waited for under
-/// a lock holds it, too, but has no tag that says so.
+/// The task's strand ends because it waits for others, or makes a team: what those run is under its
+/// locks, too, but has no tag that says so.
 inline void noteWait(const TaskCtx& task) {
   if (holdsLock(task.tag)) noteLimit(Limit::kWaitsUnderLock);
 }

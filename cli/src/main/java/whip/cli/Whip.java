@@ -40,8 +40,8 @@ public final class Whip implements Runnable {
   static final int FAILED = 125;
 
   /**
-   * A run's result was to be written and is not: tells the starter to end with {@link #FAILED},
-   * should the program have ended with 0.
+   * A run's result was to be written and is not: the starter then ends with {@link #FAILED}, should
+   * the program have ended with 0.
    */
   static final int NOT_WRITTEN = 126;
 

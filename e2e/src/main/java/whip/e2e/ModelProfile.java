@@ -74,7 +74,7 @@ final class ModelProfile {
   /**
    * The folded run as a profile; names come from the addresses.
    *
-   * @param withCurves otherwise nobody can tell what the span would be without locks
+   * @param withCurves otherwise the span without locks is unknown
    */
   static Oracle.Profile inOraclesWords(
       Piece run, Sites sites, Oracle.Profile names, boolean withCurves) {

@@ -152,7 +152,7 @@ class WhatIfTest {
     assertTrue(said.contains("Bound by a lock: 200 of work"), said);
   }
 
-  /** Whoever is awaited under a lock may keep others from it: nobody knows for how long. */
+  /** Tasks that are awaited under a lock keep others from it, for an unknown time. */
   @Test
   void shouldPromiseNothingWhereTasksAreAwaitedUnderALock(Engine.Endpoint engine)
       throws IOException {

@@ -110,7 +110,7 @@ final class ProfileAssembler {
         regions);
   }
 
-  /** Topologies before this one tell the work under one lock only. */
+  /** Topologies before this one report the work under one lock only. */
   private static Locking locking(ProgramRow program) {
     return program.getSpanUnlocked() == null
         ? Locking.unknown(program.getLockBound(), program.getWork(), program.getSpan())

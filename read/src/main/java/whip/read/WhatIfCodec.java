@@ -101,8 +101,8 @@ final class WhatIfCodec {
   }
 
   /** Topologies before this one knew no bound but the span. */
-  private static long bound(Long told, long span) {
-    return told == null ? span : told;
+  private static long bound(Long reported, long span) {
+    return reported == null ? span : reported;
   }
 
   private Fraction units(long inParts) {

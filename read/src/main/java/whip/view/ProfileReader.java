@@ -96,7 +96,7 @@ public final class ProfileReader {
         each(json, "regions", RegionReader::row));
   }
 
-  /** Older profiles tell the work under one lock only. */
+  /** Older profiles have the work under one lock only. */
   private static Locking locking(JsonNode json) {
     long longest = integer(json, "lockBound");
     return json.has("lockedWork")

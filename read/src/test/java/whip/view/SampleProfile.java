@@ -34,14 +34,7 @@ public final class SampleProfile {
   /** MODEL §5's first worked answer, exact units: work 115, span 63. */
   public static Profile complete() {
     return new Profile(
-        run(
-            "units",
-            "virtual",
-            Instant.parse("2026-11-20T21:00:01.5Z"),
-            Map.of(),
-            Map.of(),
-            20_000_000,
-            0.25),
+        inUnits(),
         Status.COMPLETE,
         new Tables(
             115,
@@ -63,17 +56,8 @@ public final class SampleProfile {
 
   /** The same program from another directory: its loop moved and is longer, a task is new. */
   public static Profile slower() {
-    RunInfo run =
-        run(
-            "units",
-            "virtual",
-            Instant.parse("2026-11-20T21:00:01.5Z"),
-            Map.of(),
-            Map.of(),
-            20_000_000,
-            0.25);
     return new Profile(
-        run,
+        inUnits(),
         Status.COMPLETE,
         new Tables(
             135,
@@ -229,6 +213,12 @@ public final class SampleProfile {
   static Profile late() {
     RunInfo run = run("ns", "tsc", null, Map.of(), Map.of(), 2_000_000_000, 0.25);
     return new Profile(run, Status.PARTIAL, partial().tables(), Cut.NOTHING);
+  }
+
+  /** Ended on the virtual clock, with nothing lost. */
+  private static RunInfo inUnits() {
+    Instant end = Instant.parse("2026-11-20T21:00:01.5Z");
+    return run("units", "virtual", end, Map.of(), Map.of(), 20_000_000, 0.25);
   }
 
   private static RunInfo run(

@@ -17,8 +17,8 @@ import whip.testkit.Graph.Vertex;
 
 /**
  * Runs a program's graph on some processors, event by event, as a greedy schedule does: no
- * processor stands idle while a strand could run. Whoever finds a lock held waits for it, and keeps
- * a processor meanwhile or leaves it to others. Knows no bound.
+ * processor stands idle while a strand could run. A task that finds a lock held waits for it, and
+ * keeps a processor meanwhile or leaves it to others. Knows no bound.
  *
  * <p>A task that holds a lock keeps its processor. To take it away would be the operating system's
  * doing, which no bound covers.

@@ -1,7 +1,7 @@
 package whip.model.subtree;
 
 /**
- * What was done under one lock, whoever held it: no two of its strands at a time.
+ * What all tasks did under one lock: no two of its strands run at a time.
  *
  * @param work in the run's unit
  * @param acquisitions how often it was acquired
