@@ -11,6 +11,7 @@ begin_steps() {
   mkdir -p "$TESTS/running" "$TESTS/over"
   : >"$TESTS/steps.tsv"
   LANES=()
+  sweep_runtimes
   say_news &
   NEWS_PROCESS=$!
   trap end_processes EXIT
@@ -32,9 +33,22 @@ say_news() {
     sleep "$NEWS" >/dev/null 2>&1 &
     wait $!
     seconds=$((seconds + NEWS))
+    sweep_runtimes
     steps=$(cat "$TESTS/running"/* 2>/dev/null | paste -sd';' | sed 's/;/; /g')
     say "$((seconds / 60)):$(printf %02d $((seconds % 60))) ${steps:-between two steps}"
   done
+}
+
+# Removes what LLVM's OpenMP runtime left of processes that were killed, as many tests do on purpose. A process that was
+# killed before its file had a length leaves an empty one, and a later program of that id ends with a bus error as it
+# opens it, with or without WhipStream.
+sweep_runtimes() {
+  local file process left=()
+  for file in /dev/shm/__KMP_REGISTERED_LIB_*_"$(id -u)"; do
+    process=${file#*_LIB_}
+    [[ -d /proc/${process%_*} || ! -O $file ]] || left+=("$file")
+  done
+  rm -f "${left[@]}"
 }
 
 # log_of NAME: what its files are called; names of modules have slashes.
