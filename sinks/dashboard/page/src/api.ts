@@ -247,6 +247,10 @@ export async function get<T>(path: string): Promise<T> {
   return (await request("GET", path)).json();
 }
 
+export async function blob(path: string): Promise<Blob> {
+  return (await request("GET", path)).blob();
+}
+
 export async function enter(token: string): Promise<void> {
   const answer = await request("POST", "/api/session", { body: { token } });
   localStorage.setItem(SESSION, (await answer.json()).session);

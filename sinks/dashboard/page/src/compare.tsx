@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { get, type Diff, type DiffRow, type DiffSide, type Refused } from "./api";
+import { Download } from "./download";
 import { format } from "./route";
 import { Table, type Column } from "./table";
 import { change, command, ratio, scaled } from "./units";
@@ -80,9 +81,7 @@ export function Compare({ before, after }: { before: string; after: string }) {
         <a class="button" href={format(["diff", after, before])}>
           the other way round
         </a>{" "}
-        <a class="button" href={`/api/diff/${encodeURIComponent(before)}/${encodeURIComponent(after)}`} download={`${before}-${after}.json`}>
-          JSON
-        </a>
+        <Download path={`/api/diff/${encodeURIComponent(before)}/${encodeURIComponent(after)}`} name={`${before}-${after}.json`} />
       </p>
       {diff.notes.map((note) => (
         <p key={note} class="note">

@@ -2,6 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Profile } from "./api";
+import { Download } from "./download";
 import { isAlive, jobsOf, ofAll, type Listed } from "./jobs";
 import { useProfile, useSeconds, type Runs } from "./live";
 import { Overview } from "./overview";
@@ -37,11 +38,7 @@ export function RunPage({ id, route, runs, showsSources }: { id: string; route: 
           </span>
         )}
         <span class="fill" />
-        {profile && (
-          <a class="button" href={`/api/runs/${encodeURIComponent(id)}/profile`} download={`${id}.json`}>
-            JSON
-          </a>
-        )}
+        {profile && <Download path={`/api/runs/${encodeURIComponent(id)}/profile`} name={`${id}.json`} />}
       </div>
       <nav aria-label="views">
         {TABS.map(([name, title]) => (

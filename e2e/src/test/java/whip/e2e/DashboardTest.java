@@ -68,7 +68,7 @@ class DashboardTest {
 
   @InSlices({4})
   @Test
-  void shouldListFilterAndCompareRuns(Engine.Endpoint engine) {
+  void shouldListFilterAndCompareRuns(Engine.Endpoint engine) throws IOException {
     Path program = directory.resolve("smooth");
     Runs.Run other = new Runs(engine).run(program, 1, "virtual", Map.of("WHIP_NAME", "other"));
     assertThat(visit.row(other.id())).containsText("ended");
@@ -86,6 +86,8 @@ class DashboardTest {
     assertThat(page.locator("h1")).hasText("Two runs compared");
     assertThat(page.locator("tr[data-index='0']")).containsText("18640 → 18640 +0.0%");
     assertTrue(page.url().endsWith("/diff/" + smooth.id() + "/" + other.id()), page.url());
+    Path json = visit.download(() -> visit.button("JSON").click());
+    assertEquals("whip.diff/1", new ObjectMapper().readTree(json.toFile()).at("/schema").asText());
   }
 
   @InSlices({8})

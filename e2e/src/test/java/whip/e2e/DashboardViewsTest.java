@@ -61,7 +61,7 @@ class DashboardViewsTest {
     assertThat(visit.tile("lost")).hasText("none");
     assertThat(page.locator("tr[data-index='0']")).containsText("Program");
     assertThat(page.locator("tr[data-index='1']")).containsText("smooth.c:30");
-    page.getByRole(AriaRole.BUTTON, named("directive")).click();
+    visit.button("directive").click();
     assertThat(page.locator("tr[data-index='1']")).containsText("smooth.c:28");
     page.locator("select[aria-label=units]").selectOption("share");
     assertThat(page.locator("tr[data-index='0']")).containsText("100.0 %");
@@ -72,8 +72,7 @@ class DashboardViewsTest {
     page.keyboard().press("Enter");
     assertThat(page.locator(".source .here")).containsText("#pragma omp");
     JsonNode json =
-        new ObjectMapper()
-            .readTree(visit.download(() -> page.locator("a[download]").click()).toFile());
+        new ObjectMapper().readTree(visit.download(() -> visit.button("JSON").click()).toFile());
     assertEquals(18640, json.path("span").asInt());
     page.reload();
     assertThat(page.locator(".source .here")).containsText("#pragma omp");
@@ -178,10 +177,6 @@ class DashboardViewsTest {
         "rgb(20, 24, 29)", page.evaluate("getComputedStyle(document.body).backgroundColor"));
     page.keyboard().press("?");
     assertThat(page.getByRole(AriaRole.DIALOG)).containsText("zoom");
-  }
-
-  private static Page.GetByRoleOptions named(String name) {
-    return new Page.GetByRoleOptions().setName(name).setExact(true);
   }
 
   private void picture(String name) {

@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,12 @@ final class Visit {
   /** The field with exactly this label. */
   Locator search(String label) {
     return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
+  }
+
+  /** The button with exactly this name. */
+  Locator button(String name) {
+    return page.getByRole(
+        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
   }
 
   Path download(Runnable click) {
