@@ -4,7 +4,7 @@
 BENCH_TABLES="collector memory callbacks start stream"
 
 bench_usage() {
-  cat >&2 <<USAGE
+  cat <<USAGE
 Usage: whip bench [--short] [--rounds N] [TABLE...]
 Measure WhipStream on this machine, and print tables beside the targets.
 

@@ -4,7 +4,7 @@
 DEMO_NUMBERS=10000000
 
 demo_usage() {
-  cat >&2 <<USAGE
+  cat <<USAGE
 Usage: whip demo
 Set up what is missing, compile an example, profile it, and print its profile.
 

@@ -15,7 +15,7 @@
 # The Debian package has the same tree in /usr/lib/whip, and links to it where one looks.
 
 dist_usage() {
-  cat >&2 <<USAGE
+  cat <<USAGE
 Usage: whip dist [--check]
 Make build/dist/whip-VERSION-linux-MACHINE.tar.gz and build/dist/whip_VERSION_ARCHITECTURE.deb, and their checksums.
 

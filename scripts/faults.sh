@@ -5,7 +5,7 @@
 FAULT_SUITES="program loss input security operating"
 
 faults_usage() {
-  cat >&2 <<USAGE
+  cat <<USAGE
 Usage: whip faults [--rounds N] [--seed N] [SUITE...]
 Hurt everything that can be hurt, and see that profiles stay exact or say what is missing.
 

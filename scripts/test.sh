@@ -20,7 +20,7 @@ SLICES=10
 LAST_SLICE=${XDG_STATE_HOME:-${HOME:-/nonexistent}/.local/state}/whip/test-slice
 
 test_usage() {
-  cat >&2 <<USAGE
+  cat <<USAGE
 Usage: whip test [--all] [--slice N] [--seed N] [NAME...]
 Set up what is missing, and run the tests. Logs and results are in build/test.
 

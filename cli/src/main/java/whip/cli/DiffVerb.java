@@ -53,7 +53,7 @@ final class DiffVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin JsonOption json;
+  @Mixin Results results;
 
   private Cluster cluster;
 
@@ -64,20 +64,20 @@ final class DiffVerb implements Callable<Integer> {
       throw new UserException("--junit needs --fail-over: without a limit no test can fail");
     }
     Diff diff = Diff.of(profile(before), profile(after));
-    json.removeOld();
-    whip.session.print(DiffTable.lines(diff));
+    results.removeOld();
+    results.print(DiffTable.lines(diff));
     if (limit.isPresent() && !diff.hasOneUnit()) {
       throw new UserException(
           "the runs count work in different units (%s, %s), so --fail-over cannot judge them: profile both with one --clock"
               .formatted(diff.before().run().unit(), diff.after().run().unit()));
     }
-    json.write(DiffJson.text(diff, limit));
+    results.write(DiffJson.text(diff, limit));
     return limit.isPresent() ? judge(diff, limit.get()) : 0;
   }
 
   private int judge(Diff diff, Limit limit) {
-    whip.session.print(List.of(""));
-    whip.session.print(DiffVerdict.lines(diff, limit));
+    results.print(List.of(""));
+    results.print(DiffVerdict.lines(diff, limit));
     if (junit != null) {
       whip.session.write(junit, DiffJunit.text(diff, limit));
     }

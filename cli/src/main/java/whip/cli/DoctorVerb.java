@@ -46,7 +46,7 @@ final class DoctorVerb implements Callable<Integer> {
     } else {
       checks.addAll(EngineChecks.cluster(clusters.cluster()));
     }
-    checks.forEach(check -> whip.session.print(check.lines()));
+    checks.forEach(check -> whip.session.printResult(check.lines()));
     return checks.stream().anyMatch(check -> check.verdict() == Check.Verdict.BROKEN) ? 1 : 0;
   }
 }

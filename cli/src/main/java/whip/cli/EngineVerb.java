@@ -1,5 +1,6 @@
 package whip.cli;
 
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -47,25 +48,33 @@ final class EngineVerb implements Runnable {
     EmbeddedEngine engine = ClusterOptions.engine(whip.session);
     Optional<Endpoint> endpoint = engine.endpoint();
     if (endpoint.isEmpty() && engine.process().isPresent()) {
-      whip.session.say(
-          "the engine in %s is not ready%s", engine.directory(), engine.activity(": "));
+      print("the engine in %s is not ready%s".formatted(engine.directory(), engine.activity(": ")));
       return 1;
     }
     if (endpoint.isEmpty()) {
-      whip.session.say(
-          "no engine is ready in %s; `whip engine start` starts one", engine.directory());
+      print(
+          "no engine is ready in %s; `whip engine start` starts one".formatted(engine.directory()));
       return 1;
     }
     boolean ready = EmbeddedEngine.isReady(endpoint.get());
     describe(endpoint.get(), ready ? "is ready" : "does not answer that it is ready");
-    engine.removals().ifPresent(whip.session::say);
+    engine.removals().ifPresent(this::print);
     return ready ? CommandLine.ExitCode.OK : 1;
   }
 
   private void describe(Endpoint endpoint, String state) {
-    whip.session.say(
-        "the engine %s: process %d since %s, broker %s, registry %s",
-        state, endpoint.pid(), endpoint.startedAt(), endpoint.bootstrap(), endpoint.registry());
-    endpoint.config().ifPresent(file -> whip.session.say("for other clients: --config %s", file));
+    print(
+        "the engine %s: process %d since %s, broker %s, registry %s"
+            .formatted(
+                state,
+                endpoint.pid(),
+                endpoint.startedAt(),
+                endpoint.bootstrap(),
+                endpoint.registry()));
+    endpoint.config().ifPresent(file -> print("for other clients: --config " + file));
+  }
+
+  private void print(String line) {
+    whip.session.printResult(List.of(line));
   }
 }

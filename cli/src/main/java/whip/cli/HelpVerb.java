@@ -31,7 +31,7 @@ final class HelpVerb implements Callable<Integer> {
             "there is no `%s %s`; `%s --help` lists what there is".formatted(above, verb, above));
       }
     }
-    wanted.usage(all.getErr());
+    wanted.usage(all.getOut());
     return 0;
   }
 }

@@ -46,11 +46,11 @@ final class ReplayVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin JsonOption json;
+  @Mixin Results results;
 
   @Override
   public Integer call() {
-    json.removeOld();
+    results.removeOld();
     List<List<String>> groups = groups(specs);
     Cluster cluster = clusters.cluster();
     Profile profile = ReportVerb.profileOf(cluster, ReportVerb.find(cluster, run));
@@ -63,11 +63,11 @@ final class ReplayVerb implements Callable<Integer> {
             .map(reply -> InexactAnswer.bounded(measured, reply.outcome().orElseThrow()))
             .toList();
     for (Outcome outcome : outcomes) {
-      whip.session.print(WhatIfTable.lines(measured, outcome));
-      whip.session.print(List.of(""));
+      results.print(WhatIfTable.lines(measured, outcome));
+      results.print(List.of(""));
     }
     summary(cluster, replies.get(0).progress(), hypotheses.size());
-    json.write(WhatIfJson.text(measured, outcomes));
+    results.write(WhatIfJson.text(measured, outcomes));
     return 0;
   }
 

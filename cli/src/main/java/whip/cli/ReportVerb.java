@@ -47,11 +47,11 @@ final class ReportVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin JsonOption json;
+  @Mixin Results results;
 
   @Override
   public Integer call() {
-    json.removeOld();
+    results.removeOld();
     if (processors != null && processors.stream().anyMatch(count -> count < 1)) {
       throw new UserException("--processors takes numbers of at least 1");
     }
@@ -62,14 +62,14 @@ final class ReportVerb implements Callable<Integer> {
               .formatted(profile.criticalRun()));
     }
     List<Integer> counts = processors == null ? ProcessorsTable.usual(profile) : processors;
-    whip.session.print(ProfileTable.lines(profile));
-    whip.session.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
+    results.print(ProfileTable.lines(profile));
+    results.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
     if (!counts.isEmpty()) {
-      whip.session.print(List.of(""));
-      whip.session.print(
+      results.print(List.of(""));
+      results.print(
           ProcessorsTable.lines(ProcessorsTable.of(profile, counts), profile.run().unit()));
     }
-    json.write(ProfileJson.text(profile, counts));
+    results.write(ProfileJson.text(profile, counts));
     return 0;
   }
 

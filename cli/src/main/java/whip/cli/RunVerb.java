@@ -122,11 +122,11 @@ final class RunVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin JsonOption json;
+  @Mixin Results results;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.removeOld();
+    results.removeOld();
     refuseWhatMakesNoSense();
     Hypothesis hypothesis = Specs.parsed(whatif);
     Starter starter = starter();
@@ -169,7 +169,7 @@ final class RunVerb implements Callable<Integer> {
       whip.session.say("the dashboard goes on; Ctrl-C ends it");
       dashboard.get().awaitEnd();
     }
-    return json.isMissing() && status == 0 ? Whip.NOT_WRITTEN : status;
+    return results.isMissing() && status == 0 ? Whip.NOT_WRITTEN : status;
   }
 
   private CollectorEnvironment environment(WhipHome home, Cluster cluster, FoundProgram program) {
@@ -251,7 +251,7 @@ final class RunVerb implements Callable<Integer> {
         whip.session.print(Mends.lines(profile.get(), whip.session.home().chunksPlugin()));
         whip.session.print(List.of(""));
         whip.session.print(Advice.lines(profile.get()));
-        json.write(
+        results.write(
             question
                 .flatMap(asked -> answer(asked, profile.get()))
                 .orElseGet(() -> ProfileJson.text(profile.get())));

@@ -28,7 +28,7 @@ final class RunsVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin JsonOption json;
+  @Mixin Results results;
 
   @Option(
       names = "--remove",
@@ -43,7 +43,7 @@ final class RunsVerb implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    json.removeOld();
+    results.removeOld();
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
@@ -55,12 +55,12 @@ final class RunsVerb implements Callable<Integer> {
       if (rows.isEmpty()) {
         whip.session.say("there are no runs yet; `whip run -- PROGRAM` makes one");
       } else {
-        whip.session.print(RunTable.lines(rows, !ranks));
+        results.print(RunTable.lines(rows, !ranks));
       }
       if (clusters.isEmbedded()) {
         ClusterOptions.engine(whip.session).removals().ifPresent(whip.session::say);
       }
-      json.write(json(rows));
+      results.write(json(rows));
     }
     return 0;
   }

@@ -19,8 +19,9 @@ import whip.cli.launch.Starter;
 
 /**
  * What a command line gets from outside: variables, and where its output goes. Results go to
- * standard error unless they are asked for on standard output. Only the session of a process of its
- * own looks at terminals and signals, which all threads of a process share.
+ * standard output, messages to standard error; {@code run} leaves standard output to its program.
+ * Only the session of a process of its own looks at terminals and signals, which all threads of a
+ * process share.
  */
 public final class Session {
   private final Map<String, String> environment;
@@ -84,6 +85,10 @@ public final class Session {
     return WhipHome.of(environment);
   }
 
+  OutputStream out() {
+    return out;
+  }
+
   PrintStream err() {
     return err;
   }
@@ -98,10 +103,18 @@ public final class Session {
     say(format.formatted(arguments));
   }
 
+  /** Prints a message of several lines, or what {@code run} has found. */
   void print(List<String> lines) {
-    if (!lines.isEmpty()) {
-      err.print(String.join("\n", lines) + "\n");
-    }
+    err.print(text(lines));
+  }
+
+  /** Prints lines of a result. */
+  void printResult(List<String> lines) {
+    write("-", text(lines));
+  }
+
+  private static String text(List<String> lines) {
+    return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
   }
 
   /** Prints a line that on a terminal replaces the one before. */
@@ -110,16 +123,6 @@ public final class Session {
       err.print("\r\u001b[Kwhip: " + line);
     } else {
       say(line);
-    }
-  }
-
-  /** Prints what changes as time goes on: in place on a terminal, else one after the other. */
-  void show(List<String> lines) {
-    if (isTerminal()) {
-      err.print("\u001b[H\u001b[2J" + String.join("\n", lines) + "\n");
-    } else {
-      print(lines);
-      print(List.of(""));
     }
   }
 
@@ -155,7 +158,7 @@ public final class Session {
     return isTerminal(0) && isTerminal(2);
   }
 
-  private boolean isTerminal(int descriptor) {
+  boolean isTerminal(int descriptor) {
     if (!ownsProcess || "dumb".equals(environment.get("TERM"))) {
       return false;
     }

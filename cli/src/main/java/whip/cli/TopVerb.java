@@ -35,31 +35,31 @@ final class TopVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin JsonOption json;
+  @Mixin Results results;
 
   @Override
   public Integer call() {
-    json.removeOld();
+    results.removeOld();
     Cluster cluster = clusters.cluster();
     String id = ReportVerb.find(cluster, run);
     try (ProfileFeed feed = new ProfileFeed(cluster, id)) {
       Optional<Profile> profile = feed.now();
       Optional<Top> screen =
-          whip.session.isInteractive()
+          whip.session.isInteractive() && !results.isPiped()
               ? Top.open(whip.session.environment(), whip.session.err())
               : Optional.empty();
       if (screen.isPresent()) {
-        screen.get().show(id, profile, feed::next).ifPresent(last -> json.write(last));
+        screen.get().show(id, profile, feed::next).ifPresent(last -> results.write(last));
         return 0;
       }
       List<String> shown = List.of();
       while (true) {
         if (profile.isPresent() && !ProfileTable.lines(profile.get()).equals(shown)) {
           shown = ProfileTable.lines(profile.get());
-          whip.session.show(shown);
+          results.show(shown);
         }
         if (profile.isPresent() && profile.get().status() != Status.RUNNING) {
-          json.write(profile.get());
+          results.write(profile.get());
           return 0;
         }
         profile = feed.next(PATIENCE);

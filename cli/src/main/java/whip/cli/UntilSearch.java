@@ -22,18 +22,18 @@ final class UntilSearch {
   private final Session session;
   private final Cluster cluster;
   private final Profile profile;
-  private final JsonOption json;
+  private final Results results;
 
   /** By hypothesis: nothing is asked twice. */
   private final Map<Hypothesis, Outcome> outcomes = new HashMap<>();
 
   private Hypothesis everything = Hypothesis.NONE;
 
-  UntilSearch(Session session, Cluster cluster, Profile profile, JsonOption json) {
+  UntilSearch(Session session, Cluster cluster, Profile profile, Results results) {
     this.session = session;
     this.cluster = cluster;
     this.profile = profile;
-    this.json = json;
+    this.results = results;
   }
 
   void search(Fraction target, Factor factor) {
@@ -42,8 +42,8 @@ final class UntilSearch {
       Until.Plan plan = Until.plan(hypotheses -> answers(asking, hypotheses), factor, target);
       UntilTable.Answer answer =
           new UntilTable.Answer(target, factor, plan, outcomes.get(everything));
-      session.print(UntilTable.lines(profile, answer));
-      json.write(UntilJson.text(profile, answer));
+      results.print(UntilTable.lines(profile, answer));
+      results.write(UntilJson.text(profile, answer));
     }
   }
 

@@ -18,14 +18,14 @@ final class WhatIfAnswer {
   private final Cluster cluster;
   private final Profile profile;
   private final String run;
-  private final JsonOption json;
+  private final Results results;
 
-  WhatIfAnswer(Session session, Cluster cluster, Profile profile, JsonOption json) {
+  WhatIfAnswer(Session session, Cluster cluster, Profile profile, Results results) {
     this.session = session;
     this.cluster = cluster;
     this.profile = profile;
     run = profile.run().run();
-    this.json = json;
+    this.results = results;
   }
 
   /**
@@ -40,8 +40,8 @@ final class WhatIfAnswer {
       Outcome outcome = known.isPresent() ? known.get() : asked(asking, hypothesis, once, feed);
       Profile measured = feed.now().orElse(profile);
       Outcome best = InexactAnswer.bounded(measured, outcome);
-      session.print(WhatIfTable.lines(measured, best));
-      json.write(WhatIfJson.text(measured, best));
+      results.print(WhatIfTable.lines(measured, best));
+      results.write(WhatIfJson.text(measured, best));
     }
   }
 
@@ -54,7 +54,7 @@ final class WhatIfAnswer {
                 List<String> table =
                     WhatIfTable.lines(
                         feed.now().orElse(profile), live.get(0).outcome().orElseThrow());
-                session.show(table);
+                results.show(table);
               }
               return !once;
             });

@@ -84,11 +84,11 @@ final class WhatIfVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin JsonOption json;
+  @Mixin Results results;
 
   @Override
   public Integer call() {
-    json.removeOld();
+    results.removeOld();
     refuseSeveralQuestions();
     Cluster cluster = clusters.cluster();
     Profile profile = ReportVerb.profile(cluster, run);
@@ -98,7 +98,7 @@ final class WhatIfVerb implements Callable<Integer> {
       curve(profile);
     } else if (until != null) {
       refuseRanks(profile);
-      new UntilSearch(whip.session, cluster, profile, json)
+      new UntilSearch(whip.session, cluster, profile, results)
           .search(Specs.target(until), Specs.factor(factor));
     } else {
       answer(cluster, profile, Specs.checked(specs, profile));
@@ -112,10 +112,10 @@ final class WhatIfVerb implements Callable<Integer> {
     if (job.isPresent()) {
       RanksAnswer.Answered answer =
           new RanksAnswer(whip.session, cluster, job.get()).await(hypothesis);
-      whip.session.print(WhatIfTable.lines(answer.measured(), answer.outcome()));
-      json.write(WhatIfJson.text(answer.measured(), answer.outcome()));
+      results.print(WhatIfTable.lines(answer.measured(), answer.outcome()));
+      results.write(WhatIfJson.text(answer.measured(), answer.outcome()));
     } else {
-      new WhatIfAnswer(whip.session, cluster, profile, json).show(hypothesis, once);
+      new WhatIfAnswer(whip.session, cluster, profile, results).show(hypothesis, once);
     }
   }
 
@@ -135,16 +135,16 @@ final class WhatIfVerb implements Callable<Integer> {
     Specs.needCurves(profile);
     List<Ranking.Row> rows =
         Ranking.of(profile.tables().bound(), profile.tables().regions(), chosen);
-    whip.session.print(RankTable.lines(profile, chosen, rows));
-    json.write(RankJson.text(profile, chosen, rows));
+    results.print(RankTable.lines(profile, chosen, rows));
+    results.write(RankJson.text(profile, chosen, rows));
   }
 
   private void curve(Profile profile) {
     Specs.needCurves(profile);
     Optional<Factor> asked = Specs.optionalFactor(curve);
     RegionRow region = Specs.region(curve, profile);
-    whip.session.print(CurveTable.lines(profile, region, asked));
-    json.write(RankJson.curve(profile, region, asked));
+    results.print(CurveTable.lines(profile, region, asked));
+    results.write(RankJson.curve(profile, region, asked));
   }
 
   private void refuseSeveralQuestions() {

@@ -19,8 +19,8 @@ import whip.cli.engine.EngineException;
 import whip.read.ReadException;
 
 /**
- * The command line. Everything it says goes to standard error, results included, so that a profiled
- * program's output stays its own; {@code --json -} writes a result to standard output.
+ * The command line. Results go to standard output and messages to standard error; {@code run} says
+ * everything on standard error, so that its program's output stays the program's own.
  *
  * <p>Exit status: the program's own for {@code run}; 0; 3 for a {@code diff} over its limit; or 125
  * when the tool itself failed.
@@ -111,8 +111,8 @@ public final class Whip implements Runnable {
     commandLine.setDefaultValueProvider(new VariableDefaults(session.environment()));
     // A program's argument that begins with @ is no file of ours.
     commandLine.setExpandAtFiles(false);
-    commandLine.setOut(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
-    commandLine.setErr(commandLine.getOut());
+    commandLine.setOut(new PrintWriter(session.out(), true, StandardCharsets.UTF_8));
+    commandLine.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
     commandLine.setParameterExceptionHandler(whip::misused);
     commandLine.setExecutionExceptionHandler(
         (failure, command, parsed) -> whip.failed(failure, command.getCommand()));
@@ -153,7 +153,7 @@ public final class Whip implements Runnable {
 
   @Override
   public void run() {
-    spec.commandLine().usage(spec.commandLine().getErr());
+    spec.commandLine().usage(spec.commandLine().getOut());
   }
 
   private int misused(ParameterException misuse, String[] arguments) {
@@ -186,6 +186,6 @@ public final class Whip implements Runnable {
       session.say("bug: %s. Please report it with the lines below.", failure);
       failure.printStackTrace(session.err());
     }
-    return verb instanceof RunVerb run && run.json.isMissing() ? NOT_WRITTEN : FAILED;
+    return verb instanceof RunVerb run && run.results.isMissing() ? NOT_WRITTEN : FAILED;
   }
 }

@@ -3,6 +3,7 @@ package whip.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,10 +38,24 @@ class DiffVerbTest {
     assertEquals(0, diff(fast, slow));
     assertEquals(0, diff(fast, slow, "--fail-over", "5%"));
     assertEquals(3, diff(fast, slow, "--fail-over", "4.7"));
-    assertTrue(said().contains("over the limit of 4.7 %: Program: span 63 -> 66, +4.8 %"), said());
+    assertTrue(
+        session.out().contains("over the limit of 4.7 %: Program: span 63 -> 66, +4.8 %"),
+        session.out());
     assertEquals(0, diff(slow, fast, "--fail-over", "0%"));
     assertEquals(0, diff(fast, slow, "--fail-over", "0", "--on", "work"));
     assertEquals(0, diff(fast, slow, "--fail-over", "0", "--on", "serial"));
+  }
+
+  @Test
+  void shouldLeaveStandardOutputToWhatIsAskedFor() throws IOException {
+    assertEquals(0, diff(fast, slow));
+    String table = session.out();
+    assertTrue(table.contains("relax.c:5"), table);
+    assertEquals("", said());
+    RecordedSession asJson = new RecordedSession();
+    assertEquals(0, asJson.execute("diff", fast.toString(), slow.toString(), "--json", "-"));
+    assertEquals(table, asJson.err());
+    assertEquals("whip.diff/1", new ObjectMapper().readTree(asJson.out()).get("schema").asText());
   }
 
   @Test
@@ -66,7 +81,7 @@ class DiffVerbTest {
   void shouldRefuseToJudgeDifferentUnits() throws IOException {
     Files.writeString(slow, profile().replace("\"unit\" : \"units\"", "\"unit\" : \"ns\""));
     assertEquals(0, diff(fast, slow));
-    assertTrue(said().contains("only instances and"), said());
+    assertTrue(session.out().contains("only instances and"), session.out());
     assertEquals(125, diff(fast, slow, "--fail-over", "5%"));
     assertTrue(said().contains("profile both with one --clock"), said());
   }

@@ -48,7 +48,8 @@ class WhipTest {
   private static String usage(String... arguments) {
     RecordedSession asked = new RecordedSession();
     assertEquals(0, asked.execute(arguments));
-    return asked.err();
+    assertEquals("", asked.err());
+    return asked.out();
   }
 
   @Test
@@ -165,9 +166,9 @@ class WhipTest {
     Session empty = session.with(Map.of("XDG_STATE_HOME", directory.toString()));
     assertEquals(1, Whip.execute(empty, "engine", "status"));
     assertEquals(
-        "whip: no engine is ready in %s/whip/engine; `whip engine start` starts one\n"
+        "no engine is ready in %s/whip/engine; `whip engine start` starts one\n"
             .formatted(directory),
-        session.err());
+        session.out());
     Files.createDirectory(directory.resolve("lib"));
     Session installed = session.with(Map.of("WHIP_HOME", directory.toString()));
     String[] sink = "sink parquet --directory d --bootstrap b:1 --registry http://r".split(" ", -1);
@@ -178,7 +179,6 @@ class WhipTest {
             .endsWith(
                 "whip: the sink cannot be run: its libraries are not built; `./whip sink parquet` builds them\n"),
         session.err());
-    assertEquals("", session.out());
   }
 
   private int execute(String... arguments) {

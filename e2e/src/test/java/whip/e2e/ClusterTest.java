@@ -49,8 +49,8 @@ class ClusterTest {
 
       String run = profile.get("run").asText();
       assertEquals(ran.out(), on(engine, "report", "last", "--json", "-").expect(0).out());
-      assertTrue(on(engine, "runs").expect(0).err().contains(run));
-      String engines = engine.whip("runs").expect(0).err();
+      assertTrue(on(engine, "runs").expect(0).out().contains(run));
+      String engines = engine.whip("runs").expect(0).out();
       assertTrue(!engines.contains(run), "the engine's own topics have it too: " + engines);
     } finally {
       topology.destroy();
@@ -60,12 +60,12 @@ class ClusterTest {
   }
 
   private void createTopics(Engine.Endpoint engine) {
-    String before = on(engine, "topics describe").expect(0).err();
-    String planned = on(engine, "topics create", "--dry-run", "--partitions", "8").expect(0).err();
-    String created = on(engine, "topics create", "--replicas", "1").expect(0).err();
-    String again = on(engine, "topics create").expect(0).err();
-    String others = on(engine, "topics create", "--partitions", "8").expect(0).err();
-    String after = on(engine, "topics describe").expect(0).err();
+    String before = on(engine, "topics describe").expect(0).out();
+    String planned = on(engine, "topics create", "--dry-run", "--partitions", "8").expect(0).out();
+    String created = on(engine, "topics create", "--replicas", "1").expect(0).out();
+    String again = on(engine, "topics create").expect(0).out();
+    String others = on(engine, "topics create", "--partitions", "8").expect(0).out();
+    String after = on(engine, "topics describe").expect(0).out();
     for (String topic : TOPICS) {
       assertTrue(line(before, topic).endsWith("missing; `whip topics create` makes it"), before);
       assertTrue(line(created, topic).endsWith(" created"), created);

@@ -91,8 +91,8 @@ class CommandLineTest {
     Shell.Result ran =
         engine.whip("run", "--clock", "virtual", "--json", "-", program.toString()).expect(0);
     String id = new ObjectMapper().readTree(ran.out()).get("run").asText();
-    assertTrue(engine.whip("report", id.substring(0, 8)).expect(0).err().contains("echo.c:12"));
-    assertTrue(engine.whip("top", id).expect(0).err().contains("echo.c:12"));
+    assertTrue(engine.whip("report", id.substring(0, 8)).expect(0).out().contains("echo.c:12"));
+    assertTrue(engine.whip("top", id).expect(0).out().contains("echo.c:12"));
     assertEquals(ran.out(), engine.process("export", id, "--format", "json").expect(0).out());
     assertTrue(
         engine
@@ -173,7 +173,7 @@ class CommandLineTest {
     String id = runs.complete(program, "60");
     // The span from 100 + 50 to 100 + 60: 6.67 % more.
     String diff =
-        engine.whip("diff", baseline.toString(), id, "--fail-over", "6.7%").expect(0).err();
+        engine.whip("diff", baseline.toString(), id, "--fail-over", "6.7%").expect(0).out();
     assertTrue(diff.contains("within the limit"), diff);
     diff =
         engine
@@ -188,7 +188,7 @@ class CommandLineTest {
                 "--junit",
                 junit.toString())
             .expect(3)
-            .err();
+            .out();
     assertTrue(diff.contains("Program: span 150 -> 160, +6.7 % of the program's span"), diff);
     assertTrue(Files.readString(junit).contains("failures=\"3\""), Files.readString(junit));
     assertTrue(engine.whip("diff", "last~99999", id).expect(125).err().contains("is beyond the"));
@@ -273,7 +273,7 @@ class CommandLineTest {
   @Test
   void shouldFindTheMachineInOrder(Engine.Endpoint engine) {
     Path program = Toolchain.clang(PROGRAMS.resolve("echo.c"), directory);
-    String said = engine.whip("doctor", program.toString()).expect(0).err();
+    String said = engine.whip("doctor", program.toString()).expect(0).out();
     assertTrue(said.contains("ok       OMPT: "), said);
     assertTrue(said.contains("ok       engine: ready"), said);
     assertTrue(said.contains("ok       debug information"), said);
@@ -282,11 +282,11 @@ class CommandLineTest {
   @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldTellWhetherTheEngineIsReady(Engine.Endpoint engine) {
-    String ready = engine.whip("engine", "status").expect(0).err();
+    String ready = engine.whip("engine", "status").expect(0).out();
     assertTrue(ready.contains("the engine is ready: process "), ready);
     assertTrue(ready.contains("broker " + engine.bootstrap() + ", registry "), ready);
     Map<String, String> elsewhere = Map.of("XDG_STATE_HOME", directory.toString());
-    String absent = CommandLine.process(elsewhere, "engine", "status").expect(1).err();
+    String absent = CommandLine.process(elsewhere, "engine", "status").expect(1).out();
     assertTrue(absent.contains("no engine is ready in " + directory), absent);
     assertTrue(absent.contains("`whip engine start` starts one"), absent);
   }

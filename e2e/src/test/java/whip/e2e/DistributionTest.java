@@ -69,7 +69,7 @@ class DistributionTest {
 
   @Test
   void shouldFindItsOwnParts() {
-    String doctor = whip("doctor").expect(0).err();
+    String doctor = whip("doctor").expect(0).out();
     assertTrue(doctor.contains("collector: " + tree.resolve("lib/libwhip.so")), doctor);
     assertFalse(doctor.contains(Home.ROOT.toString() + "/"), doctor);
     Shell.Result test = whip("test").expect(125);

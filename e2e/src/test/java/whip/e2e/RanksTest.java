@@ -78,10 +78,10 @@ class RanksTest {
   }
 
   private static void assertListed(Engine.Endpoint engine, String job) throws IOException {
-    String together = engine.whip("runs").expect(0).err();
+    String together = engine.whip("runs").expect(0).out();
     assertTrue(together.matches("(?s).*\n" + job + "  [^\n]*, 3 ranks\n.*"), together);
     assertFalse(together.contains(job + "-r1"), together);
-    assertTrue(engine.whip("runs", "--ranks").expect(0).err().contains(job + "-r1"));
+    assertTrue(engine.whip("runs", "--ranks").expect(0).out().contains(job + "-r1"));
     int ranks = 0;
     for (JsonNode run : engine.json("runs")) {
       ranks += run.get("ranksOf").asText().equals(job) ? 1 : 0;

@@ -89,7 +89,7 @@ public final class Runs {
   public void awaitDirective(String run, String place) {
     await()
         .atMost(LIMIT)
-        .until(() -> endpoint.whip("report", run).err().contains("\n" + place + " "));
+        .until(() -> endpoint.whip("report", run).out().contains("\n" + place + " "));
   }
 
   /** An id that no run has had. */

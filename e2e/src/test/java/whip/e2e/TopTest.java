@@ -117,7 +117,7 @@ class TopTest {
   @Test
   void shouldPrintPlainLinesWhereThereIsNoScreen(Engine.Endpoint engine) throws Exception {
     Files.createFile(told);
-    String piped = engine.process("top", id).expect(0).err();
+    String piped = engine.process("top", id).expect(0).out();
     assertTrue(piped.contains("directive               kind"), piped);
     assertFalse(piped.contains("\u001b"), piped);
     try (Pty pty = top(engine, "TERM=dumb ")) {

@@ -64,7 +64,7 @@ class WhatIfRanksTest {
     assertEquals("122/5", last.get("spanExact").asText());
     assertEquals(90, last.get("measured").get("span").asLong());
 
-    String table = engine.whip("whatif", job, LOOP + "=5x").expect(0).err();
+    String table = engine.whip("whatif", job, LOOP + "=5x").expect(0).out();
     assertTrue(
         table.contains("largest span is that of rank 8, and would be that of rank 0"), table);
     assertEquals("90", engine.json("whatif", job, LOOP + "=1x").get("spanExact").asText());
@@ -113,7 +113,7 @@ class WhatIfRanksTest {
     assertTrue(
         answer.get("inexactBecause").asText().startsWith("there is no run of rank 1: "),
         answer::toPrettyString);
-    String table = engine.whip("whatif", job, LOOP + "=5x").expect(0).err();
+    String table = engine.whip("whatif", job, LOOP + "=5x").expect(0).out();
     assertTrue(table.contains("Not exact: there is no run of rank 1"), table);
   }
 

@@ -255,7 +255,7 @@ class WhatIfTest {
       new Runs(engine).awaitDirective(id, "chunks_until_told.c:14");
       Shell.Result none = engine.whip("whatif", id, "chunks_until_told.c:2000-3000=2x").expect(125);
       assertTrue(none.err().contains("(so far: the program is still running)"), none.err());
-      assertTrue(engine.whip("whatif", id, "--once", spec).expect(0).err().contains("Not exact"));
+      assertTrue(engine.whip("whatif", id, "--once", spec).expect(0).out().contains("Not exact"));
       watchAndInterrupt(engine, id, spec);
       Files.createFile(told);
       assertEquals(0, process.waitFor());
@@ -273,7 +273,7 @@ class WhatIfTest {
     ProcessBuilder builder =
         new ProcessBuilder(Shell.interruptible(Home.whip().toString(), "whatif", id, spec));
     builder.environment().putAll(engine.environment());
-    Process whip = builder.redirectError(seen.toFile()).start();
+    Process whip = builder.redirectOutput(seen.toFile()).start();
     try {
       await()
           .atMost(LIMIT)

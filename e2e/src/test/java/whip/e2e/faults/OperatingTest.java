@@ -71,7 +71,7 @@ class OperatingTest {
 
     String removed = whip(Map.of(), "runs", "--remove", first).expect(0).err();
     assertTrue(removed.contains("run " + first + " has been removed"), removed);
-    String runs = whip(Map.of(), "runs").expect(0).err();
+    String runs = whip(Map.of(), "runs").expect(0).out();
     assertTrue(!runs.contains(first) && runs.contains(second), runs);
     whip(Map.of(), "report", first).expect(125);
     whip(Map.of(), "report", second).expect(0);
@@ -84,15 +84,15 @@ class OperatingTest {
     await()
         .atMost(LIMIT)
         .pollInterval(Duration.ofSeconds(1))
-        .until(() -> !whip(Map.of(), "runs").err().contains(second));
+        .until(() -> !whip(Map.of(), "runs").out().contains(second));
     await()
         .atMost(LIMIT)
         .pollInterval(Duration.ofSeconds(1))
-        .until(() -> whip(Map.of(), "engine", "status").err().contains("removed 1 run"));
-    String status = whip(Map.of(), "engine", "status").expect(0).err();
+        .until(() -> whip(Map.of(), "engine", "status").out().contains("removed 1 run"));
+    String status = whip(Map.of(), "engine", "status").expect(0).out();
     assertTrue(status.contains("to keep none for longer than 0 days"), status);
     String third = profiled();
-    assertTrue(whip(Map.of(), "report", third).expect(0).err().contains(third));
+    assertTrue(whip(Map.of(), "report", third).expect(0).out().contains(third));
     Faults.tell(
         "operating",
         "runs removed by hand and by the engine, metrics of a real engine read",

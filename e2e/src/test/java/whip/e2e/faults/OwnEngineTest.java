@@ -172,7 +172,7 @@ class OwnEngineTest {
         engine.whip("run", "--clock", "virtual", "--json", "-", "--", program.toString()).expect(0);
     List<String> texts = new ArrayList<>(Proc.commandLines().values());
     texts.addAll(List.of(ran.out(), ran.err()));
-    texts.add(engine.whip("engine", "status").expect(0).err());
+    texts.add(engine.whip("engine", "status").expect(0).out());
     texts.add(engine.whip("runs", "--json", "-").expect(0).out());
     texts.add(Files.readString(state(engine).resolve("endpoint.json")));
     try (Stream<Path> logs = Files.list(state(engine).resolve("log"))) {

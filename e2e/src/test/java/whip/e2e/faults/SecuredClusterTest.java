@@ -238,7 +238,7 @@ class SecuredClusterTest {
       assertSecret(result.err());
     }
     for (Path kept : List.of(wrong, stranger)) {
-      String said = cluster.whip("doctor", cluster.broker.scram(), kept, PREFIX).expect(1).err();
+      String said = cluster.whip("doctor", cluster.broker.scram(), kept, PREFIX).expect(1).out();
       assertTrue(said.contains("broken   broker: " + cluster.broker.scram()), said);
       assertSecret(said);
     }
@@ -250,11 +250,11 @@ class SecuredClusterTest {
   @Test
   void shouldCheckTheConnectionWithTheSameFile() throws Exception {
     Path doctor = cluster.byPassword("doctor", PREFIX, "reader");
-    String said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).err();
+    String said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).out();
     assertTrue(said.contains("ok       broker: "), said);
     assertTrue(said.contains("ok       registry: "), said);
     cluster.passwords.put("doctor", "another");
-    said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).expect(1).err();
+    said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).expect(1).out();
     assertTrue(said.contains("broken   registry: "), said);
   }
 

@@ -180,7 +180,7 @@ class SurroundingsTest {
             Map.of());
     assumeTrue(seen.out().contains("secure 1"), "set-user-id has no effect on this file system");
     assertEquals("", visit.said(), "it read the file, or began a run");
-    assertTrue(!engine.whip("runs").err().contains(visit.id()));
+    assertTrue(!engine.whip("runs").out().contains(visit.id()));
     Shell.run(List.of("rm", "-r", open.toString()), Map.of()).expect(0);
   }
 

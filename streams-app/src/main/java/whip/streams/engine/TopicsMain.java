@@ -40,7 +40,7 @@ public final class TopicsMain {
   public static void main(String[] arguments) throws IOException, InterruptedException {
     LogManager.getLogManager().reset(); // The clients' logs are not for users.
     if (arguments[0].equals("acls")) {
-      Permissions.lines(new Topics(arguments[1], 1, 1)).forEach(System.err::println);
+      Permissions.lines(new Topics(arguments[1], 1, 1)).forEach(System.out::println);
       return;
     }
     Topics topics =
@@ -98,7 +98,7 @@ public final class TopicsMain {
   }
 
   private static void say(String topic, String what) {
-    System.err.printf("%-22s %s%n", topic, what);
+    System.out.printf("%-22s %s%n", topic, what);
   }
 
   private static Map<String, Object> client(String bootstrap, String config) throws IOException {

@@ -3,14 +3,18 @@ package whip.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import whip.model.profile.Profile;
 import whip.view.ProfileJson;
 
-/** {@code --json FILE}, on every verb that prints a result. */
-final class JsonOption {
+/**
+ * Where a verb's result goes: for people to standard output, so that it can be piped, and as JSON
+ * to the file of {@code --json}. Where that is standard output, it has it alone.
+ */
+final class Results {
   @Spec(Spec.Target.MIXEE)
   CommandSpec mixee;
 
@@ -24,7 +28,7 @@ final class JsonOption {
 
   /** At the start: who finds the file afterwards finds this result, not one of yesterday. */
   void removeOld() {
-    if (file == null || file.equals("-") || !Files.isRegularFile(Path.of(file))) {
+    if (file == null || isOutTaken() || !Files.isRegularFile(Path.of(file))) {
       return;
     }
     try {
@@ -41,14 +45,46 @@ final class JsonOption {
     return file != null && !isWritten;
   }
 
+  /** Prints lines of it. */
+  void print(List<String> lines) {
+    if (isOutTaken()) {
+      session().print(lines);
+    } else {
+      session().printResult(lines);
+    }
+  }
+
+  /** Prints what changes as time goes on: in place on a terminal, else one after the other. */
+  void show(List<String> lines) {
+    if (!isOutTaken() && session().isTerminal(1)) {
+      session().printResult(List.of("\u001b[H\u001b[2J" + String.join("\n", lines)));
+    } else {
+      print(lines);
+      print(List.of(""));
+    }
+  }
+
   void write(Profile profile) {
     write(ProfileJson.text(profile));
   }
 
   void write(String json) {
     if (file != null) {
-      Whip.session(mixee).write(file, json);
+      session().write(file, json);
       isWritten = true;
     }
+  }
+
+  /** Whether something else than a terminal reads what is printed. */
+  boolean isPiped() {
+    return !isOutTaken() && !session().isTerminal(1);
+  }
+
+  private boolean isOutTaken() {
+    return "-".equals(file);
+  }
+
+  private Session session() {
+    return Whip.session(mixee);
   }
 }
