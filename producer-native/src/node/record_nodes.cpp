@@ -1,4 +1,6 @@
 // Nodes that open and are popped, and parallel regions.
+#include <utility>
+
 #include "node/counters.h"
 #include "node/fold_memory.h"
 #include "node/late_announcement.h"
@@ -70,7 +72,10 @@ Frame* Event::container(TaskCtx& task) const {
   share->b.store(task.member, kRelaxed);
   announce(*share);
   task.top = share;
-  return share;
+  if (task.cutGroup != 0) {
+    push(task, Kind::kTaskgroup, std::exchange(task.cutGroup, 0), 0, false);
+  }
+  return task.top;
 }
 
 Place Event::nextPlace(TaskCtx& task) const { return placeIn(container(task)); }

@@ -1,4 +1,6 @@
 // Barriers, taskwait, taskgroup, reductions: where a task waits. The waiting is charged to nobody.
+#include <utility>
+
 #include "node/counters.h"
 #include "ompt/tool.h"
 
@@ -38,11 +40,23 @@ void askAhead(const TaskCtx& task, ompt_sync_region_t kind, bool begin) {
   if (begin == (task.member != 0)) task.outer->askForInbox();
 }
 
+/// The taskgroup of `parallel reduction(task, ...)` lasts as long as the region. A barrier in it
+/// waits for all tasks, so it ends in one phase, and the next phase opens one like it.
+Directive groupAcrossBarrier(const TaskCtx& task) {
+  for (const Frame* frame = task.top; frame != nullptr; frame = frame->below) {
+    if (frame->kind.load(std::memory_order_relaxed) == Kind::kTaskgroup) {
+      return frame->directive.load(std::memory_order_relaxed);
+    }
+  }
+  return 0;
+}
+
 /// A member's share of the phase is over. The next phase opens with its first item, so that nothing
 /// is made of the barrier end and implicit task end that workers report much later.
 void endPhase(const Event& event, TaskCtx& task) {
   if (task.taskKind == TaskKind::kMember) {
     event.container(task);  // a member that did nothing still has its share
+    task.cutGroup = groupAcrossBarrier(task);
     event.popAll(task);
     ++task.phase;
   } else if (task.taskKind == TaskKind::kRoot) {
@@ -88,7 +102,7 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
         event.push(*task, Kind::kTaskgroup, makeDirective(DirectiveKind::kTaskgroup, address), 0,
                    false);
         thread->taskgroupEvent = thread->events.load(std::memory_order_relaxed);
-      } else if (!event.popTo(*task, Kind::kTaskgroup)) {
+      } else if (!event.popTo(*task, Kind::kTaskgroup) && std::exchange(task->cutGroup, 0) == 0) {
         countLoss(Cause::kUnmatchedEnd);
       }
       break;
