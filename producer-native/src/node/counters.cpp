@@ -46,8 +46,9 @@ constexpr LimitText kLimitTexts[] = {
      "Libraries were unloaded and others may have been loaded in their place: directives at one "
      "address count as one."},
     {"reserved-name",
-     "A what-if region has the name under-locks, which means all that is done under locks: it was "
-     "not recorded. Give it another one."},
+     "A what-if region has the name under-locks, which means all that is done under locks, or "
+     "static-blocks, all that is in blocks of static loops: it was not recorded. Give it another "
+     "one."},
     {"waits-under-lock",
      "A lock is held while its task waits for others, or a parallel region runs: how long they are "
      "held counts for too little, and on P processors the program takes at most its work."},

@@ -18,6 +18,14 @@ enum class Chunks : uint8_t {
   kTold,      // the program says where each begins
 };
 
+/// Whether a worksharing share is one block of a static loop: what a thread has of it because the
+/// loop has no chunk size.
+enum class Block : uint8_t {
+  kNone,     // no, or the strands are in a block around it
+  kAwaited,  // yes, but it has not begun
+  kTagged,   // its strands bear the tag
+};
+
 /// Frames of one task form a stack (`below`); frames of the whole run form the tree of open nodes
 /// (`outer`). Other threads read frames while they announce open ancestors, hence the atomics: all
 /// but `items` keep still while the frame is open, and `id` tells whether it is still the same
@@ -58,6 +66,7 @@ struct alignas(128) Frame {
   alignas(128) Frame* below = nullptr;  // in the task's stack; nullptr: the task's base frame
   std::atomic<uint32_t> items{0};       // made so far
   Chunks chunks = Chunks::kReported;
+  Block block = Block::kNone;
   // Only the thread that gathers.
   bool popped = false;        // no more items
   bool told = false;          // its own row is written

@@ -14,6 +14,11 @@ namespace whip {
 /// Maps the pools. Once, before any thread records. False if there is no memory at all.
 bool createPools();
 
+/// The share's block begins, if it has one: from here on the task's strands bear its tag.
+void beginBlock(TaskCtx& task, Frame& share);
+/// It is over, or none after all: then the strand in progress does not count as one of it.
+void leaveBlock(TaskCtx& task, Frame& share);
+
 /// One event on one thread: reads the clock at its beginning, so that the collector's own time is
 /// charged to nobody. When the event ends is mostly known from others at the same place.
 class Event {

@@ -46,6 +46,7 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
   frame->below = nullptr;
   frame->strandDirective.store(directive, kRelease);
   frame->chunks = Chunks::kReported;
+  frame->block = Block::kNone;
   prepare(*frame, movable);
   // Last: a reader that finds the id it looks for finds the rest, too.
   frame->id.store(id, kRelease);
@@ -97,9 +98,22 @@ void Event::rename(Frame& frame, Directive directive) const {
   frame.strandDirective.store(directive, kRelease);
 }
 
+void beginBlock(TaskCtx& task, Frame& share) {
+  if (share.block != Block::kAwaited) return;
+  const Tag before = task.tag;
+  task.tag = tagWithBlock(before);
+  share.block = task.tag == before ? Block::kNone : Block::kTagged;
+}
+
+void leaveBlock(TaskCtx& task, Frame& share) {
+  if (share.block == Block::kTagged) task.tag = tagWithoutBlock(task.tag);
+  share.block = Block::kNone;
+}
+
 void Event::pop(TaskCtx& task) const {
   Frame* frame = task.top;
   task.top = frame->below;
+  leaveBlock(task, *frame);
   end(*frame);
 }
 

@@ -124,6 +124,18 @@ Tag tagInherited(Tag tag) {
 
 bool holdsLock(Tag tag) { return entryOf(tag).locks != 0; }
 
+bool isReserved(const char* name) {
+  return std::strcmp(name, kUnderLocks) == 0 || std::strcmp(name, kStaticBlocks) == 0;
+}
+
+Tag tagWithBlock(Tag tag) {
+  const char* name = internName(kStaticBlocks);
+  const bool isIn = tagWithoutAnnotation(tag, name) != tag;
+  return isIn ? tag : tagWithAnnotation(tag, name);
+}
+
+Tag tagWithoutBlock(Tag tag) { return tagWithoutAnnotation(tag, internName(kStaticBlocks)); }
+
 const char* internName(const char* name) {
   uint64_t hash = 0;
   size_t length = 0;

@@ -48,6 +48,17 @@ bool holdsLock(Tag tag);
 /// program's region may not have it.
 inline constexpr char kUnderLocks[] = "under-locks";
 
+/// And the name of the one that all strands in a block of a static loop belong to, at any depth.
+inline constexpr char kStaticBlocks[] = "static-blocks";
+
+/// Whether no program's region may have that name.
+bool isReserved(const char* name);
+
+/// In a block. The tag as it was if it is in one already, or has no room.
+Tag tagWithBlock(Tag tag);
+/// Out of the innermost one.
+Tag tagWithoutBlock(Tag tag);
+
 /// A copy of `name` that lives as long as the process; equal names give equal pointers. Lock-free,
 /// no allocation. nullptr when the table is full (counted as "tag-table-full").
 const char* internName(const char* name);

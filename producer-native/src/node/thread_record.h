@@ -15,6 +15,13 @@ namespace whip {
 
 struct TaskCtx;
 
+/// How a loop is cut, as far as a call of the runtime says that we stand in front of.
+enum class Cut : uint8_t {
+  kUnknown,
+  kBlocks,  // one a thread
+  kChunks,  // of a size the program asked for
+};
+
 /// One slot per thread that is alive. A slot is reused after its thread ended: number, ring and id
 /// counter go on, so to the stream side it stays one producing thread.
 struct alignas(128) ThreadRecord {
@@ -44,6 +51,7 @@ struct alignas(128) ThreadRecord {
   uint64_t earlyWork = 0;       // clock when first seen: what the thread did before
   uint64_t taskgroupEvent = 0;  // `events` when a taskgroup began last
   bool chunksComing = false;    // the loop that begins now will report its chunks
+  Cut cut = Cut::kUnknown;      // how the static loop that begins now is cut
   uint64_t loopIterations = 0;  // of the worksharing loop that began last
   uint64_t calledFrom = 0;      // return address of the runtime call we stand in front of
   Place waitPlace;              // of the `taskwait depend(...)` whose dependences come next

@@ -45,9 +45,7 @@ void work(uint64_t units) {
 /// A what-if region begins or ends: the strand is split, and the next one bears the new tag.
 void whatIf(bool begin, const char* name, uint64_t at) {
   const char* interned = internName(name == nullptr ? "" : name);
-  if (interned != nullptr && std::strcmp(interned, kUnderLocks) == 0) {
-    return noteLimit(Limit::kReservedName);
-  }
+  if (interned != nullptr && isReserved(interned)) return noteLimit(Limit::kReservedName);
   if (self == nullptr) return addEarlyMark(begin, interned, at);
   TaskCtx* task = self->current;
   if (task == nullptr || !recording.load(std::memory_order_relaxed)) return;

@@ -29,6 +29,19 @@ class CalledFrom {
   CalledFrom& operator=(const CalledFrom&) = delete;
 };
 
+/// How the loop that the runtime announces meanwhile is cut.
+class CutFor {
+ public:
+  explicit CutFor(Cut cut) {
+    if (self != nullptr) self->cut = cut;
+  }
+  ~CutFor() {
+    if (self != nullptr) self->cut = Cut::kUnknown;
+  }
+  CutFor(const CutFor&) = delete;
+  CutFor& operator=(const CutFor&) = delete;
+};
+
 /// True if the current task is alone in its team.
 inline bool isAlone() {
   const ThreadRecord* thread = recordingThread();

@@ -19,7 +19,7 @@ using Int32 = int32_t;
 constexpr Int32 kDynamic = 35, kRuntime = 37;
 constexpr Int32 kOrderedDynamic = 67, kOrderedRuntime = 69;
 constexpr Int32 kModifiers = (1 << 29) | (1 << 30);  // monotonic, nonmonotonic
-constexpr int kOmpDynamic = 2;                       // omp_sched_dynamic
+constexpr unsigned kOmpStatic = 1, kOmpDynamic = 2;  // omp_sched_static, omp_sched_dynamic
 constexpr unsigned kOmpModifier = 0x80000000u;       // omp_sched_monotonic
 
 using GetSchedule = void (*)(int* kind, int* chunk);
@@ -67,6 +67,19 @@ OpenLoop* freeLoop() {
   return nullptr;
 }
 
+/// What OMP_SCHEDULE or omp_set_schedule says.
+struct Chosen {
+  unsigned kind = 0;
+  int size = 0;
+};
+
+Chosen scheduleChosen() {
+  if (getSchedule == nullptr) return {};
+  int kind = 0, size = 0;
+  getSchedule(&kind, &size);
+  return {static_cast<unsigned>(kind) & ~kOmpModifier, size};
+}
+
 /// The chunk size that cuts a loop in pieces of the program's making; 0: it asked for none, or for
 /// one that depends on the team.
 uint64_t chunkOf(Int32 schedule, int64_t chunk) {
@@ -76,15 +89,20 @@ uint64_t chunkOf(Int32 schedule, int64_t chunk) {
       return chunk > 0 ? static_cast<uint64_t>(chunk) : 1;
     case kRuntime:
     case kOrderedRuntime: {
-      if (getSchedule == nullptr) return 0;
-      int kind = 0, size = 0;
-      getSchedule(&kind, &size);
-      if ((static_cast<unsigned>(kind) & ~kOmpModifier) != kOmpDynamic) return 0;
-      return size > 0 ? static_cast<uint64_t>(size) : 1;
+      const Chosen chosen = scheduleChosen();
+      if (chosen.kind != kOmpDynamic) return 0;
+      return chosen.size > 0 ? static_cast<uint64_t>(chosen.size) : 1;
     }
     default:
       return 0;
   }
+}
+
+/// `schedule(runtime)` comes to one block a thread where a static one without a size was chosen.
+Cut cutOf(Int32 schedule) {
+  if ((schedule & ~kModifiers) != kRuntime) return Cut::kUnknown;
+  const Chosen chosen = scheduleChosen();
+  return chosen.kind == kOmpStatic && chosen.size <= 0 ? Cut::kBlocks : Cut::kUnknown;
 }
 
 /// The program meets a loop. It is followed if it shall be split, or if only we report its chunks.
@@ -152,6 +170,7 @@ struct Dispatch {
     // For the work event that the runtime sends now: runtimes before 17 do not tell dynamic loops
     // from static ones there.
     if (self != nullptr) self->chunksComing = followed || !hasLimit(Limit::kNoDispatch);
+    const CutFor loop(cutOf(schedule));
     realInit(where, gtid, schedule, lower, upper, stride, chunk);
     if (self != nullptr) self->chunksComing = false;
   }

@@ -43,8 +43,9 @@ struct StaticInit {
                    Signed* stride, Signed increment, Signed chunk) {
     initialiseRuntime();
     const CalledFrom caller(__builtin_return_address(0), where);
-    real(where, gtid, schedule, isLast, lower, upper, stride, increment, chunk);
     const bool chunked = (schedule & ~kModifiers) == kStaticChunked;
+    const CutFor loop(chunked ? Cut::kChunks : Cut::kBlocks);
+    real(where, gtid, schedule, isLast, lower, upper, stride, increment, chunk);
     if (chunked && isAlone()) startWithFirst(*lower, *upper, *stride, increment, chunk);
   }
 

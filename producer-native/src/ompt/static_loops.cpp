@@ -6,6 +6,7 @@
 
 #include "node/counters.h"
 #include "ompt/imports.h"
+#include "ompt/in_front.h"
 #include "ompt/tool.h"
 
 namespace whip {
@@ -49,6 +50,7 @@ struct StaticInit {
     const Frame* around = task->top;
     thread->calledFrom = reinterpret_cast<uint64_t>(__builtin_return_address(0));
     thread->chunksComing = true;  // for the work event that the runtime sends now
+    const CutFor loop(isChunked(schedule) ? Cut::kChunks : Cut::kBlocks);
     real(where, gtid, schedule, isLast, lower, upper, stride, step, chunk);
     thread->chunksComing = false;
     thread->calledFrom = 0;

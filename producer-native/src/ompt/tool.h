@@ -98,7 +98,7 @@ void onFollowedChunk(uint64_t start);
 /// if it is a chunk of one; else nullptr.
 Frame* shareOf(const TaskCtx& task);
 /// Notes that there are more chunks in the task's share than the runtime reports.
-void hideChunks(const TaskCtx& task);
+void hideChunks(TaskCtx& task);
 /// Ends the chunk the task is in, if any, and opens the next one. `announce`: it may last for
 /// hours.
 void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announce);

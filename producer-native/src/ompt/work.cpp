@@ -45,6 +45,13 @@ void noteHiddenChunks(const TaskCtx& task) {
   noteLimit(sections ? Limit::kSectionBlocks : Limit::kStaticChunks);
 }
 
+/// Whether the share is one block, which another number of threads would make longer or shorter. An
+/// interposed call knows; without one, a static loop is until its first chunk shows a chunk size.
+bool isBlock(const ThreadRecord& thread, ompt_work_t type, bool isPlain) {
+  if (!isStatic(type) || thread.cut == Cut::kChunks) return false;
+  return isPlain || thread.cut == Cut::kBlocks;
+}
+
 void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t count,
                 uint64_t address) {
   const DirectiveKind kind = directiveOf(type);
@@ -52,12 +59,17 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true);
   const bool isPlain = isStatic(type) && !event.thread().chunksComing;
   event.thread().loopIterations = isPlain && kind == DirectiveKind::kFor ? count : 0;
+  Frame* share = shareOf(task);
+  if (share != nullptr && kind == DirectiveKind::kFor && isBlock(event.thread(), type, isPlain)) {
+    share->block = Block::kAwaited;
+  }
   if (kind == DirectiveKind::kSections && count > task.team()) hideChunks(task);
   // Without chunk events the whole share is one chunk. A team of one has none for static loops.
   const bool silent = !event.thread().chunksComing &&
                       (hasLimit(Limit::kNoDispatch) || (isStatic(type) && task.team() == 1));
   if (kind != DirectiveKind::kSingle && silent && count > 0) {
     event.push(task, Kind::kChunk, 0, 0, false);
+    if (share != nullptr) beginBlock(task, *share);
   }
 }
 
@@ -84,8 +96,11 @@ Frame* shareOf(const TaskCtx& task) {
   return kind == DirectiveKind::kFor || kind == DirectiveKind::kSections ? frame : nullptr;
 }
 
-void hideChunks(const TaskCtx& task) {
-  if (Frame* share = shareOf(task)) share->chunks = Chunks::kHidden;
+void hideChunks(TaskCtx& task) {
+  if (Frame* share = shareOf(task)) {
+    share->chunks = Chunks::kHidden;
+    leaveBlock(task, *share);
+  }
 }
 
 void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announce) {
@@ -94,6 +109,7 @@ void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announ
   event.endStrand(task, address);
   if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
   event.push(task, Kind::kChunk, 0, start, announce);
+  if (Frame* share = shareOf(task)) beginBlock(task, *share);
   event.beginStrand(task, address);
 }
 

@@ -45,6 +45,14 @@ test("several have bounds", () => {
   expect(curves.together(parts.slice(0, 1), MEASURED)).toEqual({ min: 38, max: 38 });
 });
 
+test("blocks of static loops are spoken of where smaller ones would help", () => {
+  const blocks = { ...region(50, [[13, 50]]), annotation: "static-blocks" };
+  const among = (regions: Region[]) => curves.dividedBlocks({ ...MEASURED, regions });
+  expect(among([LOOP, blocks])).toEqual({ region: blocks, least: 13 });
+  expect(among([LOOP, { ...blocks, curve: [{ rest: 63, selected: 0 }] }])).toBeUndefined();
+  expect(among([LOOP])).toBeUndefined();
+});
+
 test("equally long paths in named regions can shrink together", () => {
   const side = (name: string) => ({ ...region(0, [[50, 0]]), work: 50, annotation: name });
   const both = ["left", "right"].map((name) => ({ region: side(name), factor: 5 }));

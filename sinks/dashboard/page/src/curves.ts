@@ -47,6 +47,16 @@ export function together(parts: { region: Region; factor: number }[], profile: P
   return { min: Math.max(0, min), max };
 }
 
+/**
+ * All blocks of static loops, one a thread, and what would bound the program if they could be
+ * divided further; nothing where that would not help.
+ */
+export function dividedBlocks(profile: Profile): { region: Region; least: number } | undefined {
+  const region = profile.regions.find((one) => one.annotation === "static-blocks");
+  const least = region ? at(region.curve, Infinity) : profile.bound;
+  return region && least < profile.bound ? { region, least } : undefined;
+}
+
 /** The factors at which the curve bends, from 1 on: between them it is a straight line over 1/f. */
 export function bends(curve: Line[]): number[] {
   const factors: number[] = [];

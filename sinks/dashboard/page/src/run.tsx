@@ -2,6 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Profile } from "./api";
+import { dividedBlocks } from "./curves";
 import { Download } from "./download";
 import { isAlive, jobsOf, ofAll, type Listed } from "./jobs";
 import { useProfile, useSeconds, type Runs } from "./live";
@@ -95,6 +96,7 @@ function Freshness({ runs, run }: { runs: Runs; run: Listed }) {
 function Tiles({ profile }: { profile: Profile }) {
   const { unit, loss, limits } = profile;
   const lock = profile.lockBound > profile.span ? profile.locks[0] : undefined;
+  const blocks = dividedBlocks(profile);
   const lost = losses(loss);
   const causes = Object.entries(loss).map(([cause, number]) => `${cause}: ${number}`);
   const tiles: [string, string, string, string][] = [
@@ -125,6 +127,13 @@ function Tiles({ profile }: { profile: Profile }) {
         <p>
           Bound by a lock: {scaled(lock.work, unit)} of work were done under <code>{lock.name}</code>, one after another, in {count(lock.acquisitions)}{" "}
           acquisitions{lock.at.length > 0 && ` (${lock.at.join(", ")})`}. That is more than the span: start there.
+        </p>
+      )}
+      {blocks && (
+        <p>
+          Static loops give each thread one block: {percent((100 * blocks.region.work) / profile.work)} % of the work,{" "}
+          {percent(blocks.region.serialWorkPercent)} % of the critical path. The span is for these blocks. More threads cut them anew; then it is at
+          least {scaled(blocks.least, unit)}, if nothing else depends on the number of threads (<code>@static-blocks</code>).
         </p>
       )}
       {Object.entries(limits).map(([name, sentence]) => (

@@ -50,6 +50,7 @@ public final class ProfileTable {
     }
     table.rows();
     table.locks();
+    table.blocks();
     table.start();
     table.losses();
     table.limits();
@@ -176,6 +177,16 @@ public final class ProfileTable {
                 Text.count(tables.locks().get(0).acquisitions(), "acquisition"),
                 Units.ratio(profile.speedupMax()),
                 BoundText.lock(tables)));
+  }
+
+  /** Only where the number of threads hides something. */
+  private void blocks() {
+    BlocksText.sentence(profile)
+        .ifPresent(
+            sentence -> {
+              lines.add("");
+              paragraph(sentence);
+            });
   }
 
   /** Only where much happened before. */

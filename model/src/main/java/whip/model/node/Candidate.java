@@ -22,7 +22,16 @@ public sealed interface Candidate extends Comparable<Candidate> {
   /** The name of what no program may name: all strands under at least one lock (MODEL §7). */
   String UNDER_LOCKS = "under-locks";
 
-  /** The strands inside a region that the program's text names, or {@link #UNDER_LOCKS}. */
+  /**
+   * Another such name: all strands in a block of a static loop, what one thread has of it where the
+   * program gives no chunk size, at any depth.
+   */
+  String STATIC_BLOCKS = "static-blocks";
+
+  /**
+   * The strands inside a region that the program's text names, {@link #UNDER_LOCKS}, or {@link
+   * #STATIC_BLOCKS}.
+   */
   record Named(String annotation) implements Candidate {}
 
   /** What a strand belongs to, in order. */

@@ -2,6 +2,7 @@ package whip.model.profile;
 
 import java.util.Comparator;
 import java.util.List;
+import whip.model.node.Candidate;
 import whip.model.node.DirectiveKind;
 import whip.model.subtree.Envelope;
 
@@ -61,6 +62,11 @@ public record RegionRow(
 
   RegionRow then(List<CriticalRow> critical) {
     return new RegionRow(annotation, kinds, position, work, serialWork, lower, upper, critical);
+  }
+
+  /** Whether these are all blocks of static loops, which no text of the program names. */
+  public boolean isStaticBlocks() {
+    return annotation.equals(Candidate.STATIC_BLOCKS);
   }
 
   public boolean isAnnotation() {

@@ -167,8 +167,11 @@ public final class Until {
     return new Fraction(answer.hypothesis.parts(), BigInteger.ONE);
   }
 
-  /** Nothing where no specification selects the region. */
+  /** Nothing where no specification selects the region, or where it is not one place to work at. */
   private Stream<Spec> faster(RegionRow region) {
+    if (region.isStaticBlocks()) {
+      return Stream.empty();
+    }
     return names.of(region).map(selector -> new Spec(selector, factor)).stream();
   }
 }
