@@ -107,6 +107,7 @@ bool start(const RunFacts& facts) {
   run.at = reinterpret_cast<uint64_t>(&shared());
   run.pid = getpid();
   run.startNs = ownAgeNs();
+  run.beganNs = steadyNs();
   copy(facts.clock, run.clock, sizeof run.clock);
   copy(facts.unit, run.unit, sizeof run.unit);
   copy(facts.runtime, run.runtime, sizeof run.runtime);
@@ -157,6 +158,7 @@ void stop(EndReason reason) {
   }
   RunWords& run = shared().run;
   run.cpuNs.store(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID), std::memory_order_relaxed);
+  run.endedNs.store(steadyNs(), std::memory_order_relaxed);
   run.end.store(1 + static_cast<uint32_t>(reason), std::memory_order_release);
   syscall(SYS_futex, &run.end, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
   awaitHelper(numberFromEnvironment("WHIP_END_MS", kEndMs));

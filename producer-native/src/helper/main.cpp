@@ -13,6 +13,7 @@
 #include <cstring>
 #include <string>
 
+#include "clock/steady_time.h"
 #include "guest/spawn.h"
 #include "helper/memory_file.h"
 #include "helper/precedence.h"
@@ -65,17 +66,19 @@ class Helper {
       return discard();
     }
     const RunWords& words = shared().run;
-    ship::Recording recording(
-        options_, {words.clock, words.unit, words.ticksPerSecond, words.runtime},
-        {words.pid, shared().loaded.modules[0].path,
-         ship::argumentsIn(
-             {words.commandLine.text, std::min(words.commandLine.size, Strings::kMax)}),
-         [this] { return cpuNs(); }, clockOf, reachableThreads, words.startNs},
-        losses_);
+    ship::Recording recording(options_,
+                              {words.clock, words.unit, words.ticksPerSecond, words.runtime},
+                              {words.pid, shared().loaded.modules[0].path,
+                               ship::argumentsIn({words.commandLine.text,
+                                                  std::min(words.commandLine.size, Strings::kMax)}),
+                               [this] { return cpuNs(); }, [this] { return elapsedNs(); }, clockOf,
+                               reachableThreads, words.startNs},
+                              losses_);
     if (!recording.started()) return discard();
     // In full detail the program waits for the helper where it is slow.
     if (isAdaptive()) Precedence::toTheProgram();
     record(recording);
+    seenEndNs_ = steadyNs();
     Precedence::giveBack();
     reachableThreads();
     countWhatIsOutOfReach();
@@ -136,10 +139,19 @@ class Helper {
     return atTheEnd != 0 ? atTheEnd : process_.cpuNs();
   }
 
+  /// Of a program that was killed: when that was seen, some milliseconds later.
+  uint64_t elapsedNs() const {
+    const RunWords& run = shared().run;
+    const uint64_t ended = run.endedNs.load(std::memory_order_relaxed);
+    if (ended != 0) return ended - run.beganNs;
+    return (seenEndNs_ != 0 ? seenEndNs_ : steadyNs()) - run.beganNs;
+  }
+
   static constexpr uint32_t kLooksToExec = 64;  // 0.3 s of an idle program
 
   const Process process_;
   uint32_t looks_ = 0;
+  uint64_t seenEndNs_ = 0;  // 0: not yet
   const ship::Options options_;
   ship::Losses losses_;
 };

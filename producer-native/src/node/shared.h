@@ -38,6 +38,7 @@ struct RunWords {
   uint64_t at;                             // where the program has it
   int64_t pid;                             // of the program
   int64_t startNs;                         // its age when recording began; -1: not known
+  uint64_t beganNs;                        // when that was, by CLOCK_MONOTONIC
   char clock[16], unit[16], runtime[256];  // RunFacts
   double ticksPerSecond;
   bool clockIsVirtual;
@@ -45,6 +46,7 @@ struct RunWords {
   Strings commandLine;                // as /proc/PID/cmdline has it, as far as there is room
   std::atomic<uint32_t> end;          // 1 + EndReason, when the program comes to its end
   std::atomic<uint64_t> cpuNs;        // of the program, then
+  std::atomic<uint64_t> endedNs;      // when that was; 0: it has not, or was killed
   std::atomic<uint32_t> helperEnded;  // 1: it sends no more; the program waits for it by futex
   std::atomic<uint32_t> pieceCount;
   SharedPiece pieces[SharedPiece::kMax];

@@ -169,6 +169,7 @@ std::map<std::string, int64_t> Recording::counters() const {
       {"unresolvedSites", static_cast<int64_t>(sites_.unresolved())},
       {"cpuNs", static_cast<int64_t>(program_.cpuNs())},
       {"collectorCpuNs", static_cast<int64_t>(cpuNsOf(CLOCK_PROCESS_CPUTIME_ID))}};
+  all["elapsedNs"] = static_cast<int64_t>(program_.elapsedNs());
   if (program_.startNs >= 0) all["startNs"] = program_.startNs;
   return all;
 }

@@ -32,6 +32,8 @@ struct Program {
   std::vector<std::string> arguments;  ///< without its own name
   /// CPU time so far in nanoseconds.
   std::function<uint64_t()> cpuNs = [] { return uint64_t{0}; };
+  /// Time that has passed since recording began, up to the program's end; in nanoseconds.
+  std::function<uint64_t()> elapsedNs = [] { return uint64_t{0}; };
   ClockOf clockOf = readClockOf;
   uint32_t (*threads)() = ThreadTable::count;  ///< whose rings can be read
   int64_t startNs = -1;  ///< from its start to that of the tool; -1: not known

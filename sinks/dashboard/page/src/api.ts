@@ -101,6 +101,8 @@ export interface Profile {
   endReason: string;
   startedAt: string;
   endedAt: string | null;
+  /** Nanoseconds that passed while it was recorded; null on the virtual clock. */
+  elapsed: number | null;
   work: number;
   span: number;
   parallelism: number;

@@ -99,7 +99,9 @@ function Tiles({ profile }: { profile: Profile }) {
   const blocks = dividedBlocks(profile);
   const lost = losses(loss);
   const causes = Object.entries(loss).map(([cause, number]) => `${cause}: ${number}`);
+  const used = profile.unit === "ns" && profile.elapsed ? `, ${ratio(profile.work / profile.elapsed)} processors used on average` : "";
   const tiles: [string, string, string, string][] = [
+    ...(profile.elapsed ? [["elapsed", scaled(profile.elapsed, "ns"), `since recording began${used}`, ""] as [string, string, string, string]] : []),
     ["work", scaled(profile.work, unit), "what one processor would take", ""],
     ["span", scaled(profile.span, unit), "what no number of processors gets below", ""],
     ["parallelism", ratio(profile.parallelism), "work / span", ""],

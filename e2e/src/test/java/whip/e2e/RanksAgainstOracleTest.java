@@ -130,6 +130,7 @@ class RanksAgainstOracleTest {
         Map.of(),
         Map.of(),
         -1,
+        -1,
         0);
   }
 

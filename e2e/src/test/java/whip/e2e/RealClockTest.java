@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import whip.schemas.profile.ProgramRow;
 import whip.testkit.tier.RowsInSlices;
 
 /** Real clocks on a compute-bound program: ratios, never seconds. */
@@ -43,6 +44,7 @@ class RealClockTest {
         double cpuNs = new Scanner(run.result().out()).nextDouble();
         var profile = reader.awaitComplete(run.id()).program();
         assertEquals(1, profile.getWork() / cpuNs, 0.05, run.id() + ": work to CPU time");
+        assertSpanElapsed(profile);
         parallelism[i] = (double) profile.getWork() / profile.getSpan();
       }
       assertEquals(1, parallelism[0] / parallelism[1], 0.10, "parallelism on 1 to 2 threads");
@@ -65,8 +67,16 @@ class RealClockTest {
       var ofLate = reader.awaitComplete(late.id()).program();
       assertTrue(ofLate.getWork() < 0.15e9, clock + ": " + ofLate.getWork());
       assertTrue(ofLate.getCounters().get("startNs") >= 0.6e9, ofLate.getCounters().toString());
+      assertSpanElapsed(ofLate);
       var ofNamed = reader.awaitComplete(named.id()).program();
       assertEquals(1, ofNamed.getWork() / 0.301e9, 0.3, clock + ": " + ofNamed.getWork());
+      assertSpanElapsed(ofNamed);
     }
+  }
+
+  /** No critical path takes longer than the program did. */
+  private static void assertSpanElapsed(ProgramRow program) {
+    long elapsed = program.getCounters().get("elapsedNs");
+    assertTrue(program.getSpan() <= elapsed, program.getSpan() + " of " + elapsed);
   }
 }

@@ -157,6 +157,7 @@ final class ProfileAssembler {
         row.getLoss(),
         row.getLimits(),
         row.getCounters().getOrDefault("startNs", -1L),
+        row.getCounters().getOrDefault("elapsedNs", -1L),
         overheadPercent(row.getCounters()));
   }
 

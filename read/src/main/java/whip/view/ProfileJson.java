@@ -76,6 +76,8 @@ public final class ProfileJson {
     json.put("resolutionMax", run.detail().resolutionMax());
     json.put("status", profile.status().label()).put("endReason", run.endReason());
     json.put("startedAt", text(run.startedAt())).put("endedAt", text(run.endedAt()));
+    json.set(
+        "elapsed", ElapsedText.isShown(run) ? NODES.numberNode(run.elapsedNs()) : NODES.nullNode());
     json.set("start", StartText.isShown(run) ? NODES.numberNode(run.startNs()) : NODES.nullNode());
     if (profile.isOfRanks()) {
       ArrayNode ranks = json.putArray("ranks");

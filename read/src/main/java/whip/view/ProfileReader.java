@@ -124,6 +124,7 @@ public final class ProfileReader {
         entries(json, "loss", JsonNode::asLong),
         entries(json, "limits", JsonNode::asText),
         json.path("start").asLong(-1), // Older profiles do not tell it.
+        json.path("elapsed").asLong(-1), // Nor this.
         number(json, "overheadPercent"));
   }
 

@@ -18,7 +18,8 @@ import whip.model.profile.Tables;
  *
  * <pre>
  * run 8h2k0v4p  primes 10000000
- * 2 threads, clock tsc, complete, overhead 0.4%, unattributed 0.0%
+ * 2 threads, clock tsc, complete
+ * elapsed 1.02 s, 1.88 processors used on average, critical path 4.0 % of it
  *
  * directive               kind      instances      work      span parallel serial%
  * Program                                   1    1.92 s   41.2 ms     46.6    88.1
@@ -29,6 +30,11 @@ import whip.model.profile.Tables;
 public final class ProfileTable {
   private static final int WIDTH = 80;
   private static final int LABEL = 23;
+
+  /** Percent from which they matter to who reads the table. */
+  private static final double OVERHEAD_MIN = 10;
+
+  private static final double UNATTRIBUTED_MIN = 1;
   static final String NOWHERE = "(position unknown)";
 
   private final Profile profile;
@@ -69,9 +75,9 @@ public final class ProfileTable {
     facts.add("clock " + run.clock());
     facts.addAll(detail(run));
     facts.add(profile.status().label() + reason(profile.status(), run.endReason()));
-    facts.add("overhead " + percentOrUnknown(run.overheadPercent()));
-    facts.add("unattributed " + percent(unattributedPercent(profile)) + "%");
+    facts.addAll(costs(profile));
     lines.addAll(Text.wrapped(String.join(", ", facts), WIDTH, "    "));
+    ElapsedText.line(profile).ifPresent(lines::add);
     lines.add("");
     return lines;
   }
@@ -89,17 +95,28 @@ public final class ProfileTable {
         "up to " + threads + " each");
   }
 
-  /** Nothing where every item was told. */
+  /** Nothing where no more was folded than was asked for. */
   private static List<String> detail(RunInfo run) {
     Detail detail = run.detail();
-    boolean raised = detail.resolutionMax() > detail.resolution();
-    String most =
-        "up to " + Units.scaled(detail.resolutionMax(), run.unit()) + " under back-pressure";
-    if (detail.isFull()) {
-      return raised ? List.of("detail full", "folded " + most) : List.of();
+    if (detail.resolutionMax() <= detail.resolution()) {
+      return List.of();
     }
-    String resolution = "resolution " + Units.scaled(detail.resolution(), run.unit());
-    return List.of("detail " + detail.name(), raised ? resolution + ", " + most : resolution);
+    String most = Units.scaled(detail.resolutionMax(), run.unit());
+    return List.of("detail " + detail.name(), "folded up to " + most + " under back-pressure");
+  }
+
+  /** What the collector took, and what lies in no directive's line; nothing where it is little. */
+  private static List<String> costs(Profile profile) {
+    List<String> costs = new ArrayList<>();
+    double overhead = profile.run().overheadPercent();
+    if (overhead >= OVERHEAD_MIN && !profile.run().clock().equals("virtual")) {
+      costs.add("overhead " + percent(overhead) + "%");
+    }
+    double unattributed = unattributedPercent(profile);
+    if (unattributed >= UNATTRIBUTED_MIN) {
+      costs.add("unattributed " + percent(unattributed) + "%");
+    }
+    return costs;
   }
 
   private void rows() {
@@ -253,10 +270,6 @@ public final class ProfileTable {
 
   private static String percent(double value) {
     return Units.fixed(value, 1);
-  }
-
-  private static String percentOrUnknown(double value) {
-    return Double.isNaN(value) ? "unknown" : percent(value) + "%";
   }
 
   static String baseName(String program) {

@@ -134,6 +134,7 @@ public final class SampleProfile {
             run.loss(),
             run.limits(),
             run.startNs(),
+            run.elapsedNs(),
             run.overheadPercent()),
         profile.status(),
         profile.tables(),
@@ -248,6 +249,7 @@ public final class SampleProfile {
         loss,
         limits,
         startNs,
+        12_500_000_000L,
         overheadPercent);
   }
 }

@@ -47,6 +47,7 @@ final class RankFacts {
         facts.loss(),
         limits,
         ranks.stream().mapToLong(rank -> rank.run().startNs()).max().orElseThrow(),
+        ranks.stream().mapToLong(rank -> rank.run().elapsedNs()).max().orElseThrow(),
         ranks.stream().mapToDouble(rank -> rank.run().overheadPercent()).max().orElseThrow());
   }
 

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param limits by name, one sentence on what this runtime or build could not report
  * @param startNs from the process's start to that of recording, which the numbers do not have;
  *     negative where unknown
+ * @param elapsedNs from then to the program's end, or until now; negative where unknown
  * @param overheadPercent CPU time of the collector as a share of the program's, NaN where unknown
  */
 public record RunInfo(
@@ -37,4 +38,5 @@ public record RunInfo(
     Map<String, Long> loss,
     Map<String, String> limits,
     long startNs,
+    long elapsedNs,
     double overheadPercent) {}

@@ -106,6 +106,7 @@ class RanksTest {
         Map.of("ring-full", 1L + rank),
         Map.of("doacross", "unseen"),
         1_000L * rank,
+        7_000L * rank,
         rank);
   }
 
@@ -158,6 +159,7 @@ class RanksTest {
     assertEquals(Instant.ofEpochSecond(22), run.endedAt());
     assertEquals("exit", run.endReason());
     assertEquals(2_000, run.startNs());
+    assertEquals(14_000, run.elapsedNs());
     assertEquals(2, run.overheadPercent());
   }
 

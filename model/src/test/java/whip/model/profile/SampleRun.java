@@ -29,6 +29,7 @@ public final class SampleRun {
         Map.of(),
         Map.of(),
         -1,
+        -1,
         0);
   }
 }
