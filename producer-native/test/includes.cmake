@@ -32,7 +32,7 @@ foreach(folder fold node clock ompt ship location)
   forbid(${folder} "helper/")
 endforeach()
 
-# The starter shares nothing with the collector.
+# The starter shares nothing with the collector but printable.h.
 foreach(stage fold node clock ompt guest helper ship location)
   forbid(starter "${stage}/")
   forbid(${stage} "starter/")

@@ -18,6 +18,7 @@
 #include "helper/memory_file.h"
 #include "helper/precedence.h"
 #include "helper/process.h"
+#include "node/say.h"
 #include "ship/drain.h"
 #include "ship/losses.h"
 #include "ship/options.h"
@@ -187,7 +188,7 @@ int main(int, char** arguments) {
   const std::string why = mapMemoryFile(whip::kMemoryFile);
   if (why == kOccupied) tryOtherPlaces(arguments);
   if (!why.empty()) {
-    print("whip: whip-helper stops: " + why + "\n");
+    whip::say("whip-helper stops: %s", why.c_str());
     return 2;
   }
   takeEnvironment();

@@ -6,20 +6,24 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "printable/printable.h"
+
 namespace whip {
 
 void say(const char* format, ...) {
-  char line[512] = "whip: ";
-  constexpr int kName = 6;
-  constexpr int kRoom = sizeof line - kName - 1;  // with the line feed in place of the end
+  char text[512];
   va_list arguments;
   va_start(arguments, format);
-  const int length = std::vsnprintf(line + kName, kRoom + 1, format, arguments);
+  const int length = std::vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  const int end = kName + std::clamp(length, 0, kRoom);
+  char line[sizeof text] = "whip: ";
+  constexpr size_t kName = 6;
+  constexpr size_t kRoom = sizeof line - kName - 1;  // and the line feed
+  const auto whole = static_cast<size_t>(std::clamp<int>(length, 0, sizeof text - 1));
+  const size_t end = kName + printable::write(text, whole, line + kName, kRoom);
   line[end] = '\n';
   // Nothing can be done if it fails.
-  const ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(end) + 1);
+  const ssize_t written = ::write(STDERR_FILENO, line, end + 1);
   static_cast<void>(written);
 }
 

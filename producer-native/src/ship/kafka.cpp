@@ -4,12 +4,11 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdio>
 #include <optional>
 
+#include "node/say.h"
 #include "ship/kafka_config.h"
 
 namespace whip::ship {
@@ -18,11 +17,7 @@ namespace {
 void logNothing(const rd_kafka_t*, int, const char*, const char*) {}
 
 void logVerbosely(const rd_kafka_t*, int, const char* facility, const char* text) {
-  char line[512];
-  const int length = std::snprintf(line, sizeof line, "whip: kafka: %s: %s\n", facility, text);
-  if (length > 0 && write(STDERR_FILENO, line, std::min<size_t>(length, sizeof line - 1)) < 0) {
-    return;  // stderr is closed: nobody listens
-  }
+  whip::say("kafka: %s: %s", facility, text);
 }
 
 // What a delivery report must know of its message travels in rdkafka's opaque pointer: topic << 32

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "printable/printable.h"
+
 namespace whip::ship {
 
 const char* nameOf(Loss loss) {
@@ -34,6 +36,16 @@ const char* nameOf(Loss loss) {
   return "";
 }
 
+namespace {
+
+std::string printableOf(const std::string& text) {
+  std::string line(printable::kGrowth * text.size(), '\0');
+  line.resize(printable::write(text.data(), text.size(), line.data(), line.size()));
+  return line;
+}
+
+}  // namespace
+
 Losses::Losses(Print print) : print_(std::move(print)) {}
 
 uint64_t Losses::total() const {
@@ -59,7 +71,7 @@ std::string Losses::summary() const {
 }
 
 void Losses::say(const char* cause, const std::string& sentence) {
-  if (said_.insert(cause).second) print_("whip: " + sentence + "\n");
+  if (said_.insert(cause).second) print_("whip: " + printableOf(sentence) + "\n");
 }
 
 }  // namespace whip::ship

@@ -36,5 +36,12 @@ TEST(LossesTest, shouldSpeakOncePerCause) {
   EXPECT_EQ(said, "whip: first\nwhip: other\n");
 }
 
+TEST(LossesTest, shouldShowControlCharactersOfABroker) {
+  std::string said;
+  Losses losses([&](const std::string& line) { said += line; });
+  losses.say(Loss::kBrokerAbsent, "no\x1b[2J\nforged");
+  EXPECT_EQ(said, "whip: no\\x1b[2J\\nforged\n");
+}
+
 }  // namespace
 }  // namespace whip::ship

@@ -57,7 +57,7 @@ final class Results {
   /** Prints what changes as time goes on: in place on a terminal, else one after the other. */
   void show(List<String> lines) {
     if (!isOutTaken() && session().isTerminal(1)) {
-      session().printResult(List.of("\u001b[H\u001b[2J" + String.join("\n", lines)));
+      session().redrawResult(lines);
     } else {
       print(lines);
       print(List.of(""));

@@ -17,6 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.access.Printable;
 import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.Endpoint;
@@ -93,7 +94,8 @@ final class RunVerb implements Callable<Integer> {
       paramLabel = "DETAIL",
       defaultValue = "adaptive",
       description =
-          "full: every item is sent, as far as the broker keeps up; adaptive: small subtrees are sent folded")
+          "full: every item is sent, as far as the broker keeps up; adaptive: small subtrees are"
+              + " sent folded")
   Detail detail;
 
   @Option(
@@ -192,8 +194,11 @@ final class RunVerb implements Callable<Integer> {
 
   private List<String> lines(FoundProgram program, Optional<OpenDashboard> view) {
     List<String> lines = new ArrayList<>();
-    program.notes().forEach(note -> lines.add("whip: " + note));
-    lines.add("whip: profiling %s as run %s".formatted(command.get(0), Starter.RUN_IN_TEXT));
+    // Printable already here: what the program's name has of the starter's marks is no mark.
+    program.notes().forEach(note -> lines.add("whip: " + Printable.text(note)));
+    lines.add(
+        "whip: profiling %s as run %s"
+            .formatted(Printable.text(command.get(0)), Starter.RUN_IN_TEXT));
     view.ifPresent(open -> lines.addAll(List.of("", "    " + address(open), "")));
     return lines;
   }
@@ -303,7 +308,8 @@ final class RunVerb implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new UserException(
-                    "this is Java alone, which starts no program: profile one by the launcher, `whip run -- PROGRAM`"));
+                    "this is Java alone, which starts no program: profile one by the launcher,"
+                        + " `whip run -- PROGRAM`"));
   }
 
   private RunningProgram start(Starter starter, Answer answer, Optional<StandingQuestion> question)

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import whip.access.Printable;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
 import whip.cli.launch.Starter;
@@ -22,6 +24,8 @@ import whip.cli.launch.Starter;
  * standard output, messages to standard error; {@code run} leaves standard output to its program.
  * Only the session of a process of its own looks at terminals and signals, which all threads of a
  * process share.
+ *
+ * <p>Every line that a verb prints is made printable here, since much of it is what others wrote.
  */
 public final class Session {
   private final Map<String, String> environment;
@@ -85,17 +89,19 @@ public final class Session {
     return WhipHome.of(environment);
   }
 
+  /** Standard output, for this tool's own usage. */
   OutputStream out() {
     return out;
   }
 
-  PrintStream err() {
+  /** Standard error, for what takes over the terminal or prints this tool's own usage alone. */
+  PrintStream terminal() {
     return err;
   }
 
   /** Prints a line that is clearly ours, among the program's. */
   void say(String line) {
-    err.println("whip: " + line);
+    err.print("whip: " + Printable.text(line) + "\n");
   }
 
   @FormatMethod
@@ -105,22 +111,27 @@ public final class Session {
 
   /** Prints a message of several lines, or what {@code run} has found. */
   void print(List<String> lines) {
-    err.print(text(lines));
+    err.print(printable(lines));
   }
 
   /** Prints lines of a result. */
   void printResult(List<String> lines) {
-    write("-", text(lines));
+    write("-", printable(lines));
   }
 
-  private static String text(List<String> lines) {
-    return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
+  /** Prints a result in place of all that is on the terminal. */
+  void redrawResult(List<String> lines) {
+    write("-", "\u001b[H\u001b[2J" + printable(lines));
+  }
+
+  private static String printable(List<String> lines) {
+    return lines.stream().map(line -> Printable.text(line) + "\n").collect(Collectors.joining());
   }
 
   /** Prints a line that on a terminal replaces the one before. */
   void progress(String line) {
     if (isTerminal()) {
-      err.print("\r\u001b[Kwhip: " + line);
+      err.print("\r\u001b[Kwhip: " + Printable.text(line));
     } else {
       say(line);
     }

@@ -46,7 +46,7 @@ final class TopVerb implements Callable<Integer> {
       Optional<Profile> profile = feed.now();
       Optional<Top> screen =
           whip.session.isInteractive() && !results.isPiped()
-              ? Top.open(whip.session.environment(), whip.session.err())
+              ? Top.open(whip.session.environment(), whip.session.terminal())
               : Optional.empty();
       if (screen.isPresent()) {
         screen.get().show(id, profile, feed::next).ifPresent(last -> results.write(last));

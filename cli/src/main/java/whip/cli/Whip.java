@@ -2,6 +2,7 @@ package whip.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ public final class Whip implements Runnable {
     // A program's argument that begins with @ is no file of ours.
     commandLine.setExpandAtFiles(false);
     commandLine.setOut(new PrintWriter(session.out(), true, StandardCharsets.UTF_8));
-    commandLine.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
+    commandLine.setErr(new PrintWriter(session.terminal(), true, StandardCharsets.UTF_8));
     commandLine.setParameterExceptionHandler(whip::misused);
     commandLine.setExecutionExceptionHandler(
         (failure, command, parsed) -> whip.failed(failure, command.getCommand()));
@@ -178,14 +179,21 @@ public final class Whip implements Runnable {
       session.say(failure.getMessage());
       return InterruptedByUserException.STATUS;
     }
-    if (failure instanceof ReadException
-        || failure instanceof EngineException
-        || failure instanceof UserException) {
+    if (failure instanceof EngineException engine) {
+      session.say(engine.getMessage());
+      session.print(engine.details());
+    } else if (failure instanceof ReadException || failure instanceof UserException) {
       session.say(failure.getMessage());
     } else {
       session.say("bug: %s. Please report it with the lines below.", failure);
-      failure.printStackTrace(session.err());
+      session.print(trace(failure));
     }
     return verb instanceof RunVerb run && run.results.isMissing() ? NOT_WRITTEN : FAILED;
+  }
+
+  private static List<String> trace(Exception failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    return trace.toString().replace("\t", "    ").lines().toList();
   }
 }

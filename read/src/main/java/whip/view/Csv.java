@@ -2,8 +2,12 @@ package whip.view;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import whip.access.Printable;
 
-/** Lines of comma-separated values (RFC 4180). */
+/**
+ * Lines of comma-separated values (RFC 4180). Control characters in a field are shown, not written:
+ * these files are read on terminals, too, and many readers take a line for a row.
+ */
 final class Csv {
 
   private Csv() {}
@@ -11,12 +15,12 @@ final class Csv {
   /** Without a line end. */
   static String line(Object... fields) {
     return Stream.of(fields)
-        .map(field -> quoted(field.toString()))
+        .map(field -> quoted(Printable.text(field.toString())))
         .collect(Collectors.joining(","));
   }
 
   private static String quoted(String field) {
-    return field.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
+    return field.chars().anyMatch(c -> c == ',' || c == '"')
         ? '"' + field.replace("\"", "\"\"") + '"'
         : field;
   }

@@ -2,6 +2,9 @@ package whip.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import whip.access.Printable;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalTree;
 
@@ -41,16 +44,17 @@ public final class Dot {
   }
 
   private void node(DirectiveGraph.Node node) {
-    String label =
-        node.frame().kind().equals(DirectiveGraph.PROGRAM) ? "Program" : node.frame().name();
+    List<String> label = new ArrayList<>();
+    label.add(node.frame().kind().equals(DirectiveGraph.PROGRAM) ? "Program" : node.frame().name());
     List<String> attributes = new ArrayList<>();
     DirectiveGraph.Sums sums = node.sums();
     if (sums != null) {
-      label +=
-          "\nwork %s\nspan %s\nparallelism %s"
-              .formatted(amount(sums.work()), amount(sums.span()), Units.ratio(sums.parallelism()));
+      label.add("work " + amount(sums.work()));
+      label.add("span " + amount(sums.span()));
+      label.add("parallelism " + Units.ratio(sums.parallelism()));
     }
-    attributes.add("label=" + quoted(label + "\nserial work " + amount(node.serialWork())));
+    label.add("serial work " + amount(node.serialWork()));
+    attributes.add("label=" + quoted(label.toArray(String[]::new)));
     attributes.add("kind=" + quoted(node.frame().kind()));
     if (!node.frame().file().isEmpty()) {
       attributes.add("file=" + quoted(node.frame().file()));
@@ -78,8 +82,10 @@ public final class Dot {
     return Units.scaled(amount, profile.run().unit());
   }
 
-  /** A backslash begins one of the language's escapes, such as that of a line end. */
-  private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+  /** A backslash begins one of the language's escapes: that of a line end stands between lines. */
+  private static String quoted(String... lines) {
+    return Stream.of(lines)
+        .map(line -> Printable.text(line).replace("\\", "\\\\").replace("\"", "\\\""))
+        .collect(Collectors.joining("\\n", "\"", "\""));
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import whip.access.Printable;
 
 /**
  * Runs as a table, the ranks of a job as one line where they are wanted together:
@@ -54,7 +55,8 @@ public final class RunTable {
       String group = together && !row.job().isEmpty() ? row.job() : row.run();
       groups.computeIfAbsent(group, absent -> new ArrayList<>()).add(row);
     }
-    int width = groups.keySet().stream().mapToInt(String::length).max().orElse(0);
+    int width =
+        groups.keySet().stream().map(Printable::text).mapToInt(String::length).max().orElse(0);
     width = Math.max(12, width);
     List<String> lines = new ArrayList<>();
     lines.add(line(width, "run", "started (UTC)", "state", "program"));
@@ -84,7 +86,11 @@ public final class RunTable {
 
   private static String line(int width, String run, String started, String state, String program) {
     return String.join(
-            "  ", Text.left(run, width), Text.left(started, 19), Text.left(state, 7), program)
+            "  ",
+            Text.left(run, width),
+            Text.left(started, 19),
+            Text.left(state, 7),
+            Printable.text(program))
         .stripTrailing();
   }
 

@@ -2,8 +2,9 @@ package whip.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import whip.access.Printable;
 
-/** Text of a fixed width. */
+/** Text of a fixed width, made printable first: what is shown is what has the width. */
 public final class Text {
 
   private Text() {}
@@ -15,7 +16,8 @@ public final class Text {
 
   /** A number that is too wide stays whole: a crooked column is better than a wrong number. */
   public static String right(String text, int width) {
-    return " ".repeat(Math.max(0, width - text.length())) + text;
+    String shown = Printable.text(text);
+    return " ".repeat(Math.max(0, width - shown.length())) + shown;
   }
 
   /** {@code 1 strand}, {@code 2 strands}. */
@@ -30,14 +32,15 @@ public final class Text {
 
   /** What tells one label from another stands at its end: the file's name and line. */
   public static String shortened(String text, int width) {
-    return text.length() <= width ? text : "…" + text.substring(text.length() - width + 1);
+    String shown = Printable.text(text);
+    return shown.length() <= width ? shown : "…" + shown.substring(shown.length() - width + 1);
   }
 
   /** Lines of at most {@code width}, the later ones indented. Words are not broken. */
   static List<String> wrapped(String text, int width, String indent) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ", -1)) {
+    for (String word : Printable.text(text).split(" ", -1)) {
       if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
         lines.add(line.toString());
         line.setLength(0);

@@ -42,6 +42,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "javax.xml.stream..",
+            "whip.access..",
             "whip.model..",
             "whip.view..",
             "com.fasterxml.jackson..")

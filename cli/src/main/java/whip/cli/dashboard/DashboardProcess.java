@@ -55,7 +55,8 @@ public final class DashboardProcess {
     while (OpenDashboard.of(cluster, home.state()).isEmpty()) {
       if (process.waitFor(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new IOException(
-            "the dashboard did not start:\n" + String.join("\n", Tail.of(output, TAIL_LINES)));
+            "the dashboard did not start: %s; more is in %s"
+                .formatted(String.join(" | ", Tail.of(output, TAIL_LINES)), output));
       }
       if (System.nanoTime() - said > PROGRESS.toNanos()) {
         said = System.nanoTime();

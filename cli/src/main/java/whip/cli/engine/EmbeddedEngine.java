@@ -209,8 +209,8 @@ public final class EmbeddedEngine {
       if (exitsWithin(engine, Duration.ofMillis(100))) {
         checkRoom();
         throw new EngineException(
-            "the engine did not start:\n%s\nMore is in %s"
-                .formatted(String.join("\n", Tail.of(output, TAIL_LINES)), log()));
+            "the engine did not start; below is what it wrote last, more is in " + log(),
+            Tail.of(output, TAIL_LINES));
       }
       long now = System.nanoTime();
       news = activity.news().isEmpty() ? news : now;

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import whip.access.Printable;
 
 /**
  * The native program that started this Java, and starts the profiled program with all that its user
@@ -118,7 +120,7 @@ public final class Starter {
    */
   public RunningProgram start(Answer answer) throws IOException, InterruptedException {
     if (!answer.lines().isEmpty()) {
-      write(SHOW, String.join("\n", answer.lines()) + "\n");
+      write(SHOW, printable(answer.lines()));
     }
     CollectorEnvironment environment = answer.environment();
     for (Map.Entry<String, String> variable : environment.variables().entrySet()) {
@@ -135,6 +137,17 @@ public final class Starter {
     to.flush();
     answer(started);
     return new RunningProgram(ended);
+  }
+
+  /** Leaves the places for the run's name. */
+  private static String printable(List<String> lines) {
+    StringBuilder text = new StringBuilder();
+    for (String line : lines) {
+      List<String> parts = List.of(line.split(RUN_IN_TEXT, -1));
+      text.append(
+          parts.stream().map(Printable::text).collect(Collectors.joining(RUN_IN_TEXT, "", "\n")));
+    }
+    return text.toString();
   }
 
   private void write(int kind, String text) throws IOException {

@@ -1,6 +1,8 @@
 package whip.cli.top;
 
-/** A line of the screen. What it says does not depend on how it looks. */
+import whip.access.Printable;
+
+/** A printable line of the screen. What it says does not depend on how it looks. */
 record Line(String text, Look look) {
 
   enum Look {
@@ -10,6 +12,10 @@ record Line(String text, Look look) {
     REVERSE,
     /** What should not be overlooked: the only one that has a colour, where there are any. */
     ALERT
+  }
+
+  Line {
+    text = Printable.text(text);
   }
 
   static Line plain(String text) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import whip.access.Printable;
 import whip.streams.Topics;
 import whip.streams.registry.RegistryException;
 
@@ -22,7 +23,7 @@ public final class EngineMain {
       Retention retention = Retention.of(System.getenv());
       System.exit(run(arguments, new ProfilingWork(Topics.DEFAULT, retention)));
     } catch (EngineException malformed) {
-      System.err.println("the engine cannot run: " + malformed.getMessage());
+      System.err.println("the engine cannot run: " + Printable.text(malformed.getMessage()));
       System.exit(2);
     }
   }
@@ -46,7 +47,7 @@ public final class EngineMain {
               directory,
               work,
               reason -> {
-                System.err.println("the engine ends: " + reason);
+                System.err.println("the engine ends: " + Printable.text(reason));
                 failed.set(true);
                 end.countDown();
               })) {
@@ -54,7 +55,7 @@ public final class EngineMain {
         end.await();
       }
     } catch (IOException | EngineException | RegistryException broken) {
-      System.err.println("the engine cannot run: " + broken.getMessage());
+      System.err.println("the engine cannot run: " + Printable.text(broken.getMessage()));
       failed.set(true);
     } catch (InterruptedException interrupted) {
       failed.set(true);

@@ -12,6 +12,7 @@ import java.util.logging.LogManager;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import whip.access.ClientProperties;
+import whip.access.Printable;
 import whip.streams.Permissions;
 import whip.streams.Topics;
 
@@ -50,7 +51,7 @@ public final class TopicsMain {
     } catch (ExecutionException failed) {
       System.err.println(
           "whip: the cluster did not do it: "
-              + failed.getCause().getMessage()
+              + Printable.text(failed.getCause().getMessage())
               + "; `whip doctor --bootstrap …` checks the connection");
       System.exit(1);
     }
@@ -98,7 +99,7 @@ public final class TopicsMain {
   }
 
   private static void say(String topic, String what) {
-    System.out.printf("%-22s %s%n", topic, what);
+    System.out.printf("%-22s %s%n", Printable.text(topic), Printable.text(what));
   }
 
   private static Map<String, Object> client(String bootstrap, String config) throws IOException {

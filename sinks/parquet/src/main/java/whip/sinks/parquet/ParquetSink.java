@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.logging.LogManager;
 import org.apache.kafka.common.KafkaException;
 import whip.access.ParentProcess;
+import whip.access.Printable;
 import whip.read.AllProfiles;
 import whip.read.ProfileRows;
 import whip.read.ReadException;
@@ -153,6 +154,6 @@ public final class ParquetSink {
   }
 
   private static void say(String line) {
-    System.err.println("whip: " + line);
+    System.err.println("whip: " + Printable.text(line));
   }
 }

@@ -17,6 +17,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import whip.access.ParentProcess;
+import whip.access.Printable;
 import whip.access.PrivateFile;
 import whip.read.ReadException;
 import whip.read.Told;
@@ -227,7 +228,7 @@ public final class PostgresSink {
   }
 
   private static void say(String line) {
-    System.err.println("whip: " + line);
+    System.err.println("whip: " + Printable.text(line));
   }
 
   private static String firstLine(Throwable failure) {

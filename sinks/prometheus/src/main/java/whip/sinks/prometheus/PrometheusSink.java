@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.logging.LogManager;
 import org.apache.kafka.common.KafkaException;
 import whip.access.ParentProcess;
+import whip.access.Printable;
 import whip.read.AllProfiles;
 import whip.read.ProfileRows;
 import whip.read.ReadException;
@@ -99,6 +100,6 @@ public final class PrometheusSink {
   }
 
   private static void say(String line) {
-    System.err.println("whip: " + line);
+    System.err.println("whip: " + Printable.text(line));
   }
 }
