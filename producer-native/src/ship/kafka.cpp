@@ -209,7 +209,12 @@ void Kafka::State::failed(rd_kafka_resp_err_t error, uint32_t rowsLost) {
                      : absent && late ? Loss::kBrokerAbsent
                                       : Loss::kDeliveryFailed;
   losses.count(cause, rowsLost);
-  if (cause == Loss::kDeliveryFailed) {
+  if (error == RD_KAFKA_RESP_ERR_INVALID_TIMESTAMP) {
+    losses.say(cause,
+               "Kafka refuses the time that the run's records carry: check this host's clock; "
+               "the broker takes none that is more than an hour ahead of its own "
+               "(message.timestamp.after.max.ms of the topics)");
+  } else if (cause == Loss::kDeliveryFailed) {
     losses.say(cause, std::string("Kafka does not take the run's records (") + reasonOf(error) +
                           "); check that the topics exist and may be written (whip doctor)");
   }

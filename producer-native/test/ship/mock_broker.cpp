@@ -43,11 +43,10 @@ MockBroker::~MockBroker() {
 
 std::string MockBroker::bootstrap() const { return rd_kafka_mock_cluster_bootstraps(cluster_); }
 
-void MockBroker::refuse(int count) {
+void MockBroker::refuse(int count, rd_kafka_resp_err_t why) {
   constexpr int16_t kProduce = 0;  // the protocol's number of the request
   for (int i = 0; i < count; i++) {
-    rd_kafka_mock_push_request_errors(cluster_, kProduce, 1,
-                                      RD_KAFKA_RESP_ERR_TOPIC_AUTHORIZATION_FAILED);
+    rd_kafka_mock_push_request_errors(cluster_, kProduce, 1, why);
   }
 }
 

@@ -25,7 +25,7 @@ class MockBroker {
   std::string bootstrap() const;
 
   /// The next `count` produce requests are refused for good.
-  void refuse(int count);
+  void refuse(int count, rd_kafka_resp_err_t why = RD_KAFKA_RESP_ERR_TOPIC_AUTHORIZATION_FAILED);
 
   /// The next `count` producers that ask for their number may not write: the broker, not a topic,
   /// says so.

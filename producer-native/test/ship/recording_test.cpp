@@ -230,6 +230,13 @@ TEST_F(RecordingTest, shouldCountWhatTheBrokerRefuses) {
   EXPECT_NE(said.find("Topic authorization failed"), std::string::npos) << said;
 }
 
+TEST_F(RecordingTest, shouldNameTheClockWhereTheBrokerRefusesItsTime) {
+  MockBroker broker;
+  broker.refuse(1000, RD_KAFKA_RESP_ERR_INVALID_TIMESTAMP);
+  loseAll(broker);
+  EXPECT_NE(said.find("check this host's clock"), std::string::npos) << said;
+}
+
 TEST_F(RecordingTest, shouldTellWhyWhatWaitsIsPurged) {
   MockBroker broker;
   broker.refuseNumber(1000);

@@ -88,24 +88,19 @@ final class RunResult implements AutoCloseable {
     }
     if (!started.usesOpenMp) {
       session.say(
-          "the program started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why");
+          ExitStatus.wasKilled(status)
+              ? "the program (%s) ended before it started an OpenMP runtime, so there is nothing to show"
+                  .formatted(ExitStatus.describe(status))
+              : "the program started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why");
       return Optional.empty();
     }
-    if (ExitStatus.wasKilled(status)) {
-      session.say(
-          "the program (%s) was gone before the collector could report anything",
-          ExitStatus.describe(status));
-    } else {
-      session.say(
-          "the program (%s) made no OpenMP call, or nothing of what it did could be sent",
-          ExitStatus.describe(status));
-    }
+    session.say("nothing to profile: the program %s", unseen(status));
     RunEndings.publishUnseen(
         cluster,
         started.run,
         started.command,
         started.clock,
-        reason(status),
+        unseen(status),
         status,
         started.startedAt,
         now);
@@ -147,6 +142,17 @@ final class RunResult implements AutoCloseable {
     return ExitStatus.wasKilled(status)
         ? ExitStatus.describe(status)
         : "left without its exit handlers, " + ExitStatus.describe(status);
+  }
+
+  /**
+   * How a program ended of which the collector said nothing. The runtime loads the collector with
+   * the first OpenMP call; where the helper could not send, it has said so.
+   */
+  private static String unseen(int status) {
+    String end = ExitStatus.describe(status);
+    return ExitStatus.wasKilled(status)
+        ? "was gone before it made an OpenMP call that could be recorded, " + end
+        : "made no OpenMP call that could be recorded, " + end;
   }
 
   private Optional<RunRecord> record() {

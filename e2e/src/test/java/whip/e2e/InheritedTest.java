@@ -169,7 +169,7 @@ class InheritedTest {
           $WHIP run --help -- true                                     | 0   | Usage: whip run
           $WHIP run --name -- ./a                                      | 125 | Expected parameter for option '--name'
           $WHIP run --name x --threads=2 sh -c 'exit 6'                | 6   | no OpenMP runtime
-          $WHIP run sh -c 'kill -KILL $$'                              | 137 | no OpenMP runtime
+          $WHIP run sh -c 'kill -KILL $$'                              | 137 | (signal SIGKILL) ended before it started
           """)
   void shouldEndWithTheProgramsStatus(
       String line, int status, String says, Engine.Endpoint engine) {
