@@ -173,6 +173,8 @@ build_java() {
     sinks=(-Dwhip.sinks="$lib")
   fi
   touch "$started"
+  # What Maven alone made: an older page in the jar would go before the one that is built on its first use.
+  rm -rf "$WHIP_HOME"/sinks/dashboard/target/{classes/whip/dashboard/page,*.jar}
   mkdir -p "$lib"
   ln -s ../../page "$lib/page" # built on its first use
   step "building the Java part" java mvn -B -f "$WHIP_HOME/pom.xml" -pl "$modules" -am \
