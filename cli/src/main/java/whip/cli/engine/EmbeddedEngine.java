@@ -5,6 +5,7 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -64,6 +65,8 @@ public final class EmbeddedEngine {
   public Optional<Endpoint> endpoint() {
     try {
       return Endpoint.read(home.state()).filter(endpoint -> isOurs(endpoint.pid()));
+    } catch (FileSystemException refused) {
+      throw StateTrouble.of(home, refused);
     } catch (IOException unreadable) {
       throw new EngineException(
           "%s cannot be read: %s; `whip engine stop` and start again"
@@ -91,6 +94,8 @@ public final class EmbeddedEngine {
         Optional<Endpoint> meanwhile = running();
         return meanwhile.isPresent() ? meanwhile.get() : startProcess();
       }
+    } catch (FileSystemException refused) {
+      throw StateTrouble.of(home, refused);
     } catch (IOException failed) {
       throw new EngineException("the engine cannot be started: " + failed.getMessage(), failed);
     }
@@ -242,6 +247,8 @@ public final class EmbeddedEngine {
       return pid.isEmpty()
           ? Optional.empty()
           : Optional.of(Long.parseLong(pid)).filter(this::isOurs).flatMap(ProcessHandle::of);
+    } catch (FileSystemException refused) {
+      throw StateTrouble.of(home, refused);
     } catch (IOException | NumberFormatException damaged) {
       throw new EngineException(
           "the lock file of the engine in " + home.state() + " is damaged", damaged);
