@@ -12,15 +12,21 @@
 namespace whip::location {
 namespace {
 
-// Separate debug information is looked for by build-id only (/usr/lib/debug/.build-id): the
-// standard search would also ask a debuginfod server over the network when DEBUGINFOD_URLS is set,
-// from inside somebody else's program.
-char* const kNoExtraPath = nullptr;
-char* debugInfoPath = kNoExtraPath;
+// Beside the file, in .debug there, and below /usr/lib/debug, where packages put it. No network:
+// the helper does not have the program's DEBUGINFOD_URLS.
+char searchedFolders[] = ":.debug:/usr/lib/debug";
+char* debugInfoPath = searchedFolders;
+
+/// Of a file that was stripped: by its build-id, or by the name that .gnu_debuglink gives, whose
+/// checksum must be right. `module`: what the file is called; it may have been opened otherwise.
+int findSeparate(Dwfl_Module* of, void** data, const char* module, Dwarf_Addr base, const char*,
+                 const char* link, GElf_Word checksum, char** found) {
+  return dwfl_standard_find_debuginfo(of, data, module, base, module, link, checksum, found);
+}
 
 const Dwfl_Callbacks kCallbacks = {
     .find_elf = dwfl_build_id_find_elf,
-    .find_debuginfo = dwfl_build_id_find_debuginfo,
+    .find_debuginfo = findSeparate,
     .section_address = dwfl_offline_section_address,
     .debuginfo_path = &debugInfoPath,
 };

@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 #include <dwarf.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace whip::location {
@@ -136,6 +137,23 @@ std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::strin
   Nearest nearest{file, line};
   searchFunctions(unit, 0, nearest);
   return nearest.name;
+}
+
+std::string functionOfSymbol(const std::string& symbol) {
+  size_t end = symbol.size();
+  for (const char* made : {".omp_outlined", ".omp_task_entry", "._omp_fn."}) {
+    end = std::min(end, symbol.find(made));
+  }
+  std::string name = readableSymbol(symbol.substr(0, end));
+  const size_t last = name.rfind(')');
+  if (last == name.npos) return name;
+  // Backwards: names have parentheses, too, "(anonymous namespace)", "operator()".
+  int open = 0;
+  for (size_t at = last + 1; at-- > 0;) {
+    if (name[at] == ')') open++;
+    if (name[at] == '(' && --open == 0) return at > 0 ? name.substr(0, at) : name;
+  }
+  return name;
 }
 
 std::string readableSymbol(const std::string& symbol) {

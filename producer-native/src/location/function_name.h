@@ -19,6 +19,10 @@ std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::strin
 /// Whether a compiler made this function out of a directive's body.
 bool isOutlined(std::string_view name);
 
+/// The written function that a symbol is of, without its parameters: "grid::Level::relax" of what a
+/// compiler made of a directive in it. Empty if the symbol does not say.
+std::string functionOfSymbol(const std::string& symbol);
+
 /// The readable form of a symbol: C++ names demangled, others as they are.
 std::string readableSymbol(const std::string& symbol);
 

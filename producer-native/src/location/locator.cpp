@@ -66,6 +66,12 @@ Location Locator::code(uint64_t returnAddress) {
     location.file = source->file;
     location.line = source->line;
     location.column = source->column;
+    if (location.function.empty()) {
+      // Tables of lines alone (-g1, -gline-tables-only, -gsplit-dwarf) name no functions.
+      if (auto symbol = info.symbolAt(returnAddress - 1)) {
+        location.function = functionOfSymbol(symbol->name);
+      }
+    }
   } else if (auto symbol = info.symbolAt(returnAddress - 1)) {
     location.function = withOffset(readableSymbol(symbol->name), symbol->offset + 1);
   }

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "fixture_library.h"
+#include "location/function_name.h"
 
 namespace whip::location {
 namespace {
@@ -39,6 +40,47 @@ TEST(LocatorTest, shouldNameTheWrittenFunctionAroundAnOutlinedBody) {
   const Location location = locator.code(library.ask("placeInOutlinedBody"));
   EXPECT_EQ(location.line, lineOfMarker("outlined"));
   EXPECT_EQ(location.function, "placeInOutlinedBody");
+}
+
+TEST(LocatorTest, shouldNameFunctionsWhereThereAreLinesAlone) {
+  for (const char* name : {"place_lines", "place_split"}) {
+    FixtureLibrary library(FixtureLibrary::pathOf(name));
+    Locator locator;
+    EXPECT_EQ(locator.code(library.ask("placeInFunction")).line, lineOfMarker("function"));
+    EXPECT_EQ(locator.code(library.ask("placeInFunction")).function, "placeInFunction");
+    EXPECT_EQ(locator.code(library.ask("placeOfMethod")).function, "grid::Level::relax");
+    EXPECT_EQ(locator.code(library.ask("placeInOutlinedBody")).function, "placeInOutlinedBody");
+  }
+}
+
+TEST(LocatorTest, shouldFollowDebugInformationInAFileOfItsOwn) {
+  for (const char* name : {"place_beside", "place_below", "place_zipped", "place_llvm"}) {
+    FixtureLibrary library(FixtureLibrary::pathOf(name));
+    Locator locator;
+    const Location location = locator.code(library.ask("placeOfMethod"));
+    EXPECT_EQ(location.file, WHIP_FIXTURE_SOURCE) << name;
+    EXPECT_EQ(location.line, lineOfMarker("relax")) << name;
+    EXPECT_EQ(location.function, "grid::Level::relax") << name;
+  }
+}
+
+TEST(LocatorTest, shouldNotBelieveASeparateFileOfAnotherBuild) {
+  for (const char* name : {"place_stale", "place_changed"}) {
+    FixtureLibrary library(FixtureLibrary::pathOf(name));
+    Locator locator;
+    EXPECT_EQ(locator.code(library.ask("placeInFunction")).line, 0) << name;
+  }
+}
+
+TEST(LocatorTest, shouldFindTheWrittenFunctionOfASymbol) {
+  EXPECT_EQ(functionOfSymbol("main"), "main");
+  EXPECT_EQ(functionOfSymbol("main.omp_outlined"), "main");
+  EXPECT_EQ(functionOfSymbol("main.omp_outlined.2"), "main");
+  EXPECT_EQ(functionOfSymbol("relax._omp_fn.0"), "relax");
+  EXPECT_EQ(functionOfSymbol(".omp_task_entry.5"), "");
+  EXPECT_EQ(functionOfSymbol("_ZN4grid5Level5relaxEi.omp_outlined"), "grid::Level::relax");
+  EXPECT_EQ(functionOfSymbol("_ZNK1AclEi"), "A::operator()");
+  EXPECT_EQ(functionOfSymbol("_ZN12_GLOBAL__N_11fEv"), "(anonymous namespace)::f");
 }
 
 TEST(LocatorTest, shouldFallBackToSymbolAndOffsetWithoutDebugInformation) {

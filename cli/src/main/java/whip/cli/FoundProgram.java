@@ -8,6 +8,7 @@ import whip.cli.launch.ElfFile;
 import whip.cli.launch.OpenMpRuntime;
 import whip.cli.launch.Program;
 import whip.cli.launch.ProgramFile;
+import whip.cli.launch.SourceLines;
 
 /**
  * The program to profile, as the starter found it.
@@ -31,13 +32,15 @@ record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<S
     }
     List<String> notes = new ArrayList<>();
     Program program = new Program(Optional.empty());
+    Optional<String> lines = Optional.empty();
     if (file instanceof ProgramFile.Opened opened) {
       program = new Program(ElfFile.read(opened.at()));
+      lines = program.elf().flatMap(elf -> SourceLines.advice(elf, opened.at()));
     } else {
       notes.add(
           "the program's file may be executed and not read: nothing is known of its OpenMP runtime and its line numbers");
     }
-    return new FoundProgram(program, replacement(program, notes), List.copyOf(notes));
+    return new FoundProgram(program, replacement(program, lines, notes), List.copyOf(notes));
   }
 
   /** Whether it was itself linked with an OpenMP runtime. */
@@ -63,12 +66,13 @@ record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<S
   }
 
   /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */
-  private static Optional<OpenMpRuntime> replacement(Program program, List<String> notes) {
+  private static Optional<OpenMpRuntime> replacement(
+      Program program, Optional<String> lines, List<String> notes) {
     if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
       notes.add(
           "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads");
-    } else if (program.elf().isPresent() && !program.elf().get().hasDebugInformation()) {
-      notes.add("the program has no line numbers: rebuild it with -g to see where its work is");
+    } else {
+      lines.ifPresent(advice -> notes.add("the program has no line numbers: " + advice));
     }
     if (program.runtime() != Program.Needs.GNU) {
       return Optional.empty();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import whip.cli.launch.ElfFile;
 import whip.cli.launch.Program;
+import whip.cli.launch.SourceLines;
 
 /** Whether a program can be profiled and will be told line by line. */
 public final class ProgramChecks {
@@ -25,7 +26,7 @@ public final class ProgramChecks {
         ? List.of(
             Check.limited(
                 "program", "no 64-bit ELF file: a script, or built for another machine", ""))
-        : List.of(runtime(new Program(elf)), debugInformation(elf.get()));
+        : List.of(runtime(new Program(elf)), debugInformation(elf.get(), file));
   }
 
   private static Check runtime(Program program) {
@@ -44,12 +45,14 @@ public final class ProgramChecks {
     };
   }
 
-  private static Check debugInformation(ElfFile elf) {
-    return elf.hasDebugInformation()
-        ? Check.ok("debug information", "there are line numbers")
-        : Check.limited(
-            "debug information",
-            "there are no line numbers: directives are named by function and offset",
-            "build it with -g");
+  private static Check debugInformation(ElfFile elf, Path file) {
+    return SourceLines.advice(elf, file)
+        .map(
+            advice ->
+                Check.limited(
+                    "debug information",
+                    "there are no line numbers: directives are named by function and offset",
+                    advice))
+        .orElseGet(() -> Check.ok("debug information", "there are line numbers"));
   }
 }

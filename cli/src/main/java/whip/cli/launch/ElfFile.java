@@ -17,8 +17,12 @@ import java.util.Optional;
  *
  * @param needed names of the shared libraries (DT_NEEDED), in order
  * @param sections names of its sections; empty in a file without section headers
+ * @param debugLink name of the file that has its debug information, as {@code .gnu_debuglink} gives
+ *     it; empty without
  */
-public record ElfFile(List<String> needed, List<String> sections) {
+public record ElfFile(List<String> needed, List<String> sections, String debugLink) {
+  private static final String DEBUG_LINK = ".gnu_debuglink";
+
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F', 2, 1};
   private static final int SEGMENT_LOAD = 1;
   private static final int SEGMENT_DYNAMIC = 2;
@@ -60,12 +64,20 @@ public record ElfFile(List<String> needed, List<String> sections) {
     try {
       byte[] magic = new byte[MAGIC.length];
       bytes.get(0, magic);
-      return java.util.Arrays.equals(magic, MAGIC)
-          ? Optional.of(new ElfFile(needed(bytes, segments(bytes)), sections(bytes)))
-          : Optional.empty();
+      return java.util.Arrays.equals(magic, MAGIC) ? Optional.of(elfFile(bytes)) : Optional.empty();
     } catch (IndexOutOfBoundsException | BufferUnderflowException | ArithmeticException damaged) {
       return Optional.empty();
     }
+  }
+
+  private static ElfFile elfFile(ByteBuffer bytes) {
+    List<Section> sections = sections(bytes);
+    List<String> names = names(bytes, sections);
+    int link = names.indexOf(DEBUG_LINK);
+    return new ElfFile(
+        needed(bytes, segments(bytes)),
+        names,
+        link < 0 ? "" : text(bytes, sections.get(link).offset));
   }
 
   private static List<Segment> segments(ByteBuffer bytes) {
@@ -108,12 +120,11 @@ public record ElfFile(List<String> needed, List<String> sections) {
     return List.copyOf(needed);
   }
 
-  private static List<String> sections(ByteBuffer bytes) {
+  private static List<Section> sections(ByteBuffer bytes) {
     int start = position(bytes.getLong(40));
     int size = Short.toUnsignedInt(bytes.getShort(58));
     int count = Short.toUnsignedInt(bytes.getShort(60));
-    int namesAt = Short.toUnsignedInt(bytes.getShort(62));
-    if (start == 0 || count == 0) {
+    if (start == 0) {
       return List.of();
     }
     List<Section> sections = new ArrayList<>();
@@ -121,7 +132,14 @@ public record ElfFile(List<String> needed, List<String> sections) {
       int at = start + i * size;
       sections.add(new Section(bytes.getInt(at), bytes.getLong(at + 24)));
     }
-    long names = sections.get(namesAt).offset;
+    return sections;
+  }
+
+  private static List<String> names(ByteBuffer bytes, List<Section> sections) {
+    if (sections.isEmpty()) {
+      return List.of();
+    }
+    long names = sections.get(Short.toUnsignedInt(bytes.getShort(62))).offset;
     return sections.stream().map(s -> text(bytes, Math.addExact(names, s.name))).toList();
   }
 

@@ -27,6 +27,13 @@ class ElfFileTest {
     assertTrue(elf.sections().contains(".text"), elf.sections().toString());
   }
 
+  /** Debian strips its Java; others may not. */
+  @Test
+  void shouldNameTheFileThatHasTheDebugInformation() throws IOException {
+    ElfFile elf = ElfFile.read(REAL).orElseThrow();
+    assertEquals(elf.sections().contains(".gnu_debuglink"), !elf.debugLink().isEmpty());
+  }
+
   @Test
   void shouldTakeAScriptForWhatItIs() throws IOException {
     Path script = Files.writeString(directory.resolve("script"), "#!/bin/sh\nexec true\n");
@@ -62,7 +69,7 @@ class ElfFileTest {
   }
 
   private static Program.Needs needing(String... libraries) {
-    ElfFile elf = new ElfFile(java.util.List.of(libraries), java.util.List.of());
+    ElfFile elf = new ElfFile(java.util.List.of(libraries), java.util.List.of(), "");
     return new Program(Optional.of(elf)).runtime();
   }
 
