@@ -66,6 +66,17 @@ Tag without(Tag tag, Step step, uint64_t value) {
   return entry.step == Step::kAcquired ? parent : child(parent, entry.step, entry.value);
 }
 
+/// Interned once: every thread's share of a static loop asks for it.
+const char* blocksName() {
+  static std::atomic<const char*> known{nullptr};
+  const char* name = known.load(std::memory_order_relaxed);
+  if (name == nullptr) {
+    name = internName(kStaticBlocks);
+    known.store(name, std::memory_order_relaxed);
+  }
+  return name;
+}
+
 uint64_t valueOf(const char* name) { return reinterpret_cast<uint64_t>(name); }
 
 }  // namespace
@@ -129,12 +140,12 @@ bool isReserved(const char* name) {
 }
 
 Tag tagWithBlock(Tag tag) {
-  const char* name = internName(kStaticBlocks);
+  const char* name = blocksName();
   const bool isIn = tagWithoutAnnotation(tag, name) != tag;
   return isIn ? tag : tagWithAnnotation(tag, name);
 }
 
-Tag tagWithoutBlock(Tag tag) { return tagWithoutAnnotation(tag, internName(kStaticBlocks)); }
+Tag tagWithoutBlock(Tag tag) { return tagWithoutAnnotation(tag, blocksName()); }
 
 const char* internName(const char* name) {
   uint64_t hash = 0;
