@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
@@ -106,8 +107,10 @@ bool start(const RunFacts& facts) {
   run.bytes = sizeof(Shared);
   run.at = reinterpret_cast<uint64_t>(&shared());
   run.pid = getpid();
-  run.startNs = ownAgeNs();
-  run.beganNs = steadyNs();
+  const auto early = static_cast<int64_t>(facts.beganNsAgo);
+  const int64_t age = ownAgeNs();
+  run.startNs = age < 0 ? age : std::max<int64_t>(0, age - early);
+  run.beganNs = steadyNs() - facts.beganNsAgo;
   copy(facts.clock, run.clock, sizeof run.clock);
   copy(facts.unit, run.unit, sizeof run.unit);
   copy(facts.runtime, run.runtime, sizeof run.runtime);

@@ -4,6 +4,7 @@
 
 #include "clock/clock.h"
 #include "clock/cpu_time.h"
+#include "clock/steady_time.h"
 #include "node/arena.h"
 #include "node/tags.h"
 
@@ -24,6 +25,7 @@ struct EarlyStrand {
 struct Early {
   EarlyStrand strands[kEarlyMax];
   int count = 0;
+  uint64_t begunNs = 0;    // steady time of the first annotation
   uint64_t units = 0;      // of the strand in progress
   Tag tag = 0;             // of the strand in progress
   uint64_t toolStart = 0;  // thread CPU time, 0: not the thread that started the tool
@@ -50,6 +52,7 @@ void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
   Early* const made = mine();
   if (made == nullptr) return;
   Early& early = *made;
+  if (early.count == 0) early.begunNs = steadyNs();
   if (early.count < kEarlyMax) {
     early.strands[early.count++] = {at, early.units, threadCpuNs(), early.tag};
     early.units = 0;
@@ -60,6 +63,12 @@ void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
 
 void noteToolStart() {
   if (Early* early = mine()) early->toolStart = threadCpuNs();
+}
+
+uint64_t beganNsAgo() {
+  return earlyOfThread == nullptr || earlyOfThread->count == 0
+             ? 0
+             : steadyNs() - earlyOfThread->begunNs;
 }
 
 void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {

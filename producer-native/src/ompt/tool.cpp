@@ -119,7 +119,10 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   }
   watchUnloading(reinterpret_cast<const void*>(lookup));
   noteModules();
-  if (!shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion})) return 0;
+  if (!shipper().start(
+          {clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, beganNsAgo()})) {
+    return 0;
+  }
   // After the shipper: exit handlers run backwards, and ours must find what it started alive. The
   // runtime's own finalisation comes later still.
   std::atexit(stop);
