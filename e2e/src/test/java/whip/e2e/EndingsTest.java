@@ -55,7 +55,7 @@ class EndingsTest {
       assertEquals(reason, found, profile::toPrettyString);
     }
     String table = ran.err().replaceAll("\\s+", " ");
-    assertTrue(table.contains("partial (" + found + "),"), ran.err());
+    assertTrue(table.contains("partial (" + found + ")"), ran.err());
     JsonNode loss = profile.get("loss");
     assertTrue(loss.path("open-nodes").asLong() > 0, profile::toPrettyString);
     assertFalse(loss.has("end-unreported"), profile::toPrettyString);
