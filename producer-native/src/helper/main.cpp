@@ -68,7 +68,7 @@ class Helper {
     }
     const RunWords& words = shared().run;
     ship::Recording recording(options_,
-                              {words.clock, words.unit, words.ticksPerSecond, words.runtime, 0},
+                              {words.clock, words.unit, words.ticksPerSecond, words.runtime},
                               {words.pid, shared().loaded.modules[0].path,
                                ship::argumentsIn({words.commandLine.text,
                                                   std::min(words.commandLine.size, Strings::kMax)}),

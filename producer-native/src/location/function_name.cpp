@@ -9,6 +9,15 @@
 namespace whip::location {
 namespace {
 
+/// Where what a compiler adds to the name of the written function begins; npos if it added nothing.
+size_t endOfWritten(std::string_view name) {
+  size_t end = name.npos;
+  for (const char* made : {".omp_outlined", ".omp_task_entry", "._omp_fn.", "omp_outlined."}) {
+    end = std::min(end, name.find(made));
+  }
+  return end;
+}
+
 bool isFunction(Dwarf_Die* die) {
   const int tag = dwarf_tag(die);
   return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
@@ -120,10 +129,7 @@ void searchFunctions(Dwarf_Die* parent, int depth, Nearest& nearest) {
 
 }  // namespace
 
-bool isOutlined(std::string_view name) {
-  const auto has = [name](const char* part) { return name.find(part) != name.npos; };
-  return has(".omp_outlined") || has(".omp_task_entry") || has("._omp_fn.") || has("omp_outlined.");
-}
+bool isOutlined(std::string_view name) { return endOfWritten(name) != name.npos; }
 
 std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::string& file, int line) {
   Dwarf_Die* scopes = nullptr;
@@ -140,11 +146,7 @@ std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::strin
 }
 
 std::string functionOfSymbol(const std::string& symbol) {
-  size_t end = symbol.size();
-  for (const char* made : {".omp_outlined", ".omp_task_entry", "._omp_fn."}) {
-    end = std::min(end, symbol.find(made));
-  }
-  std::string name = readableSymbol(symbol.substr(0, end));
+  std::string name = readableSymbol(symbol.substr(0, endOfWritten(symbol)));
   const size_t last = name.rfind(')');
   if (last == name.npos) return name;
   // Backwards: names have parentheses, too, "(anonymous namespace)", "operator()".

@@ -109,7 +109,7 @@ void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announ
   event.endStrand(task, address);
   if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
   event.push(task, Kind::kChunk, 0, start, announce);
-  if (Frame* share = shareOf(task)) beginBlock(task, *share);
+  if (Frame* share = task.top->below) beginBlock(task, *share);
   event.beginStrand(task, address);
 }
 

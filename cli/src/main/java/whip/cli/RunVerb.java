@@ -94,8 +94,7 @@ final class RunVerb implements Callable<Integer> {
       paramLabel = "DETAIL",
       defaultValue = "adaptive",
       description =
-          "full: every item is sent, as far as the broker keeps up; adaptive: small subtrees are"
-              + " sent folded")
+          "full: every item is sent, as far as the broker keeps up; adaptive: small subtrees are sent folded")
   Detail detail;
 
   @Option(
@@ -308,8 +307,7 @@ final class RunVerb implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new UserException(
-                    "this is Java alone, which starts no program: profile one by the launcher,"
-                        + " `whip run -- PROGRAM`"));
+                    "this is Java alone, which starts no program: profile one by the launcher, `whip run -- PROGRAM`"));
   }
 
   private RunningProgram start(Starter starter, Answer answer, Optional<StandingQuestion> question)
