@@ -7,10 +7,9 @@ namespace whip {
 namespace {
 
 constexpr std::string_view kCauseNames[] = {
-    "ring-full",    "too-many-threads", "task-memory", "frame-memory", "tag-table-full",
-    "lock-depth",   "annotation-depth", "doacross",    "target",       "teams",
-    "distribute",   "workshare",        "scope",       "user-region",  "unmatched-end",
-    "unknown-task", "runtime-paused",   "overflow",
+    "ring-full",      "too-many-threads", "task-memory",      "frame-memory",
+    "tag-table-full", "lock-depth",       "annotation-depth", "unmatched-end",
+    "unknown-task",   "runtime-paused",   "overflow",
 };
 static_assert(sizeof(kCauseNames) / sizeof(*kCauseNames) == kCauses, "one name per cause");
 
@@ -52,6 +51,17 @@ constexpr LimitText kLimitTexts[] = {
     {"waits-under-lock",
      "A lock is held while its task waits for others, or a parallel region runs: how long they are "
      "held counts for too little, and on P processors the program takes at most its work."},
+    {"doacross",
+     "Iterations that wait for others (ordered depend, doacross) are not modelled: the span may be "
+     "too short."},
+    {"target",
+     "target is not modelled: what runs on a device is not seen, and what the host runs of it "
+     "counts as the host's."},
+    {"teams", "A league of teams is not modelled: it counts as a parallel region of its masters."},
+    {"distribute", "distribute is not modelled: it counts as a loop that its teams share."},
+    {"workshare", "workshare is not modelled: its work belongs to what is around it."},
+    {"scope", "scope is not modelled: its work belongs to what is around it."},
+    {"user-region", "Regions of WHIP_REGION_BEGIN and phases of WHIP_PHASE are not shown yet."},
 };
 static_assert(sizeof(kLimitTexts) / sizeof(*kLimitTexts) == kLimits, "one text per limit");
 

@@ -18,13 +18,6 @@ enum class Cause : uint8_t {
   kTagTableFull,     // "tag-table-full": strands whose locks or annotations were not recorded
   kLockDepth,        // "lock-depth": locks held beyond the recorded depth
   kAnnotationDepth,  // "annotation-depth": WHIP_WHATIF regions nested beyond the recorded depth
-  kDoacross,         // "doacross": ordered depend(source/sink), doacross(...)
-  kTarget,           // "target": device constructs
-  kTeams,            // "teams": a league of teams, modelled as a parallel region
-  kDistribute,       // "distribute": modelled as a worksharing loop
-  kWorkshare,        // "workshare": Fortran workshare, its strands belong to what is around it
-  kScope,            // "scope": its strands belong to what is around it
-  kUserRegion,       // "user-region": WHIP_REGION_* and WHIP_PHASE, accepted, not shown yet
   kUnmatchedEnd,     // "unmatched-end": an end event whose construct was not open
   kUnknownTask,      // "unknown-task": tasks made by a task whose own creation was not seen
   kRuntimePaused,    // "runtime-paused": the runtime was finalised in mid-run, rest not seen
@@ -32,7 +25,8 @@ enum class Cause : uint8_t {
   kCount
 };
 
-/// Things that cannot be seen. The name is the key in the run record's `limits` map.
+/// Things that cannot be seen, or are not modelled. The name is the key in the run record's
+/// `limits` map.
 enum class Limit : uint8_t {
   kNoDispatch,      // "no-dispatch"
   kStaticChunks,    // "static-chunks"
@@ -50,6 +44,13 @@ enum class Limit : uint8_t {
   kUnloadedCode,    // "unloaded-code"
   kReservedName,    // "reserved-name"
   kWaitsUnderLock,  // "waits-under-lock"
+  kDoacross,        // "doacross"
+  kTarget,          // "target"
+  kTeams,           // "teams"
+  kDistribute,      // "distribute"
+  kWorkshare,       // "workshare"
+  kScope,           // "scope"
+  kUserRegion,      // "user-region"
   kCount
 };
 

@@ -64,7 +64,7 @@ void mark(int kind, const char* name) {
     case WHIP_MARK_WHATIF_END:
       return whatIf(kind == WHIP_MARK_WHATIF_BEGIN, name, at);
     default:
-      return countLoss(Cause::kUserRegion);
+      return noteLimit(Limit::kUserRegion);
   }
 }
 

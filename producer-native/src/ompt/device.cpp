@@ -7,7 +7,7 @@ namespace whip {
 void onTarget(ompt_target_t, ompt_scope_endpoint_t endpoint, int, ompt_data_t*, ompt_id_t,
               const void*) {
   if (endpoint == ompt_scope_begin && recording.load(std::memory_order_relaxed)) {
-    countLoss(Cause::kTarget);
+    noteLimit(Limit::kTarget);
   }
 }
 

@@ -81,7 +81,7 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
   if (thread == nullptr || task == nullptr) return;
   const Event event(*thread);
   noteWait(*task);
-  if ((flags & ompt_parallel_league) != 0) countLoss(Cause::kTeams);
+  if ((flags & ompt_parallel_league) != 0) noteLimit(Limit::kTeams);
   const uint64_t address = callerOf(codeptr);
   event.endStrand(*task, address);
   Frame* region = event.openRegion(*task, makeDirective(DirectiveKind::kParallel, address));

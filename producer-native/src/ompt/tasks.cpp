@@ -113,7 +113,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   // it.
   TaskCtx* parent = thread->current != nullptr ? thread->current : taskOf(encounteringTask);
   if (parent == nullptr) return countLoss(Cause::kUnknownTask);
-  if ((flags & ompt_task_target) != 0) countLoss(Cause::kTarget);
+  if ((flags & ompt_task_target) != 0) noteLimit(Limit::kTarget);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
   event.endStrand(*parent, address);
@@ -149,7 +149,7 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
   if (thread == nullptr) return;
   const bool waits = task == nullptr && thread->waitPlace.index != 0;
   // Doacross dependences (ordered) belong to a loop iteration, not to a task's creation.
-  if (!waits && count > 0 && isDoacross(dependences[0])) return countLoss(Cause::kDoacross);
+  if (!waits && count > 0 && isDoacross(dependences[0])) return noteLimit(Limit::kDoacross);
   const Place after = waits             ? std::exchange(thread->waitPlace, Place{})
                       : task != nullptr ? task->place
                                         : Place{};
@@ -185,7 +185,7 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
         break;
       case ompt_dependence_type_source:
       case ompt_dependence_type_sink:
-        countLoss(Cause::kDoacross);
+        noteLimit(Limit::kDoacross);
         break;
     }
   }

@@ -128,13 +128,13 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
       if (begin) instanceOf(*task);
       break;
     case ompt_work_workshare:
-      if (begin) countLoss(Cause::kWorkshare);
+      if (begin) noteLimit(Limit::kWorkshare);
       break;
     case ompt_work_scope:
-      if (begin) countLoss(Cause::kScope);
+      if (begin) noteLimit(Limit::kScope);
       break;
     default:
-      if (begin && type == ompt_work_distribute) countLoss(Cause::kDistribute);
+      if (begin && type == ompt_work_distribute) noteLimit(Limit::kDistribute);
       if (begin) {
         beginShare(event, *task, type, count, address);
         break;

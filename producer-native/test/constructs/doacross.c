@@ -1,7 +1,7 @@
-// Cross-iteration dependences are not modelled, and the report says how many there were.
+// Cross-iteration dependences are not modelled, and the report says so.
 // threads: 2
 // expect: work 12
-// expect: loss doacross some
+// expect: limit doacross
 #include "whip.h"
 
 int main(void) {

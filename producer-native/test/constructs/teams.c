@@ -1,6 +1,7 @@
 // A league on the host, as a region of regions.
 // threads: 2
-// expect: loss teams some loss distribute any
+// expect: limit teams
+// expect: mayLimit distribute
 // expect: exit 0
 #include "whip.h"
 

@@ -1,6 +1,6 @@
-// Accepted, counted, without effect on the numbers.
+// Accepted and named, without effect on the numbers.
 // expect: work 6 span 6
-// expect: loss user-region 3
+// expect: limit user-region
 #include "whip.h"
 
 int main(void) {
