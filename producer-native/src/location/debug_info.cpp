@@ -56,6 +56,30 @@ Dwarf_Line* lineAt(Dwarf_Die* unit, uint64_t fileAddress) {
   return nullptr;
 }
 
+/// Whether a path is another's end, whole names of folders compared. Compilers write the path that
+/// they were given in one place, and the full one in another.
+bool endsWithPath(std::string_view path, std::string_view end) {
+  while (end.substr(0, 2) == "./") end.remove_prefix(2);
+  while (end.substr(0, 3) == "../") end.remove_prefix(3);
+  if (end.empty() || path.size() < end.size()) return false;
+  const size_t begin = path.size() - end.size();
+  return path.substr(begin) == end && (begin == 0 || path[begin - 1] == '/' || end[0] == '/');
+}
+
+std::string_view nameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+/// The full name of a file that the unit has lines of; nullptr if it has none of it.
+const char* fileOf(Dwarf_Die* unit, std::string_view path) {
+  Dwarf_Files* files = nullptr;
+  size_t count = 0;
+  if (dwarf_getsrcfiles(unit, &files, &count) != 0) return nullptr;
+  for (size_t i = 0; i < count; i++) {
+    const char* file = dwarf_filesrc(files, i, nullptr, nullptr);
+    if (file != nullptr && endsWithPath(file, path)) return file;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 DebugInfo::DebugInfo(const Module& module) {
@@ -109,6 +133,64 @@ std::optional<SourcePosition> DebugInfo::sourceAt(uint64_t address) {
   dwarf_linecol(line, &position.column);
   position.function = functionName(unit, fileAddress, position.file, position.line);
   return position;
+}
+
+Dwarf_Die* DebugInfo::unitCompiledFrom(std::string_view path) {
+  for (auto& [begin, unit] : units_) {
+    const char* name = dwarf_diename(&unit.die);
+    if (name != nullptr && endsWithPath(name, path)) return &unit.die;
+  }
+  return nullptr;
+}
+
+/// The full name of the pragma's file, and in `unit` a unit that has lines of it. nullptr if it is
+/// not known: then both stay.
+const char* DebugInfo::fileOfPragma(const Pragma& pragma, const char* fileOfCall,
+                                    Dwarf_Die** unit) {
+  if (fileOfCall != nullptr && endsWithPath(fileOfCall, pragma.file)) return fileOfCall;
+  // A call in tail position returns to another file.
+  for (Dwarf_Die* candidate : {*unit, unitCompiledFrom(pragma.file)}) {
+    const char* file = candidate == nullptr ? nullptr : fileOf(candidate, pragma.file);
+    if (file == nullptr) continue;
+    *unit = candidate;
+    return file;
+  }
+  // flang 19 names no file, and with -ffile-prefix-map the folders are others.
+  const bool isCalls = fileOfCall != nullptr &&
+                       (pragma.file == "FIRModule" || nameOf(fileOfCall) == nameOf(pragma.file));
+  return isCalls ? fileOfCall : nullptr;
+}
+
+std::optional<SourcePosition> DebugInfo::sourceOf(const Pragma& pragma, uint64_t address) {
+  std::optional<SourcePosition> call = sourceAt(address);
+  if (pragma.line == 0) return call;
+  Dwarf_Die* unit = unitAt(address - dwarfBias_);
+  const char* file = fileOfPragma(pragma, call ? call->file.c_str() : nullptr, &unit);
+  if (file == nullptr) return call;
+  SourcePosition position{file, pragma.line, pragma.column, call ? call->function : ""};
+  const std::string_view function = pragma.function.substr(pragma.function.rfind(':') + 1);
+  if (position.function.find(function) == std::string::npos) {
+    const std::string written = functionAbove(unit, position.file, pragma.line);
+    position.function = written.empty() ? std::string(pragma.function) : written;
+  }
+  return position;
+}
+
+std::string_view DebugInfo::textAt(uint64_t address) {
+  GElf_Addr bias = 0;
+  Elf* elf = module_ == nullptr ? nullptr : dwfl_module_getelf(module_, &bias);
+  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
+    GElf_Shdr header;
+    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_PROGBITS) continue;
+    const uint64_t at = address - bias - header.sh_addr;
+    if ((header.sh_flags & SHF_ALLOC) == 0 || at >= header.sh_size) continue;
+    const Elf_Data* data = elf_rawdata(section, nullptr);
+    if (data == nullptr || at >= data->d_size) return {};
+    const std::string_view rest(static_cast<const char*>(data->d_buf) + at, data->d_size - at);
+    const size_t end = rest.find('\0');
+    return end == rest.npos ? std::string_view() : rest.substr(0, end);
+  }
+  return {};
 }
 
 std::optional<Symbol> DebugInfo::symbolAt(uint64_t address) {

@@ -9,9 +9,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "location/modules.h"
+#include "node/pragmas.h"
 
 namespace whip::location {
 
@@ -43,6 +45,12 @@ class DebugInfo {
   /// The source line whose code contains `address`; nothing without debug information.
   std::optional<SourcePosition> sourceAt(uint64_t address);
 
+  /// The source line of the pragma, one of whose calls is at `address`, here or in another module.
+  std::optional<SourcePosition> sourceOf(const Pragma& pragma, uint64_t address);
+
+  /// The string constant of the file that lies at `address`; empty if there is none.
+  std::string_view textAt(uint64_t address);
+
   /// The function or object of the symbol table (.symtab, else .dynsym) that contains `address`.
   std::optional<Symbol> symbolAt(uint64_t address);
 
@@ -57,6 +65,8 @@ class DebugInfo {
 
   void indexUnits();
   Dwarf_Die* unitAt(uint64_t fileAddress);
+  Dwarf_Die* unitCompiledFrom(std::string_view path);
+  const char* fileOfPragma(const Pragma& pragma, const char* fileOfCall, Dwarf_Die** unit);
 
   Dwfl* session_ = nullptr;
   Dwfl_Module* module_ = nullptr;

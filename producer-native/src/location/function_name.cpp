@@ -139,7 +139,10 @@ std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::strin
     if (isFunction(&scopes[i]) && isWritten(&scopes[i])) written = qualifiedName(&scopes[i]);
   }
   std::free(scopes);
-  if (!written.empty()) return written;
+  return written.empty() ? functionAbove(unit, file, line) : written;
+}
+
+std::string functionAbove(Dwarf_Die* unit, const std::string& file, int line) {
   Nearest nearest{file, line};
   searchFunctions(unit, 0, nearest);
   return nearest.name;

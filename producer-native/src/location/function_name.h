@@ -16,6 +16,9 @@ namespace whip::location {
 /// same file that begins nearest above `line`. Empty if there is none.
 std::string functionName(Dwarf_Die* unit, uint64_t fileAddress, const std::string& file, int line);
 
+/// The written function of the file that begins nearest above `line`; empty if the unit has none.
+std::string functionAbove(Dwarf_Die* unit, const std::string& file, int line);
+
 /// Whether a compiler made this function out of a directive's body.
 bool isOutlined(std::string_view name);
 

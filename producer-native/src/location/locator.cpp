@@ -26,6 +26,13 @@ Location placeIn(const Module& module, uint64_t address) {
   return location;
 }
 
+void setSource(const SourcePosition& source, Location& location) {
+  location.function = source.function;
+  location.file = source.file;
+  location.line = source.line;
+  location.column = source.column;
+}
+
 // clang: ".gomp_critical_user_NAME.var"; gcc: ".gomp_critical_user_NAME".
 constexpr char kCriticalPrefix[] = ".gomp_critical_user_";
 
@@ -56,16 +63,13 @@ DebugInfo& Locator::debugInfo(const Module& module) {
   return *slot;
 }
 
-Location Locator::code(uint64_t returnAddress) {
+Location Locator::call(uint64_t returnAddress) {
   const Module* module = modules_.find(returnAddress - 1);
   if (module == nullptr) return {};
   Location location = placeIn(*module, returnAddress);
   DebugInfo& info = debugInfo(*module);
   if (auto source = info.sourceAt(returnAddress - 1)) {
-    location.function = source->function;
-    location.file = source->file;
-    location.line = source->line;
-    location.column = source->column;
+    setSource(*source, location);
     if (location.function.empty()) {
       // Tables of lines alone (-g1, -gline-tables-only, -gsplit-dwarf) name no functions.
       if (auto symbol = info.symbolAt(returnAddress - 1)) {
@@ -74,6 +78,24 @@ Location Locator::code(uint64_t returnAddress) {
     }
   } else if (auto symbol = info.symbolAt(returnAddress - 1)) {
     location.function = withOffset(readableSymbol(symbol->name), symbol->offset + 1);
+  }
+  return location;
+}
+
+Location Locator::code(uint64_t address) {
+  const uint64_t returnAddress = callOfPragma(address);
+  if (returnAddress == 0) return call(address);
+  Location location = call(returnAddress);
+  const Module* module = modules_.find(address);
+  if (module == nullptr) return location;
+  // Of the file, not of memory: the program may have ended.
+  DebugInfo& info = debugInfo(*module);
+  const Pragma pragma = parsePragma(info.textAt(address));
+  if (pragma.line == 0) return location;
+  if (auto source = info.sourceOf(pragma, returnAddress - 1)) {
+    if (location.module != module->path) location = placeIn(*module, address);
+    if (source->function.empty()) source->function = location.function;
+    setSource(*source, location);
   }
   return location;
 }

@@ -20,9 +20,10 @@ class Locator {
   /// Of the process's addresses; by default this one's.
   explicit Locator(pid_t pid = getpid()) : modules_(pid) {}
 
-  /// The place of the call that returns to `returnAddress`. Debug information is asked for the byte
-  /// before it, which still belongs to the call; the address after may already be the next line's.
-  Location code(uint64_t returnAddress);
+  /// The place of the pragma that `address` stands for (node/pragmas.h), or of the call that
+  /// returns there. Debug information is asked for the byte before it, which still belongs to the
+  /// call; the address after may already be the next line's.
+  Location code(uint64_t address);
 
   /// The name of the lock that OpenMP reports as `waitId`: a critical section's name ("(unnamed)"
   /// without one), the variable of a global lock ("locks+0x8" inside an array); empty for locks on
@@ -37,6 +38,7 @@ class Locator {
   };
 
   DebugInfo& debugInfo(const Module& module);
+  Location call(uint64_t returnAddress);
   const std::vector<Critical>& criticals(const Module& module);
   bool nameCritical(uint64_t waitId, Location& location);
 

@@ -1,8 +1,7 @@
 #include "node/pragmas.h"
 
-#include <atomic>
-#include <cstddef>
-#include <cstdlib>
+#include <charconv>
+#include <cstring>
 
 #include "node/shared.h"
 
@@ -12,74 +11,82 @@ namespace {
 
 constexpr size_t kEntries = PragmaTable::kEntries;
 constexpr size_t kProbesMax = 16;
+constexpr uint64_t kNoText = 1;  // of an ident that does not say where its directive is
 using Entry = PragmaTable::Entry;
 
-constexpr int kLineBits = 22;                            // 4 million lines
-constexpr int kColumnMax = (1 << (32 - kLineBits)) - 1;  // columns beyond are rounded down
-
-size_t slotOf(uint64_t address) {
-  return static_cast<size_t>(address * 0x9e3779b97f4a7c15u >> 40) & (kEntries - 1);
+size_t slotOf(uint64_t key, size_t probe) {
+  return (static_cast<size_t>(key * 0x9e3779b97f4a7c15u >> 40) + probe) & (kEntries - 1);
 }
 
-/// FNV-1a of the name without its folders.
-uint32_t hashOf(std::string_view path) {
-  uint32_t hash = 2166136261u;
-  path.remove_prefix(path.rfind('/') + 1);  // all of it without a slash
-  for (const char c : path) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+/// 0 if it is not there.
+uint64_t find(uint64_t key) {
+  for (size_t probe = 0; probe < kProbesMax; ++probe) {
+    const Entry& entry = shared().pragmas.entries[slotOf(key, probe)];
+    const uint64_t seen = entry.key.load(std::memory_order_relaxed);
+    if (seen == 0) return 0;
+    if (seen == key) return entry.value.load(std::memory_order_acquire);
   }
-  return hash;
+  return 0;
 }
 
-uint64_t pack(const char* source) {
-  std::string_view rest = source;
-  std::string_view fields[5];  // what precedes the first semicolon is empty
-  for (std::string_view& field : fields) {
-    const size_t end = rest.find(';');
-    if (end == std::string_view::npos) return 0;
-    field = {rest.data(), end};
-    rest.remove_prefix(end + 1);
+/// The first value stays. False without room.
+bool add(uint64_t key, uint64_t value) {
+  for (size_t probe = 0; probe < kProbesMax; ++probe) {
+    Entry& entry = shared().pragmas.entries[slotOf(key, probe)];
+    uint64_t seen = entry.key.load(std::memory_order_relaxed);
+    if (seen == 0 && entry.key.compare_exchange_strong(seen, key, std::memory_order_relaxed)) {
+      seen = key;
+    }
+    if (seen != key) continue;
+    uint64_t none = 0;
+    entry.value.compare_exchange_strong(none, value, std::memory_order_release,
+                                        std::memory_order_relaxed);
+    return true;
   }
-  // Each number is followed by a semicolon, where atoi stops.
-  const int line = std::atoi(fields[3].data());
-  const int column = std::atoi(fields[4].data());
-  if (line <= 0 || line >= 1 << kLineBits || column < 0) return 0;
-  return uint64_t{hashOf(fields[1])} << 32 |
-         static_cast<uint64_t>(column > kColumnMax ? kColumnMax : column) << kLineBits |
-         static_cast<uint64_t>(line);
+  return false;
+}
+
+/// What the compiler writes without -g: one text for all directives.
+bool saysWhere(const char* source) {
+  constexpr char kUnknown[] = ";unknown;";
+  return source != nullptr && std::strncmp(source, kUnknown, sizeof kUnknown - 1) != 0;
+}
+
+int number(std::string_view digits) {
+  int value = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  return error == std::errc() && stop == end && value > 0 ? value : 0;
 }
 
 }  // namespace
 
-bool Pragma::isIn(std::string_view path) const { return line != 0 && hashOf(path) == fileHash; }
-
-void notePragma(uint64_t returnAddress, const char* source) {
-  if (returnAddress == 0 || source == nullptr) return;
-  for (size_t probe = 0; probe < kProbesMax; ++probe) {
-    Entry& entry = shared().pragmas.entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
-    uint64_t seen = entry.address.load(std::memory_order_relaxed);
-    if (seen == returnAddress) return;
-    if (seen != 0) continue;
-    const uint64_t pragma = pack(source);  // before the address can be found
-    if (entry.address.compare_exchange_strong(seen, returnAddress, std::memory_order_relaxed)) {
-      return entry.pragma.store(pragma, std::memory_order_relaxed);
-    }
-    if (seen == returnAddress) return;
+Pragma parsePragma(std::string_view source) {
+  std::string_view fields[5];  // what precedes the first semicolon is empty
+  for (std::string_view& field : fields) {
+    const size_t end = source.find(';');
+    if (end == std::string_view::npos) return {};
+    field = source.substr(0, end);
+    source.remove_prefix(end + 1);
   }
+  const int line = number(fields[3]);
+  if (line == 0) return {};
+  return {fields[1], fields[2], line, number(fields[4])};
 }
 
-Pragma pragmaAt(uint64_t returnAddress) {
-  for (size_t probe = 0; probe < kProbesMax; ++probe) {
-    const Entry& entry = shared().pragmas.entries[(slotOf(returnAddress) + probe) & (kEntries - 1)];
-    const uint64_t seen = entry.address.load(std::memory_order_relaxed);
-    if (seen == 0) return {};
-    if (seen != returnAddress) continue;
-    const uint64_t packed = entry.pragma.load(std::memory_order_relaxed);
-    return {static_cast<int>(packed & ((1u << kLineBits) - 1)),
-            static_cast<int>(packed >> kLineBits & kColumnMax),
-            static_cast<uint32_t>(packed >> 32)};
+uint64_t placeOfPragma(const Ident* where, uint64_t returnAddress) {
+  if (where == nullptr) return returnAddress;
+  const auto ident = reinterpret_cast<uint64_t>(where);
+  uint64_t text = find(ident);
+  if (text == 0) {
+    text = saysWhere(where->source) ? reinterpret_cast<uint64_t>(where->source) : kNoText;
+    // Before the ident can be found.
+    if (text != kNoText && !add(text, returnAddress)) return returnAddress;
+    add(ident, text);
   }
-  return {};
+  return text == kNoText ? returnAddress : text;
 }
+
+uint64_t callOfPragma(uint64_t place) { return find(place); }
 
 }  // namespace whip

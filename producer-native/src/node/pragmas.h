@@ -1,6 +1,7 @@
-// Lines of pragmas, as the compiler passes them to the runtime. Debug information has the calls of
-// a combined `parallel for schedule(dynamic)` at the loop, one line below its pragma; the `ident_t`
-// that those calls pass names the pragma itself.
+// Pragmas, as the compiler names them to the runtime. A call's return address says where the call
+// is, which is not always where its directive is: a call in tail position returns to the caller's
+// caller, equal calls of two directives are made one, and a combined `parallel for
+// schedule(dynamic)` has its calls at the loop, one line below. The ident_t that calls pass knows.
 #pragma once
 
 #include <atomic>
@@ -10,33 +11,41 @@
 
 namespace whip {
 
-struct Pragma {
-  int line = 0;  // 0: not known
-  int column = 0;
-  uint32_t fileHash = 0;
-
-  /// True if the pragma is in this source file; folders are not compared, since the compiler writes
-  /// the path it was given here and the full one in debug information.
-  bool isIn(std::string_view path) const;
+/// The compiler's ident_t: flags, then where the directive is.
+struct Ident {
+  int32_t reserved;
+  int32_t flags;
+  int32_t unused[2];
+  const char* source;  // ";file;function;line;column;;", nullptr where nobody knows
 };
 
-/// Notes where the pragma is whose call returns to `returnAddress`. `source`:
-/// ";file;function;line;column;;", as the compiler writes it. Lock-free, allocates nothing; costs a
-/// look at one cache line from the second time on.
-void notePragma(uint64_t returnAddress, const char* source);
+/// What an ident_t says. The views are into its text.
+struct Pragma {
+  std::string_view file, function;
+  int line = 0;  // 0: nothing, as of a program that is compiled without -g
+  int column = 0;
+};
+Pragma parsePragma(std::string_view source);
 
-/// What was noted. Any thread.
-Pragma pragmaAt(uint64_t returnAddress);
+/// The address that stands for the directive whose call passed `where` and returns to
+/// `returnAddress`: that of the ident's text, or the return address where it has none. Lock-free,
+/// allocates nothing; from the second time on a look at one cache line, and at nothing of the
+/// program's.
+uint64_t placeOfPragma(const Ident* where, uint64_t returnAddress);
+
+/// Where a call of the directive returned to; 0 for addresses that are no ident's text. Any thread,
+/// and the helper.
+uint64_t callOfPragma(uint64_t place);
 
 /// What is known of pragmas.
 struct PragmaTable {
-  // 2^14 calls x 16 B = 256 KiB of zero pages. A call that finds no entry keeps the line that debug
-  // information has for it.
+  // 2^14 entries x 16 B = 256 KiB of zero pages. A directive has one, and one for each ident_t. One
+  // that finds none keeps the place of its call.
   static constexpr size_t kEntries = size_t{1} << 14;
 
   struct Entry {
-    std::atomic<uint64_t> address{0};  // 0: free
-    std::atomic<uint64_t> pragma{0};   // file hash << 32 | column << 22 | line; 0: not known
+    std::atomic<uint64_t> key{0};    // an ident's address, or its text's; 0: free
+    std::atomic<uint64_t> value{0};  // the text's, or the return address; 0: not yet written
   };
   Entry entries[kEntries];
 };

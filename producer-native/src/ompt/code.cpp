@@ -2,8 +2,11 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <unistd.h>
 
 #include <cstring>
+
+#include "ompt/compiler_calls.h"
 
 namespace whip {
 
@@ -53,7 +56,7 @@ int noteModule(dl_phdr_info* info, size_t, void* entryPointer) {
     const bool isProgram = info->dlpi_name == nullptr || info->dlpi_name[0] == '\0';
     if (range.contains(entry) && !isProgram) {
       runtime = range;
-    } else if (userCodeCount < kRangesMax) {
+    } else if ((segment.p_flags & PF_R) != 0 && userCodeCount < kRangesMax) {
       userCode[userCodeCount++] = range;
     }
   }
@@ -96,13 +99,72 @@ uint64_t callTarget(uint64_t address) {
 }
 
 bool isEntry(RuntimeCall call, uint64_t target) {
+  target = behindStub(target);
   for (const Entry& entry : entries) {
     if (entry.call == call && target != 0 && target == entry.address) return true;
   }
   return false;
 }
 
+/// Where the main thread's stack ends; the calling one's own frame on others.
+const uint64_t* endOfStack(const void* from) {
+  if (getpid() == gettid()) {
+    const auto* end = static_cast<void* const*>(dlsym(RTLD_DEFAULT, "__libc_stack_end"));
+    if (end != nullptr) return static_cast<const uint64_t*>(*end);
+  }
+  return static_cast<const uint64_t*>(from);
+}
+
+/// Of a module, and may be read.
+bool isReadable(uint64_t begin, uint64_t size) {
+  struct Wanted {
+    uint64_t begin, size;
+  } wanted = {begin, size};
+  const auto contains = [](dl_phdr_info* info, size_t, void* data) {
+    const auto& range = *static_cast<Wanted*>(data);
+    for (int i = 0; i < info->dlpi_phnum; ++i) {
+      const ElfW(Phdr)& segment = info->dlpi_phdr[i];
+      if (segment.p_type != PT_LOAD || (segment.p_flags & PF_R) == 0) continue;
+      const uint64_t at = range.begin - (info->dlpi_addr + segment.p_vaddr);
+      if (at < segment.p_memsz && range.size <= segment.p_memsz - at) return 1;
+    }
+    return 0;
+  };
+  return dl_iterate_phdr(contains, &wanted) != 0;
+}
+
+/// Whether the word may be an ident's address: it leads to what the compiler writes.
+__attribute__((no_sanitize("address"))) bool isIdent(uint64_t word) {
+  constexpr size_t kTextMin = sizeof ";a;b;1;1;;", kTextMax = 8192;
+  if (word % alignof(Ident) != 0 || !isReadable(word, sizeof(Ident))) return false;
+  const char* source = reinterpret_cast<const Ident*>(word)->source;
+  const auto text = reinterpret_cast<uint64_t>(source);
+  if (!isReadable(text, kTextMin) || *source != ';') return false;
+  size_t at = 0;
+  int fields = 0;
+  for (; at < kTextMax && isReadable(text + at, 1) && source[at] != '\0'; ++at) {
+    if (source[at] == ';') ++fields;
+  }
+  return fields == 6 && source[at - 1] == ';';
+}
+
 }  // namespace
+
+__attribute__((no_sanitize("address"))) const Ident* findIdent(uint64_t returnAddress,
+                                                               const void* from) {
+  constexpr ptrdiff_t kWordsMax = 8192;
+  const auto* word = static_cast<const uint64_t*>(from);
+  const uint64_t* end = endOfStack(from);
+  if (end - word > kWordsMax) end = word + kWordsMax;
+  const Ident* found = nullptr;
+  for (; word < end && *word != returnAddress; ++word) {
+    if (!isIdent(*word)) continue;
+    const auto* ident = reinterpret_cast<const Ident*>(*word);
+    if (found != nullptr && found->source != ident->source) return nullptr;
+    found = ident;
+  }
+  return word < end ? found : nullptr;
+}
 
 void locateRuntime(const void* entry) {
   dl_iterate_phdr(noteModule, const_cast<void*>(entry));

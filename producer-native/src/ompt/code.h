@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "node/pragmas.h"
+
 namespace whip {
 
 /// Notes where the runtime's code lies. `entry`: any of its functions.
@@ -21,5 +23,10 @@ enum class RuntimeCall { kTaskloop, kFork };
 /// Looks for the return address of such a call on the calling thread's stack, from `from` towards
 /// the stack's bottom. 0 if there is none near.
 uint64_t findCaller(RuntimeCall call, const void* from);
+
+/// Looks on the calling thread's stack, from `from` up to that return address, for the ident_t that
+/// the call passed. nullptr if the stack does not tell, or tells of several, and on all threads but
+/// the main one.
+const Ident* findIdent(uint64_t returnAddress, const void* from);
 
 }  // namespace whip

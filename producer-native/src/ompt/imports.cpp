@@ -1,5 +1,6 @@
 #include "ompt/imports.h"
 
+#include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
 #include <sys/mman.h>
@@ -126,6 +127,11 @@ int redirectModule(dl_phdr_info* info, size_t, void* data) {
 }
 
 }  // namespace
+
+void* libraryOf(const void* address) {
+  Dl_info info;
+  return dladdr(address, &info) == 0 ? nullptr : dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+}
 
 size_t redirectImports(const Import* imports, size_t count, const void* exempt) {
   Redirection redirection = {imports, count, reinterpret_cast<uint64_t>(exempt)};

@@ -11,6 +11,10 @@ struct Import {
   void* ours;        // what it shall call
 };
 
+/// The shared library that contains `address`, as dlopen gives it; nullptr if that is linked into
+/// the program, whose calls then go through no table.
+void* libraryOf(const void* address);
+
 /// Redirects imports of the program and of the libraries loaded so far (not of the library that
 /// contains `exempt`, nor of this one) by writing their linkage tables. Calls that do not go
 /// through a table (static linking) stay as they are. Returns how many entries were redirected.

@@ -7,20 +7,14 @@
 
 namespace whip {
 
-/// The compiler's ident_t: flags, then where the directive is.
-struct Ident {
-  int32_t unused[4];
-  const char* source;
-};
-
 /// While we stand in front, the runtime takes our code for the program's: events tell the caller's
 /// address instead.
 class CalledFrom {
  public:
-  CalledFrom(const void* returnAddress, const void* where) {
+  CalledFrom(const void* returnAddress, const Ident* where) {
     if (self == nullptr) return;
-    self->calledFrom = reinterpret_cast<uint64_t>(returnAddress);
-    if (where != nullptr) notePragma(self->calledFrom, static_cast<const Ident*>(where)->source);
+    self->calledFrom = codeAddress(returnAddress);
+    whip_compiler_call = {where, self->calledFrom};
   }
   ~CalledFrom() {
     if (self != nullptr) self->calledFrom = 0;

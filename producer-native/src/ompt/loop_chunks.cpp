@@ -156,13 +156,13 @@ Int32 giveChunk(OpenLoop& loop, Int32* isLast, T* lower, T* upper) {
 template <typename T>
 struct Dispatch {
   using Signed = std::make_signed_t<T>;
-  using Init = void (*)(void*, Int32, Int32, T, T, Signed, Signed);
-  using Next = int (*)(void*, Int32, Int32*, T*, T*, Signed*);
+  using Init = void (*)(const Ident*, Int32, Int32, T, T, Signed, Signed);
+  using Next = int (*)(const Ident*, Int32, Int32*, T*, T*, Signed*);
 
   static inline Init realInit = nullptr;
   static inline Next realNext = nullptr;
 
-  static void init(void* where, Int32 gtid, Int32 schedule, T lower, T upper, Signed stride,
+  static void init(const Ident* where, Int32 gtid, Int32 schedule, T lower, T upper, Signed stride,
                    Signed chunk) {
     const CalledFrom caller(__builtin_return_address(0), where);
     const bool followed = noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk,
@@ -175,7 +175,8 @@ struct Dispatch {
     if (self != nullptr) self->chunksComing = false;
   }
 
-  static int next(void* where, Int32 gtid, Int32* isLast, T* lower, T* upper, Signed* stride) {
+  static int next(const Ident* where, Int32 gtid, Int32* isLast, T* lower, T* upper,
+                  Signed* stride) {
     const CalledFrom caller(__builtin_return_address(0), where);
     OpenLoop* loop = findLoop(where, frameAddress(__builtin_frame_address(0)));
     if (loop == nullptr || where == nullptr) {
@@ -228,9 +229,7 @@ bool found() {
 }  // namespace
 
 void watchLoopChunks(const void* runtimeEntry) {
-  Dl_info info;
-  void* runtime =
-      dladdr(runtimeEntry, &info) == 0 ? nullptr : dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  void* runtime = libraryOf(runtimeEntry);
   if (runtime == nullptr) return noteLimit(Limit::kSerialLoops);
   find<int32_t>(runtime, "__kmpc_dispatch_init_4", "__kmpc_dispatch_next_4");
   find<uint32_t>(runtime, "__kmpc_dispatch_init_4u", "__kmpc_dispatch_next_4u");

@@ -52,7 +52,7 @@ void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
   event.dropStrand(task);
   const DirectiveKind directive = directiveOf(kind);
   if (directive != DirectiveKind::kNone) {
-    event.push(task, Kind::kGroup, makeDirective(directive, address), 0, false);
+    event.push(task, Kind::kGroup, makeDirective(directive, placeOf(address)), 0, false);
   }
   if (isLock(kind)) {
     task.tag = tagWithLock(task.tag, waitId);

@@ -16,8 +16,8 @@ namespace {
 /// Under load libomp 19 now and then reports no address, of one region in some 14,000 with a team
 /// of one: the stack tells.
 uint64_t callerOf(const void* codeptr) {
-  return codeptr != nullptr ? codeAddress(codeptr)
-                            : findCaller(RuntimeCall::kFork, __builtin_frame_address(0));
+  return placeOf(codeptr != nullptr ? codeAddress(codeptr)
+                                    : findCaller(RuntimeCall::kFork, __builtin_frame_address(0)));
 }
 
 Frame* regionOf(const ompt_data_t* parallelData) {
@@ -102,7 +102,7 @@ void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int, const void*
   // thread's region may stand in it (libomp 19).
   uint64_t address = codeAddress(codeptr);
   if (task != nullptr && task->regionMet != nullptr) {
-    if (address == 0) address = addressOf(task->regionMet->directive);
+    address = addressOf(task->regionMet->directive);
     event.closeRegion(*task->regionMet);
     task->regionMet = nullptr;
     bump(thread->regionsOpen, ~uint64_t{0});

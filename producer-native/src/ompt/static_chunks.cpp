@@ -8,6 +8,7 @@
 #include "node/counters.h"
 #include "ompt/imports.h"
 #include "ompt/in_front.h"
+#include "ompt/loop_ident.h"
 
 namespace whip {
 
@@ -35,17 +36,17 @@ template <typename T>
 struct StaticInit {
   using Signed = std::make_signed_t<T>;
   using Unsigned = std::make_unsigned_t<T>;
-  using Function = void (*)(void*, Int32, Int32, Int32*, T*, T*, Signed*, Signed, Signed);
+  using Function = void (*)(const Ident*, Int32, Int32, Int32*, T*, T*, Signed*, Signed, Signed);
 
   static inline Function real = nullptr;
 
-  static void init(void* where, Int32 gtid, Int32 schedule, Int32* isLast, T* lower, T* upper,
-                   Signed* stride, Signed increment, Signed chunk) {
+  static void init(const Ident* where, Int32 gtid, Int32 schedule, Int32* isLast, T* lower,
+                   T* upper, Signed* stride, Signed increment, Signed chunk) {
     initialiseRuntime();
     const CalledFrom caller(__builtin_return_address(0), where);
     const bool chunked = (schedule & ~kModifiers) == kStaticChunked;
     const CutFor loop(chunked ? Cut::kChunks : Cut::kBlocks);
-    real(where, gtid, schedule, isLast, lower, upper, stride, increment, chunk);
+    real(asLoop(where), gtid, schedule, isLast, lower, upper, stride, increment, chunk);
     if (chunked && isAlone()) startWithFirst(*lower, *upper, *stride, increment, chunk);
   }
 

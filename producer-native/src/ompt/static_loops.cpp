@@ -7,6 +7,7 @@
 #include "node/counters.h"
 #include "ompt/imports.h"
 #include "ompt/in_front.h"
+#include "ompt/loop_ident.h"
 #include "ompt/tool.h"
 
 namespace whip {
@@ -35,25 +36,26 @@ uint64_t stepsBetween(T from, T to, std::make_signed_t<T> step) {
 template <typename T>
 struct StaticInit {
   using Signed = std::make_signed_t<T>;
-  using Init = void (*)(void*, int32_t, int32_t, int32_t*, T*, T*, Signed*, Signed, Signed);
+  using Init = void (*)(const Ident*, int32_t, int32_t, int32_t*, T*, T*, Signed*, Signed, Signed);
 
   static inline Init real = nullptr;
 
-  static void init(void* where, int32_t gtid, int32_t schedule, int32_t* isLast, T* lower, T* upper,
-                   Signed* stride, Signed step, Signed chunk) {
+  static void init(const Ident* where, int32_t gtid, int32_t schedule, int32_t* isLast, T* lower,
+                   T* upper, Signed* stride, Signed step, Signed chunk) {
     ThreadRecord* thread = recordingThread();
     const TaskCtx* task = thread == nullptr ? nullptr : thread->current;
     if (task == nullptr || step == 0) {
-      return real(where, gtid, schedule, isLast, lower, upper, stride, step, chunk);
+      return real(asLoop(where), gtid, schedule, isLast, lower, upper, stride, step, chunk);
     }
     const T first = *lower, last = *upper;
     const Frame* around = task->top;
-    thread->calledFrom = reinterpret_cast<uint64_t>(__builtin_return_address(0));
-    thread->chunksComing = true;  // for the work event that the runtime sends now
-    const CutFor loop(isChunked(schedule) ? Cut::kChunks : Cut::kBlocks);
-    real(where, gtid, schedule, isLast, lower, upper, stride, step, chunk);
-    thread->chunksComing = false;
-    thread->calledFrom = 0;
+    {
+      const CalledFrom caller(__builtin_return_address(0), where);
+      const CutFor loop(isChunked(schedule) ? Cut::kChunks : Cut::kBlocks);
+      thread->chunksComing = true;  // for the work event that the runtime sends now
+      real(asLoop(where), gtid, schedule, isLast, lower, upper, stride, step, chunk);
+      thread->chunksComing = false;
+    }
     const bool hasChunk =
         step > 0 ? first <= *lower && *lower <= last : first >= *lower && *lower >= last;
     if (task->top == around || !hasChunk) return;  // no work event, or a member without iterations
@@ -89,10 +91,8 @@ Import redirected(void* runtime, const char* name) {
 }  // namespace
 
 void watchStaticLoops(const void* runtimeEntry) {
-  Dl_info info;
-  void* runtime =
-      dladdr(runtimeEntry, &info) == 0 ? nullptr : dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
-  if (runtime == nullptr) return;  // linked into the program: its calls go through no table
+  void* runtime = libraryOf(runtimeEntry);
+  if (runtime == nullptr) return;
   const Import imports[] = {
       redirected<int32_t>(runtime, "__kmpc_for_static_init_4"),
       redirected<uint32_t>(runtime, "__kmpc_for_static_init_4u"),

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "node/counters.h"
+#include "ompt/code.h"
 #include "ompt/tool.h"
 
 namespace whip {
@@ -38,6 +39,11 @@ void askAhead(const TaskCtx& task, ompt_sync_region_t kind, bool begin) {
   if (task.member == 0) task.outer->askForFacts();
   // Shares are sent where a barrier begins, and put together behind it, if it was the last.
   if (begin == (task.member != 0)) task.outer->askForInbox();
+}
+
+/// The group of a `reduction(task, ...)` is the runtime's own, made in the call that begins it.
+uint64_t placeOfGroup(uint64_t address) {
+  return placeOf(isInRuntime(address) ? whip_compiler_call.returnsTo : address);
 }
 
 /// The taskgroup of `parallel reduction(task, ...)` lasts as long as the region. A barrier in it
@@ -99,8 +105,8 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
     case Sync::kTaskgroup:
       if (begin) {
         // Announced with the next snapshot, not now: it may turn out to be a taskloop's.
-        event.push(*task, Kind::kTaskgroup, makeDirective(DirectiveKind::kTaskgroup, address), 0,
-                   false);
+        event.push(*task, Kind::kTaskgroup,
+                   makeDirective(DirectiveKind::kTaskgroup, placeOfGroup(address)), 0, false);
         thread->taskgroupEvent = thread->events.load(std::memory_order_relaxed);
       } else if (!event.popTo(*task, Kind::kTaskgroup) && std::exchange(task->cutGroup, 0) == 0) {
         countLoss(Cause::kUnmatchedEnd);

@@ -25,7 +25,7 @@ uint64_t callerOf(const TaskCtx& task, bool groupIsNew, ompt_scope_endpoint_t en
   const bool known = endpoint == ompt_scope_begin ? groupIsNew : isTaskloop(innermost(task));
   if (known) return addressOf(innermost(task));
   const uint64_t found = findCaller(RuntimeCall::kTaskloop, __builtin_frame_address(0));
-  return found != 0 ? found : codeAddress(codeptr);
+  return found != 0 ? placeOf(found) : codeAddress(codeptr);
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   if (parent == nullptr) return countLoss(Cause::kUnknownTask);
   if ((flags & ompt_task_target) != 0) noteLimit(Limit::kTarget);
   const Event event(*thread);
-  const uint64_t address = codeAddress(codeptr);
+  const uint64_t address = placeOf(codeptr);
   event.endStrand(*parent, address);
   if (waits) {
     noteWait(*parent);

@@ -16,6 +16,7 @@
 #include "node/shipper.h"
 #include "ompt/chain/chain.h"
 #include "ompt/code.h"
+#include "ompt/compiler_calls.h"
 #include "ompt/early.h"
 #include "ompt/loop_chunks.h"
 #include "ompt/static_loops.h"
@@ -114,6 +115,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   if (watch != nullptr && std::strcmp(watch, "0") == 0) {
     noteLimit(Limit::kSerialLoops);
   } else {
+    noteCompilerCalls(reinterpret_cast<const void*>(lookup));
     watchLoopChunks(reinterpret_cast<const void*>(lookup));
     if (hasLimit(Limit::kNoDispatch)) watchStaticLoops(reinterpret_cast<const void*>(lookup));
   }

@@ -11,6 +11,8 @@
 #include "node/tags.h"
 #include "node/task.h"
 #include "node/thread_record.h"
+#include "ompt/code.h"
+#include "ompt/compiler_calls.h"
 
 namespace whip {
 
@@ -65,6 +67,18 @@ inline void noteWait(const TaskCtx& task) {
 }
 
 inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }
+
+/// What stands for the directive whose call returns to `address`: the compiler's word for it, if
+/// that call is the thread's latest (node/pragmas.h).
+inline uint64_t placeOf(uint64_t address) {
+  CompilerCall& call = whip_compiler_call;
+  if (address == 0) return 0;
+  if (call.returnsTo == 0 && isFirstCall()) {
+    call = {findIdent(address, __builtin_frame_address(0)), address};
+  }
+  return address == call.returnsTo ? placeOfPragma(call.where, address) : address;
+}
+inline uint64_t placeOf(const void* codeptr) { return placeOf(codeAddress(codeptr)); }
 
 // --- threads.cpp
 // -----------------------------------------------------------------------------------

@@ -120,7 +120,8 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
   if (thread == nullptr || task == nullptr) return;
   if (type == ompt_work_taskloop) return onTaskloop(*thread, *task, endpoint, codeptr);
   const Event event(*thread);
-  const uint64_t address = thread->calledFrom != 0 ? thread->calledFrom : codeAddress(codeptr);
+  const uint64_t address =
+      placeOf(thread->calledFrom != 0 ? thread->calledFrom : codeAddress(codeptr));
   const bool begin = endpoint == ompt_scope_begin;
   event.endStrand(*task, address);
   switch (type) {
@@ -188,7 +189,8 @@ void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskDat
   const uint64_t address = codeAddress(codeptr);
   event.endStrand(*task, address);
   if (endpoint == ompt_scope_begin) {
-    event.push(*task, Kind::kGroup, makeDirective(DirectiveKind::kMasked, address), 0, false);
+    event.push(*task, Kind::kGroup, makeDirective(DirectiveKind::kMasked, placeOf(address)), 0,
+               false);
   } else if (!event.popTo(*task, Kind::kGroup, DirectiveKind::kMasked)) {
     countLoss(Cause::kUnmatchedEnd);
   }

@@ -10,7 +10,6 @@
 #include "node/canonical.h"
 #include "node/counters.h"
 #include "node/detail.h"
-#include "node/pragmas.h"
 #include "node/tags.h"
 #include "node/thread_record.h"
 
@@ -28,14 +27,6 @@ std::string hexadecimal(uint64_t address) {
   char text[17];
   std::snprintf(text, sizeof text, "%llx", static_cast<unsigned long long>(address));
   return text;
-}
-
-/// The compiler's own word for where a directive is goes before debug information.
-void moveToPragma(uint64_t returnAddress, location::Location& location) {
-  const Pragma pragma = pragmaAt(returnAddress);
-  if (!pragma.isIn(location.file)) return;
-  location.line = pragma.line;
-  location.column = pragma.column;
 }
 
 }  // namespace
@@ -113,10 +104,7 @@ std::optional<TagEntry> Recording::tagEntry(uint64_t tagNumber) {
 }
 
 void Recording::acceptAnswers(int waitMs) {
-  for (location::Answer& answer : resolver_.answers(waitMs)) {
-    if (answer.what == location::What::kCode) moveToPragma(answer.address, answer.location);
-    sites_.accept(answer);
-  }
+  for (const location::Answer& answer : resolver_.answers(waitMs)) sites_.accept(answer);
 }
 
 void Recording::serve(int waitMs) {

@@ -9,6 +9,7 @@
 
 #include "fixture_library.h"
 #include "location/function_name.h"
+#include "node/pragmas.h"
 
 namespace whip::location {
 namespace {
@@ -40,6 +41,43 @@ TEST(LocatorTest, shouldNameTheWrittenFunctionAroundAnOutlinedBody) {
   const Location location = locator.code(library.ask("placeInOutlinedBody"));
   EXPECT_EQ(location.line, lineOfMarker("outlined"));
   EXPECT_EQ(location.function, "placeInOutlinedBody");
+}
+
+uint64_t placeOf(const char* text, uint64_t call) {
+  static Ident idents[8];
+  static int made = 0;
+  Ident& ident = idents[made++];
+  ident.source = text;
+  return placeOfPragma(&ident, call);
+}
+
+TEST(LocatorTest, shouldBelieveThePragmaAndNotItsCall) {
+  for (const char* name : {"place_debug", "place_split", "place_beside"}) {
+    FixtureLibrary library(FixtureLibrary::pathOf(name));
+    const uint64_t text = library.ask("textOfPragma");
+    const uint64_t call = library.ask("placeInFunction");
+    EXPECT_EQ(placeOf(reinterpret_cast<const char*>(text), call), text) << name;
+    Locator locator;
+    const Location location = locator.code(text);
+    EXPECT_EQ(location.file, WHIP_FIXTURE_SOURCE) << name;
+    EXPECT_EQ(location.line, lineOfMarker("pragma")) << name;
+    EXPECT_EQ(location.column, 9) << name;
+    EXPECT_EQ(location.offset, locator.code(call).offset) << name;
+    if (name == std::string("place_split")) continue;  // it names no functions
+    EXPECT_EQ(location.function, "textOfPragma") << name;
+  }
+}
+
+TEST(LocatorTest, shouldFindTheFileOfAPragmaInAnotherUnit) {
+  // The call returns into this test, whose unit has no line of the fixture.
+  FixtureLibrary library(FixtureLibrary::pathOf("place_debug"));
+  const uint64_t text = library.ask("textOfPragma");
+  Locator locator;
+  const uint64_t call = reinterpret_cast<uint64_t>(&placeOf) + 8;
+  ASSERT_EQ(placeOf(reinterpret_cast<const char*>(text), call), text);
+  const Location location = locator.code(text);
+  EXPECT_EQ(location.file, WHIP_FIXTURE_SOURCE);
+  EXPECT_EQ(location.line, lineOfMarker("pragma"));
 }
 
 TEST(LocatorTest, shouldNameFunctionsWhereThereAreLinesAlone) {

@@ -2,58 +2,70 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace whip {
 namespace {
 
-TEST(PragmasTest, shouldTellTheLineOfACall) {
-  notePragma(0x1001, ";src/relax.c;relax;91;3;;");
-  const Pragma pragma = pragmaAt(0x1001);
+constexpr char kText[] = ";src/relax.c;relax;91;3;;";
+const uint64_t kTextAddress = reinterpret_cast<uint64_t>(kText);
+
+/// As the compiler's: each has an address of its own, for good.
+Ident identOf(const char* source) { return {0, 2, {0, 0}, source}; }
+
+TEST(PragmasTest, shouldReadWhatTheCompilerWrites) {
+  const Pragma pragma = parsePragma(kText);
+  EXPECT_EQ(pragma.file, "src/relax.c");
+  EXPECT_EQ(pragma.function, "relax");
   EXPECT_EQ(pragma.line, 91);
   EXPECT_EQ(pragma.column, 3);
-  EXPECT_TRUE(pragma.isIn("/home/me/src/relax.c"));
-  EXPECT_TRUE(pragma.isIn("relax.c"));
-  EXPECT_FALSE(pragma.isIn("/home/me/src/other.c"));
-  EXPECT_FALSE(pragma.isIn(""));
 }
 
-TEST(PragmasTest, shouldKnowNothingWhereTheCompilerTellsNothing) {
-  EXPECT_FALSE(pragmaAt(0x2001).isIn(""));
-  notePragma(0x2002, ";unknown;unknown;0;0;;");  // compiled without -g
-  EXPECT_FALSE(pragmaAt(0x2002).isIn("unknown"));
-  notePragma(0x2003, nullptr);
-  EXPECT_EQ(pragmaAt(0x2003).line, 0);
-  for (const char* text :
-       {"", ";", "relax.c:91", ";a.c;f;7", ";a.c;f;-7;1;;", ";a.c;f;99999999;1;;"}) {
-    static uint64_t address = 0x2100;
-    notePragma(++address, text);
-    EXPECT_EQ(pragmaAt(address).line, 0) << text;
+TEST(PragmasTest, shouldReadNothingOutOfOtherText) {
+  for (const char* text : {"", ";", "relax.c:91", ";a.c;f;7", ";a.c;f;-7;1;;", ";a.c;f;x7;1;;",
+                           ";a.c;f;99999999999;1;;", ";unknown;unknown;0;0;;"}) {
+    EXPECT_EQ(parsePragma(text).line, 0) << text;
   }
 }
 
-TEST(PragmasTest, shouldKeepTheFirst) {
-  notePragma(0x3001, ";a.c;f;1;1;;");
-  notePragma(0x3001, ";a.c;f;2;1;;");
-  EXPECT_EQ(pragmaAt(0x3001).line, 1);
+TEST(PragmasTest, shouldPutTheTextInPlaceOfItsCalls) {
+  static const Ident fork = identOf(kText), barrier = identOf(kText);
+  EXPECT_EQ(placeOfPragma(&fork, 0x1001), kTextAddress);
+  EXPECT_EQ(placeOfPragma(&fork, 0x1002), kTextAddress) << "in tail position: another caller";
+  EXPECT_EQ(placeOfPragma(&barrier, 0x1003), kTextAddress);
+  EXPECT_EQ(callOfPragma(kTextAddress), 0x1001u) << "the first";
+  EXPECT_EQ(callOfPragma(0x1001), 0u);
 }
 
-TEST(PragmasTest, shouldRoundColumnsDown) {
-  notePragma(0x4001, ";a.c;f;1;100000;;");
-  EXPECT_EQ(pragmaAt(0x4001).column, 1023);
-  EXPECT_EQ(pragmaAt(0x4001).line, 1);
+TEST(PragmasTest, shouldTellEqualCallsOfTwoPragmasApart) {
+  static const char one[] = ";a.c;f;8;1;;", other[] = ";a.c;f;12;1;;";
+  static const Ident first = identOf(one), second = identOf(other);
+  EXPECT_EQ(placeOfPragma(&first, 0x2001), reinterpret_cast<uint64_t>(one));
+  EXPECT_EQ(placeOfPragma(&second, 0x2001), reinterpret_cast<uint64_t>(other));
 }
 
-TEST(PragmasTest, shouldForgetWhatDoesNotFit) {
-  for (uint64_t address = 1 << 20; address < (1 << 20) + (1 << 15); ++address) {
-    notePragma(address, ";a.c;f;5;1;;");
+TEST(PragmasTest, shouldKeepTheCallWhereTheCompilerSaysNothing) {
+  static const Ident plain = identOf(";unknown;unknown;0;0;;"), none = identOf(nullptr);
+  for (int again = 0; again < 2; ++again) {
+    EXPECT_EQ(placeOfPragma(&plain, 0x3001), 0x3001u);
+    EXPECT_EQ(placeOfPragma(&none, 0x3002), 0x3002u);
+    EXPECT_EQ(placeOfPragma(nullptr, 0x3003), 0x3003u);
   }
-  int known = 0;
-  for (uint64_t address = 1 << 20; address < (1 << 20) + (1 << 15); ++address) {
-    const int line = pragmaAt(address).line;
-    EXPECT_TRUE(line == 0 || line == 5);
-    known += line == 5 ? 1 : 0;
+}
+
+TEST(PragmasTest, shouldKeepTheCallOfWhatDoesNotFit) {
+  constexpr size_t kPragmas = 1 << 15;
+  const std::vector<char> texts(kPragmas + 1, ';');  // each begins one byte later
+  static std::vector<Ident> idents;
+  for (size_t i = 0; i < kPragmas; ++i) idents.push_back(identOf(&texts[i]));
+  size_t kept = 0;
+  for (const Ident& ident : idents) {
+    const uint64_t place = placeOfPragma(&ident, 0x4001);
+    EXPECT_TRUE(place == 0x4001 || place == reinterpret_cast<uint64_t>(ident.source));
+    kept += place == 0x4001 ? 1 : 0;
   }
-  EXPECT_GT(known, 8000);
-  EXPECT_LT(known, 1 << 15);
+  EXPECT_GT(kept, kPragmas / 2);
+  EXPECT_LT(kept, kPragmas);
 }
 
 }  // namespace

@@ -110,7 +110,8 @@ void RowText::tables() {
     std::fprintf(out_, "\n");
   }
   for (const uint64_t address : directives_) {
-    const Pragma pragma = pragmaAt(address);
+    if (callOfPragma(address) == 0) continue;
+    const Pragma pragma = parsePragma(reinterpret_cast<const char*>(address));
     if (pragma.line != 0) std::fprintf(out_, "pragma %" PRIx64 " %d\n", address, pragma.line);
   }
 }
