@@ -8,10 +8,10 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import whip.access.Looker;
 import whip.access.OwnEngine;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
-import whip.cli.engine.Precedence;
 import whip.read.Cluster;
 
 /** Which cluster to use: one that exists, or the embedded engine. */
@@ -43,8 +43,18 @@ final class ClusterOptions {
 
   private Endpoint endpoint;
 
-  /** The embedded engine is started where it is meant and does not run. */
+  /**
+   * For somebody who looks at profiles until this process ends. The embedded engine is started
+   * where it is meant and does not run.
+   */
   Cluster cluster() {
+    Cluster cluster = clusterForPrograms();
+    Looker.at(cluster.bootstrap(), Whip.session(mixee).environment());
+    return cluster;
+  }
+
+  /** For who does not look while programs run. */
+  Cluster clusterForPrograms() {
     if (bootstrap == null) {
       if (registry != null || config != null) {
         throw new UserException(
@@ -73,11 +83,6 @@ final class ClusterOptions {
 
   boolean isEmbedded() {
     return bootstrap == null;
-  }
-
-  /** Over the embedded engine, once it has been asked for; over a cluster there is none. */
-  Optional<Precedence> precedence() {
-    return Optional.ofNullable(endpoint).map(Precedence::over);
   }
 
   /** The embedded engine's process, once it has been asked for; 0: a cluster has none. */

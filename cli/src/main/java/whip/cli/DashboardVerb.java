@@ -77,7 +77,7 @@ final class DashboardVerb implements Callable<Integer> {
     if (port != null && (port < 0 || port > 65_535)) {
       throw new UserException("--port takes a number from 0 to 65535");
     }
-    Cluster cluster = clusters.cluster();
+    Cluster cluster = clusters.clusterForPrograms();
     String view = run == null ? "/" : "/run/" + ReportVerb.find(cluster, run);
     CountDownLatch interrupted = new CountDownLatch(1);
     for (String signal : List.of("INT", "TERM", "HUP")) {

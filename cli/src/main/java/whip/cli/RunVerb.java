@@ -2,7 +2,6 @@ package whip.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,7 +20,6 @@ import whip.access.Printable;
 import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.Endpoint;
-import whip.cli.engine.Precedence;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Answer;
 import whip.cli.launch.CollectorEnvironment;
@@ -66,9 +64,6 @@ final class RunVerb implements Callable<Integer> {
 
   /** As the collector reads WHIP_RESOLUTION. */
   private static final Pattern RESOLUTION = Pattern.compile("\\d+(\\.\\d+)?(ns|us|µs|ms|s)|\\d+");
-
-  /** A program that is over by then leaves nothing to share. */
-  private static final Duration SHORT = Duration.ofMillis(200);
 
   @Parameters(
       arity = "1..*",
@@ -133,7 +128,7 @@ final class RunVerb implements Callable<Integer> {
     Starter starter = starter();
     FoundProgram program = FoundProgram.of(starter.file(), command.get(0));
     WhipHome home = whip.session.home();
-    Cluster cluster = clusters.cluster();
+    Cluster cluster = clusters.clusterForPrograms();
     String run = starter.run();
     Optional<DashboardProcess> dashboard = open ? dashboard(home, cluster) : Optional.empty();
     Optional<OpenDashboard> view = OpenDashboard.of(cluster, home.state());
@@ -163,7 +158,7 @@ final class RunVerb implements Callable<Integer> {
     whip.session.onSignals(List.of("INT", "TERM", "HUP"), () -> endWaiting(running, run));
     int status;
     try (RunResult result = new RunResult(whip.session, cluster, started, running)) {
-      status = await(running);
+      status = running.await();
       finish(result, question, status);
     }
     if (dashboard.isPresent() && dashboard.get().isAlive() && !ExitStatus.wasAskedToEnd(status)) {
@@ -209,18 +204,6 @@ final class RunVerb implements Callable<Integer> {
     cluster.config().ifPresent(files::add);
     program.replacement().ifPresent(runtime -> files.add(runtime.library()));
     return Optional.of(new Validity(clusters.engineProcess(), files));
-  }
-
-  private int await(RunningProgram program) throws InterruptedException {
-    if (program.endsWithin(SHORT)) {
-      return program.await();
-    }
-    Optional<Precedence> precedence = clusters.precedence();
-    try {
-      return program.await();
-    } finally {
-      precedence.ifPresent(Precedence::giveBack);
-    }
   }
 
   /** Empty where there is one already, and where none starts: the program runs all the same. */

@@ -22,7 +22,13 @@ import whip.view.ProfileTable;
 @Command(
     name = "top",
     description = "Show the profile of a run while it changes; on a terminal, ? lists the keys.",
-    footer = {"", "Example: whip top last"})
+    footer = {
+      "",
+      "While it is open, a local engine keeps the profile live, beside a program",
+      "that would have all processors to itself otherwise.",
+      "",
+      "Example: whip top last"
+    })
 final class TopVerb implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofMillis(500);
 

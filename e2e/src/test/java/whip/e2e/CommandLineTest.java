@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -217,6 +218,20 @@ class CommandLineTest {
     assertTrue(ran.out().contains("\"work\" : 20,"), ran.out());
   }
 
+  /** As mpirun, env, numactl and Python do; the line says with which variable it is seen. */
+  @InSlices({1, 3, 5, 7, 9})
+  @Test
+  void shouldSayHowAGccProgramIsSeenThatAnotherStarts(Engine.Endpoint engine) {
+    Path program = Toolchain.gcc(PROGRAMS.resolve("echo.c"), directory);
+    Shell.Result unseen = engine.whip("run", "--", "sh", "-c", program + " 0").expect(0);
+    Matcher preload = Pattern.compile("LD_PRELOAD=\\S+").matcher(unseen.err());
+    assertTrue(preload.find(), unseen.err());
+    String line = "env " + preload.group() + " " + program + " 0";
+    Shell.Result seen =
+        engine.whip("run", "--clock", "virtual", "--json", "-", "--", "sh", "-c", line).expect(0);
+    assertTrue(seen.out().contains("\"work\" : 20,"), seen.out());
+  }
+
   @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldRunAGccProgramUnderItsAddressSanitizer(Engine.Endpoint engine) {
@@ -231,24 +246,6 @@ class CommandLineTest {
   void shouldSayThatAProgramUsesNoOpenMp(Engine.Endpoint engine) {
     assertTrue(engine.whip("run", "true").expect(0).err().contains("started no OpenMP runtime"));
     assertTrue(engine.whip("run", "./absent").expect(125).err().contains("no executable file"));
-  }
-
-  /** Not over the broker: what a program cannot get rid of it has to fold. */
-  @InSlices({0, 2, 4, 6, 8})
-  @Test
-  void shouldTakePrecedenceOverTheStreamWhileAProgramRuns(Engine.Endpoint engine) throws Exception {
-    List<String> shares = new ArrayList<>();
-    for (long pid : engine.processes()) {
-      shares.add("/proc/%d/autogroup".formatted(pid));
-    }
-    assumeTrue(Files.exists(Path.of(shares.get(0))), "Linux shares processors among sessions");
-    // Java may come after the program.
-    String await = "for i in $(seq 300); do grep -q 'nice 5' %s && break; sleep 0.1; done; cat %s";
-    String program = await.formatted(shares.get(0), String.join(" ", shares));
-    String during = engine.whip("run", "--", "sh", "-c", program).expect(0).out();
-    assertTrue(during.matches("\\S+ nice 5\n\\S+ nice 0\n"), during);
-    String after = Files.readString(Path.of(shares.get(0)));
-    assertTrue(after.endsWith(" nice 0\n"), after);
   }
 
   @InSlices({1, 3, 5, 7, 9})

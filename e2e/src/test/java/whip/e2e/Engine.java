@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import whip.access.ClientProperties;
+import whip.access.Looker;
 
 /**
  * One engine for all end-to-end tests, started and stopped by the command a user would give, in a
@@ -98,7 +99,10 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
         }
         Path stateHome = Files.createTempDirectory("whip-e2e-state");
         start(stateHome).expect(0);
-        return new Running(Endpoint.of(stateHome), true);
+        Endpoint endpoint = Endpoint.of(stateHome);
+        // Tests read live profiles by clients of their own, while programs use all processors.
+        Looker.at(endpoint.bootstrap(), endpoint.environment());
+        return new Running(endpoint, true);
       } catch (Exception e) {
         throw new AssertionError(e);
       }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import whip.access.Looker;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
@@ -47,7 +48,28 @@ final class TopicSource implements Source {
   @Override
   public Feed profile(String run) {
     Job job = jobs().get(run);
-    return job == null ? runProfile(run) : new RanksFeed(cluster, job, () -> jobs().get(run));
+    return new LookedAt(
+        Looker.at(cluster.bootstrap(), System.getenv()),
+        job == null ? runProfile(run) : new RanksFeed(cluster, job, () -> jobs().get(run)));
+  }
+
+  /** The engine keeps it live as long as it is open. */
+  private record LookedAt(Looker looker, Feed feed) implements Feed {
+    @Override
+    public Optional<Profile> next(Duration patience) {
+      return feed.next(patience);
+    }
+
+    @Override
+    public List<Moment> history() {
+      return feed.history();
+    }
+
+    @Override
+    public void close() {
+      looker.close();
+      feed.close();
+    }
   }
 
   private Map<String, Job> jobs() {

@@ -185,7 +185,7 @@ public final class Engine implements AutoCloseable {
             reason -> failed("the topology ended: " + reason));
     parts.push(new Part(running::stopping, running::close));
     scrape.watch(running.streams());
-    AutoCloseable service = work.service(clients, serializers, directory);
+    AutoCloseable service = work.service(clients, serializers, directory, running);
     started("putting what-if replays aside", service::close);
     readiness.topology = running;
     PrivateFile.write(

@@ -27,9 +27,13 @@ public interface EngineWork {
    *
    * @param kafka settings of Kafka clients
    * @param serializers as for the topology
+   * @param topology which may have to wait
    */
   default AutoCloseable service(
-      Map<String, Object> kafka, Map<String, Object> serializers, EngineDirectory directory)
+      Map<String, Object> kafka,
+      Map<String, Object> serializers,
+      EngineDirectory directory,
+      Yielding.Work topology)
       throws IOException {
     return () -> {};
   }

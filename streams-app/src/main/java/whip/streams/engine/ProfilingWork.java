@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.StreamsConfig;
+import whip.access.Looker;
 import whip.streams.StageConfig;
 import whip.streams.StreamsSettings;
 import whip.streams.Topics;
@@ -41,7 +42,10 @@ public record ProfilingWork(Topics topics, Meters meters, Retention retention)
 
   @Override
   public AutoCloseable service(
-      Map<String, Object> kafka, Map<String, Object> serializers, EngineDirectory directory)
+      Map<String, Object> kafka,
+      Map<String, Object> serializers,
+      EngineDirectory directory,
+      Yielding.Work topology)
       throws IOException {
     WhatIfService whatif =
         WhatIfService.start(
@@ -62,7 +66,20 @@ public record ProfilingWork(Topics topics, Meters meters, Retention retention)
             retention,
             Clock.systemUTC());
     housekeeper.start();
+    ProgramsRunning programs = new ProgramsRunning(System::nanoTime);
+    programs.follow(kafka, new StageConfig(topics, serializers, meters));
+    GroupsReading groups = new GroupsReading(admin, List.of(application(), whatifGroup()));
+    Yielding yielding =
+        new Yielding(
+            programs,
+            () -> Looker.isAt(directory.root()) || groups.areThere(),
+            FreeProcessor.besideThisProcess(),
+            Share.ofThisProcess(),
+            topology,
+            meters::waits);
+    yielding.start();
     return () -> {
+      yielding.close();
       housekeeper.close();
       lag.close();
       admin.close();

@@ -26,7 +26,7 @@ import whip.access.PrivateFile;
 import whip.streams.operating.RestoreWatch;
 
 /** The topology of an engine, from start to stop. */
-final class RunningTopology implements AutoCloseable {
+final class RunningTopology implements Yielding.Work, AutoCloseable {
   /** Without any store getting further. */
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
@@ -152,6 +152,16 @@ final class RunningTopology implements AutoCloseable {
 
   KafkaStreams streams() {
     return streams;
+  }
+
+  @Override
+  public void pause() {
+    streams.pause();
+  }
+
+  @Override
+  public void resume() {
+    streams.resume();
   }
 
   /** What is waited for while it closes. */

@@ -38,6 +38,9 @@ public final class Meters {
       new EnumMap<>(BadRecordException.Kind.class);
   private final Map<String, Runs> runsByTask = new ConcurrentHashMap<>();
   private final Map<String, Long> lagByTopic = new ConcurrentHashMap<>();
+  private final LongSupplier nowMs;
+  private volatile boolean waits;
+  private volatile long resumedMs;
   private volatile long caughtUpUntilMs = Long.MAX_VALUE;
   private final AtomicLong restored = new AtomicLong();
   private final AtomicLong toRestore = new AtomicLong();
@@ -49,6 +52,7 @@ public final class Meters {
    * @param nowMs wall clock, milliseconds since 1970
    */
   public Meters(Topics topics, LongSupplier nowMs) {
+    this.nowMs = nowMs;
     counter("whip_nodes_total", "Rows of the node topic that were folded.", nodes::sum);
     counter("whip_batches_total", "Batches of the node topic that were taken in.", batches::sum);
     for (BadRecordException.Kind kind : BadRecordException.Kind.values()) {
@@ -80,6 +84,10 @@ public final class Meters {
               topic,
               () -> lag(topic)));
     }
+    gauge(
+        "whip_topology_waits",
+        "1 while programs that use all processors go first, and nobody looks.",
+        () -> waits ? 1 : 0);
     gauge(
         "whip_restore_remaining_records",
         "Records that the state stores are still to be restored from.",
@@ -135,6 +143,19 @@ public final class Meters {
    */
   public long caughtUpUntilMs() {
     return caughtUpUntilMs;
+  }
+
+  /** Whether the topology lets programs go first. It takes in nothing before it hears that not. */
+  public void waits(boolean now) {
+    if (waits && !now) {
+      resumedMs = nowMs.getAsLong();
+    }
+    waits = now;
+  }
+
+  /** When it went on last, wall clock, milliseconds since 1970; 0: it never waited. */
+  public long resumedMs() {
+    return resumedMs;
   }
 
   void restoring(long more) {

@@ -95,6 +95,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
               new Rows(newContext, runs),
               config.meters()::caughtUpUntilMs,
               config.stopwatchNs(),
+              config.meters()::resumedMs,
               newContext.currentSystemTimeMs());
       task = newContext.taskId().toString();
       lookout = new Lookout(newContext, LOOK_EVERY, Lookout.PATIENCE, this::look);

@@ -55,8 +55,8 @@ final class Profiles {
   // Of active runs: when the newest batch in their profile was encoded.
   private final Map<String, Long> freshMs = new HashMap<>();
   private long known;
-  // Silence before that was our own: the stage was down, or this instance had not taken it over.
-  private final long listeningSince;
+  private final long startedAt;
+  private final LongSupplier resumedMs;
 
   Profiles(
       ProfileStores stores,
@@ -65,8 +65,10 @@ final class Profiles {
       Rows rows,
       LongSupplier caughtUpUntilMs,
       LongSupplier stopwatchNs,
+      LongSupplier resumedMs,
       long now) {
-    listeningSince = now;
+    startedAt = now;
+    this.resumedMs = resumedMs;
     this.stores = stores;
     this.locations = locations;
     this.codec = codec;
@@ -259,7 +261,15 @@ final class Profiles {
 
   private boolean isSilent(Progress progress, long now) {
     long since = Math.max(progress.heardAt(), progress.givenUpAt());
-    return now - Math.max(since, listeningSince) >= SILENCE.toMillis();
+    return now - Math.max(since, listeningSince()) >= SILENCE.toMillis();
+  }
+
+  /**
+   * Silence before that was our own: the stage was down, this instance had not taken it over, or
+   * the topology let a program go first.
+   */
+  private long listeningSince() {
+    return Math.max(startedAt, resumedMs.getAsLong());
   }
 
   private static boolean isOld(Run run, long now) {
@@ -296,7 +306,7 @@ final class Profiles {
   private void publish(String run, Run record, Progress progress, long now) {
     Optional<Part> outcome = stores.outcome(run);
     Receipts receipts = stores.receipts(run);
-    long quietSince = Math.max(progress.changedAt(), listeningSince);
+    long quietSince = Math.max(progress.changedAt(), listeningSince());
     long quietMs = now - quietSince;
     boolean behind = caughtUpUntilMs.getAsLong() < quietSince;
     Verdict verdict = Verdict.of(record, outcome, receipts, quietMs, behind);

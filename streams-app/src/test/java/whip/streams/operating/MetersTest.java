@@ -46,7 +46,8 @@ class MetersTest {
               Map.entry("whip_restore_restored_records_total", 40.0),
               Map.entry("whip_runs{state=\"ending\"}", 1.0),
               Map.entry("whip_runs{state=\"kept\"}", 12.0),
-              Map.entry("whip_runs{state=\"running\"}", 3.0)),
+              Map.entry("whip_runs{state=\"running\"}", 3.0),
+              Map.entry("whip_topology_waits", 1.0)),
           text.samples().entrySet().stream()
               .filter(entry -> entry.getKey().startsWith("whip_"))
               .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
@@ -98,6 +99,17 @@ class MetersTest {
     meters.series().forEach(series -> assertTrue(names.add(series.flatName()), series.toString()));
   }
 
+  /** Whoever counts silence counts none of that. */
+  @Test
+  void shouldKnowSinceWhenTheTopologyWorks() {
+    assertEquals(0, meters.resumedMs());
+    meters.waits(false);
+    assertEquals(0, meters.resumedMs(), "it did not wait");
+    meters.waits(true);
+    meters.waits(false);
+    assertEquals(70_000, meters.resumedMs());
+  }
+
   private void work() {
     meters.batch(20);
     meters.batch(30);
@@ -107,5 +119,6 @@ class MetersTest {
     meters.lag(Map.of("whip.node", 12L));
     meters.restoring(100);
     meters.restored(40);
+    meters.waits(true);
   }
 }

@@ -1,4 +1,4 @@
-package whip.cli.engine;
+package whip.streams.engine;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,23 +11,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** (What Linux makes of it: the end-to-end tests.) */
-class PrecedenceTest {
+class ShareTest {
   @TempDir Path directory;
 
   @Test
   void shouldPutTheEngineBehindAndGiveBackItsShare() throws IOException {
     Path niceness = Files.writeString(directory.resolve("autogroup"), "");
-    Precedence taken = Precedence.over(niceness);
+    Share share = new Share(niceness);
+    share.set(false);
+    assertEquals("", Files.readString(niceness));
+    share.set(true);
     assertEquals("5", Files.readString(niceness));
     Files.writeString(niceness, "");
-    taken.giveBack();
+    share.set(true);
+    assertEquals("", Files.readString(niceness), "is so already");
+    share.set(false);
     assertEquals("0", Files.readString(niceness));
   }
 
   @Test
   void shouldDoWithoutWhereLinuxSharesOtherwise() {
     Path absent = directory.resolve("autogroup");
-    Precedence.over(absent).giveBack();
+    new Share(absent).set(true);
     assertFalse(Files.exists(absent));
   }
 
@@ -35,14 +40,14 @@ class PrecedenceTest {
   @Test
   void shouldBearARefusal() throws IOException {
     Path refusing = Files.createDirectory(directory.resolve("autogroup"));
-    Precedence.over(refusing).giveBack();
+    new Share(refusing).set(true);
     assertFalse(Files.isRegularFile(refusing));
   }
 
   /** The system says later each time: it takes writes, and fails them. */
   @Test
   void shouldNotAskForEver() {
-    Precedence taken = Precedence.over(Path.of("/dev/full"));
-    assertDoesNotThrow(taken::giveBack);
+    Share share = new Share(Path.of("/dev/full"));
+    assertDoesNotThrow(() -> share.set(true));
   }
 }
