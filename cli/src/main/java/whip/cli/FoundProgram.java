@@ -70,7 +70,13 @@ record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<S
       Program program, Optional<String> lines, List<String> notes) {
     if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
       notes.add(
-          "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads");
+          "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads"
+              + OpenMpRuntime.find()
+                  .map(
+                      runtime ->
+                          "; those that GCC built run unseen, unless their environment has LD_PRELOAD=%s"
+                              .formatted(runtime.library()))
+                  .orElse(", but for those that GCC built"));
     } else {
       lines.ifPresent(advice -> notes.add("the program has no line numbers: " + advice));
     }
