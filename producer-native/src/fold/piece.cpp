@@ -23,7 +23,7 @@ void add(Piece& piece, const SumEntry& entry) {
 }
 
 [[gnu::cold]] void addAcquisition(Piece& piece, uint64_t lock) {
-  add(piece, {Sum::kAcquisitions, lock, lock, 0, 1, 0, 0, 0, 0});
+  add(piece, {Sum::kAcquisitions, lock, lock, 0, 1, 0, 0, 0, 0, kNoLoops});
 }
 
 /// Counts the strand's work, on whatever way it may lie, and the acquisition it begins with.
@@ -70,8 +70,9 @@ bool endsWithChain(Path& path, const Piece& piece) {
 /// Whether the way of a finished piece to its end is neither of the others.
 bool hasOwnFull(const Piece& piece) { return !piece.same.fullIsChain && !piece.same.fullIsJoined; }
 
-SumEntry instanceOf(Directive canonical, Directive raw, uint64_t work, uint64_t span) {
-  return {Sum::kInstances, canonical, raw, 0, 1, work, span, work, work};
+SumEntry instanceOf(Directive canonical, Directive raw, uint64_t work, uint64_t span,
+                    const Loops& loop) {
+  return {Sum::kInstances, canonical, raw, 0, 1, work, span, work, work, loop};
 }
 
 }  // namespace
@@ -102,7 +103,8 @@ void addStrand(Piece& piece, Slot slot, Length work, const Slots& slots) {
 void addLeaf(Piece& piece, Slot slot, Length work, Role role, bool instance, const Slots& slots) {
   if (slot == kNoSlot) return;
   if (instance) {
-    add(piece, instanceOf(slots.directiveOf(slot), slots.key(slot).directive, work, work));
+    add(piece,
+        instanceOf(slots.directiveOf(slot), slots.key(slot).directive, work, work, kNoLoops));
   }
   if (role == Role::kUndeferred) return addStrand(piece, slot, work, slots);
   count(piece, slot, work, slots);
@@ -150,16 +152,18 @@ void finish(Piece& piece) {
   piece.exact = piece.exact && piece.work <= kWorkMax;
 }
 
-void closeInstance(Piece& piece, Directive canonical, Directive raw) {
+void closeInstance(Piece& piece, Directive canonical, Directive raw, const Loops& loop) {
   if (canonical == 0) return;
   piece.sums.forget(canonical);
-  add(piece, instanceOf(canonical, raw, piece.work, fullOf(piece).total));
+  add(piece, instanceOf(canonical, raw, piece.work, fullOf(piece).total, loop));
 }
 
-void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordinal) {
+void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordinal,
+                const Loops& loop) {
   if (canonical == 0) return;
   piece.sums.forget(canonical);
-  add(piece, {Sum::kShare, canonical, raw, ordinal, 0, piece.work, fullOf(piece).total, 0, 0});
+  add(piece,
+      {Sum::kShare, canonical, raw, ordinal, 0, piece.work, fullOf(piece).total, 0, 0, loop});
 }
 
 void addMember(Piece& region, Piece& share) {

@@ -66,10 +66,11 @@ void finish(Piece& piece);
 
 // What a finished piece is as a whole.
 
-/// One instance of the directive, which is over.
-void closeInstance(Piece& piece, Directive canonical, Directive raw);
+/// One instance of the directive, which is over. `loop`: what it is known to be, if it is one.
+void closeInstance(Piece& piece, Directive canonical, Directive raw, const Loops& loop = kNoLoops);
 /// One member's share of a worksharing instance.
-void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordinal);
+void closeShare(Piece& piece, Directive canonical, Directive raw, uint64_t ordinal,
+                const Loops& loop = kNoLoops);
 
 // A region, which consists of phases; its `joined` is the longest share of the phase it is in.
 

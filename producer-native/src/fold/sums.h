@@ -15,6 +15,37 @@ enum class Sum : uint8_t {
   kAcquisitions,  // of a lock
 };
 
+/// What is known of worksharing loops.
+struct Loops {
+  static constexpr uint64_t kUnknown = ~uint64_t{0};
+  static constexpr uint64_t kIterationsMax = uint64_t{1} << 61;
+
+  uint64_t iterations;  // kUnknown: of directives that are none, for example
+  uint64_t blocks;      // chunks that are all that a thread has of a loop without a chunk size
+
+  bool areKnown() const { return iterations != kUnknown; }
+  /// Other instances, too.
+  void add(const Loops& other) {
+    const bool known = areKnown() && other.areKnown();
+    iterations += other.iterations;
+    blocks += other.blocks;
+    if (!known || iterations > kIterationsMax) *this = {kUnknown, 0};
+  }
+  /// Another member's share, who has met the same loop.
+  void addShare(const Loops& other) {
+    if (!areKnown() || !other.areKnown()) {
+      *this = {kUnknown, 0};
+      return;
+    }
+    iterations = std::max(iterations, other.iterations);
+    blocks += other.blocks;
+  }
+};
+inline constexpr Loops kNoLoops = {Loops::kUnknown, 0};
+
+/// Of a share, by its attribute b: see makeLoop().
+constexpr Loops loopsOf(uint64_t b) { return b == 0 ? kNoLoops : Loops{(b - 1) / 2, (b - 1) % 2}; }
+
 struct SumEntry {
   Sum sum;
   Directive directive;                    // canonical, or the lock
@@ -22,6 +53,7 @@ struct SumEntry {
   uint64_t ordinal;                       // share
   uint64_t count;                         // instances, acquisitions
   uint64_t work, span, workMin, workMax;  // a share's span is its `full`
+  Loops loops;                            // in instances, or the one a share is of
 
   bool isOfTheSame(const SumEntry& other) const {
     return sum == other.sum && directive == other.directive && ordinal == other.ordinal;
@@ -61,6 +93,11 @@ class Sums {
           entry.sum == Sum::kShare ? std::max(known.span, entry.span) : known.span + entry.span;
       known.workMin = std::min(known.workMin, entry.workMin);
       known.workMax = std::max(known.workMax, entry.workMax);
+      if (entry.sum == Sum::kShare) {
+        known.loops.addShare(entry.loops);
+      } else {
+        known.loops.add(entry.loops);
+      }
       return true;
     }
     if (count_ == kMax) return false;

@@ -21,9 +21,10 @@ enum class Chunks : uint8_t {
 /// Whether a worksharing share is one block of a static loop: what a thread has of it because the
 /// loop has no chunk size.
 enum class Block : uint8_t {
-  kNone,     // no, or the strands are in a block around it
-  kAwaited,  // yes, but it has not begun
-  kTagged,   // its strands bear the tag
+  kNone,     // no
+  kAwaited,  // yes, if it begins
+  kInside,   // yes, in a block around it: the strands bear the tag anyway
+  kTagged,   // yes, and its strands bear the tag
 };
 
 /// Frames of one task form a stack (`below`); frames of the whole run form the tree of open nodes

@@ -16,8 +16,10 @@ bool createPools();
 
 /// The share's block begins, if it has one: from here on the task's strands bear its tag.
 void beginBlock(TaskCtx& task, Frame& share);
-/// It is over, or none after all: then the strand in progress does not count as one of it.
+/// It is over, if it has begun.
 void leaveBlock(TaskCtx& task, Frame& share);
+/// There is none after all: the strand in progress does not count as one of it.
+void dropBlock(TaskCtx& task, Frame& share);
 
 /// One event on one thread: reads the clock at its beginning, so that the collector's own time is
 /// charged to nobody. When the event ends is mostly known from others at the same place.
@@ -83,7 +85,8 @@ class Event {
   void waitAfterStrand(TaskCtx& task, uint64_t to) const;
   /// Opens a node in the task's innermost container and makes it the innermost. `announce`: write
   /// an open row at once (nodes that tend to be few and long).
-  void push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const;
+  void push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce,
+            uint64_t b = 0) const;
   /// The node turned out to be another directive's. Only before it is announced.
   void rename(Frame& frame, Directive directive) const;
   /// Pops the innermost node.

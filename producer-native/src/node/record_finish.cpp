@@ -124,10 +124,12 @@ fold::Piece* Event::foldWhole(Frame& frame) const {
     return nullptr;
   }
   fold::finish(*piece);
+  const fold::Loops loop =
+      kind == Kind::kGroup ? fold::loopsOf(frame.b.load(kRelaxed)) : fold::kNoLoops;
   if (kind == Kind::kGroup && frame.a.load(kRelaxed) > 0) {
-    fold::closeShare(*piece, directive, raw, frame.a.load(kRelaxed) - 1);
+    fold::closeShare(*piece, directive, raw, frame.a.load(kRelaxed) - 1, loop);
   } else {
-    fold::closeInstance(*piece, directive, raw);
+    fold::closeInstance(*piece, directive, raw, loop);
   }
   return instead(frame, piece);
 }

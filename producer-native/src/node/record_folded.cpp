@@ -63,13 +63,15 @@ class FoldedRows {
     rows_[count_++] = {head, region, parent, index, id, value, a, b};
   }
   void sum(const fold::SumEntry& entry) {
+    const fold::Loops& loops = entry.loops;
+    const uint64_t iterations = loops.areKnown() ? loops.iterations + 1 : 0;
     switch (entry.sum) {
       case fold::Sum::kInstances:
         return add(makeHead(kRowFoldedInstance, entry.raw), entry.count, entry.work, entry.span,
-                   entry.workMin, entry.workMax, 0, 0);
+                   entry.workMin, entry.workMax, iterations, loops.blocks);
       case fold::Sum::kShare:
-        return add(makeHead(kRowFoldedShare, entry.raw), entry.ordinal, entry.work, entry.span, 0,
-                   0, 0, 0);
+        return add(makeHead(kRowFoldedShare, entry.raw), entry.ordinal, entry.work, entry.span,
+                   iterations, loops.blocks, 0, 0);
       case fold::Sum::kAcquisitions:
         return add(makeHead(kRowFoldedLock, 0), entry.directive, entry.count, 0, 0, 0, 0, 0);
     }

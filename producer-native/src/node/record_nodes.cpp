@@ -81,11 +81,13 @@ Frame* Event::container(TaskCtx& task) const {
 
 Place Event::nextPlace(TaskCtx& task) const { return placeIn(container(task)); }
 
-void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce) const {
+void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce,
+                 uint64_t b) const {
   const Place place = childPlace(task);
   Frame* frame = open(kind, directive, place, task.top, task.untied);
   if (frame == nullptr) return forfeit(task.top, place);
   frame->a.store(a, kRelaxed);
+  frame->b.store(b, kRelaxed);
   if (directive == 0)
     frame->strandDirective.store(task.top->strandDirective.load(kRelaxed), kRelease);
   frame->below = task.top;
@@ -102,10 +104,18 @@ void beginBlock(TaskCtx& task, Frame& share) {
   if (share.block != Block::kAwaited) return;
   const Tag before = task.tag;
   task.tag = tagWithBlock(before);
-  share.block = task.tag == before ? Block::kNone : Block::kTagged;
+  share.block = task.tag == before ? Block::kInside : Block::kTagged;
 }
 
 void leaveBlock(TaskCtx& task, Frame& share) {
+  if (share.block == Block::kAwaited) return dropBlock(task, share);
+  if (share.block == Block::kTagged) task.tag = tagWithoutBlock(task.tag);
+  share.block = Block::kNone;
+}
+
+void dropBlock(TaskCtx& task, Frame& share) {
+  if (share.block == Block::kNone) return;
+  share.b.store(withoutBlock(share.b.load(kRelaxed)), kRelaxed);
   if (share.block == Block::kTagged) task.tag = tagWithoutBlock(task.tag);
   share.block = Block::kNone;
 }

@@ -58,8 +58,9 @@ inline constexpr uint8_t kRowDependence =
 inline constexpr uint8_t kRowFolded = 34;          // place; id: items it stands for; value: details
 inline constexpr uint8_t kRowFoldedStrand = 35;    // region, parent, index: from, to, tag;
                                                    // id, value, a, b: work, on chain, joined, full
-inline constexpr uint8_t kRowFoldedInstance = 36;  // instances, work, span, least and most work
-inline constexpr uint8_t kRowFoldedShare = 37;     // ordinal, work, full
+inline constexpr uint8_t kRowFoldedInstance = 36;  // instances, work, span, least and most work;
+                                                   // a, b: iterations + 1 or 0, blocks
+inline constexpr uint8_t kRowFoldedShare = 37;     // ordinal, work, full; id, value: as a, b above
 inline constexpr uint8_t kRowFoldedLock = 38;      // lock, acquisitions
 inline constexpr uint8_t kRowFoldedCurve = 39;     // site, annotation, paths, exact, fastest rows
 inline constexpr uint8_t kRowFoldedFastest = 40;   // from, to, tag, units
@@ -82,6 +83,15 @@ constexpr DirectiveKind kindOf(Directive directive) {
 
 /// The directive's raw code address as the runtime reported it (a return address).
 constexpr uint64_t addressOf(Directive directive) { return directive & kAddressMask; }
+
+/// Attribute b of a share of a loop, as in schemas/README.md: how many iterations the loop has, and
+/// whether the share is one block of it. 0: not known, since a runtime says what cannot be.
+constexpr uint64_t makeLoop(uint64_t iterations, bool isBlock) {
+  return iterations >> 61 != 0 ? 0 : 2 * iterations + (isBlock ? 2 : 1);
+}
+
+/// The same of a share that is no block after all.
+constexpr uint64_t withoutBlock(uint64_t loop) { return loop - (loop != 0 ? 1 : 0); }
 
 /// Where an item stands: the innermost parallel region around its container, the container's node
 /// id, and the item's position in the container, counted from 0 without gaps.

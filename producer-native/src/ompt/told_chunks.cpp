@@ -23,7 +23,7 @@ int onControlTool(uint64_t command, uint64_t, void* argument, const void*) {
   // The first chunk of all has been opened already, by the runtime's event or with the share.
   const bool isOpen = share->chunks != Chunks::kTold && task->top != share;
   share->chunks = Chunks::kTold;
-  leaveBlock(*task, *share);
+  dropBlock(*task, *share);
   if (!isOpen) beginChunk(*thread, *task, reinterpret_cast<uint64_t>(argument), false);
   return kSuccess;
 }

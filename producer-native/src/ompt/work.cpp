@@ -55,14 +55,15 @@ bool isBlock(const ThreadRecord& thread, ompt_work_t type, bool isPlain) {
 void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t count,
                 uint64_t address) {
   const DirectiveKind kind = directiveOf(type);
-  task.leftEarly = false;
-  event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true);
+  const bool isLoop = kind == DirectiveKind::kFor;
   const bool isPlain = isStatic(type) && !event.thread().chunksComing;
-  event.thread().loopIterations = isPlain && kind == DirectiveKind::kFor ? count : 0;
+  const bool hasBlock = isLoop && isBlock(event.thread(), type, isPlain);
+  task.leftEarly = false;
+  event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true,
+             isLoop ? makeLoop(count, hasBlock) : 0);
+  event.thread().loopIterations = isPlain && isLoop ? count : 0;
   Frame* share = shareOf(task);
-  if (share != nullptr && kind == DirectiveKind::kFor && isBlock(event.thread(), type, isPlain)) {
-    share->block = Block::kAwaited;
-  }
+  if (share != nullptr && hasBlock) share->block = Block::kAwaited;
   if (kind == DirectiveKind::kSections && count > task.team()) hideChunks(task);
   // Without chunk events the whole share is one chunk. A team of one has none for static loops.
   const bool silent = !event.thread().chunksComing &&
@@ -99,7 +100,7 @@ Frame* shareOf(const TaskCtx& task) {
 void hideChunks(TaskCtx& task) {
   if (Frame* share = shareOf(task)) {
     share->chunks = Chunks::kHidden;
-    leaveBlock(task, *share);
+    dropBlock(task, *share);
   }
 }
 

@@ -70,6 +70,8 @@ void fillFoldedInstances(AvroFields fields, const FoldedInstanceColumns& columns
   fields.setBytes("span", columns.span);
   fields.setBytes("workMin", columns.workMin);
   fields.setBytes("workMax", columns.workMax);
+  fields.setBytes("iterations", columns.iterations);
+  fields.setBytes("blocks", columns.blocks);
 }
 
 void fillFoldedShares(AvroFields fields, const FoldedShareColumns& columns) {
@@ -78,6 +80,8 @@ void fillFoldedShares(AvroFields fields, const FoldedShareColumns& columns) {
   fields.setBytes("ordinal", columns.ordinal);
   fields.setBytes("work", columns.work);
   fields.setBytes("full", columns.full);
+  fields.setBytes("iterations", columns.iterations);
+  fields.setBytes("blocks", columns.blocks);
 }
 
 void fillFoldedLocks(AvroFields fields, const FoldedLockColumns& columns) {

@@ -55,6 +55,8 @@ void append(FoldedInstanceColumns& columns, const Row& row, const FoldedPosition
   columns.span.put(row.index);
   columns.workMin.put(row.id);
   columns.workMax.put(row.value);
+  columns.iterations.put(row.a);
+  columns.blocks.put(row.b);
 }
 
 void append(FoldedShareColumns& columns, const Row& row, const FoldedPositions& positions) {
@@ -63,6 +65,8 @@ void append(FoldedShareColumns& columns, const Row& row, const FoldedPositions& 
   columns.ordinal.put(row.region);
   columns.work.put(row.parent);
   columns.full.put(row.index);
+  columns.iterations.put(row.id);
+  columns.blocks.put(row.value);
 }
 
 void append(FoldedLockColumns& columns, const Row& row) {

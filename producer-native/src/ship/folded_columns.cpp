@@ -19,12 +19,17 @@ void FoldedStrandColumns::clear() {
 
 void FoldedInstanceColumns::clear() {
   count.clear();
-  for (Column* column : {&directive, &instances, &work, &span, &workMin, &workMax}) column->clear();
+  for (Column* column :
+       {&directive, &instances, &work, &span, &workMin, &workMax, &iterations, &blocks}) {
+    column->clear();
+  }
 }
 
 void FoldedShareColumns::clear() {
   count.clear();
-  for (Column* column : {&directive, &ordinal, &work, &full}) column->clear();
+  for (Column* column : {&directive, &ordinal, &work, &full, &iterations, &blocks}) {
+    column->clear();
+  }
 }
 
 void FoldedLockColumns::clear() {

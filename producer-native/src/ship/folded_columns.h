@@ -34,20 +34,24 @@ struct FoldedStrandColumns {
 
 struct FoldedInstanceColumns {
   RowCount count;
-  Column directive, instances, work, span, workMin, workMax;
+  Column directive, instances, work, span, workMin, workMax, iterations, blocks;
 
-  void addRow() { count.add(directive, instances, work, span, workMin, workMax); }
+  void addRow() {
+    count.add(directive, instances, work, span, workMin, workMax, iterations, blocks);
+  }
   void clear();
-  size_t bytes() const { return wireBytes(directive, instances, work, span, workMin, workMax); }
+  size_t bytes() const {
+    return wireBytes(directive, instances, work, span, workMin, workMax, iterations, blocks);
+  }
 };
 
 struct FoldedShareColumns {
   RowCount count;
-  Column directive, ordinal, work, full;
+  Column directive, ordinal, work, full, iterations, blocks;
 
-  void addRow() { count.add(directive, ordinal, work, full); }
+  void addRow() { count.add(directive, ordinal, work, full, iterations, blocks); }
   void clear();
-  size_t bytes() const { return wireBytes(directive, ordinal, work, full); }
+  size_t bytes() const { return wireBytes(directive, ordinal, work, full, iterations, blocks); }
 };
 
 struct FoldedLockColumns {

@@ -21,7 +21,8 @@ std::string firstDefect(const std::string& rows, int items) {
 TEST(DumpTest, shouldReadAFoldedItemWithItsDetails) {
   const Dump dump =
       written("folded 0 0 1 0 7 6\n" + kStrand +
-                  "foldedInstance 0 8 9a 3 5 4 1 2\nfoldedShare 0 2 8a 1 5 4\nfoldedLock 0 aa 2\n"
+                  "foldedInstance 0 8 9a 3 5 4 1 2 0 0\nfoldedShare 0 2 8a 1 5 4 8 2\n"
+                  "foldedLock 0 aa 2\n"
                   "foldedCurve 0 0 4 0 1 my loop\nfoldedFastest 0 8 9a 9a 9b 0 3\n",
               7);
   const Item& item = dump.items.front();
@@ -31,6 +32,8 @@ TEST(DumpTest, shouldReadAFoldedItemWithItsDetails) {
   EXPECT_EQ(item.folded->total(kChain), 0u);
   EXPECT_EQ(item.folded->instances.front().span, 4u);
   EXPECT_EQ(item.folded->shares.front().ordinal, 1u);
+  EXPECT_EQ(item.folded->shares.front().loop.iterationsAnd1, 8u);
+  EXPECT_EQ(item.folded->shares.front().loop.blocks, 2u);
   EXPECT_EQ(item.folded->acquisitions.at("aa"), 2u);
   EXPECT_EQ(item.folded->curve(kJoined, 0, "my loop"), nullptr);
   ASSERT_NE(item.folded->curve(kFull, 0, "my loop"), nullptr);
@@ -54,10 +57,10 @@ TEST(DumpTest, shouldRefuseDetailsWithoutTheirHead) {
 }
 
 TEST(DumpTest, shouldRefuseDetailsOutOfOrder) {
-  EXPECT_THROW(written("folded 0 0 1 0 2 2\nfoldedInstance 0 8 9a 3 5 4 1 2\n" + kStrand, 2),
+  EXPECT_THROW(written("folded 0 0 1 0 2 2\nfoldedInstance 0 8 9a 3 5 4 1 2 0 0\n" + kStrand, 2),
                std::runtime_error);
   EXPECT_THROW(written("folded 0 0 1 0 2 3\n" + kStrand +
-                           "foldedLock 0 aa 2\nfoldedInstance 0 8 9a 3 5 4 1 2\n",
+                           "foldedLock 0 aa 2\nfoldedInstance 0 8 9a 3 5 4 1 2 0 0\n",
                        2),
                std::runtime_error);
 }

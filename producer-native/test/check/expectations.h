@@ -8,6 +8,7 @@
 //   that
 //                                         word; or numbers
 //   // expect: tagged name 30              work of the strands under that annotation
+//   // expect: iterations 40 blocks 6      of all loops in the run
 //   // expect: loss doacross 1             or `some` for any positive number; others must not be
 //   // expect: limit static-chunks         must be noted; others must not be
 //   // expect: mayLimit section-blocks     may be noted

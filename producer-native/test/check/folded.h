@@ -25,6 +25,12 @@ struct StrandKey {
 /// The moments of a piece that a path leads to. The numbers are those of the bit set in a curve.
 enum Moment { kChain = 1, kJoined = 2, kFull = 4 };
 
+/// What is known of worksharing loops.
+struct Loops {
+  uint64_t iterationsAnd1 = 0;  // 0: nothing is known
+  uint64_t blocks = 0;
+};
+
 struct Folded {
   struct Strand {
     StrandKey key;
@@ -36,10 +42,12 @@ struct Folded {
   struct Instances {
     int directiveKind = 0;
     uint64_t directiveAddress = 0, count = 0, work = 0, span = 0, workMin = 0, workMax = 0;
+    Loops loops{};
   };
   struct Share {
     int directiveKind = 0;
     uint64_t directiveAddress = 0, ordinal = 0, work = 0, full = 0;
+    Loops loop{};
   };
   struct Fastest {
     StrandKey key;

@@ -30,16 +30,20 @@ void readStrand(std::istream& in, Folded& item) {
   in >> row.tag >> row.work >> row.chain >> row.joined >> row.full;
 }
 
+void readLoops(std::istream& in, Loops& loops) { in >> loops.iterationsAnd1 >> loops.blocks; }
+
 void readInstances(std::istream& in, Folded& item) {
   Folded::Instances& row = item.instances.emplace_back();
   readDirective(in, row);
   in >> row.count >> row.work >> row.span >> row.workMin >> row.workMax;
+  readLoops(in, row.loops);
 }
 
 void readShare(std::istream& in, Folded& item) {
   Folded::Share& row = item.shares.emplace_back();
   readDirective(in, row);
   in >> row.ordinal >> row.work >> row.full;
+  readLoops(in, row.loop);
 }
 
 void readLock(std::istream& in, Folded& item) {

@@ -21,6 +21,7 @@
 #include "check/dump.h"
 #include "check/evaluate.h"
 #include "check/expectations.h"
+#include "check/profile.h"
 #include "check/tallies.h"
 
 using namespace whip::check;
@@ -153,6 +154,10 @@ class Checker {
         return;
       } else if (what == "tagged") {
         equal("tagged " + next, tagged(next), std::stoull(words.at(++i)));
+      } else if (what == "iterations") {
+        equal(what, loops().iterationsAnd1 - 1, std::stoull(next));
+      } else if (what == "blocks") {
+        equal(what, loops().blocks, std::stoull(next));
       } else if (what == "acquisitions") {
         equal(what, acquisitions(), std::stoull(next));
       } else if (what == "loss") {
@@ -184,6 +189,18 @@ class Checker {
     const auto totals = annotationTotals(dump_);
     const auto found = totals.find(name);
     return found == totals.end() ? 0 : found->second;
+  }
+
+  /// Of all loops; 0 where one is not known.
+  Loops loops() const {
+    Loops sum{1, 0};
+    for (const auto& [directive, total] : profile(dump_).directives) {
+      if (directive.first != kDirectives.at("for")) continue;
+      if (total.loops.iterationsAnd1 == 0) return {};
+      sum.iterationsAnd1 += total.loops.iterationsAnd1 - 1;
+      sum.blocks += total.loops.blocks;
+    }
+    return sum;
   }
 
   uint64_t acquisitions() const {

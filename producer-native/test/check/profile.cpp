@@ -14,7 +14,18 @@ namespace {
 
 constexpr int kOrdered = 7;  // directive kind
 
+/// Of a share, by its second attribute (schemas/README.md).
+Loops loopOf(uint64_t b) { return b == 0 ? Loops{} : Loops{(b - 1) / 2 + 1, (b - 1) % 2}; }
+
 void add(InstanceTotal& sum, const InstanceTotal& more) {
+  if (sum.count == 0) {
+    sum.loops = more.loops;
+  } else if (sum.loops.iterationsAnd1 == 0 || more.loops.iterationsAnd1 == 0) {
+    sum.loops = {};
+  } else {
+    sum.loops.iterationsAnd1 += more.loops.iterationsAnd1 - 1;
+    sum.loops.blocks += more.loops.blocks;
+  }
   sum.workMin = sum.count == 0 ? more.workMin : std::min(sum.workMin, more.workMin);
   sum.workMax = std::max(sum.workMax, more.workMax);
   sum.count += more.count;
@@ -32,8 +43,7 @@ class Directives {
       if (root.isNode() && root.kind == kMember) descend(root);
     }
     for (const auto& [key, share] : shares_) {
-      const auto& [work, full] = share;
-      add(found_[std::get<DirectiveKey>(key)], {1, work, full, work, work});
+      add(found_[std::get<DirectiveKey>(key)], share);
     }
     return found_;
   }
@@ -57,12 +67,13 @@ class Directives {
     for (const Folded::Instances& each : item.folded->instances) {
       const DirectiveKey directive{each.directiveKind, each.directiveAddress};
       if (around_.count(directive) == 0)
-        add(found_[directive], {each.count, each.work, each.span, each.workMin, each.workMax});
+        add(found_[directive],
+            {each.count, each.work, each.span, each.workMin, each.workMax, each.loops});
     }
     for (const Folded::Share& each : item.folded->shares) {
       const DirectiveKey directive{each.directiveKind, each.directiveAddress};
       if (around_.count(directive) == 0)
-        share({item.region, phase_, directive, each.ordinal}, each.work, each.full);
+        share({item.region, phase_, directive, each.ordinal}, each.work, each.full, each.loop);
     }
   }
 
@@ -79,24 +90,29 @@ class Directives {
 
   void outermost(const Item& item, const DirectiveKey& directive) {
     const auto own = item.kind == kRegion ? walk_.region(item.id) : walk_.alone(item.id);
+    const Loops loop = item.kind == kGroup ? loopOf(item.b) : Loops{};
     if (item.kind == kGroup && item.a > 0) {
-      share({item.region, phase_, directive, item.a - 1}, own.work, own.full.total);
+      share({item.region, phase_, directive, item.a - 1}, own.work, own.full.total, loop);
     } else {
-      add(found_[directive], {1, own.work, own.full.total, own.work, own.work});
+      add(found_[directive], {1, own.work, own.full.total, own.work, own.work, loop});
     }
   }
 
-  void share(const ShareKey& key, uint64_t work, uint64_t full) {
-    auto& [sum, longest] = shares_[key];
-    sum += work;
-    longest = std::max(longest, full);
+  /// All members meet the same loop, and each has its own block of it.
+  void share(const ShareKey& key, uint64_t work, uint64_t full, const Loops& loop) {
+    InstanceTotal& sum = shares_[key];
+    sum.count = 1;
+    sum.workMin = sum.workMax = sum.work += work;
+    sum.span = std::max(sum.span, full);
+    sum.loops.iterationsAnd1 = std::max(sum.loops.iterationsAnd1, loop.iterationsAnd1);
+    sum.loops.blocks += loop.blocks;
   }
 
   Walk<Paths>& walk_;
   std::set<DirectiveKey> around_;
   uint64_t phase_ = 0;  // of the innermost member around
   std::map<DirectiveKey, InstanceTotal> found_;
-  std::map<ShareKey, std::pair<uint64_t, uint64_t>> shares_;
+  std::map<ShareKey, InstanceTotal> shares_;
 };
 
 // What differences() prints.
@@ -104,9 +120,13 @@ std::string text(uint64_t value) { return std::to_string(value); }
 std::string text(const LockTotal& total) {
   return text(total.work) + "/" + text(total.acquisitions);
 }
+std::string text(const Loops& loops) {
+  return text(loops.iterationsAnd1 - 1) + " iterations in " + text(loops.blocks) + " blocks";
+}
 std::string text(const InstanceTotal& total) {
   return text(total.count) + "/" + text(total.work) + "/" + text(total.span) + " " +
-         text(total.workMin) + ".." + text(total.workMax);
+         text(total.workMin) + ".." + text(total.workMax) +
+         (total.loops.iterationsAnd1 == 0 ? "" : " " + text(total.loops));
 }
 std::string text(const std::string& key) { return key; }
 std::string text(const DirectiveKey& key) {

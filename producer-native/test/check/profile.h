@@ -15,6 +15,7 @@ namespace whip::check {
 /// Outermost instances of one directive.
 struct InstanceTotal {
   uint64_t count = 0, work = 0, span = 0, workMin = 0, workMax = 0;
+  Loops loops{};
 };
 
 using DirectiveKey = std::pair<int, uint64_t>;  // kind, address

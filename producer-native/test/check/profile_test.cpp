@@ -27,7 +27,7 @@ const std::string kFolded =
     "foldedStrand 0 8 9a 9a 9b 3 30 0 0 30\n"
     "foldedStrand 0 8 9a 9a 9b 0 20 0 20 20\n"
     "foldedStrand 0 0 0 12 13 0 5 5 0 0\n"
-    "foldedInstance 0 8 9a 1 50 50 50 50\n"
+    "foldedInstance 0 8 9a 1 50 50 50 50 0 0\n"
     "foldedLock 0 aa 1\n";
 
 TEST(ProfileTest, shouldCountTheOutermostInstancesOfADirective) {
@@ -57,7 +57,7 @@ TEST(ProfileTest, shouldNotCountFoldedInstancesInsideOneOfTheirDirective) {
   const std::string inside =
       "folded 0 0 2 0 1 2\n"
       "foldedStrand 0 8 9a 9a 9b 0 9 9 9 9\n"
-      "foldedInstance 0 8 9a 4 9 9 1 5\n"
+      "foldedInstance 0 8 9a 4 9 9 1 5 0 0\n"
       "node 0 5 0 1 0 2 1 0 0 8 9a\n";
   EXPECT_EQ(profile(written(inside, 1)).directives.at(kTaskAt9a).count, 1u);
 }
@@ -66,10 +66,10 @@ TEST(ProfileTest, shouldPutSharesTogetherFoldedOrNot) {
   // A region of two members, each with a share of the loop at 8a; the second one's is folded.
   const std::string loop =
       "strand 0 2 5 0 7 8a 8b 2 8a 0\n"
-      "node 0 3 2 3 0 5 1 1 0 2 8a\n"
+      "node 0 3 2 3 0 5 1 1 14 2 8a\n"
       "folded 0 2 4 0 1 2\n"
       "foldedStrand 0 2 8a 8a 8b 0 9 9 9 9\n"
-      "foldedShare 0 2 8a 0 9 9\n"
+      "foldedShare 0 2 8a 0 9 9 7 1\n"
       "node 0 1 2 2 0 3 1 0 0 0 0\n"
       "node 0 1 2 2 0 4 1 0 1 0 0\n"
       "node 0 0 0 1 0 2 2 2 1 1 7a\n";
@@ -78,6 +78,8 @@ TEST(ProfileTest, shouldPutSharesTogetherFoldedOrNot) {
   EXPECT_EQ(loops.count, 1u);
   EXPECT_EQ(loops.work, 16u);
   EXPECT_EQ(loops.span, 9u);
+  EXPECT_EQ(loops.loops.iterationsAnd1, 7u);
+  EXPECT_EQ(loops.loops.blocks, 2u);
   EXPECT_EQ(found.span, 9u);
 }
 

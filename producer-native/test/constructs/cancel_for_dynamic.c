@@ -6,6 +6,8 @@
 // expect: work 1019..1108 span 1003..1108
 // expect: line for auto
 // expect: nodes single 1
+// A loop that is cancelled counts with all of its iterations.
+// expect: iterations 104
 #include "whip.h"
 
 int main(void) {

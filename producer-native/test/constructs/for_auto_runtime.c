@@ -2,6 +2,7 @@
 // env: OMP_SCHEDULE=dynamic,2
 // expect: work 100 span 20
 // expect: chunks 5
+// expect: iterations 10 blocks 0
 #include "whip.h"
 
 int main(void) {

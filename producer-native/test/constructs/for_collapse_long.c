@@ -1,6 +1,7 @@
 // 64-bit iteration variables and collapsed loops have other entry points.
 // expect: work 12 span 1
 // expect: chunks 12
+// expect: iterations 12 blocks 0
 #include "whip.h"
 
 int main(void) {

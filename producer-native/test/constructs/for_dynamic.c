@@ -1,6 +1,7 @@
 // Chunks that one thread ran in a row are still logically parallel.
 // expect: work 160 span 25
 // expect: chunks 10
+// expect: iterations 10 blocks 0
 #include "whip.h"
 
 int main(void) {

@@ -1,5 +1,6 @@
 // threads: 2
 // expect: work 100
+// expect: iterations 100 blocks 0
 #include "whip.h"
 
 int main(void) {

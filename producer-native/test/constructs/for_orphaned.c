@@ -1,6 +1,7 @@
 // A worksharing loop outside any region binds to a team of one.
 // expect: work 30 span 10
 // expect: chunks 3
+// expect: iterations 3 blocks 0
 #include "whip.h"
 
 static void loop(void) {

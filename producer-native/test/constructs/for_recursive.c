@@ -2,6 +2,8 @@
 // threads: 1
 // expect: work 40 span 4
 // expect: chunks 39
+// Only those of the outermost instance count.
+// expect: iterations 3 blocks 0
 // expect: exit 40
 #include "whip.h"
 

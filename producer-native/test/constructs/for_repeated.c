@@ -1,6 +1,7 @@
 // The loop {chunk 1, chunk 1} run ten times in one region: ten instances, parallelism 2.
 // expect: work 20 span 10
 // expect: chunks 20
+// expect: iterations 20 blocks 0
 #include "whip.h"
 
 int main(void) {

@@ -1,6 +1,7 @@
 // threads: 1
 // expect: work 80 span 80
 // expect: nodes for 1 chunks 1
+// expect: iterations 8 blocks 1
 // expect: line for auto
 #include "whip.h"
 

@@ -3,6 +3,7 @@
 // threads: 2
 // expect: chunks 8
 // expect: limit static-chunks
+// expect: iterations 33 blocks 4
 // expect: exit 0
 #include <limits.h>
 

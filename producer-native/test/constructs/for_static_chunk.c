@@ -2,6 +2,7 @@
 // threads: 2
 // expect: work 80 span 40
 // expect: limit static-chunks
+// expect: iterations 8 blocks 0
 #include "whip.h"
 
 int main(void) {

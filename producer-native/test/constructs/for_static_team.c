@@ -2,6 +2,7 @@
 // threads: 4
 // expect: work 30 span 10
 // expect: nodes for 4 chunks 3
+// expect: iterations 3 blocks 3
 #include "whip.h"
 
 int main(void) {

@@ -2,6 +2,7 @@
 // region inside it, and in tasks. What is in chunks of a size, or outside of loops, has none.
 // expect: work 22222244 span 11111122
 // expect: tagged static-blocks 2200044
+// expect: iterations 19 blocks 9
 #include <omp.h>
 
 #include "whip.h"

@@ -130,7 +130,7 @@ std::vector<Row> someFolded() {
       {2, 7, 40}, 12,
       {foldedStrandRow(0x100, 0x200, task, 3, 100, 60, 60, 100),
        foldedStrandRow(0x210, 0x210, 0, 0, 50, 50, 40, 0),
-       foldedInstanceRow(task, 4, 100, 90, 10, 40), foldedShareRow(task, 5, 50, 40),
+       foldedInstanceRow(task, 4, 100, 90, 10, 40, 301, 8), foldedShareRow(task, 5, 50, 40, 65, 1),
        foldedLockRow(0x900, 8), foldedCurveRow(0x300, nullptr, 6, true, 1),
        foldedFastestRow(0x210, 0x200, 0, 3, 50), foldedCurveRow(0, "solve", 1, false, 0),
        foldedCurveRow(0, nullptr, 4, false, 0)});
@@ -157,7 +157,11 @@ TEST_F(BatchBuilderTest, shouldPutAFoldedItemIntoItsTables) {
   EXPECT_EQ(column("foldedStrands", "joined"), (Numbers{0, ~uint64_t{9}}));
   EXPECT_EQ(column("foldedStrands", "full"), (Numbers{40, ~uint64_t{39}}));
   EXPECT_EQ(column("foldedInstances", "workMax"), Numbers{40});
+  EXPECT_EQ(column("foldedInstances", "iterations"), Numbers{301});
+  EXPECT_EQ(column("foldedInstances", "blocks"), Numbers{8});
   EXPECT_EQ(column("foldedShares", "ordinal"), Numbers{5});
+  EXPECT_EQ(column("foldedShares", "iterations"), Numbers{65});
+  EXPECT_EQ(column("foldedShares", "blocks"), Numbers{1});
   EXPECT_EQ(column("foldedLocks", "lock"), Numbers{0x900});
   EXPECT_EQ(column("foldedCurves", "candidate"), (Numbers{2, 0, 1}));
   EXPECT_EQ(column("foldedCurves", "annotation"), (Numbers{0, 1, 0}));

@@ -12,8 +12,8 @@
 namespace whip::ship {
 namespace {
 
-const char kBytes[] = WHIP_GOLDEN "/node-batch-2.bin";
-const char kRows[] = WHIP_GOLDEN "/node-batch-2.json";
+const char kBytes[] = WHIP_GOLDEN "/node-batch-3.bin";
+const char kRows[] = WHIP_GOLDEN "/node-batch-3.json";
 
 std::string contentOf(const char* path) {
   std::ifstream file(path, std::ios::binary);

@@ -54,12 +54,21 @@ inline Row foldedStrandRow(uint64_t from, uint64_t to, Directive directive, uint
 }
 
 inline Row foldedInstanceRow(Directive directive, uint64_t instances, uint64_t work, uint64_t span,
-                             uint64_t workMin, uint64_t workMax) {
-  return {makeHead(kRowFoldedInstance, directive), instances, work, span, workMin, workMax, 0, 0};
+                             uint64_t workMin, uint64_t workMax, uint64_t iterationsAnd1 = 0,
+                             uint64_t blocks = 0) {
+  return {makeHead(kRowFoldedInstance, directive),
+          instances,
+          work,
+          span,
+          workMin,
+          workMax,
+          iterationsAnd1,
+          blocks};
 }
 
-inline Row foldedShareRow(Directive directive, uint64_t ordinal, uint64_t work, uint64_t full) {
-  return {makeHead(kRowFoldedShare, directive), ordinal, work, full, 0, 0, 0, 0};
+inline Row foldedShareRow(Directive directive, uint64_t ordinal, uint64_t work, uint64_t full,
+                          uint64_t iterationsAnd1 = 0, uint64_t blocks = 0) {
+  return {makeHead(kRowFoldedShare, directive), ordinal, work, full, iterationsAnd1, blocks, 0, 0};
 }
 
 inline Row foldedLockRow(uint64_t lock, uint64_t acquisitions) {

@@ -53,13 +53,16 @@ void RowText::folded(uint32_t thread, const Row& row) {
     case kRowFoldedInstance:
       std::fprintf(out_, "foldedInstance %u", thread);
       directive(row.directive());
-      std::fprintf(out_, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, row.region,
-                   row.parent, row.index, row.id, row.value);
+      std::fprintf(out_,
+                   " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+                   " %" PRIu64,
+                   row.region, row.parent, row.index, row.id, row.value, row.a, row.b);
       break;
     case kRowFoldedShare:
       std::fprintf(out_, "foldedShare %u", thread);
       directive(row.directive());
-      std::fprintf(out_, " %" PRIu64 " %" PRIu64 " %" PRIu64, row.region, row.parent, row.index);
+      std::fprintf(out_, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, row.region,
+                   row.parent, row.index, row.id, row.value);
       break;
     case kRowFoldedLock:
       std::fprintf(out_, "foldedLock %u %" PRIx64 " %" PRIu64, thread, row.region, row.parent);

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import whip.model.node.LoopSize;
 import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.LockRow;
@@ -123,7 +124,12 @@ final class ProfileAssembler {
         Kinds.of(row.getKind()),
         new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel()),
         new Instances(
-            row.getInstances(), row.getWork(), row.getSpan(), row.getMinWork(), row.getMaxWork()),
+            row.getInstances(),
+            row.getWork(),
+            row.getSpan(),
+            row.getMinWork(),
+            row.getMaxWork(),
+            LoopSize.ofNullable(row.getIterations(), row.getBlocks())),
         row.getSerialWork());
   }
 

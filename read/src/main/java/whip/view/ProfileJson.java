@@ -144,6 +144,8 @@ public final class ProfileJson {
         .put("function", row.position().function())
         .put("label", row.position().label())
         .put("instances", row.instances().count())
+        .put("blocks", row.instances().loops().blocksOrNull())
+        .put("iterations", row.instances().loops().iterationsOrNull())
         .put("work", row.instances().work())
         .put("span", row.instances().span())
         .put("parallelism", row.parallelism())

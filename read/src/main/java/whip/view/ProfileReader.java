@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import whip.model.node.DirectiveKind;
+import whip.model.node.LoopSize;
 import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
@@ -154,8 +155,14 @@ public final class ProfileReader {
             integer(row, "work"),
             integer(row, "span"),
             integer(row, "minWork"),
-            integer(row, "maxWork")),
+            integer(row, "maxWork"),
+            LoopSize.ofNullable(orNull(row, "iterations"), orNull(row, "blocks"))),
         integer(row, "serialWork"));
+  }
+
+  /** Also where older profiles have no such field. */
+  private static Long orNull(JsonNode json, String field) {
+    return json.hasNonNull(field) ? (Long) integer(json, field) : null;
   }
 
   private static StrandRow strand(JsonNode row) {

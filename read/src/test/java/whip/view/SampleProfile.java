@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import whip.model.node.DirectiveKind;
+import whip.model.node.LoopSize;
 import whip.model.profile.CriticalRow;
 import whip.model.profile.Cut;
 import whip.model.profile.Detail;
@@ -43,7 +44,11 @@ public final class SampleProfile {
             Locking.none(63),
             0,
             List.of(
-                new DirectiveRow(DirectiveKind.FOR, LOOP, new Instances(1, 90, 50, 90, 90), 50),
+                new DirectiveRow(
+                    DirectiveKind.FOR,
+                    LOOP,
+                    new Instances(1, 90, 50, 90, 90, new LoopSize(9, 2)),
+                    50),
                 new DirectiveRow(
                     DirectiveKind.PARALLEL, REGION, new Instances(1, 112, 60, 112, 112), 10)),
             List.of(

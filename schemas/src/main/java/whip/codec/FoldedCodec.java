@@ -2,9 +2,11 @@ package whip.codec;
 
 import static whip.codec.NodeBatchCodec.require;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import whip.model.node.Digest;
+import whip.model.node.LoopSize;
 import whip.model.node.Place;
 import whip.model.node.Row;
 import whip.model.node.Site;
@@ -115,7 +117,8 @@ final class FoldedCodec {
       Column work,
       Column span,
       Column workMin,
-      Column workMax) {
+      Column workMax,
+      Loops loops) {
 
     static Instances of(FoldedInstancesColumns columns) throws BadRecordException {
       Table table = new Table("foldedInstances", columns.getCount());
@@ -126,7 +129,8 @@ final class FoldedCodec {
           table.column("work", columns.getWork()),
           table.column("span", columns.getSpan()),
           table.column("workMin", columns.getWorkMin()),
-          table.column("workMax", columns.getWorkMax()));
+          table.column("workMax", columns.getWorkMax()),
+          Loops.of(table, columns.getIterations(), columns.getBlocks()));
     }
 
     Digest.Instances next(NamedValues dictionaries) throws BadRecordException {
@@ -137,7 +141,8 @@ final class FoldedCodec {
               work.next(),
               span.next(),
               workMin.next(),
-              workMax.next());
+              workMax.next(),
+              loops.next());
       require(
           sum.count() > 0 && sum.workMin() <= sum.workMax() && sum.workMax() <= sum.work(),
           "foldedInstances: impossible sums");
@@ -145,7 +150,8 @@ final class FoldedCodec {
     }
   }
 
-  private record Shares(Table table, Column directive, Column ordinal, Column work, Column full) {
+  private record Shares(
+      Table table, Column directive, Column ordinal, Column work, Column full, Loops loops) {
 
     static Shares of(FoldedSharesColumns columns) throws BadRecordException {
       Table table = new Table("foldedShares", columns.getCount());
@@ -154,15 +160,41 @@ final class FoldedCodec {
           table.column("directive", columns.getDirective()),
           table.column("ordinal", columns.getOrdinal()),
           table.column("work", columns.getWork()),
-          table.column("full", columns.getFull()));
+          table.column("full", columns.getFull()),
+          Loops.of(table, columns.getIterations(), columns.getBlocks()));
     }
 
     Digest.Share next(NamedValues dictionaries) throws BadRecordException {
       Digest.Share share =
           new Digest.Share(
-              dictionaries.directive(directive), ordinal.next(), work.next(), full.next());
+              dictionaries.directive(directive),
+              ordinal.next(),
+              work.next(),
+              full.next(),
+              loops.next());
       require(share.full() <= share.work(), "foldedShares: longer than its work");
       return share;
+    }
+  }
+
+  /** Earlier collectors say nothing of loops: then there are no bytes. */
+  private record Loops(Column iterations, Column blocks, boolean areTold) {
+
+    static Loops of(Table table, ByteBuffer iterations, ByteBuffer blocks) {
+      return new Loops(
+          table.column("iterations", iterations),
+          table.column("blocks", blocks),
+          iterations.hasRemaining() || blocks.hasRemaining());
+    }
+
+    LoopSize next() throws BadRecordException {
+      if (!areTold) {
+        return LoopSize.UNKNOWN;
+      }
+      long more = iterations.next();
+      long cut = blocks.next();
+      require(more > 0 || cut == 0, "blocks of loops without iterations");
+      return more == 0 ? LoopSize.UNKNOWN : new LoopSize(more - 1, cut);
     }
   }
 

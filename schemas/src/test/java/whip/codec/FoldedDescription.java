@@ -18,6 +18,7 @@ import java.util.function.IntFunction;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
+import whip.model.node.LoopSize;
 import whip.model.node.Row;
 import whip.model.node.Site;
 
@@ -78,7 +79,8 @@ final class FoldedDescription {
         at(table, "work", row),
         at(table, "span", row),
         at(table, "workMin", row),
-        at(table, "workMax", row));
+        at(table, "workMax", row),
+        loops(table, row));
   }
 
   private Digest.Share share(int row) {
@@ -87,7 +89,14 @@ final class FoldedDescription {
         directive(said, table, row),
         at(table, "ordinal", row),
         at(table, "work", row),
-        at(table, "full", row));
+        at(table, "full", row),
+        loops(table, row));
+  }
+
+  private static LoopSize loops(JsonNode table, int row) {
+    return !table.has("iterations") || at(table, "iterations", row) == 0
+        ? LoopSize.UNKNOWN
+        : new LoopSize(at(table, "iterations", row) - 1, at(table, "blocks", row));
   }
 
   private Digest.Lock lock(int row) {

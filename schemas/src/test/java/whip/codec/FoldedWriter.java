@@ -85,6 +85,8 @@ final class FoldedWriter {
             .setSpan(plain(sums, Digest.Instances::span))
             .setWorkMin(plain(sums, Digest.Instances::workMin))
             .setWorkMax(plain(sums, Digest.Instances::workMax))
+            .setIterations(plain(sums, i -> i.loops().iterations() + 1))
+            .setBlocks(plain(sums, i -> i.loops().blocks()))
             .build();
     List<Digest.Share> parts = all(rows, Digest::shares);
     shares =
@@ -94,6 +96,8 @@ final class FoldedWriter {
             .setOrdinal(plain(parts, Digest.Share::ordinal))
             .setWork(plain(parts, Digest.Share::work))
             .setFull(plain(parts, Digest.Share::full))
+            .setIterations(plain(parts, s -> s.loop().iterations() + 1))
+            .setBlocks(plain(parts, s -> s.loop().blocks()))
             .build();
     List<Digest.Lock> acquired = all(rows, Digest::locks);
     locks =

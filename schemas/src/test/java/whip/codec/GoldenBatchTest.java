@@ -37,7 +37,7 @@ class GoldenBatchTest {
 
   /** A batch by the version of the schema it was written with. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2})
+  @ValueSource(ints = {1, 2, 3})
   void shouldReadTheGoldenBatchAsItsDescriptionSays(int version) throws Exception {
     String name = "node-batch-" + version;
     said = new ObjectMapper().readTree(Files.readAllBytes(GOLDEN.resolve(name + ".json")));

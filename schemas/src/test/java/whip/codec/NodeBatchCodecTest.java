@@ -19,6 +19,7 @@ import whip.model.node.Dependence;
 import whip.model.node.Digest;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
+import whip.model.node.LoopSize;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Place;
@@ -206,8 +207,8 @@ class NodeBatchCodecTest {
         List.of(
             new Digest.Strand(new Digest.Kind(loop, LOCKED), 100, 50, 50, 100),
             new Digest.Strand(new Digest.Kind(serial, Tag.NONE), 50, 50, 50, 10)),
-        List.of(new Digest.Instances(FOR, 3, 90, 80, 20, 40)),
-        List.of(new Digest.Share(FOR, 4, 50, 40)),
+        List.of(new Digest.Instances(FOR, 3, 90, 80, 20, 40, new LoopSize(300, 0))),
+        List.of(new Digest.Share(FOR, 4, 50, 40, new LoopSize(64, 1))),
         List.of(new Digest.Lock(new Site(-3), 7)),
         List.of(
             new Digest.Curve(

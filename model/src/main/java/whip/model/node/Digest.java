@@ -87,10 +87,16 @@ public record Digest(
 
   /** Outermost instances of one directive, summed; lengths in the run's unit. */
   public record Instances(
-      Directive directive, long count, long work, long span, long workMin, long workMax) {}
+      Directive directive,
+      long count,
+      long work,
+      long span,
+      long workMin,
+      long workMax,
+      LoopSize loops) {}
 
   /** A member's share of the region's {@code ordinal}-th worksharing encounter. */
-  public record Share(Directive directive, long ordinal, long work, long full) {}
+  public record Share(Directive directive, long ordinal, long work, long full, LoopSize loop) {}
 
   /** Work under the lock follows from the strands' tags. */
   public record Lock(Site lock, long acquisitions) {}

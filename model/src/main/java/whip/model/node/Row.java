@@ -24,7 +24,7 @@ public sealed interface Row {
    * @param directive what the node is an instance, or a share of an instance, of
    * @param items how many items the node has, or has so far while it is open
    * @param a by kind: REGION team size, MEMBER phase, CHUNK logical start, GROUP ordinal + 1
-   * @param b by kind: REGION phases, MEMBER member
+   * @param b by kind: REGION phases, MEMBER member, GROUP {@link #loop}
    * @param dependences of a DEPENDS item
    */
   record Node(
@@ -40,6 +40,11 @@ public sealed interface Row {
 
     public Node {
       dependences = List.copyOf(dependences);
+    }
+
+    /** What is known of the loop that the node is a share of, if it is one. */
+    public LoopSize loop() {
+      return kind == NodeKind.GROUP ? LoopSize.ofShare(b) : LoopSize.UNKNOWN;
     }
   }
 

@@ -110,6 +110,11 @@ public final class RowTable extends AbstractList<Row> {
         dictionary.sites.get(strands.to[i]));
   }
 
+  /** What is known of the loop that the i-th of the nodes, a GROUP, is a share of. */
+  public LoopSize loop(int i) {
+    return LoopSize.ofShare(nodes.b[i]);
+  }
+
   /** The i-th of the nodes. */
   public Row.Node node(int i) {
     return new Row.Node(

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import whip.model.node.Digest;
 import whip.model.node.Directive;
+import whip.model.node.LoopSize;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
@@ -35,6 +36,7 @@ final class BatchTally {
     }
   }
 
+  private final RowTable rows;
   private final RowTable.Nodes nodes;
   private final long[] works;
   private final List<Row.Folded> folded;
@@ -61,6 +63,7 @@ final class BatchTally {
   private final long[] span;
   private final long[] workMin;
   private final long[] workMax;
+  private final LoopSize[] loops;
   private final Map<Share.Key, Share> shares = new TreeMap<>();
   private final Map<Site, LockTotal> acquisitions = new TreeMap<>();
 
@@ -70,6 +73,7 @@ final class BatchTally {
   private int[] closes = new int[64];
 
   BatchTally(RowTable rows, BatchItems items, BatchSlots slots, Scratch scratch) {
+    this.rows = rows;
     nodes = rows.nodes();
     works = rows.strands().work();
     folded = rows.folded();
@@ -93,6 +97,7 @@ final class BatchTally {
     span = new long[directive.length];
     workMin = new long[directive.length];
     workMax = new long[directive.length];
+    loops = new LoopSize[directive.length];
     for (int i = 0; i < folded.size(); i++) {
       workOf[items.containers() + i] = 0;
       for (Digest.Strand strand : folded.get(i).digest().strands()) {
@@ -194,23 +199,26 @@ final class BatchTally {
       return NONE;
     }
     isOpen[of] = true;
+    LoopSize loop = kind == GROUP ? rows.loop(row) : LoopSize.UNKNOWN;
     if (kind == GROUP && nodes.a()[row] > 0) {
-      Share share = new Share(workOf[container], spanOf[container]);
+      Share share = new Share(workOf[container], spanOf[container], loop);
       shares.merge(new Share.Key(directives.get(of), nodes.a()[row] - 1), share, Share::plus);
     } else {
       long here = workOf[container];
-      addInstances(of, 1, here, spanOf[container], here, here);
+      addInstances(of, 1, here, spanOf[container], here, here, loop);
     }
     return of;
   }
 
-  private void addInstances(int of, long count, long sum, long spans, long min, long max) {
+  private void addInstances(
+      int of, long count, long sum, long spans, long min, long max, LoopSize size) {
     boolean isFirst = instances[of] == 0;
     instances[of] = Math.addExact(instances[of], count);
     work[of] = Math.addExact(work[of], sum);
     span[of] = Math.addExact(span[of], spans);
     workMin[of] = isFirst ? min : Math.min(workMin[of], min);
     workMax[of] = isFirst ? max : Math.max(workMax[of], max);
+    loops[of] = isFirst ? size : loops[of].plus(size);
   }
 
   private void addFolded(int item) {
@@ -223,14 +231,15 @@ final class BatchTally {
     for (Digest.Instances of : digest.instances()) {
       int number = numbers.get(of.directive());
       if (!isOpen[number]) {
-        addInstances(number, of.count(), of.work(), of.span(), of.workMin(), of.workMax());
+        addInstances(
+            number, of.count(), of.work(), of.span(), of.workMin(), of.workMax(), of.loops());
       }
     }
     for (Digest.Share share : digest.shares()) {
       if (!isOpen[numbers.get(share.directive())]) {
         shares.merge(
             new Share.Key(share.directive(), share.ordinal()),
-            new Share(share.work(), share.full()),
+            new Share(share.work(), share.full(), share.loop()),
             Share::plus);
       }
     }
@@ -246,7 +255,7 @@ final class BatchTally {
       if (instances[i] > 0) {
         ofDirectives.put(
             directives.get(i),
-            new Instances(instances[i], work[i], span[i], workMin[i], workMax[i]));
+            new Instances(instances[i], work[i], span[i], workMin[i], workMax[i], loops[i]));
       }
     }
     Map<Site, LockTotal> locks = new TreeMap<>(acquisitions);

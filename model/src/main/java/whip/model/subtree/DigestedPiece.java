@@ -123,7 +123,8 @@ public final class DigestedPiece {
     Map<Directive, Instances> all = new HashMap<>();
     for (Digest.Instances of : digest.instances()) {
       long span = Math.multiplyExact(of.span(), partsPerUnit);
-      Instances sum = new Instances(of.count(), of.work(), span, of.workMin(), of.workMax());
+      Instances sum =
+          new Instances(of.count(), of.work(), span, of.workMin(), of.workMax(), of.loops());
       all.merge(of.directive(), sum, Instances::plus);
     }
     return all;
@@ -134,7 +135,7 @@ public final class DigestedPiece {
     for (Digest.Share of : digest.shares()) {
       all.merge(
           new Share.Key(of.directive(), of.ordinal()),
-          new Share(of.work(), Math.multiplyExact(of.full(), partsPerUnit)),
+          new Share(of.work(), Math.multiplyExact(of.full(), partsPerUnit), of.loop()),
           Share::plus);
     }
     return all;

@@ -3,6 +3,7 @@ package whip.model.subtree;
 import java.util.List;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
+import whip.model.node.LoopSize;
 
 /**
  * What a {@link Sequence} is made of. Nearly always one {@link Piece}; the others are what cannot
@@ -71,8 +72,10 @@ public sealed interface Element
    *
    * @param ordinal of the worksharing instance this is a share of, or {@link #OWN_INSTANCE}
    * @param taskgroup the end waits for all descendants made inside
+   * @param loop what is known of it if it is a loop
    */
-  record Opening(Directive directive, long ordinal, boolean taskgroup) implements Element {
+  record Opening(Directive directive, long ordinal, boolean taskgroup, LoopSize loop)
+      implements Element {
     public static final long OWN_INSTANCE = -1;
 
     boolean isShare() {

@@ -1,5 +1,7 @@
 package whip.model.subtree;
 
+import whip.model.node.LoopSize;
+
 /**
  * The outermost instances of one directive, summed (MODEL §3).
  *
@@ -8,11 +10,18 @@ package whip.model.subtree;
  * @param span sum of their spans, each measured from its own start
  * @param workMin least work of one
  * @param workMax most work of one
+ * @param loops what is known of them if they are loops
  */
-public record Instances(long count, long work, long span, long workMin, long workMax) {
+public record Instances(
+    long count, long work, long span, long workMin, long workMax, LoopSize loops) {
 
-  public static Instances one(long work, long span) {
-    return new Instances(1, work, span, work, work);
+  /** Of a directive that is no loop. */
+  public Instances(long count, long work, long span, long workMin, long workMax) {
+    this(count, work, span, workMin, workMax, LoopSize.UNKNOWN);
+  }
+
+  public static Instances one(long work, long span, LoopSize loop) {
+    return new Instances(1, work, span, work, work, loop);
   }
 
   public Instances plus(Instances other) {
@@ -21,6 +30,7 @@ public record Instances(long count, long work, long span, long workMin, long wor
         Math.addExact(work, other.work),
         Math.addExact(span, other.span),
         Math.min(workMin, other.workMin),
-        Math.max(workMax, other.workMax));
+        Math.max(workMax, other.workMax),
+        loops.plus(other.loops));
   }
 }

@@ -1,6 +1,7 @@
 package whip.model.subtree;
 
 import whip.model.node.DirectiveKind;
+import whip.model.node.LoopSize;
 import whip.model.node.Row;
 
 /** Turns a container that will gain no more items into the item it is in its parent. */
@@ -48,14 +49,17 @@ final class Popped {
   private static Sequence group(Row.Node node, Sequence content) {
     long ordinal = node.a() > 0 ? node.a() - 1 : Element.Opening.OWN_INSTANCE;
     if (!content.isPiece() || node.directive().kind() == DirectiveKind.ORDERED) {
-      return bracket(new Element.Opening(node.directive(), ordinal, false), content);
+      return bracket(new Element.Opening(node.directive(), ordinal, false, node.loop()), content);
     }
     Piece piece = content.piece();
     if (ordinal == Element.Opening.OWN_INSTANCE) {
       instance(node, piece);
     } else {
       Cost cost = piece.cost();
-      piece.sums().closeShare(node.directive(), ordinal, cost.work().total(), cost.full().total());
+      piece
+          .sums()
+          .closeShare(
+              node.directive(), ordinal, cost.work().total(), cost.full().total(), node.loop());
     }
     return Sequence.of(piece.under(node.directive()));
   }
@@ -63,7 +67,9 @@ final class Popped {
   private static Sequence taskgroup(Row.Node node, Sequence content) {
     if (!content.isPiece()) {
       return bracket(
-          new Element.Opening(node.directive(), Element.Opening.OWN_INSTANCE, true), content);
+          new Element.Opening(
+              node.directive(), Element.Opening.OWN_INSTANCE, true, LoopSize.UNKNOWN),
+          content);
     }
     Piece body = instance(node, content.piece()).under(node.directive());
     return Sequence.of(body.taskgroup());
@@ -79,7 +85,7 @@ final class Popped {
 
   private static Piece instance(Row.Node node, Piece piece) {
     Cost cost = piece.cost();
-    piece.sums().close(node.directive(), cost.work().total(), cost.full().total());
+    piece.sums().close(node.directive(), cost.work().total(), cost.full().total(), node.loop());
     return piece;
   }
 }

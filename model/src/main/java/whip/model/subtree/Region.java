@@ -123,7 +123,7 @@ public final class Region {
 
   private static Piece instance(Row.Node row, Piece piece) {
     Cost cost = piece.cost();
-    piece.sums().close(row.directive(), cost.work().total(), cost.full().total());
+    piece.sums().close(row.directive(), cost.work().total(), cost.full().total(), row.loop());
     return piece.under(row.directive());
   }
 

@@ -2,6 +2,7 @@ package whip.model.subtree;
 
 import java.util.Comparator;
 import whip.model.node.Directive;
+import whip.model.node.LoopSize;
 
 /**
  * What members of a team have done so far of one worksharing instance: its shares make up the
@@ -9,8 +10,9 @@ import whip.model.node.Directive;
  *
  * @param work sum over the shares
  * @param full the longest share, each measured from its own start
+ * @param loop what is known of it if it is a loop: all of its iterations, and these shares' blocks
  */
-public record Share(long work, long full) {
+public record Share(long work, long full, LoopSize loop) {
 
   /** The region's {@code ordinal}-th worksharing encounter. */
   public record Key(Directive directive, long ordinal) implements Comparable<Key> {
@@ -24,6 +26,7 @@ public record Share(long work, long full) {
   }
 
   Share plus(Share other) {
-    return new Share(Math.addExact(work, other.work), Math.max(full, other.full));
+    return new Share(
+        Math.addExact(work, other.work), Math.max(full, other.full), loop.plusShare(other.loop));
   }
 }

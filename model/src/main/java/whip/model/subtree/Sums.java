@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import whip.model.node.Directive;
+import whip.model.node.LoopSize;
 import whip.model.node.Site;
 import whip.model.node.Tag;
 
@@ -125,7 +126,7 @@ public final class Sums {
    * These are the sums of one instance of {@code directive}, which is over. Instances of the same
    * directive inside it are not counted again.
    */
-  void close(Directive directive, long work, long span) {
+  void close(Directive directive, long work, long span, LoopSize loop) {
     if (directive.isNone()) {
       return;
     }
@@ -133,11 +134,11 @@ public final class Sums {
     if (instances == null) {
       instances = new TreeMap<>();
     }
-    instances.put(directive, Instances.one(work, span));
+    instances.put(directive, Instances.one(work, span, loop));
   }
 
   /** These are the sums of one member's share of a worksharing instance. */
-  void closeShare(Directive directive, long ordinal, long work, long span) {
+  void closeShare(Directive directive, long ordinal, long work, long span, LoopSize loop) {
     if (directive.isNone()) {
       return;
     }
@@ -148,7 +149,7 @@ public final class Sums {
     if (shares == null) {
       shares = new TreeMap<>();
     }
-    shares.put(new Share.Key(directive, ordinal), new Share(work, span));
+    shares.put(new Share.Key(directive, ordinal), new Share(work, span, loop));
   }
 
   private void forgetInner(Directive directive) {
@@ -168,7 +169,9 @@ public final class Sums {
     shares.forEach(
         (key, share) ->
             instances.merge(
-                key.directive(), Instances.one(share.work(), share.full()), Instances::plus));
+                key.directive(),
+                Instances.one(share.work(), share.full(), share.loop()),
+                Instances::plus));
     shares = null;
   }
 }

@@ -156,9 +156,9 @@ final class Walk {
     long workInside = work.total() - level.workBefore;
     long span = level.clocks.full().total();
     if (opening.isShare()) {
-      sums.closeShare(opening.directive(), opening.ordinal(), workInside, span);
+      sums.closeShare(opening.directive(), opening.ordinal(), workInside, span, opening.loop());
     } else {
-      sums.close(opening.directive(), workInside, span);
+      sums.close(opening.directive(), workInside, span, opening.loop());
     }
     sums = level.sumsBefore.absorb(sums);
     if (isOrderedBlock(opening)) {

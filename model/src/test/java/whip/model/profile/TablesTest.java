@@ -45,7 +45,7 @@ class TablesTest {
     Piece run = strand(TASK, 4, locked).then(strand(SAME_TASK, 5, Tag.NONE));
     run = run.then(strand(Directive.NONE, 1, Tag.NONE));
     Map<Directive, Instances> instances =
-        Map.of(TASK, Instances.one(4, 4), SAME_TASK, Instances.one(5, 5));
+        Map.of(TASK, new Instances(1, 4, 4, 4, 4), SAME_TASK, new Instances(1, 5, 5, 5, 5));
     run =
         run.then(
             Piece.of(

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import whip.model.node.Candidate;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
+import whip.model.node.LoopSize;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.subtree.Cost;
@@ -30,10 +31,12 @@ final class CostDecoder {
   private final List<StrandKey> keys;
   private final List<Candidate> candidates;
   private final boolean knowsStrandsUnderLocks;
+  private final boolean knowsLoops;
 
   CostDecoder(SubtreePart part) {
-    knowsStrandsUnderLocks = part.getPacking() != Packing.LOCKS_BY_WORK;
-    if (part.getPacking() != Packing.VERSION && knowsStrandsUnderLocks) {
+    knowsStrandsUnderLocks = part.getPacking() > Packing.LOCKS_BY_WORK;
+    knowsLoops = part.getPacking() > Packing.LOOPS_UNKNOWN;
+    if (part.getPacking() < Packing.LOCKS_BY_WORK || part.getPacking() > Packing.VERSION) {
       throw new IllegalArgumentException(
           "packed by layout " + part.getPacking() + ", not " + Packing.VERSION);
     }
@@ -176,7 +179,7 @@ final class CostDecoder {
       long span = in.number();
       long workMin = instances == 1 ? work : in.number();
       long workMax = instances == 1 ? work : in.number();
-      all.put(directive, new Instances(instances, work, span, workMin, workMax));
+      all.put(directive, new Instances(instances, work, span, workMin, workMax, size(in)));
     }
     return all;
   }
@@ -186,9 +189,14 @@ final class CostDecoder {
     Map<Share.Key, Share> all = count == 0 ? Map.of() : new HashMap<>();
     for (int i = 0; i < count; i++) {
       Share.Key key = new Share.Key(directives.get(in.index()), in.signed());
-      all.put(key, new Share(in.number(), in.number()));
+      all.put(key, new Share(in.number(), in.number(), size(in)));
     }
     return all;
+  }
+
+  LoopSize size(Unpacker in) {
+    long next = knowsLoops ? in.number() : 0;
+    return next == 0 ? LoopSize.UNKNOWN : new LoopSize(next - 1, in.number());
   }
 
   private Map<Site, LockTotal> locks(Unpacker in) {

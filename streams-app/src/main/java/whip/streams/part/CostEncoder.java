@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.node.Candidate;
 import whip.model.node.Directive;
+import whip.model.node.LoopSize;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.subtree.Cost;
@@ -199,6 +200,7 @@ final class CostEncoder {
                 out.number(of.workMin());
                 out.number(of.workMax());
               }
+              size(of.loops(), out);
             });
     out.number(sums.shares().size());
     sums.shares()
@@ -208,6 +210,7 @@ final class CostEncoder {
               out.signed(key.ordinal());
               out.number(share.work());
               out.number(share.full());
+              size(share.loop(), out);
             });
     out.number(sums.locks().size());
     sums.locks()
@@ -225,6 +228,13 @@ final class CostEncoder {
               out.number(index(candidates, new Candidate.Named(annotation)));
               out.number(work);
             });
+  }
+
+  static void size(LoopSize loops, Packer out) {
+    out.number(loops.iterations() + 1);
+    if (loops.isKnown()) {
+      out.number(loops.blocks());
+    }
   }
 
   private static <T> int index(Map<T, Integer> dictionary, T entry) {

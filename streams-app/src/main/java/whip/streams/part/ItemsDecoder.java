@@ -63,7 +63,7 @@ final class ItemsDecoder {
       case Packing.DEPENDENT_TASK ->
           new Element.DependentTask(costs.cost(in), in.flag(), costs.sums(in));
       case Packing.OPENING ->
-          new Element.Opening(costs.directive(in.index()), in.signed(), in.flag());
+          new Element.Opening(costs.directive(in.index()), in.signed(), in.flag(), costs.size(in));
       case Packing.CLOSING -> new Element.Closing();
       case Packing.ORDERED_CHUNK -> {
         if (!chunksAllowed) {

@@ -54,6 +54,7 @@ final class ItemsEncoder {
       out.number(costs.directive(opening.directive()));
       out.signed(opening.ordinal());
       out.flag(opening.taskgroup());
+      CostEncoder.size(opening.loop(), out);
     } else if (element instanceof Element.Closing) {
       out.number(Packing.CLOSING);
     } else if (element instanceof Element.OrderedChunk chunk) {

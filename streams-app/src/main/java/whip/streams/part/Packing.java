@@ -4,10 +4,14 @@ package whip.streams.part;
 final class Packing {
 
   /** Of the layout as a whole; 1 knew no curves. */
-  static final int VERSION = 3;
+  static final int VERSION = 4;
+
+  /** Nothing is said of how large loops are. */
+  static final int LOOPS_UNKNOWN = 3;
 
   /**
-   * Locks have their work and nothing of the strands under them. Parts of it may be stored still.
+   * Likewise, and locks have their work and nothing of the strands under them. Parts of both may be
+   * stored still.
    */
   static final int LOCKS_BY_WORK = 2;
 

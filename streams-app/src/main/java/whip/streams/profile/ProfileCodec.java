@@ -74,6 +74,8 @@ final class ProfileCodec {
         .setFunction(row.position().function())
         .setLabel(row.position().label())
         .setInstances(row.instances().count())
+        .setBlocks(row.instances().loops().blocksOrNull())
+        .setIterations(row.instances().loops().iterationsOrNull())
         .setWork(row.instances().work())
         .setSpan(row.instances().span())
         .setMinWork(row.instances().workMin())

@@ -99,14 +99,22 @@ final class Digester {
             (directive, of) ->
                 instances.add(
                     new Digest.Instances(
-                        directive, of.count(), of.work(), of.span(), of.workMin(), of.workMax())));
+                        directive,
+                        of.count(),
+                        of.work(),
+                        of.span(),
+                        of.workMin(),
+                        of.workMax(),
+                        of.loops())));
     List<Digest.Share> shares = new ArrayList<>();
     piece
         .sums()
         .shares()
         .forEach(
             (key, of) ->
-                shares.add(new Digest.Share(key.directive(), key.ordinal(), of.work(), of.full())));
+                shares.add(
+                    new Digest.Share(
+                        key.directive(), key.ordinal(), of.work(), of.full(), of.loop())));
     List<Digest.Lock> locks = new ArrayList<>();
     piece.sums().locks().forEach((lock, of) -> locks.add(new Digest.Lock(lock, of.acquisitions())));
     return new Digest(strands, instances, shares, locks, curves(piece.cost(), strands, keys));

@@ -8,15 +8,22 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import whip.model.node.Candidate;
+import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
+import whip.model.node.LoopSize;
 import whip.model.node.Site;
+import whip.model.subtree.Instances;
 import whip.model.subtree.LockTotal;
+import whip.model.subtree.Share;
 import whip.model.subtree.Sums;
+import whip.schemas.subtree.DirectiveEntry;
 import whip.schemas.subtree.SubtreePart;
 
-/** What earlier layouts said of locks. */
+/** What earlier layouts said. */
 class CostDecoderTest {
 
   private static final int WITHOUT_CURVES = 1;
+  private static final Directive LOOP = new Directive(DirectiveKind.FOR, new Site(0x80));
 
   @Test
   void shouldBoundFromAboveWhatAnEarlierLayoutDidNotTellOfLocks() {
@@ -38,6 +45,34 @@ class CostDecoderTest {
   }
 
   @Test
+  void shouldNotKnowHowLargeLoopsAreWhereAnEarlierLayoutDidNotSay() {
+    Packer out = new Packer();
+    out.number(1); // instances
+    out.number(0); // directive
+    out.number(1);
+    out.number(70);
+    out.number(40);
+    out.number(1); // shares
+    out.number(0); // directive
+    out.signed(3);
+    out.number(9);
+    out.number(8);
+    out.number(0); // locks
+    out.number(0); // annotations
+
+    Sums sums = sums(Packing.LOOPS_UNKNOWN, out.toBytes());
+    assertEquals(new Instances(1, 70, 40, 70, 70), sums.instances().get(LOOP));
+    assertEquals(new Share(9, 8, LoopSize.UNKNOWN), sums.shares().get(new Share.Key(LOOP, 3)));
+  }
+
+  @Test
+  void shouldRefuseLayoutsThatItDoesNotKnow() {
+    ByteBuffer nothing = ByteBuffer.wrap(new byte[] {0, 0, 0, 0});
+    assertThrows(IllegalArgumentException.class, () -> sums(Packing.VERSION + 1, nothing));
+    assertThrows(IllegalArgumentException.class, () -> sums(0, nothing));
+  }
+
+  @Test
   void shouldRefuseALayoutWithoutCurves() {
     assertThrows(
         IllegalArgumentException.class,
@@ -54,7 +89,7 @@ class CostDecoderTest {
     SubtreePart part = new SubtreePart();
     part.setPacking(packing);
     part.setCandidates(List.of());
-    part.setDirectives(List.of());
+    part.setDirectives(List.of(new DirectiveEntry(LOOP.kind().code(), LOOP.site().address())));
     part.setKeys(List.of());
     return new CostDecoder(part).sums(new Unpacker(packed));
   }

@@ -1,0 +1,58 @@
+package whip.model.node;
+
+/**
+ * What is known of worksharing loops (MODEL §7).
+ *
+ * @param iterations of the loops, whatever their schedule; {@link #UNKNOWN} has -1
+ * @param blocks what threads had of them because a loop has no chunk size, one block each
+ */
+public record LoopSize(long iterations, long blocks) {
+
+  /** Of directives that are no loops, and of loops whose runtime or collector does not say. */
+  public static final LoopSize UNKNOWN = new LoopSize(-1, 0);
+
+  /**
+   * Of a member's share of a loop.
+   *
+   * @param b the GROUP's second attribute: 2 × iterations + 1, and 1 more if it is one block
+   */
+  static LoopSize ofShare(long b) {
+    return b == 0 ? UNKNOWN : new LoopSize((b - 1) >> 1, (b - 1) & 1);
+  }
+
+  /** Of two numbers that are null where they are not known. */
+  public static LoopSize ofNullable(Long iterations, Long blocks) {
+    return iterations == null || blocks == null ? UNKNOWN : new LoopSize(iterations, blocks);
+  }
+
+  public boolean isKnown() {
+    return iterations >= 0;
+  }
+
+  public Long iterationsOrNull() {
+    return isKnown() ? iterations : null;
+  }
+
+  public Long blocksOrNull() {
+    return isKnown() ? blocks : null;
+  }
+
+  /** Other instances, too. */
+  public LoopSize plus(LoopSize other) {
+    return isKnown() && other.isKnown()
+        ? ofSums(iterations + other.iterations, blocks + other.blocks)
+        : UNKNOWN;
+  }
+
+  /** Another member's share of the same loop, which all members meet as a whole. */
+  public LoopSize plusShare(LoopSize other) {
+    return isKnown() && other.isKnown()
+        ? ofSums(Math.max(iterations, other.iterations), blocks + other.blocks)
+        : UNKNOWN;
+  }
+
+  /** Sums that overflow come of numbers that no program has counted to. */
+  private static LoopSize ofSums(long iterations, long blocks) {
+    return iterations < 0 || blocks < 0 ? UNKNOWN : new LoopSize(iterations, blocks);
+  }
+}
