@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
+import whip.model.node.LoopSize;
 import whip.model.subtree.Instances;
 import whip.model.subtree.Piece;
 import whip.testkit.CProgram;
@@ -18,7 +19,8 @@ import whip.testkit.Oracle;
  * The part of a profile that a real run and an expectation can be compared by: directives by kind
  * and line, locks by their numbers alone.
  *
- * @param directives {@code for:12} to {@code instances work span}
+ * @param directives {@code for:12} to {@code instances work span}, of loops with {@code iterations
+ *     blocks}
  * @param serialWork on the critical path by directive, zeros left out; empty if not compared
  * @param locks {@code work acquisitions} of every lock that was taken, sorted
  */
@@ -39,7 +41,9 @@ public record LineProfile(
             (directive, row) -> {
               String key = key(directive, program);
               if (!directive.equals(Directive.PROGRAM)) {
-                directives.put(key, row.instances() + " " + row.work() + " " + row.span());
+                String loops =
+                    row.iterations() == null ? "" : " " + row.iterations() + " " + row.blocks();
+                directives.put(key, row.instances() + " " + row.work() + " " + row.span() + loops);
               }
               if (row.serialWork() > 0) {
                 serialWork.put(key, row.serialWork());
@@ -67,7 +71,11 @@ public record LineProfile(
         .forEach((directive, sum) -> instances.merge(key(directive, lines), sum, Instances::plus));
     Map<String, String> directives = new TreeMap<>();
     instances.forEach(
-        (key, sum) -> directives.put(key, sum.count() + " " + sum.work() + " " + sum.span()));
+        (key, sum) -> {
+          LoopSize size = sum.loops();
+          String loops = size.isKnown() ? " " + size.iterations() + " " + size.blocks() : "";
+          directives.put(key, sum.count() + " " + sum.work() + " " + sum.span() + loops);
+        });
     Map<String, Long> serialWork = new TreeMap<>();
     run.cost()
         .full()

@@ -89,7 +89,14 @@ final class ModelProfile {
                 rows.put(
                     name(directive, sites),
                     new DirectiveTotal(
-                        sum.count(), sum.work(), sum.span(), sum.workMin(), sum.workMax(), 0)));
+                        sum.count(),
+                        sum.work(),
+                        sum.span(),
+                        sum.workMin(),
+                        sum.workMax(),
+                        0,
+                        sum.loops().iterationsOrNull(),
+                        sum.loops().blocksOrNull())));
     Map<Integer, Long> strands = new TreeMap<>();
     run.cost()
         .full()

@@ -260,11 +260,13 @@ class AdaptiveDetailTest {
   }
 
   private static String text(DirectiveRow row, boolean hasUniquePath) {
-    return "%s %s: %d instances, work %d (%d..%d), span %d, serial %s"
+    return "%s %s: %d instances, %s iterations, %s blocks, work %d (%d..%d), span %d, serial %s"
         .formatted(
             row.getKind(),
             row.getLabel(),
             row.getInstances(),
+            row.getIterations(),
+            row.getBlocks(),
             row.getWork(),
             row.getMinWork(),
             row.getMaxWork(),

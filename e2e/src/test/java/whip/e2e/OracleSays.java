@@ -38,7 +38,9 @@ public record OracleSays(CProgram c, Oracle.Profile profile) {
               row.getMaxWork(),
               wanted != null && !profile.criticalPathIsUnique()
                   ? wanted.serialWork()
-                  : row.getSerialWork());
+                  : row.getSerialWork(),
+              row.getIterations(),
+              row.getBlocks());
       compare(difference, key, wanted, found);
     }
     rows.forEach((key, row) -> compare(difference, key, row, null));

@@ -179,7 +179,9 @@ class RanksAgainstOracleTest {
               row.instances().span(),
               row.instances().workMin(),
               row.instances().workMax(),
-              tie ? 0 : row.serialWork()));
+              tie ? 0 : row.serialWork(),
+              row.instances().loops().iterationsOrNull(),
+              row.instances().loops().blocksOrNull()));
     }
     if (!tie) {
       rows.put("outside", new DirectiveTotal(0, 0, 0, 0, 0, merged.serialWork()));

@@ -30,6 +30,11 @@ class StaticBlocksTest {
               "run", "--clock", "virtual", "--threads", "" + spanOf[0], "--", program.toString());
       assertEquals("complete", profile.get("status").asText());
       assertEquals(spanOf[1], profile.get("span").asLong());
+      for (JsonNode row : profile.get("directives")) {
+        boolean isLoop = row.get("kind").asText().equals("for");
+        assertEquals(isLoop ? "" + spanOf[0] : "null", row.get("blocks").asText());
+        assertEquals(isLoop ? "64" : "null", row.get("iterations").asText());
+      }
       JsonNode blocks = blocks(profile);
       assertEquals(20800, blocks.get("work").asLong());
       assertEquals(1, blocks.get("curve").size());

@@ -130,7 +130,9 @@ public final class EmittedRun {
                   row.getSpan(),
                   row.getMinWork(),
                   row.getMaxWork(),
-                  row.getSerialWork())));
+                  row.getSerialWork(),
+                  row.getIterations(),
+                  row.getBlocks())));
     }
     Map<String, Long> strands = new TreeMap<>();
     for (StrandRow strand : program.getStrands()) {
@@ -160,8 +162,10 @@ public final class EmittedRun {
         + "\n";
   }
 
+  /** As older versions wrote it where nothing is known of loops. */
   private static String line(String kind, String name, DirectiveTotal total) {
-    return kind + " " + name + " " + total + "\n";
+    String text = total.toString().replace(", iterations=null, blocks=null", "");
+    return kind + " " + name + " " + text + "\n";
   }
 
   private static String sorted(CharSequence text) {

@@ -116,8 +116,8 @@ final class CPrinter implements Statement.Visitor<CWriter> {
     for (Chunk chunk : loop.chunks()) {
       ordered |= hasOrderedBlock(chunk.body());
     }
-    String clauses =
-        " schedule(dynamic, 1)" + (ordered ? " ordered" : "") + (loop.nowait() ? " nowait" : "");
+    String schedule = loop.inBlocks() ? " schedule(static)" : " schedule(dynamic, 1)";
+    String clauses = schedule + (ordered ? " ordered" : "") + (loop.nowait() ? " nowait" : "");
     out.pragma(new Directive(DirectiveKind.FOR, loop.name()), "for" + clauses);
     iterations(bodies(loop.chunks()), out);
   }

@@ -3,6 +3,7 @@ package whip.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import whip.testkit.Flow.Instance;
+import whip.testkit.Flow.LoopSize;
 import whip.testkit.Graph.Vertex;
 
 /**
@@ -79,7 +80,12 @@ final class Expansion implements Statement.Visitor<Flow> {
 
   /** Begins one instance of {@code directive} at the place of {@code flow}. */
   Instance begin(Directive directive, Flow flow) {
-    Instance instance = Instance.within(flow.instances(), directive);
+    return begin(directive, null, flow);
+  }
+
+  /** The same of a loop. */
+  Instance begin(Directive directive, LoopSize loop, Flow flow) {
+    Instance instance = Instance.within(flow.instances(), directive, loop);
     instances.add(instance);
     return instance;
   }

@@ -145,11 +145,19 @@ final class Flow {
     return vertex;
   }
 
-  /** One execution of a directive; {@code counted} is false inside an instance of the same one. */
-  record Instance(Directive directive, boolean counted, List<Vertex> content) {
-    static Instance within(List<Instance> outer, Directive directive) {
+  /** How many iterations an execution of a loop has, and how many blocks it was cut in. */
+  record LoopSize(int iterations, int blocks) {}
+
+  /**
+   * One execution of a directive.
+   *
+   * @param counted false inside an instance of the same one
+   * @param loop null where it is no loop
+   */
+  record Instance(Directive directive, boolean counted, LoopSize loop, List<Vertex> content) {
+    static Instance within(List<Instance> outer, Directive directive, LoopSize loop) {
       boolean nested = outer.stream().anyMatch(i -> i.directive().equals(directive));
-      return new Instance(directive, !nested, new ArrayList<>());
+      return new Instance(directive, !nested, loop, new ArrayList<>());
     }
   }
 }

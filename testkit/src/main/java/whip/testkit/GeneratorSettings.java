@@ -31,6 +31,8 @@ public record GeneratorSettings(
     NESTED_PARALLEL,
     BARRIER,
     FOR,
+    /** Static loops without a chunk size; none where the answer must not depend on the team. */
+    BLOCKS,
     ORDERED,
     SECTIONS,
     SINGLE,

@@ -104,7 +104,7 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
   @Override
   public void loop(Statement.Loop loop, Place place) {
     requireTeam("for", place);
-    loop.chunks().forEach(chunk -> all(chunk.body(), LOOP_CHUNK));
+    loop.chunks().forEach(chunk -> all(chunk.body(), loop.inBlocks() ? TASK : LOOP_CHUNK));
   }
 
   @Override

@@ -87,6 +87,11 @@ public final class Oracle {
     for (Instance instance : expansion.instances()) {
       if (instance.counted()) {
         addInstance(rows, instance.directive(), instance.content());
+        if (instance.loop() != null) {
+          int iterations = instance.loop().iterations();
+          int blocks = instance.loop().blocks();
+          rows.computeIfPresent(instance.directive(), (d, row) -> row.withLoop(iterations, blocks));
+        }
       }
     }
     Map<Integer, Long> strands = new TreeMap<>();

@@ -1,5 +1,6 @@
 package whip.testkit;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -138,10 +139,34 @@ public sealed interface Statement {
     }
   }
 
-  /** A worksharing loop, cut into chunks whatever its schedule. */
-  record Loop(String name, boolean nowait, List<Chunk> chunks) implements Statement {
+  /**
+   * A worksharing loop, cut into chunks whatever its schedule.
+   *
+   * @param inBlocks there is no chunk size: every member runs a block of neighbouring chunks as
+   *     one, whoever their owners are
+   * @param chunks each an iteration
+   */
+  record Loop(String name, boolean nowait, boolean inBlocks, List<Chunk> chunks)
+      implements Statement {
     public Loop {
       chunks = atLeastOne("chunk", List.copyOf(chunks));
+    }
+
+    /** What a team runs in parallel: the first members have one more chunk where some are left. */
+    List<Chunk> chunksOn(int teamSize) {
+      if (!inBlocks) {
+        return chunks;
+      }
+      List<Chunk> blocks = new ArrayList<>();
+      int from = 0;
+      for (int member = 0; member < Math.min(teamSize, chunks.size()); member++) {
+        int to = from + chunks.size() / teamSize + (member < chunks.size() % teamSize ? 1 : 0);
+        List<Statement> body =
+            chunks.subList(from, to).stream().flatMap(chunk -> chunk.body().stream()).toList();
+        blocks.add(new Chunk(member, body));
+        from = to;
+      }
+      return blocks;
     }
 
     @Override

@@ -98,10 +98,20 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
     within(task, NodeKind.GROUP, directive, ordinal, body);
   }
 
+  /** The same with a second attribute. */
+  void group(Directive directive, int ordinal, long b, Task task, Runnable body) {
+    within(task, NodeKind.GROUP, directive, ordinal, b, body);
+  }
+
   private void within(Task task, int kind, Directive directive, int a, Runnable body) {
+    within(task, kind, directive, a, 0, body);
+  }
+
+  private void within(Task task, int kind, Directive directive, int a, long b, Runnable body) {
     OpenNode outer = task.container;
     task.container = out.open(outer, kind, directive, outer.thread, outer.thread);
     task.container.a = a;
+    task.container.b = b;
     body.run();
     out.pop(task.container);
     task.container = outer;

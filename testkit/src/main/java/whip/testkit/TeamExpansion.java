@@ -3,6 +3,7 @@ package whip.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import whip.testkit.Flow.Instance;
+import whip.testkit.Flow.LoopSize;
 import whip.testkit.Graph.Vertex;
 import whip.testkit.Statement.Chunk;
 
@@ -39,7 +40,10 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   @Override
   public void loop(Statement.Loop loop, List<Flow> team) {
     Directive directive = new Directive(DirectiveKind.FOR, loop.name());
-    expansion.inOneLoop(() -> share(directive, loop.chunks(), team));
+    List<Chunk> chunks = loop.chunksOn(team.size());
+    LoopSize size = new LoopSize(loop.chunks().size(), loop.inBlocks() ? chunks.size() : 0);
+    Instance instance = expansion.begin(directive, size, team.get(0));
+    expansion.inOneLoop(() -> share(instance, chunks, team));
     if (!loop.nowait()) {
       barrier(team);
     }
@@ -47,15 +51,15 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
 
   @Override
   public void sections(Statement.Sections sections, List<Flow> team) {
-    share(new Directive(DirectiveKind.SECTIONS, sections.name()), sections.sections(), team);
+    Directive directive = new Directive(DirectiveKind.SECTIONS, sections.name());
+    share(expansion.begin(directive, team.get(0)), sections.sections(), team);
     if (!sections.nowait()) {
       barrier(team);
     }
   }
 
   /** One instance for the whole team; a chunk leaves its member's chain where it was. */
-  private void share(Directive directive, List<Chunk> chunks, List<Flow> team) {
-    Instance instance = expansion.begin(directive, team.get(0));
+  private void share(Instance instance, List<Chunk> chunks, List<Flow> team) {
     for (Chunk chunk : chunks) {
       Flow member = team.get(schedule.member(chunk.owner(), team.size()));
       Flow piece = Expansion.child(member, instance);

@@ -110,14 +110,19 @@ final class TeamGenerator {
     String name = tasks.name();
     boolean nowait = nowait();
     boolean ordered = settings.has(Feature.ORDERED) && tasks.chance(3);
+    boolean inBlocks = !ordered && mayCutInBlocks() && tasks.chance(3);
     List<Chunk> chunks = new ArrayList<>();
-    int count = 1 + random.nextInt(4);
+    int count = 1 + random.nextInt(inBlocks ? 7 : 4);
     for (int i = 0; i < count; i++) {
       List<Statement> body = tasks.maybeAnnotated(() -> chunk(depth, ordered));
       chunks.add(new Chunk(owner(i), body));
     }
     afterSharing(nowait, phase);
-    return new Statement.Loop(name, nowait, chunks);
+    return new Statement.Loop(name, nowait, inBlocks, chunks);
+  }
+
+  private boolean mayCutInBlocks() {
+    return settings.has(Feature.BLOCKS) && settings.independence() != Independence.TEAM;
   }
 
   private List<Statement> chunk(int depth, boolean ordered) {

@@ -1,6 +1,7 @@
 package whip.testkit;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import whip.testkit.ItemRow.NodeKind;
 import whip.testkit.Statement.Chunk;
 import whip.testkit.TaskRows.Task;
@@ -54,21 +55,37 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
 
   @Override
   public void loop(Statement.Loop loop, Team team) {
-    share(new Directive(DirectiveKind.FOR, loop.name()), loop.chunks(), loop.nowait(), team);
+    Directive directive = new Directive(DirectiveKind.FOR, loop.name());
+    List<Chunk> chunks = loop.chunksOn(team.members.size());
+    share(directive, chunks, loop.nowait(), team, member -> attribute(loop, member, chunks));
+  }
+
+  /**
+   * The GROUP's second attribute: how many iterations the loop has, and whether this is a block.
+   */
+  private static long attribute(Statement.Loop loop, Task member, List<Chunk> chunks) {
+    boolean isBlock = loop.inBlocks() && member.member < chunks.size();
+    return 2L * loop.chunks().size() + (isBlock ? 2 : 1);
   }
 
   @Override
   public void sections(Statement.Sections sections, Team team) {
     Directive directive = new Directive(DirectiveKind.SECTIONS, sections.name());
-    share(directive, sections.sections(), sections.nowait(), team);
+    share(directive, sections.sections(), sections.nowait(), team, member -> 0);
   }
 
-  private void share(Directive directive, List<Chunk> chunks, boolean nowait, Team team) {
+  private void share(
+      Directive directive,
+      List<Chunk> chunks,
+      boolean nowait,
+      Team team,
+      ToLongFunction<Task> attribute) {
     int ordinal = ++team.encounters;
     for (Task member : team.members) {
       boolean idle = chunks.stream().noneMatch(chunk -> isOf(member, chunk));
       if (!idle || out.chance(2)) {
-        tasks.group(directive, ordinal, member, () -> chunks(member, chunks));
+        long b = attribute.applyAsLong(member);
+        tasks.group(directive, ordinal, b, member, () -> chunks(member, chunks));
       }
     }
     if (!nowait) {

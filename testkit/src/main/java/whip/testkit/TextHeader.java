@@ -16,6 +16,14 @@ final class TextHeader {
     boolean isNowait() {
       return text.equals("nowait");
     }
+
+    boolean isStatic() {
+      return text.equals("static");
+    }
+
+    boolean isName() {
+      return !isNumber() && !isNowait() && !isStatic();
+    }
   }
 
   private final int column;
@@ -44,7 +52,7 @@ final class TextHeader {
   }
 
   boolean startsWithName() {
-    return !words.isEmpty() && !words.get(0).isNumber() && !words.get(0).isNowait();
+    return !words.isEmpty() && words.get(0).isName();
   }
 
   String name() {
@@ -65,6 +73,10 @@ final class TextHeader {
 
   boolean nowait() {
     return words.removeIf(Word::isNowait);
+  }
+
+  boolean isStatic() {
+    return words.removeIf(Word::isStatic);
   }
 
   int number(String what) {

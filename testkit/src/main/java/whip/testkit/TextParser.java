@@ -137,7 +137,8 @@ final class TextParser {
       case "taskloop" -> new Statement.Taskloop(name(header, keyword), alternatives(this::body));
       case "parallel" ->
           new Statement.Parallel(name(header, keyword), header.optionalNumber(), body());
-      case "for" -> new Statement.Loop(name(header, keyword), header.nowait(), chunks());
+      case "for" ->
+          new Statement.Loop(name(header, keyword), header.nowait(), header.isStatic(), chunks());
       case "sections" -> new Statement.Sections(name(header, keyword), header.nowait(), chunks());
       case "single" ->
           new Statement.Single(name(header, keyword), header.nowait(), header.owner(0), body());

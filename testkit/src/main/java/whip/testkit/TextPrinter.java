@@ -107,7 +107,8 @@ final class TextPrinter implements Statement.Visitor<List<String>> {
 
   @Override
   public void loop(Statement.Loop loop, List<String> out) {
-    out.add(block("for", header(loop.name(), nowait(loop.nowait())), chunks(loop.chunks())));
+    String header = header(loop.name(), loop.inBlocks() ? "static" : "", nowait(loop.nowait()));
+    out.add(block("for", header, chunks(loop.chunks())));
   }
 
   @Override

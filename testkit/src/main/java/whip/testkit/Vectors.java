@@ -126,6 +126,8 @@ public final class Vectors {
         LockTotal lock = profile.locks().getOrDefault(words[1], new LockTotal(0, 0));
         yield lock.work() + "/" + lock.acquisitions();
       }
+      case "iterations" -> "" + profile.directive(DirectiveKind.FOR, words[1]).iterations();
+      case "blocks" -> "" + profile.directive(DirectiveKind.FOR, words[1]).blocks();
       case "serial" -> {
         String name = words.length > 3 ? words[2] : "";
         DirectiveTotal row = profile.directive(DirectiveKind.named(words[1]), name);

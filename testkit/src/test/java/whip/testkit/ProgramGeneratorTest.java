@@ -57,6 +57,7 @@ class ProgramGeneratorTest {
                 "parallel(",
                 "barrier",
                 "for(",
+                ", static",
                 "ordered(",
                 "sections(",
                 "single(",
