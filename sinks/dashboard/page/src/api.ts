@@ -40,6 +40,9 @@ export interface Directive {
   function: string;
   label: string;
   instances: number;
+  /** Of loops: what threads had of them because they have no chunk size, one block each; null: not known, or no loop. */
+  blocks: number | null;
+  iterations: number | null;
   work: number;
   span: number;
   parallelism: number;

@@ -28,6 +28,8 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
     function: "",
     label: "Program",
     instances: 1,
+    blocks: null,
+    iterations: null,
     minWork: profile.work,
     maxWork: profile.work,
   };
@@ -117,6 +119,7 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
           <p>
             {selected.function && `in ${selected.function}; `}
             {selected.instances} instances of {scaled(selected.minWork, profile.unit)} to {scaled(selected.maxWork, profile.unit)} of work.{" "}
+            {loopText(selected)}
             <WhatIfLink profile={profile} row={selected} />
           </p>
           <SourceLines profile={profile} file={selected.file} line={selected.line} shown={showsSources} />
@@ -124,6 +127,10 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
       )}
     </>
   );
+}
+
+function loopText({ iterations, blocks }: Directive) {
+  return iterations === null ? "" : `${iterations} iterations${blocks ? `, ${blocks} blocks` : ""}. `;
 }
 
 function WhatIfLink({ profile, row }: { profile: Profile; row: Directive }) {

@@ -11,6 +11,8 @@ import whip.model.profile.Tables;
  * their span hangs on the number of threads (MODEL §7).
  */
 final class BlocksText {
+  /** Behind the kind of a directive that has such blocks, and before the sentence. */
+  static final String MARK = "*";
 
   private BlocksText() {}
 
@@ -26,8 +28,9 @@ final class BlocksText {
 
   private static String sentence(Profile profile, RegionRow blocks) {
     Tables tables = profile.tables();
-    return "Static loops give each thread one block: %s %% of the work, %s %% of the critical path. The %s is for these blocks. More threads cut them anew; then it is at least %s, if nothing else depends on the number of threads (@static-blocks)."
+    return "%s Static loops give each thread one block: %s %% of the work, %s %% of the critical path. The %s is for these blocks. More threads cut them anew; then it is at least %s, if nothing else depends on the number of threads (@static-blocks)."
         .formatted(
+            MARK,
             Units.fixed(Ratio.percent(blocks.work(), tables.work()), 1),
             Units.fixed(Ratio.percent(blocks.serialWork(), tables.span()), 1),
             BoundText.name(profile),

@@ -11,8 +11,8 @@ import whip.model.profile.Ratio;
  * A profile's rows as comma-separated values (RFC 4180), amounts exact and in the run's unit:
  *
  * <pre>
- * kind,label,file,line,function,instances,work,span,parallelism,serialWork,serialWorkPercent
- * program,Program,,0,,1,115,63,1.8253968253968254,13,20.634920634920636
+ * kind,label,file,line,function,instances,work,span,parallelism,serialWork,serialWorkPercent,...
+ * program,Program,,0,,1,115,63,1.8253968253968254,13,20.634920634920636,,
  * </pre>
  */
 public final class ProfileCsv {
@@ -23,7 +23,7 @@ public final class ProfileCsv {
   public static String text(Profile profile) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "kind,label,file,line,function,instances,work,span,parallelism,serialWork,serialWorkPercent");
+        "kind,label,file,line,function,instances,work,span,parallelism,serialWork,serialWorkPercent,iterations,blocks");
     lines.add(program(profile));
     profile.tables().directives().forEach(row -> lines.add(directive(row, profile)));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
@@ -41,7 +41,9 @@ public final class ProfileCsv {
         profile.tables().span(),
         profile.parallelism(),
         profile.tables().serialWork(),
-        Ratio.percent(profile.tables().serialWork(), profile.tables().span()));
+        Ratio.percent(profile.tables().serialWork(), profile.tables().span()),
+        "",
+        "");
   }
 
   private static String directive(DirectiveRow row, Profile profile) {
@@ -56,6 +58,12 @@ public final class ProfileCsv {
         row.instances().span(),
         row.parallelism(),
         row.serialWork(),
-        Ratio.percent(row.serialWork(), profile.tables().span()));
+        Ratio.percent(row.serialWork(), profile.tables().span()),
+        orEmpty(row.instances().loops().iterationsOrNull()),
+        orEmpty(row.instances().loops().blocksOrNull()));
+  }
+
+  private static Object orEmpty(Long number) {
+    return number == null ? "" : number;
   }
 }

@@ -3,6 +3,7 @@ package whip.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
@@ -39,11 +40,13 @@ public final class ProfileTable {
 
   private final Profile profile;
   private final String unit;
+  private final Optional<String> blocks;
   private final List<String> lines = new ArrayList<>();
 
   private ProfileTable(Profile profile) {
     this.profile = profile;
     this.unit = profile.run().unit();
+    this.blocks = BlocksText.sentence(profile);
   }
 
   /** The table's lines, without line ends. */
@@ -140,12 +143,17 @@ public final class ProfileTable {
   private void row(DirectiveRow row) {
     row(
         row.position().label().isEmpty() ? NOWHERE : row.position().label(),
-        row.kind().label(),
+        row.kind().label() + (isInBlocks(row) ? " " + BlocksText.MARK : ""),
         Long.toString(row.instances().count()),
         amount(row.instances().work()),
         amount(row.instances().span()),
         Units.ratio(row.parallelism()),
         serialPercent(row.serialWork()));
+  }
+
+  /** Where a sentence says what that means. */
+  private boolean isInBlocks(DirectiveRow row) {
+    return blocks.isPresent() && row.instances().loops().blocks() > 0;
   }
 
   private void row(
@@ -198,12 +206,11 @@ public final class ProfileTable {
 
   /** Only where the number of threads hides something. */
   private void blocks() {
-    BlocksText.sentence(profile)
-        .ifPresent(
-            sentence -> {
-              lines.add("");
-              paragraph(sentence);
-            });
+    blocks.ifPresent(
+        sentence -> {
+          lines.add("");
+          paragraph(sentence);
+        });
   }
 
   /** Only where much happened before. */

@@ -145,7 +145,9 @@ public final class WhatIfJson {
             .put("line", row.position().line())
             .put("function", row.position().function())
             .put("label", row.position().label())
-            .put("instances", row.instances());
+            .put("instances", row.instances())
+            .put("blocks", row.loops().blocksOrNull())
+            .put("iterations", row.loops().iterationsOrNull());
     side(json, row.whatIf());
     json.set("measured", measured(row));
     return json;

@@ -2,7 +2,9 @@ package whip.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import whip.model.node.DirectiveKind;
+import whip.model.node.LoopSize;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
@@ -29,10 +31,17 @@ final class WhatIfRows {
    * One row.
    *
    * @param position null for the program
+   * @param loops as measured
    * @param measured null where the measured profile has no such row (yet: a running program's two
    *     profiles are not of the same moment)
    */
-  record Row(DirectiveKind kind, Position position, long instances, Side measured, Side whatIf) {}
+  record Row(
+      DirectiveKind kind,
+      Position position,
+      long instances,
+      LoopSize loops,
+      Side measured,
+      Side whatIf) {}
 
   private WhatIfRows() {}
 
@@ -42,18 +51,17 @@ final class WhatIfRows {
     rows.add(program(profile.tables(), outcome));
     Fraction span = Fraction.of(profile.tables().span());
     for (Outcome.Directive row : outcome.directives()) {
-      Side measured =
+      Optional<DirectiveRow> measured =
           profile.tables().directives().stream()
               .filter(same -> same.kind() == row.kind() && same.position().equals(row.position()))
-              .findFirst()
-              .map(same -> measured(same, span))
-              .orElse(null);
+              .findFirst();
       rows.add(
           new Row(
               row.kind(),
               row.position(),
               row.instances(),
-              measured,
+              measured.map(same -> same.instances().loops()).orElse(LoopSize.UNKNOWN),
+              measured.map(same -> measured(same, span)).orElse(null),
               new Side(row.work(), row.span(), row.serialWork(), outcome.span())));
     }
     return rows;
@@ -65,6 +73,7 @@ final class WhatIfRows {
         DirectiveKind.PROGRAM,
         null,
         1,
+        LoopSize.UNKNOWN,
         new Side(tables.work(), span, Fraction.of(tables.serialWork()), span),
         new Side(outcome.work(), outcome.span(), outcome.serialWork(), outcome.span()));
   }

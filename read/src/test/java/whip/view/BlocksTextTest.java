@@ -1,6 +1,8 @@
 package whip.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ class BlocksTextTest {
   void shouldSayWhatSmallerBlocksWouldGive() {
     assertEquals(
         Optional.of(
-            "Static loops give each thread one block: 78.3 % of the work, 79.4 % of the critical path. The span is for these blocks. More threads cut them anew; then it is at least 13, if nothing else depends on the number of threads (@static-blocks)."),
+            "* Static loops give each thread one block: 78.3 % of the work, 79.4 % of the critical path. The span is for these blocks. More threads cut them anew; then it is at least 13, if nothing else depends on the number of threads (@static-blocks)."),
         BlocksText.sentence(withBlocks(Envelope.line(13, 50))));
   }
 
@@ -27,6 +29,16 @@ class BlocksTextTest {
   void shouldBeSilentWhereTheyWouldGiveNothing() {
     assertEquals(Optional.empty(), BlocksText.sentence(withBlocks(Envelope.line(63, 0))));
     assertEquals(Optional.empty(), BlocksText.sentence(SampleProfile.complete()));
+  }
+
+  @Test
+  void shouldMarkTheLoopsInTheTable() {
+    String marked =
+        "relax.c:5               for *             1        90        50     1.80    79.4";
+    List<String> lines = ProfileTable.lines(withBlocks(Envelope.line(13, 50)));
+    assertTrue(lines.contains(marked), String.join("\n", lines));
+    assertEquals(1, lines.stream().filter(line -> line.contains(" * ")).count());
+    assertFalse(ProfileTable.lines(SampleProfile.complete()).contains(marked));
   }
 
   private static Profile withBlocks(Envelope curve) {

@@ -16,6 +16,7 @@ import whip.model.whatif.CurvePoint;
 import whip.model.whatif.Factor;
 import whip.model.whatif.Ranking;
 import whip.view.BoundText;
+import whip.view.LoopText;
 import whip.view.RankTable;
 import whip.view.Text;
 import whip.view.Units;
@@ -85,6 +86,9 @@ final class DirectivePage {
           amount(instances.workMin()),
           amount(instances.workMax()),
           amount(mean));
+      if (instances.loops().isKnown()) {
+        add("%s", LoopText.of(instances.loops()));
+      }
     }
     add(
         "directly in it on the critical path: %s, %s%% of the span",

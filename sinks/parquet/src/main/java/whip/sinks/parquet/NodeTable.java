@@ -107,6 +107,10 @@ final class NodeTable {
     } else if (node.kind() == NodeKind.GROUP && node.a() > 0) {
       row.put("ordinal", node.a() - 1);
     }
+    if (node.loop().isKnown()) {
+      row.put("iterations", node.loop().iterations());
+      row.put("block", node.loop().blocks() > 0);
+    }
     row.put("dependences", node.dependences().stream().map(NodeTable::dependence).toList());
     return row;
   }

@@ -80,17 +80,17 @@ class NodeTableTest {
     List<GenericRecord> nodes = rows(Batches.at(1, 17, 41)).subList(7, 16);
     assertEquals(
         List.of(
-            "chunk 3298534883331 1 0 null null null []",
-            "chunk 3298534883332 3 100 null null null []",
-            "group 3298534883330 2 null 0 null null []",
-            "depends null null null null null null "
+            "chunk 3298534883331 1 0 null null null null null []",
+            "chunk 3298534883332 3 100 null null null null null []",
+            "group 3298534883330 2 null 0 200 false null null []",
+            "depends null null null null null null null null "
                 + "[{\"kind\": \"out\", \"address\": 140720308490240}, "
                 + "{\"kind\": \"in\", \"address\": 140720308490232}]",
-            "taskwait null null null null null null []",
-            "dependent_task 3298534883333 1 null null null null []",
-            "depends null null null null null null [{\"kind\": \"out\", \"address\": -1}]",
-            "dependent_undeferred 3298534883334 0 null null null null []",
-            "member 3298534883329 7 null null 0 3 []"),
+            "taskwait null null null null null null null null []",
+            "dependent_task 3298534883333 1 null null null null null null []",
+            "depends null null null null null null null null [{\"kind\": \"out\", \"address\": -1}]",
+            "dependent_undeferred 3298534883334 0 null null null null null null []",
+            "member 3298534883329 7 null null null null 0 3 []"),
         nodes.stream()
             .map(
                 node ->
@@ -101,6 +101,8 @@ class NodeTableTest {
                         "items",
                         "logicalStart",
                         "ordinal",
+                        "iterations",
+                        "block",
                         "phase",
                         "member",
                         "dependences"))

@@ -12,7 +12,8 @@ COMMENT ON VIEW whip.overview IS 'A run and its profile in one row. title: its n
 CREATE OR REPLACE VIEW whip.directive_table AS
 SELECT d.run, d.kind, d.label, d.file, d.line, d.function, d.instances, d.work, d.span,
        round(d.work::numeric / nullif(d.span, 0), 2) AS parallelism, d.min_work, d.max_work, d.serial_work,
-       round(100 * d.serial_work::numeric / nullif(p.span, 0), 2) AS serial_work_percent, p.unit, d.updated_at
+       round(100 * d.serial_work::numeric / nullif(p.span, 0), 2) AS serial_work_percent, p.unit, d.updated_at,
+       d.iterations, d.blocks
 FROM whip.directives d JOIN whip.profiles p USING (run);
 COMMENT ON VIEW whip.directive_table IS 'The table that whip report prints: directives with their share of the critical path';
 
