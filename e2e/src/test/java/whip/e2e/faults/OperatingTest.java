@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -169,7 +170,13 @@ class OperatingTest {
   }
 
   private Map<String, Double> metrics() throws IOException {
-    return samples(get(Engine.Endpoint.of(directory).registry() + "/metrics"));
+    String user = "whip:" + Files.readString(directory.resolve("whip/engine/metrics.password"));
+    HttpURLConnection connection =
+        connection(Engine.Endpoint.of(directory).registry() + "/metrics");
+    connection.setRequestProperty(
+        "Authorization",
+        "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
+    return samples(read(connection));
   }
 
   private static Map<String, Double> samples(String text) {
@@ -204,14 +211,21 @@ class OperatingTest {
 
   private static int status(String url) {
     try {
-      return ((HttpURLConnection) URI.create(url).toURL().openConnection()).getResponseCode();
+      return connection(url).getResponseCode();
     } catch (IOException notYet) {
       return 0;
     }
   }
 
   private static String get(String url) throws IOException {
-    HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
+    return read(connection(url));
+  }
+
+  private static HttpURLConnection connection(String url) throws IOException {
+    return (HttpURLConnection) URI.create(url).toURL().openConnection();
+  }
+
+  private static String read(HttpURLConnection connection) throws IOException {
     var body =
         connection.getResponseCode() < 400
             ? connection.getInputStream()

@@ -111,12 +111,12 @@ class OwnEngineTest {
     refusal(nothing);
 
     assertEquals(200, status(engine, "/health/ready", "GET"));
-    for (String path : List.of("/", "/subjects", "/schemas/ids/1", "/config")) {
+    for (String path : List.of("/", "/subjects", "/schemas/ids/1", "/config", "/metrics")) {
       assertEquals(401, status(engine, path, "GET"), path);
     }
     assertEquals(401, status(engine, "/subjects/whip.run-value", "DELETE"));
     assertEquals(401, status(engine, "/config", "PUT"));
-    Faults.tell("security", "strangers at the engine", "10 doors", "-", "none opened but /health");
+    Faults.tell("security", "strangers at the engine", "11 doors", "-", "none opened but /health");
   }
 
   @InSlices({0, 2, 4, 6, 8})
@@ -181,7 +181,7 @@ class OwnEngineTest {
       }
     }
     List<String> secrets = secrets(engine);
-    assertEquals(4, secrets.size(), "the secret, clients', registry's, controller's");
+    assertEquals(5, secrets.size(), "the secret, clients', registry's, controller's, metrics'");
     for (String secret : secrets) {
       texts.forEach(text -> assertFalse(text.contains(secret), "a secret is in: " + text));
     }
@@ -198,7 +198,8 @@ class OwnEngineTest {
         Files.readString(state(engine).resolve("secret")),
         clients.get("sasl.jaas.config").toString().replaceAll(".*password=\"([^\"]+)\".*", "$1"),
         clients.get("basic.auth.user.info").toString().replaceAll(".*:", ""),
-        controller.replaceAll(".* password=\"([^\"]+)\".*", "$1"));
+        controller.replaceAll(".* password=\"([^\"]+)\".*", "$1"),
+        Files.readString(state(engine).resolve("metrics.password")));
   }
 
   private static String controller(Engine.Endpoint engine) throws IOException {

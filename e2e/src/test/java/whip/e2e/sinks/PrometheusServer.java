@@ -34,13 +34,16 @@ final class PrometheusServer implements AutoCloseable {
   /**
    * Returns once it can be asked.
    *
-   * @param topology HOST:PORT of an instance's metrics, and {@code sink} of the sink's
+   * @param topology HOST:PORT of the engine's metrics, {@code password} the file that has the
+   *     password to them, and {@code sink} HOST:PORT of the sink's
    */
-  PrometheusServer(Path directory, String topology, String sink) throws IOException {
+  PrometheusServer(Path directory, String topology, Path password, String sink) throws IOException {
     String configuration =
         Files.readString(DEPLOYED.resolve("prometheus.yml"))
             .replace("15s", "1s")
             .replace("alerts.yml", DEPLOYED.resolve("alerts.yml").toString())
+            .replace("# basic_auth:", "basic_auth:")
+            .replace("/home/USER/.local/state/whip/engine/metrics.password", password.toString())
             .replace("streams:8090", topology)
             .replace("metrics:9464", sink);
     Path file = Files.writeString(directory.resolve("prometheus.yml"), configuration);

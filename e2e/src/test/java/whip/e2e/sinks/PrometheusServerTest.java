@@ -49,7 +49,8 @@ class PrometheusServerTest {
     sink = new SinkCommand(engine, "whip.", target, directory);
     sink.start();
     String topology = engine.registry().replaceFirst("^https?://", "");
-    prometheus = new PrometheusServer(directory, topology, "127.0.0.1:" + target.port());
+    Path password = engine.stateHome().resolve("whip/engine/metrics.password");
+    prometheus = new PrometheusServer(directory, topology, password, "127.0.0.1:" + target.port());
     await().atMost(LIMIT).until(() -> prometheus.query("up == 1").size() == 2);
   }
 

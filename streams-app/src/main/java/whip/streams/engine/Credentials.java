@@ -100,6 +100,15 @@ final class Credentials {
     return USER + ":" + password("registry");
   }
 
+  /** User and password of the metrics: a scraper learns nothing that opens the registry. */
+  String forMetrics() {
+    return USER + ":" + metricsPassword();
+  }
+
+  String metricsPassword() {
+    return password("metrics");
+  }
+
   /** All of that as the text of a properties file. */
   String clientProperties(String bootstrap, String registry) {
     Map<String, Object> settings = new TreeMap<>(clients(bootstrap));

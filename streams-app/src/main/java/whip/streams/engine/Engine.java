@@ -19,6 +19,7 @@ import whip.access.PrivateFile;
 import whip.streams.operating.HealthRoutes;
 import whip.streams.operating.MetersBean;
 import whip.streams.operating.Scrape;
+import whip.streams.registry.BasicAuth;
 import whip.streams.registry.RegistryServer;
 import whip.streams.registry.SchemaRegistry;
 import whip.streams.registry.SchemasTopic;
@@ -169,7 +170,7 @@ public final class Engine implements AutoCloseable {
         new RegistryServer(
             SchemaRegistry.in(schemas),
             ports.registry(),
-            Optional.of(credentials.forRegistry()),
+            Optional.of(new BasicAuth(credentials.forRegistry(), credentials.forMetrics())),
             new HealthRoutes(readiness::notReadyBecause, scrape::text));
     started("closing the registry", registry::close);
     createTopics(work, admin);
@@ -191,6 +192,7 @@ public final class Engine implements AutoCloseable {
     PrivateFile.write(
         directory.clientProperties(),
         credentials.clientProperties(broker.bootstrap(), registry.url()));
+    PrivateFile.write(directory.metricsPassword(), credentials.metricsPassword());
     endpoint =
         new Endpoint(
             ProcessHandle.current().pid(),

@@ -15,6 +15,7 @@ import whip.access.PrivateFile;
  * engine.lock         held by the running engine
  * endpoint.json       how to reach it; there only while it is ready
  * client.properties   what lets its user's clients in
+ * metrics.password    what lets a scraper read the metrics, and nothing else
  * secret              what the passwords are made of, once
  * ports               where it listens, to be there again after it was killed
  * broker.process      the broker's pid and start time, to find one that was left behind
@@ -55,6 +56,10 @@ public record EngineDirectory(Path root) {
 
   public Path clientProperties() {
     return root.resolve(OwnEngine.PROPERTIES);
+  }
+
+  public Path metricsPassword() {
+    return root.resolve("metrics.password");
   }
 
   public Path secret() {

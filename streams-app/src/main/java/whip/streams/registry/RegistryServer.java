@@ -35,11 +35,11 @@ public final class RegistryServer implements AutoCloseable {
    * Starts serving.
    *
    * @param port 0: any free one
-   * @param credentials {@code user:password} that every request but those for health has to show
+   * @param guard asks whoever comes for a password, where there is one
    * @param health of the process it runs in
    */
   public RegistryServer(
-      SchemaRegistry registry, int port, Optional<String> credentials, HealthRoutes health) {
+      SchemaRegistry registry, int port, Optional<BasicAuth> guard, HealthRoutes health) {
     this.registry = registry;
     this.javalin =
         Javalin.create(
@@ -47,7 +47,7 @@ public final class RegistryServer implements AutoCloseable {
                   config.startup.showJavalinBanner = false;
                   config.jetty.host = "127.0.0.1";
                   config.jetty.port = port;
-                  credentials.ifPresent(wanted -> config.routes.before(new BasicAuth(wanted)));
+                  guard.ifPresent(config.routes::before);
                   schemaRoutes(config.routes);
                   subjectRoutes(config.routes);
                   compatibilityRoutes(config.routes);

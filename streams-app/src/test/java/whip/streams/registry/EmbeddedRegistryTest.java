@@ -6,6 +6,12 @@ import io.confluent.kafka.schemaregistry.avro.AvroSchema;
 import io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
 import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,8 +102,8 @@ class EmbeddedRegistryTest extends RegistryContract {
         new RegistryServer(
             new SchemaRegistry(new MemoryLog()),
             0,
-            Optional.of("u:p"),
-            new HealthRoutes(Optional::empty, () -> ""))) {
+            Optional.of(new BasicAuth("u:p", "u:scraper")),
+            new HealthRoutes(Optional::empty, () -> "whip_nodes_total 1.0\n"))) {
       RestRequest stranger = new RestRequest(closed.url());
       assertEquals(answer(401, 401), stranger.get("/subjects"));
       assertEquals(answer(401, 401), stranger.get("/schemas/ids/1"));
@@ -111,7 +117,35 @@ class EmbeddedRegistryTest extends RegistryContract {
         assertEquals(List.of(401), statusOf(closed, wrong), wrong);
       }
       assertEquals(List.of(), statusOf(closed, "u:p"));
+      assertEquals(List.of(401), statusOf(closed, "u:scraper"));
     }
+  }
+
+  @Test
+  void shouldTellItsMetricsToWhoHasTheirPasswordAlone() throws Exception {
+    try (RegistryServer closed =
+        new RegistryServer(
+            new SchemaRegistry(new MemoryLog()),
+            0,
+            Optional.of(new BasicAuth("u:p", "u:scraper")),
+            new HealthRoutes(Optional::empty, () -> "whip_nodes_total 1.0\n"))) {
+      assertEquals(401, scraped(closed, "").statusCode());
+      for (String wrong : List.of("u:p", "u:", "u:scrape", "U:scraper")) {
+        assertEquals(401, scraped(closed, wrong).statusCode(), wrong);
+      }
+      assertEquals("whip_nodes_total 1.0\n", scraped(closed, "u:scraper").body());
+    }
+  }
+
+  /** As Prometheus asks; without credentials where there are none. */
+  private static HttpResponse<String> scraped(RegistryServer server, String credentials)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + "/metrics"));
+    if (!credentials.isEmpty()) {
+      byte[] utf8 = credentials.getBytes(StandardCharsets.UTF_8);
+      request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(utf8));
+    }
+    return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
   /** What the genuine client is refused with; nothing where it is let in. */
