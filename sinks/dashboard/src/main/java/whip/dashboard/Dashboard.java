@@ -12,6 +12,7 @@ import io.javalin.util.JavalinBindException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.server.Server;
 import whip.model.profile.Profile;
 import whip.model.view.Diff;
 import whip.model.whatif.Hypothesis;
@@ -39,6 +40,9 @@ import whip.view.ProfileJson;
 public final class Dashboard implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int SPECS_MAX = 64;
+
+  /** 64 specifications of a kilobyte each. */
+  private static final int BODY_BYTES_MAX = 64 * 1024;
 
   /** It cannot be started; the message says why. */
   public static final class StartException extends Exception {
@@ -78,7 +82,8 @@ public final class Dashboard implements AutoCloseable {
               config.startup.showJavalinBanner = false;
               config.jetty.host = settings.host();
               config.jetty.port = settings.port();
-              config.http.maxRequestSize = 64 * 1024;
+              config.http.maxRequestSize = BODY_BYTES_MAX;
+              config.jetty.modifyServer(Dashboard::bound);
               config.routes.before(guard::check);
               pageRoutes(config.routes);
               apiRoutes(config.routes);
@@ -121,6 +126,12 @@ public final class Dashboard implements AutoCloseable {
     live.close();
     runs.close();
     javalin.stop();
+  }
+
+  /** Whoever sends a request slowly, or not to its end, keeps nobody waiting. */
+  private static void bound(Server server) {
+    server.insertHandler(new WholeBodies(BODY_BYTES_MAX));
+    server.insertHandler(new SlowConnections());
   }
 
   private static void pageRoutes(RoutesConfig routes) {

@@ -1,5 +1,7 @@
 package whip.dashboard;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +87,18 @@ final class Browser {
               .filter(line -> line.contains(text))
               .findFirst();
       return JSON.readTree(data.orElseThrow().substring("data:".length()));
+    }
+  }
+
+  /** Fails when the events end before so much time has gone by. */
+  void listen(String path, Duration time) throws Exception {
+    long end = System.nanoTime() + time.toNanos();
+    HttpResponse<Stream<String>> answer =
+        client.send(
+            request(path).header("Accept", "text/event-stream").build(),
+            HttpResponse.BodyHandlers.ofLines());
+    try (Stream<String> lines = answer.body()) {
+      assertTrue(lines.anyMatch(line -> System.nanoTime() > end), "the events have ended");
     }
   }
 
