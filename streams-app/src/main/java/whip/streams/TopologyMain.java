@@ -54,6 +54,7 @@ public final class TopologyMain {
   }
 
   public static void main(String[] arguments) throws InterruptedException {
+    LargeRecords.bound();
     System.exit(run(arguments, System.getenv()));
   }
 

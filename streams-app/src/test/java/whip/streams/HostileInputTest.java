@@ -53,6 +53,18 @@ class HostileInputTest {
   }
 
   @Test
+  void shouldSayHowLargeARecordWasThatWasNotRead() {
+    String why = "734003224 bytes decompressed: a record has at most 33554432";
+    for (String topic : READ) {
+      pipeline.raw(topic, "r", ("whip: not read: " + why).getBytes(StandardCharsets.UTF_8));
+    }
+    for (TestRecord<String, byte[]> letter : letters(READ.size())) {
+      assertEquals(why, reason(letter));
+    }
+    goesOn();
+  }
+
+  @Test
   void shouldRefuseRecordsOfAnotherTopic() {
     byte[] batch = pipeline.encoded(TOPICS.node(), batch("r", 0, rows()));
     byte[] run = pipeline.encoded(TOPICS.run(), Pipeline.record("r", RunState.RUNNING).build());

@@ -11,10 +11,12 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import whip.codec.BadRecordException;
 import whip.schemas.TrustedSchemas;
+import whip.streams.LargeRecords;
 import whip.streams.Limits;
 
 /**
@@ -68,6 +70,10 @@ public final class AvroFormat implements AutoCloseable {
       throws BadRecordException {
     if (bytes == null) {
       throw new BadRecordException(BadRecordException.Kind.UNREADABLE, "no value", null);
+    }
+    Optional<String> notRead = LargeRecords.reason(bytes);
+    if (notRead.isPresent()) {
+      throw new BadRecordException(notRead.get());
     }
     if (bytes.length > Limits.RECORD_BYTES) {
       throw new BadRecordException(

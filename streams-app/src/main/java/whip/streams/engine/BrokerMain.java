@@ -3,6 +3,7 @@ package whip.streams.engine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
+import whip.streams.LargeRecords;
 
 /**
  * The broker's process: Kafka's own main, and a watch on standard input. The engine holds the other
@@ -23,6 +24,7 @@ public final class BrokerMain {
     watch.setDaemon(true);
     watch.start();
     LeaderlessPartitions.mend();
+    LargeRecords.bound();
     String settings = arguments[0];
     if (arguments.length > 1) {
       format(settings, arguments[1]);

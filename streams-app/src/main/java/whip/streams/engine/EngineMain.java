@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import whip.access.Printable;
+import whip.streams.LargeRecords;
 import whip.streams.Topics;
 import whip.streams.registry.RegistryException;
 
@@ -42,6 +43,7 @@ public final class EngineMain {
     try {
       EngineDirectory directory = EngineDirectory.create(Path.of(arguments[1]));
       LogFile.use(directory.log(), "engine");
+      LargeRecords.bound();
       try (Engine engine =
           Engine.start(
               directory,

@@ -28,6 +28,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
@@ -144,6 +145,38 @@ class EngineTest {
     try (Engine next = Engine.start(directory, new EchoWork(), reason -> {})) {
       assertFalse(ending.isAlive());
       assertEquals(List.of("one"), echo(next.endpoint(), "one", 1));
+    }
+  }
+
+  /** 200 MB of zeros, some KB in the topic, for an engine of 256 MB: nobody makes room for them. */
+  @Test
+  @InSlices({1, 4, 7})
+  void shouldOutliveARecordThatIsLargerThanItsMemory() throws Exception {
+    EngineDirectory directory = EngineDirectory.create(root);
+    Process engine = startProcess(directory);
+    try {
+      Endpoint endpoint = Endpoint.read(directory.endpoint());
+      sendZeros(endpoint, 200_000_000);
+
+      List<String> values = echo(endpoint, "one", 2);
+
+      assertTrue(values.get(0).startsWith("whip: not read: 2000000"), values.get(0));
+      assertEquals("one", values.get(1));
+      assertTrue(engine.isAlive());
+    } finally {
+      engine.destroy();
+    }
+    assertTrue(engine.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
+  }
+
+  private static void sendZeros(Endpoint endpoint, int bytes) throws Exception {
+    Map<String, Object> clients = new HashMap<>(ClientProperties.read(endpoint.config()));
+    clients.put("compression.type", "zstd");
+    clients.put("max.request.size", 2 * bytes);
+    clients.put("buffer.memory", 2L * bytes);
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(clients, new ByteArraySerializer(), new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>(EchoWork.IN, new byte[bytes])).get(1, TimeUnit.MINUTES);
     }
   }
 
