@@ -37,10 +37,9 @@ final class TopicsVerb implements Runnable {
   }
 
   @Command(
-      description = {
-        "Make the topics that are missing; those that exist stay as they are, and what of them is"
-            + " not as wanted is told."
-      })
+      description =
+          "Create the missing topics and set up the schema registry. Existing topics stay as they"
+              + " are; what differs is reported.")
   int create(
       @Mixin ClusterOptions clusters,
       @Mixin Sizes sizes,
@@ -101,6 +100,7 @@ final class TopicsVerb implements Runnable {
     return ask(
         request,
         cluster.bootstrap(),
+        cluster.registry(),
         cluster.prefix(),
         cluster.config().map(Path::toString).orElse("-"),
         Integer.toString(sizes.partitions),

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
+import io.confluent.kafka.schemaregistry.client.SchemaRegistryClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,20 @@ class ClusterTest {
 
   private static final List<String> TOPICS =
       List.of("run", "location", "node", "subtree", "result", "profile", "dlq");
+
+  /** Of public topics; the collector, the topology and the command line register schemas there. */
+  private static final List<String> SUBJECTS =
+      List.of(
+          "run-value",
+          "run-whip.schemas.run.RunRecord",
+          "location-value",
+          "node-value",
+          "profile-whip.schemas.profile.DirectiveRow",
+          "profile-whip.schemas.profile.ProgramRow",
+          "profile-whip.schemas.profile.RegionRow",
+          "whatif.request-value",
+          "whatif-whip.schemas.whatif.WhatIfAnswer");
+
   private static final long LIMIT_MINUTES = 2;
 
   private final String prefix = "cluster" + Runs.newId() + ".";
@@ -52,6 +68,7 @@ class ClusterTest {
       assertTrue(on(engine, "runs").expect(0).out().contains(run));
       String engines = engine.whip("runs").expect(0).out();
       assertTrue(!engines.contains(run), "the engine's own topics have it too: " + engines);
+      assertVersions(engine);
     } finally {
       topology.destroy();
     }
@@ -72,12 +89,66 @@ class ClusterTest {
       assertTrue(line(again, topic).endsWith(" was there"), again);
       assertTrue(line(after, topic).contains(" partitions, 1 replicas, wanted {"), after);
     }
+    for (String subject : SUBJECTS) {
+      assertTrue(line(before, subject).contains(" not FULL_TRANSITIVE; "), before);
+      assertTrue(line(planned, subject).endsWith(" would be set to FULL_TRANSITIVE"), planned);
+      assertTrue(line(created, subject).endsWith(" set to FULL_TRANSITIVE"), created);
+      assertEquals(
+          prefix + subject + " FULL_TRANSITIVE", line(again, subject).replaceAll(" +", " "));
+      assertEquals(line(again, subject), line(after, subject));
+    }
     assertTrue(line(planned, "node").contains(" would be created: 8 partitions"), planned);
     assertTrue(line(others, "node").endsWith(" was there, but"), others);
     assertTrue(others.contains("  partitions is 4, wanted 8\n"), others);
     assertTrue(line(others, "run").endsWith(" was there"), others);
     assertTrue(line(after, "node").contains(" 4 partitions"), after);
     assertTrue(line(after, "profile").contains("cleanup.policy=compact"), after);
+  }
+
+  /** What producers registered is what was there already. */
+  private void assertVersions(Engine.Endpoint engine) throws Exception {
+    try (SchemaRegistryClient registry =
+        new CachedSchemaRegistryClient(engine.registry(), 1, engine.clients())) {
+      for (String subject : SUBJECTS) {
+        assertEquals(List.of(1), registry.getAllVersions(prefix + subject), subject);
+      }
+      List<String> registered = List.copyOf(registry.getAllSubjectsByPrefix(prefix));
+      for (String subject : registered) {
+        String topic = subject.substring(prefix.length());
+        assertTrue(topic.matches("(subtree|result)-.*") || SUBJECTS.contains(topic), subject);
+      }
+    }
+  }
+
+  @Test
+  void shouldNameWhatTheRegistryRefuses(Engine.Endpoint engine) throws Exception {
+    String refused = prefix + "node-value";
+    try (SchemaRegistryClient registry =
+        new CachedSchemaRegistryClient(engine.registry(), 1, engine.clients())) {
+      registry.setMode("READONLY", refused);
+      Shell.Result created = on(engine, "topics create").expect(125);
+      assertTrue(
+          created.err().contains("whip: the registry refuses to set up " + refused + ": Subject "),
+          created.err());
+      for (String subject : SUBJECTS) {
+        assertEquals(
+            !subject.equals("node-value"),
+            created.out().contains("\n" + prefix + subject + " "),
+            created.out());
+      }
+      registry.setMode("READWRITE", refused);
+    }
+    String allowed = on(engine, "topics create").expect(0).out();
+    assertTrue(line(allowed, "node-value").endsWith(" set to FULL_TRANSITIVE"), allowed);
+  }
+
+  @Test
+  void shouldMakeTopicsThoughTheRegistryDoesNotAnswer(Engine.Endpoint engine) {
+    Engine.Endpoint without =
+        new Engine.Endpoint(engine.bootstrap(), "http://127.0.0.1:1", engine.stateHome());
+    Shell.Result created = on(without, "topics create").expect(125);
+    assertTrue(line(created.out(), "node").endsWith(" created"), created.out());
+    assertTrue(created.err().contains("whip: cannot reach the registry: "), created.err());
   }
 
   private String line(String text, String topic) {

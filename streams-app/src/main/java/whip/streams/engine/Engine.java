@@ -20,6 +20,7 @@ import whip.streams.operating.HealthRoutes;
 import whip.streams.operating.MetersBean;
 import whip.streams.operating.Scrape;
 import whip.streams.registry.BasicAuth;
+import whip.streams.registry.PublicSubjects;
 import whip.streams.registry.RegistryServer;
 import whip.streams.registry.SchemaRegistry;
 import whip.streams.registry.SchemasTopic;
@@ -166,9 +167,11 @@ public final class Engine implements AutoCloseable {
     Scrape scrape = new Scrape(work.meters());
     started("closing the metrics", scrape::close);
     MetersBean.register(work.meters());
+    SchemaRegistry subjects = SchemaRegistry.in(schemas);
+    work.publicSubjects().forEach(subject -> subjects.begin(subject, PublicSubjects.LEVEL));
     RegistryServer registry =
         new RegistryServer(
-            SchemaRegistry.in(schemas),
+            subjects,
             ports.registry(),
             Optional.of(new BasicAuth(credentials.forRegistry(), credentials.forMetrics())),
             new HealthRoutes(readiness::notReadyBecause, scrape::text));

@@ -2,6 +2,7 @@ package whip.streams.engine;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
 import whip.streams.operating.Meters;
@@ -14,6 +15,11 @@ public interface EngineWork {
 
   /** Makes the topics that are missing. */
   void createTopics(Admin admin) throws Exception;
+
+  /** Subjects whose schemas all programs have to get along with, old and new. */
+  default Set<String> publicSubjects() {
+    return Set.of();
+  }
 
   /**
    * The topology to run.

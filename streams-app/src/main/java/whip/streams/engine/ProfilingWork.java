@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.StreamsConfig;
 import whip.access.Looker;
@@ -11,6 +12,7 @@ import whip.streams.StageConfig;
 import whip.streams.StreamsSettings;
 import whip.streams.Topics;
 import whip.streams.Topology;
+import whip.streams.avro.PublicFormat;
 import whip.streams.operating.LagWatch;
 import whip.streams.operating.Meters;
 import whip.streams.whatif.WhatIfService;
@@ -33,6 +35,11 @@ public record ProfilingWork(Topics topics, Meters meters, Retention retention)
   @Override
   public void createTopics(Admin admin) throws Exception {
     topics.create(admin, (short) 1);
+  }
+
+  @Override
+  public Set<String> publicSubjects() {
+    return PublicFormat.subjects(topics).keySet();
   }
 
   @Override

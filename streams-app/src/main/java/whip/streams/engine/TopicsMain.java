@@ -17,11 +17,11 @@ import whip.streams.Permissions;
 import whip.streams.Topics;
 
 /**
- * Makes or lists the topics of a cluster. Everything is said on standard error.
+ * Makes or lists the topics of a cluster, and sets up its registry.
  *
  * <pre>
  * acls PREFIX
- * create BOOTSTRAP PREFIX CONFIG|- PARTITIONS RUN_PARTITIONS REPLICAS
+ * create BOOTSTRAP REGISTRY PREFIX CONFIG|- PARTITIONS RUN_PARTITIONS REPLICAS
  * plan …       as create, without making anything
  * describe …   as create, for all that there is
  * </pre>
@@ -45,14 +45,18 @@ public final class TopicsMain {
       return;
     }
     Topics topics =
-        new Topics(arguments[2], Integer.parseInt(arguments[4]), Integer.parseInt(arguments[5]));
-    try (Admin admin = Admin.create(client(arguments[1], arguments[3]))) {
-      new TopicsMain(admin, topics, Short.parseShort(arguments[6])).does(arguments[0]);
+        new Topics(arguments[3], Integer.parseInt(arguments[5]), Integer.parseInt(arguments[6]));
+    Map<String, Object> clients = clients(arguments[1], arguments[4]);
+    try (Admin admin = Admin.create(clients)) {
+      new TopicsMain(admin, topics, Short.parseShort(arguments[7])).does(arguments[0]);
     } catch (ExecutionException failed) {
       System.err.println(
           "whip: the cluster did not do it: "
               + Printable.text(failed.getCause().getMessage())
               + "; `whip doctor --bootstrap …` checks the connection");
+      System.exit(1);
+    }
+    if (!RegistrySetup.does(arguments[0], arguments[2], clients, topics)) {
       System.exit(1);
     }
   }
@@ -102,7 +106,7 @@ public final class TopicsMain {
     System.out.printf("%-22s %s%n", Printable.text(topic), Printable.text(what));
   }
 
-  private static Map<String, Object> client(String bootstrap, String config) throws IOException {
+  private static Map<String, Object> clients(String bootstrap, String config) throws IOException {
     Map<String, Object> settings = new HashMap<>();
     if (!config.equals("-")) {
       settings.putAll(ClientProperties.read(Path.of(config)));

@@ -196,6 +196,13 @@ public final class SchemaRegistry {
     commit(new LevelSet(subject, level));
   }
 
+  /** Has the subject keep this level from now on, unless one was set for it before. */
+  public synchronized void begin(String subject, CompatibilityLevel level) {
+    if (subjectLevel(subject).isEmpty()) {
+      setLevel(Optional.of(subject), Optional.of(level));
+    }
+  }
+
   synchronized RegistryMode defaultMode() {
     return state.mode(Optional.empty()).orElse(RegistryMode.READWRITE);
   }

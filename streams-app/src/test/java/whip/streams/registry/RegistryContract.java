@@ -15,12 +15,15 @@ import io.confluent.kafka.serializers.KafkaAvroSerializer;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import whip.streams.Topics;
 
 /**
  * What the project expects of any schema registry, put as calls of the genuine Confluent client. A
@@ -165,6 +168,36 @@ abstract class RegistryContract {
           (GenericRecord) deserializer.deserialize(topic, bytes, POINT_WITH_DEFAULT.rawSchema());
       assertEquals(0, evolved.get("z"));
     }
+  }
+
+  /** A directive's row without its span: new programs read old rows, old programs no new ones. */
+  @Test
+  void shouldKeepOldReadersReadingOnceSetUp() throws Exception {
+    PublicSubjects subjects = new PublicSubjects(client, new Topics(subject + ".", 1, 1));
+    for (String name : subjects.names()) {
+      assertNotEquals(Optional.of("FULL_TRANSITIVE"), subjects.level(name));
+      subjects.setUp(name);
+      subjects.setUp(name);
+      assertEquals(Optional.of("FULL_TRANSITIVE"), subjects.level(name));
+      assertEquals(List.of(1), client.getAllVersions(name));
+    }
+    String rows = subject + ".profile-whip.schemas.profile.DirectiveRow";
+    Schema row = new Schema.Parser().parse(client.getLatestSchemaMetadata(rows).getSchema());
+    AvroSchema withoutSpan = new AvroSchema(without(row, "span"));
+    int id = client.register(subject, new AvroSchema(row));
+    assertNotEquals(id, client.register(subject, withoutSpan), "it is only that level");
+    assertRefused(409, 409, () -> client.register(rows, withoutSpan));
+    assertEquals(List.of(1), client.getAllVersions(rows));
+  }
+
+  private static Schema without(Schema schema, String field) {
+    List<Schema.Field> rest =
+        schema.getFields().stream()
+            .filter(each -> !each.name().equals(field))
+            .map(each -> new Schema.Field(each, each.schema()))
+            .toList();
+    return Schema.createRecord(
+        schema.getName(), schema.getDoc(), schema.getNamespace(), false, rest);
   }
 
   /** A client with an empty cache: it has to ask the server. */

@@ -1,0 +1,55 @@
+package whip.streams.avro;
+
+import io.confluent.kafka.schemaregistry.avro.AvroSchema;
+import io.confluent.kafka.schemaregistry.avro.AvroSchemaUtils;
+import io.confluent.kafka.serializers.subject.TopicNameStrategy;
+import io.confluent.kafka.serializers.subject.TopicRecordNameStrategy;
+import io.confluent.kafka.serializers.subject.strategy.SubjectNameStrategy;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.avro.specific.SpecificRecord;
+import whip.schemas.location.Location;
+import whip.schemas.node.NodeBatch;
+import whip.schemas.profile.DirectiveRow;
+import whip.schemas.profile.ProgramRow;
+import whip.schemas.profile.RegionRow;
+import whip.schemas.run.RunRecord;
+import whip.schemas.whatif.WhatIfAnswer;
+import whip.schemas.whatif.WhatIfRequest;
+import whip.streams.Topics;
+
+/**
+ * The records that programs of others read or write ({@code docs/subscribe.md}): their subjects in
+ * the schema registry, and their schemas as the producers register them. Records between two stages
+ * are not among them.
+ */
+public final class PublicFormat {
+  private static final SubjectNameStrategy BY_TOPIC = new TopicNameStrategy();
+  private static final SubjectNameStrategy BY_RECORD = new TopicRecordNameStrategy();
+
+  private final SortedMap<String, AvroSchema> subjects = new TreeMap<>();
+
+  private PublicFormat() {}
+
+  /** The schemas by subject. */
+  public static SortedMap<String, AvroSchema> subjects(Topics topics) {
+    PublicFormat format = new PublicFormat();
+    // Collectors and the command line name a subject by the topic; the topology, whose topics hold
+    // several types, by topic and record.
+    format.add(BY_TOPIC, topics.run(), new RunRecord());
+    format.add(BY_RECORD, topics.run(), new RunRecord());
+    format.add(BY_TOPIC, topics.location(), new Location());
+    format.add(BY_TOPIC, topics.node(), new NodeBatch());
+    format.add(BY_RECORD, topics.profile(), new ProgramRow());
+    format.add(BY_RECORD, topics.profile(), new DirectiveRow());
+    format.add(BY_RECORD, topics.profile(), new RegionRow());
+    format.add(BY_TOPIC, topics.whatifRequest(), new WhatIfRequest());
+    format.add(BY_RECORD, topics.whatif(), new WhatIfAnswer());
+    return format.subjects;
+  }
+
+  private void add(SubjectNameStrategy strategy, String topic, SpecificRecord record) {
+    AvroSchema schema = new AvroSchema(AvroSchemaUtils.getSchema(record, false, false, true));
+    subjects.put(strategy.subjectName(topic, false, schema), schema);
+  }
+}

@@ -1,0 +1,110 @@
+package whip.streams.engine;
+
+import io.confluent.kafka.schemaregistry.client.CachedSchemaRegistryClient;
+import io.confluent.kafka.schemaregistry.client.SchemaRegistryClient;
+import io.confluent.kafka.schemaregistry.client.SchemaRegistryClientConfig;
+import io.confluent.kafka.schemaregistry.client.rest.exceptions.RestClientException;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import whip.access.Printable;
+import whip.streams.Topics;
+import whip.streams.registry.PublicSubjects;
+
+/**
+ * What {@code whip topics} does in the schema registry, a line for each subject on standard output.
+ *
+ * <pre>
+ * whip.location-value                            set to FULL_TRANSITIVE
+ * whip.profile-whip.schemas.profile.DirectiveRow FULL_TRANSITIVE
+ * </pre>
+ */
+final class RegistrySetup {
+  private static final int LIMIT_MS = 10_000;
+
+  /** More than there are subjects. */
+  private static final int SCHEMAS_CACHED = 100;
+
+  private static final String WANTED = PublicSubjects.LEVEL.name();
+
+  private final PublicSubjects subjects;
+
+  private RegistrySetup(PublicSubjects subjects) {
+    this.subjects = subjects;
+  }
+
+  /**
+   * Does it with every subject that it can.
+   *
+   * @param request {@code create}, {@code plan} or {@code describe}
+   * @param clients settings of clients
+   * @return whether the registry took all of it
+   */
+  static boolean does(String request, String url, Map<String, Object> clients, Topics topics) {
+    Map<String, Object> settings = new HashMap<>(clients);
+    settings.put(SchemaRegistryClientConfig.HTTP_CONNECT_TIMEOUT_MS, LIMIT_MS);
+    settings.put(SchemaRegistryClientConfig.HTTP_READ_TIMEOUT_MS, LIMIT_MS);
+    try (SchemaRegistryClient client =
+        new CachedSchemaRegistryClient(url, SCHEMAS_CACHED, settings)) {
+      return new RegistrySetup(new PublicSubjects(client, topics)).all(request);
+    } catch (IOException | RuntimeException failed) {
+      // The client says in many ways that a file is not there, or that a URL is none.
+      complain(
+          "cannot reach the registry: %s; `whip doctor --bootstrap … --registry …` checks the connection"
+              .formatted(rootMessage(failed)));
+      return false;
+    }
+  }
+
+  private boolean all(String request) throws IOException {
+    boolean took = true;
+    for (String subject : subjects.names()) {
+      try {
+        say(subject, one(request, subject));
+      } catch (RestClientException refused) {
+        complain(
+            "the registry refuses to %s %s: %s; allow this user to register schemas and set their compatibility"
+                .formatted(
+                    request.equals("create") ? "set up" : "describe",
+                    subject,
+                    refused.getMessage()));
+        took = false;
+      }
+    }
+    return took;
+  }
+
+  private String one(String request, String subject) throws IOException, RestClientException {
+    Optional<String> found = subjects.level(subject);
+    boolean asWanted = found.equals(Optional.of(WANTED));
+    String was = found.filter(level -> !asWanted).map(level -> ", was " + level).orElse("");
+    if (request.equals("create")) {
+      subjects.setUp(subject);
+    }
+    if (asWanted) {
+      return WANTED;
+    }
+    return switch (request) {
+      case "create" -> "set to " + WANTED + was;
+      case "plan" -> "would be set to " + WANTED + was;
+      default -> "not " + WANTED + was + "; `whip topics create` sets it";
+    };
+  }
+
+  private static void say(String subject, String what) {
+    System.out.printf("%-46s %s%n", Printable.text(subject), Printable.text(what));
+  }
+
+  private static void complain(String sentence) {
+    System.err.println("whip: " + Printable.text(sentence));
+  }
+
+  private static String rootMessage(Throwable failed) {
+    Throwable root = failed;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.toString() : root.getMessage();
+  }
+}
