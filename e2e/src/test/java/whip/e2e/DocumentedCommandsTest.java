@@ -35,6 +35,9 @@ class DocumentedCommandsTest {
           Map.entry(
               "./whip sink postgres --url jdbc:postgresql://localhost/whip --once",
               "needs a PostgreSQL; PostgresSinkTest runs it with one"),
+          Map.entry(
+              "java -cp 'lib/*' Subscribe.java client.properties RUN",
+              "SubscribePageTest runs it, with the page's other programs"),
           Map.entry("./whip dist", "DistributionTest runs it"),
           Map.entry("./whip dist --check", "as root, and downloads a Debian"),
           Map.entry("./whip test", "it is what runs this test"),

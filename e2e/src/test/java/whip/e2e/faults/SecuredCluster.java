@@ -111,6 +111,20 @@ final class SecuredCluster implements AutoCloseable {
     return byCertificate(user);
   }
 
+  /**
+   * What {@code docs/subscribe.md} has a client write that stands on librdkafka, for a known user.
+   */
+  Path librdkafka(String user, String mechanism) throws IOException {
+    String properties =
+        SecurityPage.filled(
+                SecurityPage.read("subscribe.md").properties("SASL_SSL"),
+                certificates.directory(),
+                user,
+                password(user))
+            .replace("SCRAM-SHA-512", mechanism);
+    return Files.writeString(directory.resolve("kafka-" + user + ".conf"), properties);
+  }
+
   /** A known user with a password that the broker does not know. */
   Path byWrongPassword(String user) throws IOException {
     return Files.writeString(

@@ -9,9 +9,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -108,6 +110,56 @@ class SecuredClusterTest {
         "3 runs, 2 questions",
         "-",
         "all exact");
+  }
+
+  /**
+   * By the settings of {@code docs/subscribe.md}: SCRAM with the collector's librdkafka, which is
+   * new enough for it, PLAIN and a certificate with Debian's.
+   */
+  @InSlices({2})
+  @Test
+  void shouldLetInClientsThatStandOnLibrdkafka() throws Exception {
+    Path forRegistry = cluster.byPassword("written", PREFIX, "collector");
+    Path scram = cluster.librdkafka("written", "SCRAM-SHA-512");
+    Files.writeString(
+        scram,
+        Files.readString(forRegistry)
+            .lines()
+            .filter(line -> line.matches("(schema\\.registry|basic\\.auth)\\..*"))
+            .collect(Collectors.joining("\n")),
+        StandardOpenOption.APPEND);
+    String run = "written-" + Runs.newId();
+    assertEquals(
+        "", cluster.run(program, run, cluster.broker.scram(), scram, PREFIX, "").expect(3).err());
+    cluster.byPassword(SecuredCluster.PLAIN, PREFIX, "reader");
+    Path plain = cluster.librdkafka(SecuredCluster.PLAIN, "PLAIN");
+    assertKcatReads(run, cluster.broker.scram(), plain);
+    cluster.byCertificate("subscriber", PREFIX, "reader");
+    Path pem = cluster.certificates.pem("subscriber");
+    Path certificate =
+        Files.writeString(
+            directory.resolve("kafka-certificate.conf"),
+            """
+            security.protocol=SSL
+            ssl.ca.location=%s
+            ssl.certificate.location=%s
+            ssl.key.location=%s
+            """
+                .formatted(cluster.certificates.directory().resolve("ca.pem"), pem, pem));
+    assertKcatReads(run, cluster.broker.mtls(), certificate);
+  }
+
+  private static void assertKcatReads(String run, String bootstrap, Path settings) {
+    String command =
+        "kcat -F %s -b %s -C -t %sprofile -o beginning -e -f '%%k\\n'"
+            .formatted(settings, bootstrap, PREFIX);
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .untilAsserted(
+            () -> {
+              Shell.Result read = Shell.run(List.of("bash", "-c", command), Map.of()).expect(0);
+              assertTrue(read.out().lines().anyMatch((run + "/program")::equals), read.out());
+            });
   }
 
   /** Each sink as a reader, that of nodes as a reader of nodes besides, and nothing more. */

@@ -18,7 +18,7 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import whip.e2e.Home;
 
-/** What {@code docs/security.md} tells its reader to type, so that it is what is tested. */
+/** What a page tells its reader to type about security, so that it is what is tested. */
 final class SecurityPage {
   private final List<String> lines;
 
@@ -27,7 +27,12 @@ final class SecurityPage {
   }
 
   static SecurityPage read() throws IOException {
-    return new SecurityPage(Files.readAllLines(Home.ROOT.resolve("docs/security.md")));
+    return read("security.md");
+  }
+
+  /** A page of {@code docs}. */
+  static SecurityPage read(String page) throws IOException {
+    return new SecurityPage(Files.readAllLines(Home.ROOT.resolve("docs").resolve(page)));
   }
 
   /** The commands that make an authority and the broker's certificate. */
