@@ -81,14 +81,12 @@ final class DirectivePage {
     if (!row.isProgram()) {
       long mean = instances.count() == 0 ? 0 : instances.work() / instances.count();
       add(
-          "%s of work %s to %s, on average %s",
+          "%s of work %s to %s, on average %s%s",
           Text.count(instances.count(), "instance"),
           amount(instances.workMin()),
           amount(instances.workMax()),
-          amount(mean));
-      if (instances.loops().isKnown()) {
-        add("%s", LoopText.of(instances.loops()));
-      }
+          amount(mean),
+          instances.loops().isKnown() ? "; " + LoopText.of(instances.loops()) : "");
     }
     add(
         "directly in it on the critical path: %s, %s%% of the span",
