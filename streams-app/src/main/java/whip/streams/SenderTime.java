@@ -4,8 +4,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * When a record was sent, as its sender says; now, where it says nothing. Kafka's own extractor
- * stops the topology there, and anybody can send such a record.
+ * When the broker took a record; on topics that keep the sender's time, when it was sent, as the
+ * sender says, and now where it says nothing. Kafka's own extractor stops the topology there, and
+ * anybody can send such a record.
  */
 public final class SenderTime implements TimestampExtractor {
 

@@ -13,6 +13,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.record.TimestampType;
 
 /**
  * The topics of one installation: names, partitions, cleanup. A stage's name is its topic's suffix.
@@ -20,6 +21,9 @@ import org.apache.kafka.common.errors.TopicExistsException;
  * <p>Everyone who writes {@code run} and {@code result} has to place a key by murmur2, as Kafka's
  * own clients do (librdkafka: {@code partitioner=murmur2_random}): the profile stage reads both
  * side by side.
+ *
+ * <p>A record's time is when the broker took it. Programs run on hosts whose clocks may be wrong,
+ * and a broker refuses a sender's time that is more than an hour ahead, and removes what seems old.
  *
  * @param prefix of every name, {@code whip.} by default
  * @param partitions of the topics that carry the mass: node and subtree
@@ -143,6 +147,7 @@ public record Topics(String prefix, int partitions, int runPartitions) {
   private static NewTopic topic(String name, int partitions, Map<String, String> cleanup) {
     Map<String, String> configs = new TreeMap<>(cleanup);
     configs.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MAX_RECORD_BYTES));
+    configs.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TimestampType.LOG_APPEND_TIME.name);
     return new NewTopic(name, partitions, (short) -1).configs(configs);
   }
 }

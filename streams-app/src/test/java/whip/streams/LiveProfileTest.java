@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import whip.codec.NodeBatchWriter;
 import whip.model.node.Row;
 import whip.schemas.location.Location;
+import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.CurveLine;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProfileStatus;
@@ -74,6 +75,18 @@ class LiveProfileTest {
         "the curve moves, too");
     assertTrue(before.getLoss().isEmpty(), "what still runs is not lost");
     assertTrue(after.getRevision() > before.getRevision());
+  }
+
+  /** By such a clock a profile would never be late. */
+  @Test
+  void shouldNotBelieveAClockThatIsAhead() {
+    List<Row> rows = List.of(HandMade.strand(0, 1, 0, 5, HandMade.NOTHING));
+    NodeBatch batch = NodeBatchWriter.write("r", 0, sequence++, rows, opens(List.of()));
+    Instant now = batch.getSentAt();
+    batch.setSentAt(now.plus(Duration.ofHours(3)));
+    pipeline.batch(batch);
+    pipeline.wait(Duration.ofSeconds(2));
+    assertEquals(now, pipeline.program("r").getFreshAt());
   }
 
   /** Not after a wait for the next look at all regions. */

@@ -191,7 +191,7 @@ public final class Pipeline implements RunSink, AutoCloseable {
   /** Any bytes, to any topic. */
   public void raw(String topic, String key, byte[] value) {
     sent.add(new ProducerRecord<>(topic, key, value));
-    input(topic).pipeInput(key, value);
+    input(topic).pipeInput(key, value, nowMs());
   }
 
   /** What went in, as it was encoded. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.record.TimestampType;
 
 /**
  * The configuration of the embedded broker: one node that is its own controller, on the loopback
@@ -46,6 +47,8 @@ record BrokerSettings(Path data, int clientPort, int controllerPort, Credentials
     settings.put("auto.create.topics.enable", false);
     settings.put("group.initial.rebalance.delay.ms", 0);
     settings.put("log.retention.bytes", PARTITION_BYTES_MAX);
+    // As Topics has it: for topics that an earlier version made.
+    settings.put("log.message.timestamp.type", TimestampType.LOG_APPEND_TIME.name);
     settings.put("log.segment.bytes", 64 << 20);
     // Of an index file, made at full size: enough for a segment, which has an entry per 4 KiB.
     settings.put("log.index.size.max.bytes", 256 << 10);

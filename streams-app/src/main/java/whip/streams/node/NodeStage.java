@@ -1,6 +1,7 @@
 package whip.streams.node;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -140,20 +141,22 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
       news.forEach(part -> context.forward(part, TO_SUBTREE));
       sequences.put(
           stream.key(), new StreamState(known.sequences(), folded.announced()).toStored());
-      Receipt receipt = receipt(batch, known.sequences().size());
+      Receipt receipt = receipt(batch, known.sequences().size(), received.timestamp());
       context.forward(
           new Record<>(stream.run(), results.encode(receipt), received.timestamp()), TO_RESULT);
       config.meters().batch(batch.rows().size());
     }
 
-    private Receipt receipt(Batch batch, long receivedSoFar) {
+    private Receipt receipt(Batch batch, long receivedSoFar, long takenAtMs) {
       Optional<RecordMetadata> at = context.recordMetadata();
+      Instant takenAt = Instant.ofEpochMilli(takenAtMs);
       return new Receipt(
           batch.stream().run(),
           batch.stream().incarnation(),
           batch.stream().thread(),
           receivedSoFar,
-          batch.sentAt(),
+          // By a clock that is ahead it would be sent after it came.
+          batch.sentAt().isAfter(takenAt) ? takenAt : batch.sentAt(),
           at.map(RecordMetadata::partition).orElse(-1),
           at.map(RecordMetadata::offset).orElse(-1L));
     }
