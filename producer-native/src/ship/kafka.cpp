@@ -6,10 +6,13 @@
 
 #include <array>
 #include <atomic>
+#include <cstdlib>
 #include <optional>
 
+#include "clock/steady_time.h"
 #include "node/say.h"
 #include "ship/kafka_config.h"
+#include "ship/run_facts.h"
 
 namespace whip::ship {
 namespace {
@@ -97,6 +100,8 @@ struct Kafka::State {
   std::optional<Greeting> greeting;
   std::array<size_t, kTopics> held{};
   size_t heldBytes = 0;
+  ClusterClock clock;
+  int64_t firstSentMs = 0;  // by the host's clock; 0: nothing yet
   uint64_t rows = 0;
   uint64_t batches = 0;
   uint64_t bytes = 0;
@@ -109,6 +114,7 @@ struct Kafka::State {
   bool configure(rd_kafka_conf_t* configuration, const Properties& file);
   void refuse(const std::string& reason);
   void delivered(const rd_kafka_message_t* message);
+  void learnTime(const rd_kafka_message_t* message);
   void failed(rd_kafka_resp_err_t error, uint32_t rowsLost);
   std::string reasonOf(rd_kafka_resp_err_t error) const;
   void brokersDown(const char* reason);
@@ -197,9 +203,22 @@ void Kafka::State::delivered(const rd_kafka_message_t* message) {
   }
   reached = true;
   allDown = false;
+  learnTime(message);
   rows += rowsIn(message->_private);
   bytes += size;
   if (topic == Topic::kNode) batches++;
+}
+
+/// Of a message that the broker stamped; on topics of an earlier version it has our own time.
+void Kafka::State::learnTime(const rd_kafka_message_t* message) {
+  rd_kafka_timestamp_type_t whose = RD_KAFKA_TIMESTAMP_NOT_AVAILABLE;
+  const int64_t takenMs = rd_kafka_message_timestamp(message, &whose);
+  if (whose != RD_KAFKA_TIMESTAMP_LOG_APPEND_TIME) return;
+  if (!clock.learn(firstSentMs, takenMs, wallMicros() / 1000, steadyMs())) return;
+  const int64_t seconds = clock.aheadMs() / 1000;
+  losses.say("clock", "this host's clock is " + std::to_string(std::abs(seconds)) + " s " +
+                          (seconds > 0 ? "ahead of" : "behind") +
+                          " the Kafka broker's: the run's times are by the broker's clock");
 }
 
 void Kafka::State::failed(rd_kafka_resp_err_t error, uint32_t rowsLost) {
@@ -211,9 +230,9 @@ void Kafka::State::failed(rd_kafka_resp_err_t error, uint32_t rowsLost) {
   losses.count(cause, rowsLost);
   if (error == RD_KAFKA_RESP_ERR_INVALID_TIMESTAMP) {
     losses.say(cause,
-               "Kafka refuses the time that the run's records carry: check this host's clock; "
-               "the broker takes none that is more than an hour ahead of its own "
-               "(message.timestamp.after.max.ms of the topics)");
+               "Kafka refuses the time that the run's records carry: check this host's clock, "
+               "which is more than an hour ahead of the broker's; topics with "
+               "message.timestamp.type=LogAppendTime take any (whip topics describe)");
   } else if (cause == Loss::kDeliveryFailed) {
     losses.say(cause, std::string("Kafka does not take the run's records (") + reasonOf(error) +
                           "); check that the topics exist and may be written (whip doctor)");
@@ -275,6 +294,7 @@ bool Kafka::started() const {
 
 bool Kafka::send(const Message& message) {
   const size_t topic = static_cast<size_t>(message.topic);
+  if (state_->firstSentMs == 0) state_->firstSentMs = wallMicros() / 1000;
   const int result =
       rd_kafka_produce(state_->topics[topic], RD_KAFKA_PARTITION_UA, RD_KAFKA_MSG_F_COPY,
                        const_cast<char*>(message.value.data()), message.value.size(),
@@ -306,6 +326,7 @@ void Kafka::giveUp(Loss cause) {
   state_->givingUp = false;
 }
 
+const ClusterClock& Kafka::clock() const { return state_->clock; }
 size_t Kafka::heldBytes() const { return state_->heldBytes; }
 size_t Kafka::heldRecords(Topic topic) const { return state_->held[static_cast<size_t>(topic)]; }
 uint64_t Kafka::rowsDelivered() const { return state_->rows; }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "ship/cluster_clock.h"
 #include "ship/losses.h"
 #include "ship/options.h"
 #include "ship/properties.h"
@@ -42,6 +43,7 @@ class Kafka {
   /// Gives up all messages that wait; they are counted under `cause`.
   void giveUp(Loss cause);
 
+  const ClusterClock& clock() const;
   size_t heldBytes() const;  ///< handed over, not yet acknowledged
   size_t heldRecords(Topic topic) const;
   uint64_t rowsDelivered() const;

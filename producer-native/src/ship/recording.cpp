@@ -21,8 +21,6 @@ constexpr int64_t kEpochMs = 500;  // see snapshotEpoch()
 // Joining the Kafka client's threads and closing connections takes tens of milliseconds.
 constexpr int kClosingMsMax = 1000;
 
-Now readNow() { return {steadyMs(), wallMicros() / 1000}; }
-
 std::string hexadecimal(uint64_t address) {
   char text[17];
   std::snprintf(text, sizeof text, "%llx", static_cast<unsigned long long>(address));
@@ -103,6 +101,11 @@ std::optional<TagEntry> Recording::tagEntry(uint64_t tagNumber) {
   return entry;
 }
 
+Now Recording::readNow() const {
+  const int64_t steady = steadyMs();
+  return {steady, kafka_.clock().nowMs(wallMicros() / 1000, steady)};
+}
+
 void Recording::acceptAnswers(int waitMs) {
   for (const location::Answer& answer : resolver_.answers(waitMs)) sites_.accept(answer);
 }
@@ -165,7 +168,8 @@ std::map<std::string, int64_t> Recording::counters() const {
 void Recording::sendRun(RunState state, const End& end) {
   RunProgress progress;
   progress.state = state;
-  progress.writtenAtMillis = progress.endedAtMillis = wallMicros() / 1000;
+  progress.startedAtMillis = identity_.startedAtMillis - kafka_.clock().aheadMs();
+  progress.writtenAtMillis = progress.endedAtMillis = readNow().wallMs;
   progress.endReason = end.reason;
   progress.exitStatus = end.exitStatus;
   progress.threads = std::max(1, static_cast<int>(largestTeam().load(std::memory_order_relaxed)));

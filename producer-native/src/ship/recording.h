@@ -46,6 +46,8 @@ class Recording {
   std::optional<TagEntry> tagEntry(uint64_t tagNumber);
   void sendRun(RunState state, const End& end);
   std::map<std::string, int64_t> counters() const;
+  /// The time of day by the cluster's clock, as far as that is known.
+  Now readNow() const;
   void acceptAnswers(int waitMs);
   /// Drains until nothing is left or waits for a lookup, but not longer than the deadline.
   void drainUntil(int64_t deadlineMs);

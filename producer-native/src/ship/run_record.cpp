@@ -28,7 +28,7 @@ bool RunCodec::encode(const RunIdentity& identity, const RunProgress& progress, 
   fields.setLong("resolution", static_cast<int64_t>(identity.resolution));
   fields.setLong("resolutionMax", static_cast<int64_t>(progress.resolutionMax));
   fields.setString("runtime", identity.runtime);
-  fields.setLong("startedAt", identity.startedAtMillis);
+  fields.setLong("startedAt", progress.startedAtMillis);
   fields.setLong("writtenAt", progress.writtenAtMillis);
   if (progress.state == RunState::kEnded) {
     fields.setOptionalLong("endedAt", progress.endedAtMillis);

@@ -30,7 +30,7 @@ struct RunIdentity {
   std::string detail;       ///< "full" or "adaptive"
   uint64_t resolution = 0;  ///< of folding, to begin with
   std::string runtime;
-  int64_t startedAtMillis = 0;
+  int64_t startedAtMillis = 0;  ///< by the host's clock
 };
 
 /// Positions of the symbols in the schema's enum RunState.
@@ -39,6 +39,7 @@ enum class RunState { kStarted = 0, kRunning = 1, kEnded = 2 };
 /// What moves.
 struct RunProgress {
   RunState state = RunState::kStarted;
+  int64_t startedAtMillis = 0;  ///< as what follows by the cluster's clock, once that is known
   int64_t writtenAtMillis = 0;
   int64_t endedAtMillis = 0;  ///< used when ended
   std::string endReason;
