@@ -17,6 +17,7 @@ import whip.read.JobProfile;
 import whip.read.ProfileFeed;
 import whip.read.RunEndings;
 import whip.read.Runs;
+import whip.read.Since;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 
@@ -49,7 +50,7 @@ final class RunResult implements AutoCloseable {
    *
    * @param command the program and its arguments
    * @param usesOpenMp whether the executable itself asks for an OpenMP runtime
-   * @param clocksDiffer by how much at most, this machine's and the cluster's
+   * @param since nothing of the run was written before
    */
   record Started(
       String run,
@@ -57,14 +58,13 @@ final class RunResult implements AutoCloseable {
       String clock,
       boolean usesOpenMp,
       Instant startedAt,
-      Duration clocksDiffer) {}
+      Since since) {}
 
   RunResult(Session session, Cluster cluster, Started started, RunningProgram program) {
     this.session = session;
     this.cluster = cluster;
     this.started = started;
-    Instant since = started.startedAt.minus(started.clocksDiffer);
-    watch = new RunWatch(cluster, started.run, since, program);
+    watch = new RunWatch(cluster, started.run, started.since, program);
   }
 
   /**

@@ -32,6 +32,7 @@ import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 import whip.read.Cluster;
 import whip.read.ReadException;
+import whip.read.Since;
 import whip.view.Advice;
 import whip.view.Mends;
 import whip.view.ProfileJson;
@@ -153,7 +154,7 @@ final class RunVerb implements Callable<Integer> {
             clock.name(),
             program.usesOpenMp(),
             Instant.now(),
-            clusters.clocksDiffer());
+            Since.now(clusters.clocksDiffer()));
     RunningProgram running = start(starter, answer, question);
     whip.session.onSignals(List.of("INT", "TERM", "HUP"), () -> endWaiting(running, run));
     int status;

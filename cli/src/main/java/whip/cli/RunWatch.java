@@ -1,6 +1,5 @@
 package whip.cli;
 
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -10,6 +9,7 @@ import whip.read.Cluster;
 import whip.read.ProfileFeed;
 import whip.read.ReadException;
 import whip.read.Runs;
+import whip.read.Since;
 
 /**
  * The topics in which a run's end and its profile will appear, opened beside the running program:
@@ -33,7 +33,7 @@ final class RunWatch implements AutoCloseable {
    *
    * @param since nothing of the run was written before: what there is of others is not read
    */
-  RunWatch(Cluster cluster, String run, Instant since, RunningProgram program) {
+  RunWatch(Cluster cluster, String run, Since since, RunningProgram program) {
     CompletableFuture<Void> quiet =
         CompletableFuture.runAsync(() -> IdleProcessor.await(program::endsWithin), BESIDE);
     runs =

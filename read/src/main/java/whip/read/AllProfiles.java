@@ -28,7 +28,7 @@ public final class AllProfiles implements AutoCloseable {
   public AllProfiles(Cluster cluster) {
     reader =
         new TopicReader(
-            cluster, cluster.profileTopic(), (partition, partitions) -> true, Instant.MIN);
+            cluster, cluster.profileTopic(), (partition, partitions) -> true, Since.EVER);
   }
 
   /** Takes in everything up to now; the runs of which something is new, or gone. */

@@ -1,7 +1,6 @@
 package whip.read;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ public final class JobProfile implements AutoCloseable {
   public JobProfile(Cluster cluster, Job job) {
     this.job = job;
     job.ranks().forEach(rank -> ranks.put(rank.getRun(), new ProfileAssembler()));
-    reader = new TopicReader(cluster, cluster.profileTopic(), this::isIn, Instant.MIN);
+    reader = new TopicReader(cluster, cluster.profileTopic(), this::isIn, Since.EVER);
   }
 
   /**

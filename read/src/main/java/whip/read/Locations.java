@@ -1,6 +1,5 @@
 package whip.read;
 
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,7 @@ public final class Locations implements AutoCloseable {
   public Locations(Cluster cluster) {
     reader =
         new TopicReader(
-            cluster, cluster.locationTopic(), (partition, partitions) -> true, Instant.MIN);
+            cluster, cluster.locationTopic(), (partition, partitions) -> true, Since.EVER);
   }
 
   /** Brings this up to date. */

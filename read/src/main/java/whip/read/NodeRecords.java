@@ -1,7 +1,6 @@
 package whip.read;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,7 @@ public final class NodeRecords implements AutoCloseable {
                 settings),
             cluster.nodeTopic(),
             (partition, partitions) -> true,
-            Instant.MIN);
+            Since.EVER);
   }
 
   /** The topic's own id: one that was deleted and made anew has another. */

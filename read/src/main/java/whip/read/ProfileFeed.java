@@ -1,7 +1,6 @@
 package whip.read;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import whip.model.profile.Moment;
@@ -16,11 +15,11 @@ public final class ProfileFeed implements AutoCloseable {
   private final String keyPrefix;
 
   public ProfileFeed(Cluster cluster, String run) {
-    this(cluster, run, Instant.MIN);
+    this(cluster, run, Since.EVER);
   }
 
   /** Of a run that began after {@code since}: what lies before is not read. */
-  public ProfileFeed(Cluster cluster, String run, Instant since) {
+  public ProfileFeed(Cluster cluster, String run, Since since) {
     keyPrefix = run + "/";
     reader =
         new TopicReader(

@@ -1,7 +1,9 @@
 package whip.read;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 
@@ -10,6 +12,9 @@ import whip.schemas.run.RunState;
  * way in which nobody asked the collector. Who started the program knows how it ended.
  */
 public final class RunEndings {
+  /** Clocks that somebody sets differ less, and a record takes less to be written. */
+  private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
+
   private RunEndings() {}
 
   /**
@@ -22,13 +27,14 @@ public final class RunEndings {
       Cluster cluster, RunRecord newest, String reason, int exitStatus, Instant endedAt) {
     publish(
         cluster,
-        RunRecord.newBuilder(newest)
-            .setState(RunState.LOST)
-            .setEndReason(reason)
-            .setExitStatus(exitStatus)
-            .setEndedAt(endedAt)
-            .setWrittenAt(endedAt)
-            .build());
+        slow ->
+            RunRecord.newBuilder(newest)
+                .setState(RunState.LOST)
+                .setEndReason(reason)
+                .setExitStatus(exitStatus)
+                .setEndedAt(endedAt.plus(slow))
+                .setWrittenAt(endedAt.plus(slow))
+                .build());
   }
 
   /**
@@ -48,24 +54,39 @@ public final class RunEndings {
       Instant endedAt) {
     publish(
         cluster,
-        RunRecord.newBuilder()
-            .setRun(run)
-            .setState(RunState.LOST)
-            .setProgram(command.get(0))
-            .setArguments(command.subList(1, command.size()))
-            .setClock(clock)
-            .setUnit("")
-            .setStartedAt(startedAt)
-            .setWrittenAt(endedAt)
-            .setEndedAt(endedAt)
-            .setEndReason(reason)
-            .setExitStatus(exitStatus)
-            .build());
+        slow ->
+            RunRecord.newBuilder()
+                .setRun(run)
+                .setState(RunState.LOST)
+                .setProgram(command.get(0))
+                .setArguments(command.subList(1, command.size()))
+                .setClock(clock)
+                .setUnit("")
+                .setStartedAt(startedAt.plus(slow))
+                .setWrittenAt(endedAt.plus(slow))
+                .setEndedAt(endedAt.plus(slow))
+                .setEndReason(reason)
+                .setExitStatus(exitStatus)
+                .build());
   }
 
-  private static void publish(Cluster cluster, RunRecord ending) {
+  /**
+   * Writes it, and once more where this machine's clock turns out to be wrong: runs are listed by
+   * the cluster's, which the collector keeps to as well.
+   *
+   * @param ending how the run ended, where this machine's clock is slow by so much
+   */
+  private static void publish(Cluster cluster, Function<Duration, RunRecord> ending) {
+    RunRecord here = ending.apply(Duration.ZERO);
+    Duration slow = Duration.between(here.getWrittenAt(), write(cluster, here));
+    if (slow.abs().compareTo(CLOCKS_DIFFER) > 0) {
+      write(cluster, ending.apply(slow));
+    }
+  }
+
+  private static Instant write(Cluster cluster, RunRecord ending) {
     try {
-      TopicWriter.write(cluster, cluster.runTopic(), ending.getRun(), ending);
+      return TopicWriter.write(cluster, cluster.runTopic(), ending.getRun(), ending);
     } catch (TopicWriter.Failure failed) {
       throw new ReadException(
           "the end of run %s could not be recorded (%s); its profile stays `running` until the stream gives it up"

@@ -1,7 +1,6 @@
 package whip.read;
 
 import java.time.Duration;
-import java.time.Instant;
 
 /**
  * Removes a run for good. A tombstone in the run topic is enough: the stream retires all that it
@@ -37,7 +36,7 @@ public final class RunRemoval {
             cluster,
             cluster.profileTopic(),
             (partition, partitions) -> partition == RunPartition.of(run, partitions),
-            Instant.MIN)) {
+            Since.EVER)) {
       while (!retired && System.nanoTime() - begin < LIMIT.toNanos()) {
         rows.read(
             PATIENCE,

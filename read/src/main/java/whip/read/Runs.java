@@ -1,6 +1,5 @@
 package whip.read;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,11 +13,11 @@ public final class Runs implements AutoCloseable {
   private final TopicReader reader;
 
   public Runs(Cluster cluster) {
-    this(cluster, Instant.MIN);
+    this(cluster, Since.EVER);
   }
 
   /** Only runs of which something was written since. */
-  public Runs(Cluster cluster, Instant since) {
+  public Runs(Cluster cluster, Since since) {
     reader = new TopicReader(cluster, cluster.runTopic(), (partition, partitions) -> true, since);
   }
 

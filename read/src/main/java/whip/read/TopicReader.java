@@ -2,10 +2,12 @@ package whip.read;
 
 import io.confluent.kafka.serializers.KafkaAvroDeserializer;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.logging.Level;
@@ -33,6 +35,8 @@ final class TopicReader implements AutoCloseable {
   /** A question to the broker queues behind a fetch that waits for news. */
   private static final Duration FETCH_LIMIT = Duration.ofMillis(50);
 
+  private static final Duration PATIENCE = Duration.ofMillis(100);
+
   private final String topic;
   private final KafkaConsumer<String, byte[]> consumer;
   private final KafkaAvroDeserializer deserializer;
@@ -52,9 +56,10 @@ final class TopicReader implements AutoCloseable {
    * Connects to the topic.
    *
    * @param wanted which partitions to read
-   * @param since what was written before is not read; {@link Instant#MIN}: from the beginning
+   * @param since all that was written since is read, and little of what was before; {@link
+   *     Since#EVER}: from the beginning
    */
-  TopicReader(Cluster cluster, String topic, PartitionFilter wanted, Instant since) {
+  TopicReader(Cluster cluster, String topic, PartitionFilter wanted, Since since) {
     TrustedSchemas.trust();
     this.topic = topic;
     deserializer = Decoding.of(cluster);
@@ -74,10 +79,10 @@ final class TopicReader implements AutoCloseable {
     try {
       partitions = partitions(wanted);
       consumer.assign(partitions);
-      if (since.equals(Instant.MIN)) {
+      if (since.equals(Since.EVER)) {
         consumer.seekToBeginning(partitions);
       } else {
-        seekTo(since.toEpochMilli());
+        seekTo(since);
       }
     } catch (RuntimeException failed) {
       close();
@@ -95,7 +100,7 @@ final class TopicReader implements AutoCloseable {
     try {
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
       while (ends.entrySet().stream().anyMatch(end -> position(end.getKey()) < end.getValue())) {
-        read(Duration.ofMillis(100), sink);
+        read(PATIENCE, sink);
       }
     } catch (KafkaException failed) {
       throw unanswered(failed);
@@ -187,16 +192,41 @@ final class TopicReader implements AutoCloseable {
     deserializer.close();
   }
 
-  private void seekTo(long since) {
+  private void seekTo(Since since) {
     try {
       // Asked in this order, so that nothing falls in between.
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      Map<TopicPartition, Long> times = new HashMap<>();
+      lastRecords(ends).forEach((at, last) -> times.put(at, since.earliestIn(last)));
+      consumer.seekToBeginning(partitions); // Of a partition without a record.
       consumer
-          .offsetsForTimes(partitions.stream().collect(Collectors.toMap(p -> p, p -> since)))
+          .offsetsForTimes(times)
           .forEach((at, found) -> consumer.seek(at, found == null ? ends.get(at) : found.offset()));
     } catch (KafkaException failed) {
       throw unanswered(failed);
     }
+  }
+
+  /** The last record of each partition that has one: behind it are only marks of transactions. */
+  private Map<TopicPartition, ConsumerRecord<String, byte[]>> lastRecords(
+      Map<TopicPartition, Long> ends) {
+    Map<TopicPartition, ConsumerRecord<String, byte[]>> last = new HashMap<>();
+    Set<TopicPartition> left = new HashSet<>(partitions);
+    ends.forEach(consumer::seek);
+    for (long back = 2; !left.isEmpty(); back *= 2) {
+      for (TopicPartition partition : left) {
+        consumer.seek(partition, Math.max(0, ends.get(partition) - back));
+      }
+      while (left.stream().anyMatch(partition -> position(partition) < ends.get(partition))) {
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(PATIENCE)) {
+          last.put(new TopicPartition(topic, record.partition()), record);
+        }
+      }
+      left.removeAll(last.keySet());
+      long seen = back;
+      left.removeIf(partition -> ends.get(partition) <= seen);
+    }
+    return last;
   }
 
   private long position(TopicPartition partition) {

@@ -2,6 +2,7 @@ package whip.read;
 
 import io.confluent.kafka.serializers.KafkaAvroSerializer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -48,11 +49,11 @@ final class TopicWriter implements AutoCloseable {
             cluster.clientProperties(), new StringSerializer(), new ByteArraySerializer());
   }
 
-  /** A single record. */
-  static void write(Cluster cluster, String topic, String key, SpecificRecord value)
+  /** A single record; when it was taken. */
+  static Instant write(Cluster cluster, String topic, String key, SpecificRecord value)
       throws Failure {
     try (TopicWriter writer = new TopicWriter(cluster)) {
-      writer.write(topic, key, value);
+      return writer.write(topic, key, value);
     } catch (KafkaException failed) {
       throw new Failure(failed);
     }
@@ -62,17 +63,21 @@ final class TopicWriter implements AutoCloseable {
    * Writes it.
    *
    * @param value null for a tombstone
+   * @return when the broker took it, by its clock; on a topic that keeps the sender's time, by ours
    */
-  void write(String topic, String key, SpecificRecord value) throws Failure {
+  Instant write(String topic, String key, SpecificRecord value) throws Failure {
     try {
       byte[] bytes = value == null ? null : serializer.serialize(topic, value);
-      producer
-          .send(new ProducerRecord<>(topic, key, bytes))
-          .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      return Instant.ofEpochMilli(
+          producer
+              .send(new ProducerRecord<>(topic, key, bytes))
+              .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
+              .timestamp());
     } catch (ExecutionException | TimeoutException | KafkaException failed) {
       throw new Failure(failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
+      return Instant.now(); // It may have been taken.
     }
   }
 

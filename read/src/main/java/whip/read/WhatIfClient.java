@@ -51,7 +51,7 @@ public final class WhatIfClient implements AutoCloseable {
             cluster.whatIfTopic(),
             (partition, partitions) ->
                 this.runs.stream().anyMatch(run -> RunPartition.of(run, partitions) == partition),
-            Instant.MIN);
+            Since.EVER);
   }
 
   /**
