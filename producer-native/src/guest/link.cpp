@@ -21,6 +21,7 @@
 #include "guest/memory_file.h"
 #include "guest/room.h"
 #include "guest/spawn.h"
+#include "node/counters.h"
 #include "node/environment.h"
 #include "node/process_stat.h"
 #include "node/sanitizers.h"
@@ -74,6 +75,11 @@ void readCommandLine(Strings& text) {
   if (file < 0) return;
   const ssize_t size = read(file, text.text, sizeof text.text - 1);
   if (size > 0) text.size = static_cast<uint32_t>(size);
+  char next;
+  if (read(file, &next, 1) > 0) {
+    noteLimit(Limit::kArgumentsCut);
+    while (text.size > 0 && text.text[text.size - 1] != '\0') --text.size;
+  }
   close(file);
 }
 

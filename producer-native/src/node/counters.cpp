@@ -62,6 +62,8 @@ constexpr LimitText kLimitTexts[] = {
     {"workshare", "workshare is not modelled: its work belongs to what is around it."},
     {"scope", "scope is not modelled: its work belongs to what is around it."},
     {"user-region", "Regions of WHIP_REGION_BEGIN and phases of WHIP_PHASE are not shown yet."},
+    {"arguments-cut",
+     "The program's arguments take more than 64 KiB: the run shows the first of them."},
 };
 static_assert(sizeof(kLimitTexts) / sizeof(*kLimitTexts) == kLimits, "one text per limit");
 

@@ -51,6 +51,7 @@ enum class Limit : uint8_t {
   kWorkshare,       // "workshare"
   kScope,           // "scope"
   kUserRegion,      // "user-region"
+  kArgumentsCut,    // "arguments-cut"
   kCount
 };
 

@@ -16,7 +16,7 @@
 
 namespace whip {
 
-/// Strings, each with its end.
+/// Strings, each with its end. How much there is room for is said in the limit "arguments-cut".
 struct Strings {
   static constexpr uint32_t kMax = 1 << 16;
   uint32_t size;

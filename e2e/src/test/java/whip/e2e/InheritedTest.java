@@ -1,6 +1,7 @@
 package whip.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -81,6 +82,38 @@ class InheritedTest {
             .formatted(Home.whip());
     Shell.Result ran = Shell.run(directory, List.of("bash", "-c", line), engine.environment());
     assertEquals("from a substitution\nthrough a pipe\ninto a file\n", ran.expect(0).out());
+  }
+
+  /** Of a glob: all for the program, and for the run as many as fit into a record. */
+  @InSlices({1, 3, 5, 7, 9})
+  @Test
+  void shouldTakeAMegabyteOfArguments(Engine.Endpoint engine) throws IOException {
+    Shell.Result ran = withManyArguments("starter/many_arguments.c", engine);
+    assertEquals("40000\n", ran.out());
+    JsonNode profile = new ObjectMapper().readTree(directory.resolve("profile.json").toFile());
+    assertEquals("complete", profile.get("status").asText());
+    assertEquals(20, profile.get("work").asLong());
+    assertEquals(15, profile.get("span").asLong());
+    assertTrue(ran.err().contains("limit: arguments-cut: The program's arguments"), ran.err());
+    assertTrue(profile.get("limits").has("arguments-cut"));
+    JsonNode shown = profile.get("arguments");
+    assertEquals("file_002000_of_a_glob.dat", shown.get(1999).asText());
+    assertTrue(shown.get(shown.size() - 1).asText().endsWith(".dat"), "none in part");
+
+    String said = withManyArguments("unseen.c", engine).err();
+    assertTrue(said.contains("made no OpenMP call"), said);
+    assertFalse(said.contains("could not be recorded"), said);
+    JsonNode run = engine.json("runs").get(0);
+    assertTrue(run.get("program").asText().endsWith("/unseen"), run.get("program").asText());
+    assertEquals("file_002000_of_a_glob.dat", run.get("arguments").get(1999).asText());
+  }
+
+  private Shell.Result withManyArguments(String source, Engine.Endpoint engine) {
+    Path program = Toolchain.clang(PROGRAMS.resolve(source), directory);
+    String line =
+        "%s run --clock virtual --json profile.json -- %s $(seq -f file_%%06.0f_of_a_glob.dat 40000)"
+            .formatted(Home.whip(), program);
+    return Shell.run(directory, List.of("bash", "-c", line), engine.environment());
   }
 
   /** In the locale of cron, of containers, and of commands over ssh. */

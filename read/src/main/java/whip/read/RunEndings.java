@@ -41,7 +41,7 @@ public final class RunEndings {
    * Publishes that there was a run of which the collector could not say anything: then at least the
    * list of runs has it.
    *
-   * @param command the program and its arguments
+   * @param command the program and its arguments, of which as much is kept as the collector keeps
    */
   public static void publishUnseen(
       Cluster cluster,
@@ -52,6 +52,7 @@ public final class RunEndings {
       int exitStatus,
       Instant startedAt,
       Instant endedAt) {
+    ShownArguments arguments = ShownArguments.of(command);
     publish(
         cluster,
         slow ->
@@ -59,7 +60,8 @@ public final class RunEndings {
                 .setRun(run)
                 .setState(RunState.LOST)
                 .setProgram(command.get(0))
-                .setArguments(command.subList(1, command.size()))
+                .setArguments(arguments.shown())
+                .setLimits(arguments.limits())
                 .setClock(clock)
                 .setUnit("")
                 .setStartedAt(startedAt.plus(slow))
