@@ -3,10 +3,13 @@ package whip.e2e;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Scanner;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,8 @@ class RealClockTest {
   private static final Path SOURCE = Home.ROOT.resolve("e2e/src/test/programs/compute.c");
 
   private static final Path LATE = Home.ROOT.resolve("e2e/src/test/programs/late_region.c");
+
+  private static final Path WAITS = Home.ROOT.resolve("e2e/src/test/programs/waits_in_join.c");
 
   @TempDir Path directory;
 
@@ -73,6 +78,27 @@ class RealClockTest {
       assertSpanElapsed(ofNamed);
       assertTrue(startNs(ofNamed) < startNs(ofLate) - 0.2e9, ofNamed.getCounters().toString());
     }
+  }
+
+  /** A thread that waits for others is no part of the critical path. */
+  @RowsInSlices(2)
+  @ParameterizedTest
+  @ValueSource(strings = {"tsc", "cpu"})
+  void shouldCountNoWaitForAThread(String clock, Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(WAITS, directory);
+    Runs.Run run = new Runs(engine).run(program, 2, clock, Map.of("OMP_WAIT_POLICY", "passive"));
+    run.result().expect(0);
+    try (ProfileReader reader = new ProfileReader(engine)) {
+      var profile = reader.awaitComplete(run.id()).program();
+      assertEquals(1, profile.getWork() / 0.4e9, 0.15, clock + ": " + profile.getWork());
+      assertSpanElapsed(profile);
+    }
+    JsonNode region =
+        StreamSupport.stream(engine.json("report", run.id()).get("directives").spliterator(), false)
+            .filter(directive -> directive.get("instances").asInt() == 10)
+            .findFirst()
+            .orElseThrow();
+    assertTrue(region.get("serialWorkPercent").asDouble() > 80, clock + ": " + region);
   }
 
   private static long startNs(ProgramRow program) {
