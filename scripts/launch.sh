@@ -17,8 +17,17 @@ launch() {
     -XX:+DisplayVMOutputToStderr -Xshare:auto
     -Xlog:disable "$CLASS_ARCHIVE" -Dwhip.class.archive="$archive" -Xmx512m -cp "$path")
   if [[ ${1-} == run ]]; then start_program "$@"; fi
+  open_files
   # Names of files and runs are UTF-8 to Java, whatever the locale; no other verb starts a program of its user.
   LC_ALL=C.UTF-8 exec "${line[@]}" whip.cli.Whip "$@"
+}
+
+# open_files: makes this user's hard limit the soft one, as the starter does for Java alone; ends where that is too low.
+open_files() {
+  if ! ulimit -Sn 128 2>/dev/null; then
+    fail "whip needs 128 open files (ulimit -Hn), and $(ulimit -Hn) are allowed; raise the limit"
+  fi
+  ulimit -Sn hard
 }
 
 # start_program run WORD...: replaces this process by the starter (docs/adr/0022), unless there is no program to start:
@@ -29,7 +38,8 @@ start_program() {
   if ((PROGRAM > $#)); then return; fi
   # What the user's variables are is known before this shell changed some. Not as words: those are public.
   if mapfile -d '' -t environment 2>/dev/null </proc/self/environ; then
-    exec {variables}< <(printf '%s\0' "${environment[@]}")
+    # Where too few files may be open, the starter says so.
+    exec {variables}< <(printf '%s\0' "${environment[@]}") || variables=-
   fi
   # As cli's WhipHome has it.
   if [[ -n ${XDG_STATE_HOME-}${HOME-} ]]; then state=${XDG_STATE_HOME:-$HOME/.local/state}/whip/engine; fi

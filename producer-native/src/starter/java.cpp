@@ -6,6 +6,7 @@
 
 #include "starter/environment.h"
 #include "starter/files.h"
+#include "starter/say.h"
 #include "starter/signals.h"
 
 namespace whip::starter {
@@ -30,6 +31,9 @@ void raiseLimits() {
     setrlimit(limit, &both);
   }
 }
+
+/// Java opens its archives of classes, and connections: 90 where it does least.
+constexpr rlim_t kFilesOfJava = 128;
 
 void give(int file, int number) {
   if (file >= 0) {
@@ -58,6 +62,16 @@ void prepare(void* argument) {
 }
 
 }  // namespace
+
+bool hasFilesForJava() {
+  rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_max >= kFilesOfJava) return true;
+  say("whip needs %lu open files (ulimit -Hn), and %lu are allowed; raise the limit, or set it for "
+      "the program alone: whip run -- bash -c 'ulimit -n %lu; exec PROGRAM'",
+      static_cast<unsigned long>(kFilesOfJava), static_cast<unsigned long>(files.rlim_max),
+      static_cast<unsigned long>(files.rlim_max));
+  return false;
+}
 
 NewProcess startJava(char* const* words, const JavaStart& start) {
   Environment environment;

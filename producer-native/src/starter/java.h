@@ -17,6 +17,10 @@ struct JavaStart {
   bool isLate;  // the program runs already, and comes first where both want a processor
 };
 
+/// Whether the user may have the files that Java opens; says so where not: Java itself fails in
+/// many ways.
+bool hasFilesForJava();
+
 /// Starts it in a session of its own, so that no key at the terminal reaches it; with the
 /// descriptors above, no input, and no other file of the user's but output and error; with a
 /// locale in which it understands all names; and with the limits that the user may have.

@@ -31,6 +31,7 @@ Run::Run(const Signals& signals, const Program& program, Environment& environmen
     : signals_(signals), program_(program), environment_(environment), remembered_(remembered) {}
 
 int Run::run(char* const* javaWords) {
+  if (!hasFilesForJava()) return kFailed;
   tryWhatIsRemembered();
   const bool isJavaThere = startJava(javaWords);
   if (phase_ == Phase::kRunning) {

@@ -203,6 +203,11 @@ class InheritedTest {
           $WHIP run --name -- ./a                                      | 125 | Expected parameter for option '--name'
           $WHIP run --name x --threads=2 sh -c 'exit 6'                | 6   | no OpenMP runtime
           $WHIP run sh -c 'kill -KILL $$'                              | 137 | (signal SIGKILL) ended before it started
+          ulimit -n 12; $WHIP run -- true                              | 125 | needs 128 open files (ulimit -Hn), and 12 are allowed
+          ulimit -n 100; $WHIP run -- true                             | 125 | exec PROGRAM'
+          ulimit -n 60; $WHIP runs                                     | 125 | needs 128 open files (ulimit -Hn), and 60 are allowed
+          ulimit -n 128; $WHIP run -- bash -c 'ulimit -n 12; exit 7'   | 7   | no OpenMP runtime
+          ulimit -Sn 60; $WHIP runs                                    | 0   | started (UTC)
           """)
   void shouldEndWithTheProgramsStatus(
       String line, int status, String says, Engine.Endpoint engine) {
