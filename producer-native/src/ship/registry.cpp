@@ -1,5 +1,8 @@
 #include "ship/registry.h"
 
+#include <errno.h>
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -35,6 +38,13 @@ size_t receive(char* bytes, size_t size, size_t count, void* context) {
   if (response.size() + size * count > kResponseBytesMax) return 0;  // curl reports a write error
   response.append(bytes, size * count);
   return size * count;
+}
+
+// As curl does it. All that it says of a socket that cannot be had is that nobody could be reached.
+curl_socket_t openSocket(void* context, curlsocktype, curl_sockaddr* address) {
+  const int file = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  *static_cast<bool*>(context) = file < 0 && errno == EMFILE;
+  return file < 0 ? CURL_SOCKET_BAD : file;
 }
 
 // Answers that repeating the request cannot change. The rest (503, 404 of a proxy that starts up,
@@ -128,6 +138,8 @@ void Registry::begin(Subject& subject) {
   curl_easy_setopt(request, CURLOPT_TIMEOUT_MS, kRequestMsMax);
   curl_easy_setopt(request, CURLOPT_FOLLOWLOCATION, 1L);
   curl_easy_setopt(request, CURLOPT_MAXREDIRS, kRedirectsMax);
+  curl_easy_setopt(request, CURLOPT_OPENSOCKETFUNCTION, openSocket);
+  curl_easy_setopt(request, CURLOPT_OPENSOCKETDATA, &outOfFiles_);
   curl_easy_setopt(request, CURLOPT_NOSIGNAL, 1L);  // we are a guest: no SIGALRM, no SIGPIPE games
   access_.applyTo(request);
   if (isLoopback(url_)) curl_easy_setopt(request, CURLOPT_PROXY, "");
@@ -164,6 +176,12 @@ void Registry::finish(Subject& subject, CURLcode result, int64_t nowMs) {
     losses_.say(Loss::kRegistryRefused,
                 "the schema registry refuses this collector's schema (" + answer +
                     "), so the run is not recorded; its version must fit the engine's");
+    return;
+  }
+  if (outOfFiles_) {
+    losses_.say(Loss::kRegistryUnreachable,
+                "whip-helper has no open file left for the schema registry, so the run may not be "
+                "recorded; raise the hard limit (ulimit -Hn)");
     return;
   }
   losses_.say(Loss::kRegistryUnreachable,

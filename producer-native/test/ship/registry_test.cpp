@@ -1,6 +1,8 @@
 #include "ship/registry.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <thread>
@@ -74,6 +76,23 @@ TEST_F(RegistryTest, shouldSayOnceThatNobodyListens) {
       << said;
   EXPECT_EQ(said.find("secret"), std::string::npos);
   EXPECT_EQ(said.find('\n'), said.size() - 1) << said;
+}
+
+TEST_F(RegistryTest, shouldSayThatNoFileIsLeftAndTryOn) {
+  HttpServer server(acceptingRegistry());
+  Registry registry(server.url(), "whip.", {}, losses);
+  rlimit usual{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &usual), 0);
+  const int next = dup(STDERR_FILENO);
+  ASSERT_GE(next, 0);
+  close(next);
+  const rlimit none{static_cast<rlim_t>(next), usual.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  EXPECT_TRUE(pollUntil(registry, [&] { return !said.empty(); }));
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &usual), 0);
+  EXPECT_NE(said.find("no open file left"), std::string::npos) << said;
+  EXPECT_NE(said.find("ulimit -Hn"), std::string::npos) << said;
+  EXPECT_TRUE(pollUntil(registry, [&] { return knowsAll(registry); }));
 }
 
 TEST_F(RegistryTest, shouldGiveUpWhenTheSchemaIsRefused) {
