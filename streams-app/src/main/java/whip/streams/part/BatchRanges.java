@@ -84,6 +84,19 @@ public final class BatchRanges {
     ranges.put(ranges.lowerKey(nearest), to);
   }
 
+  /** The same, but in one partition nothing from {@code end} on. */
+  public BatchRanges until(int partition, long end) {
+    return of(
+        all().stream()
+            .filter(range -> range.partition() != partition || range.from() < end)
+            .map(
+                range ->
+                    range.partition() == partition && range.to() > end
+                        ? new Range(partition, range.from(), end)
+                        : range)
+            .toList());
+  }
+
   /** The first offset at or after {@code position} that may be a batch of the run. */
   public OptionalLong next(int partition, long position) {
     NavigableMap<Long, Long> ranges = byPartition.getOrDefault(partition, new TreeMap<>());

@@ -1,7 +1,9 @@
 package whip.streams.whatif;
 
+import whip.model.whatif.Expired;
 import whip.model.whatif.Selection.Matched;
 import whip.schemas.whatif.AnswerState;
+import whip.schemas.whatif.ExpiredRecords;
 import whip.schemas.whatif.ReplayProgress;
 import whip.schemas.whatif.SpecRow;
 import whip.schemas.whatif.WhatIfAnswer;
@@ -36,6 +38,7 @@ final class AnswerCodec {
             .setUpdatedAt(answer.updatedAt());
     if (answer.failure() != null) {
       record.setError(answer.failure().error()).setCandidates(answer.failure().candidates());
+      record.setExpired(answer.failure().expired().map(AnswerCodec::expired).orElse(null));
     }
     if (answer.result() != null) {
       AnswerRowsCodec.fill(record, answer.result());
@@ -50,6 +53,10 @@ final class AnswerCodec {
         matched.strands(),
         matched.work(),
         matched.saved());
+  }
+
+  private static ExpiredRecords expired(Expired expired) {
+    return new ExpiredRecords(expired.records(), expired.of(), expired.topic(), expired.cause());
   }
 
   private static ReplayProgress progress(Answer.Progress progress) {

@@ -13,15 +13,10 @@ final class Judgement {
   private Judgement() {}
 
   /** Why the answer is not what the run would have taken; empty: it is. */
-  static String inexactBecause(
-      RunRow row, Pass pass, Question question, Optional<Question.Outcome> outcome) {
+  static String inexactBecause(RunRow row, Question question, Optional<Question.Outcome> outcome) {
     List<String> reasons = new ArrayList<>();
     if (row.partial()) {
       reasons.add("the run is partial (" + losses(row.loss()) + ")");
-    }
-    long expired = missing(row, pass);
-    if (expired > 0) {
-      reasons.add(expired + " of its " + row.batches() + " batches are no longer retained");
     }
     if (outcome.isPresent() && !outcome.get().isExact()) {
       reasons.add(
@@ -34,11 +29,6 @@ final class Judgement {
       reasons.add("its tree has not come together");
     }
     return String.join("; ", reasons);
-  }
-
-  /** How many of the run's batches could not be read. */
-  static long missing(RunRow row, Pass pass) {
-    return row.batches() - pass.counts().batches();
   }
 
   private static String losses(Map<String, Long> loss) {

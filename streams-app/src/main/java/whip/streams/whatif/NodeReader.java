@@ -36,6 +36,7 @@ final class NodeReader implements AutoCloseable {
   private final Map<TopicPartition, Long> times = new HashMap<>();
   private BatchRanges ranges = new BatchRanges();
   private boolean atEnd = true;
+  private boolean expired;
 
   /**
    * Reads nothing yet.
@@ -56,8 +57,12 @@ final class NodeReader implements AutoCloseable {
                 100));
   }
 
-  /** More is known of where the batches are. What was read before stays read. */
-  void cover(BatchRanges known) {
+  /**
+   * More is known of where the batches are. What was read before stays read.
+   *
+   * @param isAll whether the run is over; what has expired of it is looked for then
+   */
+  void cover(BatchRanges known, boolean isAll) {
     ranges = known;
     List<TopicPartition> assigned = new ArrayList<>(consumer.assignment());
     List<TopicPartition> added =
@@ -72,7 +77,34 @@ final class NodeReader implements AutoCloseable {
       added.forEach(
           partition -> consumer.seek(partition, begin.getOrDefault(partition.partition(), 0L)));
     }
+    if (isAll) {
+      leaveOutWhatIsGone();
+    }
     aim();
+  }
+
+  /**
+   * Cuts ranges off that lie beyond a partition's end, as in a topic that was deleted and made
+   * anew: the consumer would wait there. What is gone at a partition's beginning it skips by
+   * itself.
+   */
+  private void leaveOutWhatIsGone() {
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(consumer.assignment());
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    for (BatchRanges.Range range : ranges.all()) {
+      TopicPartition partition = new TopicPartition(topic, range.partition());
+      long position = consumer.position(partition);
+      // At both ends of a range stand batches of the run; what is between may be others'.
+      boolean isFirstGone = position <= range.from() && range.from() < begins.get(partition);
+      boolean isLastGone = position < range.to() && ends.get(partition) < range.to();
+      expired |= isFirstGone || isLastGone;
+    }
+    ends.forEach((partition, end) -> ranges = ranges.until(partition.partition(), end));
+  }
+
+  /** Whether records that were still to be read are gone. Those that go later only count. */
+  boolean hasExpired() {
+    return expired;
   }
 
   /** The next record, of this run or another; empty at the end, or if none came in time. */

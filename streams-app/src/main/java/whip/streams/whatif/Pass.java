@@ -28,6 +28,7 @@ final class Pass {
   private final Map<String, SequenceSet> sequences;
   private final Seen seen;
   private Counts counts;
+  private boolean isFolding = true;
 
   Pass(List<Question> questions, Map<String, SequenceSet> sequences, Seen seen, Counts counts) {
     this.questions = questions;
@@ -62,6 +63,16 @@ final class Pass {
     return questions.stream().allMatch(question -> question.failure().isPresent());
   }
 
+  /** Stops folding: some of the run is gone, and all that is read would wait for it in memory. */
+  void onlyCount() {
+    isFolding = false;
+  }
+
+  /** Whether what was read is in the answers. */
+  boolean isFolding() {
+    return isFolding;
+  }
+
   /** The reader was given a record, whosever it is. */
   void countRecord() {
     counts = new Counts(counts.nodes, counts.batches, counts.records + 1);
@@ -78,6 +89,9 @@ final class Pass {
       return;
     }
     counts = new Counts(counts.nodes + batch.rows().size(), counts.batches + 1, counts.records);
+    if (!isFolding) {
+      return;
+    }
     seen.add(batch.rows());
     questions.forEach(question -> question.add(batch.rows(), batch.opens()));
   }

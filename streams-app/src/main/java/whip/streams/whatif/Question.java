@@ -10,6 +10,7 @@ import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.model.subtree.Piece;
+import whip.model.whatif.Expired;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Replay;
 import whip.model.whatif.Selection.Matched;
@@ -116,6 +117,13 @@ final class Question {
     }
   }
 
+  /** A run of which records are gone is another program. What is wrong besides was said first. */
+  void refuse(Expired expired) {
+    if (failure == null) {
+      fail(Failure.expired(expired));
+    }
+  }
+
   private void overflow() {
     fail(Failure.overflow(hypothesis));
   }
@@ -130,8 +138,17 @@ final class Question {
    * Why there is no answer.
    *
    * @param candidates what may have been meant, closest first
+   * @param expired of the run's records; empty where that is not the reason
    */
-  record Failure(String error, List<String> candidates) {
+  record Failure(String error, List<String> candidates, Optional<Expired> expired) {
+
+    Failure(String error, List<String> candidates) {
+      this(error, candidates, Optional.empty());
+    }
+
+    static Failure expired(Expired expired) {
+      return new Failure(expired.text(), List.of(), Optional.of(expired));
+    }
 
     static Failure of(String error) {
       return new Failure(error, List.of());

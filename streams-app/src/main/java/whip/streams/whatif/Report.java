@@ -38,7 +38,7 @@ final class Report {
     for (Question question : rereading.pass().questions()) {
       Optional<Question.Outcome> outcome = live ? question.outcome() : Optional.empty();
       Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
-      answers.send(question, state, progress(row), "", result(question, outcome, false));
+      answers.send(question, state, progress(row), "", result(question, outcome));
     }
   }
 
@@ -52,6 +52,10 @@ final class Report {
   /** The last word on every hypothesis. */
   void last(RunRow row) {
     Pass pass = rereading.pass();
+    if (!pass.isInVain()) {
+      Expiry.of(row, pass, around)
+          .ifPresent(expired -> pass.questions().forEach(question -> question.refuse(expired)));
+    }
     rereading.places().refresh(true);
     List<String> selectors = pass.seen().selectors(rereading.places());
     for (Question question : pass.questions()) {
@@ -61,19 +65,14 @@ final class Report {
           question,
           Answer.State.DONE,
           progress(row),
-          Judgement.inexactBecause(row, pass, question, outcome),
-          result(question, outcome, Judgement.missing(row, pass) > 0));
+          Judgement.inexactBecause(row, question, outcome),
+          result(question, outcome));
     }
   }
 
-  /**
-   * What there is to tell; null if nothing.
-   *
-   * @param missing of what batches are missing of there are no bounds
-   */
+  /** What there is to tell; null if nothing. */
   @SuppressWarnings("ReferenceEquality") // equal copies would only cost time
-  private Answer.Result result(
-      Question question, Optional<Question.Outcome> outcome, boolean missing) {
+  private Answer.Result result(Question question, Optional<Question.Outcome> outcome) {
     if (outcome.isEmpty()) {
       return null;
     }
@@ -85,9 +84,9 @@ final class Report {
         question.hypothesis().parts(),
         least == most ? most : Tables.between(least, most),
         stacks(outcome.get().isExact() ? lower : upper),
-        missing ? most.span() : least.span(),
+        least.span(),
         most.span(),
-        missing ? most.bound() : least.bound(),
+        least.bound(),
         most.bound());
   }
 

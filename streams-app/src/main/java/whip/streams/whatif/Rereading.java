@@ -107,7 +107,10 @@ final class Rereading implements AutoCloseable {
     if (row.isPresent() && !row.get().equals(covered)) {
       covered = row.get();
       places.refresh(covered.over());
-      reader.cover(covered.ranges());
+      reader.cover(covered.ranges(), covered.over());
+      if (reader.hasExpired()) {
+        pass.onlyCount();
+      }
     }
     return row;
   }

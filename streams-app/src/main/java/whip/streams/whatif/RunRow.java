@@ -1,5 +1,6 @@
 package whip.streams.whatif;
 
+import java.time.Instant;
 import java.util.Map;
 import whip.streams.part.BatchRanges;
 
@@ -10,6 +11,7 @@ import whip.streams.part.BatchRanges;
  * @param partial something of the run was lost
  * @param loss by named cause
  * @param detail what the collector told: {@code full} or folded
+ * @param begunAt no batch was written before
  * @param batches taken in so far
  * @param ranges where they stand
  */
@@ -19,5 +21,6 @@ record RunRow(
     Map<String, Long> loss,
     String detail,
     long span,
+    Instant begunAt,
     long batches,
     BatchRanges ranges) {}

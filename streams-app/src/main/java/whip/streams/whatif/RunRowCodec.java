@@ -26,6 +26,7 @@ final class RunRowCodec {
         new TreeMap<>(row.getLoss()),
         row.getDetail(),
         row.getSpan(),
+        row.getStartedAt() == null ? row.getUpdatedAt() : row.getStartedAt(),
         row.getBatches(),
         BatchRanges.of(
             row.getNodes().stream()

@@ -38,6 +38,15 @@ class BatchRangesTest {
   }
 
   @Test
+  void shouldEndWhereThePartitionEnds() {
+    BatchRanges known =
+        BatchRanges.of(List.of(new Range(0, 3, 6), new Range(1, 3, 6), new Range(1, 8, 9)));
+    assertEquals(List.of(new Range(0, 3, 6), new Range(1, 3, 5)), known.until(1, 5).all());
+    assertEquals(List.of(new Range(0, 3, 6)), known.until(1, 3).all());
+    assertEquals(known.all(), known.until(1, 9).all());
+  }
+
+  @Test
   void shouldJoinTheNearestWhenThereAreTooMany() {
     for (int i = 0; i < BatchRanges.RANGES_MAX; i++) {
       ranges.add(0, 100L * i);

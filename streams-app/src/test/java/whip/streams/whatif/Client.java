@@ -74,6 +74,11 @@ final class Client implements RunSink, AutoCloseable {
     send(TOPICS.run(), record.getRun(), record);
   }
 
+  /** A row as the topology might have written it. */
+  void profile(ProgramRow row) {
+    send(TOPICS.profile(), row.getRun() + "/program", row);
+  }
+
   void ask(String key, String run, boolean curves, List<List<String>> hypotheses) {
     send(
         TOPICS.whatifRequest(),

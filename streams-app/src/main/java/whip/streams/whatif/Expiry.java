@@ -1,0 +1,36 @@
+package whip.streams.whatif;
+
+import java.time.Duration;
+import java.util.Optional;
+import whip.model.whatif.Expired;
+
+/**
+ * Compares the batches of a run that could be read with those that the profile has receipts for.
+ * Batches that had expired before the topology read them have no receipts; the profile counts them
+ * as a loss.
+ */
+final class Expiry {
+
+  private Expiry() {}
+
+  /**
+   * Returns empty if all records could be read.
+   *
+   * @param pass over all that there is of the run
+   */
+  static Optional<Expired> of(RunRow row, Pass pass, Surroundings around) {
+    long never = row.loss().getOrDefault(Expired.LOSS, 0L);
+    long since = Math.max(pass.isFolding() ? 0 : 1, row.batches() - pass.counts().batches());
+    if (never + since == 0) {
+      return Optional.empty();
+    }
+    String topic = around.config().topics().node();
+    Duration age = Duration.between(row.begunAt(), around.clock().instant());
+    return Optional.of(
+        new Expired(
+            never + since,
+            never + row.batches(),
+            topic,
+            ExpiryCause.ask(around.clients(), topic, age)));
+  }
+}
