@@ -41,6 +41,7 @@ import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 import whip.streams.avro.AvroFormat;
 import whip.streams.operating.Meters;
+import whip.streams.operating.NodeHeads;
 
 /** The whole topology in memory: topics in, rows of profiles out. The clock stands still. */
 public final class Pipeline implements RunSink, AutoCloseable {
@@ -107,6 +108,11 @@ public final class Pipeline implements RunSink, AutoCloseable {
   /** Says that the topology has taken in what was in its topics so long after the beginning. */
   public void caughtUpUntil(Duration since) {
     meters.caughtUp(START_MS + since.toMillis());
+  }
+
+  /** Says where the node topic's partitions begin. */
+  public void nodesBeginAt(NodeHeads heads) {
+    meters.nodeHeads(heads);
   }
 
   /** From here on: between any two looks at the stopwatch. */

@@ -36,7 +36,9 @@ public final class RankQuestions {
     return questions;
   }
 
+  /** A profile that was made of what had not expired does not know what else there was. */
   private static boolean mayChange(Profile rank, Spec spec) {
-    return Targets.of(rank).mayChange(spec.selector());
+    return rank.run().loss().containsKey(Expired.LOSS)
+        || Targets.of(rank).mayChange(spec.selector());
   }
 }

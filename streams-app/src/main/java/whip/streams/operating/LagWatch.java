@@ -1,6 +1,7 @@
 package whip.streams.operating;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,28 @@ public final class LagWatch implements AutoCloseable {
     meters.lag(lags);
     ends.keySet().removeIf(partition -> partition.topic().equals(topics.whatifRequest()));
     meters.caughtUp(catchingUp.look(now, ends, taken));
+    meters.nodeHeads(nodeHeads(begins));
+  }
+
+  private NodeHeads nodeHeads(Map<TopicPartition, Long> begins)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    Map<TopicPartition, OffsetSpec> first = new HashMap<>();
+    begins.forEach(
+        (partition, begin) -> {
+          if (partition.topic().equals(topics.node()) && begin > 0) {
+            first.put(partition, OffsetSpec.forTimestamp(0));
+          }
+        });
+    Map<Integer, NodeHeads.Head> heads = new HashMap<>();
+    offsets(first)
+        .forEach(
+            (partition, at) ->
+                heads.put(
+                    partition.partition(),
+                    new NodeHeads.Head(
+                        begins.get(partition),
+                        at.offset() < 0 ? Instant.MAX : Instant.ofEpochMilli(at.timestamp()))));
+    return new NodeHeads(heads);
   }
 
   private Map<TopicPartition, Long> positions()
@@ -149,13 +172,16 @@ public final class LagWatch implements AutoCloseable {
                   wanted.put(new TopicPartition(topic.name(), partition.partition()), which));
     }
     Map<TopicPartition, Long> offsets = new HashMap<>();
-    Map<TopicPartition, ListOffsetsResultInfo> found =
-        admin
-            .listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-            .all()
-            .get(limit(), TimeUnit.MILLISECONDS);
-    found.forEach((partition, at) -> offsets.put(partition, at.offset()));
+    offsets(wanted).forEach((partition, at) -> offsets.put(partition, at.offset()));
     return offsets;
+  }
+
+  private Map<TopicPartition, ListOffsetsResultInfo> offsets(Map<TopicPartition, OffsetSpec> wanted)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    return admin
+        .listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+        .all()
+        .get(limit(), TimeUnit.MILLISECONDS);
   }
 
   private static long limit() {

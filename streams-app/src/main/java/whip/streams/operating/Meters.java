@@ -42,6 +42,7 @@ public final class Meters {
   private volatile boolean waits;
   private volatile long resumedMs;
   private volatile long caughtUpUntilMs = Long.MAX_VALUE;
+  private volatile NodeHeads nodeHeads = NodeHeads.UNKNOWN;
   private final AtomicLong restored = new AtomicLong();
   private final AtomicLong toRestore = new AtomicLong();
   private final List<Series> series = new ArrayList<>();
@@ -156,6 +157,16 @@ public final class Meters {
   /** When it went on last, wall clock, milliseconds since 1970; 0: it never waited. */
   public long resumedMs() {
     return resumedMs;
+  }
+
+  /** See {@link #nodeHeads()}. */
+  public void nodeHeads(NodeHeads heads) {
+    nodeHeads = heads;
+  }
+
+  /** Where the node topic began when the cluster was asked last. */
+  public NodeHeads nodeHeads() {
+    return nodeHeads;
   }
 
   void restoring(long more) {

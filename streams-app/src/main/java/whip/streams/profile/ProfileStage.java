@@ -94,6 +94,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
               new ProfileCodec(format, config.topics().profile()),
               new Rows(newContext, runs),
               config.meters()::caughtUpUntilMs,
+              config.meters()::nodeHeads,
               config.stopwatchNs(),
               config.meters()::resumedMs,
               newContext.currentSystemTimeMs());

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.model.profile.Status;
@@ -18,6 +19,7 @@ import whip.model.subtree.Piece;
 import whip.streams.Turns;
 import whip.streams.location.Locations;
 import whip.streams.operating.Meters;
+import whip.streams.operating.NodeHeads;
 import whip.streams.part.Part;
 import whip.streams.part.ResultCodec.Result;
 import whip.streams.run.Run;
@@ -47,6 +49,7 @@ final class Profiles {
   private final ProfileCodec codec;
   private final Rows rows;
   private final LongSupplier caughtUpUntilMs;
+  private final Supplier<NodeHeads> nodeHeads;
   private final Turns turns;
   // Runs whose newest profile is not final, or not the newest. Found again in the store at a start.
   private final TreeSet<String> active = new TreeSet<>();
@@ -64,6 +67,7 @@ final class Profiles {
       ProfileCodec codec,
       Rows rows,
       LongSupplier caughtUpUntilMs,
+      Supplier<NodeHeads> nodeHeads,
       LongSupplier stopwatchNs,
       LongSupplier resumedMs,
       long now) {
@@ -74,6 +78,7 @@ final class Profiles {
     this.codec = codec;
     this.rows = rows;
     this.caughtUpUntilMs = caughtUpUntilMs;
+    this.nodeHeads = nodeHeads;
     turns = new Turns(stopwatchNs);
     stores.forEachRun(
         (run, progress) -> {
@@ -309,7 +314,7 @@ final class Profiles {
     long quietSince = Math.max(progress.changedAt(), listeningSince());
     long quietMs = now - quietSince;
     boolean behind = caughtUpUntilMs.getAsLong() < quietSince;
-    Verdict verdict = Verdict.of(record, outcome, receipts, quietMs, behind);
+    Verdict verdict = Verdict.of(record, outcome, receipts, nodeHeads.get(), quietMs, behind);
     if (!isNews(verdict, progress)) {
       return;
     }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import whip.streams.operating.NodeHeads;
 import whip.streams.part.BatchRanges;
 import whip.streams.part.Gaps;
 import whip.streams.part.Receipt;
@@ -106,6 +107,11 @@ final class Receipts {
   /** Where the batches stand in the node topic. */
   List<BatchRanges.Range> ranges() {
     return ranges.all();
+  }
+
+  /** Whether batches were taken in that have expired since: the topology was in time for them. */
+  boolean precede(NodeHeads heads) {
+    return ranges.all().stream().anyMatch(range -> heads.isBefore(range.partition(), range.from()));
   }
 
   /** Batches taken in, each once. */

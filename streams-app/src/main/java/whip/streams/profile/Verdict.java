@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.profile.Status;
+import whip.model.whatif.Expired;
+import whip.streams.operating.NodeHeads;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 import whip.streams.run.Run;
@@ -53,7 +55,10 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   /** Items that were made, by the numbering of their neighbours, but have not come in. */
   static final String MISSING_ITEMS = "missing-items";
 
-  /** Batches the collector sent that have not come in, or were refused. */
+  /**
+   * Batches the collector sent that have not come in, or were refused. Those that had expired when
+   * the topology began to read are {@link Expired#LOSS}.
+   */
   static final String MISSING_BATCHES = "missing-batches";
 
   /**
@@ -90,11 +95,17 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   /**
    * Judges what is known.
    *
+   * @param heads where the node topic begins
    * @param quietMs for how long nothing has come in
    * @param behind what was in the topics at the beginning of that has not all been taken in
    */
   static Verdict of(
-      Run run, Optional<Part> outcome, Receipts receipts, long quietMs, boolean behind) {
+      Run run,
+      Optional<Part> outcome,
+      Receipts receipts,
+      NodeHeads heads,
+      long quietMs,
+      boolean behind) {
     TreeMap<String, Long> loss = new TreeMap<>();
     run.loss().forEach((cause, count) -> add(loss, cause, count));
     boolean whole = outcome.isPresent() && !outcome.get().provisional();
@@ -102,7 +113,7 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
       return new Verdict(Status.RUNNING, loss);
     }
     if (!whole) {
-      addGaps(run, outcome, receipts, loss);
+      addGaps(run, outcome, receipts, heads, loss);
     }
     if (run.state() == Run.State.LOST) {
       add(loss, END_UNREPORTED, 1);
@@ -126,13 +137,17 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   }
 
   private static void addGaps(
-      Run run, Optional<Part> outcome, Receipts receipts, Map<String, Long> loss) {
+      Run run, Optional<Part> outcome, Receipts receipts, NodeHeads heads, Map<String, Long> loss) {
     long before = loss.size();
     for (Gaps gaps : outcome.map(Part::gaps).orElse(List.of())) {
       add(loss, OPEN_NODES, gaps.openNodes());
       add(loss, MISSING_ITEMS, gaps.missingItems());
     }
-    add(loss, MISSING_BATCHES, receipts.missing(run.incarnation(), run.batches()));
+    boolean mayHaveExpired = heads.mayLack(run.life().startedAt()) && !receipts.precede(heads);
+    add(
+        loss,
+        mayHaveExpired ? Expired.LOSS : MISSING_BATCHES,
+        receipts.missing(run.incarnation(), run.batches()));
     if (loss.size() == before) {
       add(loss, INCOMPLETE_TREE, 1);
     }

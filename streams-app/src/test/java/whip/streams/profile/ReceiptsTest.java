@@ -1,11 +1,15 @@
 package whip.streams.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import whip.streams.operating.NodeHeads;
 import whip.streams.part.BatchRanges.Range;
 import whip.streams.part.Receipt;
 
@@ -38,6 +42,19 @@ class ReceiptsTest {
     assertEquals(1, receipts.collectors());
     receipts.add(new Receipt("r", 8, 0, 1, Instant.ofEpochMilli(100), 2, 41));
     assertEquals(2, receipts.collectors());
+  }
+
+  @Test
+  void shouldKnowWhetherTheyCameBeforeWhatHasExpired() {
+    Receipts receipts = Receipts.ofStored(null);
+    receipts.add(receipt(0, 1, 2, 40));
+    assertTrue(receipts.precede(begin(2, 41)));
+    assertFalse(receipts.precede(begin(2, 40)));
+    assertFalse(receipts.precede(begin(3, 41)));
+  }
+
+  private static NodeHeads begin(int partition, long offset) {
+    return new NodeHeads(Map.of(partition, new NodeHeads.Head(offset, Instant.EPOCH)));
   }
 
   @Test
