@@ -64,7 +64,7 @@ final class Asking implements AutoCloseable {
    * program runs there are live ones, which do only if nobody wants to see more of them.
    *
    * @param live is given the live answers each time one has changed; false: they are enough
-   * @throws UserException why there is no answer
+   * @throws UserException why there is no answer; {@link ExpiredException} where records are gone
    * @throws InterruptedByUserException when the user did not want to wait any longer
    */
   List<WhatIfReply> await(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
@@ -155,6 +155,12 @@ final class Asking implements AutoCloseable {
   }
 
   private static WhatIfReply answered(WhatIfReply reply) {
+    reply
+        .expired()
+        .ifPresent(
+            expired -> {
+              throw new ExpiredException(expired);
+            });
     reply
         .failure()
         .ifPresent(

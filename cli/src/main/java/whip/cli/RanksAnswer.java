@@ -2,8 +2,10 @@ package whip.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import whip.model.profile.Profile;
+import whip.model.whatif.Expired;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.RanksOutcome;
 import whip.read.Cluster;
@@ -30,8 +32,9 @@ final class RanksAnswer {
    * What it is, and what it would be.
    *
    * @param measured after the last of the ranks has answered
+   * @param expired records of ranks that are gone: these ranks are bounded by their profiles
    */
-  record Answered(Profile measured, RanksOutcome outcome) {}
+  record Answered(Profile measured, RanksOutcome outcome, Optional<Expired> expired) {}
 
   RanksAnswer(Session session, Cluster cluster, Job job) {
     this.session = session;
@@ -47,7 +50,7 @@ final class RanksAnswer {
       ask(answers);
       profile.refresh();
       Profile measured = profile.merged().orElseThrow();
-      return new Answered(measured, answers.merged(measured, profile.ranks()));
+      return new Answered(measured, answers.merged(measured, profile.ranks()), answers.expired());
     }
   }
 
@@ -59,7 +62,10 @@ final class RanksAnswer {
         .failure()
         .ifPresent(
             because -> {
-              throw new UserException(because);
+              throw answers
+                  .expired()
+                  .<UserException>map(ExpiredException::new)
+                  .orElseGet(() -> new UserException(because));
             });
   }
 

@@ -25,6 +25,7 @@ import whip.view.WhatIfTable;
       "",
       "Several hypotheses, each with its own SPECs, stand between lone slashes: the run is read once",
       "for all of them. Ctrl-C stops; the same command then goes on from there. SPEC: whip help whatif",
+      "Exit status 4: records of the run have expired, so there are only bounds.",
       "",
       "Example: whip replay last relax.c:91=8x / relax.c:91=16x @solve=2x"
     })
@@ -75,6 +76,9 @@ final class ReplayVerb implements Callable<Integer> {
     String run = profile.run().run();
     try (Asking asking = new Asking(whip.session, cluster, List.of(run))) {
       return asking.await(asking.ask(run, hypotheses, false), live -> true);
+    } catch (ExpiredException gone) {
+      BoundsOnly.show(results, profile, hypotheses, gone.expired());
+      throw gone;
     }
   }
 

@@ -3,7 +3,7 @@ package whip.cli;
 /**
  * Something that the user asked for cannot be done; the message says why and what to do instead.
  */
-final class UserException extends RuntimeException {
+class UserException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   UserException(String message) {

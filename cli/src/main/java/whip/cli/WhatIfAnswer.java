@@ -42,6 +42,9 @@ final class WhatIfAnswer {
       Outcome best = InexactAnswer.bounded(measured, outcome);
       results.print(WhatIfTable.lines(measured, best));
       results.write(WhatIfJson.text(measured, best));
+    } catch (ExpiredException gone) {
+      BoundsOnly.show(results, profile, List.of(hypothesis), gone.expired());
+      throw gone;
     }
   }
 

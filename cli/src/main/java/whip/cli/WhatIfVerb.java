@@ -29,6 +29,7 @@ import whip.view.WhatIfTable;
       "",
       "SPEC is file.c:LINE=8x (a directive), file.c:L1-L2=1.5x (all strands between two lines) or",
       "@name=inf (between WHIP_WHATIF_BEGIN and _END of whip.h); paths match by their ends.",
+      "Exit status 4: records of the run have expired, so there are only bounds, or no answer.",
       "",
       "Example: whip whatif last relax.c:91=8x @solve=inf",
       "Ranking: whip whatif last --rank --factor 16",
@@ -114,6 +115,12 @@ final class WhatIfVerb implements Callable<Integer> {
           new RanksAnswer(whip.session, cluster, job.get()).await(hypothesis);
       results.print(WhatIfTable.lines(answer.measured(), answer.outcome()));
       results.write(WhatIfJson.text(answer.measured(), answer.outcome()));
+      answer
+          .expired()
+          .ifPresent(
+              expired -> {
+                throw new ExpiredException(expired);
+              });
     } else {
       new WhatIfAnswer(whip.session, cluster, profile, results).show(hypothesis, once);
     }

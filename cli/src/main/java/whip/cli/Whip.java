@@ -23,8 +23,9 @@ import whip.read.ReadException;
  * The command line. Results go to standard output and messages to standard error; {@code run} says
  * everything on standard error, so that its program's output stays the program's own.
  *
- * <p>Exit status: the program's own for {@code run}; 0; 3 for a {@code diff} over its limit; or 125
- * when the tool itself failed.
+ * <p>Exit status: the program's own for {@code run}; 0; 3 for a {@code diff} over its limit; 4
+ * where a run is to be read again and records of it have expired; or 125 when the tool itself
+ * failed.
  */
 @Command(
     name = "whip",
@@ -178,6 +179,10 @@ public final class Whip implements Runnable {
     if (failure instanceof InterruptedByUserException) {
       session.say(failure.getMessage());
       return InterruptedByUserException.STATUS;
+    }
+    if (failure instanceof ExpiredException) {
+      session.say(failure.getMessage());
+      return ExpiredException.STATUS;
     }
     if (failure instanceof EngineException engine) {
       session.say(engine.getMessage());

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import whip.model.profile.Profile;
+import whip.model.whatif.Expired;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.InexactAnswer;
 import whip.model.whatif.Outcome;
@@ -31,6 +32,9 @@ public final class RankAnswers {
 
   /** Why ranks gave no answer, in the order in which they were asked. */
   private final Map<String, String> failures = new LinkedHashMap<>();
+
+  /** Sum over the ranks of which records have expired; null where there are none. */
+  private Expired expired;
 
   /**
    * Parts the hypothesis.
@@ -84,6 +88,7 @@ public final class RankAnswers {
   public void answer(String run, WhatIfReply reply) {
     Optional<String> failure = reply.failure();
     failure.ifPresent(because -> failures.put(run, because));
+    reply.expired().ifPresent(gone -> expired = expired == null ? gone : expired.plus(gone));
     answers.put(
         run,
         rank ->
@@ -97,6 +102,11 @@ public final class RankAnswers {
     return failures.size() == questions.size()
         ? failures.values().stream().findFirst()
         : Optional.empty();
+  }
+
+  /** Sum over the ranks of which records have expired, whether or not others have answered. */
+  public Optional<Expired> expired() {
+    return Optional.ofNullable(expired);
   }
 
   /**

@@ -10,11 +10,13 @@ import whip.model.subtree.Envelope;
 import whip.model.view.CriticalStack;
 import whip.model.view.CriticalStacks;
 import whip.model.view.Frame;
+import whip.model.whatif.Expired;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 import whip.schemas.whatif.AnswerState;
 import whip.schemas.whatif.CurveLine;
 import whip.schemas.whatif.DirectiveRow;
+import whip.schemas.whatif.ExpiredRecords;
 import whip.schemas.whatif.ReplayProgress;
 import whip.schemas.whatif.SpecRow;
 import whip.schemas.whatif.StackRow;
@@ -49,7 +51,12 @@ final class WhatIfCodec {
             progress.getNodesPerSecond(),
             progress.getResumedAtBatch()),
         answered ? Optional.of(new WhatIfCodec(answer, hypothesis).outcome()) : Optional.empty(),
-        stacks(answer));
+        stacks(answer),
+        Optional.ofNullable(answer.getExpired()).map(WhatIfCodec::expired));
+  }
+
+  private static Expired expired(ExpiredRecords row) {
+    return new Expired(row.getRecords(), row.getOf(), row.getTopic(), row.getCause());
   }
 
   private static CriticalStacks stacks(WhatIfAnswer answer) {

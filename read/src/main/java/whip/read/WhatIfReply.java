@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import whip.model.view.CriticalStacks;
+import whip.model.whatif.Expired;
 import whip.model.whatif.Outcome;
 
 /**
@@ -13,6 +14,8 @@ import whip.model.whatif.Outcome;
  * @param candidates what a specification that selects nothing may have meant, closest first
  * @param outcome of a DONE or LIVE reply
  * @param stacks of the outcome's critical path, in parts of a unit; empty unless asked for
+ * @param expired records of the run that are gone: the reason for FAILED, or, of several ranks, for
+ *     bounds
  */
 public record WhatIfReply(
     State state,
@@ -20,7 +23,8 @@ public record WhatIfReply(
     List<String> candidates,
     Progress progress,
     Optional<Outcome> outcome,
-    CriticalStacks stacks) {
+    CriticalStacks stacks,
+    Optional<Expired> expired) {
 
   /** Why a final or live reply is no answer; empty if it is one. */
   public Optional<String> failure() {

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
+import whip.model.whatif.BoundedAnswer;
 import whip.model.whatif.Outcome;
 import whip.model.whatif.RankOutcome;
 import whip.model.whatif.RanksOutcome;
+import whip.model.whatif.Spec;
 
 /**
  * A profile under a hypothesis as JSON: a {@code whip.profile/1} with a {@code hypothesis}, and in
@@ -59,13 +61,17 @@ public final class WhatIfJson {
 
   /** One hypothesis as its profile, several as a list of profiles. */
   public static String text(Profile profile, List<Outcome> outcomes) {
-    if (outcomes.size() == 1) {
-      return text(profile, outcomes.get(0));
+    List<ObjectNode> profiles = outcomes.stream().map(outcome -> tree(profile, outcome)).toList();
+    return several(profile, profiles).toPrettyString() + "\n";
+  }
+
+  private static ObjectNode several(Profile profile, List<ObjectNode> profiles) {
+    if (profiles.size() == 1) {
+      return profiles.get(0);
     }
     ObjectNode json = NODES.objectNode().put("schema", SEVERAL).put("run", profile.run().run());
-    ArrayNode profiles = json.putArray("profiles");
-    outcomes.forEach(outcome -> profiles.add(tree(profile, outcome)));
-    return json.toPrettyString() + "\n";
+    json.putArray("profiles").addAll(profiles);
+    return json;
   }
 
   /** The measured profile, and in {@code whatif} what came of a hypothesis asked with the run. */
@@ -85,6 +91,29 @@ public final class WhatIfJson {
         ProcessorsJson.tree(ProcessorsTable.of(profile, ProcessorsTable.usual(profile))));
     json.set("whatif", whatif);
     return json.toPrettyString() + "\n";
+  }
+
+  /** Bounds of one hypothesis, or of several as a list, where records of the run have expired. */
+  public static String bounds(Profile profile, List<BoundedAnswer> answers) {
+    List<ObjectNode> profiles = answers.stream().map(answer -> bounds(profile, answer)).toList();
+    return several(profile, profiles).toPrettyString() + "\n";
+  }
+
+  private static ObjectNode bounds(Profile profile, BoundedAnswer answer) {
+    ObjectNode json = ProfileJson.head(profile);
+    ArrayNode hypothesis = json.putArray("hypothesis");
+    answer.hypothesis().specs().forEach(spec -> hypothesis.add(spec(spec)));
+    json.put("exact", false).put("inexactBecause", answer.expired().text());
+    json.set("expired", ExpiredJson.of(answer.expired()));
+    Exact.put(json, "span", answer.bounds().max());
+    Exact.put(json, "spanAtLeast", answer.bounds().min());
+    Exact.put(json, "bound", answer.bounds().boundMax());
+    Exact.put(json, "boundAtLeast", answer.bounds().boundMin());
+    json.putObject("measured")
+        .put("span", profile.tables().span())
+        .put("parallelism", profile.parallelism());
+    ProfileJson.foot(json, profile);
+    return json;
   }
 
   static ObjectNode tree(Profile profile, Outcome outcome) {
@@ -111,10 +140,14 @@ public final class WhatIfJson {
   }
 
   private static ObjectNode selected(Outcome.Selected selected) {
-    ObjectNode json = NODES.objectNode().put("spec", selected.spec().toString());
-    json.put("selector", selected.spec().selector().toString());
-    json.set("factor", Exact.factor(selected.spec().factor()));
-    return json.put("strands", selected.strands()).put("work", selected.work());
+    return spec(selected.spec()).put("strands", selected.strands()).put("work", selected.work());
+  }
+
+  private static ObjectNode spec(Spec spec) {
+    ObjectNode json = NODES.objectNode().put("spec", spec.toString());
+    json.put("selector", spec.selector().toString());
+    json.set("factor", Exact.factor(spec.factor()));
+    return json;
   }
 
   private static void side(ObjectNode json, WhatIfRows.Side side) {

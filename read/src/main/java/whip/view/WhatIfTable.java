@@ -8,6 +8,7 @@ import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.whatif.Outcome;
 import whip.model.whatif.RanksOutcome;
+import whip.model.whatif.Spec;
 
 /**
  * A profile under a hypothesis beside the measured one, as a table of 80 columns:
@@ -80,7 +81,7 @@ public final class WhatIfTable {
                   .formatted(
                       lead,
                       selected.spec().selector(),
-                      faster(selected),
+                      faster(selected.spec()),
                       Text.count(selected.strands(), "strand"),
                       Units.scaled(selected.work(), unit),
                       Units.fixed(Ratio.percent(selected.work(), outcome.work()), 1)),
@@ -91,10 +92,8 @@ public final class WhatIfTable {
     lines.add("");
   }
 
-  private static String faster(Outcome.Selected selected) {
-    return selected.spec().factor().isInfinite()
-        ? "infinitely fast"
-        : selected.spec().factor() + " faster";
+  static String faster(Spec spec) {
+    return spec.factor().isInfinite() ? "infinitely fast" : spec.factor() + " faster";
   }
 
   private void rows() {

@@ -14,6 +14,7 @@ import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.Ranks;
 import whip.model.view.CriticalStacks;
+import whip.model.whatif.Expired;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 import whip.model.whatif.RankOutcomes;
@@ -70,6 +71,26 @@ class RankAnswersTest {
     assertEquals(Optional.of("it is gone; did you mean a.c:1 or b.c:2?"), answers.failure());
   }
 
+  @Test
+  void shouldAddUpWhatHasExpired() {
+    assertEquals(Optional.empty(), answers.expired());
+    for (Profile rank : ranks.subList(0, 2)) {
+      answers.answer(rank.run().run(), gone(new Expired(2, 5, "whip.node", "retention.ms=1")));
+    }
+    assertEquals(Optional.of(new Expired(4, 10, "whip.node", "retention.ms=1")), answers.expired());
+  }
+
+  private static WhatIfReply gone(Expired expired) {
+    return new WhatIfReply(
+        WhatIfReply.State.FAILED,
+        expired.text(),
+        List.of(),
+        new WhatIfReply.Progress(0, 0, 0, 0, 0),
+        Optional.empty(),
+        new CriticalStacks(List.of(), 0),
+        Optional.of(expired));
+  }
+
   private static WhatIfReply reply(WhatIfReply.State state, Optional<Outcome> outcome) {
     return new WhatIfReply(
         state,
@@ -77,6 +98,7 @@ class RankAnswersTest {
         List.of("a.c:1", "b.c:2"),
         new WhatIfReply.Progress(0, 0, 0, 0, 0),
         outcome,
-        new CriticalStacks(List.of(), 0));
+        new CriticalStacks(List.of(), 0),
+        Optional.empty());
   }
 }

@@ -1,6 +1,7 @@
 package whip.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,6 +14,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
+import whip.model.whatif.BoundedAnswer;
+import whip.model.whatif.Expired;
 import whip.model.whatif.Factor;
 import whip.model.whatif.Ranking;
 import whip.model.whatif.Spec;
@@ -59,6 +62,41 @@ class WhatIfViewTest {
   @Test
   void shouldWriteAProfileUnderAHypothesis() throws IOException {
     assertEquals(golden("whatif.json"), WhatIfJson.text(PROFILE, SampleOutcome.fasterLoop()));
+  }
+
+  @Test
+  void shouldGiveBoundsAloneWhereRecordsHaveExpired() throws Exception {
+    BoundedAnswer answer = expired(PROFILE);
+    assertEquals(
+        List.of(
+            "what if relax.c:5 is 8x faster",
+            "",
+            "From the profile alone: the program's span would be at least 25 and at most 25;",
+            "it is 63."),
+        BoundsText.lines(PROFILE, answer));
+    JsonNode json = new ObjectMapper().readTree(WhatIfJson.bounds(PROFILE, List.of(answer)));
+    assertEquals("whip.profile/1", json.get("schema").asText());
+    assertEquals("relax.c:5=8x", json.at("/hypothesis/0/spec").asText());
+    assertFalse(json.at("/hypothesis/0").has("strands"), "nobody knows how many");
+    assertFalse(json.has("directives"), "nor what becomes of each directive");
+    assertFalse(json.get("exact").asBoolean(true));
+    assertEquals(
+        "records have expired: 3 of the run's 8 in whip.node are gone (retention.ms=1)",
+        json.get("inexactBecause").asText());
+    assertEquals(3, json.at("/expired/records").asInt());
+    assertEquals("25", json.get("spanAtLeastExact").asText());
+    assertEquals("25", json.get("spanExact").asText());
+    assertEquals(63, json.at("/measured/span").asInt());
+    String two = WhatIfJson.bounds(PROFILE, List.of(answer, answer));
+    assertEquals(2, new ObjectMapper().readTree(two).get("profiles").size());
+  }
+
+  private static BoundedAnswer expired(Profile profile) {
+    return BoundedAnswer.of(
+            profile,
+            SampleOutcome.hypothesis("relax.c:5=8x"),
+            new Expired(3, 8, "whip.node", "retention.ms=1"))
+        .orElseThrow();
   }
 
   @Test

@@ -3,7 +3,9 @@ package whip.model.whatif;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import whip.model.profile.Fraction;
 import whip.model.profile.Position;
+import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
 import whip.model.subtree.Envelope;
@@ -14,6 +16,18 @@ public final class ProfileBounds {
 
   private ProfileBounds(Tables tables) {
     this.tables = tables;
+  }
+
+  /** Bounds by a profile of which rows may be cut: from below none then. */
+  public static JointBounds of(Profile profile, Hypothesis hypothesis) {
+    JointBounds bounds = of(profile.tables(), hypothesis);
+    boolean listsEverything =
+        !profile.tables().regions().isEmpty()
+            && profile.cut().regions() == 0
+            && profile.cut().strands() == 0;
+    return listsEverything
+        ? bounds
+        : new JointBounds(Fraction.ZERO, bounds.max(), Fraction.ZERO, bounds.boundMax());
   }
 
   /** Between which spans the run would be; the measured one at most. */

@@ -90,17 +90,7 @@ public final class RankOutcomes {
    * @param because why there is none
    */
   public static Outcome unanswered(Profile rank, Hypothesis hypothesis, String because) {
-    JointBounds bounds = ProfileBounds.of(rank.tables(), hypothesis);
-    boolean listsEverything =
-        !rank.tables().regions().isEmpty()
-            && rank.cut().regions() == 0
-            && rank.cut().strands() == 0;
-    return outcome(
-        rank,
-        listsEverything
-            ? bounds
-            : new JointBounds(Fraction.ZERO, bounds.max(), Fraction.ZERO, bounds.boundMax()),
-        because);
+    return outcome(rank, ProfileBounds.of(rank, hypothesis), because);
   }
 
   /** The rank's rows as they were measured, and a span. */

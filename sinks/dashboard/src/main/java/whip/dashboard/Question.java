@@ -13,6 +13,7 @@ import whip.model.whatif.InexactAnswer;
 import whip.model.whatif.Outcome;
 import whip.read.ReadException;
 import whip.read.WhatIfReply;
+import whip.view.ExpiredJson;
 import whip.view.WhatIfJson;
 
 /**
@@ -103,7 +104,7 @@ final class Question {
       if (reply != null && !reply.equals(newest)) {
         newest = reply;
         newsNs = System.nanoTime();
-        latest.set(told(reply));
+        latest.set(withExpired(told(reply), reply));
       }
       if (reply != null && reply.state().isFinal()) {
         return true;
@@ -136,6 +137,12 @@ final class Question {
       case FAILED -> failed(reply.error(), reply.candidates());
       case CANCELLED -> failed("the question was taken back", List.of());
     };
+  }
+
+  /** {@code "expired": {"records": 3, "of": 8, ...}} where some of the run is gone. */
+  private static ObjectNode withExpired(ObjectNode json, WhatIfReply reply) {
+    reply.expired().ifPresent(expired -> json.set("expired", ExpiredJson.of(expired)));
+    return json;
   }
 
   private ObjectNode answered(String state, WhatIfReply reply) throws InterruptedException {

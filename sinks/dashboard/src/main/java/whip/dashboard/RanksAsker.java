@@ -141,6 +141,7 @@ final class RanksAsker implements Source.Asker {
         List.of(),
         new WhatIfReply.Progress(0, batches, total, 0, 0),
         outcome,
-        new CriticalStacks(List.of(), 0));
+        new CriticalStacks(List.of(), 0),
+        answers.expired());
   }
 }

@@ -137,7 +137,8 @@ final class SampleSource implements Source {
         List.of(),
         new WhatIfReply.Progress(10, 2, 2, 1, 0),
         Optional.empty(),
-        new CriticalStacks(List.of(new CriticalStack(List.of(loop, strands), 50)), 0));
+        new CriticalStacks(List.of(new CriticalStack(List.of(loop, strands), 50)), 0),
+        Optional.empty());
   }
 
   /** As a consumer that waits for news. */
