@@ -1,6 +1,7 @@
 package whip.read;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,24 +60,36 @@ public final class NodeRecords implements AutoCloseable {
     }
   }
 
+  /** Offsets of a partition that were deleted unread, up to the first that is left. */
+  public record Gap(int partition, long from, long to) {
+    /** How many of these offsets are in it. */
+    public long overlap(int otherPartition, long otherFrom, long otherTo) {
+      return otherPartition == partition
+          ? Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom))
+          : 0;
+    }
+  }
+
   /**
    * Goes on at these offsets, by partition; a partition that has lost some of its end, or is not
    * named, is read from its beginning.
    *
-   * @return how many records were deleted since, unread
+   * @return what was deleted since, or before
    */
-  public long goOnAt(Map<Integer, Long> offsets) {
+  public List<Gap> goOnAt(Map<Integer, Long> offsets) {
     Map<Integer, Long> ends = reader.ends();
-    long deleted = 0;
+    List<Gap> gaps = new ArrayList<>();
     for (Map.Entry<Integer, Long> beginning : reader.beginnings().entrySet()) {
       int partition = beginning.getKey();
       long first = beginning.getValue();
-      long wanted = offsets.getOrDefault(partition, first);
+      long wanted = offsets.getOrDefault(partition, 0L);
       boolean isThere = wanted >= first && wanted <= ends.get(partition);
-      deleted += Math.max(0, first - wanted);
+      if (wanted < first) {
+        gaps.add(new Gap(partition, wanted, first));
+      }
       reader.seek(partition, isThere ? wanted : first);
     }
-    return deleted;
+    return gaps;
   }
 
   /** Hands over what comes within {@code patience}; returns at once when something has come. */

@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -21,16 +22,23 @@ final class NodeFeed implements AutoCloseable {
   private final NodeRecords records;
   private final Locations locations;
   private final NodeParts parts;
+  private final List<NodeRecords.Gap> gaps;
 
   /** Holds the directory's lock. */
   private final FileChannel lock;
 
   private boolean isIdle;
 
-  private NodeFeed(NodeRecords records, Locations locations, NodeParts parts, FileChannel lock) {
+  private NodeFeed(
+      NodeRecords records,
+      Locations locations,
+      NodeParts parts,
+      List<NodeRecords.Gap> gaps,
+      FileChannel lock) {
     this.records = records;
     this.locations = locations;
     this.parts = parts;
+    this.gaps = gaps;
     this.lock = lock;
   }
 
@@ -47,14 +55,14 @@ final class NodeFeed implements AutoCloseable {
     PrivateFile.makeDirectories(directory);
     FileChannel lock = lock(directory);
     Journal journal = Journal.read(directory.resolve(".nodes"), records.topicId());
-    long deleted = records.goOnAt(journal.positions());
-    if (deleted > 0) {
-      say.accept(
-          "%d records of the node topic were deleted before they were read; what was in them is in no file"
-              .formatted(deleted));
-    }
+    List<NodeRecords.Gap> gaps = records.goOnAt(journal.positions());
     NodeParts parts = NodeParts.open(folders, journal, System::currentTimeMillis, say);
-    return new NodeFeed(records, locations, parts, lock);
+    return new NodeFeed(records, locations, parts, gaps, lock);
+  }
+
+  /** What was deleted before it was read. */
+  List<NodeRecords.Gap> gaps() {
+    return gaps;
   }
 
   /** Two that write here would write everything twice. */

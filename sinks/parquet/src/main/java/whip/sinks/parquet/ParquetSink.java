@@ -26,6 +26,10 @@ import whip.schemas.profile.ProfileStatus;
  */
 public final class ParquetSink {
   private static final int FAILED = 125;
+
+  /** As of the command line: records had expired. */
+  private static final int EXPIRED = 4;
+
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final Path directory;
@@ -46,7 +50,7 @@ public final class ParquetSink {
     this.nodes = nodes;
   }
 
-  /** Ends with status 0 or 125. */
+  /** Ends with status 0, 4 where nodes had expired that were to be written, or 125. */
   public static void main(String[] arguments) throws IOException {
     LogManager.getLogManager().reset();
     ParentProcess parent = new ParentProcess(System.in);
@@ -55,6 +59,7 @@ public final class ParquetSink {
     Path directory = Path.of(told.required("directory"));
     Folders folders = new Folders(directory);
     boolean isWritten = false;
+    boolean isShort = false;
     try (AllProfiles profiles = new AllProfiles(told.cluster());
         NodeFeed nodes =
             told.is("nodes")
@@ -64,6 +69,7 @@ public final class ParquetSink {
       ParquetSink sink = new ParquetSink(directory, folders, profiles, Optional.ofNullable(nodes));
       if (told.is("once")) {
         isWritten = sink.writeOnce();
+        isShort = sink.tellWhatIsGone();
       } else {
         sink.writeOn();
       }
@@ -76,7 +82,22 @@ public final class ParquetSink {
       System.exit(FAILED);
     }
     say("everything that was there is written");
-    System.exit(0);
+    System.exit(isShort ? EXPIRED : 0);
+  }
+
+  /** Whether nodes of runs that are there are in no file, and never will be. */
+  private boolean tellWhatIsGone() {
+    Optional<String> text =
+        nodes.flatMap(
+            feed -> {
+              GoneNodes gone = new GoneNodes(feed.gaps());
+              for (String run : new TreeSet<>(profiles.runs())) {
+                profiles.get(run).ifPresent(rows -> gone.add(run, rows));
+              }
+              return gone.text();
+            });
+    text.ifPresent(ParquetSink::say);
+    return text.isPresent();
   }
 
   /** Whether everything that is there now could be written. */
@@ -95,6 +116,7 @@ public final class ParquetSink {
 
   private void writeOn() {
     toDo.addAll(profiles.toEnd());
+    tellWhatIsGone();
     while (true) {
       work(false);
       boolean isBusy = nodes.isPresent() && nodes.get().read();
