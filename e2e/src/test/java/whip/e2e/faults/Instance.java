@@ -22,14 +22,21 @@ final class Instance implements AutoCloseable {
   private final Engine.Endpoint cluster;
   private final String prefix;
   private final Path directory;
+  private final String application;
   private Process process;
   private int starts;
 
   /** Not started yet; {@code directory} is its own. */
   Instance(Engine.Endpoint cluster, String prefix, Path directory) {
+    this(cluster, prefix, directory, prefix + "topology");
+  }
+
+  /** One that shares the work with others of the same application. */
+  Instance(Engine.Endpoint cluster, String prefix, Path directory, String application) {
     this.cluster = cluster;
     this.prefix = prefix;
     this.directory = directory;
+    this.application = application;
   }
 
   /** Returns once it has its share of the work. */
@@ -42,11 +49,18 @@ final class Instance implements AutoCloseable {
         .environment()
         .putAll(
             Map.of(
-                "WHIP_BOOTSTRAP", cluster.bootstrap(),
-                "WHIP_REGISTRY", cluster.registry(),
-                "WHIP_PREFIX", prefix,
-                "WHIP_STANDBY_REPLICAS", "1",
-                "WHIP_STATE_DIR", state().toString()));
+                "WHIP_BOOTSTRAP",
+                cluster.bootstrap(),
+                "WHIP_REGISTRY",
+                cluster.registry(),
+                "WHIP_PREFIX",
+                prefix,
+                "WHIP_APPLICATION",
+                application,
+                "WHIP_STANDBY_REPLICAS",
+                "1",
+                "WHIP_STATE_DIR",
+                state().toString()));
     process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     await()
         .atMost(LIMIT)
