@@ -3,6 +3,8 @@ package whip.streams;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.acl.AclOperation;
@@ -26,6 +28,11 @@ public final class Permissions {
    */
   public record Grant(
       List<AclOperation> operations, ResourceType type, List<String> names, boolean prefixed) {
+
+    private boolean covers(ResourceType wanted, String name) {
+      return type == wanted
+          && (prefixed ? names.stream().anyMatch(name::startsWith) : names.contains(name));
+    }
 
     private String line(String role) {
       String option = "--" + type.name().toLowerCase(Locale.ROOT).replace('_', '-') + " ";
@@ -101,6 +108,17 @@ public final class Permissions {
             "node-reader",
             "A reader of nodes: single strands and their places, for `whip sink parquet --nodes`; add the reader's for profiles.",
             List.of(topics(List.of(AclOperation.READ), topics.location(), topics.node()))));
+  }
+
+  /** What a role may do with at least one of these resources, as {@code kafka-acls} has it. */
+  public static Set<String> operations(
+      Topics topics, String role, ResourceType type, Set<String> names) {
+    return of(topics).stream()
+        .filter(known -> known.name().equals(role))
+        .flatMap(known -> known.grants().stream())
+        .filter(grant -> names.stream().anyMatch(name -> grant.covers(type, name)))
+        .flatMap(grant -> grant.operations().stream().map(Grant::word))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** As {@code docs/security.md} shows them, to be given to {@code kafka-acls}. */

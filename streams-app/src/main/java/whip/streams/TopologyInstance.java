@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
@@ -15,9 +18,12 @@ import whip.streams.operating.HealthServer;
 import whip.streams.operating.LagWatch;
 import whip.streams.operating.Meters;
 import whip.streams.operating.MetersBean;
+import whip.streams.operating.MissingPermission;
+import whip.streams.operating.Refusals;
 import whip.streams.operating.RestoreWatch;
 import whip.streams.operating.Scrape;
 import whip.streams.operating.Steps;
+import whip.streams.operating.UnreadableTopics;
 import whip.streams.whatif.WhatIfService;
 
 /** The topology of one process on a cluster, from start to signal, and what it tells of itself. */
@@ -25,6 +31,12 @@ final class TopologyInstance {
 
   /** Below the 90 s and more that service managers allow before they kill. */
   private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
+
+  /** A thread that fails as soon as it is there writes a trace each time. */
+  private static final Duration REPLACE_PAUSE = Duration.ofSeconds(1);
+
+  /** In the names that Kafka Streams gives its threads. */
+  private static final String STREAM_THREAD = "-StreamThread-";
 
   private static final Logger LOG = LoggerFactory.getLogger(TopologyInstance.class);
 
@@ -34,15 +46,22 @@ final class TopologyInstance {
   private final Scrape scrape;
   private final Admin admin;
   private final LagWatch lag;
+  private final String application;
+  private final Refusals refusals = new Refusals();
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final CountDownLatch stopping = new CountDownLatch(1);
   private final Steps waiting = new Steps(LOG::info);
   private Optional<HealthServer> server = Optional.empty();
   private volatile boolean started;
+
+  /** What a thread failed for since the topology worked last; empty, or behind a colon. */
+  private volatile String obstacle = "";
 
   /** Nothing of the topology runs yet. */
   TopologyInstance(KafkaStreams streams, WhatIfService.Settings whatif, String application) {
     this.streams = streams;
     this.whatif = whatif;
+    this.application = application;
     meters = whatif.config().meters();
     MetersBean.register(meters);
     scrape = new Scrape(meters);
@@ -63,14 +82,15 @@ final class TopologyInstance {
 
   /** Returns the exit status. */
   int runUntilStopped() throws IOException, InterruptedException {
-    streams.setUncaughtExceptionHandler(
-        failure -> {
-          LOG.error("a thread of the topology failed and is replaced", failure);
-          return StreamThreadExceptionResponse.REPLACE_THREAD;
-        });
+    streams.setUncaughtExceptionHandler(this::failed);
+    // Kafka Streams throws on what the handler above has dealt with.
+    Thread.setDefaultUncaughtExceptionHandler(this::ended);
     streams.setStateListener((now, before) -> changed(now));
     streams.setGlobalStateRestoreListener(
         new RestoreWatch(meters, words -> waiting.progress(words)));
+    if (!isPermitted()) {
+      return 1;
+    }
     WhatIfService service = WhatIfService.start(whatif);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(service), "topology-stop"));
     waiting.begin("joining the group");
@@ -80,10 +100,78 @@ final class TopologyInstance {
     return streams.state() == KafkaStreams.State.ERROR ? 1 : 0;
   }
 
+  /**
+   * Waits for the permission to read: the thread that reads locations would end the topology.
+   *
+   * @return false: it does not come, or the process stops
+   */
+  private boolean isPermitted() throws InterruptedException {
+    while (true) {
+      Set<String> unreadable = UnreadableTopics.of(admin, whatif.config().topics());
+      if (unreadable.isEmpty()) {
+        return true;
+      }
+      if (!mayTryAgain(
+          missingPermission(new TopicAuthorizationException(unreadable)).orElseThrow())) {
+        return false;
+      }
+    }
+  }
+
+  private StreamThreadExceptionResponse failed(Throwable failure) {
+    Optional<String> missing = missingPermission(failure);
+    if (missing.isEmpty()) {
+      LOG.error("a thread of the topology failed and is replaced", failure);
+      pause(REPLACE_PAUSE);
+    }
+    return missing.isEmpty() || mayTryAgain(missing.get())
+        ? StreamThreadExceptionResponse.REPLACE_THREAD
+        : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /** After a pause, or not at all: the permission has been missing for too long. */
+  private boolean mayTryAgain(String missing) {
+    obstacle = ": " + missing;
+    waiting.begin("");
+    Refusals.Next next = refusals.refused();
+    if (next == Refusals.Next.SAY_AND_END) {
+      if (stopping.getCount() > 0) {
+        LOG.error("the topology ends with status 1: {}", missing);
+      }
+      stopping.countDown();
+      return false;
+    }
+    if (next == Refusals.Next.SAY_AND_TRY_AGAIN) {
+      LOG.error("the topology waits: {}", missing);
+    }
+    pause(Refusals.PAUSE);
+    return stopping.getCount() > 0;
+  }
+
+  private Optional<String> missingPermission(Throwable failure) {
+    return MissingPermission.in(failure, whatif.config().topics(), application);
+  }
+
+  /** In the failed thread, whose place another one takes afterwards; shorter where it stops. */
+  private void pause(Duration pause) {
+    try {
+      boolean unused = stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void ended(Thread thread, Throwable failure) {
+    if (!thread.getName().contains(STREAM_THREAD)) {
+      LOG.error("the thread {} failed", thread.getName(), failure);
+    }
+  }
+
   private void changed(KafkaStreams.State now) {
     LOG.info("the topology is {}", now);
     if (now == KafkaStreams.State.RUNNING) {
       waiting.begin("");
+      obstacle = "";
     }
     if (now.hasCompletedShutdown()) {
       ended.countDown();
@@ -97,25 +185,29 @@ final class TopologyInstance {
     }
     double left = meters.values().get("whip_restore_remaining_records");
     return Optional.of(
-        "the topology is " + state + (left > 0 ? ", %.0f records to restore".formatted(left) : ""));
+        "the topology is "
+            + state
+            + obstacle
+            + (left > 0 ? ", %.0f records to restore".formatted(left) : ""));
   }
 
   /** Prints, since the log is closed while the virtual machine ends. */
   private void stop(WhatIfService service) {
     waiting.close();
-    Steps stopping = new Steps(line -> System.err.println(line));
-    stopping.begin("putting what-if replays aside");
+    stopping.countDown();
+    Steps steps = new Steps(line -> System.err.println(line));
+    steps.begin("putting what-if replays aside");
     service.close();
     if (started) {
-      stopping.begin("committing %d tasks of the topology".formatted(tasks()));
+      steps.begin("committing %d tasks of the topology".formatted(tasks()));
       close();
     }
-    stopping.begin("closing health and metrics");
+    steps.begin("closing health and metrics");
     server.ifPresent(HealthServer::close);
     lag.close();
     scrape.close();
     admin.close(Duration.ofSeconds(5));
-    stopping.close();
+    steps.close();
   }
 
   /** Not while it starts: without a cluster that lasts minutes, and closing would wait for it. */

@@ -12,6 +12,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import whip.access.ClientProperties;
 import whip.access.OwnEngine;
+import whip.streams.operating.ConsoleLog;
 import whip.streams.operating.Meters;
 import whip.streams.whatif.WhatIfService;
 
@@ -31,7 +32,8 @@ import whip.streams.whatif.WhatIfService;
  * <p>With {@code --http-port} it answers {@code /health/live}, {@code /health/ready} and {@code
  * /metrics} there, to this machine alone unless {@code --http-host} opens it.
  *
- * <p>It runs until a signal ends it, in order. Exit status otherwise: 1 failed, 2 wrong arguments.
+ * <p>It runs until a signal ends it, in order. Exit status otherwise: 1 failed, or refused by the
+ * cluster for two minutes; 2 wrong arguments.
  */
 public final class TopologyMain {
 
@@ -54,6 +56,7 @@ public final class TopologyMain {
   }
 
   public static void main(String[] arguments) throws InterruptedException {
+    ConsoleLog.use();
     LargeRecords.bound();
     System.exit(run(arguments, System.getenv()));
   }

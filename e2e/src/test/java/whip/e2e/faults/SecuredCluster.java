@@ -138,7 +138,20 @@ final class SecuredCluster implements AutoCloseable {
 
   /** A topology process of its own; it ends with this cluster. */
   Path startTopology(Path properties, String prefix) throws IOException {
-    Path log = directory.resolve(prefix + "topology.log");
+    Path log = log(prefix);
+    Process process = launchTopology(properties, prefix);
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              assertTrue(process.isAlive(), () -> "the topology has ended; see " + log);
+              return Files.readString(log).contains("the topology is RUNNING");
+            });
+    return log;
+  }
+
+  /** The same where nobody waits until it works. */
+  Process launchTopology(Path properties, String prefix) throws IOException {
     Process process =
         new ProcessBuilder(
                 StreamsJava.topology(
@@ -153,17 +166,15 @@ final class SecuredCluster implements AutoCloseable {
                     "--config",
                     properties.toString()))
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
+            .redirectOutput(log(prefix).toFile())
             .start();
     parts.push(() -> SecuredBroker.stop(process));
-    await()
-        .atMost(LIMIT)
-        .until(
-            () -> {
-              assertTrue(process.isAlive(), () -> "the topology has ended; see " + log);
-              return Files.readString(log).contains("the topology is RUNNING");
-            });
-    return log;
+    return process;
+  }
+
+  /** Of the topology of this prefix. */
+  Path log(String prefix) {
+    return directory.resolve(prefix + "topology.log");
   }
 
   /** A verb of the command line on this cluster. */
@@ -214,7 +225,8 @@ final class SecuredCluster implements AutoCloseable {
     return settings;
   }
 
-  private void permit(String user, String prefix, String... roles) throws Exception {
+  /** May be said while the user is at work. */
+  void permit(String user, String prefix, String... roles) throws Exception {
     for (String role : roles) {
       admin.createAcls(page.permissions(role, user, prefix)).all().get();
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.logging.LogManager;
 import java.util.stream.Stream;
+import whip.streams.operating.ConsoleLog;
 
 /** Log files of bounded size: three of 4 MiB, the newest with number 0. */
 final class LogFile {
@@ -20,23 +21,19 @@ final class LogFile {
    * directory/name.N.log}.
    */
   static String settings(Path directory, String name) {
-    return """
-    handlers=java.util.logging.FileHandler
-    .level=INFO
-    java.util.logging.FileHandler.pattern=%s/%s.%%g.log
-    java.util.logging.FileHandler.limit=4194304
-    java.util.logging.FileHandler.count=3
-    java.util.logging.FileHandler.append=true
-    java.util.logging.FileHandler.formatter=java.util.logging.SimpleFormatter
-    java.util.logging.SimpleFormatter.format=%%1$tFT%%1$tT.%%1$tL %%4$s %%3$s: %%5$s%%6$s%%n
-    # Hundreds of lines of settings at every start.
-    org.apache.kafka.common.config.level=WARNING
-    org.apache.kafka.clients.level=WARNING
-    kafka.server.KafkaConfig.level=WARNING
-    # The engine asks before the broker listens; each refusal would be a line.
-    org.apache.kafka.clients.NetworkClient.level=SEVERE
-    """
-        .formatted(directory.toString().replace("%", "%%"), name);
+    return ConsoleLog.COMMON
+        + """
+        handlers=java.util.logging.FileHandler
+        java.util.logging.FileHandler.pattern=%s/%s.%%g.log
+        java.util.logging.FileHandler.limit=4194304
+        java.util.logging.FileHandler.count=3
+        java.util.logging.FileHandler.append=true
+        java.util.logging.FileHandler.formatter=java.util.logging.SimpleFormatter
+        kafka.server.KafkaConfig.level=WARNING
+        # The engine asks before the broker listens; each refusal would be a line.
+        org.apache.kafka.clients.NetworkClient.level=SEVERE
+        """
+            .formatted(directory.toString().replace("%", "%%"), name);
   }
 
   /** Makes this process log there from now on. */

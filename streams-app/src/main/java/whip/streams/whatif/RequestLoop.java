@@ -22,6 +22,8 @@ import org.slf4j.LoggerFactory;
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
 import whip.streams.avro.AvroFormat;
+import whip.streams.operating.MissingPermission;
+import whip.streams.operating.Reminder;
 import whip.streams.profile.RunPartitioner;
 
 /**
@@ -32,6 +34,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
 
   private static final Duration PATIENCE = Duration.ofMillis(200);
   private static final long RETRY_MS = 1000;
+  private static final Duration REMIND_EVERY = Duration.ofMinutes(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(RequestLoop.class);
 
@@ -55,6 +58,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
   private final List<Running> running = new ArrayList<>();
   // From the pool's threads to this one.
   private final ConcurrentLinkedQueue<Done> done = new ConcurrentLinkedQueue<>();
+  private final Reminder reminder = new Reminder(REMIND_EVERY);
   private volatile boolean closing;
 
   RequestLoop(
@@ -86,7 +90,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
       } catch (WakeupException e) {
         LOG.debug("woken up to end");
       } catch (KafkaException e) {
-        LOG.warn("requests cannot be read or committed, trying again", e);
+        complain(e);
         pause();
       }
     }
@@ -98,6 +102,17 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
       LOG.warn("what has been answered could not be committed", e);
     }
     format.close();
+  }
+
+  /** Once a minute: it is tried every second. */
+  private void complain(KafkaException failure) {
+    if (!reminder.isDue()) {
+      return;
+    }
+    MissingPermission.in(failure, around.config().topics(), consumer.groupMetadata().groupId())
+        .ifPresentOrElse(
+            missing -> LOG.warn("what-if questions wait: {}", missing),
+            () -> LOG.warn("requests cannot be read or committed, trying again", failure));
   }
 
   private void take(ConsumerRecord<String, byte[]> record) {
