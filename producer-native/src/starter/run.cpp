@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "starter/files.h"
+#include "starter/report.h"
 #include "starter/say.h"
 
 namespace whip::starter {
@@ -32,6 +33,7 @@ Run::Run(const Signals& signals, const Program& program, Environment& environmen
 
 int Run::run(char* const* javaWords) {
   if (!hasFilesForJava()) return kFailed;
+  javaWords_ = javaWords;
   tryWhatIsRemembered();
   const bool isJavaThere = startJava(javaWords);
   if (phase_ == Phase::kRunning) {
@@ -242,17 +244,19 @@ void Run::onJavaEnd(int waited) {
   javaWaited_ = waited;
   // What it wrote last may still be in the pipe.
   if (phase_ == Phase::kAsking && inbox_.file() >= 0) onFrames();
-  const char* run = environment_.get("WHIP_RUN");
+  if (phase_ == Phase::kAsking) return;
+  List<char> report;
+  addReport(javaWords_, environment_.get("WHIP_RUN"), report);
   if (phase_ == Phase::kRunning) {
-    say("Java ended while the program runs (status %d); the program goes on, and `whip report %s` "
+    say("Java ended while the program runs (status %d); the program goes on, and `%s` "
         "shows its profile when it has ended",
-        statusOf(waited), run);
+        statusOf(waited), report.data());
   } else if (phase_ == Phase::kShowing && isAskedToEnd_ && !hasAnswered_) {
     // It had not come to say so itself.
-    say("interrupted; `whip report %s` shows the profile", run);
+    say("interrupted; `%s` shows the profile", report.data());
   } else if (phase_ == Phase::kShowing && WIFSIGNALED(waited)) {
-    say("Java ended before it showed the profile (status %d); `whip report %s` shows it",
-        statusOf(waited), run);
+    say("Java ended before it showed the profile (status %d); `%s` shows it", statusOf(waited),
+        report.data());
   }
 }
 

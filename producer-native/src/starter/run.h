@@ -53,6 +53,7 @@ class Run {
   Environment& environment_;
   const Remembered& remembered_;
   const RunId id_ = RunId::random();
+  char* const* javaWords_ = nullptr;
   Answer kept_;          // by which the program was started
   Answer answer_;        // Java's
   List<char> validity_;  // how long it holds; empty: for this run alone

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import whip.access.Commands;
 import whip.access.Looker;
 import whip.access.OwnEngine;
 import whip.cli.engine.EmbeddedEngine;
@@ -38,7 +40,7 @@ final class ClusterOptions {
       names = "--prefix",
       paramLabel = "PREFIX",
       description = "of its topics' names; ${DEFAULT-VALUE} if not given",
-      defaultValue = "whip.")
+      defaultValue = Cluster.PREFIX)
   String prefix;
 
   private Endpoint endpoint;
@@ -61,12 +63,13 @@ final class ClusterOptions {
             "--registry and --config belong to a cluster: give --bootstrap too");
       }
       endpoint = engine(Whip.session(mixee)).start();
-      return Cluster.of(endpoint.bootstrap(), endpoint.registry(), prefix, endpoint.config());
+      return Cluster.of(
+          endpoint.bootstrap(), endpoint.registry(), prefix, endpoint.config(), commands());
     }
     if (registry == null) {
       throw new UserException("--bootstrap needs --registry URL, the cluster's schema registry");
     }
-    return Cluster.of(bootstrap, registry, prefix, properties());
+    return Cluster.of(bootstrap, registry, prefix, properties(), commands());
   }
 
   /** The same for another command. */
@@ -79,6 +82,19 @@ final class ClusterOptions {
       arguments.add("--config=" + config);
     }
     return arguments;
+  }
+
+  /** For the user to paste: with what was typed, and without what variables say. */
+  Commands commands() {
+    ParseResult typed = mixee.commandLine().getParseResult();
+    List<String> options = new ArrayList<>();
+    for (String name : List.of("--bootstrap", "--registry", "--config", "--prefix")) {
+      if (typed.hasMatchedOption(name)) {
+        options.add(name);
+        options.add(typed.matchedOption(name).getValue().toString());
+      }
+    }
+    return new Commands(options, isEmbedded() ? "" : Whip.session(mixee).home().topologyCommand());
   }
 
   boolean isEmbedded() {

@@ -97,8 +97,12 @@ final class ReportVerb implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new UserException(
-                    "no rank of %s has a profile yet; `whip top %s` waits for that of one"
-                        .formatted(job.name(), job.ranks().get(0).getRun())));
+                    "no rank of %s has a profile yet; `%s` waits for that of one"
+                        .formatted(
+                            job.name(),
+                            cluster
+                                .commands()
+                                .line("top " + job.ranks().get(0).getRun()))));
   }
 
   /** The profile of the run with this id. */
@@ -108,7 +112,8 @@ final class ReportVerb implements Callable<Integer> {
           .orElseThrow(
               () ->
                   new UserException(
-                      "run %s has no profile yet; `whip top %s` waits for it".formatted(run, run)));
+                      "run %s has no profile yet; `%s` waits for it"
+                          .formatted(run, cluster.commands().line("top " + run))));
     }
   }
 

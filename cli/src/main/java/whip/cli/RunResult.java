@@ -91,7 +91,8 @@ final class RunResult implements AutoCloseable {
           ExitStatus.wasKilled(status)
               ? "the program (%s) ended before it started an OpenMP runtime, so there is nothing to show"
                   .formatted(ExitStatus.describe(status))
-              : "the program started no OpenMP runtime that loads tools, so there is nothing to show; `whip doctor PROGRAM` tells why");
+              : "the program started no OpenMP runtime that loads tools, so there is nothing to show; `%s` says why"
+                  .formatted(cluster.commands().line("doctor PROGRAM")));
       return Optional.empty();
     }
     session.say("nothing to profile: the program %s", unseen(status));
@@ -169,8 +170,9 @@ final class RunResult implements AutoCloseable {
   private Optional<Profile> profileOfRanks(Job job) {
     if (started.usesOpenMp && job.ranks().size() == 1) {
       session.say(
-          "this is one rank of %d, each of which has a `whip run` of its own; `whip run -- mpirun ... PROGRAM` profiles them together",
-          job.ranks().get(0).getRankCount());
+          "this is one rank of %d, each of which has a `whip run` of its own; `%s` profiles them together",
+          job.ranks().get(0).getRankCount(),
+          cluster.commands().line("run -- mpirun ... PROGRAM"));
     }
     try (JobProfile ranks = new JobProfile(cluster, job)) {
       ranks.refresh();
@@ -203,8 +205,10 @@ final class RunResult implements AutoCloseable {
       }
       if (now - news > SILENCE_LIMIT.toNanos()) {
         session.say(
-            "the profile is still not final after %d s without news; `whip report %s` shows it later, `whip engine status` tells whether the engine works",
-            SILENCE_LIMIT.toSeconds(), started.run);
+            "the profile is still not final after %d s without news; `%s` shows it later, `%s` says whether the engine works",
+            SILENCE_LIMIT.toSeconds(),
+            cluster.commands().line("report " + started.run),
+            cluster.commands().check());
         return newest;
       }
       if (now - said > PROGRESS.toNanos()) {

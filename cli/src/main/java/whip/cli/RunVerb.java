@@ -238,7 +238,7 @@ final class RunVerb implements Callable<Integer> {
         whip.session.print(ProfileTable.lines(profile.get()));
         whip.session.print(Mends.lines(profile.get(), whip.session.home().chunksPlugin()));
         whip.session.print(List.of(""));
-        whip.session.print(Advice.lines(profile.get()));
+        whip.session.print(Advice.lines(profile.get(), clusters.commands()));
         results.write(
             question
                 .flatMap(asked -> answer(asked, profile.get()))
@@ -280,7 +280,8 @@ final class RunVerb implements Callable<Integer> {
    */
   private void endWaiting(RunningProgram program, String run) {
     if (program.hasEnded()) {
-      whip.session.say("interrupted; `whip report %s` shows the profile", run);
+      whip.session.say(
+          "interrupted; `%s` shows the profile", clusters.commands().line("report " + run));
       whip.session.end(InterruptedByUserException.STATUS);
     }
   }

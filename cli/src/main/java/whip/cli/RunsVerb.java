@@ -53,7 +53,8 @@ final class RunsVerb implements Callable<Integer> {
       Set<String> jobs = runs.jobs().keySet();
       List<RunTable.Row> rows = runs.all().stream().map(run -> row(run, jobs)).toList();
       if (rows.isEmpty()) {
-        whip.session.say("there are no runs yet; `whip run -- PROGRAM` makes one");
+        whip.session.say(
+            "there are no runs yet; `%s` makes one", cluster.commands().line("run -- PROGRAM"));
       } else {
         results.print(RunTable.lines(rows, !ranks));
       }

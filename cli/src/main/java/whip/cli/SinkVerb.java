@@ -51,6 +51,8 @@ final class SinkVerb implements Runnable {
     told.put("registry", cluster.registry());
     told.put("prefix", cluster.prefix());
     cluster.config().ifPresent(file -> told.put("config", file.toString()));
+    told.put("options", String.join("\n", cluster.commands().options()));
+    told.put("topology", cluster.commands().topology());
     return told;
   }
 

@@ -3,6 +3,7 @@ package whip.cli;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import whip.access.Commands;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
@@ -66,15 +67,17 @@ final class Specs {
   }
 
   /** The region with a curve that is meant by a specification, whatever its factor. */
-  static RegionRow region(String text, Profile profile) {
+  static RegionRow region(String text, Profile profile, Commands commands) {
     try {
       Selector selector =
           Selector.parse(
               optionalFactor(text).isPresent() ? text.substring(0, text.lastIndexOf('=')) : text);
       if (selector instanceof Selector.Range) {
         throw new UserException(
-            "curves are kept for directives and @names, not for `%s`; `whip whatif %s %s=8x` answers one factor"
-                .formatted(selector, profile.run().run(), selector));
+            "curves are kept for directives and @names, not for `%s`; `%s` answers one factor"
+                .formatted(
+                    selector,
+                    commands.line("whatif %s %s=8x".formatted(profile.run().run(), selector))));
       }
       Targets targets = Targets.of(profile);
       targets.check(selector);

@@ -105,7 +105,9 @@ final class TopicsVerb implements Runnable {
         cluster.config().map(Path::toString).orElse("-"),
         Integer.toString(sizes.partitions),
         Integer.toString(sizes.runPartitions),
-        Integer.toString(sizes.replicas));
+        Integer.toString(sizes.replicas),
+        cluster.commands().line("topics create"),
+        cluster.commands().line("doctor"));
   }
 
   private int ask(String... request) throws IOException, InterruptedException {

@@ -126,15 +126,15 @@ final class WhatIfVerb implements Callable<Integer> {
     }
   }
 
-  private static void refuseRanks(Profile profile) {
+  private void refuseRanks(Profile profile) {
     if (profile.isOfRanks()) {
       throw new UserException(
-          "--until searches in one run, and %s is %d ranks: ask the one with the largest span, `whip whatif %s --until ...`, and what it proposes of all of them, `whip whatif %s SPEC...`"
+          "--until searches in one run, and %s is %d ranks: ask the one with the largest span, `%s`, and what it proposes of all of them, `%s`"
               .formatted(
                   profile.run().run(),
                   profile.ranks().size(),
-                  profile.criticalRun(),
-                  profile.run().run()));
+                  clusters.commands().line("whatif " + profile.criticalRun() + " --until ..."),
+                  clusters.commands().line("whatif " + profile.run().run() + " SPEC...")));
     }
   }
 
@@ -142,15 +142,15 @@ final class WhatIfVerb implements Callable<Integer> {
     Specs.needCurves(profile);
     List<Ranking.Row> rows =
         Ranking.of(profile.tables().bound(), profile.tables().regions(), chosen);
-    results.print(RankTable.lines(profile, chosen, rows));
+    results.print(RankTable.lines(profile, chosen, rows, clusters.commands()));
     results.write(RankJson.text(profile, chosen, rows));
   }
 
   private void curve(Profile profile) {
     Specs.needCurves(profile);
     Optional<Factor> asked = Specs.optionalFactor(curve);
-    RegionRow region = Specs.region(curve, profile);
-    results.print(CurveTable.lines(profile, region, asked));
+    RegionRow region = Specs.region(curve, profile, clusters.commands());
+    results.print(CurveTable.lines(profile, region, asked, clusters.commands()));
     results.write(RankJson.curve(profile, region, asked));
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import whip.access.Commands;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.view.Diff;
@@ -75,12 +76,16 @@ class ForeignTextTest {
       List<RegionRow> regions = profile.tables().regions();
       Factor factor = Factor.of(16);
       views.add(ProfileTable.lines(profile));
-      views.add(Advice.lines(profile));
+      views.add(Advice.lines(profile, Commands.PLAIN));
       views.add(ProcessorsTable.lines(ProcessorsTable.of(profile, List.of(2)), "units"));
       views.add(
-          RankTable.lines(profile, factor, Ranking.of(profile.tables().span(), regions, factor)));
+          RankTable.lines(
+              profile,
+              factor,
+              Ranking.of(profile.tables().span(), regions, factor),
+              Commands.PLAIN));
       for (RegionRow region : regions) {
-        views.add(CurveTable.lines(profile, region, Optional.of(factor)));
+        views.add(CurveTable.lines(profile, region, Optional.of(factor), Commands.PLAIN));
       }
       views.add(DiffTable.lines(Diff.of(profile, later)));
     }

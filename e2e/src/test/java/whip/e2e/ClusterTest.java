@@ -83,8 +83,11 @@ class ClusterTest {
     String again = on(engine, "topics create").expect(0).out();
     String others = on(engine, "topics create", "--partitions", "8").expect(0).out();
     String after = on(engine, "topics describe").expect(0).out();
+    String create =
+        "whip topics create --bootstrap %s --registry %s --prefix %s"
+            .formatted(engine.bootstrap(), engine.registry(), prefix);
     for (String topic : TOPICS) {
-      assertTrue(line(before, topic).endsWith("missing; `whip topics create` makes it"), before);
+      assertTrue(line(before, topic).endsWith("missing; `" + create + "` makes it"), before);
       assertTrue(line(created, topic).endsWith(" created"), created);
       assertTrue(line(again, topic).endsWith(" was there"), again);
       assertTrue(line(after, topic).contains(" partitions, 1 replicas, wanted {"), after);

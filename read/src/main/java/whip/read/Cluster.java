@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import whip.access.ClientProperties;
+import whip.access.Commands;
 
 /**
  * The Kafka cluster and schema registry to talk to.
@@ -15,16 +16,31 @@ import whip.access.ClientProperties;
  * @param prefix of the topics' names
  * @param config file of further client properties: TLS, SASL
  * @param settings what it says
+ * @param commands for its user to paste
  */
 public record Cluster(
     String bootstrap,
     String registry,
     String prefix,
     Optional<Path> config,
-    Map<String, String> settings) {
+    Map<String, String> settings,
+    Commands commands) {
+
+  /** Of the topics' names, where nobody chose another. */
+  public static final String PREFIX = "whip.";
 
   public Cluster {
     settings = Map.copyOf(settings);
+  }
+
+  /**
+   * With what the file says, and commands without options.
+   *
+   * @throws ReadException when it cannot be read
+   */
+  public static Cluster of(
+      String bootstrap, String registry, String prefix, Optional<Path> config) {
+    return of(bootstrap, registry, prefix, config, Commands.PLAIN);
   }
 
   /**
@@ -33,18 +49,29 @@ public record Cluster(
    * @throws ReadException when it cannot be read
    */
   public static Cluster of(
-      String bootstrap, String registry, String prefix, Optional<Path> config) {
+      String bootstrap, String registry, String prefix, Optional<Path> config, Commands commands) {
     try {
       return new Cluster(
           bootstrap,
           registry,
           prefix,
           config,
-          config.isPresent() ? ClientProperties.read(config.get()) : Map.of());
+          config.isPresent() ? ClientProperties.read(config.get()) : Map.of(),
+          commands);
     } catch (IOException unreadable) {
       throw new ReadException(
           "the client properties cannot be read: " + unreadable.getMessage(), unreadable);
     }
+  }
+
+  /** The same with other settings of its clients. */
+  Cluster with(Map<String, String> others) {
+    return new Cluster(bootstrap, registry, prefix, config, others, commands);
+  }
+
+  /** What prints the permissions that each part needs. */
+  public String printPermissions() {
+    return "whip topics acls" + (prefix.equals(PREFIX) ? "" : " --prefix " + prefix);
   }
 
   public String runTopic() {

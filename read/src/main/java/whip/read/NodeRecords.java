@@ -27,12 +27,7 @@ public final class NodeRecords implements AutoCloseable {
     settings.put("max.poll.records", BATCHES);
     reader =
         new TopicReader(
-            new Cluster(
-                cluster.bootstrap(),
-                cluster.registry(),
-                cluster.prefix(),
-                cluster.config(),
-                settings),
+            cluster.with(settings),
             cluster.nodeTopic(),
             (partition, partitions) -> true,
             Since.EVER);
@@ -51,8 +46,8 @@ public final class NodeRecords implements AutoCloseable {
           .toString();
     } catch (ExecutionException failed) {
       throw new ReadException(
-          "the topic %s cannot be described (%s); `whip doctor` tells what is missing"
-              .formatted(topic, failed.getCause().getMessage()),
+          "the topic %s cannot be described (%s); `%s` says what is missing"
+              .formatted(topic, failed.getCause().getMessage(), cluster.commands().line("doctor")),
           failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.access.Commands;
 import whip.schemas.run.RunRecord;
 
 /** What names and parts of names mean among runs. */
@@ -15,9 +16,11 @@ final class RunNames {
   private static final String BACK = "last~";
 
   private final SortedMap<String, RunRecord> runs;
+  private final Commands commands;
 
-  RunNames(SortedMap<String, RunRecord> runs) {
+  RunNames(SortedMap<String, RunRecord> runs, Commands commands) {
     this.runs = runs;
+    this.commands = commands;
   }
 
   /** The one that started last first. */
@@ -31,7 +34,8 @@ final class RunNames {
   /** The one run that is meant. */
   RunRecord find(String given) {
     if (runs.isEmpty()) {
-      throw new ReadException("there are no runs yet; `whip run -- PROGRAM` makes one");
+      throw new ReadException(
+          "there are no runs yet; `%s` makes one".formatted(commands.line("run -- PROGRAM")));
     }
     if (isBack(given)) {
       return back(given);
@@ -41,7 +45,8 @@ final class RunNames {
       return matches.get(0);
     }
     if (matches.isEmpty()) {
-      throw new ReadException("no run's id begins with " + given + "; `whip runs` lists them");
+      throw new ReadException(
+          "no run's id begins with %s; `%s` lists them".formatted(given, commands.line("runs")));
     }
     Optional<Job> job = job(given);
     if (job.isPresent()) {
@@ -112,8 +117,8 @@ final class RunNames {
     int index = Integer.parseInt(steps);
     if (index >= runs.size()) {
       throw new ReadException(
-          "%s is beyond the %d runs there are; `whip runs` lists them"
-              .formatted(given, runs.size()));
+          "%s is beyond the %d runs there are; `%s` lists them"
+              .formatted(given, runs.size(), commands.line("runs")));
     }
     return all().get(index);
   }

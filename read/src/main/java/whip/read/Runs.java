@@ -5,12 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.access.Commands;
 import whip.schemas.run.RunRecord;
 
 /** The runs that the cluster knows, each as its newest record says. */
 public final class Runs implements AutoCloseable {
   private final SortedMap<String, RunRecord> newest = new TreeMap<>();
   private final TopicReader reader;
+  private final Commands commands;
 
   public Runs(Cluster cluster) {
     this(cluster, Since.EVER);
@@ -18,6 +20,7 @@ public final class Runs implements AutoCloseable {
 
   /** Only runs of which something was written since. */
   public Runs(Cluster cluster, Since since) {
+    commands = cluster.commands();
     reader = new TopicReader(cluster, cluster.runTopic(), (partition, partitions) -> true, since);
   }
 
@@ -39,7 +42,7 @@ public final class Runs implements AutoCloseable {
 
   /** All runs, the one that started last first. */
   public List<RunRecord> all() {
-    return new RunNames(newest).all();
+    return names().all();
   }
 
   /**
@@ -49,7 +52,7 @@ public final class Runs implements AutoCloseable {
    * @throws ReadException when it names none or several, as the name of a job does
    */
   public RunRecord find(String given) {
-    return new RunNames(newest).find(given);
+    return names().find(given);
   }
 
   /**
@@ -58,12 +61,16 @@ public final class Runs implements AutoCloseable {
    * @param given its name, or a prefix that no other job or run has; anything else is no job
    */
   public Optional<Job> job(String given) {
-    return new RunNames(newest).job(given);
+    return names().job(given);
   }
 
   /** By name: where several ranks share one that no run has itself. */
   public Map<String, Job> jobs() {
-    return new RunNames(newest).jobs();
+    return names().jobs();
+  }
+
+  private RunNames names() {
+    return new RunNames(newest, commands);
   }
 
   @Override

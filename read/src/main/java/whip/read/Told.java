@@ -3,6 +3,7 @@ package whip.read;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
+import whip.access.Commands;
 
 /** What the command line tells another process of ours, by name. */
 public record Told(Properties properties) {
@@ -13,7 +14,10 @@ public record Told(Properties properties) {
         required("bootstrap"),
         required("registry"),
         required("prefix"),
-        given("config").map(Path::of));
+        given("config").map(Path::of),
+        new Commands(
+            given("options").stream().flatMap(String::lines).toList(),
+            given("topology").orElse("")));
   }
 
   public String required(String name) {

@@ -20,6 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import whip.schemas.TrustedSchemas;
@@ -37,6 +38,7 @@ final class TopicReader implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMillis(100);
 
+  private final Cluster cluster;
   private final String topic;
   private final KafkaConsumer<String, byte[]> consumer;
   private final KafkaAvroDeserializer deserializer;
@@ -61,6 +63,7 @@ final class TopicReader implements AutoCloseable {
    */
   TopicReader(Cluster cluster, String topic, PartitionFilter wanted, Since since) {
     TrustedSchemas.trust();
+    this.cluster = cluster;
     this.topic = topic;
     deserializer = Decoding.of(cluster);
     Map<String, Object> properties = cluster.clientProperties();
@@ -242,7 +245,8 @@ final class TopicReader implements AutoCloseable {
     }
     if (count == 0) {
       throw new ReadException(
-          "the topic " + topic + " does not exist; `whip topics create` makes it");
+          "the topic %s does not exist; `%s` makes it"
+              .formatted(topic, cluster.commands().line("topics create")));
     }
     return IntStream.range(0, count)
         .filter(partition -> wanted.wants(partition, count))
@@ -251,9 +255,15 @@ final class TopicReader implements AutoCloseable {
   }
 
   private ReadException unanswered(KafkaException failed) {
+    if (failed instanceof AuthorizationException) {
+      return new ReadException(
+          "the topic %s cannot be read: no permission; `%s` prints what a reader needs"
+              .formatted(topic, cluster.printPermissions()),
+          failed);
+    }
     return new ReadException(
-        "the topic %s cannot be read (%s); `whip doctor` tells what is missing"
-            .formatted(topic, failed.getMessage()),
+        "the topic %s cannot be read (%s); `%s` says what is missing"
+            .formatted(topic, failed.getMessage(), cluster.commands().line("doctor")),
         failed);
   }
 }

@@ -136,8 +136,8 @@ public final class WhatIfClient implements AutoCloseable {
       questions.write(cluster.whatIfRequestTopic(), asked.get(id).run + "/" + id, request);
     } catch (TopicWriter.Failure | KafkaException failed) {
       throw new ReadException(
-          "%s (%s); `whip doctor` tells what is missing"
-              .formatted(consequence, failed.getMessage()),
+          "%s (%s); `%s` says what is missing"
+              .formatted(consequence, failed.getMessage(), cluster.commands().line("doctor")),
           failed);
     }
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import whip.access.Commands;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
@@ -16,14 +17,14 @@ public final class Advice {
   private Advice() {}
 
   /** One sentence on where the critical path lies, then the commands that go on from here. */
-  public static List<String> lines(Profile profile) {
+  public static List<String> lines(Profile profile, Commands commands) {
     List<String> lines = new ArrayList<>(Text.wrapped(where(profile.tables()), WIDTH, ""));
     String run = profile.run().run();
     lines.add("");
-    lines.add("Every number:  whip report " + run + " --json profile.json");
-    lines.add("What if:       whip whatif " + run + " --rank");
-    lines.add("In a browser:  whip dashboard --run " + run);
-    lines.add("All runs:      whip runs");
+    lines.add("Every number:  " + commands.line("report " + run + " --json profile.json"));
+    lines.add("What if:       " + commands.line("whatif " + run + " --rank"));
+    lines.add("In a browser:  " + commands.line("dashboard --run " + run));
+    lines.add("All runs:      " + commands.line("runs"));
     return lines;
   }
 

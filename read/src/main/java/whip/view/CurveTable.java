@@ -3,6 +3,7 @@ package whip.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import whip.access.Commands;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.RegionRow;
@@ -31,7 +32,8 @@ public final class CurveTable {
    *
    * @param asked the factor that somebody wants to know the bound at
    */
-  public static List<String> lines(Profile profile, RegionRow region, Optional<Factor> asked) {
+  public static List<String> lines(
+      Profile profile, RegionRow region, Optional<Factor> asked, Commands commands) {
     List<String> lines = new ArrayList<>(ProfileTable.header(profile));
     String unit = profile.run().unit();
     lines.add(
@@ -58,7 +60,8 @@ public final class CurveTable {
       lines.add("");
       lines.addAll(
           Text.wrapped(
-              "The curve had more bends than are kept, so there are bounds; `whip whatif RUN SPEC` gives the exact answer to one factor.",
+              "The curve had more bends than are kept, so there are bounds; `%s` gives the exact answer to one factor."
+                  .formatted(commands.line("whatif RUN SPEC")),
               WhatIfTable.WIDTH,
               ""));
     }

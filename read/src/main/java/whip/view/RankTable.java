@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import whip.access.Commands;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.CriticalRow;
 import whip.model.profile.Fraction;
@@ -38,7 +39,8 @@ public final class RankTable {
   }
 
   /** The table's lines, without line ends. */
-  public static List<String> lines(Profile profile, Factor factor, List<Ranking.Row> rows) {
+  public static List<String> lines(
+      Profile profile, Factor factor, List<Ranking.Row> rows, Commands commands) {
     RankTable table = new RankTable(profile);
     table.lines.addAll(ProfileTable.header(profile));
     table.lines.addAll(
@@ -51,7 +53,7 @@ public final class RankTable {
             "    "));
     table.lines.add("");
     table.rows(rows);
-    table.notes(rows);
+    table.notes(rows, commands);
     return List.copyOf(table.lines);
   }
 
@@ -74,7 +76,7 @@ public final class RankTable {
         row.region().then().stream().findFirst().map(RankTable::place).orElse("nothing"));
   }
 
-  private void notes(List<Ranking.Row> rows) {
+  private void notes(List<Ranking.Row> rows, Commands commands) {
     if (rows.size() > ROWS_MAX) {
       lines.add("and %d more, with --json".formatted(rows.size() - ROWS_MAX));
     }
@@ -83,7 +85,8 @@ public final class RankTable {
         "gain%: how much shorter the span becomes. enough: the factor beyond which nothing more is gained, inf where more always helps; then critical: where most of the critical path lies if the region takes no time.");
     if (rows.stream().anyMatch(row -> !row.region().isExact())) {
       note(
-          "≥, ≤ and ~: the region's curve had more bends than are kept, so there are bounds; --json has them from both sides, `whip whatif RUN SPEC` the exact answer.");
+          "≥, ≤ and ~: the region's curve had more bends than are kept, so there are bounds; --json has them from both sides, `%s` the exact answer."
+              .formatted(commands.line("whatif RUN SPEC")));
     }
     if (profile.cut().regions() > 0) {
       note("not listed: the %d least critical regions".formatted(profile.cut().regions()));

@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import whip.access.Commands;
 
 class DecodingTest {
   /** In the registry's frame: schema 7, a string of two bytes. */
@@ -53,7 +54,8 @@ class DecodingTest {
             "basic.auth.credentials.source", "USER_INFO",
             "basic.auth.user.info", "ada:secret",
             "request.header.X-Team", "hpc");
-    Cluster cluster = new Cluster("127.0.0.1:1", url, "whip.", Optional.empty(), settings);
+    Cluster cluster =
+        new Cluster("127.0.0.1:1", url, "whip.", Optional.empty(), settings, Commands.PLAIN);
 
     try (KafkaAvroDeserializer deserializer = Decoding.of(cluster)) {
       assertEquals("hi", deserializer.deserialize("topic", RECORD).toString());

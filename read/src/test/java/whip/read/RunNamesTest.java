@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import whip.access.Commands;
 import whip.schemas.TrustedSchemas;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
@@ -18,7 +19,7 @@ class RunNamesTest {
   }
 
   private final TreeMap<String, RunRecord> runs = new TreeMap<>();
-  private final RunNames names = new RunNames(runs);
+  private final RunNames names = new RunNames(runs, Commands.PLAIN);
 
   private void add(String run, int rank) {
     add(run, rank, 0);

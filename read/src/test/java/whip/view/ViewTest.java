@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import whip.access.Commands;
 import whip.model.profile.Profile;
 
 /**
@@ -123,13 +124,27 @@ class ViewTest {
   void shouldSayWhereToLookNext() {
     assertEquals(
         "relax.c:5 (for) holds 79.4 % of the critical path, more than anything else:",
-        Advice.lines(SampleProfile.complete()).get(0));
+        Advice.lines(SampleProfile.complete(), Commands.PLAIN).get(0));
     assertEquals(
         "87.6 % of the critical path lie outside every directive: the serial parts bound",
-        Advice.lines(SampleProfile.serial()).get(0));
+        Advice.lines(SampleProfile.serial(), Commands.PLAIN).get(0));
     assertEquals(
         "Start with the lock queue_lock, held at queue.c:7, queue.c:30: what is done",
-        Advice.lines(SampleProfile.partial()).get(0));
+        Advice.lines(SampleProfile.partial(), Commands.PLAIN).get(0));
+  }
+
+  @Test
+  void shouldSayHowToGoOnOnTheSameCluster() {
+    Commands commands =
+        new Commands(List.of("--bootstrap", "b:9092", "--registry", "http://r"), "");
+    List<String> lines = Advice.lines(SampleProfile.complete(), commands);
+    assertEquals(
+        List.of(
+            "Every number:  whip report k3f9q2zd01 --json profile.json --bootstrap b:9092 --registry http://r",
+            "What if:       whip whatif k3f9q2zd01 --rank --bootstrap b:9092 --registry http://r",
+            "In a browser:  whip dashboard --run k3f9q2zd01 --bootstrap b:9092 --registry http://r",
+            "All runs:      whip runs --bootstrap b:9092 --registry http://r"),
+        lines.subList(lines.size() - 4, lines.size()));
   }
 
   @Test

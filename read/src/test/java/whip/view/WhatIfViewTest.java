@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import whip.access.Commands;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.whatif.BoundedAnswer;
@@ -120,7 +121,7 @@ class WhatIfViewTest {
   void shouldRankRegionsAndSayWhereThereAreOnlyBounds() throws IOException {
     List<Ranking.Row> rows =
         Ranking.of(PROFILE.tables().span(), PROFILE.tables().regions(), Factor.of(16));
-    golden("rank.txt", RankTable.lines(PROFILE, Factor.of(16), rows));
+    golden("rank.txt", RankTable.lines(PROFILE, Factor.of(16), rows, Commands.PLAIN));
     assertEquals(golden("rank.json"), RankJson.text(PROFILE, Factor.of(16), rows));
   }
 
@@ -128,7 +129,8 @@ class WhatIfViewTest {
   void shouldPrintACurveByItsBends() throws IOException {
     golden(
         "curve.txt",
-        CurveTable.lines(PROFILE, PROFILE.tables().regions().get(1), Optional.of(Factor.of(2))));
+        CurveTable.lines(
+            PROFILE, PROFILE.tables().regions().get(1), Optional.of(Factor.of(2)), Commands.PLAIN));
     assertEquals(
         golden("curve.json"),
         RankJson.curve(PROFILE, PROFILE.tables().regions().get(1), Optional.of(Factor.of(2))));
@@ -138,7 +140,8 @@ class WhatIfViewTest {
   void shouldPrintBothSidesOfACurveThatWasCut() throws IOException {
     golden(
         "curve-bounds.txt",
-        CurveTable.lines(PROFILE, PROFILE.tables().regions().get(0), Optional.empty()));
+        CurveTable.lines(
+            PROFILE, PROFILE.tables().regions().get(0), Optional.empty(), Commands.PLAIN));
   }
 
   @Test

@@ -36,6 +36,14 @@ public record WhipHome(Path root, Path state, Path user) {
     return root.resolve(isInstalled() ? "bin/whip" : "whip");
   }
 
+  /** The command that starts a topology on a cluster, without options. */
+  public String topologyCommand() {
+    return isInstalled()
+        ? "whip-topology"
+        : "java -cp '%s/*' whip.streams.TopologyMain"
+            .formatted(root.resolve("build/lib/current/engine"));
+  }
+
   /** The collector that the OpenMP runtime loads. */
   public Path collector() {
     return nativeParts().resolve("libwhip.so");

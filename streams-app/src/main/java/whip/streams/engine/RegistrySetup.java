@@ -29,9 +29,11 @@ final class RegistrySetup {
   private static final String WANTED = PublicSubjects.LEVEL.name();
 
   private final PublicSubjects subjects;
+  private final String create;
 
-  private RegistrySetup(PublicSubjects subjects) {
+  private RegistrySetup(PublicSubjects subjects, String create) {
     this.subjects = subjects;
+    this.create = create;
   }
 
   /**
@@ -39,20 +41,28 @@ final class RegistrySetup {
    *
    * @param request {@code create}, {@code plan} or {@code describe}
    * @param clients settings of clients
+   * @param create the command that sets it up, for its user to paste
+   * @param doctor and the one that checks the connection
    * @return whether the registry took all of it
    */
-  static boolean does(String request, String url, Map<String, Object> clients, Topics topics) {
+  static boolean does(
+      String request,
+      String url,
+      Map<String, Object> clients,
+      Topics topics,
+      String create,
+      String doctor) {
     Map<String, Object> settings = new HashMap<>(clients);
     settings.put(SchemaRegistryClientConfig.HTTP_CONNECT_TIMEOUT_MS, LIMIT_MS);
     settings.put(SchemaRegistryClientConfig.HTTP_READ_TIMEOUT_MS, LIMIT_MS);
     try (SchemaRegistryClient client =
         new CachedSchemaRegistryClient(url, SCHEMAS_CACHED, settings)) {
-      return new RegistrySetup(new PublicSubjects(client, topics)).all(request);
+      return new RegistrySetup(new PublicSubjects(client, topics), create).all(request);
     } catch (IOException | RuntimeException failed) {
       // The client says in many ways that a file is not there, or that a URL is none.
       complain(
-          "cannot reach the registry: %s; `whip doctor --bootstrap … --registry …` checks the connection"
-              .formatted(rootMessage(failed)));
+          "cannot reach the registry: %s; `%s` checks the connection"
+              .formatted(rootMessage(failed), doctor));
       return false;
     }
   }
@@ -88,7 +98,7 @@ final class RegistrySetup {
     return switch (request) {
       case "create" -> "set to " + WANTED + was;
       case "plan" -> "would be set to " + WANTED + was;
-      default -> "not " + WANTED + was + "; `whip topics create` sets it";
+      default -> "not " + WANTED + was + "; `" + create + "` sets it";
     };
   }
 

@@ -21,21 +21,25 @@ import whip.streams.Topics;
  *
  * <pre>
  * acls PREFIX
- * create BOOTSTRAP REGISTRY PREFIX CONFIG|- PARTITIONS RUN_PARTITIONS REPLICAS
+ * create BOOTSTRAP REGISTRY PREFIX CONFIG|- PARTITIONS RUN_PARTITIONS REPLICAS CREATE DOCTOR
  * plan …       as create, without making anything
  * describe …   as create, for all that there is
  * </pre>
+ *
+ * CREATE and DOCTOR are the commands for its user to paste.
  */
 public final class TopicsMain {
 
   private final Admin admin;
   private final Topics topics;
   private final short replicas;
+  private final String create;
 
-  private TopicsMain(Admin admin, Topics topics, short replicas) {
+  private TopicsMain(Admin admin, Topics topics, short replicas, String create) {
     this.admin = admin;
     this.topics = topics;
     this.replicas = replicas;
+    this.create = create;
   }
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -48,15 +52,17 @@ public final class TopicsMain {
         new Topics(arguments[3], Integer.parseInt(arguments[5]), Integer.parseInt(arguments[6]));
     Map<String, Object> clients = clients(arguments[1], arguments[4]);
     try (Admin admin = Admin.create(clients)) {
-      new TopicsMain(admin, topics, Short.parseShort(arguments[7])).does(arguments[0]);
+      new TopicsMain(admin, topics, Short.parseShort(arguments[7]), arguments[8])
+          .does(arguments[0]);
     } catch (ExecutionException failed) {
       System.err.println(
           "whip: the cluster did not do it: "
               + Printable.text(failed.getCause().getMessage())
-              + "; `whip doctor --bootstrap …` checks the connection");
+              + "; `%s` checks the connection".formatted(Printable.text(arguments[9])));
       System.exit(1);
     }
-    if (!RegistrySetup.does(arguments[0], arguments[2], clients, topics)) {
+    if (!RegistrySetup.does(
+        arguments[0], arguments[2], clients, topics, arguments[8], arguments[9])) {
       System.exit(1);
     }
   }
@@ -75,7 +81,7 @@ public final class TopicsMain {
             name,
             request.equals("plan")
                 ? "would be created: " + wanted(topic)
-                : "missing; `whip topics create` makes it");
+                : "missing; `%s` makes it".formatted(create));
       }
     }
   }

@@ -63,7 +63,8 @@ public final class PostgresSink {
       say(
           "the cluster cannot be read: "
               + firstLine(failed)
-              + "; `whip doctor` tells what is missing");
+              + "; `%s` says what is missing"
+                  .formatted(settings.cluster().commands().line("doctor")));
     }
     // The connector's pools leave threads behind that nothing else ends.
     Runtime.getRuntime().halt(status);
@@ -116,7 +117,8 @@ public final class PostgresSink {
       } catch (ExecutionException failed) {
         throw new Refused(
             failed.getCause() instanceof UnknownTopicOrPartitionException
-                ? "the topic " + topic + " does not exist; `whip topics create` makes it"
+                ? "the topic %s does not exist; `%s` makes it"
+                    .formatted(topic, settings.cluster().commands().line("topics create"))
                 : "the topic " + topic + " cannot be read: " + firstLine(failed.getCause()));
       } catch (InterruptedException interrupted) {
         throw new IllegalStateException("bug: nobody interrupts this thread", interrupted);
