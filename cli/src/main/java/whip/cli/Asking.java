@@ -19,17 +19,12 @@ import whip.read.WhatIfReply;
  * user interrupts.
  */
 final class Asking implements AutoCloseable {
-  /** A request is noticed at once where there is somebody to notice it. */
-  private static final Duration NOBODY_LIMIT = Duration.ofSeconds(30);
-
-  /** Without any news for so long, the service has stopped or is overloaded. */
-  private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
-
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final Session session;
   private final WhatIfClient client;
   private final ReplayProgress progress;
+  private final TopologyWatch topology;
   private volatile boolean interrupted;
 
   /** A hypothesis that was asked of one run in a request. */
@@ -40,6 +35,7 @@ final class Asking implements AutoCloseable {
     this.session = session;
     progress = new ReplayProgress(session);
     client = new WhatIfClient(cluster, runs);
+    topology = new TopologyWatch(cluster);
   }
 
   /** The exact answer that was given before, if it still is true. */
@@ -74,7 +70,7 @@ final class Asking implements AutoCloseable {
   /** The same, where why there is no answer is one, too. */
   List<WhatIfReply> replies(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
     session.onInterrupt(() -> interrupted = true);
-    long news = System.nanoTime();
+    topology.news();
     List<WhatIfReply> newest = List.of();
     List<WhatIfReply> shown = List.of();
     while (true) {
@@ -86,7 +82,9 @@ final class Asking implements AutoCloseable {
       // Others' live answers must not hide that one is not being worked on.
       boolean isProgress =
           replies.size() != newest.size() || !reading(replies).equals(reading(newest));
-      news = isProgress ? System.nanoTime() : news;
+      if (isProgress) {
+        topology.news();
+      }
       newest = replies;
       boolean isWhole = replies.size() == asked.size();
       if (isWhole && replies.stream().allMatch(reply -> reply.state().isFinal())) {
@@ -114,7 +112,7 @@ final class Asking implements AutoCloseable {
       }
       progress.show(replies);
       if (!isLive) {
-        checkSilence(asked, replies, System.nanoTime() - news);
+        checkSilence(asked, replies);
       }
       client.await(POLL);
     }
@@ -138,19 +136,16 @@ final class Asking implements AutoCloseable {
   }
 
   /** A question that nobody waits for must not cost the service anything later. */
-  private void checkSilence(List<Asked> asked, List<WhatIfReply> newest, long silenceNs) {
-    if (newest.isEmpty() && silenceNs > NOBODY_LIMIT.toNanos()) {
-      cancel(asked);
-      throw new ReadException(
-          "nobody answered for %d s: the engine is not working (`whip engine status` tells), on a cluster the topology is not running, or it is busy with other questions"
-              .formatted(NOBODY_LIMIT.toSeconds()));
-    }
-    if (silenceNs > SILENCE_LIMIT.toNanos()) {
+  private void checkSilence(List<Asked> asked, List<WhatIfReply> newest) {
+    Optional<String> obstacle = topology.obstacle();
+    if (obstacle.isPresent()) {
       progress.end();
       cancel(asked);
       throw new ReadException(
-          "no more was heard of the answer for %d s; `whip engine status` tells whether the engine works, and the same command goes on from there"
-              .formatted(SILENCE_LIMIT.toSeconds()));
+          newest.isEmpty()
+              ? "nobody has answered the question: " + obstacle.get()
+              : "no more was heard of the answer: %s; the same command goes on from there"
+                  .formatted(obstacle.get()));
     }
   }
 

@@ -96,13 +96,11 @@ final class ReportVerb implements Callable<Integer> {
     return JobProfile.of(cluster, job)
         .orElseThrow(
             () ->
-                new UserException(
-                    "no rank of %s has a profile yet; `%s` waits for that of one"
-                        .formatted(
-                            job.name(),
-                            cluster
-                                .commands()
-                                .line("top " + job.ranks().get(0).getRun()))));
+                noProfile(
+                    cluster,
+                    "no rank of " + job.name() + " has a profile yet",
+                    "top " + job.ranks().get(0).getRun(),
+                    "waits for that of one"));
   }
 
   /** The profile of the run with this id. */
@@ -111,10 +109,19 @@ final class ReportVerb implements Callable<Integer> {
       return feed.now()
           .orElseThrow(
               () ->
-                  new UserException(
-                      "run %s has no profile yet; `%s` waits for it"
-                          .formatted(run, cluster.commands().line("top " + run))));
+                  noProfile(
+                      cluster, "run " + run + " has no profile yet", "top " + run, "waits for it"));
     }
+  }
+
+  /** Waiting helps only where somebody makes profiles. */
+  private static UserException noProfile(
+      Cluster cluster, String what, String command, String waits) {
+    return new UserException(
+        TopologyWatch.absenceNow(cluster)
+            .map(absence -> what + ": " + absence)
+            .orElseGet(
+                () -> "%s; `%s` %s".formatted(what, cluster.commands().line(command), waits)));
   }
 
   /** The one run that is meant; a job is refused. */

@@ -26,9 +26,6 @@ import whip.schemas.run.RunState;
  * more.
  */
 final class RunResult implements AutoCloseable {
-  /** Without any news for so long, the stream has stopped or is overloaded. */
-  private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
-
   /** Beyond WHIP_FLUSH_MS, in which the helper sends what is left. */
   private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
@@ -44,6 +41,7 @@ final class RunResult implements AutoCloseable {
   private final Cluster cluster;
   private final Started started;
   private final RunWatch watch;
+  private final TopologyWatch topology;
 
   /**
    * What is known from the start.
@@ -65,6 +63,7 @@ final class RunResult implements AutoCloseable {
     this.cluster = cluster;
     this.started = started;
     watch = new RunWatch(cluster, started.run, started.since, program);
+    topology = new TopologyWatch(cluster);
   }
 
   /**
@@ -73,16 +72,18 @@ final class RunResult implements AutoCloseable {
    * @param status the program's exit status, 128 + N for signal N
    */
   Optional<Profile> await(int status) {
+    topology.news(); // Nobody waited while the program ran.
     Optional<RunRecord> record = lastRecord();
     Instant now = Instant.now();
     if (record.isPresent()) {
       if (!isOver(record.get().getState())) {
         RunEndings.publish(cluster, record.get(), reason(status), status, now);
       }
-      ProfileFeed feed = watch.feed();
-      return finalProfile(feed.now(), () -> feed.next(POLL));
+      ProfileFeed feed = answered(watch::feed);
+      return finalProfile(answered(feed::now), () -> feed.next(POLL));
     }
-    Optional<Job> job = watch.runs().job(started.run).filter(of -> of.name().equals(started.run));
+    Optional<Job> job =
+        answered(watch::runs).job(started.run).filter(of -> of.name().equals(started.run));
     if (job.isPresent()) {
       return profileOfRanks(job.get());
     }
@@ -130,7 +131,7 @@ final class RunResult implements AutoCloseable {
     }
     return started.usesOpenMp
         && waited.compareTo(BEGIN_LIMIT) < 0
-        && watch.runs().job(started.run).isEmpty();
+        && answered(watch::runs).job(started.run).isEmpty();
   }
 
   private Duration flushLimit() {
@@ -157,9 +158,21 @@ final class RunResult implements AutoCloseable {
   }
 
   private Optional<RunRecord> record() {
-    Runs runs = watch.runs();
-    runs.refresh();
-    return runs.get(started.run);
+    return answered(
+        () -> {
+          Runs runs = watch.runs();
+          runs.refresh();
+          return runs.get(started.run);
+        });
+  }
+
+  private <T> T answered(Supplier<T> question) {
+    return topology.answered(question, session::say, this::later);
+  }
+
+  private String later(String obstacle) {
+    return "%s, `%s` shows the profile later"
+        .formatted(obstacle, cluster.commands().line("report " + started.run));
   }
 
   private static boolean isOver(RunState state) {
@@ -171,11 +184,14 @@ final class RunResult implements AutoCloseable {
     if (started.usesOpenMp && job.ranks().size() == 1) {
       session.say(
           "this is one rank of %d, each of which has a `whip run` of its own; `%s` profiles them together",
-          job.ranks().get(0).getRankCount(),
-          cluster.commands().line("run -- mpirun ... PROGRAM"));
+          job.ranks().get(0).getRankCount(), cluster.commands().line("run -- mpirun ... PROGRAM"));
     }
-    try (JobProfile ranks = new JobProfile(cluster, job)) {
-      ranks.refresh();
+    try (JobProfile ranks = answered(() -> new JobProfile(cluster, job))) {
+      answered(
+          () -> {
+            ranks.refresh();
+            return ranks;
+          });
       return finalProfile(
           ranks.merged(),
           () -> {
@@ -194,23 +210,20 @@ final class RunResult implements AutoCloseable {
   private Optional<Profile> finalProfile(
       Optional<Profile> first, Supplier<Optional<Profile>> later) {
     Optional<Profile> newest = first;
-    long news = System.nanoTime();
-    long said = news;
+    topology.news();
+    long said = System.nanoTime();
     while (newest.isEmpty() || newest.get().status() == Status.RUNNING) {
       Optional<Profile> next = later.get();
-      long now = System.nanoTime();
       if (!next.equals(newest)) {
         newest = next;
-        news = now;
+        topology.news();
       }
-      if (now - news > SILENCE_LIMIT.toNanos()) {
-        session.say(
-            "the profile is still not final after %d s without news; `%s` shows it later, `%s` says whether the engine works",
-            SILENCE_LIMIT.toSeconds(),
-            cluster.commands().line("report " + started.run),
-            cluster.commands().check());
+      Optional<String> obstacle = topology.obstacle();
+      if (obstacle.isPresent()) {
+        session.say("the profile is not final: %s", later(obstacle.get()));
         return newest;
       }
+      long now = System.nanoTime();
       if (now - said > PROGRESS.toNanos()) {
         said = now;
         session.say("waiting for the profile to become complete");

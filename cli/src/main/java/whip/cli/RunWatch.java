@@ -1,7 +1,6 @@
 package whip.cli;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import whip.cli.launch.IdleProcessor;
 import whip.cli.launch.RunningProgram;
@@ -25,8 +24,8 @@ final class RunWatch implements AutoCloseable {
         thread.start();
       };
 
-  private final CompletableFuture<Runs> runs;
-  private final CompletableFuture<ProfileFeed> feed;
+  private final Opening<Runs> runs;
+  private final Opening<ProfileFeed> feed;
 
   /**
    * Opens them in threads of their own.
@@ -36,53 +35,34 @@ final class RunWatch implements AutoCloseable {
   RunWatch(Cluster cluster, String run, Since since, RunningProgram program) {
     CompletableFuture<Void> quiet =
         CompletableFuture.runAsync(() -> IdleProcessor.await(program::endsWithin), BESIDE);
-    runs =
-        quiet.thenApplyAsync(
-            idle -> {
-              Runs opened = new Runs(cluster, since);
-              opened.refresh();
-              return opened;
-            },
-            BESIDE);
+    runs = new Opening<>(() -> new Runs(cluster, since), Runs::refresh, Runs::close, quiet, BESIDE);
     feed =
-        quiet.thenApplyAsync(
-            idle -> {
-              ProfileFeed opened = new ProfileFeed(cluster, run, since);
-              opened.now();
-              return opened;
-            },
+        new Opening<>(
+            () -> new ProfileFeed(cluster, run, since),
+            ProfileFeed::now,
+            ProfileFeed::close,
+            quiet,
             BESIDE);
   }
 
-  /** As of when it was opened; for one thread. */
+  /**
+   * As of when it was opened; for one thread.
+   *
+   * @throws ReadException when nobody has answered; it is being opened again then
+   */
   Runs runs() {
-    return opened(runs);
+    return runs.get();
   }
 
-  /** For one thread. */
+  /** For one thread; throws as {@link #runs} does. */
   ProfileFeed feed() {
-    return opened(feed);
-  }
-
-  private static <T> T opened(CompletableFuture<T> opening) {
-    try {
-      return opening.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof ReadException unreadable) {
-        throw unreadable;
-      }
-      throw failed;
-    }
+    return feed.get();
   }
 
   /** What is still connecting ends with this process. */
   @Override
   public void close() {
-    if (runs.isDone() && !runs.isCompletedExceptionally()) {
-      runs.join().close();
-    }
-    if (feed.isDone() && !feed.isCompletedExceptionally()) {
-      feed.join().close();
-    }
+    runs.close();
+    feed.close();
   }
 }

@@ -73,8 +73,13 @@ final class RunsVerb implements Callable<Integer> {
     }
     if (!RunRemoval.remove(cluster, run.getRun())) {
       whip.session.say(
-          "run %s is off the list, but nobody has removed its profile yet; `whip engine status` tells whether the engine works, on a cluster the topology has to run",
-          run.getRun());
+          "run %s is off the list, but nobody has removed its profile yet: %s",
+          run.getRun(),
+          TopologyWatch.absenceNow(cluster)
+              .orElseGet(
+                  () ->
+                      "`%s` says whether the topology works"
+                          .formatted(cluster.commands().check())));
       return 1;
     }
     whip.session.say(

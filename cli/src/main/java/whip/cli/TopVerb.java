@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -54,8 +55,10 @@ final class TopVerb implements Callable<Integer> {
           whip.session.isInteractive() && !results.isPiped()
               ? Top.open(whip.session.environment(), whip.session.terminal())
               : Optional.empty();
+      TopologyWatch topology = new TopologyWatch(cluster);
+      Function<Duration, Optional<Profile>> next = patience -> next(feed, patience, topology);
       if (screen.isPresent()) {
-        screen.get().show(id, profile, feed::next).ifPresent(last -> results.write(last));
+        screen.get().show(id, profile, next).ifPresent(last -> results.write(last));
         return 0;
       }
       List<String> shown = List.of();
@@ -68,8 +71,24 @@ final class TopVerb implements Callable<Integer> {
           results.write(profile.get());
           return 0;
         }
-        profile = feed.next(PATIENCE);
+        profile = next.apply(PATIENCE);
       }
     }
+  }
+
+  /** A profile that is there may take its time to change. */
+  private static Optional<Profile> next(
+      ProfileFeed feed, Duration patience, TopologyWatch topology) {
+    Optional<Profile> profile = feed.next(patience);
+    if (profile.isPresent()) {
+      topology.news();
+    }
+    topology
+        .obstacle()
+        .ifPresent(
+            obstacle -> {
+              throw new UserException(obstacle);
+            });
+    return profile;
   }
 }

@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import whip.schemas.TrustedSchemas;
@@ -261,9 +262,11 @@ final class TopicReader implements AutoCloseable {
               .formatted(topic, cluster.printPermissions()),
           failed);
     }
-    return new ReadException(
+    String message =
         "the topic %s cannot be read (%s); `%s` says what is missing"
-            .formatted(topic, failed.getMessage(), cluster.commands().line("doctor")),
-        failed);
+            .formatted(topic, failed.getMessage(), cluster.commands().line("doctor"));
+    return failed instanceof TimeoutException
+        ? ReadException.unanswered(message, failed)
+        : new ReadException(message, failed);
   }
 }

@@ -96,10 +96,11 @@ public final class Permissions {
                     AclOperation.DESCRIBE))),
         new Role(
             "reader",
-            "A reader: profiles, runs and answers; in groups of its own if it wants one.",
+            "A reader: profiles, runs and answers, in groups of its own if it wants one; and whether a topology works.",
             List.of(
                 topics(List.of(AclOperation.READ), topics.run(), topics.profile(), topics.whatif()),
-                prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ))),
+                prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ),
+                prefixed(ResourceType.GROUP, application, AclOperation.DESCRIBE))),
         new Role(
             "asker",
             "An asker: may ask what-if questions besides; add the reader's for the answers.",

@@ -41,6 +41,19 @@ final class KillableEngine implements AutoCloseable {
     kill(broker());
   }
 
+  /** It answers nobody until {@link #resumeBroker}, and keeps its connections. */
+  void pauseBroker() throws IOException {
+    signal("STOP");
+  }
+
+  void resumeBroker() throws IOException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException {
+    Shell.run(List.of("kill", "-" + name, Long.toString(broker().pid())), Map.of()).expect(0);
+  }
+
   void killBoth() throws IOException {
     ProcessHandle streams = streams();
     ProcessHandle broker = broker();
