@@ -114,6 +114,11 @@ final class ClusterOptions {
     return isEmbedded() ? Duration.ofMinutes(1) : Duration.ofHours(1);
   }
 
+  /** Whether the address that was given is that of this user's engine. */
+  boolean isOwnEngine() {
+    return OwnEngine.properties(bootstrap, Whip.session(mixee).environment()).isPresent();
+  }
+
   static EmbeddedEngine engine(Session session) {
     return new EmbeddedEngine(session.home(), session::say);
   }

@@ -44,7 +44,7 @@ final class DoctorVerb implements Callable<Integer> {
     if (clusters.bootstrap == null) {
       checks.addAll(EngineChecks.embedded(ClusterOptions.engine(whip.session)));
     } else {
-      checks.addAll(EngineChecks.cluster(clusters.cluster()));
+      checks.addAll(EngineChecks.cluster(clusters.cluster(), clusters.isOwnEngine()));
     }
     checks.forEach(check -> whip.session.printResult(check.lines()));
     return checks.stream().anyMatch(check -> check.verdict() == Check.Verdict.BROKEN) ? 1 : 0;

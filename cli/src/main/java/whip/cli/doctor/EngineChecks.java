@@ -1,14 +1,7 @@
 package whip.cli.doctor;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.KafkaException;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
 import whip.read.Cluster;
@@ -16,8 +9,6 @@ import whip.read.RegistryQuestion;
 
 /** Broker, topics and registry, asked. */
 public final class EngineChecks {
-  private static final Duration LIMIT = Duration.ofSeconds(10);
-
   private EngineChecks() {}
 
   /** The embedded engine, which is not started for this. */
@@ -40,49 +31,36 @@ public final class EngineChecks {
                     + engine.directory().resolve("log")));
   }
 
-  /** An existing cluster. */
-  public static List<Check> cluster(Cluster cluster) {
-    return List.of(broker(cluster), registry(cluster));
-  }
-
-  private static Check broker(Cluster cluster) {
-    try (Admin admin = Admin.create(cluster.clientProperties())) {
-      Set<String> topics = admin.listTopics().names().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-      return topics.containsAll(Set.of(cluster.runTopic(), cluster.profileTopic()))
-          ? Check.ok("broker", cluster.bootstrap() + " answers and has the topics")
-          : Check.broken(
-              "broker", cluster.bootstrap() + " answers but lacks topics", "whip topics create");
-    } catch (ExecutionException | TimeoutException | KafkaException unanswered) {
-      return Check.broken(
-          "broker",
-          cluster.bootstrap() + " is of no use: " + reason(unanswered),
-          "check the address and, for TLS or SASL, --config");
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return Check.limited("broker", "was not waited for", "");
-    }
-  }
-
   /**
-   * The innermost cause says most: an unknown authority, a wrong password, a file that is not
-   * there.
+   * An existing cluster.
+   *
+   * @param isOurEngine whether it is this user's engine, by its address
    */
-  private static String reason(Exception failed) {
-    Throwable root = failed;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root.getMessage() == null ? root.toString() : root.getMessage();
+  public static List<Check> cluster(Cluster cluster, boolean isOurEngine) {
+    return List.of(BrokerCheck.of(cluster, isOurEngine), registry(cluster));
   }
 
   private static Check registry(Cluster cluster) {
     return RegistryQuestion.obstacle(cluster)
+        .map(obstacle -> registry(cluster.registry(), obstacle))
+        .orElseGet(() -> Check.ok("registry", cluster.registry() + " answers"));
+  }
+
+  private static Check registry(String registry, RegistryQuestion.Obstacle obstacle) {
+    return obstacle
+        .address()
         .map(
-            obstacle ->
+            address ->
                 Check.broken(
                     "registry",
-                    "%s is of no use: %s".formatted(cluster.registry(), obstacle),
-                    "check the address, http://host:port, and for TLS or a password --config"))
-        .orElseGet(() -> Check.ok("registry", cluster.registry() + " answers"));
+                    "%s is not where the registry serves its API (%s), %s is"
+                        .formatted(registry, obstacle.reason(), address),
+                    "--registry " + address))
+        .orElseGet(
+            () ->
+                Check.broken(
+                    "registry",
+                    "%s is of no use: %s".formatted(registry, obstacle.reason()),
+                    "check the address, http://host:port, and for TLS or a password --config"));
   }
 }

@@ -303,8 +303,17 @@ class SecuredClusterTest {
   void shouldCheckTheConnectionWithTheSameFile() throws Exception {
     Path doctor = cluster.byPassword("doctor", PREFIX, "reader");
     String said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).out();
-    assertTrue(said.contains("ok       broker: "), said);
+    assertTrue(said.contains("limited  broker: "), said);
+    assertTrue(said.contains("runs Kafka 4.3"), said);
     assertTrue(said.contains("ok       registry: "), said);
+    Path outside = cluster.byPassword("outside", PREFIX);
+    said = cluster.whip("doctor", cluster.broker.scram(), outside, PREFIX).expect(1).out();
+    assertTrue(
+        said.contains("gives no permission to read alice.run, alice.profile, alice.whatif"), said);
+    assertTrue(said.contains("mend: `whip topics acls --prefix alice.` prints what"), said);
+    Path elsewhere = cluster.byPassword("elsewhere", "none.", "reader");
+    said = cluster.whip("doctor", cluster.broker.scram(), elsewhere, "none.").expect(1).out();
+    assertTrue(said.contains("has no topics none.run, none.profile, none.whatif"), said);
     cluster.passwords.put("doctor", "another");
     said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).expect(1).out();
     assertTrue(said.contains("broken   registry: "), said);
