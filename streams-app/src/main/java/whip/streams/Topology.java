@@ -11,6 +11,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.location.LocationStage;
 import whip.streams.node.NodeStage;
@@ -58,20 +59,20 @@ public final class Topology {
         new LocationStage());
 
     from("node-in", topics.node());
-    topology.addProcessor("node", new NodeStage(config), "node-in");
+    stage("node", new NodeStage(config), "node-in");
     to(NodeStage.TO_SUBTREE, topics.subtree(), "node");
     to(NodeStage.TO_RESULT, topics.result(), "node");
     to(DeadLetter.sink("node"), topics.deadLetters(), "node");
 
     from("subtree-in", topics.subtree());
-    topology.addProcessor("subtree", new SubtreeStage(config), "subtree-in");
+    stage("subtree", new SubtreeStage(config), "subtree-in");
     to(SubtreeStage.TO_PARENT, topics.subtree(), "subtree");
     to(SubtreeStage.TO_RESULT, topics.result(), "subtree");
     to(DeadLetter.sink("subtree"), topics.deadLetters(), "subtree");
 
     from("result-in", topics.result());
     from("run-in", topics.run());
-    topology.addProcessor("profile", new ProfileStage(config), "result-in", "run-in");
+    stage("profile", new ProfileStage(config), "result-in", "run-in");
     topology.addSink(
         ProfileStage.TO_PROFILE,
         topics.profile(),
@@ -90,6 +91,11 @@ public final class Topology {
 
   private void from(String name, String topic) {
     topology.addSource(AutoOffsetReset.earliest(), name, keys(), values(), topic);
+  }
+
+  private void stage(
+      String name, ProcessorSupplier<String, byte[], String, byte[]> stage, String... from) {
+    topology.addProcessor(name, new DeadlyRecords(stage, name, config), from);
   }
 
   private void to(String name, String topic, String stage) {
