@@ -12,8 +12,7 @@ fold::Piece pieceWith(Directive first, uint32_t count) {
   fold::Piece piece;
   fold::begin(piece, fold::Slots());
   for (Directive directive = first; directive < first + count; ++directive) {
-    piece.sums.add({fold::Sum::kInstances, directive, directive, 0, 1, 7, 7, 7, 7,
-                    fold::kNoLoops});
+    piece.sums.add({fold::Sum::kInstances, directive, directive, 0, 1, 7, 7, 7, 7, fold::kNoLoops});
   }
   return piece;
 }

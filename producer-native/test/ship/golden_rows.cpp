@@ -70,9 +70,8 @@ GoldenRows goldenRows() {
        foldedStrandRow(kTask, kWait, parallel, 8, 40, 40, 0, 0),
        foldedInstanceRow(task, 500, 90000, 45000, 17, 450),
        foldedInstanceRow(loop, 3, 700, 500, 200, 300, 3001, 0),
-       foldedShareRow(loop, 2, 800, 500, 65, 4),
-       foldedLockRow(0x602080, 12), foldedCurveRow(kTask, nullptr, 6, true, 1),
-       foldedFastestRow(kMain, kMain, loopCopy, 3, 500),
+       foldedShareRow(loop, 2, 800, 500, 65, 4), foldedLockRow(0x602080, 12),
+       foldedCurveRow(kTask, nullptr, 6, true, 1), foldedFastestRow(kMain, kMain, loopCopy, 3, 500),
        foldedCurveRow(0, "größte Schleife", 1, false, 1),
        foldedFastestRow(kMain, kMain, loop, 3, 510)});
   for (const Row& row : foldedRows({region, member, 1007}, 2, {foldedLockRow(0x602000, 1)})) {

@@ -53,10 +53,9 @@ void RowText::folded(uint32_t thread, const Row& row) {
     case kRowFoldedInstance:
       std::fprintf(out_, "foldedInstance %u", thread);
       directive(row.directive());
-      std::fprintf(out_,
-                   " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
-                   " %" PRIu64,
-                   row.region, row.parent, row.index, row.id, row.value, row.a, row.b);
+      std::fprintf(
+          out_, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
+          row.region, row.parent, row.index, row.id, row.value, row.a, row.b);
       break;
     case kRowFoldedShare:
       std::fprintf(out_, "foldedShare %u", thread);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import whip.access.Looker;
 import whip.cli.launch.ExitStatus;
 import whip.cli.launch.RunningProgram;
 import whip.model.profile.Profile;
@@ -72,6 +73,16 @@ final class RunResult implements AutoCloseable {
    * @param status the program's exit status, 128 + N for signal N
    */
   Optional<Profile> await(int status) {
+    // Other programs may run that the engine would let go first.
+    Looker looker = Looker.at(cluster.bootstrap(), session.environment());
+    try {
+      return result(status);
+    } finally {
+      looker.close();
+    }
+  }
+
+  private Optional<Profile> result(int status) {
     topology.news(); // Nobody waited while the program ran.
     Optional<RunRecord> record = lastRecord();
     Instant now = Instant.now();

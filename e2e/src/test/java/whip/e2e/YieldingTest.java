@@ -126,7 +126,9 @@ class YieldingTest {
     String user = "whip:" + Files.readString(directory.resolve("whip/engine/metrics.password"));
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(engine.registry() + "/metrics"))
-            .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)))
+            .header(
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)))
             .build();
     return HttpClient.newHttpClient()
         .send(request, HttpResponse.BodyHandlers.ofString())
