@@ -365,6 +365,34 @@ class WhatIfServiceTest {
     assertNull(answer.getExpired());
   }
 
+  /** What was read before an interruption need not be there any more. */
+  @Test
+  void shouldGoOnThoughWhatWasReadHasExpired() throws Exception {
+    String program = "repeat(40: parallel(p: for(f: w3 | w5 | w4) single(s: spawn(t: w9) w2)))";
+    Oracle.Profile expected = locate("resumed", program);
+    Heartbeat beat = new Heartbeat(() -> client.run(record("resumed", RunState.RUNNING)));
+    try {
+      int half = send("resumed", program, RunState.RUNNING, 0, 60);
+      ProgramRow row = client.program("resumed", known -> known.getBatches() == half);
+      client.ask("resumed", "resumed", false, List.of(List.of()));
+      client.await(
+          "resumed",
+          answer ->
+              answer.getState() == AnswerState.LIVE
+                  && answer.getProgress().getBatchesRead() == half);
+      service.close();
+      row.getNodes().forEach(range -> deleteBefore(range.getPartition(), range.getTo()));
+      startService();
+      client.await("resumed", answer -> answer.getProgress().getResumedAtBatch() == half);
+    } finally {
+      beat.close();
+    }
+    send("resumed", program, RunState.ENDED, 60, Integer.MAX_VALUE);
+    WhatIfAnswer measured = client.await("resumed", done(""));
+    assertEquals(expected.span(), measured.getSpan());
+    assertTrue(measured.getExact(), measured.getInexactBecause());
+  }
+
   /** The profile says where the records were; the topic does not reach there any more. */
   @Test
   void shouldSayThatTheTopicWasMadeAnew() {
