@@ -25,6 +25,7 @@ import whip.access.PrivateFile;
  * broker/             the topics
  * streams/            the topology's state stores
  * replays/            replays that were interrupted
+ * lookers/            files of processes that look at live profiles, by pid
  * tmp/                libraries that the running processes unpacked
  * log/                engine.*.log, broker.*.log and what either printed
  * </pre>
