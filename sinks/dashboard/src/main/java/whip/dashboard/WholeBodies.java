@@ -27,6 +27,9 @@ final class WholeBodies extends Handler.Wrapper {
   /** 16 MiB of bodies. */
   static final int OPEN_MAX = 256;
 
+  /** Who sends too much hears of it behind that; a sender that is cut off hears nothing. */
+  private static final int DROPPED_MAX = 1 << 20;
+
   private final int bytesMax;
   private final Semaphore open = new Semaphore(OPEN_MAX);
 
@@ -41,9 +44,7 @@ final class WholeBodies extends Handler.Wrapper {
     if (!hasBody) {
       return super.handle(request, response, callback);
     }
-    if (request.getLength() > bytesMax) {
-      Response.writeError(request, response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413);
-    } else if (!open.tryAcquire()) {
+    if (!open.tryAcquire()) {
       Response.writeError(request, response, callback, HttpStatus.SERVICE_UNAVAILABLE_503);
     } else {
       new Receiving(request, response, callback).run();
@@ -58,6 +59,7 @@ final class WholeBodies extends Handler.Wrapper {
     private final Callback callback;
     private final Scheduler.Task limit;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private long received;
 
     private Receiving(Request request, Response response, Callback callback) {
       this.request = request;
@@ -83,26 +85,31 @@ final class WholeBodies extends Handler.Wrapper {
           return;
         }
         boolean isLast = chunk.isLast();
-        add(chunk);
-        if (body.size() > bytesMax) {
+        take(chunk);
+        boolean isTooLarge = received > bytesMax;
+        if (isLast || received > DROPPED_MAX) {
           end();
-          Response.writeError(request, response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413);
-          return;
-        }
-        if (isLast) {
-          end();
-          request.getComponents().getExecutor().execute(this::handle);
+          if (isTooLarge) {
+            Response.writeError(request, response, callback, HttpStatus.PAYLOAD_TOO_LARGE_413);
+          } else {
+            request.getComponents().getExecutor().execute(this::handle);
+          }
           return;
         }
       }
     }
 
-    /** A copy: the buffer it lies in is larger, and has other uses. */
-    private void add(Content.Chunk chunk) {
+    /**
+     * A copy, since the buffer it lies in is larger and has other uses; of what is too large, nothing.
+     */
+    private void take(Content.Chunk chunk) {
       ByteBuffer buffer = chunk.getByteBuffer();
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.get(bytes);
-      body.writeBytes(bytes);
+      received += buffer.remaining();
+      if (received <= bytesMax) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(bytes);
+        body.writeBytes(bytes);
+      }
       chunk.release();
     }
 
