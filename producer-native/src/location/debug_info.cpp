@@ -1,5 +1,6 @@
 #include "location/debug_info.h"
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <unistd.h>
 
@@ -68,16 +69,20 @@ bool endsWithPath(std::string_view path, std::string_view end) {
 
 std::string_view nameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// The full name of a file that the unit has lines of; nullptr if it has none of it.
-const char* fileOf(Dwarf_Die* unit, std::string_view path) {
+/// The full name of a file that the unit has lines of, as lines have it; empty if it has none of
+/// it.
+std::string fileOf(Dwarf_Die* unit, std::string_view path) {
   Dwarf_Files* files = nullptr;
   size_t count = 0;
-  if (dwarf_getsrcfiles(unit, &files, &count) != 0) return nullptr;
+  if (dwarf_getsrcfiles(unit, &files, &count) != 0) return "";
   for (size_t i = 0; i < count; i++) {
     const char* file = dwarf_filesrc(files, i, nullptr, nullptr);
-    if (file != nullptr && endsWithPath(file, path)) return file;
+    if (file == nullptr || !endsWithPath(file, path)) continue;
+    Dwarf_Attribute attribute;
+    const char* folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+    return file[0] == '/' || folder == nullptr ? file : std::string(folder) + '/' + file;
   }
-  return nullptr;
+  return "";
 }
 
 }  // namespace
@@ -143,30 +148,29 @@ Dwarf_Die* DebugInfo::unitCompiledFrom(std::string_view path) {
   return nullptr;
 }
 
-/// The full name of the pragma's file, and in `unit` a unit that has lines of it. nullptr if it is
-/// not known: then both stay.
-const char* DebugInfo::fileOfPragma(const Pragma& pragma, const char* fileOfCall,
+/// The full name of the pragma's file, and in `unit` a unit that has lines of it. Empty if it is
+/// not known: then that stays. `fileOfCall`: empty if that is not known.
+std::string DebugInfo::fileOfPragma(const Pragma& pragma, const std::string& fileOfCall,
                                     Dwarf_Die** unit) {
-  if (fileOfCall != nullptr && endsWithPath(fileOfCall, pragma.file)) return fileOfCall;
+  if (endsWithPath(fileOfCall, pragma.file)) return fileOfCall;
   // A call in tail position returns to another file.
   for (Dwarf_Die* candidate : {*unit, unitCompiledFrom(pragma.file)}) {
-    const char* file = candidate == nullptr ? nullptr : fileOf(candidate, pragma.file);
-    if (file == nullptr) continue;
+    const std::string file = candidate == nullptr ? "" : fileOf(candidate, pragma.file);
+    if (file.empty()) continue;
     *unit = candidate;
     return file;
   }
   // flang 19 names no file, and with -ffile-prefix-map the folders are others.
-  const bool isCalls = fileOfCall != nullptr &&
-                       (pragma.file == "FIRModule" || nameOf(fileOfCall) == nameOf(pragma.file));
-  return isCalls ? fileOfCall : nullptr;
+  const bool isCalls = pragma.file == "FIRModule" || nameOf(fileOfCall) == nameOf(pragma.file);
+  return isCalls ? fileOfCall : "";
 }
 
 std::optional<SourcePosition> DebugInfo::sourceOf(const Pragma& pragma, uint64_t address) {
   std::optional<SourcePosition> call = sourceAt(address);
   if (pragma.line == 0) return call;
   Dwarf_Die* unit = unitAt(address - dwarfBias_);
-  const char* file = fileOfPragma(pragma, call ? call->file.c_str() : nullptr, &unit);
-  if (file == nullptr) return call;
+  const std::string file = fileOfPragma(pragma, call ? call->file : "", &unit);
+  if (file.empty()) return call;
   SourcePosition position{file, pragma.line, pragma.column, call ? call->function : ""};
   const std::string_view function = pragma.function.substr(pragma.function.rfind(':') + 1);
   if (position.function.find(function) == std::string::npos) {

@@ -66,7 +66,7 @@ class DebugInfo {
   void indexUnits();
   Dwarf_Die* unitAt(uint64_t fileAddress);
   Dwarf_Die* unitCompiledFrom(std::string_view path);
-  const char* fileOfPragma(const Pragma& pragma, const char* fileOfCall, Dwarf_Die** unit);
+  std::string fileOfPragma(const Pragma& pragma, const std::string& fileOfCall, Dwarf_Die** unit);
 
   Dwfl* session_ = nullptr;
   Dwfl_Module* module_ = nullptr;

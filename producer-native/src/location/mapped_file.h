@@ -24,8 +24,8 @@ struct MappedFile {
 /// Of the process; none if it is gone or may not be looked at.
 std::vector<MappedFile> mappedFiles(pid_t pid);
 
-/// The module that was loaded from the file. If the path names another file now, or none that can be
-/// read, the module has no build-id and nothing to open.
+/// The module that was loaded from the file. If the path names another file now, or none that can
+/// be read, the module has no build-id and nothing to open.
 std::unique_ptr<Module> moduleOf(const MappedFile& file);
 
 }  // namespace whip::location

@@ -41,7 +41,7 @@ public final class Looker implements AutoCloseable {
             .resolve(ProcessHandle.current().pid() + "." + MADE.incrementAndGet());
     try {
       PrivateFile.makeDirectories(file.getParent());
-      Files.createFile(file);
+      PrivateFile.make(file);
       return Optional.of(file);
     } catch (IOException full) {
       return Optional.empty(); // What is seen is older then, and the end of a program is seen.

@@ -100,7 +100,8 @@ final class WholeBodies extends Handler.Wrapper {
     }
 
     /**
-     * A copy, since the buffer it lies in is larger and has other uses; of what is too large, nothing.
+     * A copy, since the buffer it lies in is larger and has other uses; of what is too large,
+     * nothing.
      */
     private void take(Content.Chunk chunk) {
       ByteBuffer buffer = chunk.getByteBuffer();
