@@ -1,6 +1,5 @@
 #include "location/debug_info.h"
 
-#include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <unistd.h>
 
@@ -57,8 +56,7 @@ Dwarf_Line* lineAt(Dwarf_Die* unit, uint64_t fileAddress) {
   return nullptr;
 }
 
-/// Whether a path is another's end, whole names of folders compared. Compilers write the path that
-/// they were given in one place, and the full one in another.
+/// Whether a path is another's end, whole names of folders compared.
 bool endsWithPath(std::string_view path, std::string_view end) {
   while (end.substr(0, 2) == "./") end.remove_prefix(2);
   while (end.substr(0, 3) == "../") end.remove_prefix(3);
@@ -69,20 +67,23 @@ bool endsWithPath(std::string_view path, std::string_view end) {
 
 std::string_view nameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// The full name of a file that the unit has lines of, as lines have it; empty if it has none of
-/// it.
-std::string fileOf(Dwarf_Die* unit, std::string_view path) {
+/// Compilers write a path as it was given in one place, and from the folder of the compilation, or
+/// in full, in another.
+bool isSamePath(std::string_view one, std::string_view other) {
+  return endsWithPath(one, other) || endsWithPath(other, one);
+}
+
+/// The name of a file as the unit's lines have it; nullptr if it has none of it. clang has the
+/// compiled file twice, first with another name than its lines'.
+const char* fileOf(Dwarf_Die* unit, std::string_view path) {
   Dwarf_Files* files = nullptr;
   size_t count = 0;
-  if (dwarf_getsrcfiles(unit, &files, &count) != 0) return "";
-  for (size_t i = 0; i < count; i++) {
+  if (dwarf_getsrcfiles(unit, &files, &count) != 0) return nullptr;
+  for (size_t i = count; i-- > 0;) {
     const char* file = dwarf_filesrc(files, i, nullptr, nullptr);
-    if (file == nullptr || !endsWithPath(file, path)) continue;
-    Dwarf_Attribute attribute;
-    const char* folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-    return file[0] == '/' || folder == nullptr ? file : std::string(folder) + '/' + file;
+    if (file != nullptr && isSamePath(file, path)) return file;
   }
-  return "";
+  return nullptr;
 }
 
 }  // namespace
@@ -143,20 +144,20 @@ std::optional<SourcePosition> DebugInfo::sourceAt(uint64_t address) {
 Dwarf_Die* DebugInfo::unitCompiledFrom(std::string_view path) {
   for (auto& [begin, unit] : units_) {
     const char* name = dwarf_diename(&unit.die);
-    if (name != nullptr && endsWithPath(name, path)) return &unit.die;
+    if (name != nullptr && isSamePath(name, path)) return &unit.die;
   }
   return nullptr;
 }
 
-/// The full name of the pragma's file, and in `unit` a unit that has lines of it. Empty if it is
+/// The name of the pragma's file, and in `unit` a unit that has lines of it. Empty if it is
 /// not known: then that stays. `fileOfCall`: empty if that is not known.
 std::string DebugInfo::fileOfPragma(const Pragma& pragma, const std::string& fileOfCall,
                                     Dwarf_Die** unit) {
-  if (endsWithPath(fileOfCall, pragma.file)) return fileOfCall;
+  if (isSamePath(fileOfCall, pragma.file)) return fileOfCall;
   // A call in tail position returns to another file.
   for (Dwarf_Die* candidate : {*unit, unitCompiledFrom(pragma.file)}) {
-    const std::string file = candidate == nullptr ? "" : fileOf(candidate, pragma.file);
-    if (file.empty()) continue;
+    const char* file = candidate == nullptr ? nullptr : fileOf(candidate, pragma.file);
+    if (file == nullptr) continue;
     *unit = candidate;
     return file;
   }
