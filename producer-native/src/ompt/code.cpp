@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "ompt/compiler_calls.h"
+#include "ompt/imports.h"
 
 namespace whip {
 
@@ -14,19 +15,46 @@ namespace {
 
 struct Range {
   uint64_t start = 0, end = 0;
-  bool contains(uint64_t address) const {
-    return address >= start && address < __atomic_load_n(&end, __ATOMIC_RELAXED);
+  /// All of so many bytes.
+  bool contains(uint64_t address, uint64_t size = 1) const {
+    const uint64_t now = __atomic_load_n(&end, __ATOMIC_RELAXED);
+    return address >= start && address < now && size <= now - address;
   }
+};
+
+/// Of the program and the libraries loaded before OpenMP started; what finds no room is left out.
+template <size_t kMax>
+class Ranges {
+ public:
+  void add(const Range& range) {
+    if (count_ < kMax) ranges_[count_++] = range;
+  }
+  const Range* find(uint64_t address, uint64_t size = 1) const {
+    for (size_t i = 0; i < count_; ++i) {
+      if (ranges_[i].contains(address, size)) return &ranges_[i];
+    }
+    return nullptr;
+  }
+  void forget(uint64_t begin, uint64_t end) {
+    for (size_t i = 0; i < count_; ++i) {
+      Range& range = ranges_[i];
+      if (range.start < begin || range.start >= end) continue;
+      __atomic_store_n(&range.end, range.start, __ATOMIC_RELAXED);
+    }
+  }
+
+ private:
+  Range ranges_[kMax];
+  size_t count_ = 0;
 };
 
 Range runtime;
 
-// Code that may hold directives: the program and the libraries loaded before OpenMP started. Only
-// addresses in these ranges are read as code. Libraries loaded later just keep the runtime's
-// address.
-constexpr size_t kRangesMax = 256;
-Range userCode[kRangesMax];
-size_t userCodeCount = 0;
+// Code that may hold directives. Only addresses in these ranges are read as code. Libraries loaded
+// later just keep the runtime's address.
+Ranges<256> userCode;
+// What may be read at all: noted at the start, since nobody may take the loader's lock later.
+Ranges<1024> readable;
 
 struct Entry {
   RuntimeCall call;
@@ -50,27 +78,25 @@ int noteModule(dl_phdr_info* info, size_t, void* entryPointer) {
   const auto entry = reinterpret_cast<uint64_t>(entryPointer);
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const ElfW(Phdr)& segment = info->dlpi_phdr[i];
-    if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
+    if (segment.p_type != PT_LOAD) continue;
     const uint64_t start = info->dlpi_addr + segment.p_vaddr;
     const Range range = {start, start + segment.p_memsz};
+    const bool isRead = (segment.p_flags & PF_R) != 0;
+    if (isRead) readable.add(range);
+    if ((segment.p_flags & PF_X) == 0) continue;
     const bool isProgram = info->dlpi_name == nullptr || info->dlpi_name[0] == '\0';
     if (range.contains(entry) && !isProgram) {
       runtime = range;
-    } else if ((segment.p_flags & PF_R) != 0 && userCodeCount < kRangesMax) {
-      userCode[userCodeCount++] = range;
+    } else if (isRead) {
+      userCode.add(range);
     }
   }
   return 0;
 }
 
 bool isUserCode(uint64_t address) {
-  for (size_t i = 0; i < userCodeCount; ++i) {
-    if (userCode[i].contains(address) && address - userCode[i].start >= 16 &&
-        userCode[i].end - address >= 16) {
-      return true;
-    }
-  }
-  return false;
+  const Range* range = userCode.find(address, 16);
+  return range != nullptr && address - range->start >= 16;
 }
 
 template <typename T>
@@ -115,34 +141,16 @@ const uint64_t* endOfStack(const void* from) {
   return static_cast<const uint64_t*>(from);
 }
 
-/// Of a module, and may be read.
-bool isReadable(uint64_t begin, uint64_t size) {
-  struct Wanted {
-    uint64_t begin, size;
-  } wanted = {begin, size};
-  const auto contains = [](dl_phdr_info* info, size_t, void* data) {
-    const auto& range = *static_cast<Wanted*>(data);
-    for (int i = 0; i < info->dlpi_phnum; ++i) {
-      const ElfW(Phdr)& segment = info->dlpi_phdr[i];
-      if (segment.p_type != PT_LOAD || (segment.p_flags & PF_R) == 0) continue;
-      const uint64_t at = range.begin - (info->dlpi_addr + segment.p_vaddr);
-      if (at < segment.p_memsz && range.size <= segment.p_memsz - at) return 1;
-    }
-    return 0;
-  };
-  return dl_iterate_phdr(contains, &wanted) != 0;
-}
-
 /// Whether the word may be an ident's address: it leads to what the compiler writes.
 __attribute__((no_sanitize("address"))) bool isIdent(uint64_t word) {
   constexpr size_t kTextMin = sizeof ";a;b;1;1;;", kTextMax = 8192;
-  if (word % alignof(Ident) != 0 || !isReadable(word, sizeof(Ident))) return false;
+  if (word % alignof(Ident) != 0 || readable.find(word, sizeof(Ident)) == nullptr) return false;
   const char* source = reinterpret_cast<const Ident*>(word)->source;
   const auto text = reinterpret_cast<uint64_t>(source);
-  if (!isReadable(text, kTextMin) || *source != ';') return false;
+  if (readable.find(text, kTextMin) == nullptr || *source != ';') return false;
   size_t at = 0;
   int fields = 0;
-  for (; at < kTextMax && isReadable(text + at, 1) && source[at] != '\0'; ++at) {
+  for (; at < kTextMax && readable.find(text + at) != nullptr && source[at] != '\0'; ++at) {
     if (source[at] == ';') ++fields;
   }
   return fields == 6 && source[at - 1] == ';';
@@ -169,9 +177,7 @@ __attribute__((no_sanitize("address"))) const Ident* findIdent(uint64_t returnAd
 void locateRuntime(const void* entry) {
   dl_iterate_phdr(noteModule, const_cast<void*>(entry));
   // From the runtime itself: the tool, loaded privately, may see other symbols than the program.
-  Dl_info info;
-  if (dladdr(entry, &info) == 0) return;
-  void* handle = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  void* handle = libraryOf(entry);
   if (handle == nullptr) handle = dlopen(nullptr, RTLD_LAZY);
   if (handle == nullptr) return;
   for (Entry& entry : entries) {
@@ -180,12 +186,8 @@ void locateRuntime(const void* entry) {
 }
 
 void forgetCode(uint64_t begin, uint64_t end) {
-  for (size_t i = 0; i < userCodeCount; ++i) {
-    Range& range = userCode[i];
-    if (range.start >= begin && range.start < end) {
-      __atomic_store_n(&range.end, range.start, __ATOMIC_RELAXED);
-    }
-  }
+  userCode.forget(begin, end);
+  readable.forget(begin, end);
 }
 
 bool isInRuntime(uint64_t address) { return runtime.contains(address); }

@@ -25,7 +25,7 @@ enum class RuntimeCall { kTaskloop, kFork };
 uint64_t findCaller(RuntimeCall call, const void* from);
 
 /// Looks on the calling thread's stack, from `from` up to that return address, for the ident_t that
-/// the call passed. nullptr if the stack does not tell, or tells of several, and on all threads but
+/// the call passed. nullptr if the stack has none, or several, and on all threads but
 /// the main one.
 const Ident* findIdent(uint64_t returnAddress, const void* from);
 

@@ -40,7 +40,7 @@ size_t receive(char* bytes, size_t size, size_t count, void* context) {
   return size * count;
 }
 
-// As curl does it. All that it says of a socket that cannot be had is that nobody could be reached.
+// As curl does it. Where it gets no socket, all that it reports is that nobody could be reached.
 curl_socket_t openSocket(void* context, curlsocktype, curl_sockaddr* address) {
   const int file = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
   *static_cast<bool*>(context) = file < 0 && errno == EMFILE;

@@ -62,7 +62,7 @@ class Registry {
   std::array<Subject, kTopics> subjects_;
   bool answered_ = false;
   bool failed_ = false;
-  bool outOfFiles_ = false;  // no socket could be had for the last connection
+  bool outOfFiles_ = false;  // there was no socket for the last connection
 };
 
 /// The number behind "id" in a registry's answer, -1 if there is none.

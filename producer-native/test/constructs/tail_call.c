@@ -1,5 +1,5 @@
 // A directive as a function's last act is a jump into the runtime (-O2): the call returns to
-// whoever called the function. It is reported at its pragma all the same.
+// the function's caller. It is reported at its pragma all the same.
 // expect: work 50
 // expect: line parallel auto
 // expect: line for auto

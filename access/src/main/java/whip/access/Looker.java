@@ -48,23 +48,21 @@ public final class Looker implements AutoCloseable {
     }
   }
 
-  /** Whether anybody looks now. Files of processes that have ended are removed. */
+  /** Whether anybody looks now. Files of processes that have ended are removed on the way. */
   public static boolean isAt(Path engine) {
-    boolean found = false;
     try (DirectoryStream<Path> files = Files.newDirectoryStream(engine.resolve(FOLDER))) {
       for (Path file : files) {
         if (isAlive(file)) {
-          found = true;
-        } else {
-          Files.deleteIfExists(file);
+          return true;
         }
+        Files.deleteIfExists(file);
       }
     } catch (NoSuchFileException nobodyYet) {
       return false;
     } catch (IOException unreadable) {
       return true; // Live profiles are what the engine is for.
     }
-    return found;
+    return false;
   }
 
   private static boolean isAlive(Path file) {

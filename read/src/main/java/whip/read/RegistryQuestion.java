@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import whip.access.RootCause;
 
 /** Whether a registry lets us in, asked by the client that everything else uses too. */
 public final class RegistryQuestion {
@@ -32,7 +33,7 @@ public final class RegistryQuestion {
     return failure.map(
         failed ->
             new Obstacle(
-                reason(failed),
+                RootCause.message(failed),
                 RegistryOutage.isCauseOf(failed) ? Optional.empty() : otherAddress(cluster)));
   }
 
@@ -48,14 +49,6 @@ public final class RegistryQuestion {
       // The client has many ways to say that a file is not there or a URL is none.
       return Optional.of(failed);
     }
-  }
-
-  private static String reason(Exception failed) {
-    Throwable root = failed;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root.getMessage() == null ? root.toString() : root.getMessage();
   }
 
   /** The same server may have the API at another path. */

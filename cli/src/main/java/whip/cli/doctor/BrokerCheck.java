@@ -20,13 +20,14 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import whip.access.RootCause;
 import whip.read.Cluster;
 
 /** A cluster's brokers: whether they answer, have the topics, let this user read, and are sound. */
 final class BrokerCheck {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
-  /** Brokers do not tell their version, but up to which level of this they know one another. */
+  /** Brokers report no version, but up to which level of this they know one another. */
   private static final String LEVEL = "metadata.version";
 
   /** That of 4.3 and of no other version. */
@@ -54,7 +55,7 @@ final class BrokerCheck {
     } catch (ExecutionException | TimeoutException | KafkaException unanswered) {
       return Check.broken(
           "broker",
-          cluster.bootstrap() + " is of no use: " + reason(unanswered),
+          cluster.bootstrap() + " is of no use: " + RootCause.message(unanswered),
           "check the address and, for TLS or SASL, --config");
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -144,17 +145,5 @@ final class BrokerCheck {
   private static <T> T answer(KafkaFuture<T> future)
       throws ExecutionException, InterruptedException, TimeoutException {
     return future.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  /**
-   * The innermost cause says most: an unknown authority, a wrong password, a file that is not
-   * there.
-   */
-  private static String reason(Exception failed) {
-    Throwable root = failed;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root.getMessage() == null ? root.toString() : root.getMessage();
   }
 }

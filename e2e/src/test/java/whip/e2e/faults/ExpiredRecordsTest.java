@@ -35,8 +35,8 @@ import whip.schemas.profile.ProgramRow;
 import whip.testkit.tier.InSlices;
 
 /**
- * Records of finished runs are gone from the node topic: whoever reads a run again says how many,
- * gives no number that was made of the rest, and ends with status 4.
+ * Records of finished runs are gone from the node topic: a command that reads a run again says how
+ * many, gives no number that was made of the rest, and ends with status 4.
  */
 @Tag("loss")
 @ExtendWith(Engine.class)

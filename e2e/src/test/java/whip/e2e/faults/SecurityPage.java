@@ -18,7 +18,7 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import whip.e2e.Home;
 
-/** What a page tells its reader to type about security, so that it is what is tested. */
+/** What a page asks its reader to type about security, so that it is what is tested. */
 final class SecurityPage {
   private final List<String> lines;
 

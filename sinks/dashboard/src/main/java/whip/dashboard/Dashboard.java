@@ -128,7 +128,7 @@ public final class Dashboard implements AutoCloseable {
     javalin.stop();
   }
 
-  /** Whoever sends a request slowly, or not to its end, keeps nobody waiting. */
+  /** A client that sends slowly, or stops in the middle, keeps nobody waiting. */
   private static void bound(Server server) {
     server.insertHandler(new WholeBodies(BODY_BYTES_MAX));
     server.insertHandler(new SlowConnections());

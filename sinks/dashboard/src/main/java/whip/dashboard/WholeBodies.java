@@ -27,7 +27,7 @@ final class WholeBodies extends Handler.Wrapper {
   /** 16 MiB of bodies. */
   static final int OPEN_MAX = 256;
 
-  /** Who sends too much hears of it behind that; a sender that is cut off hears nothing. */
+  /** A sender gets its answer behind that; one that is cut off while it writes gets none. */
   private static final int DROPPED_MAX = 1 << 20;
 
   private final int bytesMax;

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
+import whip.access.RootCause;
 import whip.codec.BadRecordException;
 import whip.schemas.TrustedSchemas;
 import whip.streams.LargeRecords;
@@ -110,7 +111,7 @@ public final class AvroFormat implements AutoCloseable {
   private static BadRecordException unreadable(RuntimeException e) {
     return new BadRecordException(
         BadRecordException.Kind.UNREADABLE,
-        "not Avro as the registry describes it: " + rootMessage(e),
+        "not Avro as the registry describes it: " + RootCause.of(e).getMessage(),
         e);
   }
 
@@ -124,13 +125,5 @@ public final class AvroFormat implements AutoCloseable {
       }
     }
     return false;
-  }
-
-  private static String rootMessage(Throwable error) {
-    Throwable root = error;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return String.valueOf(root.getMessage());
   }
 }

@@ -19,9 +19,7 @@ final class FreeProcessor {
 
   private final Path stat;
   private final Supplier<Duration> own;
-  private boolean known;
-  private long idleBefore;
-  private Duration ownBefore = Duration.ZERO;
+  private Duration before = Duration.ZERO;
   private boolean isFree = true;
 
   /**
@@ -46,7 +44,6 @@ final class FreeProcessor {
 
   /** From here on. */
   void begin() {
-    known = false;
     isFree = true;
     look(Duration.ZERO);
   }
@@ -54,23 +51,13 @@ final class FreeProcessor {
   /** Whether it was in the time since the last look, which was so long ago. */
   boolean look(Duration since) {
     try {
-      long idle = IdleTime.read(stat);
-      Duration used = own.get();
-      if (known && !since.isZero()) {
-        double free =
-            (double)
-                    IdleTime.UNIT
-                        .multipliedBy(idle - idleBefore)
-                        .plus(used)
-                        .minus(ownBefore)
-                        .toNanos()
-                / since.toNanos();
+      Duration now = IdleTime.UNIT.multipliedBy(IdleTime.read(stat)).plus(own.get());
+      if (!since.isZero()) {
+        double free = (double) now.minus(before).toNanos() / since.toNanos();
         isFree = free >= (isFree ? TOO_LITTLE : ENOUGH);
       }
-      idleBefore = idle;
-      ownBefore = used;
-      known = true;
-    } catch (IOException untold) {
+      before = now;
+    } catch (IOException unknown) {
       isFree = true; // Then nothing waits.
     }
     return isFree;

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import whip.access.Printable;
+import whip.access.RootCause;
 import whip.streams.Topics;
 import whip.streams.registry.PublicSubjects;
 
@@ -62,7 +63,7 @@ final class RegistrySetup {
       // The client says in many ways that a file is not there, or that a URL is none.
       complain(
           "cannot reach the registry: %s; `%s` checks the connection"
-              .formatted(rootMessage(failed), doctor));
+              .formatted(RootCause.message(failed), doctor));
       return false;
     }
   }
@@ -108,13 +109,5 @@ final class RegistrySetup {
 
   private static void complain(String sentence) {
     System.err.println("whip: " + Printable.text(sentence));
-  }
-
-  private static String rootMessage(Throwable failed) {
-    Throwable root = failed;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root.getMessage() == null ? root.toString() : root.getMessage();
   }
 }

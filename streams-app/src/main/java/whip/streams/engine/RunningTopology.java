@@ -23,6 +23,7 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.access.PrivateFile;
+import whip.access.RootCause;
 import whip.streams.operating.RestoreWatch;
 
 /** The topology of an engine, from start to stop. */
@@ -134,10 +135,7 @@ final class RunningTopology implements Yielding.Work, AutoCloseable {
   }
 
   private static Throwable rootOf(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
+    Throwable root = RootCause.of(failure);
     // The cause of a failed read says little without what was read.
     return root instanceof EOFException && failure.getCause() != null ? failure.getCause() : root;
   }

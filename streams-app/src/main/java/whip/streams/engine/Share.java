@@ -18,7 +18,7 @@ final class Share {
 
   private static final String USUAL = "0";
 
-  /** For whoever is not root, the kernel takes one in 100 ms of the whole machine. */
+  /** Of users who are not root, the kernel takes one in 100 ms of the whole machine. */
   private static final long AGAIN_AFTER_NS = 25_000_000;
 
   private static final int ATTEMPTS = 6;

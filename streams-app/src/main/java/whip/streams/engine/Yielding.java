@@ -35,13 +35,13 @@ final class Yielding implements AutoCloseable {
   private final FreeProcessor processor;
   private final Share share;
   private final Work work;
-  private final Consumer<Boolean> tell;
+  private final Consumer<Boolean> report;
   private final Thread thread = new Thread(this::run, "yielding");
   private boolean waits;
 
   /**
    * @param isLookedAt whether somebody wants live profiles
-   * @param tell takes whether the topology waits, before it does and before it goes on
+   * @param report takes whether the topology waits, before it does and before it goes on
    */
   Yielding(
       ProgramsRunning programs,
@@ -49,13 +49,13 @@ final class Yielding implements AutoCloseable {
       FreeProcessor processor,
       Share share,
       Work work,
-      Consumer<Boolean> tell) {
+      Consumer<Boolean> report) {
     this.programs = programs;
     this.isLookedAt = isLookedAt;
     this.processor = processor;
     this.share = share;
     this.work = work;
-    this.tell = tell;
+    this.report = report;
     thread.setDaemon(true);
   }
 
@@ -84,22 +84,22 @@ final class Yielding implements AutoCloseable {
         boolean isFree = processor.look(Duration.ofNanos(now - lookedNs));
         lookedNs = now;
         boolean looked = isLookedAt.getAsBoolean();
-        wait(!looked && !isFree);
+        setWaiting(!looked && !isFree);
         share.set(!looked);
       }
     } finally {
-      wait(false);
+      setWaiting(false);
       share.set(false);
     }
   }
 
-  private void wait(boolean wanted) {
+  private void setWaiting(boolean wanted) {
     if (waits == wanted) {
       return;
     }
     waits = wanted;
     LOG.debug("the topology {}", wanted ? "waits" : "works");
-    tell.accept(wanted);
+    report.accept(wanted);
     if (wanted) {
       work.pause();
     } else {

@@ -35,7 +35,7 @@ public final class RegistryServer implements AutoCloseable {
    * Starts serving.
    *
    * @param port 0: any free one
-   * @param guard asks whoever comes for a password, where there is one
+   * @param guard asks for a password, where there is one
    * @param health of the process it runs in
    */
   public RegistryServer(

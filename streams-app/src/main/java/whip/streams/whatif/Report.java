@@ -70,7 +70,7 @@ final class Report {
     }
   }
 
-  /** What there is to tell; null if nothing. */
+  /** What there is to report; null if nothing. */
   @SuppressWarnings("ReferenceEquality") // equal copies would only cost time
   private Answer.Result result(Question question, Optional<Question.Outcome> outcome) {
     if (outcome.isEmpty()) {

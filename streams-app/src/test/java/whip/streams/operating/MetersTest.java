@@ -99,7 +99,7 @@ class MetersTest {
     meters.series().forEach(series -> assertTrue(names.add(series.flatName()), series.toString()));
   }
 
-  /** Whoever counts silence counts none of that. */
+  /** Silence while the topology waits is counted for no run. */
   @Test
   void shouldKnowSinceWhenTheTopologyWorks() {
     assertEquals(0, meters.resumedMs());
