@@ -48,11 +48,9 @@ bool Slots::addCandidates(const StrandKey& key, const TagState& state, uint32_t*
   for (uint8_t i = 0; i < state.annotationCount; ++i) {
     if (!addCandidate({0, 0, state.annotations[i]}, set)) return false;
   }
-  if (state.lockCount > 0) {
-    const char* underLocks = internName(kUnderLocks);
-    return underLocks != nullptr && addCandidate({0, 0, underLocks}, set);
-  }
-  return true;
+  if (state.lockCount == 0) return true;
+  const char* underLocks = internName(kUnderLocks);  // one of several holds may say so already
+  return underLocks != nullptr && addCandidate({0, 0, underLocks}, set);
 }
 
 uint32_t Slots::numberOf(const Candidate& candidate) const {

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "location/function_name.h"
+#include "node/lock_lives.h"
 
 namespace whip::location {
 namespace {
@@ -128,7 +129,8 @@ bool Locator::nameCritical(uint64_t waitId, Location& location) {
   return false;
 }
 
-Location Locator::lock(uint64_t waitId) {
+Location Locator::lock(uint64_t lock) {
+  const uint64_t waitId = addressOfLock(lock);
   Location location;
   if (nameCritical(waitId, location)) return location;
   const Module* module = modules_.find(waitId);

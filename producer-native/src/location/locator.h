@@ -25,10 +25,10 @@ class Locator {
   /// call; the address after may already be the next line's.
   Location code(uint64_t address);
 
-  /// The name of the lock that OpenMP reports as `waitId`: a critical section's name ("(unnamed)"
+  /// The name of the lock (node/lock_lives.h): a critical section's name ("(unnamed)"
   /// without one), the variable of a global lock ("locks+0x8" inside an array); empty for locks on
   /// stack or heap. No file, no line.
-  Location lock(uint64_t waitId);
+  Location lock(uint64_t lock);
 
  private:
   struct Critical {

@@ -49,8 +49,19 @@ constexpr LimitText kLimitTexts[] = {
      "static-blocks, all that is in blocks of static loops: it was not recorded. Give it another "
      "one."},
     {"waits-under-lock",
-     "A lock is held while its task waits for others, or a parallel region runs: how long they are "
-     "held counts for too little, and on P processors the program takes at most its work."},
+     "A lock is held while its task waits for others, or a parallel region runs: on P processors "
+     "the "
+     "program takes at most its work."},
+    {"lock-crossing",
+     "A lock was held beyond the end of what it was taken in, and others ran under it: how long it "
+     "is held may count for too little."},
+    {"lock-lives",
+     "Thousands of locks were initialised at addresses used before: of the last of them nobody "
+     "says "
+     "how long they are held."},
+    {"mutexinoutset",
+     "Tasks that exclude one another (depend mutexinoutset) do not count as under a lock: on P "
+     "processors the program takes at most its work."},
     {"doacross",
      "Iterations that wait for others (ordered depend, doacross) are not modelled: the span may be "
      "too short."},

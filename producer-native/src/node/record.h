@@ -87,6 +87,11 @@ class Event {
   /// an open row at once (nodes that tend to be few and long).
   void push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool announce,
             uint64_t b = 0) const;
+  /// What comes next in the task is more than a strand: from now on each lock that it holds has a
+  /// node, in which all of it lies.
+  void beginHolds(TaskCtx& task) const;
+  /// The lock is given back: its node, if it has one, is popped, and everything within it.
+  void endHold(TaskCtx& task, uint64_t lock) const;
   /// The node turned out to be another directive's. Only before it is announced.
   void rename(Frame& frame, Directive directive) const;
   /// Pops the innermost node.

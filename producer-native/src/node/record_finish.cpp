@@ -20,11 +20,12 @@ bool isChild(Kind kind) {
 /// A wait directly in these also waits for children made before them.
 bool waitsReachOut(Kind kind) { return kind == Kind::kGroup || kind == Kind::kTaskgroup; }
 
-/// Dependent tasks and ordered blocks can only be placed together with their siblings.
+/// Dependent tasks and ordered blocks can only be placed together with their siblings, and how long
+/// a lock was held is no part of what a folded item tells.
 bool isNeverFolded(const Frame& frame) {
   const Kind kind = frame.kind.load(kRelaxed);
   return kind == Kind::kDependentTask || kind == Kind::kDependentUndeferred ||
-         kindOf(frame.directive.load(kRelaxed)) == DirectiveKind::kOrdered;
+         kind == Kind::kHold || kindOf(frame.directive.load(kRelaxed)) == DirectiveKind::kOrdered;
 }
 
 /// Whether nobody downstream need ever hear of the node itself.

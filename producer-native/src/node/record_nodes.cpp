@@ -16,6 +16,14 @@ namespace {
 constexpr size_t kFramesMax = size_t{1} << 22;  // 4 million open nodes x 512 B = 2 GiB
 Pool<Frame> frames;
 
+/// The node of a lock is over. If what is around it ended first, the lock is held still.
+void cutHold(TaskCtx& task, uint64_t lock) {
+  const Tag held = tagWithoutHold(task.tag, lock);
+  if (held == task.tag) return;
+  task.tag = held;
+  noteLimit(Limit::kLockCrossing);
+}
+
 }  // namespace
 
 bool detail::createFramePool() {
@@ -95,6 +103,29 @@ void Event::push(TaskCtx& task, Kind kind, Directive directive, uint64_t a, bool
   if (announce) this->announce(*frame);
 }
 
+void Event::beginHolds(TaskCtx& task) const {
+  const TagState state = describeTag(task.tag);
+  for (uint8_t i = 0; i < state.lockCount; ++i) {
+    const Tag tag = tagWithHold(task.tag, state.locks[i]);
+    if (tag == task.tag) continue;  // too many: counted
+    const Frame* around = task.top;
+    push(task, Kind::kHold, 0, state.locks[i], false);
+    if (task.top != around) task.tag = tag;  // else no memory: counted
+  }
+}
+
+void Event::endHold(TaskCtx& task, uint64_t lock) const {
+  const auto matches = [&](const Frame& frame) {
+    return frame.kind.load(kRelaxed) == Kind::kHold && frame.a.load(kRelaxed) == lock;
+  };
+  const Frame* found = task.top;
+  while (found != nullptr && !matches(*found)) found = found->below;
+  if (found == nullptr) return;
+  while (task.top != found) pop(task);
+  task.tag = tagWithoutHold(task.tag, lock);
+  pop(task);
+}
+
 void Event::rename(Frame& frame, Directive directive) const {
   frame.directive.store(directive, kRelease);
   frame.strandDirective.store(directive, kRelease);
@@ -124,6 +155,7 @@ void Event::pop(TaskCtx& task) const {
   Frame* frame = task.top;
   task.top = frame->below;
   leaveBlock(task, *frame);
+  if (frame->kind.load(kRelaxed) == Kind::kHold) cutHold(task, frame->a.load(kRelaxed));
   end(*frame);
 }
 

@@ -19,6 +19,7 @@ enum class Kind : uint8_t {
   kDepends = 8,
   kDependentTask = 9,
   kDependentUndeferred = 10,
+  kHold = 11,
 };
 
 /// Directive kinds, numbered as in schemas/README.md.
@@ -48,7 +49,7 @@ enum class DependenceKind : uint8_t {
 /// The address of `omp_all_memory`.
 inline constexpr uint64_t kAllMemory = ~uint64_t{0};
 
-/// What a row says. 0..10: the structural kind of a node that was popped (or of an item without
+/// What a row says. 0..11: the structural kind of a node that was popped (or of an item without
 /// work). Otherwise one of:
 inline constexpr uint8_t kRowStrand = 32;  // one strand
 inline constexpr uint8_t kRowDependence =

@@ -48,6 +48,7 @@ Tag child(Tag parent, Step step, uint64_t value) {
       entry.locks = static_cast<uint8_t>(entryOf(parent).locks + (step == Step::kLock));
       entry.annotations =
           static_cast<uint8_t>(entryOf(parent).annotations + (step == Step::kAnnotation));
+      entry.holds = static_cast<uint8_t>(entryOf(parent).holds + (step == Step::kHold));
       entry.slot.store(Slot::kReady, std::memory_order_release);
       return tag;
     }
@@ -61,21 +62,25 @@ Tag without(Tag tag, Step step, uint64_t value) {
   if (tag == 0) return 0;
   const Entry& entry = entryOf(tag);
   if (entry.step == step && entry.value == value) return entry.parent;
-  const Tag parent = without(entry.parent, step, value);  // at most 33 deep: bounded by the depths
+  const Tag parent = without(entry.parent, step, value);  // at most 49 deep: bounded by the depths
   if (parent == entry.parent) return tag;
   return entry.step == Step::kAcquired ? parent : child(parent, entry.step, entry.value);
 }
 
-/// Interned once: every thread's share of a static loop asks for it.
-const char* blocksName() {
+/// Interned once: every thread's share of a static loop asks for one.
+template <const char* text>
+const char* reserved() {
   static std::atomic<const char*> known{nullptr};
   const char* name = known.load(std::memory_order_relaxed);
   if (name == nullptr) {
-    name = internName(kStaticBlocks);
+    name = internName(text);
     known.store(name, std::memory_order_relaxed);
   }
   return name;
 }
+
+const char* blocksName() { return reserved<kStaticBlocks>(); }
+const char* locksName() { return reserved<kUnderLocks>(); }
 
 uint64_t valueOf(const char* name) { return reinterpret_cast<uint64_t>(name); }
 
@@ -87,6 +92,9 @@ TagState describeTag(Tag tag) {
   size_t lock = state.lockCount = entryOf(tag).locks;
   size_t annotation = state.annotationCount = entryOf(tag).annotations;
   state.acquired = entryOf(tag).step == Step::kAcquired;
+  if (entryOf(tag).holds > 0 && locksName() != nullptr) {
+    state.annotations[state.annotationCount++] = locksName();
+  }
   for (; tag != 0; tag = entryOf(tag).parent) {
     const Entry& entry = entryOf(tag);
     if (entry.step == Step::kLock) {
@@ -106,7 +114,23 @@ Tag tagWithLock(Tag tag, uint64_t lock) {
   return child(tag, Step::kLock, lock);
 }
 
-Tag tagWithoutLock(Tag tag, uint64_t lock) { return without(tag, Step::kLock, lock); }
+Tag tagWithoutLock(Tag tag, uint64_t lock) {
+  const Tag rest = without(tag, Step::kLock, lock);
+  return rest != tag ? rest : without(tag, Step::kHold, lock);
+}
+
+Tag tagWithHold(Tag tag, uint64_t lock) {
+  if (entryOf(tag).holds == kLocksMax) {
+    countLoss(Cause::kLockDepth);
+    return tag;
+  }
+  return child(without(tag, Step::kLock, lock), Step::kHold, lock);
+}
+
+Tag tagWithoutHold(Tag tag, uint64_t lock) {
+  const Tag rest = without(tag, Step::kHold, lock);
+  return rest == tag ? tag : tagWithLock(rest, lock);
+}
 
 Tag tagWithAnnotation(Tag tag, const char* internedName) {
   if (internedName == nullptr) return tag;
@@ -124,16 +148,16 @@ Tag tagWithoutAnnotation(Tag tag, const char* internedName) {
 Tag tagAcquired(Tag tag) { return tag == 0 ? 0 : child(tag, Step::kAcquired, 0); }
 
 Tag tagInherited(Tag tag) {
-  if (tag == 0 || entryOf(tag).locks == 0) return tag;
+  if (!holdsLock(tag)) return tag;
   const TagState state = describeTag(tag);
   Tag inherited = 0;
-  for (size_t i = 0; i < state.annotationCount; ++i) {
+  for (size_t i = 0; i < entryOf(tag).annotations; ++i) {
     inherited = tagWithAnnotation(inherited, state.annotations[i]);
   }
   return inherited;
 }
 
-bool holdsLock(Tag tag) { return entryOf(tag).locks != 0; }
+bool holdsLock(Tag tag) { return tag != 0 && entryOf(tag).locks + entryOf(tag).holds != 0; }
 
 bool isReserved(const char* name) {
   return std::strcmp(name, kUnderLocks) == 0 || std::strcmp(name, kStaticBlocks) == 0;

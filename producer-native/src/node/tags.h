@@ -3,8 +3,9 @@
 // a row, can be looked up by any thread for ever.
 //
 // States form a tree: a state is its predecessor plus one lock, one annotation, or the remark that
-// the last lock was acquired just now. Taking a lock is one hash probe, releasing the one taken
-// last is a step to the parent.
+// the last lock was acquired just now. A lock that has a node of its own (Kind::kHold) is in the
+// state as such: strands in the node do not name it, and are under locks all the same. Taking a
+// lock is one hash probe, releasing the one taken last is a step to the parent.
 #pragma once
 
 #include <atomic>
@@ -20,8 +21,9 @@ using Tag = uint32_t;
 
 /// A tag, spelled out.
 struct TagState {
-  uint64_t locks[kLocksMax] = {};                 // lock addresses, outermost first
-  const char* annotations[kAnnotationsMax] = {};  // names from internName, outermost first
+  uint64_t locks[kLocksMax] = {};  // lock addresses, outermost first
+  // Names from internName, outermost first; kUnderLocks where a lock has a node.
+  const char* annotations[kAnnotationsMax + 1] = {};
   uint8_t lockCount = 0;
   uint8_t annotationCount = 0;
   bool acquired = false;  // the strand begins with the acquisition of the last lock
@@ -33,7 +35,12 @@ TagState describeTag(Tag tag);
 // The steps between states. All are lock-free and allocate nothing; what the table or its bounds
 // cannot hold is counted and leaves the state as it was.
 Tag tagWithLock(Tag tag, uint64_t lock);
+/// With a node or without.
 Tag tagWithoutLock(Tag tag, uint64_t lock);
+/// Strands do not name the lock: it has a node from now on, or is not told apart from others.
+Tag tagWithHold(Tag tag, uint64_t lock);
+/// It has none any more, and is held still. Unchanged if it had none.
+Tag tagWithoutHold(Tag tag, uint64_t lock);
 Tag tagWithAnnotation(Tag tag, const char* internedName);
 Tag tagWithoutAnnotation(Tag tag, const char* internedName);
 /// The same state, for the first strand after an acquisition.
@@ -41,7 +48,7 @@ Tag tagAcquired(Tag tag);
 /// The annotations only: what a new task inherits.
 Tag tagInherited(Tag tag);
 
-/// Whether at least one lock is held.
+/// Whether at least one lock is held, with a node or without.
 bool holdsLock(Tag tag);
 
 /// The name of the candidate that all strands under at least one lock belong to (MODEL §7). A
@@ -65,7 +72,7 @@ const char* internName(const char* name);
 
 /// The states and names there are.
 struct TagTable {
-  enum class Step : uint8_t { kLock = 1, kAnnotation = 2, kAcquired = 3 };
+  enum class Step : uint8_t { kLock = 1, kAnnotation = 2, kAcquired = 3, kHold = 4 };
   enum class Slot : uint32_t { kFree = 0, kClaimed = 1, kReady = 2 };
 
   struct Entry {
@@ -75,6 +82,7 @@ struct TagTable {
     Step step{};
     uint8_t locks = 0;  // depth of each kind, this entry included
     uint8_t annotations = 0;
+    uint8_t holds = 0;
   };
   // 2^17 entries x 32 B = 4 MiB of zero pages: 65,000 locks, two states each. The number of an
   // entry is its slot; slot 0 is the empty state and never used.

@@ -4,6 +4,7 @@
 //   acquired    the wait is forgotten; a strand under the lock begins
 //   released    it ends
 #include "node/counters.h"
+#include "node/lock_lives.h"
 #include "ompt/tool.h"
 
 namespace whip {
@@ -33,6 +34,10 @@ bool isLock(ompt_mutex_t kind) { return kind != ompt_mutex_ordered; }
 
 }  // namespace
 
+void onLockInit(ompt_mutex_t, unsigned, unsigned, ompt_wait_id_t waitId, const void*) {
+  if (recording.load(std::memory_order_relaxed)) beginLockLife(waitId);
+}
+
 void onMutexAcquire(ompt_mutex_t, unsigned, unsigned, ompt_wait_id_t, const void* codeptr) {
   const Current current;
   if (!current) return;
@@ -52,11 +57,13 @@ void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
   event.dropStrand(task);
   const DirectiveKind directive = directiveOf(kind);
   if (directive != DirectiveKind::kNone) {
+    beginHolds(event, task);  // of locks held already, or the construct might end before them
     event.push(task, Kind::kGroup, makeDirective(directive, placeOf(address)), 0, false);
   }
   if (isLock(kind)) {
-    task.tag = tagWithLock(task.tag, waitId);
-    task.acquired = true;
+    const uint64_t lock = lockAt(waitId);
+    task.tag = isToldApart(lock) ? tagWithLock(task.tag, lock) : tagWithHold(task.tag, lock);
+    task.acquired = isToldApart(lock);
   }
   event.beginStrand(task, address);
 }
@@ -68,7 +75,11 @@ void onMutexReleased(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
   TaskCtx& task = *current.task;
   const uint64_t address = codeAddress(codeptr);
   event.endStrand(task, address);
-  if (isLock(kind)) task.tag = tagWithoutLock(task.tag, waitId);
+  if (isLock(kind)) {
+    const uint64_t lock = lockAt(waitId);
+    event.endHold(task, lock);
+    task.tag = tagWithoutLock(task.tag, lock);
+  }
   const DirectiveKind directive = directiveOf(kind);
   if (directive != DirectiveKind::kNone && !event.popTo(task, Kind::kGroup, directive)) {
     countLoss(Cause::kUnmatchedEnd);

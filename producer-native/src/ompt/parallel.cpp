@@ -80,10 +80,10 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
   attach(parallelData, nullptr);
   if (thread == nullptr || task == nullptr) return;
   const Event event(*thread);
-  noteWait(*task);
   if ((flags & ompt_parallel_league) != 0) noteLimit(Limit::kTeams);
   const uint64_t address = callerOf(codeptr);
   event.endStrand(*task, address);
+  beginWait(event, *task);
   Frame* region = event.openRegion(*task, makeDirective(DirectiveKind::kParallel, address));
   if (region == nullptr) return;
   // Mostly it is what the members will find, so that none of them has to write what all read.

@@ -90,14 +90,19 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   if (thread == nullptr || task == nullptr) return;
   const bool begin = endpoint == ompt_scope_begin;
   askAhead(*task, kind, begin);
-  if (begin && syncOf(kind) != Sync::kReduction) noteWait(*task);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
+  const bool waits = begin && (syncOf(kind) == Sync::kTaskwait || syncOf(kind) == Sync::kTaskgroup);
+  if (waits && holdsLock(task->tag)) {
+    event.endStrand(*task, address);
+    beginWait(event, *task);
+  }
   if (begin && syncOf(kind) == Sync::kTaskwait) return event.waitAfterStrand(*task, address);
   event.endStrand(*task, address);
   switch (syncOf(kind)) {
     case Sync::kBarrier:
       if (!begin) break;
+      if (holdsLock(task->tag)) noteLimit(Limit::kWaitsUnderLock);
       if (task->taskKind == TaskKind::kMember && task->member != 0 && isLast(kind, codeptr)) {
         return endWorker(event, taskData, *task);
       }

@@ -118,13 +118,17 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   const uint64_t address = placeOf(codeptr);
   event.endStrand(*parent, address);
   if (waits) {
-    noteWait(*parent);
+    beginWait(event, *parent);
     waitForDependences(event, *parent);
     return event.beginStrand(*parent, address);
   }
   if (TaskCtx* task = event.newTask()) {
     const bool undeferred = isUndeferred(*parent, newTask, flags);
-    if (undeferred) noteWait(*parent);
+    if (undeferred) {
+      beginWait(event, *parent);
+    } else {
+      beginHolds(event, *parent);
+    }
     if (hasDependences != 0) event.dependencesPlace(*parent);  // the list goes before the task
     task->place = event.childPlace(*parent);
     task->taskKind = TaskKind::kExplicit;
@@ -174,6 +178,7 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
         event.dependence(place, address, DependenceKind::kInout);
         break;
       case ompt_dependence_type_mutexinoutset:
+        noteLimit(Limit::kMutexinoutset);
         event.dependence(place, address, DependenceKind::kMutexinoutset);
         break;
       case ompt_dependence_type_inoutset:

@@ -65,6 +65,7 @@ void subscribe(ompt_set_callback_t setCallback, bool chained) {
       {ompt_callback_mutex_acquire, erase(onMutexAcquire), Limit::kNoMutex},
       {ompt_callback_mutex_acquired, erase(onMutexAcquired), Limit::kNoMutex},
       {ompt_callback_mutex_released, erase(onMutexReleased), Limit::kNoMutex},
+      {ompt_callback_lock_init, erase(onLockInit), Limit::kCount},
       {ompt_callback_nest_lock, erase(onNestLock), Limit::kCount},
       {ompt_callback_control_tool, erase(onControlTool), Limit::kCount},
       {ompt_callback_target, erase(onTarget), Limit::kCount},

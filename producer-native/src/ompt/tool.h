@@ -60,10 +60,17 @@ inline TaskCtx* encountering(const ThreadRecord* thread, const ompt_data_t* data
   return thread->current != nullptr ? thread->current : taskOf(data);
 }
 
-/// The task's strand ends because it waits for others, or makes a team: what those run is under its
-/// locks, too, but has no tag that says so.
-inline void noteWait(const TaskCtx& task) {
-  if (holdsLock(task.tag)) noteLimit(Limit::kWaitsUnderLock);
+/// The task makes another one, after its strand has ended: if it holds locks, they have nodes from
+/// now on.
+inline void beginHolds(const Event& event, TaskCtx& task) {
+  if (holdsLock(task.tag)) event.beginHolds(task);
+}
+
+/// The task waits for others, or makes a team.
+inline void beginWait(const Event& event, TaskCtx& task) {
+  if (!holdsLock(task.tag)) return;
+  noteLimit(Limit::kWaitsUnderLock);
+  event.beginHolds(task);
 }
 
 inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }
@@ -135,6 +142,8 @@ void onReduction(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_d
 
 // --- mutex.cpp
 // -------------------------------------------------------------------------------------
+void onLockInit(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_t waitId,
+                const void* codeptr);
 void onMutexAcquire(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_t waitId,
                     const void* codeptr);
 void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codeptr);

@@ -118,7 +118,7 @@ class Directives {
 // What differences() prints.
 std::string text(uint64_t value) { return std::to_string(value); }
 std::string text(const LockTotal& total) {
-  return text(total.work) + "/" + text(total.acquisitions);
+  return text(total.held) + "/" + text(total.acquisitions);
 }
 std::string text(const Loops& loops) {
   return text(loops.iterationsAnd1 - 1) + " iterations in " + text(loops.blocks) + " blocks";

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
+
+#include "check/numbers.h"
+#include "check/walk.h"
 
 namespace whip::check {
 
@@ -24,9 +28,16 @@ void forEachTagged(const Dump& dump, Take&& take) {
 std::map<std::string, LockTotal> lockTotals(const Dump& dump) {
   std::map<std::string, LockTotal> totals;
   forEachTagged(dump, [&](uint64_t work, const TagText& tag) {
-    for (const std::string& lock : tag.locks) totals[lock].work += work;
+    for (const std::string& lock : tag.locks) totals[lock].held += work;
   });
+  Numbers numbers;
+  Walk<Numbers> walk(dump, numbers);
   for (const Item& item : dump.items) {
+    if (item.isNode() && item.kind == kHold) {
+      std::ostringstream lock;
+      lock << std::hex << item.a;
+      totals[lock.str()].held += walk.alone(item.id).chain;
+    }
     if (item.folded != nullptr) {
       // A folded strand's tag may say `acquired`; how often is told apart.
       for (const auto& [lock, count] : item.folded->acquisitions)

@@ -1,4 +1,4 @@
-// Sums over a dump that need no clocks.
+// Sums over a dump.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 namespace whip::check {
 
 struct LockTotal {
-  uint64_t work = 0, acquisitions = 0;
+  uint64_t held = 0, acquisitions = 0;
   bool operator==(const LockTotal& other) const {
-    return work == other.work && acquisitions == other.acquisitions;
+    return held == other.held && acquisitions == other.acquisitions;
   }
 };
 
-/// What ran under each lock, and how often it was taken.
+/// How long each lock was held (MODEL: L), and how often it was taken.
 std::map<std::string, LockTotal> lockTotals(const Dump& dump);
 
 /// Work under each annotation, once however often it was entered.

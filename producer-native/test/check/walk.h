@@ -15,7 +15,7 @@ namespace whip::check {
 
 /// Structural kinds and dependence kinds, numbered as in schemas/README.md.
 enum { kRegion, kMember, kChunk, kGroup, kTaskgroup, kTask, kUndeferred, kTaskwait, kDepends };
-enum { kDependentTask = 9, kDependentUndeferred = 10 };
+enum { kDependentTask = 9, kDependentUndeferred = 10, kHold = 11 };
 constexpr uint64_t kAllMemory = ~uint64_t{0};
 enum { kIn = 1, kOut = 2, kInout = 3, kMutexinoutset = 4, kInoutset = 5 };
 
@@ -128,6 +128,7 @@ class Walk {
         return reach(now, body.joined, body.full);
       }
       case kGroup:
+      case kHold:
         return run(item.id, now, storage);
       case kTaskgroup:
         return taskgroup(item, now, storage);

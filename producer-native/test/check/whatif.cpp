@@ -8,6 +8,15 @@ namespace whip::check {
 
 namespace {
 
+/// Of strands under at least one lock, whether they name it or are in its node.
+constexpr char kUnderLocks[] = "under-locks";
+
+std::set<std::string> namesOf(const TagText& tag) {
+  std::set<std::string> names(tag.names.begin(), tag.names.end());
+  if (!tag.locks.empty()) names.insert(kUnderLocks);
+  return names;
+}
+
 /// rest + selected * x.
 struct Line {
   uint64_t rest = 0, selected = 0;
@@ -62,9 +71,7 @@ class Shortened {
 
   bool isChosen(uint64_t site, uint64_t tag) const {
     if (candidate_.annotation.empty()) return site == candidate_.site;
-    if (tag == 0) return false;
-    const auto& names = dump_.tags.at(tag).names;
-    return std::find(names.begin(), names.end(), candidate_.annotation) != names.end();
+    return tag != 0 && namesOf(dump_.tags.at(tag)).count(candidate_.annotation) != 0;
   }
 
   const Dump& dump_;
@@ -84,7 +91,7 @@ std::set<Candidate> candidatesOf(const Dump& dump) {
   const auto take = [&](uint64_t site, uint64_t tag) {
     all.insert({site, ""});
     if (tag == 0) return;
-    for (const std::string& name : dump.tags.at(tag).names) all.insert({0, name});
+    for (const std::string& name : namesOf(dump.tags.at(tag))) all.insert({0, name});
   };
   for (const Item& item : dump.items) {
     if (item.strand) take(item.directiveAddress, item.tag);

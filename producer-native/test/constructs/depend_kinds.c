@@ -1,6 +1,7 @@
 // Every kind: out 10; inoutset 20, 30 beside each other; mutexinoutset 5, 6; in 1, 2; inout 7.
 // expect: work 81 span 55
 // expect: depends 8 dependentTasks 8
+// expect: limit mutexinoutset
 #include "whip.h"
 
 int main(void) {

@@ -1,6 +1,6 @@
-// Others go on while a lock is held: in a region, and where a task waits for them. No tag of theirs
-// says so, and a limit does.
-// expect: work 36 span 26
+// Others go on while a lock is held: in a region, and where a task waits for them. They are under
+// the lock for as long as they take side by side: 10, and 10 and 3.
+// expect: work 36 span 26 lockBound 23
 // expect: limit waits-under-lock
 #include <omp.h>
 

@@ -18,8 +18,8 @@ namespace {
 constexpr uint64_t kToleranceNs = 2'000'000;
 constexpr uint64_t kSpinNs = 20'000'000;
 
-/// The host of a virtual machine takes time from a thread, which one of the two clocks counts and the
-/// other does not: one attempt without that is wanted. A counter that is wrong has none.
+/// The host of a virtual machine takes time from a thread, which one of the two clocks counts and
+/// the other does not: one attempt without that is wanted. A counter that is wrong has none.
 constexpr int kAttemptsMax = 100;
 
 /// Machines without hardware counters have the kernel's own: nanoseconds the thread was on a

@@ -61,8 +61,8 @@ TEST(RowPairTest, shouldComeOutAsAStrandAndTheTaskwaitBehindIt) {
   const auto rows = throughARing(withWait(strand));
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0], wordsOf(strand));
-  EXPECT_EQ(rows[1], wordsOf({makeHead(static_cast<uint8_t>(Kind::kTaskwait), 0), 5, 77, 3, 0, 0,
-                              0, 0}));
+  EXPECT_EQ(rows[1],
+            wordsOf({makeHead(static_cast<uint8_t>(Kind::kTaskwait), 0), 5, 77, 3, 0, 0, 0, 0}));
 }
 
 TEST(RowPairTest, shouldHaveNoRoomForWhatIsMoreThanALastStrand) {

@@ -48,6 +48,18 @@ TEST(TagsTest, shouldInheritAnnotationsButNotLocks) {
   EXPECT_STREQ(inherited.annotations[0], "fast");
 }
 
+TEST(TagsTest, shouldNotNameALockThatHasANode) {
+  const Tag tag = tagWithHold(tagWithLock(tagWithLock(0, 1), 2), 1);
+  EXPECT_EQ(locksOf(tag), std::vector<uint64_t>{2});
+  ASSERT_EQ(describeTag(tag).annotationCount, 1);
+  EXPECT_STREQ(describeTag(tag).annotations[0], kUnderLocks);
+  EXPECT_TRUE(holdsLock(tagWithoutLock(tag, 2)));
+  EXPECT_EQ(tagInherited(tag), 0u);
+  EXPECT_EQ(locksOf(tagWithoutHold(tag, 1)), (std::vector<uint64_t>{2, 1}));
+  EXPECT_FALSE(holdsLock(tagWithoutLock(tagWithoutLock(tag, 1), 2)));
+  EXPECT_EQ(tagWithoutHold(tag, 2), tag);
+}
+
 TEST(TagsTest, shouldInternNamesByContent) {
   const std::string copy = std::string("na") + "me";
   EXPECT_EQ(internName(copy.c_str()), internName("name"));

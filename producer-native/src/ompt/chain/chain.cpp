@@ -24,7 +24,6 @@ ompt_get_task_info_t realTaskInfo = nullptr;
 /// Events whose arguments are all plain values or belong to one tool alone: nothing to translate.
 bool isPlain(ompt_callbacks_t event) {
   switch (event) {
-    case ompt_callback_lock_init:
     case ompt_callback_lock_destroy:
     case ompt_callback_flush:
     case ompt_callback_device_initialize:

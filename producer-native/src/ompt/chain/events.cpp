@@ -180,6 +180,8 @@ ompt_callback_t bothFor(ompt_callbacks_t event) {
       return both<ompt_callback_sync_region_wait, onSyncRegionWait>();
     case ompt_callback_reduction:
       return both<ompt_callback_reduction, onReduction>();
+    case ompt_callback_lock_init:
+      return both<ompt_callback_lock_init, onLockInit>();
     case ompt_callback_mutex_acquire:
       return both<ompt_callback_mutex_acquire, onMutexAcquire>();
     case ompt_callback_mutex_acquired:

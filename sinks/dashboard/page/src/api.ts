@@ -111,7 +111,7 @@ export interface Profile {
   parallelism: number;
   serialWork: number;
   serialWorkPercent: number;
-  /** Most work under one lock. */
+  /** How long the lock is held that is held longest. */
   lockBound: number;
   /** The longer of span and lockBound: what no number of processors is faster than. */
   bound: number;

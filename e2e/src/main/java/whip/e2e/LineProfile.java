@@ -51,7 +51,7 @@ public record LineProfile(
             });
     List<String> locks =
         profile.locks().values().stream()
-            .map(lock -> lock.work() + " " + lock.acquisitions())
+            .map(lock -> lock.held() + " " + lock.acquisitions())
             .sorted()
             .toList();
     return new LineProfile(profile.work(), profile.span(), directives, serialWork, locks);
@@ -88,7 +88,10 @@ public record LineProfile(
               }
             });
     List<String> locks = new ArrayList<>();
-    run.sums().locks().values().forEach(lock -> locks.add(lock.work() + " " + lock.acquisitions()));
+    run.sums()
+        .locks()
+        .values()
+        .forEach(lock -> locks.add(lock.length() + " " + lock.acquisitions()));
     locks.sort(null);
     return new LineProfile(
         run.cost().work().total(), run.cost().full().total(), directives, serialWork, locks);

@@ -74,7 +74,8 @@ final class ModelProfile {
   /**
    * The folded run as a profile; names come from the addresses.
    *
-   * @param withCurves otherwise the span without locks is unknown
+   * @param withCurves otherwise it was folded under a hypothesis: the span without locks is
+   *     unknown, and how long each lock is held as it was measured
    */
   static Oracle.Profile inOraclesWords(
       Piece run, Sites sites, Oracle.Profile names, boolean withCurves) {
@@ -115,7 +116,7 @@ final class ModelProfile {
       whip.model.subtree.LockTotal total =
           run.sums().locks().get(new whip.model.node.Site(sites.lock(lock)));
       if (total != null) {
-        locks.put(lock, new LockTotal(total.work(), total.acquisitions()));
+        locks.put(lock, new LockTotal(total.length(), total.acquisitions()));
       }
     }
     Tables tables = Tables.of(run, site -> Position.UNKNOWN);
@@ -124,10 +125,11 @@ final class ModelProfile {
         span,
         rows,
         strands,
-        locks,
+        withCurves ? locks : names.locks(),
         tables.bound(),
         tables.locking().work(),
         withCurves ? tables.locking().spanWithout() : names.spanUnlocked(),
+        names.waitsUnderLock(),
         names.criticalPathIsUnique());
   }
 

@@ -100,6 +100,6 @@ final class ModelWhatIf {
   }
 
   static Tables tables(Replay replay) {
-    return Tables.of(replay.outcome(), ModelWhatIf::position);
+    return Tables.weighed(replay.outcome(), ModelWhatIf::position, true);
   }
 }

@@ -149,10 +149,12 @@ class WhatIfTest {
 
     Shell.Result report = engine.whip("report", run).expect(0);
     String said = report.out() + report.err();
-    assertTrue(said.contains("Bound by a lock: 200 of work"), said);
+    assertTrue(said.contains("Bound by a lock: it is held for 200"), said);
   }
 
-  /** Tasks that are awaited under a lock keep others from it, for an unknown time. */
+  /**
+   * Tasks that are awaited under a lock keep others from it for as long as they take side by side.
+   */
   @Test
   void shouldPromiseNothingWhereTasksAreAwaitedUnderALock(Engine.Endpoint engine)
       throws IOException {
@@ -160,13 +162,27 @@ class WhatIfTest {
     JsonNode profile = engine.json("report", run, "--processors", "4");
     assertTrue(profile.get("limits").has("waits-under-lock"), profile.get("limits").toString());
     assertEquals(100, profile.get("bound").asLong());
+    assertEquals(100, profile.get("lockBound").asLong());
+    assertEquals(100, profile.get("locks").get(0).get("work").asLong());
     JsonNode four = profile.get("processors").get(0);
     assertEquals(100, four.get("timeMin").asLong());
     assertEquals(400, four.get("timeMax").asLong());
-    JsonNode then = engine.json("whatif", run, "tasks_under_lock.c:14=2x").get("processors");
-    for (JsonNode row : then) {
+    JsonNode then = engine.json("whatif", run, "tasks_under_lock.c:14=2x");
+    assertEquals("50", then.get("boundExact").asText());
+    assertEquals(100, then.get("lockBound").asLong());
+    for (JsonNode row : then.get("processors")) {
       assertEquals(400, row.get("timeMax").asLong(), row.toString());
     }
+  }
+
+  /** Tasks that exclude one another do not count as under a lock yet. */
+  @Test
+  void shouldPromiseNothingWhereTasksExcludeOneAnother(Engine.Endpoint engine) throws IOException {
+    String run = ran(engine, PROGRAMS.resolve("excluding_tasks.c"));
+    JsonNode profile = engine.json("report", run, "--processors", "2");
+    assertTrue(profile.get("limits").has("mutexinoutset"), profile.get("limits").toString());
+    assertEquals(100, profile.get("span").asLong());
+    assertEquals(200, profile.get("processors").get(0).get("timeMax").asLong());
   }
 
   /** {w10 {chunk50 w5 chunk40 w7} w3}: span 63. */

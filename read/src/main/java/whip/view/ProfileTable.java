@@ -196,7 +196,7 @@ public final class ProfileTable {
     }
     lines.add("");
     paragraph(
-        "Bound by a lock: %s of work were done under one lock, one after another, in %s. However many processors there are, the program is at most %s times as fast as on one. It is the %s."
+        "Bound by a lock: it is held for %s, by one task after another, in %s. However many processors there are, the program is at most %s times as fast as on one. It is the %s."
             .formatted(
                 amount(tables.lockBound()),
                 Text.count(tables.locks().get(0).acquisitions(), "acquisition"),

@@ -124,7 +124,8 @@ public final class WhatIfJson {
     List<WhatIfRows.Row> rows = WhatIfRows.of(profile, outcome);
     side(json, rows.get(0).whatIf());
     Exact.put(json, "spanAtLeast", outcome.spanMin());
-    json.put("lockBound", outcome.lockBound());
+    // Of holds in which tasks or regions were made an answer says only how long they would be.
+    json.put("lockBound", Math.max(outcome.lockBound(), profile.tables().lockBound()));
     Exact.put(json, "bound", outcome.bound());
     Exact.put(json, "boundAtLeast", outcome.boundMin());
     json.set("measured", measured(rows.get(0)));

@@ -2,6 +2,7 @@ package whip.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
+import whip.testkit.Flow.Hold;
 import whip.testkit.Flow.Instance;
 import whip.testkit.Flow.LoopSize;
 import whip.testkit.Graph.Vertex;
@@ -17,8 +18,10 @@ final class Expansion implements Statement.Visitor<Flow> {
   private final int defaultTeamSize;
   private final Graph graph;
   private final List<Instance> instances = new ArrayList<>();
+  private final List<Hold> holds = new ArrayList<>();
   private final TeamExpansion teams;
   private final Vertex end;
+  private boolean waitsUnderLock;
 
   /** The last ordered block of the loop whose chunk is being run; blocks wait for each other. */
   private Vertex lastOrderedBlock;
@@ -46,6 +49,16 @@ final class Expansion implements Statement.Visitor<Flow> {
     return instances;
   }
 
+  /** Whether a task waits for others while it holds a lock, or makes a team. */
+  boolean waitsUnderLock() {
+    return waitsUnderLock;
+  }
+
+  /** Of all locks, in the order of their ends. */
+  List<Hold> holds() {
+    return holds;
+  }
+
   @Override
   public void work(Statement.Work work, Flow flow) {
     List<String> annotations = List.copyOf(flow.annotations);
@@ -66,11 +79,15 @@ final class Expansion implements Statement.Visitor<Flow> {
   }
 
   private void underLock(String name, List<Statement> body, Flow flow) {
+    Hold hold = new Hold(name, new ArrayList<>());
+    flow.holds.add(hold);
     flow.locks.addLast(name);
     turn(name, true, flow);
     all(body, flow);
     flow.locks.removeLast();
     turn(name, false, flow);
+    flow.holds.remove(flow.holds.size() - 1);
+    holds.add(hold);
   }
 
   private void turn(String lock, boolean taken, Flow flow) {
@@ -122,6 +139,7 @@ final class Expansion implements Statement.Visitor<Flow> {
   public void undeferred(Statement.Undeferred undeferred, Flow parent) {
     Directive directive = new Directive(DirectiveKind.TASK, undeferred.name());
     Flow task = child(parent, begin(directive, parent));
+    awaits(parent);
     awaitPredecessors(undeferred.depends(), parent, task);
     all(undeferred.body(), task);
     parent.addDescendants(task.descendantsThenChain());
@@ -137,6 +155,10 @@ final class Expansion implements Statement.Visitor<Flow> {
     }
   }
 
+  private void awaits(Flow flow) {
+    waitsUnderLock |= !flow.locks.isEmpty();
+  }
+
   private static void rememberSibling(List<Depend> depends, Flow parent, Flow task) {
     if (!depends.isEmpty()) {
       parent.addSibling(depends, task.chain);
@@ -145,6 +167,7 @@ final class Expansion implements Statement.Visitor<Flow> {
 
   @Override
   public void taskwait(Statement.Taskwait wait, Flow flow) {
+    awaits(flow);
     if (wait.depends().isEmpty()) {
       Vertex joined = flow.own(graph.join(flow.childrenThenChain()));
       flow.forgetChildren();
@@ -176,6 +199,7 @@ final class Expansion implements Statement.Visitor<Flow> {
   }
 
   private void group(Instance instance, Flow flow, Runnable body) {
+    awaits(flow);
     flow.openGroup();
     inside(
         instance,
@@ -189,6 +213,7 @@ final class Expansion implements Statement.Visitor<Flow> {
   @Override
   public void parallel(Statement.Parallel parallel, Flow flow) {
     Directive directive = new Directive(DirectiveKind.PARALLEL, parallel.name());
+    awaits(flow);
     Instance region = begin(directive, flow);
     int size = parallel.threads() == 0 ? defaultTeamSize : parallel.threads();
     List<Instance> path = new ArrayList<>(flow.instances());

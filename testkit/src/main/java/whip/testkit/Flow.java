@@ -27,6 +27,9 @@ final class Flow {
   /** Of the directives around, innermost last. */
   private final List<Instance> instances;
 
+  /** Of the locks that it holds, and of those under which it was made; innermost last. */
+  final List<Hold> holds;
+
   final int member;
   final int teamSize;
   final Deque<String> locks = new ArrayDeque<>();
@@ -40,12 +43,14 @@ final class Flow {
   private Flow(
       Vertex start,
       List<Instance> instances,
+      List<Hold> holds,
       Directive directive,
       Deque<String> annotations,
       int member,
       int teamSize) {
     this.chain = start;
     this.instances = new ArrayList<>(instances);
+    this.holds = new ArrayList<>(holds);
     this.directive = directive;
     this.annotations = new ArrayDeque<>(annotations);
     this.member = member;
@@ -55,12 +60,12 @@ final class Flow {
 
   /** The program's own flow. */
   static Flow initial(Vertex start) {
-    return new Flow(start, List.of(), Directive.PROGRAM, new ArrayDeque<>(), 0, 1);
+    return new Flow(start, List.of(), List.of(), Directive.PROGRAM, new ArrayDeque<>(), 0, 1);
   }
 
   /** A flow that starts where this one stands now, under the same annotations. */
   Flow child(List<Instance> path, Directive nearest, int asMember, int ofTeam) {
-    return new Flow(chain, path, nearest, annotations, asMember, ofTeam);
+    return new Flow(chain, path, holds, nearest, annotations, asMember, ofTeam);
   }
 
   /** The task itself has come to {@code end}; whoever waits for the task waits for that too. */
@@ -139,10 +144,23 @@ final class Flow {
     siblings.add(new Sibling(depends, end));
   }
 
-  /** Vertices belong to every instance around them. */
+  /** Vertices belong to every instance around them, and to every hold. */
   Vertex own(Vertex vertex) {
     instances.forEach(instance -> instance.content().add(vertex));
+    holds.forEach(hold -> hold.content().add(vertex));
     return vertex;
+  }
+
+  /**
+   * From when a task takes a lock until it gives it back.
+   *
+   * @param content what the task did meanwhile, and all that it made; ends with giving back
+   */
+  record Hold(String lock, List<Vertex> content) {
+    /** How long it takes if nothing before it existed and nobody else does. */
+    long chain() {
+      return Graph.ends(content).get(content.get(content.size() - 1));
+    }
   }
 
   /** How many iterations an execution of a loop has, and how many blocks it was cut in. */

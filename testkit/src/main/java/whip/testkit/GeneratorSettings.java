@@ -46,7 +46,11 @@ public record GeneratorSettings(
     /** Names are used again, so that instances of a directive nest. */
     RECURSION,
     /** Most of what a task does is done under locks. */
-    LOCKS_OFTEN
+    LOCKS_OFTEN,
+    /** Under locks there is anything: tasks and waits for them, regions, locks taken again. */
+    HOLDS,
+    /** Nothing under a lock waits for what was made before, so that no order of it deadlocks. */
+    HOLDS_APART
   }
 
   /** Of what the answer must not depend; each includes the ones before. */
@@ -69,7 +73,19 @@ public record GeneratorSettings(
   /** Everything, in programs of about 40 statements with small work, so that ties are frequent. */
   public static GeneratorSettings everything() {
     return new GeneratorSettings(
-        40, 6, 9, EnumSet.complementOf(EnumSet.of(Feature.LOCKS_OFTEN)), Independence.NONE);
+        40,
+        6,
+        9,
+        EnumSet.complementOf(EnumSet.of(Feature.LOCKS_OFTEN, Feature.HOLDS_APART)),
+        Independence.NONE);
+  }
+
+  /** Everything but {@link Feature#HOLDS}: as long as nobody had thought of them. */
+  public static GeneratorSettings withoutHolds() {
+    return everything()
+        .withFeatures(
+            EnumSet.complementOf(
+                EnumSet.of(Feature.LOCKS_OFTEN, Feature.HOLDS, Feature.HOLDS_APART)));
   }
 
   /** Programs that spend most of their time under locks: often one bounds them, not the span. */
@@ -86,6 +102,12 @@ public record GeneratorSettings(
                 Feature.WHAT_IF));
   }
 
+  /** The same, and what is under a lock makes tasks and regions, and waits for them. */
+  public static GeneratorSettings holds() {
+    Set<Feature> features = EnumSet.complementOf(EnumSet.of(Feature.DEPEND, Feature.ORDERED));
+    return everything().withFeatures(features);
+  }
+
   /**
    * Programs whose profile in C is known exactly: every directive has a line of its own, ties are
    * rare, and there are no sections, whose boundaries no runtime reports.
@@ -97,7 +119,9 @@ public record GeneratorSettings(
       throw new IllegalArgumentException("a real run has a schedule of its own");
     }
     EnumSet<Feature> features =
-        EnumSet.complementOf(EnumSet.of(Feature.SECTIONS, Feature.RECURSION, Feature.LOCKS_OFTEN));
+        EnumSet.complementOf(
+            EnumSet.of(
+                Feature.SECTIONS, Feature.RECURSION, Feature.LOCKS_OFTEN, Feature.HOLDS_APART));
     return new GeneratorSettings(40, 5, 1_000_000, features, independence);
   }
 

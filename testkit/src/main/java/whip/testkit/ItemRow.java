@@ -85,6 +85,7 @@ public sealed interface ItemRow {
     public static final int DEPENDS = 8;
     public static final int DEPENDENT_TASK = 9;
     public static final int DEPENDENT_UNDEFERRED = 10;
+    public static final int HOLD = 11;
 
     private NodeKind() {}
   }

@@ -1,8 +1,13 @@
 package whip.testkit;
 
-/** What was done under one lock: units of work, and how often it was taken. */
-public record LockTotal(long work, long acquisitions) {
+/**
+ * What is known of one lock.
+ *
+ * @param held how long it is held, all holds one after the other (MODEL §7)
+ * @param acquisitions how often it was taken
+ */
+public record LockTotal(long held, long acquisitions) {
   LockTotal plus(LockTotal other) {
-    return new LockTotal(work + other.work, acquisitions + other.acquisitions);
+    return new LockTotal(held + other.held, acquisitions + other.acquisitions);
   }
 }

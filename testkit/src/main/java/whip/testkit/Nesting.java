@@ -1,14 +1,18 @@
 package whip.testkit;
 
+import static whip.testkit.Nesting.Place.Kind.LOCKED;
+import static whip.testkit.Nesting.Place.Kind.LOOP_CHUNK;
+import static whip.testkit.Nesting.Place.Kind.TASK;
+import static whip.testkit.Nesting.Place.Kind.TEAM;
+
 import java.util.List;
 
 /**
- * Which statement may stand where. These are OpenMP's rules of nesting, made a little narrower so
- * that no {@link Program} can deadlock when it is run as C: under a lock there is only work and
- * further locks, taken in alphabetical order.
+ * Which statement may stand where. These are OpenMP's rules of nesting, and one more against
+ * deadlocks: locks are taken in alphabetical order, by the tasks and teams made under them, too.
  */
 final class Nesting implements Statement.Visitor<Nesting.Place> {
-  /** Where a statement stands; {@code held} is the innermost lock held, or "". */
+  /** Where a statement stands; {@code held} is the innermost lock around it, or "". */
   record Place(Kind kind, String held) {
     enum Kind {
       ROOT,
@@ -17,12 +21,13 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
       TASK,
       LOCKED
     }
+
+    Place as(Kind other) {
+      return new Place(other, held);
+    }
   }
 
   private static final Place ROOT = new Place(Place.Kind.ROOT, "");
-  private static final Place TEAM = new Place(Place.Kind.TEAM, "");
-  private static final Place LOOP_CHUNK = new Place(Place.Kind.LOOP_CHUNK, "");
-  private static final Place TASK = new Place(Place.Kind.TASK, "");
 
   private Nesting() {}
 
@@ -34,10 +39,6 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
     if (!allowed) {
       throw new IllegalArgumentException(what + " may not stand in " + place.kind());
     }
-  }
-
-  private static void requireUnlocked(String what, Place place) {
-    require(place.kind() != Place.Kind.LOCKED, what, place);
   }
 
   @Override
@@ -58,42 +59,35 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
       throw new IllegalArgumentException(
           "lock " + name + " may not be taken while holding " + place.held());
     }
-    return new Place(Place.Kind.LOCKED, name);
+    return new Place(LOCKED, name);
   }
 
   @Override
   public void spawn(Statement.Spawn spawn, Place place) {
-    requireUnlocked("spawn", place);
-    all(spawn.body(), TASK);
+    all(spawn.body(), place.as(TASK));
   }
 
   @Override
   public void undeferred(Statement.Undeferred task, Place place) {
-    requireUnlocked("now", place);
-    all(task.body(), TASK);
+    all(task.body(), place.as(TASK));
   }
 
   @Override
-  public void taskwait(Statement.Taskwait wait, Place place) {
-    requireUnlocked("wait", place);
-  }
+  public void taskwait(Statement.Taskwait wait, Place place) {}
 
   @Override
   public void taskgroup(Statement.Taskgroup group, Place place) {
-    requireUnlocked("group", place);
-    all(group.body(), TASK);
+    all(group.body(), place.as(TASK));
   }
 
   @Override
   public void taskloop(Statement.Taskloop taskloop, Place place) {
-    requireUnlocked("taskloop", place);
-    taskloop.tasks().forEach(task -> all(task, TASK));
+    taskloop.tasks().forEach(task -> all(task, place.as(TASK)));
   }
 
   @Override
   public void parallel(Statement.Parallel parallel, Place place) {
-    requireUnlocked("parallel", place);
-    all(parallel.body(), TEAM);
+    all(parallel.body(), place.as(TEAM));
   }
 
   @Override
@@ -104,31 +98,32 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
   @Override
   public void loop(Statement.Loop loop, Place place) {
     requireTeam("for", place);
-    loop.chunks().forEach(chunk -> all(chunk.body(), loop.inBlocks() ? TASK : LOOP_CHUNK));
+    loop.chunks()
+        .forEach(chunk -> all(chunk.body(), place.as(loop.inBlocks() ? TASK : LOOP_CHUNK)));
   }
 
   @Override
   public void sections(Statement.Sections sections, Place place) {
     requireTeam("sections", place);
-    sections.sections().forEach(section -> all(section.body(), TASK));
+    sections.sections().forEach(section -> all(section.body(), place.as(TASK)));
   }
 
   @Override
   public void single(Statement.Single single, Place place) {
     requireTeam("single", place);
-    all(single.body(), TASK);
+    all(single.body(), place.as(TASK));
   }
 
   @Override
   public void masked(Statement.Masked masked, Place place) {
     requireTeam("masked", place);
-    all(masked.body(), TASK);
+    all(masked.body(), place.as(TASK));
   }
 
   @Override
   public void ordered(Statement.Ordered ordered, Place place) {
-    require(place.kind() == Place.Kind.LOOP_CHUNK, "ordered", place);
-    all(ordered.body(), TASK);
+    require(place.kind() == LOOP_CHUNK, "ordered", place);
+    all(ordered.body(), place.as(TASK));
   }
 
   @Override
@@ -139,7 +134,7 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
   @Override
   public void mine(Statement.Mine mine, Place place) {
     requireTeam("mine", place);
-    mine.bodies().forEach(body -> all(body, TASK));
+    mine.bodies().forEach(body -> all(body, place.as(TASK)));
   }
 
   @Override
@@ -148,6 +143,6 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
   }
 
   private static void requireTeam(String what, Place place) {
-    require(place.kind() == Place.Kind.TEAM, what, place);
+    require(place.kind() == TEAM, what, place);
   }
 }

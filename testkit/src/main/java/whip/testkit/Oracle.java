@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import whip.testkit.Flow.Hold;
 import whip.testkit.Flow.Instance;
 import whip.testkit.Graph.Vertex;
 
@@ -19,10 +20,12 @@ public final class Oracle {
    * the unit of the {@link Weights}, work always in plain units.
    *
    * @param directives the counted instances; {@link Directive#PROGRAM} has the run as its instance
-   * @param locks work under each, in plain units
-   * @param bound the span, or the length of all strands under one lock where that is longer
+   * @param locks how long each is held, in plain units
+   * @param bound the span, or how long one lock is held where that is longer
    * @param lockedWork of strands under at least one lock, in plain units
    * @param spanUnlocked the span if those strands took no time and all others the time they took
+   * @param waitsUnderLock a task waits for others while it holds a lock, or makes a team: no
+   *     schedule is bound by the work under locks then
    * @param strandSerialWork length on the critical path by {@link Statement.Work#at}, zeros left
    *     out
    * @param criticalPathIsUnique false if {@code serialWork} depended on a tie: then it is exact
@@ -37,17 +40,28 @@ public final class Oracle {
       long bound,
       long lockedWork,
       long spanUnlocked,
+      boolean waitsUnderLock,
       boolean criticalPathIsUnique) {
-    /** The largest total work under one lock, 0 without locks. */
+    /** How long the lock is held that is held longest, in plain units; 0 without locks. */
     public long lockBound() {
-      return locks.values().stream().mapToLong(LockTotal::work).max().orElse(0);
+      return locks.values().stream().mapToLong(LockTotal::held).max().orElse(0);
     }
 
     /** What does not depend on which of several equally long paths is the critical one. */
     public Profile withoutSerialWork() {
       Map<Directive, DirectiveTotal> rows = new TreeMap<>();
       directives.forEach((d, row) -> rows.put(d, row.withSerialWork(-row.serialWork())));
-      return new Profile(work, span, rows, Map.of(), locks, bound, lockedWork, spanUnlocked, false);
+      return new Profile(
+          work,
+          span,
+          rows,
+          Map.of(),
+          locks,
+          bound,
+          lockedWork,
+          spanUnlocked,
+          waitsUnderLock,
+          false);
     }
 
     /** The row of a directive; a directive without an instance has an all-zero row. */
@@ -108,32 +122,24 @@ public final class Oracle {
         whole.span(),
         rows,
         strands,
-        locks(expansion.graph()),
-        Math.max(whole.span(), longestLock(expansion.graph())),
+        locks(expansion(program, teamSize, schedule, Weights.PLAIN)),
+        Math.max(whole.span(), longestLock(expansion)),
         locked(expansion.graph()).mapToLong(vertex -> vertex.strand().work()).sum(),
         Graph.span(expansion(program, teamSize, schedule, UNLOCKED).graph().vertices()),
+        expansion.waitsUnderLock(),
         path.unique());
   }
 
-  private static Map<String, LockTotal> locks(Graph graph) {
+  private static Map<String, LockTotal> locks(Expansion expansion) {
     Map<String, LockTotal> locks = new TreeMap<>();
-    for (Vertex vertex : graph.vertices()) {
-      if (vertex.turn().isTaken()) {
-        locks.merge(vertex.turn().lock(), new LockTotal(0, 1), LockTotal::plus);
-      }
-      for (String lock : vertex.strand().locks()) {
-        locks.merge(lock, new LockTotal(vertex.strand().work(), 0), LockTotal::plus);
-      }
+    for (Hold hold : expansion.holds()) {
+      locks.merge(hold.lock(), new LockTotal(hold.chain(), 1), LockTotal::plus);
     }
     return locks;
   }
 
-  private static long longestLock(Graph graph) {
-    Map<String, Long> lengths = new TreeMap<>();
-    for (Vertex vertex : graph.vertices()) {
-      vertex.strand().locks().forEach(lock -> lengths.merge(lock, vertex.length(), Long::sum));
-    }
-    return lengths.values().stream().mapToLong(Long::longValue).max().orElse(0);
+  private static long longestLock(Expansion expansion) {
+    return locks(expansion).values().stream().mapToLong(LockTotal::held).max().orElse(0);
   }
 
   private static Stream<Vertex> locked(Graph graph) {

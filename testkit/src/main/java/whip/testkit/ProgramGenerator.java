@@ -21,16 +21,21 @@ public final class ProgramGenerator {
   }
 
   private static final List<String> ADDRESSES = List.of("x", "y", "z");
-  private static final List<String> LOCKS = List.of("L1", "L2", "L3");
+
+  /** In the order in which they are taken under one another; the last are of critical sections. */
+  private static final List<String> LOCKS = List.of("L1", "L2", "L3", "M1", "M2");
+
+  private static final int CRITICALS_FROM = 3;
   private static final List<String> ANNOTATIONS = List.of("A1", "A2", "A3");
 
   /** Where there are to be locks often, all of them the last: it can be taken under any other. */
   private static final int LOCKS_TO_OTHERS = 12;
 
+  /** Of so many real programs with locks one makes tasks under them. */
+  private static final int HOLDS_IN_C = 3;
+
   /** A collector records 16 open annotations; that many would only make programs unreadable. */
   private static final int ANNOTATIONS_OPEN_MAX = 4;
-
-  private static final List<String> CRITICALS = List.of("M1", "M2");
 
   private final GeneratorSettings settings;
   private final Random random;
@@ -40,11 +45,24 @@ public final class ProgramGenerator {
   private int works;
   private int annotationsOpen;
 
+  /** The first lock that may be taken, and how many tasks are around. */
+  private int locksFrom;
+
+  private int tasksAround;
+
+  /**
+   * In a real run a thread that waits under a lock takes up any task, so where locks may hold
+   * anything no task takes one.
+   */
+  private final boolean mayTasksLock;
+
   private ProgramGenerator(long seed, GeneratorSettings settings) {
     this.settings = settings;
     this.random = new Random(seed);
     this.budget = settings.statementsMax();
     this.teams = new TeamGenerator(this, settings, random);
+    this.mayTasksLock =
+        !settings.has(Feature.HOLDS) || !isScheduleIndependent() || !chance(HOLDS_IN_C);
   }
 
   /** The program of {@code seed}. */
@@ -97,11 +115,9 @@ public final class ProgramGenerator {
     offer(choices, Feature.TASK, () -> spawn(depth));
     offer(choices, Feature.UNDEFERRED, () -> undeferred(depth));
     offer(choices, Feature.TASKGROUP, () -> group(depth, flow));
-    offer(choices, Feature.TASKLOOP, () -> new Statement.Taskloop(name(), bodies(depth)));
-    offer(choices, Feature.LOCK, () -> lock(0));
-    offer(choices, Feature.CRITICAL, this::critical);
-    for (int i = 0; i < LOCKS_TO_OTHERS; i++) {
-      offer(choices, Feature.LOCKS_OFTEN, () -> lock(LOCKS.size() - 1));
+    offer(choices, Feature.TASKLOOP, () -> taskloop(depth));
+    if (mayTasksLock || tasksAround == 0) {
+      offerLocks(choices, depth, flow);
     }
     offer(choices, Feature.REPEAT, () -> repeat(depth, flow));
     if (mayAnnotate()) {
@@ -126,6 +142,18 @@ public final class ProgramGenerator {
     return choices.get(random.nextInt(choices.size())).get();
   }
 
+  private void offerLocks(List<Supplier<Statement>> choices, int depth, Flow flow) {
+    if (locksFrom < CRITICALS_FROM) {
+      offer(choices, Feature.LOCK, () -> lock(locksFrom, depth, flow));
+    }
+    if (locksFrom < LOCKS.size()) {
+      offer(choices, Feature.CRITICAL, () -> critical(depth, flow));
+    }
+    for (int i = 0; i < LOCKS_TO_OTHERS && locksFrom < CRITICALS_FROM; i++) {
+      offer(choices, Feature.LOCKS_OFTEN, () -> lock(CRITICALS_FROM - 1, depth, flow));
+    }
+  }
+
   private void offer(
       List<Supplier<Statement>> choices, Feature feature, Supplier<Statement> statement) {
     if (settings.has(feature)) {
@@ -136,13 +164,25 @@ public final class ProgramGenerator {
   private Statement spawn(int depth) {
     String name = name();
     List<Depend> depends = maybeDepends();
-    return new Statement.Spawn(name, depends, dependentBody(depth, depends));
+    return new Statement.Spawn(name, depends, inTask(() -> dependentBody(depth, depends)));
   }
 
   private Statement undeferred(int depth) {
     String name = name();
     List<Depend> depends = awaited(maybeDepends());
-    return new Statement.Undeferred(name, depends, dependentBody(depth, depends));
+    return new Statement.Undeferred(name, depends, inTask(() -> dependentBody(depth, depends)));
+  }
+
+  private Statement taskloop(int depth) {
+    String name = name();
+    return new Statement.Taskloop(name, inTask(() -> bodies(depth)));
+  }
+
+  private <T> T inTask(Supplier<T> body) {
+    tasksAround++;
+    T made = body.get();
+    tasksAround--;
+    return made;
   }
 
   private List<Depend> maybeDepends() {
@@ -216,25 +256,56 @@ public final class ProgramGenerator {
     return bodies;
   }
 
-  private Statement lock(int first) {
-    int lock = first + random.nextInt(LOCKS.size() - first);
-    return new Statement.Lock(LOCKS.get(lock), maybeAnnotated(() -> lockBody(lock)));
+  private Statement lock(int first, int depth, Flow flow) {
+    int lock = first + random.nextInt(CRITICALS_FROM - first);
+    return apart(
+        flow,
+        () ->
+            new Statement.Lock(LOCKS.get(lock), maybeAnnotated(() -> lockBody(lock, depth, flow))));
   }
 
-  private List<Statement> lockBody(int lock) {
-    List<Statement> body = new ArrayList<>();
-    body.add(work());
-    if (lock + 1 < LOCKS.size() && chance(3)) {
-      body.add(lock(lock + 1));
-      body.add(work());
+  private Statement critical(int depth, Flow flow) {
+    String name = name();
+    int first = Math.max(locksFrom, CRITICALS_FROM);
+    int lock = first + random.nextInt(LOCKS.size() - first);
+    return apart(
+        flow,
+        () ->
+            new Statement.Critical(
+                name, LOCKS.get(lock), maybeAnnotated(() -> lockBody(lock, depth, flow))));
+  }
+
+  /** After a wait, where what comes must not wait for anything older. */
+  private Statement apart(Flow flow, Supplier<Statement> lock) {
+    if (!settings.has(Feature.HOLDS_APART) || !flow.mayWait()) {
+      return lock.get();
     }
+    return new Statement.Repeat(1, List.of(new Statement.Taskwait(List.of()), lock.get()));
+  }
+
+  private List<Statement> lockBody(int lock, int depth, Flow flow) {
+    int before = locksFrom;
+    locksFrom = lock + 1;
+    List<Statement> body =
+        settings.has(Feature.HOLDS) && mayHold() && chance(2)
+            ? taskBody(depth, flow)
+            : lockedWork();
+    locksFrom = before;
     return body;
   }
 
-  private Statement critical() {
-    String name = name();
-    String lock = CRITICALS.get(random.nextInt(CRITICALS.size()));
-    return new Statement.Critical(name, lock, maybeAnnotated(() -> List.of(work())));
+  private boolean mayHold() {
+    return !isScheduleIndependent() || !mayTasksLock;
+  }
+
+  private List<Statement> lockedWork() {
+    List<Statement> body = new ArrayList<>();
+    body.add(work());
+    if (locksFrom < CRITICALS_FROM && chance(3)) {
+      body.add(lock(locksFrom, 0, new Flow(false)));
+      body.add(work());
+    }
+    return body;
   }
 
   private Statement repeat(int depth, Flow flow) {

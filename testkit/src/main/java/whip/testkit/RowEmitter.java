@@ -147,6 +147,6 @@ public final class RowEmitter {
             sites.entry(parent.directive),
             task.locks.stream().map(sites::lock).toList(),
             task.acquired,
-            List.copyOf(task.annotations)));
+            task.names()));
   }
 }

@@ -8,11 +8,20 @@ import whip.testkit.ItemRow.NodeKind;
 
 /** The statements that one task executes for itself, as rows. */
 final class TaskRows implements Statement.Visitor<TaskRows.Task> {
+  /** A HOLD and what it stands in. */
+  private record Hold(OpenNode node, OpenNode outer) {}
+
   /** A task in execution: the container its next item goes to, and what its strands run under. */
   static final class Task {
     final int member;
     final int teamSize;
+
+    /** Locks held that strands name. */
     final Deque<String> locks = new ArrayDeque<>();
+
+    /** Those that have a HOLD, within them. */
+    final Deque<Hold> holds = new ArrayDeque<>();
+
     final Deque<String> annotations;
     OpenNode container;
 
@@ -35,11 +44,23 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
       return new Task(in, annotations, member, teamSize);
     }
 
+    /** What the strands of the task say they belong to. */
+    List<String> names() {
+      List<String> names = new ArrayList<>(annotations);
+      if (!holds.isEmpty()) {
+        names.add(UNDER_LOCKS);
+      }
+      return names;
+    }
+
     /** A member of a team that this task starts. */
     Task member(OpenNode in, int number, int ofTeam) {
       return new Task(in, annotations, number, ofTeam);
     }
   }
+
+  /** Strands in a HOLD do not name its lock, but say so. */
+  private static final String UNDER_LOCKS = "under-locks";
 
   /** The place of a strand that only tells of an acquisition. */
   private static final int NO_PLACE = 0;
@@ -74,17 +95,37 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
 
   @Override
   public void critical(Statement.Critical critical, Task task) {
+    hold(task);
     Directive directive = new Directive(DirectiveKind.CRITICAL, critical.name());
     group(directive, 0, task, () -> underLock(critical.lock(), critical.body(), task));
   }
 
   private void underLock(String name, List<Statement> body, Task task) {
     tellAcquisition(task);
+    OpenNode outer = task.container;
     task.locks.addLast(name);
     task.acquired = true;
     all(body, task);
     tellAcquisition(task);
-    task.locks.removeLast();
+    if (task.container == outer) {
+      task.locks.removeLast();
+    } else {
+      Hold hold = task.holds.removeLast();
+      out.pop(hold.node);
+      task.container = hold.outer;
+    }
+  }
+
+  /** What comes is more than a strand: from here on each lock held has a HOLD, at the latest. */
+  private void hold(Task task) {
+    tellAcquisition(task);
+    while (!task.locks.isEmpty()) {
+      OpenNode outer = task.container;
+      OpenNode node = out.open(outer, NodeKind.HOLD, Directive.PROGRAM, outer.thread, outer.thread);
+      node.a = out.sites().lock(task.locks.removeFirst());
+      task.holds.addLast(new Hold(node, outer));
+      task.container = node;
+    }
   }
 
   private void tellAcquisition(Task task) {
@@ -119,6 +160,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
 
   @Override
   public void spawn(Statement.Spawn spawn, Task parent) {
+    hold(parent);
     Directive directive = new Directive(DirectiveKind.TASK, spawn.name());
     depends(spawn.depends(), parent);
     int kind = spawn.depends().isEmpty() ? NodeKind.TASK : NodeKind.DEPENDENT_TASK;
@@ -127,6 +169,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
 
   @Override
   public void undeferred(Statement.Undeferred task, Task parent) {
+    hold(parent);
     Directive directive = new Directive(DirectiveKind.TASK, task.name());
     depends(task.depends(), parent);
     int kind = task.depends().isEmpty() ? NodeKind.UNDEFERRED : NodeKind.DEPENDENT_UNDEFERRED;
@@ -156,6 +199,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
 
   @Override
   public void taskwait(Statement.Taskwait wait, Task task) {
+    hold(task);
     if (wait.depends().isEmpty()) {
       out.item(task.container, NodeKind.TASKWAIT, List.of());
     } else {
@@ -166,12 +210,14 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
 
   @Override
   public void taskgroup(Statement.Taskgroup group, Task task) {
+    hold(task);
     Directive directive = new Directive(DirectiveKind.TASKGROUP, group.name());
     within(task, NodeKind.TASKGROUP, directive, 0, () -> all(group.body(), task));
   }
 
   @Override
   public void taskloop(Statement.Taskloop taskloop, Task task) {
+    hold(task);
     Directive directive = new Directive(DirectiveKind.TASKLOOP, taskloop.name());
     within(
         task,
@@ -189,6 +235,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
 
   @Override
   public void parallel(Statement.Parallel parallel, Task task) {
+    hold(task);
     int size = parallel.threads() == 0 ? defaultTeamSize : parallel.threads();
     Directive directive = new Directive(DirectiveKind.PARALLEL, parallel.name());
     OpenNode region = out.openRegion(task.container, directive);

@@ -124,7 +124,7 @@ public final class Vectors {
       case "spanUnlocked" -> "" + profile.spanUnlocked();
       case "lock" -> {
         LockTotal lock = profile.locks().getOrDefault(words[1], new LockTotal(0, 0));
-        yield lock.work() + "/" + lock.acquisitions();
+        yield lock.held() + "/" + lock.acquisitions();
       }
       case "iterations" -> "" + profile.directive(DirectiveKind.FOR, words[1]).iterations();
       case "blocks" -> "" + profile.directive(DirectiveKind.FOR, words[1]).blocks();

@@ -108,14 +108,15 @@ class TextProgramTest {
         "parallel(p: single(s: masked(m: w1)))",
         "parallel(p: ordered(o: w1))",
         "parallel(p: sections(s: ordered(o: w1)))",
-        "lock(L: spawn(a: w1))",
-        "lock(L: wait)",
+        "lock(L: barrier)",
+        "lock(L: spawn(a: lock(L: w1)))",
+        "lock(L: parallel(p: critical(c, A: w1)))",
         "lock(L: lock(L: w1))",
         "lock(L: lock(A: w1))",
         "group(g: mine(w1))",
         "whatif(a: barrier)",
         "parallel(p: whatif(a: ordered(o: w1)))",
-        "lock(L: whatif(a: spawn(b: w1)))",
+        "parallel(p: lock(L: whatif(a: for(f: w1))))",
         "spawn(a, in *: w1)"
       })
   void shouldRefuseWhatOpenMpForbids(String text) {

@@ -23,7 +23,12 @@ public enum NodeKind {
   /** A deferred task that waits for its predecessors. */
   DEPENDENT_TASK(9),
   /** An undeferred task that waits for its predecessors, or {@code taskwait depend}. */
-  DEPENDENT_UNDEFERRED(10);
+  DEPENDENT_UNDEFERRED(10),
+  /**
+   * What one task did while it held a lock, from the first thing that is more than a strand to the
+   * end: no edge of its own.
+   */
+  HOLD(11);
 
   private static final NodeKind[] BY_CODE = values();
 

@@ -23,7 +23,8 @@ public sealed interface Row {
    * @param id 0 where the item is no container
    * @param directive what the node is an instance, or a share of an instance, of
    * @param items how many items the node has, or has so far while it is open
-   * @param a by kind: REGION team size, MEMBER phase, CHUNK logical start, GROUP ordinal + 1
+   * @param a by kind: REGION team size, MEMBER phase, CHUNK logical start, GROUP ordinal + 1, HOLD
+   *     the lock
    * @param b by kind: REGION phases, MEMBER member, GROUP {@link #loop}
    * @param dependences of a DEPENDS item
    */
@@ -45,6 +46,11 @@ public sealed interface Row {
     /** What is known of the loop that the node is a share of, if it is one. */
     public LoopSize loop() {
       return kind == NodeKind.GROUP ? LoopSize.ofShare(b) : LoopSize.UNKNOWN;
+    }
+
+    /** What a HOLD's task holds. */
+    public Site lock() {
+      return new Site(a);
     }
   }
 

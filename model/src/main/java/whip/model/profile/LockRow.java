@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What was done under one lock.
  *
- * @param work in the run's unit
+ * @param work how long it is held, in the run's unit: what is done under it
  * @param acquisitions how often it was acquired
  * @param at the source lines that hold it, those of the most work first; a few
  */

@@ -1,22 +1,31 @@
 package whip.model.profile;
 
+import java.util.Set;
+
 /**
  * How far locks bound a run (MODEL §7): a strand under a lock waits for those that others have
  * under it, which no path of the run says.
  *
- * @param longest most work under one lock, in the run's unit
- * @param held length of all strands under one lock, one after another, where that is longest: under
- *     a hypothesis shorter than {@code longest}
+ * @param longest how long the lock is held that is held longest, in the run's unit
+ * @param held the same, as long as the strands are: under a hypothesis shorter
  * @param work of all strands under at least one lock, each once, in the run's unit
  * @param spanWithout length of the span if those took no time, or a bound of it from above
  */
 public record Locking(long longest, long held, long work, long spanWithout) {
 
   /**
-   * The limit of a run in which tasks wait for others under a lock, or make regions there: what
-   * those do belongs to the lock, too, and nothing says how much it is.
+   * The limit of a run in which tasks wait for others under a lock, or make regions there: a
+   * processor may then stand idle for more than the work under locks.
    */
   public static final String WAITS_UNDER_LOCK = "waits-under-lock";
+
+  /** And that of a run with tasks that exclude one another without a lock. */
+  public static final String EXCLUDING_TASKS = "mutexinoutset";
+
+  /** Whether more may be done under locks than is known. */
+  public static boolean isUnknown(Set<String> limits) {
+    return limits.contains(WAITS_UNDER_LOCK) || limits.contains(EXCLUDING_TASKS);
+  }
 
   /** Of a run that holds no locks. */
   public static Locking none(long span) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import whip.model.node.Candidate;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
@@ -45,7 +46,12 @@ public record Tables(
 
   private static final int LOCK_LINES_MAX = 3;
 
-  /** Most work under one lock. */
+  /** Of a lock's site: above its address the number of its life there (schemas/README.md). */
+  private static final int LOCK_LIFE = 48;
+
+  private static final long LOCK_ADDRESS = (1L << LOCK_LIFE) - 1;
+
+  /** How long the lock is held that is held longest. */
   public long lockBound() {
     return locking.longest();
   }
@@ -64,16 +70,25 @@ public record Tables(
 
   /** Directives and strands whose addresses mean the same place are one row. */
   public static Tables of(Piece run, Function<Site, Position> positions) {
-    return of(run, positions, true);
+    return of(run, positions, true, LockTotal::length);
   }
 
   /**
-   * The same.
+   * The same of a run that was folded under a hypothesis. Of locks the work is told that their
+   * strands have, not how long they are held as it was measured.
    *
    * @param withCurves whether the run was folded with them; one without any may have been, too:
    *     then no region alone makes a difference
    */
-  public static Tables of(Piece run, Function<Site, Position> positions, boolean withCurves) {
+  public static Tables weighed(Piece run, Function<Site, Position> positions, boolean withCurves) {
+    return of(run, positions, withCurves, LockTotal::work);
+  }
+
+  private static Tables of(
+      Piece run,
+      Function<Site, Position> positions,
+      boolean withCurves,
+      ToLongFunction<LockTotal> measured) {
     Map<Site, Position> known = new HashMap<>();
     Function<Site, Position> locate = site -> known.computeIfAbsent(site, positions);
     SortedMap<StrandKey, Long> all = run.cost().work().byKey();
@@ -83,20 +98,20 @@ public record Tables(
         run.cost().work().total(),
         run.cost().full().total(),
         serialWorkOutside(critical),
-        locking(run),
+        locking(run, measured),
         unattributed(all, locate),
         directives(run, critical, locate),
         strands,
-        locks(run, locate),
+        locks(run, locate, measured),
         withCurves ? Regions.of(run, locate) : List.of());
   }
 
-  private static Locking locking(Piece run) {
+  private static Locking locking(Piece run, ToLongFunction<LockTotal> measured) {
     long longest = 0;
     long held = 0;
     for (LockTotal lock : run.sums().locks().values()) {
-      longest = Math.max(longest, lock.work());
-      held = Math.max(held, lock.held().total());
+      longest = Math.max(longest, measured.applyAsLong(lock));
+      held = Math.max(held, lock.length());
     }
     Path span = run.cost().full();
     Candidate.Named locked = new Candidate.Named(Candidate.UNDER_LOCKS);
@@ -226,7 +241,8 @@ public record Tables(
     return rows;
   }
 
-  private static List<LockRow> locks(Piece run, Function<Site, Position> locate) {
+  private static List<LockRow> locks(
+      Piece run, Function<Site, Position> locate, ToLongFunction<LockTotal> measured) {
     Map<String, Long> sites = new HashMap<>();
     run.sums().locks().keySet().forEach(site -> sites.merge(lockName(site, locate), 1L, Long::sum));
     List<LockRow> rows = new ArrayList<>();
@@ -238,7 +254,7 @@ public record Tables(
               // Static variables of several files may have one name: they are several locks.
               String only = sites.get(name) == 1 ? name : name + " at " + site;
               List<String> at = lines(total.held().strands(), locate);
-              rows.add(new LockRow(only, total.work(), total.acquisitions(), at));
+              rows.add(new LockRow(only, measured.applyAsLong(total), total.acquisitions(), at));
             });
     rows.sort(LockRow.ORDER);
     return rows;
@@ -263,6 +279,11 @@ public record Tables(
 
   private static String lockName(Site lock, Function<Site, Position> locate) {
     Position position = locate.apply(lock);
-    return position.function().isEmpty() ? "lock " + lock : position.function();
+    String name =
+        position.function().isEmpty()
+            ? "lock " + new Site(lock.address() & LOCK_ADDRESS)
+            : position.function();
+    long life = lock.address() >>> LOCK_LIFE;
+    return life == 0 ? name : name + " (initialised again, " + life + ")";
   }
 }

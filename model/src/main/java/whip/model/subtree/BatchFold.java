@@ -87,11 +87,14 @@ final class BatchFold {
     return KINDS[nodes.kind()[items.row(container)]];
   }
 
-  /** Returns false if the container is not the same wherever it stands, or has too many bends. */
+  /**
+   * Returns false if the container is not the same wherever it stands, is more than its cost, or
+   * has too many bends.
+   */
   private boolean fold(int container) {
     NodeKind kind = kind(container);
     boolean waitReachesOut = kind == NodeKind.GROUP || kind == NodeKind.TASKGROUP;
-    if (items.isOrdered(container)) {
+    if (items.isMoreThanACost(container)) {
       return false;
     }
     int from = items.begin(container);

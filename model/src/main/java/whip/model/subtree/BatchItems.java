@@ -28,6 +28,7 @@ final class BatchItems {
 
   private static final int TASKWAIT = NodeKind.TASKWAIT.code();
   private static final int GROUP = NodeKind.GROUP.code();
+  private static final int HOLD = NodeKind.HOLD.code();
   private static final int FREE = Integer.MAX_VALUE;
   private static final boolean[] IS_CONTAINER = new boolean[NodeKind.values().length];
   private static final boolean[] IS_ITEM = new boolean[NodeKind.values().length];
@@ -38,7 +39,7 @@ final class BatchItems {
       IS_ITEM[kind.code()] =
           switch (kind) {
             case CHUNK, GROUP, TASKGROUP, TASK, UNDEFERRED, TASKWAIT -> true;
-            case REGION, MEMBER, DEPENDS, DEPENDENT_TASK, DEPENDENT_UNDEFERRED -> false;
+            case REGION, MEMBER, DEPENDS, DEPENDENT_TASK, DEPENDENT_UNDEFERRED, HOLD -> false;
           };
     }
   }
@@ -306,10 +307,14 @@ final class BatchItems {
     return whole[container];
   }
 
-  /** Whether it is an ordered block, which waits for those of other chunks. */
-  boolean isOrdered(int container) {
+  /**
+   * Whether it is more than its cost: an ordered block, which waits for those of other chunks, or a
+   * hold, whose chain from an empty start counts for its lock.
+   */
+  boolean isMoreThanACost(int container) {
     int node = row[container];
-    return nodes.kind()[node] == GROUP && isOrdered[nodes.directive()[node]];
+    int kind = nodes.kind()[node];
+    return kind == HOLD || (kind == GROUP && isOrdered[nodes.directive()[node]]);
   }
 
   int containersInside(int container) {

@@ -4,6 +4,7 @@ import java.util.List;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
 import whip.model.node.LoopSize;
+import whip.model.node.Site;
 
 /**
  * What a {@link Sequence} is made of. Nearly always one {@link Piece}; the others are what cannot
@@ -73,10 +74,26 @@ public sealed interface Element
    * @param ordinal of the worksharing instance this is a share of, or {@link #OWN_INSTANCE}
    * @param taskgroup the end waits for all descendants made inside
    * @param loop what is known of it if it is a loop
+   * @param lock what is held up to the end, if it is a hold and no construct; else {@link
+   *     Site#UNKNOWN}
    */
-  record Opening(Directive directive, long ordinal, boolean taskgroup, LoopSize loop)
+  record Opening(Directive directive, long ordinal, boolean taskgroup, LoopSize loop, Site lock)
       implements Element {
     public static final long OWN_INSTANCE = -1;
+
+    /** Of a construct. */
+    public Opening(Directive directive, long ordinal, boolean taskgroup, LoopSize loop) {
+      this(directive, ordinal, taskgroup, loop, Site.UNKNOWN);
+    }
+
+    /** Of a hold. */
+    public static Opening hold(Site lock) {
+      return new Opening(Directive.NONE, OWN_INSTANCE, false, LoopSize.UNKNOWN, lock);
+    }
+
+    public boolean isHold() {
+      return !lock.equals(Site.UNKNOWN);
+    }
 
     boolean isShare() {
       return ordinal != OWN_INSTANCE;

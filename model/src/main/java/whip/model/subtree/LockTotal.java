@@ -1,11 +1,11 @@
 package whip.model.subtree;
 
 /**
- * What all tasks did under one lock: no two of its strands run at a time.
+ * What all tasks did under one lock: no two of them hold it at a time.
  *
- * @param work in the run's unit
+ * @param work of its strands, in the run's unit; but for holds in which tasks or regions were made
  * @param acquisitions how often it was acquired
- * @param held its strands one after another, as long as a {@link Weighing} has them
+ * @param held how long, all holds one after another, as long as a {@link Weighing} has them
  */
 public record LockTotal(long work, long acquisitions, Path held) {
 
@@ -15,6 +15,11 @@ public record LockTotal(long work, long acquisitions, Path held) {
 
   static LockTotal acquired(long times) {
     return new LockTotal(0, times, Path.NONE);
+  }
+
+  /** How long it is held: in the run's unit, or in parts of it under a hypothesis. */
+  public long length() {
+    return held.total();
   }
 
   LockTotal plus(LockTotal other) {

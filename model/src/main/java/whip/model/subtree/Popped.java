@@ -19,6 +19,7 @@ final class Popped {
       case CHUNK -> chunk(node, content);
       case GROUP -> group(node, content);
       case TASKGROUP -> taskgroup(node, content);
+      case HOLD -> hold(node, content);
       case REGION, MEMBER, TASKWAIT, DEPENDS ->
           throw new IllegalStateException("bug: " + node.kind() + " popped as an item");
     };
@@ -75,9 +76,23 @@ final class Popped {
     return Sequence.of(body.taskgroup());
   }
 
+  /** As long as from an empty start: what began before it is none of the lock's (MODEL §7). */
+  private static Sequence hold(Row.Node node, Sequence content) {
+    if (!content.isPiece()) {
+      return enclose(Element.Opening.hold(node.lock()), content);
+    }
+    Piece piece = content.piece();
+    piece.sums().closeHold(node.lock(), piece.cost().chain());
+    return Sequence.of(piece);
+  }
+
   private static Sequence bracket(Element.Opening opening, Sequence content) {
-    Sequence bracketed = Sequence.of(opening);
     content.under(opening.directive());
+    return enclose(opening, content);
+  }
+
+  private static Sequence enclose(Element.Opening opening, Sequence content) {
+    Sequence bracketed = Sequence.of(opening);
     bracketed.append(content);
     bracketed.append(new Element.Closing());
     return bracketed;

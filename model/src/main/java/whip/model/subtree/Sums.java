@@ -152,6 +152,14 @@ public final class Sums {
     shares.put(new Share.Key(directive, ordinal), new Share(work, span, loop));
   }
 
+  /** These are the sums of one hold of {@code lock}, in which tasks or regions were made. */
+  void closeHold(Site lock, Path chain) {
+    if (locks == null) {
+      locks = new TreeMap<>();
+    }
+    locks.merge(lock, LockTotal.held(0, chain), LockTotal::plus);
+  }
+
   private void forgetInner(Directive directive) {
     if (shares != null) {
       shares.keySet().removeIf(key -> key.directive().equals(directive));

@@ -155,7 +155,9 @@ final class Walk {
     allClocks().forEach(each -> each.close(opening.taskgroup()));
     long workInside = work.total() - level.workBefore;
     long span = level.clocks.full().total();
-    if (opening.isShare()) {
+    if (opening.isHold()) {
+      sums.closeHold(opening.lock(), level.clocks.chain());
+    } else if (opening.isShare()) {
       sums.closeShare(opening.directive(), opening.ordinal(), workInside, span, opening.loop());
     } else {
       sums.close(opening.directive(), workInside, span, opening.loop());

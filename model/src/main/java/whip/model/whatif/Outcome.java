@@ -17,7 +17,8 @@ import whip.model.profile.RegionRow;
  *     lock is held, where that is longer; from above, as the span
  * @param boundMin the same from below
  * @param serialWork critical work outside any directive
- * @param lockBound most work under one lock, as measured
+ * @param lockBound how long the lock is held that is held longest, as measured; of holds in which
+ *     tasks or regions were made nothing is told
  * @param directives most serial work first
  * @param strands most serial work first
  * @param strandsCut strands left out of the list

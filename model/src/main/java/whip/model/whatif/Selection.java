@@ -194,7 +194,7 @@ public final class Selection implements Weighing {
   private boolean isSelected(StrandKey key, Tag tag, Count count) {
     Selector selector = count.spec.selector();
     if (selector instanceof Selector.Annotation annotation) {
-      return tag.annotations().contains(annotation.name());
+      return tag.names().contains(annotation.name());
     }
     if (selector instanceof Selector.Line line) {
       return !key.directive().isNone()

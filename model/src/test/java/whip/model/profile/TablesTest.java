@@ -83,6 +83,6 @@ class TablesTest {
     List<RegionRow> regions = Tables.of(run, TablesTest::locate).regions();
     assertEquals(2, regions.size());
     assertEquals(Envelope.line(4, 0), regions.get(0).upper());
-    assertEquals(List.of(), Tables.of(run, TablesTest::locate, false).regions());
+    assertEquals(List.of(), Tables.weighed(run, TablesTest::locate, false).regions());
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import whip.codec.BatchLimits;
 import whip.model.node.Dependence;
+import whip.model.node.Site;
 import whip.model.subtree.Container;
 import whip.model.subtree.Cost;
 import whip.model.subtree.Element;
@@ -64,6 +65,7 @@ final class ItemsDecoder {
           new Element.DependentTask(costs.cost(in), in.flag(), costs.sums(in));
       case Packing.OPENING ->
           new Element.Opening(costs.directive(in.index()), in.signed(), in.flag(), costs.size(in));
+      case Packing.HOLD -> Element.Opening.hold(new Site(in.signed()));
       case Packing.CLOSING -> new Element.Closing();
       case Packing.ORDERED_CHUNK -> {
         if (!chunksAllowed) {

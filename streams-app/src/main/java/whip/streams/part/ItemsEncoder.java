@@ -49,6 +49,9 @@ final class ItemsEncoder {
       costs.cost(task.body(), out);
       out.flag(task.undeferred());
       costs.sums(task.sums(), out);
+    } else if (element instanceof Element.Opening opening && opening.isHold()) {
+      out.number(Packing.HOLD);
+      out.signed(opening.lock().address());
     } else if (element instanceof Element.Opening opening) {
       out.number(Packing.OPENING);
       out.number(costs.directive(opening.directive()));

@@ -22,6 +22,7 @@ final class Packing {
   static final int OPENING = 4;
   static final int CLOSING = 5;
   static final int ORDERED_CHUNK = 6;
+  static final int HOLD = 7;
 
   /** How one of a cost's paths is given. */
   static final int NONE = 0;

@@ -118,7 +118,7 @@ final class ProfileCodec {
   /** All strands may have been under locks where nobody knows which were. */
   private static Locking locking(Snapshot snapshot) {
     Tables tables = snapshot.tables();
-    return snapshot.run().limits().containsKey(Locking.WAITS_UNDER_LOCK)
+    return Locking.isUnknown(snapshot.run().limits().keySet())
         ? Locking.measured(tables.lockBound(), tables.work(), tables.span())
         : tables.locking();
   }

@@ -91,7 +91,7 @@ final class Report {
   }
 
   private Tables tables(Piece run) {
-    return Tables.of(run, rereading.places(), request.curves());
+    return Tables.weighed(run, rereading.places(), request.curves());
   }
 
   private CriticalStacks stacks(Piece piece) {

@@ -66,6 +66,11 @@ public final class AdaptiveRows {
         && node.id().equals(NodeId.RUN);
   }
 
+  /** No folded item tells how long a lock is held in which tasks or regions were made. */
+  private static boolean isHold(Row row) {
+    return row instanceof Row.Node node && node.kind() == NodeKind.HOLD;
+  }
+
   /** The row, and what is in it. */
   private void tell(Row row) {
     told.add(row);
@@ -98,6 +103,9 @@ public final class AdaptiveRows {
     }
     List<Row> rows = new ArrayList<>();
     range.forEach(row -> collect(row, rows));
+    if (rows.stream().anyMatch(AdaptiveRows::isHold)) {
+      return Optional.empty();
+    }
     return new Digester(rows, range.get(0).place()).digest();
   }
 

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
@@ -150,9 +152,20 @@ class FoldedReplayTest {
     }
     assertEquals(most.span(), serialWork(most), of);
     assertEquals(least.span(), serialWork(least), of);
-    assertEquals(truth.locks(), most.locks(), of);
+    // Where a lock is held in tasks and regions, its length is a span, which may have bounds only.
+    if (folded.isExact()) {
+      assertEquals(held(truth), held(most), of);
+    } else {
+      assertEquals(held(truth).keySet(), held(most).keySet(), of);
+      assertTrue(least.bound() <= truth.bound() && truth.bound() <= most.bound(), of);
+    }
     truth.regions().forEach(region -> checkCurves(region, most, of));
     truth.directives().forEach(row -> assertTrue(span(row) <= span(row, most), of));
+  }
+
+  private static Map<String, Long> held(Tables tables) {
+    return tables.locks().stream()
+        .collect(Collectors.toMap(row -> row.name() + " " + row.acquisitions(), row -> row.work()));
   }
 
   private static long serialWork(Tables tables) {

@@ -1,0 +1,21 @@
+// An address at which a lock is initialised once more is another lock (MODEL §7): no two tasks hold
+// the earlier and the later one in turn.
+#pragma once
+
+#include <cstdint>
+
+namespace whip {
+
+/// A lock begins to live at `address`. Any thread, lock-free.
+void beginLockLife(uint64_t address);
+
+/// The lock that lives at `address`: the address in its lower 48 bits, the number of its life above
+/// them. Any thread, lock-free.
+uint64_t lockAt(uint64_t address);
+
+/// False for a lock after so many at addresses used before that no more are told apart.
+bool isToldApart(uint64_t lock);
+
+constexpr uint64_t addressOfLock(uint64_t lock) { return lock & ((uint64_t{1} << 48) - 1); }
+
+}  // namespace whip
