@@ -18,6 +18,13 @@ enum class Chunks : uint8_t {
   kTold,      // the program says where each begins
 };
 
+/// What the members of a region are.
+enum class Team : uint8_t {
+  kOrdinary,
+  kLeague,     // each the first of a team of its own
+  kFirstOnly,  // such a team: of its members only the first is here
+};
+
 /// Whether a worksharing share is one block of a static loop: what a thread has of it because the
 /// loop has no chunk size.
 enum class Block : uint8_t {
@@ -53,6 +60,7 @@ struct alignas(128) Frame {
   static constexpr uint32_t kNobody = ~uint32_t{0};
   std::atomic<uint32_t> owner{kNobody};
   std::atomic<Kind> kind{Kind::kRegion};
+  std::atomic<Team> team{Team::kOrdinary};  // region: what its members are
   std::atomic<bool> announced{false};       // an open row was written
   std::atomic<bool> chainAnnounced{false};  // and all ancestors were, too
   std::atomic<bool> gathers{false};         // what is made in it is kept for folding

@@ -49,6 +49,7 @@ Frame* Event::open(Kind kind, Directive directive, const Place& place, Frame* ou
   frame->outer.store(outer, kRelease);
   frame->items.store(0, kRelease);
   frame->kind.store(kind, kRelease);
+  frame->team.store(Team::kOrdinary, kRelease);
   frame->announced.store(false, kRelease);
   frame->chainAnnounced.store(false, kRelease);
   frame->below = nullptr;

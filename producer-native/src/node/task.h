@@ -74,6 +74,7 @@ struct alignas(128) TaskCtx : Message {
   uint32_t member = 0;               // member or root: number
   uint32_t encounters = 0;           // member: worksharing constructs met in the region
   uint32_t teamSize = 1;             // member or root: of its team; a root task is alone
+  TaskCtx* lentBy = nullptr;         // member: whose word of the runtime's it has, or nullptr
   Directive cutGroup = 0;            // member: of the taskgroup that its last barrier cut, or 0
 
   /// Implicit tasks.
@@ -83,6 +84,7 @@ struct alignas(128) TaskCtx : Message {
     teamSize = of;
     phase = 0;
     encounters = 0;
+    lentBy = nullptr;
     cutGroup = 0;
   }
   /// Explicit tasks are not supposed to meet worksharing constructs.

@@ -24,8 +24,38 @@ Frame* regionOf(const ompt_data_t* parallelData) {
   return static_cast<Frame*>(attached(parallelData));
 }
 
-void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned teamSize,
+bool isOf(const Frame* region, Team team) {
+  return region != nullptr && region->team.load(std::memory_order_relaxed) == team;
+}
+
+/// The region whose member begins; nullptr for a root task. A league of one team is reported
+/// without its region: its only member is made by the thread that met it.
+Frame* regionOfMember(const ThreadRecord& thread, const ompt_data_t* parallelData) {
+  Frame* region = regionOf(parallelData);
+  const TaskCtx* current = thread.current;
+  const bool isInLeague = current != nullptr && isOf(current->regionMet, Team::kLeague);
+  return region == nullptr && isInLeague ? current->regionMet : region;
+}
+
+/// The member of a league runs what is in it as the first of a team, whose others come only to the
+/// regions that it meets. libomp 19 reports the whole team, and no address.
+Team teamOf(const TaskCtx& encountering, int flags, const void* codeptr) {
+  if ((flags & ompt_parallel_league) != 0) return Team::kLeague;
+  const bool isInLeague = codeptr == nullptr && isOf(encountering.outer, Team::kLeague);
+  return isInLeague ? Team::kFirstOnly : Team::kOrdinary;
+}
+
+/// The word of a task in which a region's first member runs with the word of the task that met the
+/// region, as libomp 19 does in a league: it is given back at the member's end.
+TaskCtx* lent(const ThreadRecord& thread, const ompt_data_t* taskData) {
+  TaskCtx* before = taskOf(taskData);
+  const bool isMeeting = before != nullptr && before == thread.current;
+  return isMeeting && before->regionMet != nullptr ? before : nullptr;
+}
+
+void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned reported,
                  unsigned index) {
+  const unsigned teamSize = isOf(region, Team::kFirstOnly) ? 1 : reported;
   task.becomeMember(TaskKind::kMember, index, teamSize);
   task.outer = region;
   // Acquires what the encountering thread wrote before the fork.
@@ -80,12 +110,15 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
   attach(parallelData, nullptr);
   if (thread == nullptr || task == nullptr) return;
   const Event event(*thread);
-  if ((flags & ompt_parallel_league) != 0) noteLimit(Limit::kTeams);
-  const uint64_t address = callerOf(codeptr);
+  const Team team = teamOf(*task, flags, codeptr);
+  if (team == Team::kLeague) noteLimit(Limit::kTeams);
+  const uint64_t address =
+      team == Team::kFirstOnly ? addressOf(task->outer->directive) : callerOf(codeptr);
   event.endStrand(*task, address);
   beginWait(event, *task);
   Frame* region = event.openRegion(*task, makeDirective(DirectiveKind::kParallel, address));
   if (region == nullptr) return;
+  region->team.store(team, std::memory_order_relaxed);
   // Mostly it is what the members will find, so that none of them has to write what all read.
   region->a.store(requested, std::memory_order_relaxed);
   attach(parallelData, region);
@@ -115,10 +148,11 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
                     ompt_data_t* taskData, unsigned teamSize, unsigned index, int flags) {
   ThreadRecord* thread = recordingThread();
   if (thread == nullptr) return;
-  Frame* region = endpoint == ompt_scope_begin ? regionOf(parallelData) : nullptr;
+  Frame* region = endpoint == ompt_scope_begin ? regionOfMember(*thread, parallelData) : nullptr;
   if (region != nullptr && index != 0) region->askForFacts();
   const Event event(*thread);
   if (endpoint == ompt_scope_begin) {
+    TaskCtx* lentBy = region != nullptr ? lent(*thread, taskData) : nullptr;
     attach(taskData, nullptr);
     const bool root = (flags & ompt_task_initial) != 0 && region == nullptr;
     if (!root && region == nullptr) return;  // of a region without memory: counted there
@@ -130,6 +164,7 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
       startRoot(*thread, *task);
     } else {
       startMember(event, *task, region, teamSize, index);
+      task->lentBy = lentBy;
     }
     return;
   }
@@ -141,8 +176,8 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
   } else {
     endMember(event, *task);
   }
-  attach(taskData, nullptr);
-  if (thread->current == task) thread->current = nullptr;
+  attach(taskData, task->lentBy);
+  if (thread->current == task) thread->current = task->lentBy;
   event.freeTask(*task);
 }
 
