@@ -72,6 +72,7 @@ Entry entries[] = {
     {RuntimeCall::kFork, "__kmpc_fork_call_if"},
     {RuntimeCall::kFork, "__kmpc_serialized_parallel"},
     {RuntimeCall::kFork, "GOMP_parallel"},
+    {RuntimeCall::kSections, "GOMP_sections_start"},
 };
 
 int noteModule(dl_phdr_info* info, size_t, void* entryPointer) {

@@ -18,7 +18,7 @@ bool isInRuntime(uint64_t address);
 void forgetCode(uint64_t begin, uint64_t end);
 
 /// Which of the runtime's entries, whatever the compiler calls them.
-enum class RuntimeCall { kTaskloop, kFork };
+enum class RuntimeCall { kTaskloop, kFork, kSections };
 
 /// Looks for the return address of such a call on the calling thread's stack, from `from` towards
 /// the stack's bottom. 0 if there is none near.

@@ -114,6 +114,20 @@ void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announ
   event.beginStrand(task, address);
 }
 
+namespace {
+
+/// Where libomp gives no address, GCC began a loop or sections together with their region, which
+/// then has the place of both, and this is not the region's first member; or sections by
+/// themselves.
+uint64_t placeOfWork(const ThreadRecord& thread, const TaskCtx& task, const void* codeptr) {
+  if (thread.calledFrom != 0) return placeOf(thread.calledFrom);
+  if (codeptr != nullptr) return placeOf(codeptr);
+  const uint64_t caller = findCaller(RuntimeCall::kSections, __builtin_frame_address(0));
+  return caller != 0 ? placeOf(caller) : addressOf(task.directive);
+}
+
+}  // namespace
+
 void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
             uint64_t count, const void* codeptr) {
   ThreadRecord* thread = recordingThread();
@@ -121,8 +135,7 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
   if (thread == nullptr || task == nullptr) return;
   if (type == ompt_work_taskloop) return onTaskloop(*thread, *task, endpoint, codeptr);
   const Event event(*thread);
-  const uint64_t address =
-      placeOf(thread->calledFrom != 0 ? thread->calledFrom : codeAddress(codeptr));
+  const uint64_t address = placeOfWork(*thread, *task, codeptr);
   const bool begin = endpoint == ompt_scope_begin;
   event.endStrand(*task, address);
   switch (type) {

@@ -7,6 +7,7 @@
 //   // expect: line taskloop auto          directives of that kind are exactly at the pragmas with
 //   that
 //                                         word; or numbers
+//   // expect: places for 3                directives of that kind are at so many addresses
 //   // expect: tagged name 30              work of the strands under that annotation
 //   // expect: iterations 40 blocks 6      of all loops in the run
 //   // expect: loss doacross 1             or `some` for any positive number; others must not be

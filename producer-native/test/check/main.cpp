@@ -149,6 +149,8 @@ class Checker {
       } else if (kKinds.count(what) != 0) {
         nodes(what, count([&](const Item& item) { return item.kind == kKinds.at(what); }),
               std::stoull(next));
+      } else if (what == "places") {
+        equal("places of " + next, places(next), std::stoull(words.at(++i)));
       } else if (what == "line") {
         line(next, words, ++i);
         return;
@@ -207,6 +209,14 @@ class Checker {
     uint64_t sum = 0;
     for (const auto& [lock, total] : lockTotals(dump_)) sum += total.acquisitions;
     return sum;
+  }
+
+  uint64_t places(const std::string& directive) const {
+    std::set<uint64_t> addresses;
+    forEachDirective(dump_, [&](int kind, uint64_t address) {
+      if (kind == kDirectives.at(directive)) addresses.insert(address);
+    });
+    return addresses.size();
   }
 
   void line(const std::string& directive, const std::vector<std::string>& words, size_t first) {
