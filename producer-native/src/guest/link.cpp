@@ -21,6 +21,7 @@
 #include "guest/memory_file.h"
 #include "guest/room.h"
 #include "guest/spawn.h"
+#include "guest/started.h"
 #include "node/counters.h"
 #include "node/environment.h"
 #include "node/process_stat.h"
@@ -34,12 +35,13 @@ extern char** environ;
 namespace whip {
 namespace {
 
-constexpr uint64_t kEndMs = 2000;  // WHIP_END_MS
+constexpr uint64_t kEndMs = 2000;  // WHIP_END_MS, WHIP_FIRST_END_MS
 constexpr long kLookNs = 20'000'000;
 
 int memoryFile = -1;
 pid_t helper = 0;
 pid_t owner = 0;
+bool isFirst = true;
 
 bool wanted() {
   const char* bootstrap = std::getenv("WHIP_BOOTSTRAP");
@@ -122,7 +124,7 @@ bool start(const RunFacts& facts) {
   copy(facts.runtime, run.runtime, sizeof run.runtime);
   run.ticksPerSecond = facts.ticksPerSecond;
   run.clockIsVirtual = clockKind() == ClockKind::kVirtual;
-  copyEnvironment(run.environment);
+  isFirst = takeRunId([&run] { copyEnvironment(run.environment); });
   readCommandLine(run.commandLine);
   run.magic = RunWords::kMagic;
   char path[PATH_MAX];
@@ -170,7 +172,8 @@ void stop(EndReason reason) {
   run.endedNs.store(steadyNs(), std::memory_order_relaxed);
   run.end.store(1 + static_cast<uint32_t>(reason), std::memory_order_release);
   syscall(SYS_futex, &run.end, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
-  awaitHelper(numberFromEnvironment("WHIP_END_MS", kEndMs));
+  const uint64_t endMs = numberFromEnvironment("WHIP_END_MS", kEndMs);
+  awaitHelper(isFirst ? numberFromEnvironment("WHIP_FIRST_END_MS", endMs) : endMs);
 }
 
 void abandon() { owner = 0; }

@@ -70,6 +70,7 @@ Options readOptions(const Environment& environment) {
   options.messageTimeoutMs = static_cast<int>(
       number(text(environment, "WHIP_MESSAGE_TIMEOUT_MS", ""), 300000, 1000, INT_MAX));
   options.run = text(environment, "WHIP_RUN", "");
+  options.runIsAnothers = text(environment, "WHIP_STARTED", "").rfind('-', 0) == 0;
   options.name = text(environment, "WHIP_NAME", "");
   options.labels = labels(text(environment, "WHIP_LABELS", ""));
   options.verbose = text(environment, "WHIP_VERBOSE", "0") != "0";

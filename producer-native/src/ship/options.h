@@ -23,14 +23,15 @@ struct Options {
   int flushMs = 0;  ///< WHIP_FLUSH_MS, default 5000: most time the end of the program is held up
   int liveMs = 0;   ///< WHIP_LIVE_MS, default 500: how old a batch gets before it is sent
   int messageTimeoutMs =
-      0;             ///< WHIP_MESSAGE_TIMEOUT_MS, default 300000: then a message is given up
-  std::string run;   ///< WHIP_RUN; empty: generate one
-  std::string name;  ///< WHIP_NAME
+      0;            ///< WHIP_MESSAGE_TIMEOUT_MS, default 300000: then a message is given up
+  std::string run;  ///< WHIP_RUN; empty: generate one
+  bool runIsAnothers = false;  ///< WHIP_STARTED: `run` is another program's of one `whip run`
+  std::string name;            ///< WHIP_NAME
   std::map<std::string, std::string> labels;  ///< WHIP_LABELS, k=v,k=v
   bool verbose = false;                       ///< WHIP_VERBOSE=1
   std::string job;                            ///< SLURM_JOB_ID, PBS_JOBID, LSB_JOBID, ...
-  int rank = 0;                               ///< OMPI_COMM_WORLD_RANK, PMI_RANK, SLURM_PROCID, ...
-  int rankCount = 0;                          ///< processes of the job; 0: not told
+  int rank = 0;              ///< OMPI_COMM_WORLD_RANK, PMI_RANK, SLURM_PROCID, ...
+  int rankCount = 0;         ///< processes of the job; 0: not told
 };
 
 /// Values that make no sense (a word where a number belongs) keep their default.

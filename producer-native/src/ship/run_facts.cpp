@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "node/detail.h"
+#include "ship/letters.h"
 
 namespace whip::ship {
 namespace {
@@ -27,7 +28,9 @@ std::string chooseRunId(const Options& options, int64_t micros) {
   if (options.run.empty()) return newRunId(micros, someRandomness(micros));
   // One WHIP_RUN is exported to all processes of a job, but a run is one process.
   const std::string run = asRunId(options.run);
-  return options.rankCount > 1 ? run + "-r" + std::to_string(options.rank) : run;
+  if (options.rankCount > 1) return run + "-r" + std::to_string(options.rank);
+  // 35 bits: two of a script's 1000 programs have the same id once in 70,000 scripts.
+  return options.runIsAnothers ? run + "-p" + letters(someRandomness(micros), 7) : run;
 }
 
 }  // namespace
@@ -39,15 +42,12 @@ int64_t wallMicros() {
 }
 
 std::string newRunId(int64_t wallMicros, uint64_t random) {
-  static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
   const time_t seconds = static_cast<time_t>(wallMicros / 1'000'000);
   tm utc{};
   gmtime_r(&seconds, &utc);
   char text[32];
   const size_t length = strftime(text, sizeof text, "%Y%m%d-%H%M%S-", &utc);
-  std::string id(text, length);
-  for (int i = 0; i < 4; i++) id += digits[random >> (59 - 5 * i) & 31];
-  return id;
+  return std::string(text, length) + letters(random, 4);
 }
 
 std::string asRunId(const std::string& asked) {

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "starter/files.h"
@@ -13,7 +14,21 @@ namespace {
 
 constexpr char kShell[] = "/bin/sh";
 
-void prepare(void* argument) { static_cast<const Signals*>(argument)->restore(); }
+/// What the program's process does before it becomes the program.
+struct Preparation {
+  const Signals* signals;
+  char* started;  // where its number belongs
+};
+
+constexpr size_t kDigits = 10;
+
+void prepare(void* argument) {
+  const auto& preparation = *static_cast<const Preparation*>(argument);
+  preparation.signals->restore();
+  char number[kDigits + 1];
+  snprintf(number, sizeof number, "%0*d", static_cast<int>(kDigits), getpid());
+  memcpy(preparation.started, number, kDigits);
+}
 
 }  // namespace
 
@@ -29,8 +44,16 @@ NewProcess Program::start(Environment& environment, const Signals& signals) cons
     shell.add(const_cast<char*>(file_.data()));
     shell.add(words_ + 1, count_);  // with the null pointer at their end
   }
+  // As the collector reads it (guest/started.h). The process itself knows its number first.
+  struct stat facts = {};
+  stat(file_.data(), &facts);
+  char started[64];
+  snprintf(started, sizeof started, "WHIP_STARTED=%0*d:%lu", static_cast<int>(kDigits), 0,
+           facts.st_ino);
+  environment.set(started);
+  Preparation preparation = {&signals, const_cast<char*>(environment.get("WHIP_STARTED"))};
   const Image image = {file_.data(), words_, environment.strings(), shell.data()};
-  return startProcess(image, prepare, const_cast<Signals*>(&signals));
+  return startProcess(image, prepare, &preparation);
 }
 
 /// As bash decides whether a file that the kernel does not know is a script: its first line has no

@@ -41,6 +41,20 @@ TEST(RunFactsTest, shouldTellTheRanksOfOneJobApart) {
   EXPECT_EQ(identify(options, kFacts, Program()).rankCount, 4);
 }
 
+TEST(RunFactsTest, shouldTellTheProgramsOfOneCommandApart) {
+  Options options;
+  options.run = "k3abcdefgh";
+  options.runIsAnothers = true;
+  const std::string first = identify(options, kFacts, Program()).run;
+  EXPECT_EQ(first.size(), options.run.size() + 9);
+  EXPECT_EQ(first.substr(0, options.run.size() + 2), "k3abcdefgh-p");
+  EXPECT_EQ(first.find_first_not_of("abcdefghijklmnopqrstuvwxyz234567", options.run.size() + 2),
+            std::string::npos);
+  EXPECT_NE(identify(options, kFacts, Program()).run, first);
+  options.rankCount = 4;
+  EXPECT_EQ(identify(options, kFacts, Program()).run, "k3abcdefgh-r0");
+}
+
 TEST(RunFactsTest, shouldTakeWhatReadersTakeForARunId) {
   EXPECT_EQ(asRunId("nightly-\xc3\xa4\xe2\x82\xac.7"), "nightly-\xc3\xa4\xe2\x82\xac.7");
   EXPECT_EQ(asRunId("a b/c\n\x7f\xc2\x9b"

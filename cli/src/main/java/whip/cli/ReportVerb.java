@@ -13,11 +13,14 @@ import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.JobProfile;
 import whip.read.ProfileFeed;
+import whip.read.Programs;
 import whip.read.Runs;
 import whip.view.Mends;
 import whip.view.ProcessorsTable;
 import whip.view.ProfileJson;
 import whip.view.ProfileTable;
+import whip.view.ProgramsJson;
+import whip.view.ProgramsTable;
 
 /** {@code report RUN}: the profile of a run as it is now. */
 @Command(
@@ -34,7 +37,7 @@ final class ReportVerb implements Callable<Integer> {
       paramLabel = "RUN",
       defaultValue = "last",
       description =
-          "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
+          "an id, a unique prefix of one, last (the default), the name of a job: all of its ranks merged, or of a command: each of its programs")
   String run;
 
   @Option(
@@ -55,7 +58,52 @@ final class ReportVerb implements Callable<Integer> {
     if (processors != null && processors.stream().anyMatch(count -> count < 1)) {
       throw new UserException("--processors takes numbers of at least 1");
     }
-    Profile profile = profile(clusters.cluster(), run);
+    Cluster cluster = clusters.cluster();
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      Optional<Programs> several = several(runs);
+      if (several.isPresent()) {
+        showAll(cluster, several.get());
+      } else {
+        show(profile(cluster, runs, run));
+      }
+    }
+    return 0;
+  }
+
+  /** The programs of one command, where it has no run of its own and was none of ranks. */
+  private Optional<Programs> several(Runs runs) {
+    return runs.job(run).isPresent() || runs.get(run).isPresent()
+        ? Optional.empty()
+        : runs.programs(run).filter(programs -> programs.runs().size() > 1);
+  }
+
+  private void showAll(Cluster cluster, Programs programs) {
+    if (processors != null) {
+      throw new UserException(
+          "--processors bounds the time of one program, and %s is %d; give the run of one"
+              .formatted(programs.name(), programs.runs().size()));
+    }
+    List<Profile> profiles = programs.profiles(cluster);
+    if (profiles.isEmpty()) {
+      throw noProfile(
+          cluster,
+          "no program of " + programs.name() + " has a profile yet",
+          "top " + programs.runs().get(0).getRun(),
+          "waits for that of one");
+    }
+    results.print(ProgramsTable.lines(programs.name(), profiles, clusters.commands()));
+    if (profiles.size() <= ProgramsTable.TABLES_MAX) {
+      for (Profile profile : profiles) {
+        results.print(List.of(""));
+        results.print(ProfileTable.lines(profile));
+        results.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
+      }
+    }
+    results.write(ProgramsJson.text(programs.name(), profiles));
+  }
+
+  private void show(Profile profile) {
     if (processors != null && profile.isOfRanks()) {
       throw new UserException(
           "--processors bounds the time of one process: those of one rank cannot do the work of another; give one of the ranks, as %s"
@@ -70,18 +118,21 @@ final class ReportVerb implements Callable<Integer> {
           ProcessorsTable.lines(ProcessorsTable.of(profile, counts), profile.run().unit()));
     }
     results.write(ProfileJson.text(profile, counts));
-    return 0;
   }
 
   /** The profile of the run that the user means, or of all ranks of a job together. */
   static Profile profile(Cluster cluster, String given) {
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
-      Optional<Job> job = runs.job(given);
-      return job.isPresent()
-          ? profile(cluster, job.get())
-          : profileOf(cluster, runs.find(given).getRun());
+      return profile(cluster, runs, given);
     }
+  }
+
+  private static Profile profile(Cluster cluster, Runs runs, String given) {
+    Optional<Job> job = runs.job(given);
+    return job.isPresent()
+        ? profile(cluster, job.get())
+        : profileOf(cluster, runs.find(given).getRun());
   }
 
   /** The job that the user means, if it is one. */

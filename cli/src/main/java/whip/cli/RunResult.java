@@ -1,10 +1,15 @@
 package whip.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import whip.access.Looker;
@@ -16,6 +21,7 @@ import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.JobProfile;
 import whip.read.ProfileFeed;
+import whip.read.Programs;
 import whip.read.RunEndings;
 import whip.read.Runs;
 import whip.read.Since;
@@ -68,11 +74,12 @@ final class RunResult implements AutoCloseable {
   }
 
   /**
-   * The final profile; empty, after saying why, when there is none.
+   * The final profile of each program that recorded, the ranks of a job as one; empty, after saying
+   * why, when there is none.
    *
    * @param status the program's exit status, 128 + N for signal N
    */
-  Optional<Profile> await(int status) {
+  List<Profile> await(int status) {
     // Other programs may run that the engine would let go first.
     Looker looker = Looker.at(cluster.bootstrap(), session.environment());
     try {
@@ -82,21 +89,23 @@ final class RunResult implements AutoCloseable {
     }
   }
 
-  private Optional<Profile> result(int status) {
+  private List<Profile> result(int status) {
     topology.news(); // Nobody waited while the program ran.
     Optional<RunRecord> record = lastRecord();
     Instant now = Instant.now();
-    if (record.isPresent()) {
-      if (!isOver(record.get().getState())) {
-        RunEndings.publish(cluster, record.get(), reason(status), status, now);
-      }
-      ProfileFeed feed = answered(watch::feed);
-      return finalProfile(answered(feed::now), () -> feed.next(POLL));
+    if (record.isPresent() && !isOver(record.get().getState())) {
+      RunEndings.publish(cluster, record.get(), reason(status), status, now);
     }
-    Optional<Job> job =
-        answered(watch::runs).job(started.run).filter(of -> of.name().equals(started.run));
-    if (job.isPresent()) {
-      return profileOfRanks(job.get());
+    Optional<Job> job = job();
+    List<RunRecord> programs = programs();
+    if (record.isPresent() && programs.size() == 1 && job.isEmpty()) {
+      ProfileFeed feed = answered(watch::feed);
+      return finalProfile(answered(feed::now), () -> feed.next(POLL)).stream().toList();
+    }
+    if (job.isPresent() || !programs.isEmpty()) {
+      List<Profile> profiles = new ArrayList<>(profilesOf(ended(programs)));
+      job.flatMap(this::profileOfRanks).ifPresent(profiles::add);
+      return profiles;
     }
     if (!started.usesOpenMp) {
       session.say(
@@ -105,7 +114,7 @@ final class RunResult implements AutoCloseable {
                   .formatted(ExitStatus.describe(status))
               : "the program started no OpenMP runtime that loads tools, so there is nothing to show; `%s` says why"
                   .formatted(cluster.commands().line("doctor PROGRAM")));
-      return Optional.empty();
+      return List.of();
     }
     session.say("nothing to profile: the program %s", unseen(status));
     RunEndings.publishUnseen(
@@ -117,7 +126,7 @@ final class RunResult implements AutoCloseable {
         status,
         started.startedAt,
         now);
-    return Optional.empty();
+    return List.of();
   }
 
   /** What the collector's helper says last, which it does a moment after the program's end. */
@@ -142,7 +151,75 @@ final class RunResult implements AutoCloseable {
     }
     return started.usesOpenMp
         && waited.compareTo(BEGIN_LIMIT) < 0
-        && answered(watch::runs).job(started.run).isEmpty();
+        && job().isEmpty()
+        && programs().isEmpty();
+  }
+
+  private Optional<Job> job() {
+    return answered(watch::runs).job(started.run).filter(of -> of.name().equals(started.run));
+  }
+
+  private List<RunRecord> programs() {
+    return answered(watch::runs)
+        .programs(started.run)
+        .filter(of -> of.name().equals(started.run))
+        .map(Programs::runs)
+        .orElse(List.of());
+  }
+
+  /** Without those that go on behind the command, as a daemon does. */
+  private List<RunRecord> ended(List<RunRecord> programs) {
+    List<RunRecord> ended = new ArrayList<>();
+    for (RunRecord program : programs) {
+      if (isOver(program.getState()) || !isAlive(program)) {
+        ended.add(program);
+      } else {
+        session.say(
+            "%s still runs; `%s` shows it",
+            program.getProgram(), cluster.commands().line("top " + program.getRun()));
+      }
+    }
+    return ended;
+  }
+
+  /** Of other hosts nobody knows here. */
+  private boolean isAlive(RunRecord program) {
+    return !program.getRun().equals(started.run)
+        && program.getHost().equals(hostName())
+        && ProcessHandle.of(program.getPid()).isPresent();
+  }
+
+  private static String hostName() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    } catch (IOException noProc) {
+      return ""; // As if it were on another host.
+    }
+  }
+
+  private List<Profile> profilesOf(List<RunRecord> programs) {
+    if (programs.isEmpty()) {
+      return List.of();
+    }
+    try (JobProfile all = answered(() -> new JobProfile(cluster, new Job(started.run, programs)))) {
+      answered(
+          () -> {
+            all.refresh();
+            return all;
+          });
+      return settled(
+          all.ranks(),
+          () -> {
+            all.await(POLL);
+            return all.ranks();
+          },
+          profiles ->
+              profiles.size() == programs.size() && profiles.stream().allMatch(RunResult::isFinal));
+    }
+  }
+
+  private static boolean isFinal(Profile profile) {
+    return profile.status() != Status.RUNNING;
   }
 
   private Duration flushLimit() {
@@ -212,19 +289,24 @@ final class RunResult implements AutoCloseable {
     }
   }
 
+  private Optional<Profile> finalProfile(
+      Optional<Profile> first, Supplier<Optional<Profile>> later) {
+    return settled(first, later, profile -> profile.filter(RunResult::isFinal).isPresent());
+  }
+
   /**
    * Waits for it.
    *
    * @param first as it is now
    * @param later as it is after a while
+   * @param isFinal whether it will not change any more
    */
-  private Optional<Profile> finalProfile(
-      Optional<Profile> first, Supplier<Optional<Profile>> later) {
-    Optional<Profile> newest = first;
+  private <T> T settled(T first, Supplier<T> later, Predicate<T> isFinal) {
+    T newest = first;
     topology.news();
     long said = System.nanoTime();
-    while (newest.isEmpty() || newest.get().status() == Status.RUNNING) {
-      Optional<Profile> next = later.get();
+    while (!isFinal.test(newest)) {
+      T next = later.get();
       if (!next.equals(newest)) {
         newest = next;
         topology.news();

@@ -37,6 +37,8 @@ import whip.view.Advice;
 import whip.view.Mends;
 import whip.view.ProfileJson;
 import whip.view.ProfileTable;
+import whip.view.ProgramsJson;
+import whip.view.ProgramsTable;
 import whip.view.WhatIfJson;
 import whip.view.WhatIfTable;
 
@@ -160,7 +162,7 @@ final class RunVerb implements Callable<Integer> {
     int status;
     try (RunResult result = new RunResult(whip.session, cluster, started, running)) {
       status = running.await();
-      finish(result, question, status);
+      finish(run, result, question, status);
     }
     if (dashboard.isPresent() && dashboard.get().isAlive() && !ExitStatus.wasAskedToEnd(status)) {
       whip.session.say("the dashboard goes on; Ctrl-C ends it");
@@ -230,26 +232,48 @@ final class RunVerb implements Callable<Integer> {
   }
 
   /** From here on the program has run: whatever fails, its exit status is the answer. */
-  private void finish(RunResult result, Optional<StandingQuestion> question, int status) {
+  private void finish(
+      String run, RunResult result, Optional<StandingQuestion> question, int status) {
     try {
-      Optional<Profile> profile = result.await(status);
-      if (profile.isPresent()) {
+      List<Profile> profiles = result.await(status);
+      if (profiles.size() == 1) {
+        Profile profile = profiles.get(0);
+        show(profile);
         whip.session.print(List.of(""));
-        whip.session.print(ProfileTable.lines(profile.get()));
-        whip.session.print(Mends.lines(profile.get(), whip.session.home().chunksPlugin()));
-        whip.session.print(List.of(""));
-        whip.session.print(Advice.lines(profile.get(), clusters.commands()));
+        whip.session.print(Advice.lines(profile, clusters.commands()));
         results.write(
             question
-                .flatMap(asked -> answer(asked, profile.get()))
-                .orElseGet(() -> ProfileJson.text(profile.get())));
+                .flatMap(asked -> answer(asked, profile))
+                .orElseGet(() -> ProfileJson.text(profile)));
       } else {
         question.ifPresent(StandingQuestion::cancel);
+        if (!profiles.isEmpty()) {
+          showAll(run, profiles);
+        }
       }
       question.ifPresent(StandingQuestion::close);
     } catch (ReadException | UserException failed) {
       whip.session.say(failed.getMessage());
     }
+  }
+
+  /** Some in full; of more, which there are. */
+  private void showAll(String run, List<Profile> profiles) {
+    show(ProgramsTable.lines(run, profiles, clusters.commands()));
+    if (profiles.size() <= ProgramsTable.TABLES_MAX) {
+      profiles.forEach(this::show);
+    }
+    if (!whatif.isEmpty()) {
+      whip.session.say(
+          "--whatif asks about one program: `%s` asks about one of these",
+          clusters.commands().line("whatif RUN SPEC"));
+    }
+    results.write(ProgramsJson.text(run, profiles));
+  }
+
+  private void show(Profile profile) {
+    show(ProfileTable.lines(profile));
+    whip.session.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
   }
 
   /** As JSON, once it is shown. Without an answer, the measured profile is still one. */

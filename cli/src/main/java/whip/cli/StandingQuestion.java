@@ -14,6 +14,7 @@ import whip.read.Cluster;
 final class StandingQuestion implements AutoCloseable {
   private final Session session;
   private final Cluster cluster;
+  private final String run;
   private final Hypothesis hypothesis;
   private final Asking asking;
   private final List<Asking.Asked> asked;
@@ -21,13 +22,24 @@ final class StandingQuestion implements AutoCloseable {
   StandingQuestion(Session session, Cluster cluster, String run, Hypothesis hypothesis) {
     this.session = session;
     this.cluster = cluster;
+    this.run = run;
     this.hypothesis = hypothesis;
     asking = new Asking(session, cluster, List.of(run));
     asked = asking.ask(run, List.of(hypothesis), false);
   }
 
-  /** The answer, once the program has ended and all of it has come in. */
+  /**
+   * The answer, once the program has ended and all of it has come in. Of a program that the command
+   * started, it is asked now.
+   */
   Outcome answer(Profile profile) {
+    String measured = profile.run().run();
+    if (!measured.equals(run)) {
+      cancel();
+      try (StandingQuestion late = new StandingQuestion(session, cluster, measured, hypothesis)) {
+        return late.answer(profile);
+      }
+    }
     return InexactAnswer.bounded(
         profile, asking.await(asked, live -> true).get(0).outcome().orElseThrow());
   }

@@ -97,6 +97,27 @@ final class RunNames {
     return jobs;
   }
 
+  /** Those that one {@code whip run} recorded, the one that started first first; but ranks. */
+  Optional<Programs> programs(String given) {
+    List<String> names =
+        matches(given).stream()
+            .map(run -> Programs.nameOf(run).orElse(run.getRun()))
+            .distinct()
+            .toList();
+    boolean isOne = names.size() == 1 && names.get(0).startsWith(given);
+    if (!isOne && !names.contains(given)) {
+      return Optional.empty();
+    }
+    String name = isOne ? names.get(0) : given;
+    return Optional.of(
+        new Programs(
+            name,
+            runs.tailMap(name).values().stream()
+                .takeWhile(run -> run.getRun().startsWith(name))
+                .filter(run -> run.getRun().equals(name) || Programs.isOf(name, run))
+                .toList()));
+  }
+
   /** What the runs are listed as: the ranks of a job once, by its name. */
   private static List<String> names(List<RunRecord> runs, Map<String, Job> jobs) {
     return runs.stream()

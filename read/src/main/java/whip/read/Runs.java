@@ -64,6 +64,15 @@ public final class Runs implements AutoCloseable {
     return names().job(given);
   }
 
+  /**
+   * The programs of the {@code whip run} that a user means, without ranks.
+   *
+   * @param given its run, or a prefix that no other run has
+   */
+  public Optional<Programs> programs(String given) {
+    return names().programs(given);
+  }
+
   /** By name: where several ranks share one that no run has itself. */
   public Map<String, Job> jobs() {
     return names().jobs();

@@ -52,7 +52,11 @@ public final class ProfileJson {
 
   /** The same on one line, for who sends it again and again. */
   public static String line(Profile profile) {
-    return whole(profile, ProcessorsTable.usual(profile)).toString();
+    return whole(profile).toString();
+  }
+
+  static ObjectNode whole(Profile profile) {
+    return whole(profile, ProcessorsTable.usual(profile));
   }
 
   private static ObjectNode whole(Profile profile, List<Integer> processors) {

@@ -111,4 +111,24 @@ class RunNamesTest {
         "job is 4 ranks, and this is done for one of them: please give one of job-r0 to job-r3",
         assertThrows(ReadException.class, () -> names.find("job")).getMessage());
   }
+
+  @Test
+  void shouldMeanAllProgramsOfACommandByItsName() {
+    add("k3-pzzzzzz2", 0);
+    add("k3-paaaaaa7", 0);
+    add("k3-paaaaaa9", 0); // no letters of the collector's
+    add("k30-paaaaaa7", 0);
+    add("alone", 0);
+    Programs programs = names.programs("k3").orElseThrow();
+    assertEquals("k3", programs.name());
+    assertEquals(Optional.empty(), names.programs("k"));
+    assertEquals("k30", names.programs("k30").map(Programs::name).orElse("none"));
+    assertEquals("alone", names.programs("al").map(Programs::name).orElse("none"));
+    assertEquals(
+        List.of("k3-pzzzzzz2", "k3-paaaaaa7"),
+        programs.runs().stream().map(RunRecord::getRun).toList());
+    add("k3", 0);
+    assertEquals(3, names.programs("k3").orElseThrow().runs().size());
+    assertEquals("k3", names.find("k3").getRun());
+  }
 }

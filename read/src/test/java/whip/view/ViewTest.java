@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -238,6 +240,18 @@ class ViewTest {
 
   private static String table(List<String> lines) {
     return String.join("\n", lines) + "\n";
+  }
+
+  @Test
+  void shouldListTheProgramsOfACommand() throws IOException {
+    List<Profile> programs = List.of(SampleProfile.partial(), SampleProfile.complete());
+    assertEquals(
+        golden("programs.txt"), table(ProgramsTable.lines("k3abcdefgh", programs, Commands.PLAIN)));
+    JsonNode json = new ObjectMapper().readTree(ProgramsJson.text("k3abcdefgh", programs));
+    assertEquals("whip.programs/1", json.get("schema").asText());
+    assertEquals(
+        new ObjectMapper().readTree(ProfileJson.text(programs.get(1))),
+        json.get("programs").get(1));
   }
 
   private static String golden(String name) throws IOException {

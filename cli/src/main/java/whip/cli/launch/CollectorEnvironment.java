@@ -73,9 +73,12 @@ public final class CollectorEnvironment {
     variables.put("WHIP_CONFIG", file.toString());
   }
 
-  /** At its end the program leaves all to the helper, and does not wait until it is sent. */
+  /**
+   * At its end the program leaves all to the helper, and does not wait until it is sent. Those that
+   * it starts wait: their runs are known by then.
+   */
   public void endAtOnce() {
-    variables.put("WHIP_END_MS", "0");
+    variables.put("WHIP_FIRST_END_MS", "0");
   }
 
   public void threads(int count) {
