@@ -52,10 +52,32 @@ bool wanted() {
 /// and what the libraries of Kafka and of the registry read.
 bool isForHelper(const char* variable) {
   static constexpr const char* kBeginnings[] = {
-      "WHIP_",     "HOME=",       "XDG_STATE_HOME=", "SLURM_",       "PBS_JOBID=", "LSB_JOBID=",
-      "JOB_ID=",   "OMPI_",       "PMIX_RANK=",      "PMI_",         "MV2_",       "KRB5",
-      "SSL_CERT_", "http_proxy=", "https_",          "HTTPS_PROXY=", "all_proxy=", "ALL_",
-      "no_proxy=", "NO_PROXY=",   "SASL_",
+      "WHIP_",
+      "HOME=",
+      "XDG_STATE_HOME=",
+      "SLURM_",
+      "PBS_JOBID=",
+      "LSB_JOBID=",
+      "JOB_ID=",
+      "OMPI_",
+      "PMIX_RANK=",
+      "PMI_",
+      "MV2_",
+      "KRB5",
+      "PMIX_NAMESPACE=",
+      "MPIRUN_ID=",
+      "FLUX_",
+      "PALS_",
+      "ALPS_APP_ID=",
+      "SSL_CERT_",
+      "http_proxy=",
+      "https_",
+      "HTTPS_PROXY=",
+      "all_proxy=",
+      "ALL_",
+      "no_proxy=",
+      "NO_PROXY=",
+      "SASL_",
   };
   for (const char* beginning : kBeginnings) {
     if (std::strncmp(variable, beginning, std::strlen(beginning)) == 0) return true;

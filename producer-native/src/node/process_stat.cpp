@@ -27,6 +27,16 @@ const char* fieldsOf(pid_t process, char (&line)[size]) {
   return std::strrchr(line, ')');
 }
 
+/// That many fields further.
+const char* skip(const char* fields, int count) {
+  for (int i = 0; i < count && fields != nullptr; i++) fields = std::strchr(fields + 1, ' ');
+  return fields;
+}
+
+// Behind the name: the process's parent, and when it was made, in ticks since the machine began.
+constexpr int kParentAt = 2;
+constexpr int kStartAt = 20;
+
 }  // namespace
 
 bool isZombie(pid_t process, int* waitStatus) {
@@ -39,15 +49,22 @@ bool isZombie(pid_t process, int* waitStatus) {
 }
 
 int64_t ownAgeNs() {
-  constexpr int kFieldsBefore = 20;  // when it was made, in ticks since the machine began
   constexpr int64_t kSecondNs = 1'000'000'000;
   char line[1024];
-  const char* field = fieldsOf(getpid(), line);
-  for (int i = 0; i < kFieldsBefore && field != nullptr; i++) field = std::strchr(field + 1, ' ');
+  const char* const field = skip(fieldsOf(getpid(), line), kStartAt);
   timespec now{};
   if (field == nullptr || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return -1;
   const int64_t made = std::strtoll(field, nullptr, 10) * (kSecondNs / sysconf(_SC_CLK_TCK));
   return std::max<int64_t>(0, now.tv_sec * kSecondNs + now.tv_nsec - made);
+}
+
+Origin originOf(pid_t process) {
+  char line[1024];
+  const char* const fields = fieldsOf(process, line);
+  const char* const start = skip(fields, kStartAt);
+  if (start == nullptr) return {};
+  return {static_cast<pid_t>(std::strtol(skip(fields, kParentAt), nullptr, 10)),
+          std::strtoll(start, nullptr, 10)};
 }
 
 }  // namespace whip

@@ -14,4 +14,12 @@ bool isZombie(pid_t process, int* waitStatus);
 /// Nanoseconds since this process was made, to the kernel's hundredth of a second; -1: not known.
 int64_t ownAgeNs();
 
+/// Which process made one, and when, in ticks since the machine began; all 0: not known.
+struct Origin {
+  pid_t parent = 0;
+  int64_t startTicks = 0;
+};
+
+Origin originOf(pid_t process);
+
 }  // namespace whip

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <initializer_list>
 
+#include "ship/job.h"
 #include "ship/own_engine.h"
 
 namespace whip::ship {
@@ -75,14 +76,20 @@ Options readOptions(const Environment& environment) {
   options.labels = labels(text(environment, "WHIP_LABELS", ""));
   options.verbose = text(environment, "WHIP_VERBOSE", "0") != "0";
   options.job = firstOf(environment, {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "JOB_ID"});
-  const std::string rank = firstOf(environment, {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK",
-                                                 "MV2_COMM_WORLD_RANK", "SLURM_PROCID"});
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK",
+                           "PALS_RANKID", "FLUX_TASK_RANK", "SLURM_PROCID"}) {
+    if (options.rankVariable.empty() && !text(environment, name, "").empty()) {
+      options.rankVariable = name;
+    }
+  }
+  const std::string rank = text(environment, options.rankVariable.c_str(), "");
   options.rank = static_cast<int>(number(rank, 0, 0, INT_MAX));
   // SLURM_NTASKS is there in a batch script, too, where a program is alone.
   const std::string rankCount =
-      firstOf(environment, {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE",
-                            "SLURM_STEP_NUM_TASKS"});
+      firstOf(environment,
+              {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS"});
   options.rankCount = static_cast<int>(number(rankCount, 0, 1, INT_MAX));
+  options.ranksName = jobIn(environment);
   return options;
 }
 

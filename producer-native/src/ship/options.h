@@ -30,6 +30,8 @@ struct Options {
   std::map<std::string, std::string> labels;  ///< WHIP_LABELS, k=v,k=v
   bool verbose = false;                       ///< WHIP_VERBOSE=1
   std::string job;                            ///< SLURM_JOB_ID, PBS_JOBID, LSB_JOBID, ...
+  std::string ranksName;     ///< what its ranks are called without WHIP_RUN, see job.h
+  std::string rankVariable;  ///< the one that says the rank; empty: none does
   int rank = 0;              ///< OMPI_COMM_WORLD_RANK, PMI_RANK, SLURM_PROCID, ...
   int rankCount = 0;         ///< processes of the job; 0: not told
 };

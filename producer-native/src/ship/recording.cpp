@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "clock/cpu_time.h"
@@ -56,7 +57,10 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
                     identity_.run);
   }
   drain_.lookBy(program_.clockOf, program_.threads);
-  if (started()) sendRun(RunState::kStarted, {});
+  if (started()) {
+    sendRun(RunState::kStarted, {});
+    if (options.run.empty()) sayRun();
+  }
   lastHeartbeatMs_ = lastEpochMs_ = steadyMs();
 }
 
@@ -163,6 +167,19 @@ std::map<std::string, int64_t> Recording::counters() const {
   all["elapsedNs"] = static_cast<int64_t>(program_.elapsedNs());
   if (program_.startNs >= 0) all["startNs"] = program_.startNs;
   return all;
+}
+
+/// Nobody else knows the id. Of ranks, the first speaks for all.
+void Recording::sayRun() {
+  if (identity_.rankCount <= 1) {
+    losses_.say("run", "profiling " + identity_.program + " as run " + identity_.run +
+                           "; `whip report " + identity_.run + "` shows it");
+  } else if (identity_.rank == 0) {
+    const std::string job = identity_.run.substr(0, identity_.run.size() - strlen("-r0"));
+    losses_.say("run", "profiling " + identity_.program + " as job " + job + ", " +
+                           std::to_string(identity_.rankCount) + " ranks; `whip report " + job +
+                           "` shows them");
+  }
 }
 
 void Recording::sendRun(RunState state, const End& end) {

@@ -44,6 +44,7 @@ class Recording {
   Road road();
   void announce(uint64_t address, const location::Location& location);
   std::optional<TagEntry> tagEntry(uint64_t tagNumber);
+  void sayRun();
   void sendRun(RunState state, const End& end);
   std::map<std::string, int64_t> counters() const;
   /// The time of day by the cluster's clock, as far as that is known.

@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "node/detail.h"
+#include "ship/job.h"
 #include "ship/letters.h"
 
 namespace whip::ship {
@@ -24,11 +25,21 @@ uint64_t someRandomness(int64_t fallback) {
   return static_cast<uint64_t>(fallback) * 0x9E3779B97F4A7C15u ^ static_cast<uint64_t>(getpid());
 }
 
-std::string chooseRunId(const Options& options, int64_t micros) {
-  if (options.run.empty()) return newRunId(micros, someRandomness(micros));
+std::string rankId(const std::string& job, const Options& options) {
+  return asRunId(job) + "-r" + std::to_string(options.rank);
+}
+
+std::string chooseRunId(const Options& options, int64_t micros, int64_t process) {
+  const bool isRank = options.rankCount > 1;
+  if (options.run.empty()) {
+    if (!isRank) return newRunId(micros, someRandomness(micros));
+    return rankId(options.ranksName.empty() ? jobBehind(process, options.rankVariable, hostName())
+                                            : options.ranksName,
+                  options);
+  }
   // One WHIP_RUN is exported to all processes of a job, but a run is one process.
+  if (isRank) return rankId(options.run, options);
   const std::string run = asRunId(options.run);
-  if (options.rankCount > 1) return run + "-r" + std::to_string(options.rank);
   // 35 bits: two of a script's 1000 programs have the same id once in 70,000 scripts.
   return options.runIsAnothers ? run + "-p" + letters(someRandomness(micros), 7) : run;
 }
@@ -85,7 +96,7 @@ RunIdentity identify(const Options& options, const RunFacts& facts, const Progra
   RunIdentity identity;
   identity.incarnation = wallMicros();
   identity.startedAtMillis = identity.incarnation / 1000;
-  identity.run = chooseRunId(options, identity.incarnation);
+  identity.run = chooseRunId(options, identity.incarnation, program.pid);
   identity.program = program.path;
   identity.name = options.name.empty()
                       ? identity.program.substr(identity.program.find_last_of('/') + 1)

@@ -56,6 +56,32 @@ TEST(OptionsTest, shouldReadRankAndJobOfSlurmAndMpi) {
   EXPECT_EQ(mpi.rankCount, 2);
 }
 
+TEST(OptionsTest, shouldCallAJobWhatItsStarterCallsIt) {
+  std::map<std::string, std::string> slurm = {
+      {"SLURM_JOB_ID", "77"}, {"SLURM_STEP_ID", "3"}, {"PMIX_NAMESPACE", "slurm.pmix.77.3"}};
+  EXPECT_EQ(read(slurm).ranksName, "slurm-77.3");
+  slurm["PMIX_NAMESPACE"] = "";
+  slurm["PMI_JOBID"] = "77.3";
+  slurm["SLURM_RESTART_COUNT"] = "2";
+  EXPECT_EQ(read(slurm).ranksName, "slurm-77.3.2");
+  slurm["SLURM_STEP_ID"] = "4294967291";  // the batch script
+  slurm["PMI_JOBID"] = "";
+  EXPECT_EQ(read(slurm).ranksName, "");
+
+  // mpirun in a job of Slurm: its daemons are the step.
+  slurm["SLURM_STEP_ID"] = "3";
+  slurm["PMIX_NAMESPACE"] = "prterun-node7-4711@1";
+  const std::string first = read(slurm).ranksName;
+  EXPECT_EQ(first.substr(0, 4), "job-");
+  EXPECT_EQ(first.size(), 12u);
+  slurm["SLURM_STEP_ID"] = "";
+  slurm["PMIX_RANK"] = "1";
+  EXPECT_EQ(read(slurm).ranksName, first);
+  EXPECT_EQ(read(slurm).rankVariable, "PMIX_RANK");
+  slurm["PMIX_NAMESPACE"] = "prterun-node7-4715@1";
+  EXPECT_NE(read(slurm).ranksName, first);
+}
+
 TEST(OptionsTest, shouldTakeAProgramOfABatchScriptForOneThatIsAlone) {
   const Options batch =
       read({{"SLURM_JOB_ID", "77"}, {"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}});

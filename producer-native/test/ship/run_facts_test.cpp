@@ -1,6 +1,7 @@
 #include "ship/run_facts.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace whip::ship {
 namespace {
@@ -39,6 +40,24 @@ TEST(RunFactsTest, shouldTellTheRanksOfOneJobApart) {
   options.rank = 3;
   EXPECT_EQ(identify(options, kFacts, Program()).run, "nightly-r3");
   EXPECT_EQ(identify(options, kFacts, Program()).rankCount, 4);
+}
+
+TEST(RunFactsTest, shouldCallRanksByWhatTheyHaveInCommon) {
+  Options options;
+  options.rankCount = 4;
+  options.rank = 3;
+  options.ranksName = "slurm-77.0";
+  EXPECT_EQ(identify(options, kFacts, Program()).run, "slurm-77.0-r3");
+  // Without a name of theirs by the process that started them: here this test's parent.
+  options.ranksName = "";
+  options.rankVariable = "WHIP_TEST_RANK";
+  Program program;
+  program.pid = getpid();
+  const std::string own = identify(options, kFacts, program).run;
+  EXPECT_EQ(own.substr(0, 4) + own.substr(own.size() - 3), "job--r3");
+  EXPECT_EQ(identify(options, kFacts, program).run, own);
+  program.pid = getppid();
+  EXPECT_NE(identify(options, kFacts, program).run, own);
 }
 
 TEST(RunFactsTest, shouldTellTheProgramsOfOneCommandApart) {

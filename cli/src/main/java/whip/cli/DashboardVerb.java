@@ -78,7 +78,7 @@ final class DashboardVerb implements Callable<Integer> {
       throw new UserException("--port takes a number from 0 to 65535");
     }
     Cluster cluster = clusters.clusterForPrograms();
-    String view = run == null ? "/" : "/run/" + ReportVerb.find(cluster, run);
+    String view = run == null ? "/" : "/run/" + ReportVerb.nameOf(cluster, run);
     CountDownLatch interrupted = new CountDownLatch(1);
     for (String signal : List.of("INT", "TERM", "HUP")) {
       Signals.on(signal, name -> interrupted.countDown());

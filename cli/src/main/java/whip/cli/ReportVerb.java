@@ -175,6 +175,14 @@ final class ReportVerb implements Callable<Integer> {
                 () -> "%s; `%s` %s".formatted(what, cluster.commands().line(command), waits)));
   }
 
+  /** What the run or the job that is meant is called. */
+  static String nameOf(Cluster cluster, String given) {
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      return runs.job(given).map(Job::name).orElseGet(() -> runs.find(given).getRun());
+    }
+  }
+
   /** The one run that is meant; a job is refused. */
   static String find(Cluster cluster, String given) {
     try (Runs runs = new Runs(cluster)) {

@@ -13,7 +13,10 @@ import whip.cli.top.Top;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.read.Cluster;
+import whip.read.Job;
+import whip.read.JobFeed;
 import whip.read.ProfileFeed;
+import whip.read.Runs;
 import whip.view.ProfileTable;
 
 /**
@@ -37,7 +40,8 @@ final class TopVerb implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "RUN",
       defaultValue = "last",
-      description = "an id, a unique prefix of one, or last (the default)")
+      description =
+          "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
   String run;
 
   @ParentCommand Whip whip;
@@ -48,38 +52,61 @@ final class TopVerb implements Callable<Integer> {
   public Integer call() {
     results.removeOld();
     Cluster cluster = clusters.cluster();
-    String id = ReportVerb.find(cluster, run);
-    try (ProfileFeed feed = new ProfileFeed(cluster, id)) {
-      Optional<Profile> profile = feed.now();
-      Optional<Top> screen =
-          whip.session.isInteractive() && !results.isPiped()
-              ? Top.open(whip.session.environment(), whip.session.terminal())
-              : Optional.empty();
-      TopologyWatch topology = new TopologyWatch(cluster);
-      Function<Duration, Optional<Profile>> next = patience -> next(feed, patience, topology);
-      if (screen.isPresent()) {
-        screen.get().show(id, profile, next).ifPresent(last -> results.write(last));
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      Optional<Job> job = runs.job(run);
+      if (job.isPresent()) {
+        try (JobFeed feed = new JobFeed(cluster, job.get(), () -> newest(runs, job.get()))) {
+          return show(cluster, job.get().name(), feed.next(Duration.ZERO), feed::next);
+        }
+      }
+      String id = runs.find(run).getRun();
+      try (ProfileFeed feed = new ProfileFeed(cluster, id)) {
+        return show(cluster, id, feed.now(), feed::next);
+      }
+    }
+  }
+
+  /** More ranks may have begun. */
+  private static Job newest(Runs runs, Job job) {
+    runs.refresh();
+    return runs.jobs().get(job.name());
+  }
+
+  private int show(
+      Cluster cluster,
+      String id,
+      Optional<Profile> first,
+      Function<Duration, Optional<Profile>> feed) {
+    Optional<Profile> profile = first;
+    Optional<Top> screen =
+        whip.session.isInteractive() && !results.isPiped()
+            ? Top.open(whip.session.environment(), whip.session.terminal())
+            : Optional.empty();
+    TopologyWatch topology = new TopologyWatch(cluster);
+    Function<Duration, Optional<Profile>> next = patience -> next(feed, patience, topology);
+    if (screen.isPresent()) {
+      screen.get().show(id, profile, next).ifPresent(last -> results.write(last));
+      return 0;
+    }
+    List<String> shown = List.of();
+    while (true) {
+      if (profile.isPresent() && !ProfileTable.lines(profile.get()).equals(shown)) {
+        shown = ProfileTable.lines(profile.get());
+        results.show(shown);
+      }
+      if (profile.isPresent() && profile.get().status() != Status.RUNNING) {
+        results.write(profile.get());
         return 0;
       }
-      List<String> shown = List.of();
-      while (true) {
-        if (profile.isPresent() && !ProfileTable.lines(profile.get()).equals(shown)) {
-          shown = ProfileTable.lines(profile.get());
-          results.show(shown);
-        }
-        if (profile.isPresent() && profile.get().status() != Status.RUNNING) {
-          results.write(profile.get());
-          return 0;
-        }
-        profile = next.apply(PATIENCE);
-      }
+      profile = next.apply(PATIENCE);
     }
   }
 
   /** A profile that is there may take its time to change. */
   private static Optional<Profile> next(
-      ProfileFeed feed, Duration patience, TopologyWatch topology) {
-    Optional<Profile> profile = feed.next(patience);
+      Function<Duration, Optional<Profile>> feed, Duration patience, TopologyWatch topology) {
+    Optional<Profile> profile = feed.apply(patience);
     if (profile.isPresent()) {
       topology.news();
     }

@@ -11,8 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +133,48 @@ class RanksTest {
     assertEquals(58, whatif.get("measured").get("span").asLong());
     assertEquals(2, whatif.get("ranks").size());
     assertTrue(asked.err().contains("what if rank.c:10 is 5x faster"), asked.err());
+  }
+
+  /** As with a cluster, where variables are all that there is: the job has the name of neither. */
+  @Test
+  void shouldProfileRanksByVariablesAlone(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(SOURCE, directory);
+    Map<String, String> environment =
+        new HashMap<>(new Runs(engine).environment("", 2, "virtual", Map.of()));
+    environment.remove("WHIP_RUN");
+    String ranks =
+        "export OMPI_COMM_WORLD_SIZE=2; OMPI_COMM_WORLD_RANK=1 env %s 8 50 & OMPI_COMM_WORLD_RANK=0 %s 30 10 & wait"
+            .formatted(program, program);
+    // Twice, as two jobs; and once more by the name that a starter gives.
+    Set<String> names = new HashSet<>();
+    for (String starter :
+        List.of("", "", "export PMIX_NAMESPACE=prterun-node7-" + Runs.newId() + "; ")) {
+      Shell.Result ran = Shell.run(List.of("sh", "-c", starter + ranks), environment).expect(0);
+      Matcher said = Pattern.compile("`whip report (\\S+)`").matcher(ran.err());
+      assertTrue(said.find(), ran.err());
+      String job = said.group(1);
+      assertTrue(names.add(job), job);
+      assertFalse(said.find(), ran.err()); // for all ranks, once
+      try (ProfileReader reader = new ProfileReader(engine)) {
+        reader.awaitComplete(job + "-r0");
+        reader.awaitComplete(job + "-r1");
+      }
+      for (String name : List.of(job, "last")) {
+        JsonNode merged = engine.json("report", name);
+        assertEquals(job, merged.get("run").asText());
+        assertEquals("complete", merged.get("status").asText(), merged::toPrettyString);
+        assertEquals(278, merged.get("work").asLong());
+        assertEquals(merged, engine.json("top", name));
+      }
+      assertEquals(208, engine.json("report", job + "-r1").get("work").asLong());
+    }
+    Shell.Result alone = Shell.run(List.of(program.toString(), "1", "2"), environment).expect(0);
+    Matcher said = Pattern.compile("`whip report (\\S+)`").matcher(alone.err());
+    assertTrue(said.find(), alone.err());
+    try (ProfileReader reader = new ProfileReader(engine)) {
+      reader.awaitComplete(said.group(1));
+    }
+    assertEquals(9, engine.json("report", said.group(1)).get("work").asLong());
   }
 
   /** And the other way round: each rank is that of a command of its own. */

@@ -38,7 +38,7 @@ final class RunNames {
           "there are no runs yet; `%s` makes one".formatted(commands.line("run -- PROGRAM")));
     }
     if (isBack(given)) {
-      return back(given);
+      return find(back(given));
     }
     List<RunRecord> matches = matches(given);
     if (matches.size() == 1) {
@@ -71,11 +71,14 @@ final class RunNames {
   /** The job that is meant, if it is one. */
   Optional<Job> job(String given) {
     Map<String, Job> jobs = jobs();
+    if (isBack(given)) {
+      return runs.isEmpty() ? Optional.empty() : Optional.ofNullable(jobs.get(back(given)));
+    }
     if (jobs.containsKey(given)) {
       return Optional.of(jobs.get(given));
     }
     List<String> names = names(matches(given), jobs);
-    boolean isOne = names.size() == 1 && names.get(0).startsWith(given) && !isBack(given);
+    boolean isOne = names.size() == 1 && names.get(0).startsWith(given);
     return isOne ? Optional.ofNullable(jobs.get(names.get(0))) : Optional.empty();
   }
 
@@ -130,17 +133,19 @@ final class RunNames {
     return given.equals("last") || given.startsWith(BACK);
   }
 
-  private RunRecord back(String given) {
+  /** A run or a job, the one that started last first. */
+  private String back(String given) {
     String steps = given.equals("last") ? "0" : given.substring(BACK.length());
     if (!steps.matches("[0-9]{1,9}")) {
       throw new ReadException(given + " is no run; the one before the last is last~1");
     }
+    List<String> names = names(all(), jobs());
     int index = Integer.parseInt(steps);
-    if (index >= runs.size()) {
+    if (index >= names.size()) {
       throw new ReadException(
           "%s is beyond the %d runs there are; `%s` lists them"
-              .formatted(given, runs.size(), commands.line("runs")));
+              .formatted(given, names.size(), commands.line("runs")));
     }
-    return all().get(index);
+    return names.get(index);
   }
 }

@@ -58,7 +58,8 @@ public final class Runs implements AutoCloseable {
   /**
    * The job that a user means, all of its ranks together.
    *
-   * @param given its name, or a prefix that no other job or run has; anything else is no job
+   * @param given its name, a prefix that no other job or run has, or {@code last} where that is
+   *     one; anything else is no job
    */
   public Optional<Job> job(String given) {
     return names().job(given);

@@ -86,9 +86,22 @@ class RunNamesTest {
     assertEquals(Optional.empty(), names.job("job-r1"));
     assertEquals("job-r1", names.find("job-r1").getRun());
     assertEquals(Optional.empty(), names.job("job-r"));
+  }
+
+  @Test
+  void shouldCountAJobOnceAmongTheLast() {
     assertEquals(Optional.empty(), names.job("last"));
-    assertEquals("job-r11", names.find("last").getRun());
-    assertEquals("job-r10", names.find("last~1").getRun());
+    add("first", 0);
+    addRanks("job", 3);
+    assertEquals("job", names.job("last").orElseThrow().name());
+    assertEquals(Optional.empty(), names.job("last~1"));
+    assertEquals("first", names.find("last~1").getRun());
+    assertEquals(
+        "last~2 is beyond the 2 runs there are; `whip runs` lists them",
+        assertThrows(ReadException.class, () -> names.find("last~2")).getMessage());
+    assertEquals(
+        "job is 3 ranks, and this is done for one of them: please give one of job-r0 to job-r2",
+        assertThrows(ReadException.class, () -> names.find("last")).getMessage());
   }
 
   @Test

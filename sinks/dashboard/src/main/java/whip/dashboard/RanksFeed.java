@@ -8,24 +8,11 @@ import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.read.Cluster;
 import whip.read.Job;
-import whip.read.JobProfile;
+import whip.read.JobFeed;
 
-/**
- * The profile of all ranks of a job, merged again when one of theirs has changed. A job gets more
- * ranks while it starts, and they end: then all of them are read from the beginning.
- */
+/** The profile of all ranks of a job as a source of the page. */
 final class RanksFeed implements Source.Feed {
-  /** Merging thousands of ranks takes a while, and nobody reads faster. */
-  private static final Duration INTERVAL = Duration.ofSeconds(1);
-
-  private final Cluster cluster;
-  private final Supplier<Job> newest;
-  private Job job;
-  private JobProfile ranks;
-  private boolean begun;
-  private Optional<Profile> merged = Optional.empty();
-  private boolean isDue;
-  private long mergedAtNs;
+  private final JobFeed ranks;
 
   /**
    * Begins with the job as it is.
@@ -33,39 +20,12 @@ final class RanksFeed implements Source.Feed {
    * @param newest the job as it is known by then; null where it is gone
    */
   RanksFeed(Cluster cluster, Job job, Supplier<Job> newest) {
-    this.cluster = cluster;
-    this.job = job;
-    this.newest = newest;
-    ranks = new JobProfile(cluster, job);
+    ranks = new JobFeed(cluster, job, newest);
   }
 
   @Override
   public Optional<Profile> next(Duration patience) {
-    Job now = newest.get();
-    if (now != null && !now.states().equals(job.states())) {
-      job = now;
-      ranks.close();
-      ranks = new JobProfile(cluster, job);
-      begun = false;
-    }
-    // All that there is at first: what the reader is given bit by bit may be a year old.
-    if (begun) {
-      isDue |= ranks.await(patience);
-    } else {
-      ranks.refresh();
-      begun = true;
-      merge();
-    }
-    if (isDue && System.nanoTime() - mergedAtNs >= INTERVAL.toNanos()) {
-      merge();
-    }
-    return merged;
-  }
-
-  private void merge() {
-    merged = ranks.merged();
-    mergedAtNs = System.nanoTime();
-    isDue = false;
+    return ranks.next(patience);
   }
 
   /** None: the ranks' profiles are not of the same moments. */
