@@ -6,6 +6,7 @@
 #   lib/sink-*/*.jar               what each sink needs
 #   lib/page                       the dashboard's page
 #   lib/libwhip.so                 the collector, and lib/whip-helper, which it starts
+#   lib/libwhip-gomp.so            what stands for GCC's OpenMP runtime
 #   lib/whip-run                   the starter, which starts Java and the profiled program
 #   lib/libwhip-chunks.so          the pass for clang, if it could be built
 #   include/whip.h                 marks for programs

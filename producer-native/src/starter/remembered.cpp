@@ -24,6 +24,10 @@ constexpr char kIdentity = 'i';  // and what the file there is
 constexpr unsigned kAnswersMax = 256;
 constexpr size_t kBytesMax = 1 << 20;
 
+/// What Java's answer depends on, as names begin.
+constexpr const char* kVariables[] = {
+    "WHIP_", "HOME=", "XDG_STATE_HOME=", "LD_LIBRARY_PATH=", "KMP_DUPLICATE_LIB_OK="};
+
 /// The last entry, kRun: a file that ends before is damaged.
 constexpr size_t kEndBytes = 2;
 
@@ -103,9 +107,8 @@ Remembered::Remembered(const char* state, char* const* javaWords, const Program&
   }
   for (char** variable = environ; *variable != nullptr; variable++) {
     const char* const name = *variable;
-    if (strncmp(name, "WHIP_", 5) == 0 || strncmp(name, "HOME=", 5) == 0 ||
-        strncmp(name, "XDG_STATE_HOME=", 15) == 0) {
-      put(key_, kKey, name);
+    for (const char* asked : kVariables) {
+      if (strncmp(name, asked, strlen(asked)) == 0) put(key_, kKey, name);
     }
   }
   // Paths that are not absolute mean another file elsewhere.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import whip.cli.launch.ElfFile;
+import whip.cli.launch.GccRuntime;
 import whip.cli.launch.OpenMpRuntime;
 import whip.cli.launch.Program;
 import whip.cli.launch.ProgramFile;
@@ -14,9 +15,14 @@ import whip.cli.launch.SourceLines;
  * The program to profile, as the starter found it.
  *
  * @param replacement the runtime on which it runs instead of its own, which cannot be observed
+ * @param gcc the same for what it starts and loads
  * @param notes what its user should know before it runs
  */
-record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<String> notes) {
+record FoundProgram(
+    Program program,
+    Optional<OpenMpRuntime> replacement,
+    Optional<GccRuntime> gcc,
+    List<String> notes) {
   // Numbers of Linux, of what the starter could not find.
   private static final int NOT_PERMITTED = 13; // EACCES
   private static final int IS_DIRECTORY = 21; // EISDIR
@@ -25,8 +31,11 @@ record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<S
    * Looks into the file.
    *
    * @param name as its user wrote it
+   * @param gcc what can stand for GCC's runtime; empty: nothing can
+   * @param isGccKept whether the user wants GCC's runtime to stay
    */
-  static FoundProgram of(ProgramFile file, String name) throws IOException {
+  static FoundProgram of(ProgramFile file, String name, Optional<GccRuntime> gcc, boolean isGccKept)
+      throws IOException {
     if (file instanceof ProgramFile.Missing missing) {
       throw new UserException(why(missing.errno()).formatted(name));
     }
@@ -40,7 +49,12 @@ record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<S
       notes.add(
           "the program's file may be executed and not read: nothing is known of its OpenMP runtime and its line numbers");
     }
-    return new FoundProgram(program, replacement(program, lines, notes), List.copyOf(notes));
+    // Two of LLVM's runtimes in one process, of different versions, are better avoided.
+    Optional<GccRuntime> used = program.runtime() == Program.Needs.INTEL ? Optional.empty() : gcc;
+    describe(program, lines, used, notes);
+    Optional<OpenMpRuntime> replacement =
+        program.runtime() == Program.Needs.GNU ? replacement(isGccKept, notes) : Optional.empty();
+    return new FoundProgram(program, replacement, used, List.copyOf(notes));
   }
 
   /** Whether it was itself linked with an OpenMP runtime. */
@@ -48,12 +62,16 @@ record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<S
     return program.runtime() != Program.Needs.NONE;
   }
 
-  /** What is to be loaded before its own libraries. */
+  /** What is to be loaded before its own libraries, where it would find those first. */
   Optional<String> preload() {
+    if (replacement.isEmpty() || (gcc.isPresent() && !program.elf().orElseThrow().hasOwnPath())) {
+      return Optional.empty();
+    }
     // GCC's AddressSanitizer does not start behind another library that is preloaded.
     String first =
         program.elf().flatMap(elf -> elf.nameOf("libasan.so")).map(name -> name + ":").orElse("");
-    return replacement.map(runtime -> first + runtime.library());
+    return Optional.of(
+        first + gcc.map(GccRuntime::library).orElseGet(() -> replacement.get().library()));
   }
 
   private static String why(int errno) {
@@ -65,22 +83,23 @@ record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<S
     };
   }
 
-  /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */
-  private static Optional<OpenMpRuntime> replacement(
-      Program program, Optional<String> lines, List<String> notes) {
+  private static void describe(
+      Program program, Optional<String> lines, Optional<GccRuntime> gcc, List<String> notes) {
     if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
       notes.add(
-          "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads"
-              + OpenMpRuntime.find()
-                  .map(
-                      runtime ->
-                          "; those that GCC built run unseen, unless their environment has LD_PRELOAD=%s"
-                              .formatted(runtime.library()))
-                  .orElse(", but for those that GCC built"));
+          "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads; "
+              + gcc.map(FoundProgram::withGcc)
+                  .orElse("not those that GCC built: GCC's OpenMP runtime cannot be observed"));
     } else {
       lines.ifPresent(advice -> notes.add("the program has no line numbers: " + advice));
     }
-    if (program.runtime() != Program.Needs.GNU) {
+  }
+
+  /** Programs that GCC built run on LLVM's runtime too, which speaks OMPT; with blind spots. */
+  private static Optional<OpenMpRuntime> replacement(boolean isGccKept, List<String> notes) {
+    if (isGccKept) {
+      notes.add(
+          "the program uses GCC's OpenMP runtime, which cannot be observed, and WHIP_GCC=0 keeps it: nothing will be seen");
       return Optional.empty();
     }
     OpenMpRuntime runtime =
@@ -93,5 +112,10 @@ record FoundProgram(Program program, Optional<OpenMpRuntime> replacement, List<S
         "the program was built by GCC: running it on LLVM's runtime (version %d). Static loops and masked then stay invisible, single has no end, sections look like dynamic chunks; build with clang to see them"
             .formatted(runtime.version()));
     return Optional.of(runtime);
+  }
+
+  private static String withGcc(GccRuntime runtime) {
+    return "those that GCC built run on LLVM's runtime. Not seen: what brings a libgomp of its own, as Python packages of pip and conda do, or loses LD_LIBRARY_PATH, unless its environment has LD_PRELOAD=%s"
+        .formatted(runtime.library());
   }
 }

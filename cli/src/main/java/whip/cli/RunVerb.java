@@ -24,6 +24,8 @@ import whip.cli.engine.WhipHome;
 import whip.cli.launch.Answer;
 import whip.cli.launch.CollectorEnvironment;
 import whip.cli.launch.ExitStatus;
+import whip.cli.launch.GccRuntime;
+import whip.cli.launch.OpenMpRuntime;
 import whip.cli.launch.RunningProgram;
 import whip.cli.launch.Starter;
 import whip.cli.launch.Validity;
@@ -129,8 +131,9 @@ final class RunVerb implements Callable<Integer> {
     refuseWhatMakesNoSense();
     Hypothesis hypothesis = Specs.parsed(whatif);
     Starter starter = starter();
-    FoundProgram program = FoundProgram.of(starter.file(), command.get(0));
     WhipHome home = whip.session.home();
+    FoundProgram program =
+        FoundProgram.of(starter.file(), command.get(0), gccRuntime(home), keepsGccRuntime());
     Cluster cluster = clusters.clusterForPrograms();
     String run = starter.run();
     Optional<DashboardProcess> dashboard = open ? dashboard(home, cluster) : Optional.empty();
@@ -186,7 +189,33 @@ final class RunVerb implements Callable<Integer> {
       environment.endAtOnce();
     }
     program.preload().ifPresent(environment::preload);
+    program.gcc().ifPresent(environment::gccRuntime);
+    if (program.gcc().isPresent()
+        && !whip.session.environment().containsKey("KMP_DUPLICATE_LIB_OK")) {
+      environment.letRuntimesBeSeveral();
+    }
     return environment;
+  }
+
+  /** Empty where it cannot be: then programs run as without. */
+  private Optional<GccRuntime> gccRuntime(WhipHome home) {
+    Optional<OpenMpRuntime> llvm = OpenMpRuntime.find();
+    if (llvm.isEmpty() || keepsGccRuntime()) {
+      return Optional.empty();
+    }
+    String libraryPath = whip.session.environment().getOrDefault("LD_LIBRARY_PATH", "");
+    try {
+      return GccRuntime.make(home.nativeParts(), llvm.get(), home.state(), libraryPath);
+    } catch (IOException refused) {
+      whip.session.say(
+          "programs that GCC built and that this one starts are not seen: %s", refused);
+      return Optional.empty();
+    }
+  }
+
+  /** A way out, should a program ever trip over another runtime than its own. */
+  private boolean keepsGccRuntime() {
+    return "0".equals(whip.session.environment().get("WHIP_GCC"));
   }
 
   private List<String> lines(FoundProgram program, Optional<OpenDashboard> view) {
@@ -206,6 +235,7 @@ final class RunVerb implements Callable<Integer> {
     files.addAll(List.of(Endpoint.file(home.state()), OpenDashboard.file(home.state())));
     cluster.config().ifPresent(files::add);
     program.replacement().ifPresent(runtime -> files.add(runtime.library()));
+    program.gcc().ifPresent(runtime -> files.addAll(List.of(runtime.library(), runtime.gnu())));
     return Optional.of(new Validity(clusters.engineProcess(), files));
   }
 

@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,20 +214,6 @@ class CommandLineTest {
         engine.whip("run", "--clock", "virtual", "--json", "-", program.toString(), "4").expect(4);
     assertTrue(ran.err().contains("built by GCC"), ran.err());
     assertTrue(ran.out().contains("\"work\" : 20,"), ran.out());
-  }
-
-  /** As mpirun, env, numactl and Python do; the line says with which variable it is seen. */
-  @InSlices({1, 3, 5, 7, 9})
-  @Test
-  void shouldSayHowAGccProgramIsSeenThatAnotherStarts(Engine.Endpoint engine) {
-    Path program = Toolchain.gcc(PROGRAMS.resolve("echo.c"), directory);
-    Shell.Result unseen = engine.whip("run", "--", "sh", "-c", program + " 0").expect(0);
-    Matcher preload = Pattern.compile("LD_PRELOAD=\\S+").matcher(unseen.err());
-    assertTrue(preload.find(), unseen.err());
-    String line = "env " + preload.group() + " " + program + " 0";
-    Shell.Result seen =
-        engine.whip("run", "--clock", "virtual", "--json", "-", "--", "sh", "-c", line).expect(0);
-    assertTrue(seen.out().contains("\"work\" : 20,"), seen.out());
   }
 
   @InSlices({1, 3, 5, 7, 9})

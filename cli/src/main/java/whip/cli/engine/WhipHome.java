@@ -70,7 +70,8 @@ public record WhipHome(Path root, Path state, Path user) {
     return isInstalled() ? installed() : root.resolve("build/lib/current").toRealPath();
   }
 
-  private Path nativeParts() {
+  /** Where the native parts are, the collector among them. */
+  public Path nativeParts() {
     return isInstalled() ? installed() : root.resolve("build/native");
   }
 

@@ -89,6 +89,19 @@ public final class CollectorEnvironment {
     lists.put("LD_PRELOAD", library);
   }
 
+  /** Programs and libraries that GCC built, whoever starts or loads them, run on this. */
+  public void gccRuntime(GccRuntime runtime) {
+    lists.put("LD_LIBRARY_PATH", runtime.folder().toString());
+  }
+
+  /**
+   * A process may have two of LLVM's OpenMP runtimes, such as Intel's for one library and this one
+   * for another that has had GCC's: each of the two would end it.
+   */
+  public void letRuntimesBeSeveral() {
+    variables.put("KMP_DUPLICATE_LIB_OK", "TRUE");
+  }
+
   /** To be set, whatever they were before; by name, so that equal answers have equal bytes. */
   public Map<String, String> variables() {
     return Collections.unmodifiableMap(variables);

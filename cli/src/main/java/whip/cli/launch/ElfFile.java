@@ -19,8 +19,10 @@ import java.util.Optional;
  * @param sections names of its sections; empty in a file without section headers
  * @param debugLink name of the file that has its debug information, as {@code .gnu_debuglink} gives
  *     it; empty without
+ * @param hasOwnPath whether it says where to look for libraries before LD_LIBRARY_PATH (DT_RPATH)
  */
-public record ElfFile(List<String> needed, List<String> sections, String debugLink) {
+public record ElfFile(
+    List<String> needed, List<String> sections, String debugLink, boolean hasOwnPath) {
   private static final String DEBUG_LINK = ".gnu_debuglink";
 
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F', 2, 1};
@@ -28,8 +30,12 @@ public record ElfFile(List<String> needed, List<String> sections, String debugLi
   private static final int SEGMENT_DYNAMIC = 2;
   private static final int DYNAMIC_NEEDED = 1;
   private static final int DYNAMIC_STRINGS = 5;
+  private static final int DYNAMIC_RPATH = 15;
+  private static final int DYNAMIC_RUNPATH = 29;
 
   private record Segment(int type, long offset, long address, long bytes) {}
+
+  private record Dynamic(long tag, long value) {}
 
   private record Section(int name, long offset) {}
 
@@ -74,10 +80,13 @@ public record ElfFile(List<String> needed, List<String> sections, String debugLi
     List<Section> sections = sections(bytes);
     List<String> names = names(bytes, sections);
     int link = names.indexOf(DEBUG_LINK);
+    List<Segment> segments = segments(bytes);
+    List<Dynamic> dynamics = dynamics(bytes, segments);
     return new ElfFile(
-        needed(bytes, segments(bytes)),
+        needed(bytes, segments, dynamics),
         names,
-        link < 0 ? "" : text(bytes, sections.get(link).offset));
+        link < 0 ? "" : text(bytes, sections.get(link).offset),
+        has(dynamics, DYNAMIC_RPATH) && !has(dynamics, DYNAMIC_RUNPATH));
   }
 
   private static List<Segment> segments(ByteBuffer bytes) {
@@ -97,20 +106,31 @@ public record ElfFile(List<String> needed, List<String> sections, String debugLi
     return segments;
   }
 
-  private static List<String> needed(ByteBuffer bytes, List<Segment> segments) {
-    List<Long> names = new ArrayList<>();
-    long strings = -1;
+  private static List<Dynamic> dynamics(ByteBuffer bytes, List<Segment> segments) {
+    List<Dynamic> dynamics = new ArrayList<>();
     for (Segment segment : segments) {
       if (segment.type == SEGMENT_DYNAMIC) {
         for (long at = segment.offset; at + 16 <= segment.offset + segment.bytes; at += 16) {
-          long tag = bytes.getLong(position(at));
-          long value = bytes.getLong(position(at + 8));
-          if (tag == DYNAMIC_NEEDED) {
-            names.add(value);
-          } else if (tag == DYNAMIC_STRINGS) {
-            strings = offsetOf(value, segments);
-          }
+          dynamics.add(new Dynamic(bytes.getLong(position(at)), bytes.getLong(position(at + 8))));
         }
+      }
+    }
+    return dynamics;
+  }
+
+  private static boolean has(List<Dynamic> dynamics, int tag) {
+    return dynamics.stream().anyMatch(dynamic -> dynamic.tag == tag);
+  }
+
+  private static List<String> needed(
+      ByteBuffer bytes, List<Segment> segments, List<Dynamic> dynamics) {
+    List<Long> names = new ArrayList<>();
+    long strings = -1;
+    for (Dynamic dynamic : dynamics) {
+      if (dynamic.tag == DYNAMIC_NEEDED) {
+        names.add(dynamic.value);
+      } else if (dynamic.tag == DYNAMIC_STRINGS) {
+        strings = offsetOf(dynamic.value, segments);
       }
     }
     List<String> needed = new ArrayList<>();

@@ -69,7 +69,7 @@ class ElfFileTest {
   }
 
   private static Program.Needs needing(String... libraries) {
-    ElfFile elf = new ElfFile(java.util.List.of(libraries), java.util.List.of(), "");
+    ElfFile elf = new ElfFile(java.util.List.of(libraries), java.util.List.of(), "", false);
     return new Program(Optional.of(elf)).runtime();
   }
 
