@@ -105,7 +105,7 @@ public final class EmittedRun {
             (at, work) -> strands.put("s" + Long.toHexString(emission.sites().from(at)), work));
     text.append(strands).append('\n');
     Map<String, LockTotal> locks = new TreeMap<>(expected.locks());
-    text.append(locks);
+    text.append(asGoldenFilesHaveIt(locks));
     return sorted(text);
   }
 
@@ -146,8 +146,19 @@ public final class EmittedRun {
     for (LockRow lock : program.getLocks()) {
       locks.put(lock.getName(), new LockTotal(lock.getWork(), lock.getAcquisitions()));
     }
-    text.append(locks);
+    text.append(asGoldenFilesHaveIt(locks));
     return sorted(text);
+  }
+
+  private static Map<String, String> asGoldenFilesHaveIt(Map<String, LockTotal> locks) {
+    Map<String, String> written = new TreeMap<>();
+    locks.forEach(
+        (lock, total) ->
+            written.put(
+                lock,
+                "LockTotal[work=%d, acquisitions=%d]"
+                    .formatted(total.held(), total.acquisitions())));
+    return written;
   }
 
   private static String program(long work, long span, long serial, long lockBound) {
