@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,10 +16,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.CProgram;
 import whip.testkit.GeneratorSettings;
+import whip.testkit.GeneratorSettings.Feature;
 import whip.testkit.GeneratorSettings.Independence;
 import whip.testkit.Oracle;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
+import whip.testkit.TextProgram;
 import whip.testkit.tier.Tier;
 
 /**
@@ -31,6 +34,13 @@ class GeneratedProgramsTest {
   private static final List<Integer> THREADS = List.of(1, 2, 4);
   // More than share a stream of batches (ADR 17).
   private static final int LARGE_TEAM = 20;
+
+  /** What a construct waits for outside is in its span (MODEL §5). */
+  private static final Program WAITS_OUTSIDE =
+      TextProgram.parse(
+          "spawn(a, out x: w100) group(g: spawn(b, in x: w1)) "
+              + "parallel(p: single(s: spawn(c, out x: w100) w40 "
+              + "group(h: wait w2 group(i: spawn(d, in x: w3)) spawn(e, in x: w4)) w7))");
 
   private static final int LARGE_TEAMS = Tier.current().times(2, 8);
 
@@ -56,17 +66,24 @@ class GeneratedProgramsTest {
   private static final List<String> RESOLUTIONS = List.of("0", "10", "100", "1000000000");
 
   @BeforeAll
-  static void compile() {
+  static void compile() throws IOException {
     List<Long> seeds = Tier.current().seeds(8, 60).boxed().toList();
-    cases =
-        AtOnce.each(seeds, GeneratedProgramsTest::compile).stream().flatMap(List::stream).toList();
+    cases = new ArrayList<>(compile("waits_outside", WAITS_OUTSIDE, 0));
+    AtOnce.each(seeds, GeneratedProgramsTest::compile).forEach(cases::addAll);
   }
 
   private static List<Case> compile(long seed) throws IOException {
     Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
-    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
+    GeneratorSettings settings = GeneratorSettings.forC(independence);
+    Program program =
+        ProgramGenerator.program(
+            seed, seed % 4 < 2 ? settings : settings.with(Feature.GROUPS_OFTEN));
+    return compile("seed" + seed, program, seed);
+  }
+
+  private static List<Case> compile(String name, Program program, long seed) throws IOException {
     CProgram c = CProgram.of(program);
-    Path source = Files.writeString(directory.resolve("seed" + seed + ".c"), c.text());
+    Path source = Files.writeString(directory.resolve(name + ".c"), c.text());
     Path binary = Toolchain.clang(source, directory, "-O0");
     return THREADS.stream().map(threads -> new Case(seed, program, c, binary, threads)).toList();
   }

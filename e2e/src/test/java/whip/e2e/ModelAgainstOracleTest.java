@@ -46,6 +46,11 @@ class ModelAgainstOracleTest {
   }
 
   @Test
+  void shouldAgreeOnProgramsWithManyGroups() {
+    agree(GeneratorSettings.groups());
+  }
+
+  @Test
   void shouldAgreeOnProgramsWithoutTies() {
     agree(GeneratorSettings.everything().withWorkMax(1_000_000).withStatementsMax(80));
   }

@@ -49,9 +49,10 @@ class WhatIfAgainstOracleTest {
   private record Case(long seed, Program program, int teamSize, Random random) {
     static Case of(long seed) {
       GeneratorSettings settings =
-          switch ((int) (seed % 3)) {
+          switch ((int) (seed % 4)) {
             case 0 -> GeneratorSettings.everything();
             case 1 -> GeneratorSettings.everything().withWorkMax(1_000_000).withStatementsMax(60);
+            case 2 -> GeneratorSettings.groups();
             default -> GeneratorSettings.locks();
           };
       return new Case(

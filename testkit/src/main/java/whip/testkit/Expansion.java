@@ -5,6 +5,7 @@ import java.util.List;
 import whip.testkit.Flow.Hold;
 import whip.testkit.Flow.Instance;
 import whip.testkit.Flow.LoopSize;
+import whip.testkit.Flow.Part;
 import whip.testkit.Graph.Vertex;
 
 /**
@@ -20,6 +21,7 @@ final class Expansion implements Statement.Visitor<Flow> {
   private final List<Instance> instances = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
   private final TeamExpansion teams;
+  private final Vertex start;
   private final Vertex end;
   private boolean waitsUnderLock;
 
@@ -30,7 +32,7 @@ final class Expansion implements Statement.Visitor<Flow> {
     this.graph = new Graph(weights);
     this.defaultTeamSize = defaultTeamSize;
     this.teams = new TeamExpansion(this, schedule);
-    Vertex start = graph.join(List.of());
+    start = graph.join(List.of());
     Flow root = Flow.initial(start);
     all(program.body(), root);
     end = graph.join(root.descendantsThenChain());
@@ -38,6 +40,11 @@ final class Expansion implements Statement.Visitor<Flow> {
 
   Graph graph() {
     return graph;
+  }
+
+  /** The vertex at which everything begins. */
+  Vertex start() {
+    return start;
   }
 
   /** The vertex at which everything is over. */
@@ -102,7 +109,7 @@ final class Expansion implements Statement.Visitor<Flow> {
 
   /** The same of a loop. */
   Instance begin(Directive directive, LoopSize loop, Flow flow) {
-    Instance instance = Instance.within(flow.instances(), directive, loop);
+    Instance instance = Instance.within(flow.parts(), directive, loop);
     instances.add(instance);
     return instance;
   }
@@ -110,25 +117,26 @@ final class Expansion implements Statement.Visitor<Flow> {
   /** Runs {@code code} of {@code flow} as a part of {@code instance}. */
   static void inside(Instance instance, Flow flow, Runnable code) {
     Directive outer = flow.directive;
-    flow.instances().add(instance);
+    flow.parts().add(instance.part(flow.chain));
     flow.directive = instance.directive();
     code.run();
-    flow.instances().remove(flow.instances().size() - 1);
+    flow.parts().remove(flow.parts().size() - 1);
     flow.directive = outer;
   }
 
-  /** A flow that starts where {@code parent} stands now, as (a part of) {@code instance}. */
-  static Flow child(Flow parent, Instance instance) {
-    List<Instance> path = new ArrayList<>(parent.instances());
-    path.add(instance);
-    return parent.child(path, instance.directive(), parent.member, parent.teamSize);
+  /** A flow that starts at {@code start}, as (a part of) {@code instance}. */
+  static Flow child(Flow parent, Instance instance, Vertex start) {
+    List<Part> path = new ArrayList<>(parent.parts());
+    path.add(instance.part(start));
+    Flow child = parent.child(path, instance.directive(), parent.member, parent.teamSize);
+    child.chain = start;
+    return child;
   }
 
   @Override
   public void spawn(Statement.Spawn spawn, Flow parent) {
     Directive directive = new Directive(DirectiveKind.TASK, spawn.name());
-    Flow task = child(parent, begin(directive, parent));
-    awaitPredecessors(spawn.depends(), parent, task);
+    Flow task = child(parent, begin(directive, parent), startAfter(spawn.depends(), parent));
     all(spawn.body(), task);
     parent.addChildren(List.of(task.chain));
     parent.addDescendants(task.descendantsThenChain());
@@ -138,21 +146,22 @@ final class Expansion implements Statement.Visitor<Flow> {
   @Override
   public void undeferred(Statement.Undeferred undeferred, Flow parent) {
     Directive directive = new Directive(DirectiveKind.TASK, undeferred.name());
-    Flow task = child(parent, begin(directive, parent));
     awaits(parent);
-    awaitPredecessors(undeferred.depends(), parent, task);
+    Flow task = child(parent, begin(directive, parent), startAfter(undeferred.depends(), parent));
     all(undeferred.body(), task);
     parent.addDescendants(task.descendantsThenChain());
     parent.advance(task.chain);
     rememberSibling(undeferred.depends(), parent, task);
   }
 
-  private void awaitPredecessors(List<Depend> depends, Flow parent, Flow task) {
+  /** Where a task that {@code parent} makes now starts: after its predecessors. */
+  private Vertex startAfter(List<Depend> depends, Flow parent) {
     List<Vertex> awaited = parent.predecessors(depends);
-    if (!awaited.isEmpty()) {
-      awaited.add(task.chain);
-      task.advance(task.own(graph.join(awaited)));
+    if (awaited.isEmpty()) {
+      return parent.chain;
     }
+    awaited.add(parent.chain);
+    return parent.own(graph.join(awaited));
   }
 
   private void awaits(Flow flow) {
@@ -173,7 +182,10 @@ final class Expansion implements Statement.Visitor<Flow> {
       flow.forgetChildren();
       flow.advance(joined);
     } else {
-      awaitPredecessors(wait.depends(), flow, flow);
+      Vertex after = startAfter(wait.depends(), flow);
+      if (!after.equals(flow.chain)) {
+        flow.advance(after);
+      }
       flow.addSibling(wait.depends(), flow.chain);
     }
   }
@@ -192,7 +204,7 @@ final class Expansion implements Statement.Visitor<Flow> {
   }
 
   private void loopTask(List<Statement> body, Flow parent) {
-    Flow task = parent.child(parent.instances(), parent.directive, parent.member, parent.teamSize);
+    Flow task = parent.child(parent.parts(), parent.directive, parent.member, parent.teamSize);
     all(body, task);
     parent.addChildren(List.of(task.chain));
     parent.addDescendants(task.descendantsThenChain());
@@ -216,8 +228,8 @@ final class Expansion implements Statement.Visitor<Flow> {
     awaits(flow);
     Instance region = begin(directive, flow);
     int size = parallel.threads() == 0 ? defaultTeamSize : parallel.threads();
-    List<Instance> path = new ArrayList<>(flow.instances());
-    path.add(region);
+    List<Part> path = new ArrayList<>(flow.parts());
+    path.add(region.part(flow.chain));
     List<Flow> team = new ArrayList<>();
     for (int member = 0; member < size; member++) {
       team.add(flow.child(path, directive, member, size));

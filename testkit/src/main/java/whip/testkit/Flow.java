@@ -24,8 +24,8 @@ final class Flow {
   private final Deque<Pending> scopes = new ArrayDeque<>();
   private final List<Sibling> siblings = new ArrayList<>();
 
-  /** Of the directives around, innermost last. */
-  private final List<Instance> instances;
+  /** What it is a part of, of the directives around, innermost last. */
+  private final List<Part> parts;
 
   /** Of the locks that it holds, and of those under which it was made; innermost last. */
   final List<Hold> holds;
@@ -42,14 +42,14 @@ final class Flow {
 
   private Flow(
       Vertex start,
-      List<Instance> instances,
+      List<Part> parts,
       List<Hold> holds,
       Directive directive,
       Deque<String> annotations,
       int member,
       int teamSize) {
     this.chain = start;
-    this.instances = new ArrayList<>(instances);
+    this.parts = new ArrayList<>(parts);
     this.holds = new ArrayList<>(holds);
     this.directive = directive;
     this.annotations = new ArrayDeque<>(annotations);
@@ -64,7 +64,7 @@ final class Flow {
   }
 
   /** A flow that starts where this one stands now, under the same annotations. */
-  Flow child(List<Instance> path, Directive nearest, int asMember, int ofTeam) {
+  Flow child(List<Part> path, Directive nearest, int asMember, int ofTeam) {
     return new Flow(chain, path, holds, nearest, annotations, asMember, ofTeam);
   }
 
@@ -75,8 +75,8 @@ final class Flow {
     addDescendants(List.of(end));
   }
 
-  List<Instance> instances() {
-    return instances;
+  List<Part> parts() {
+    return parts;
   }
 
   /** The end vertices of the children that a taskwait here would wait for, in program order. */
@@ -146,7 +146,7 @@ final class Flow {
 
   /** Vertices belong to every instance around them, and to every hold. */
   Vertex own(Vertex vertex) {
-    instances.forEach(instance -> instance.content().add(vertex));
+    parts.forEach(part -> part.content().add(vertex));
     holds.forEach(hold -> hold.content().add(vertex));
     return vertex;
   }
@@ -172,10 +172,23 @@ final class Flow {
    * @param counted false inside an instance of the same one
    * @param loop null where it is no loop
    */
-  record Instance(Directive directive, boolean counted, LoopSize loop, List<Vertex> content) {
-    static Instance within(List<Instance> outer, Directive directive, LoopSize loop) {
-      boolean nested = outer.stream().anyMatch(i -> i.directive().equals(directive));
+  record Instance(Directive directive, boolean counted, LoopSize loop, List<Part> parts) {
+    static Instance within(List<Part> outer, Directive directive, LoopSize loop) {
+      boolean nested = outer.stream().anyMatch(p -> p.instance().directive().equals(directive));
       return new Instance(directive, !nested, loop, new ArrayList<>());
     }
+
+    /** A task enters it: at the end of {@code entry}. */
+    Part part(Vertex entry) {
+      Part part = new Part(this, entry, new ArrayList<>());
+      parts.add(part);
+      return part;
+    }
   }
+
+  /**
+   * What one task does in an instance: all of it, but for a worksharing one, of which each member
+   * of the team has a part or more.
+   */
+  record Part(Instance instance, Vertex entry, List<Vertex> content) {}
 }

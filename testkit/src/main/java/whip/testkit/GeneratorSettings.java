@@ -50,7 +50,9 @@ public record GeneratorSettings(
     /** Under locks there is anything: tasks and waits for them, regions, locks taken again. */
     HOLDS,
     /** Nothing under a lock waits for what was made before, so that no order of it deadlocks. */
-    HOLDS_APART
+    HOLDS_APART,
+    /** Many taskgroups, inside each other too, with tasks that depend on what was made before. */
+    GROUPS_OFTEN
   }
 
   /** Of what the answer must not depend; each includes the ones before. */
@@ -76,16 +78,16 @@ public record GeneratorSettings(
         40,
         6,
         9,
-        EnumSet.complementOf(EnumSet.of(Feature.LOCKS_OFTEN, Feature.HOLDS_APART)),
+        EnumSet.complementOf(
+            EnumSet.of(Feature.LOCKS_OFTEN, Feature.HOLDS_APART, Feature.GROUPS_OFTEN)),
         Independence.NONE);
   }
 
   /** Everything but {@link Feature#HOLDS}: as long as nobody had thought of them. */
   public static GeneratorSettings withoutHolds() {
-    return everything()
-        .withFeatures(
-            EnumSet.complementOf(
-                EnumSet.of(Feature.LOCKS_OFTEN, Feature.HOLDS, Feature.HOLDS_APART)));
+    EnumSet<Feature> features = EnumSet.copyOf(everything().features);
+    features.remove(Feature.HOLDS);
+    return everything().withFeatures(features);
   }
 
   /** Programs that spend most of their time under locks: often one bounds them, not the span. */
@@ -102,9 +104,18 @@ public record GeneratorSettings(
                 Feature.WHAT_IF));
   }
 
-  /** The same, and what is under a lock makes tasks and regions, and waits for them. */
+  /** What is under a lock makes tasks and regions, and waits for them. */
   public static GeneratorSettings holds() {
-    Set<Feature> features = EnumSet.complementOf(EnumSet.of(Feature.DEPEND, Feature.ORDERED));
+    Set<Feature> features =
+        EnumSet.complementOf(EnumSet.of(Feature.DEPEND, Feature.ORDERED, Feature.GROUPS_OFTEN));
+    return everything().withFeatures(features);
+  }
+
+  /** Everything but locks, and more groups that wait for tasks made outside them. */
+  public static GeneratorSettings groups() {
+    EnumSet<Feature> features = EnumSet.copyOf(withoutHolds().features);
+    features.add(Feature.GROUPS_OFTEN);
+    features.removeAll(EnumSet.of(Feature.LOCK, Feature.SECTIONS, Feature.BLOCKS));
     return everything().withFeatures(features);
   }
 
@@ -121,7 +132,11 @@ public record GeneratorSettings(
     EnumSet<Feature> features =
         EnumSet.complementOf(
             EnumSet.of(
-                Feature.SECTIONS, Feature.RECURSION, Feature.LOCKS_OFTEN, Feature.HOLDS_APART));
+                Feature.SECTIONS,
+                Feature.RECURSION,
+                Feature.LOCKS_OFTEN,
+                Feature.HOLDS_APART,
+                Feature.GROUPS_OFTEN));
     return new GeneratorSettings(40, 5, 1_000_000, features, independence);
   }
 
@@ -135,6 +150,13 @@ public record GeneratorSettings(
 
   public GeneratorSettings withFeatures(Set<Feature> chosen) {
     return new GeneratorSettings(statementsMax, depthMax, workMax, chosen, independence);
+  }
+
+  /** The same and one more feature. */
+  public GeneratorSettings with(Feature more) {
+    EnumSet<Feature> all = EnumSet.of(more);
+    all.addAll(features);
+    return withFeatures(all);
   }
 
   public GeneratorSettings with(Independence chosen) {

@@ -91,11 +91,17 @@ final class Graph {
     return vertices;
   }
 
-  /**
-   * When each vertex of {@code part} (in order of number) ends on infinitely many processors, if
-   * nothing outside of {@code part} existed.
-   */
-  static Map<Vertex, Long> ends(Collection<Vertex> part) {
+  /** When each vertex ends on infinitely many processors. */
+  Map<Vertex, Long> ends() {
+    Map<Vertex, Long> ends = new HashMap<>();
+    for (Vertex vertex : vertices) {
+      ends.put(vertex, start(vertex, ends) + vertex.length());
+    }
+    return ends;
+  }
+
+  /** The same of some of them, in order of number, if nothing else existed. */
+  static Map<Vertex, Long> ends(List<Vertex> part) {
     Map<Vertex, Long> ends = new HashMap<>();
     for (Vertex vertex : part) {
       long start = 0;
@@ -107,14 +113,13 @@ final class Graph {
     return ends;
   }
 
-  /** Length of the longest path through the vertices of {@code part} alone. */
-  static long span(Collection<Vertex> part) {
-    return ends(part).values().stream().mapToLong(Long::longValue).max().orElse(0);
+  private static long start(Vertex vertex, Map<Vertex, Long> ends) {
+    return vertex.predecessors().stream().mapToLong(ends::get).max().orElse(0);
   }
 
   /** The leftmost of the longest paths that end in {@code last}, from its start to its end. */
   Path longestPathTo(Vertex last) {
-    Map<Vertex, Long> ends = ends(vertices);
+    Map<Vertex, Long> ends = ends();
     List<Vertex> path = new ArrayList<>();
     path.add(last);
     List<Vertex> candidates = critical(last, ends);

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import whip.testkit.Flow.Hold;
 import whip.testkit.Flow.Instance;
+import whip.testkit.Flow.Part;
 import whip.testkit.Graph.Vertex;
 
 /**
@@ -19,7 +20,8 @@ public final class Oracle {
    * What an exact profile must say. Lengths ({@code span}, an instance's span, serial work) are in
    * the unit of the {@link Weights}, work always in plain units.
    *
-   * @param directives the counted instances; {@link Directive#PROGRAM} has the run as its instance
+   * @param directives the counted instances; {@link Directive#PROGRAM} has the run as its instance.
+   *     A span is from entering to leaving, all that was made inside done
    * @param locks how long each is held, in plain units
    * @param bound the span, or how long one lock is held where that is longer
    * @param lockedWork of strands under at least one lock, in plain units
@@ -97,10 +99,13 @@ public final class Oracle {
   public static Profile profile(Program program, int teamSize, Schedule schedule, Weights weights) {
     Expansion expansion = expansion(program, teamSize, schedule, weights);
     Map<Directive, DirectiveTotal> rows = new TreeMap<>();
-    addInstance(rows, Directive.PROGRAM, expansion.graph().vertices());
+    Map<Vertex, Long> ends = expansion.graph().ends();
+    Instance run = Instance.within(List.of(), Directive.PROGRAM, null);
+    run.part(expansion.start()).content().addAll(expansion.graph().vertices());
+    addInstance(rows, run, ends);
     for (Instance instance : expansion.instances()) {
       if (instance.counted()) {
-        addInstance(rows, instance.directive(), instance.content());
+        addInstance(rows, instance, ends);
         if (instance.loop() != null) {
           int iterations = instance.loop().iterations();
           int blocks = instance.loop().blocks();
@@ -125,9 +130,14 @@ public final class Oracle {
         locks(expansion(program, teamSize, schedule, Weights.PLAIN)),
         Math.max(whole.span(), longestLock(expansion)),
         locked(expansion.graph()).mapToLong(vertex -> vertex.strand().work()).sum(),
-        Graph.span(expansion(program, teamSize, schedule, UNLOCKED).graph().vertices()),
+        spanUnlocked(program, teamSize, schedule),
         expansion.waitsUnderLock(),
         path.unique());
+  }
+
+  private static long spanUnlocked(Program program, int teamSize, Schedule schedule) {
+    Expansion expansion = expansion(program, teamSize, schedule, UNLOCKED);
+    return expansion.graph().ends().get(expansion.end());
   }
 
   private static Map<String, LockTotal> locks(Expansion expansion) {
@@ -166,10 +176,18 @@ public final class Oracle {
   }
 
   private static void addInstance(
-      Map<Directive, DirectiveTotal> rows, Directive directive, List<Vertex> content) {
-    long work = content.stream().mapToLong(v -> v.strand().work()).sum();
+      Map<Directive, DirectiveTotal> rows, Instance instance, Map<Vertex, Long> ends) {
+    long work = 0;
+    long span = 0;
+    for (Part part : instance.parts()) {
+      long entered = ends.get(part.entry());
+      for (Vertex vertex : part.content()) {
+        work += vertex.strand().work();
+        span = Math.max(span, ends.get(vertex) - entered);
+      }
+    }
     rows.put(
-        directive,
-        rows.getOrDefault(directive, DirectiveTotal.NONE).withInstance(work, Graph.span(content)));
+        instance.directive(),
+        rows.getOrDefault(instance.directive(), DirectiveTotal.NONE).withInstance(work, span));
   }
 }

@@ -34,6 +34,9 @@ public final class ProgramGenerator {
   /** Of so many real programs with locks one makes tasks under them. */
   private static final int HOLDS_IN_C = 3;
 
+  /** Where there are to be groups often, to two others. */
+  private static final int GROUPS_TO_OTHERS = 5;
+
   /** A collector records 16 open annotations; that many would only make programs unreadable. */
   private static final int ANNOTATIONS_OPEN_MAX = 4;
 
@@ -118,6 +121,10 @@ public final class ProgramGenerator {
     offer(choices, Feature.TASKLOOP, () -> taskloop(depth));
     if (mayTasksLock || tasksAround == 0) {
       offerLocks(choices, depth, flow);
+    }
+    for (int i = 0; i < GROUPS_TO_OTHERS; i++) {
+      offer(choices, Feature.GROUPS_OFTEN, () -> group(depth, flow));
+      offer(choices, Feature.GROUPS_OFTEN, () -> spawn(depth));
     }
     offer(choices, Feature.REPEAT, () -> repeat(depth, flow));
     if (mayAnnotate()) {

@@ -58,11 +58,14 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
     }
   }
 
-  /** One instance for the whole team; a chunk leaves its member's chain where it was. */
+  /**
+   * One instance for the whole team; a chunk leaves its member's chain where it was, where the
+   * member has entered.
+   */
   private void share(Instance instance, List<Chunk> chunks, List<Flow> team) {
     for (Chunk chunk : chunks) {
       Flow member = team.get(schedule.member(chunk.owner(), team.size()));
-      Flow piece = Expansion.child(member, instance);
+      Flow piece = Expansion.child(member, instance, member.chain);
       expansion.all(chunk.body(), piece);
       member.addChildren(piece.childrenThenChain());
       member.addDescendants(piece.descendantsThenChain());

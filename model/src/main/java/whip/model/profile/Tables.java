@@ -126,7 +126,8 @@ public record Tables(
   /**
    * What is known of a run from both sides. Where both are equally long, the critical path is that
    * of the lower side, which is one of the run's paths; otherwise that of the upper side. Spans of
-   * directives are bounds from above.
+   * directives are the upper side's: bounds from above, unless one waits for what lies outside it,
+   * which is the longer the sooner it is entered.
    */
   public static Tables between(Tables lower, Tables upper) {
     Tables critical = lower.span == upper.span ? lower : upper;

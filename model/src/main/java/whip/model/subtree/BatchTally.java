@@ -48,7 +48,8 @@ final class BatchTally {
   private final Map<Directive, Integer> numbers = new HashMap<>();
   private final boolean[] isOpen;
 
-  // By subtree: all its work. By container that was walked: its span from its own start.
+  // By subtree: all its work. By container that was walked, which waits for nothing
+  // outside: its span.
   private final long[] workOf;
   private final long[] spanOf;
 

@@ -14,10 +14,11 @@ final class Clocks {
   /**
    * A construct that has not ended.
    *
+   * @param entered when the task entered it
    * @param joinedBefore when the children made before it are done
    * @param end the latest end of what was made inside it so far
    */
-  private record Construct(Path joinedBefore, Path end) {}
+  private record Construct(long entered, Path joinedBefore, Path end) {}
 
   private Path chain;
   private Path joined;
@@ -86,10 +87,11 @@ final class Clocks {
   }
 
   void open() {
-    open.push(new Construct(joined, chain));
+    open.push(new Construct(chain.total(), joined, chain));
   }
 
-  void close(boolean taskgroup) {
+  /** Returns how long it is since the task entered the construct until all made inside is done. */
+  long close(boolean taskgroup) {
     Construct construct = open.pop();
     if (taskgroup) {
       // The children made inside are done by then, all of them: only older ones can be later.
@@ -97,13 +99,14 @@ final class Clocks {
       joined = construct.joinedBefore.max(construct.end);
     }
     reach(construct.end);
+    return construct.end.total() - construct.entered;
   }
 
   private void reach(Path end) {
     full = full.max(end);
     if (!open.isEmpty()) {
       Construct innermost = open.pop();
-      open.push(new Construct(innermost.joinedBefore, innermost.end.max(end)));
+      open.push(new Construct(innermost.entered, innermost.joinedBefore, innermost.end.max(end)));
     }
   }
 }

@@ -3,13 +3,14 @@ package whip.model.subtree;
 import java.util.List;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
 import whip.model.node.LoopSize;
 import whip.model.node.Site;
 
 /**
  * What a {@link Sequence} is made of. Nearly always one {@link Piece}; the others are what cannot
- * be folded before their surroundings are known: tasks with dependences, and chunks with ordered
- * blocks.
+ * be folded before their surroundings are known: tasks with dependences, chunks with ordered
+ * blocks, and constructs that wait for children made before them.
  */
 public sealed interface Element
     permits Piece,
@@ -69,7 +70,8 @@ public sealed interface Element
   }
 
   /**
-   * Begins a construct whose content holds such elements, up to the matching {@link Closing}.
+   * Begins a construct whose content holds such elements, or a piece with a wait, up to the
+   * matching {@link Closing}.
    *
    * @param ordinal of the worksharing instance this is a share of, or {@link #OWN_INSTANCE}
    * @param taskgroup the end waits for all descendants made inside
@@ -97,6 +99,35 @@ public sealed interface Element
 
     boolean isShare() {
       return ordinal != OWN_INSTANCE;
+    }
+
+    /** Whether it waits for the blocks of earlier iterations, which are not in its task. */
+    boolean isOrderedBlock() {
+      return directive.kind() == DirectiveKind.ORDERED;
+    }
+
+    /**
+     * What the construct is in its task, where nothing in it is an element of its own.
+     *
+     * @param late by how much the task's older children are done later than it enters
+     */
+    Piece close(Piece content, long late) {
+      if (isHold()) {
+        // As long as from an empty start: what began before is none of the lock's (MODEL §7).
+        content.sums().closeHold(lock, content.cost().chain());
+        return content;
+      }
+      count(content.sums(), content.work(), content.span(late));
+      return taskgroup ? content.taskgroup() : content;
+    }
+
+    /** The sums are those of the construct, which is over. */
+    void count(Sums sums, long work, long span) {
+      if (isShare()) {
+        sums.closeShare(directive, ordinal, work, span, loop);
+      } else {
+        sums.close(directive, work, span, loop);
+      }
     }
 
     @Override

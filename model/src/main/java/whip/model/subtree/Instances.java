@@ -7,7 +7,8 @@ import whip.model.node.LoopSize;
  *
  * @param count how many
  * @param work sum of their work, in the run's unit
- * @param span sum of their spans, each measured from its own start
+ * @param span sum of their spans, each from entering to leaving, descendants done: what it waits
+ *     for outside is in it, such as a taskgroup's task for a sibling made before the group
  * @param workMin least work of one
  * @param workMax most work of one
  * @param loops what is known of them if they are loops

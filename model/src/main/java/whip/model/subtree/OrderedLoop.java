@@ -38,19 +38,11 @@ final class OrderedLoop {
 
   private static void place(List<Walk.WaitingChunk> chunks) {
     chunks.sort(Comparator.comparingLong(waiting -> waiting.chunk().logicalStart()));
-    int levels = chunks.stream().mapToInt(waiting -> waiting.starts().size()).max().orElse(0);
-    for (int level = 0; level < levels; level++) {
-      Path blockEnd = null;
-      for (Walk.WaitingChunk waiting : chunks) {
-        if (level < waiting.starts().size()) {
-          Walk body = Walk.ofChunk(waiting.chunk(), waiting.starts().get(level), blockEnd);
-          blockEnd = body.previousBlockEnd();
-          waiting.member().placed(level, body.clocks());
-          if (level == 0) {
-            waiting.member().add(body.work(), body.sums());
-          }
-        }
-      }
+    Path blockEnd = null;
+    for (Walk.WaitingChunk waiting : chunks) {
+      Walk chunk = Walk.ofChunk(waiting.chunk(), waiting.start(), blockEnd);
+      blockEnd = chunk.previousBlockEnd();
+      waiting.member().placed(chunk);
     }
   }
 }

@@ -71,6 +71,26 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
         before.full().max(moment, after.full()));
   }
 
+  /** All strands in it, descendants included. */
+  long work() {
+    return Math.addExact(before.work().total(), after.work().total());
+  }
+
+  /**
+   * How long it takes, descendants included.
+   *
+   * @param late by how much the children made before the piece are done later than it starts
+   */
+  long span(long late) {
+    long untilReset = before.full().total();
+    if (reset == null) {
+      return untilReset;
+    }
+    long fromJoin = Math.addExact(late, reset.fromJoin().total());
+    long moment = Math.max(reset.fromStart().total(), fromJoin);
+    return Math.max(untilReset, Math.addExact(moment, after.full().total()));
+  }
+
   /**
    * As the body of a taskgroup; a taskwait in it still waits for children made before the group.
    */

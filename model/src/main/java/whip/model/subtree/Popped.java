@@ -1,6 +1,5 @@
 package whip.model.subtree;
 
-import whip.model.node.DirectiveKind;
 import whip.model.node.LoopSize;
 import whip.model.node.Row;
 
@@ -49,45 +48,29 @@ final class Popped {
 
   private static Sequence group(Row.Node node, Sequence content) {
     long ordinal = node.a() > 0 ? node.a() - 1 : Element.Opening.OWN_INSTANCE;
-    if (!content.isPiece() || node.directive().kind() == DirectiveKind.ORDERED) {
-      return bracket(new Element.Opening(node.directive(), ordinal, false, node.loop()), content);
-    }
-    Piece piece = content.piece();
-    if (ordinal == Element.Opening.OWN_INSTANCE) {
-      instance(node, piece);
-    } else {
-      Cost cost = piece.cost();
-      piece
-          .sums()
-          .closeShare(
-              node.directive(), ordinal, cost.work().total(), cost.full().total(), node.loop());
-    }
-    return Sequence.of(piece.under(node.directive()));
+    return construct(new Element.Opening(node.directive(), ordinal, false, node.loop()), content);
   }
 
   private static Sequence taskgroup(Row.Node node, Sequence content) {
-    if (!content.isPiece()) {
-      return bracket(
-          new Element.Opening(
-              node.directive(), Element.Opening.OWN_INSTANCE, true, LoopSize.UNKNOWN),
-          content);
-    }
-    Piece body = instance(node, content.piece()).under(node.directive());
-    return Sequence.of(body.taskgroup());
+    long ordinal = Element.Opening.OWN_INSTANCE;
+    return construct(
+        new Element.Opening(node.directive(), ordinal, true, LoopSize.UNKNOWN), content);
   }
 
-  /** As long as from an empty start: what began before it is none of the lock's (MODEL §7). */
   private static Sequence hold(Row.Node node, Sequence content) {
-    if (!content.isPiece()) {
-      return enclose(Element.Opening.hold(node.lock()), content);
-    }
-    Piece piece = content.piece();
-    piece.sums().closeHold(node.lock(), piece.cost().chain());
-    return Sequence.of(piece);
+    Element.Opening opening = Element.Opening.hold(node.lock());
+    return content.isPiece()
+        ? Sequence.of(opening.close(content.piece(), 0))
+        : enclose(opening, content);
   }
 
-  private static Sequence bracket(Element.Opening opening, Sequence content) {
+  /** What waits for nothing outside is a piece. Of the rest its surroundings say how long it is. */
+  private static Sequence construct(Element.Opening opening, Sequence content) {
     content.under(opening.directive());
+    if (content.isPiece() && content.piece().reset() == null && !opening.isOrderedBlock()) {
+      return Sequence.of(opening.close(content.piece(), 0));
+    }
+    content.dissolve(opening.directive());
     return enclose(opening, content);
   }
 

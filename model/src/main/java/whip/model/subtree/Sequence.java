@@ -3,8 +3,8 @@ package whip.model.subtree;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import whip.model.node.Directive;
-import whip.model.node.DirectiveKind;
 
 /**
  * Items of one task in program order, folded as far as they can be: neighbouring pieces are one
@@ -48,6 +48,9 @@ public final class Sequence {
     if (!(element instanceof Piece)) {
       settle();
       elements.add(element);
+      if (element instanceof Element.Closing) {
+        closed();
+      }
       return;
     }
     if (loose == MOST_LOOSE) {
@@ -63,6 +66,66 @@ public final class Sequence {
   public void append(Sequence next) {
     next.settle();
     next.elements.forEach(this::append);
+  }
+
+  /** The last construct is a piece if it is known how long it waits for what lies outside. */
+  private void closed() {
+    int begin = elements.size() - 3;
+    if (!isSimple(begin)) {
+      return;
+    }
+    Element.Opening opening = (Element.Opening) elements.get(begin);
+    OptionalLong late =
+        opening.isHold() ? OptionalLong.of(0) : Lateness.before(begin, elements);
+    if (late.isPresent()) {
+      Piece content = (Piece) elements.get(begin + 1);
+      elements.subList(begin, elements.size()).clear();
+      flat = Math.min(flat, begin);
+      append(opening.close(content, late.getAsLong()));
+    }
+  }
+
+  /** Whether a construct begins there that has one piece in it, and could be one. */
+  private boolean isSimple(int begin) {
+    return begin >= 0
+        && begin + 2 < elements.size()
+        && elements.get(begin) instanceof Element.Opening opening
+        && !opening.isOrderedBlock()
+        && elements.get(begin + 1) instanceof Piece
+        && elements.get(begin + 2) instanceof Element.Closing;
+  }
+
+  /**
+   * Makes pieces of the constructs of a directive, where they are going to be inside another one of
+   * it and will not count: so recursion does not pile them up.
+   */
+  void dissolve(Directive directive) {
+    settle();
+    if (elements.stream().noneMatch(element -> isOf(directive, element))) {
+      return;
+    }
+    List<Element> all = List.copyOf(elements);
+    boolean[] dissolved = new boolean[all.size()];
+    for (int i = 0; i < dissolved.length; i++) {
+      dissolved[i] = isOf(directive, all.get(i)) && isSimple(i);
+    }
+    elements.clear();
+    flat = 0;
+    for (int i = 0; i < dissolved.length; i++) {
+      if (dissolved[i]) {
+        Piece content = (Piece) all.get(i + 1);
+        append(((Element.Opening) all.get(i)).taskgroup() ? content.taskgroup() : content);
+        i += 2;
+      } else {
+        append(all.get(i));
+      }
+    }
+  }
+
+  private static boolean isOf(Directive directive, Element element) {
+    return element instanceof Element.Opening opening
+        && !opening.isHold()
+        && opening.directive().equals(directive);
   }
 
   private void joinLast() {
@@ -132,9 +195,7 @@ public final class Sequence {
   boolean hasOrderedBlocks() {
     return elements.stream()
         .anyMatch(
-            element ->
-                element instanceof Element.Opening opening
-                    && opening.directive().kind() == DirectiveKind.ORDERED);
+            element -> element instanceof Element.Opening opening && opening.isOrderedBlock());
   }
 
   /** Whether it holds chunks that can be placed only together with the other members' chunks. */

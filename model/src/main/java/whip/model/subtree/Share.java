@@ -9,7 +9,7 @@ import whip.model.node.LoopSize;
  * instance when the phase ends.
  *
  * @param work sum over the shares
- * @param full the longest share, each measured from its own start
+ * @param full the longest share, each from when its member enters until it leaves, descendants done
  * @param loop what is known of it if it is a loop: all of its iterations, and these shares' blocks
  */
 public record Share(long work, long full, LoopSize loop) {

@@ -4,29 +4,28 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.Consumer;
 import whip.model.node.Dependence;
-import whip.model.node.DirectiveKind;
 
 /**
- * One pass over a sequence in program order. Beside the clocks from the sequence's start it keeps a
- * set of clocks for every construct open on the way, since an instance's span is measured from its
- * own start.
+ * One pass over a sequence in program order, by the clocks of the task. An instance's span is what
+ * they show between entering and leaving: what it waits for outside is in it.
  *
  * <p>A walk stops at the end of an ordered loop, because the loop's chunks are placed together with
  * other members' chunks; {@link OrderedLoop} does so and lets the walk go on.
  */
 final class Walk {
 
-  /**
-   * A chunk of an ordered loop, waiting to be placed: where it starts on each of the walk's clocks.
-   */
-  record WaitingChunk(Walk member, Element.OrderedChunk chunk, List<Path> starts) {}
+  /** A chunk of an ordered loop, waiting to be placed. */
+  record WaitingChunk(Walk member, Element.OrderedChunk chunk, Path start) {}
 
-  private record Level(Element.Opening opening, Clocks clocks, long workBefore, Sums sumsBefore) {}
+  private record Level(Element.Opening opening, long workBefore, Sums sumsBefore) {}
 
   private final Queue<Element> ahead;
   private final Clocks clocks;
   private final ArrayDeque<Level> levels = new ArrayDeque<>();
+  // Of the holds around, each from an empty start.
+  private final ArrayDeque<Clocks> holds = new ArrayDeque<>();
   private final List<WaitingChunk> waiting = new ArrayList<>();
   private Strands work = Strands.NONE;
   private Sums sums = Sums.none();
@@ -52,10 +51,6 @@ final class Walk {
 
   Cost cost() {
     return new Cost(work, clocks.chain(), clocks.joined(), clocks.full());
-  }
-
-  Strands work() {
-    return work;
   }
 
   Sums sums() {
@@ -92,20 +87,20 @@ final class Walk {
     return chunks;
   }
 
-  /** A waiting chunk was placed on the {@code level}-th clocks. */
-  void placed(int level, Clocks chunk) {
-    allClocks().get(level).chunk(chunk.joined(), chunk.full());
+  /** A waiting chunk was placed, and walked to its end. */
+  void placed(Walk chunk) {
+    clocks.chunk(chunk.clocks.joined(), chunk.clocks.full());
+    add(chunk.work, chunk.sums);
   }
 
-  /** What a placed chunk adds to the tables, once for all clocks. */
-  void add(Strands chunkWork, Sums chunkSums) {
-    work = work.plus(chunkWork);
-    sums = sums.absorb(chunkSums);
+  private void add(Strands moreWork, Sums moreSums) {
+    work = work.plus(moreWork);
+    sums = sums.absorb(moreSums);
   }
 
   /** Walks a chunk's body to its end, its blocks after {@code blockEnd}. */
   static Walk ofChunk(Element.OrderedChunk chunk, Path start, Path blockEnd) {
-    Walk walk = new Walk(chunk.content().copy(), start);
+    Walk walk = new Walk(chunk.content(), start);
     walk.previousBlockEnd = blockEnd;
     while (!walk.ahead.isEmpty()) {
       walk.step(walk.ahead.remove());
@@ -117,18 +112,14 @@ final class Walk {
     return previousBlockEnd;
   }
 
-  Clocks clocks() {
-    return clocks;
-  }
-
   private void step(Element element) {
     if (element instanceof Piece piece) {
-      allClocks().forEach(each -> each.piece(piece));
+      eachClocks(each -> each.piece(piece));
       add(piece.before().work().plus(piece.after().work()), piece.sums());
     } else if (element instanceof Element.Depends depends) {
       dependences = depends.dependences();
     } else if (element instanceof Element.DependentTask task) {
-      allClocks().forEach(each -> each.task(dependences, task.body(), task.undeferred()));
+      eachClocks(each -> each.task(dependences, task.body(), task.undeferred()));
       dependences = List.of();
       add(task.body().work(), task.sums());
     } else if (element instanceof Element.Opening opening) {
@@ -136,46 +127,47 @@ final class Walk {
     } else if (element instanceof Element.Closing) {
       close(levels.pop());
     } else if (element instanceof Element.OrderedChunk chunk) {
-      List<Path> starts = allClocks().stream().map(Clocks::chain).toList();
-      waiting.add(new WaitingChunk(this, chunk, starts));
+      waiting.add(new WaitingChunk(this, chunk, clocks.chain()));
+      holds.forEach(hold -> addAlone(chunk, hold));
     }
   }
 
+  private void eachClocks(Consumer<Clocks> step) {
+    step.accept(clocks);
+    holds.forEach(step);
+  }
+
+  /** What other members do is none of the lock's: their blocks are not waited for. */
+  private static void addAlone(Element.OrderedChunk chunk, Clocks hold) {
+    Walk alone = ofChunk(chunk.copy(), hold.chain(), null);
+    hold.chunk(alone.clocks.joined(), alone.clocks.full());
+  }
+
   private void open(Element.Opening opening) {
-    if (isOrderedBlock(opening) && previousBlockEnd != null) {
+    if (opening.isOrderedBlock() && previousBlockEnd != null) {
       clocks.waitFor(previousBlockEnd);
     }
-    allClocks().forEach(Clocks::open);
-    levels.push(new Level(opening, new Clocks(Path.NONE), work.total(), sums));
+    eachClocks(Clocks::open);
+    if (opening.isHold()) {
+      holds.push(new Clocks(Path.NONE));
+    }
+    levels.push(new Level(opening, work.total(), sums));
     sums = Sums.none();
   }
 
   private void close(Level level) {
     Element.Opening opening = level.opening;
-    allClocks().forEach(each -> each.close(opening.taskgroup()));
-    long workInside = work.total() - level.workBefore;
-    long span = level.clocks.full().total();
     if (opening.isHold()) {
-      sums.closeHold(opening.lock(), level.clocks.chain());
-    } else if (opening.isShare()) {
-      sums.closeShare(opening.directive(), opening.ordinal(), workInside, span, opening.loop());
-    } else {
-      sums.close(opening.directive(), workInside, span, opening.loop());
+      sums.closeHold(opening.lock(), holds.pop().chain());
+    }
+    long span = clocks.close(opening.taskgroup());
+    holds.forEach(each -> each.close(opening.taskgroup()));
+    if (!opening.isHold()) {
+      opening.count(sums, work.total() - level.workBefore, span);
     }
     sums = level.sumsBefore.absorb(sums);
-    if (isOrderedBlock(opening)) {
+    if (opening.isOrderedBlock()) {
       previousBlockEnd = clocks.chain();
     }
-  }
-
-  private static boolean isOrderedBlock(Element.Opening opening) {
-    return opening.directive().kind() == DirectiveKind.ORDERED;
-  }
-
-  private List<Clocks> allClocks() {
-    List<Clocks> all = new ArrayList<>(levels.size() + 1);
-    all.add(clocks);
-    levels.descendingIterator().forEachRemaining(level -> all.add(level.clocks));
-    return all;
   }
 }
