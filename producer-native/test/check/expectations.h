@@ -3,6 +3,7 @@
 //   // expect: work 10..40 span 10         or within bounds
 //   // expect: lockBound 200
 //   // expect: nodes task 3                nodes of that directive (and structural kind) in the run
+//   // expect: spanOf taskgroup 101        sum over the instances of directives of that kind
 //   // expect: chunks 8
 //   // expect: line taskloop auto          directives of that kind are exactly at the pragmas with
 //   that

@@ -151,6 +151,8 @@ class Checker {
               std::stoull(next));
       } else if (what == "places") {
         equal("places of " + next, places(next), std::stoull(words.at(++i)));
+      } else if (what == "spanOf") {
+        equal("span of " + next, spanOf(kDirectives.at(next)), std::stoull(words.at(++i)));
       } else if (what == "line") {
         line(next, words, ++i);
         return;
@@ -202,6 +204,14 @@ class Checker {
       sum.iterationsAnd1 += total.loops.iterationsAnd1 - 1;
       sum.blocks += total.loops.blocks;
     }
+    return sum;
+  }
+
+  /// Sum over all instances of directives of that kind.
+  uint64_t spanOf(int kind) const {
+    uint64_t sum = 0;
+    for (const auto& [directive, total] : profile(dump_).directives)
+      sum += directive.first == kind ? total.span : 0;
     return sum;
   }
 

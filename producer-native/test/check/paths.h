@@ -20,6 +20,7 @@ class Paths {
 
   Length plus(Length a, Length b);
   Length longer(Length a, Length b) const { return b.total > a.total ? b : a; }
+  uint64_t total(Length a) const { return a.total; }
   Length strand(const Item& item);
   Length folded(const Item& item, Moment moment);
 

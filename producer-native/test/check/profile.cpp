@@ -89,13 +89,18 @@ class Directives {
   }
 
   void outermost(const Item& item, const DirectiveKey& directive) {
-    const auto own = item.kind == kRegion ? walk_.region(item.id) : walk_.alone(item.id);
-    const Loops loop = item.kind == kGroup ? loopOf(item.b) : Loops{};
-    if (item.kind == kGroup && item.a > 0) {
-      share({item.region, phase_, directive, item.a - 1}, own.work, own.full.total, loop);
-    } else {
-      add(found_[directive], {1, own.work, own.full.total, own.work, own.work, loop});
+    if (item.kind == kGroup || item.kind == kTaskgroup) {
+      const auto own = walk_.constructOf(item.id);
+      const Loops loop = item.kind == kGroup ? loopOf(item.b) : Loops{};
+      if (item.kind == kGroup && item.a > 0) {
+        share({item.region, phase_, directive, item.a - 1}, own.work, own.span, loop);
+      } else {
+        add(found_[directive], {1, own.work, own.span, own.work, own.work, loop});
+      }
+      return;
     }
+    const auto own = item.kind == kRegion ? walk_.region(item.id) : walk_.alone(item.id);
+    add(found_[directive], {1, own.work, own.full.total, own.work, own.work, Loops{}});
   }
 
   /// All members meet the same loop, and each has its own block of it.

@@ -83,6 +83,28 @@ TEST(ProfileTest, shouldPutSharesTogetherFoldedOrNot) {
   EXPECT_EQ(found.span, 9u);
 }
 
+TEST(ProfileTest, shouldMeasureAGroupFromEnteringToLeaving) {
+  // A task of 100, w40, a taskgroup with a task of 1 that depends on the former, and in it another
+  // group that waits for neither.
+  const std::string group =
+      "node 0 8 0 1 0 0 0 0 0 0 0\ndep 0 0 1 0 2 77\n"
+      "strand 0 0 2 0 100 9a 9b 8 9a 0\n"
+      "node 0 9 0 1 1 2 1 0 0 8 9a\n"
+      "strand 0 0 1 2 40 10 11 0 0 0\n"
+      "node 0 8 0 3 0 0 0 0 0 0 0\ndep 0 0 3 0 1 77\n"
+      "strand 0 0 4 0 1 9a 9b 8 9a 0\n"
+      "node 0 9 0 3 1 4 1 0 0 8 9a\n"
+      "strand 0 0 5 0 7 10 11 6 6a 0\n"
+      "node 0 3 0 3 2 5 1 0 0 6 6a\n"
+      "node 0 4 0 1 3 3 3 0 0 10 7a\n";
+  const Profile found = profile(written(group, 4));
+  EXPECT_EQ(found.span, 101u);
+  EXPECT_EQ(found.directives.at({10, 0x7a}).span, 61u);
+  EXPECT_EQ(found.directives.at({10, 0x7a}).work, 8u);
+  EXPECT_EQ(found.directives.at({6, 0x6a}).span, 7u);
+  EXPECT_EQ(found.directives.at(kTaskAt9a).span, 101u);
+}
+
 TEST(ProfileTest, shouldTakeTheLeftmostOfEquallyLongPaths) {
   // A task of 5, and a strand of 5 after it.
   const Profile found = profile(written(

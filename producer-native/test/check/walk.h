@@ -20,7 +20,8 @@ constexpr uint64_t kAllMemory = ~uint64_t{0};
 enum { kIn = 1, kOut = 2, kInout = 3, kMutexinoutset = 4, kInoutset = 5 };
 
 /// A default `Length` is none. `plus(a, b)` is one after the other; `longer(a, b)` the longer, and
-/// the first of equally long ones; `strand(item)` and `folded(item, moment)` are those of items.
+/// the first of equally long ones; `strand(item)` and `folded(item, moment)` are those of items;
+/// `total(a)` is a number.
 template <typename Algebra>
 class Walk {
  public:
@@ -47,6 +48,14 @@ class Walk {
     run(id, clocks, storage);
     return clocks;
   }
+
+  /// What a task does from entering a GROUP or TASKGROUP to leaving it, all that was made inside
+  /// done.
+  struct Construct {
+    uint64_t work, span;
+  };
+  /// Of one that was walked with all that is around it in its task.
+  Construct constructOf(uint64_t id) const { return constructs_.at(id); }
 
   /// A region from its start to its end. The run is region 0: its members are root tasks.
   Clocks region(uint64_t id) {
@@ -128,10 +137,10 @@ class Walk {
         return reach(now, body.joined, body.full);
       }
       case kGroup:
+      case kTaskgroup:
+        return construct(item, now, storage);
       case kHold:
         return run(item.id, now, storage);
-      case kTaskgroup:
-        return taskgroup(item, now, storage);
       case kTaskwait:
         now.chain = now.joined;
         return arrive(now);
@@ -145,14 +154,18 @@ class Walk {
     }
   }
 
-  void taskgroup(const Item& item, Clocks& now, Storage& storage) {
+  void construct(const Item& item, Clocks& now, Storage& storage) {
     const Clocks before = now;
     now.full = now.chain;
     run(item.id, now, storage);
-    now.chain = now.full;
-    // All made inside are done by then: only older children can be later.
-    now.joined = algebra_.longer(before.joined, now.chain);
-    now.full = algebra_.longer(before.full, now.chain);
+    constructs_[item.id] = {now.work - before.work,
+                            algebra_.total(now.full) - algebra_.total(before.chain)};
+    if (item.kind == kTaskgroup) {
+      now.chain = now.full;
+      // All made inside are done by then: only older children can be later.
+      now.joined = algebra_.longer(before.joined, now.chain);
+    }
+    now.full = algebra_.longer(before.full, now.full);
   }
 
   void child(const Item& item, Clocks& now, Storage& storage, const std::vector<Dependence>* list) {
@@ -206,6 +219,7 @@ class Walk {
 
   const Dump& dump_;
   Algebra& algebra_;
+  std::map<uint64_t, Construct> constructs_;  // by id
 };
 
 }  // namespace whip::check

@@ -75,8 +75,7 @@ public final class Sequence {
       return;
     }
     Element.Opening opening = (Element.Opening) elements.get(begin);
-    OptionalLong late =
-        opening.isHold() ? OptionalLong.of(0) : Lateness.before(begin, elements);
+    OptionalLong late = opening.isHold() ? OptionalLong.of(0) : Lateness.before(begin, elements);
     if (late.isPresent()) {
       Piece content = (Piece) elements.get(begin + 1);
       elements.subList(begin, elements.size()).clear();
