@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include "location/function_name.h"
 #include "location/hexadecimal.h"
 
 namespace whip::location {
@@ -137,7 +136,7 @@ std::optional<SourcePosition> DebugInfo::sourceAt(uint64_t address) {
   position.file = file;
   dwarf_lineno(line, &position.line);
   dwarf_linecol(line, &position.column);
-  position.function = functionName(unit, fileAddress, position.file, position.line);
+  position.function = functions_.at(unit, fileAddress, position.file, position.line);
   return position;
 }
 
@@ -175,7 +174,7 @@ std::optional<SourcePosition> DebugInfo::sourceOf(const Pragma& pragma, uint64_t
   SourcePosition position{file, pragma.line, pragma.column, call ? call->function : ""};
   const std::string_view function = pragma.function.substr(pragma.function.rfind(':') + 1);
   if (position.function.find(function) == std::string::npos) {
-    const std::string written = functionAbove(unit, position.file, pragma.line);
+    const std::string written = functions_.above(unit, position.file, pragma.line);
     position.function = written.empty() ? std::string(pragma.function) : written;
   }
   return position;

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "location/function_name.h"
 #include "location/modules.h"
 #include "node/pragmas.h"
 
@@ -74,6 +75,7 @@ class DebugInfo {
   Dwarf_Addr dwarfBias_ = 0;
   std::map<uint64_t, Unit>
       units_;  // by first address of each range; clang writes no .debug_aranges to ask instead
+  FunctionNames functions_;
 };
 
 }  // namespace whip::location

@@ -83,6 +83,13 @@ Location Locator::call(uint64_t returnAddress) {
   return location;
 }
 
+Location Locator::place(uint64_t address) {
+  const uint64_t call = callOfPragma(address);
+  const uint64_t returnAddress = call == 0 ? address : call;
+  const Module* module = modules_.find(returnAddress - 1);
+  return module == nullptr ? Location{} : placeIn(*module, returnAddress);
+}
+
 Location Locator::code(uint64_t address) {
   const uint64_t returnAddress = callOfPragma(address);
   if (returnAddress == 0) return call(address);

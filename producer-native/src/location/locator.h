@@ -25,6 +25,9 @@ class Locator {
   /// call; the address after may already be the next line's.
   Location code(uint64_t address);
 
+  /// The module and offset of the same, without a look into any file.
+  Location place(uint64_t address);
+
   /// The name of the lock (node/lock_lives.h): a critical section's name ("(unnamed)"
   /// without one), the variable of a global lock ("locks+0x8" inside an array); empty for locks on
   /// stack or heap. No file, no line.

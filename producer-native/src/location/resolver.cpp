@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -12,17 +13,24 @@
 
 namespace whip::location {
 
+namespace {
+
+using Question = std::pair<What, uint64_t>;
+
+}  // namespace
+
 // Shared by the object and its thread, whichever lives longer.
 struct Resolver::State {
   MakeResolve makeResolve;
   std::mutex mutex;
   std::condition_variable asked, answered;
-  std::deque<std::pair<What, uint64_t>> questions;
+  std::deque<Question> urgent, later;
   std::vector<Answer> ready;
   bool ending = false;
   bool dead = false;  // the system gave no thread: every answer is empty
 
   void work();
+  Question next();
   static void* entry(void* shared);
 };
 
@@ -33,14 +41,20 @@ void* Resolver::State::entry(void* shared) {
   return nullptr;
 }
 
+Question Resolver::State::next() {
+  std::deque<Question>& questions = urgent.empty() ? later : urgent;
+  const Question question = questions.front();
+  questions.pop_front();
+  return question;
+}
+
 void Resolver::State::work() {
   const Resolve resolve = makeResolve();
   std::unique_lock<std::mutex> guard(mutex);
   for (;;) {
-    asked.wait(guard, [this] { return ending || !questions.empty(); });
+    asked.wait(guard, [this] { return ending || !urgent.empty() || !later.empty(); });
     if (ending) return;
-    const auto [what, address] = questions.front();
-    questions.pop_front();
+    const auto [what, address] = next();
     guard.unlock();
     Answer answer{what, address, resolve(what, address)};
     guard.lock();
@@ -67,13 +81,21 @@ Resolver::~Resolver() {
   state_->asked.notify_one();
 }
 
-void Resolver::ask(What what, uint64_t address) {
+void Resolver::ask(What what, uint64_t address, Urgency urgency) {
   std::lock_guard<std::mutex> guard(state_->mutex);
   if (state_->dead) {
     state_->ready.push_back({what, address, {}});
     return;
   }
-  state_->questions.emplace_back(what, address);
+  const Question question(what, address);
+  std::deque<Question>& later = state_->later;
+  if (urgency == Urgency::kFirst) {
+    // A program has hundreds of them, thousands if it is large.
+    later.erase(std::remove(later.begin(), later.end(), question), later.end());
+    state_->urgent.push_back(question);
+  } else {
+    later.push_back(question);
+  }
   state_->asked.notify_one();
 }
 

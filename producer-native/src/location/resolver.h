@@ -15,6 +15,9 @@ namespace whip::location {
 
 enum class What : uint8_t { kCode, kLock };
 
+/// Rows are named by directives. Where strands begin and end is shown last, of a few.
+enum class Urgency : uint8_t { kFirst, kLater };
+
 struct Answer {
   What what = What::kCode;
   uint64_t address = 0;
@@ -35,8 +38,9 @@ class Resolver {
   Resolver(const Resolver&) = delete;
   Resolver& operator=(const Resolver&) = delete;
 
-  /// Never waits. Questions are answered in the order they are asked.
-  void ask(What what, uint64_t address);
+  /// Never waits. Urgent questions are answered first, and else in the order they are asked. A
+  /// question that waits becomes urgent by being asked again.
+  void ask(What what, uint64_t address, Urgency urgency);
 
   /// Answers that have come since the last call, in order; waits up to `waitMs` for the first one.
   std::vector<Answer> answers(int waitMs);

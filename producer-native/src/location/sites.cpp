@@ -4,14 +4,29 @@
 
 namespace whip::location {
 
-Sites::Sites(Ask ask, Announce announce) : ask_(std::move(ask)), announce_(std::move(announce)) {}
+Sites::Sites(Ask ask, PlaceOf placeOf, Announce announce)
+    : ask_(std::move(ask)), placeOf_(std::move(placeOf)), announce_(std::move(announce)) {}
+
+Sites::Place& Sites::placeFor(uint64_t address, Urgency urgency) {
+  const auto [entry, fresh] = places_.try_emplace(address);
+  Place& place = entry->second;
+  if (place.canonical) return place;
+  if (!asking_) {
+    settleWithoutAnswer(address);
+  } else if (fresh || (urgency == Urgency::kFirst && !place.isUrgent)) {
+    place.isUrgent = urgency == Urgency::kFirst;
+    ask_(What::kCode, address, urgency);
+  }
+  return place;
+}
 
 std::optional<uint64_t> Sites::canonical(uint64_t returnAddress) {
   if (returnAddress == 0) return 0;
-  const auto [entry, fresh] = canonical_.try_emplace(returnAddress, std::nullopt);
-  if (fresh && asking_) ask_(What::kCode, returnAddress);
-  if (fresh && !asking_) settleCode(returnAddress, {});
-  return entry->second;
+  return placeFor(returnAddress, Urgency::kLater).canonical;
+}
+
+void Sites::expect(uint64_t returnAddress, Urgency urgency) {
+  if (returnAddress != 0) placeFor(returnAddress, urgency);
 }
 
 bool Sites::lock(uint64_t waitId) {
@@ -20,13 +35,16 @@ bool Sites::lock(uint64_t waitId) {
   if (known != locks_.end()) return known->second;
   if (!asking_ || locks_.size() >= kLocksMax) return true;
   locks_.emplace(waitId, false);
-  ask_(What::kLock, waitId);
+  ask_(What::kLock, waitId, Urgency::kLater);
   return false;
 }
 
 void Sites::accept(const Answer& answer) {
-  if (!asking_) return;  // too late, settled without it
-  if (answer.what == What::kCode) {
+  if (!asking_) {
+    nameLate(answer);
+  } else if (answer.what == What::kCode) {
+    // Asked again when the first question was being answered already.
+    if (places_[answer.address].canonical) return;
     settleCode(answer.address, answer.location);
   } else {
     settleLock(answer.address, answer.location);
@@ -42,7 +60,19 @@ void Sites::settleCode(uint64_t address, const Location& location) {
                 .first->second;
   }
   if (first == address) announce_(address, location);
-  canonical_[address] = first;
+  places_[address].canonical = first;
+}
+
+void Sites::settleWithoutAnswer(uint64_t address) {
+  settleCode(address, placeOf_(address));
+  unanswered_.insert(address);
+}
+
+void Sites::nameLate(const Answer& answer) {
+  // A lock has been announced without a name, and is not told from one that has none.
+  if (answer.what == What::kLock || unanswered_.erase(answer.address) == 0) return;
+  if (!answer.location.file.empty()) unresolved_--;
+  announce_(answer.address, answer.location);
 }
 
 void Sites::settleLock(uint64_t waitId, const Location& location) {
@@ -52,8 +82,8 @@ void Sites::settleLock(uint64_t waitId, const Location& location) {
 
 void Sites::stopAsking() {
   asking_ = false;
-  for (auto& [address, canonical] : canonical_) {
-    if (!canonical) settleCode(address, {});
+  for (auto& [address, place] : places_) {
+    if (!place.canonical) settleWithoutAnswer(address);
   }
   for (auto& [waitId, announced] : locks_) {
     if (!announced) settleLock(waitId, {});

@@ -75,6 +75,9 @@ constexpr LimitText kLimitTexts[] = {
     {"user-region", "Regions of WHIP_REGION_BEGIN and phases of WHIP_PHASE are not shown yet."},
     {"arguments-cut",
      "The program's arguments take more than 64 KiB: the run shows the first of them."},
+    {"positions-late",
+     "Reading the debug information took longer than the run: some positions show as module and "
+     "offset. WHIP_FLUSH_MS gives it more time."},
 };
 static_assert(sizeof(kLimitTexts) / sizeof(*kLimitTexts) == kLimits, "one text per limit");
 

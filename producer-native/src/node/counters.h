@@ -55,6 +55,7 @@ enum class Limit : uint8_t {
   kScope,           // "scope"
   kUserRegion,      // "user-region"
   kArgumentsCut,    // "arguments-cut"
+  kPositionsLate,   // "positions-late"
   kCount
 };
 

@@ -19,6 +19,17 @@ size_t bytesOf(const TagEntry& tag) {
 
 }  // namespace
 
+void expectAll(const Row& row, const Lookups& lookups) {
+  lookups.expect(addressOf(row.directive()), true);
+  if (row.isStrand()) {
+    lookups.expect(row.id, false);
+    lookups.expect(row.a, false);
+  } else if (row.rowKind() == kRowFoldedStrand || row.rowKind() == kRowFoldedFastest) {
+    lookups.expect(row.region, false);
+    lookups.expect(row.parent, false);
+  }
+}
+
 Dictionaries::Dictionaries(Lookups lookups, NodeBatch& batch)
     : lookups_(std::move(lookups)), batch_(batch) {}
 

@@ -21,7 +21,12 @@ struct Lookups {
   std::function<std::optional<TagEntry>(uint64_t tagNumber)> tag;
   /// Whether it is known where the lock at this address is.
   std::function<bool(uint64_t lock)> lock;
+  /// Another row will ask for the address, as a directive's or not.
+  std::function<void(uint64_t returnAddress, bool isDirective)> expect = [](uint64_t, bool) {};
 };
+
+/// For a row that has to wait, so that what it needs is looked up meanwhile.
+void expectAll(const Row& row, const Lookups& lookups);
 
 /// Whether one of a row's positions is IndexTable::kAbsent, at once: all others are far below 2^31.
 template <class... Positions>

@@ -17,6 +17,7 @@ size_t Lane::take(ThreadRecord& thread, int64_t nowMs, const SendFull& sendFull)
   const size_t room = kBacklogRowsMax - std::min(kBacklogRowsMax, shared_.backlog);
   return thread.ring.drain(std::min(kRowsPerRound, room), [&](const Row& row) {
     if (source.backlog.empty() && process(source, row, nowMs, sendFull)) return;
+    expectAll(row, shared_.lookups);
     source.backlog.push_back(row);
     shared_.backlog++;
   });

@@ -31,6 +31,11 @@ std::string hexadecimal(uint64_t address) {
 }  // namespace
 
 Recording::Recording(const Options& options, const RunFacts& facts, Program program, Losses& losses)
+    : Recording(options, facts, program, losses,
+                location::withLocator(static_cast<pid_t>(program.pid))) {}
+
+Recording::Recording(const Options& options, const RunFacts& facts, Program program, Losses& losses,
+                     location::Resolver::MakeResolve makeResolve)
     : options_(options),
       program_(std::move(program)),
       losses_(losses),
@@ -39,8 +44,11 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
       registry_(options.registry, options.prefix, file_.registry, losses),
       kafka_(options, file_.properties, losses),
       outbox_(options.bufferBytesMax, road(), losses),
-      resolver_(location::withLocator(static_cast<pid_t>(program_.pid))),
-      sites_([this](location::What what, uint64_t address) { resolver_.ask(what, address); },
+      places_(static_cast<pid_t>(program_.pid)),
+      resolver_(std::move(makeResolve)),
+      sites_([this](location::What what, uint64_t address,
+                    location::Urgency urgency) { resolver_.ask(what, address, urgency); },
+             [this](uint64_t address) { return places_.place(address); },
              [this](uint64_t address, const location::Location& location) {
                announce(address, location);
              }),
@@ -67,7 +75,11 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
 Lookups Recording::lookups() {
   return {[this](uint64_t address) { return canonical(address); },
           [this](uint64_t tagNumber) { return tagEntry(tagNumber); },
-          [this](uint64_t lock) { return sites_.lock(lock); }};
+          [this](uint64_t lock) { return sites_.lock(lock); },
+          [this](uint64_t address, bool isDirective) {
+            using location::Urgency;
+            sites_.expect(address, isDirective ? Urgency::kFirst : Urgency::kLater);
+          }};
 }
 
 std::optional<uint64_t> Recording::canonical(uint64_t address) {
@@ -214,9 +226,12 @@ bool Recording::flushUntil(int64_t deadlineMs) {
   const int64_t absentDeadlineMs = std::min(deadlineMs, steadyMs() + 1000);
   for (;;) {
     serve(0);
-    if (outbox_.empty() && kafka_.heldBytes() == 0) return true;
+    const bool delivered = outbox_.empty() && kafka_.heldBytes() == 0;
+    if (delivered && sites_.unanswered() == 0) return true;
     const int64_t left = (nobodyThere() ? absentDeadlineMs : deadlineMs) - steadyMs();
-    if (left <= 0) return false;
+    if (left <= 0) return delivered;
+    acceptAnswers(delivered ? 5 : 0);
+    if (delivered) continue;
     // Short turns while the registry has not answered: its socket is polled, not waited for.
     kafka_.flush(static_cast<int>(std::min<int64_t>(left, outbox_.empty() ? 50 : 5)));
   }
@@ -239,6 +254,8 @@ void Recording::finish(const End& end) {
   // The end record comes last and must still get through when the batches did not all: a fifth of
   // the time is kept for it.
   const bool delivered = flushUntil(deadlineMs - flushMs / 5);
+  if (sites_.unanswered() > 0) noteLimit(Limit::kPositionsLate);
+  sites_.stopWaiting();
   if (!delivered) {
     outbox_.giveUp();
     kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);

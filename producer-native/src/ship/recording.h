@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "location/locator.h"
 #include "location/resolver.h"
 #include "location/sites.h"
 #include "node/shipper.h"
@@ -27,6 +28,10 @@ class Recording {
   /// Says why and records nothing if the producer cannot be set up (started() is false then).
   /// Otherwise the run's first record is on its way.
   Recording(const Options& options, const RunFacts& facts, Program program, Losses& losses);
+
+  /// With another way to resolve addresses than by the program's files.
+  Recording(const Options& options, const RunFacts& facts, Program program, Losses& losses,
+            location::Resolver::MakeResolve makeResolve);
 
   bool started() const { return file_.understood && kafka_.started(); }
 
@@ -60,7 +65,8 @@ class Recording {
   bool nobodyThere() const;
   /// For a run that nobody took anything of, and whose record cannot say so.
   void tellLoss();
-  /// Serves until nothing waits any more or the time is over. True: nothing waits.
+  /// Serves until nothing waits any more, positions included, or the time is over. True: all that
+  /// there was has been delivered.
   bool flushUntil(int64_t deadlineMs);
 
   const Options& options_;
@@ -73,6 +79,7 @@ class Recording {
   Registry registry_;
   Kafka kafka_;
   Outbox outbox_;
+  location::Locator places_;  // by module and offset alone, which needs no thread of its own
   location::Resolver resolver_;
   location::Sites sites_;
   Drain drain_;

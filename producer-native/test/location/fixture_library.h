@@ -37,8 +37,8 @@ class FixtureLibrary {
 };
 
 /// The line of the fixture's source that carries "marker: NAME"; 0 if there is none.
-inline int lineOfMarker(const std::string& name) {
-  std::ifstream source(WHIP_FIXTURE_SOURCE);
+inline int lineOfMarker(const std::string& name, const char* file = WHIP_FIXTURE_SOURCE) {
+  std::ifstream source(file);
   std::string text;
   for (int line = 1; std::getline(source, text); line++) {
     if (text.find("marker: " + name) != std::string::npos) return line;

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -41,6 +42,36 @@ TEST(LocatorTest, shouldNameTheWrittenFunctionAroundAnOutlinedBody) {
   const Location location = locator.code(library.ask("placeInOutlinedBody"));
   EXPECT_EQ(location.line, lineOfMarker("outlined"));
   EXPECT_EQ(location.function, "placeInOutlinedBody");
+}
+
+uint64_t threadCpuNs() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
+}
+
+TEST(LocatorTest, shouldReadAUnitOnceForAllItsFunctions) {
+  FixtureLibrary library(FixtureLibrary::pathOf("templates"));
+  Locator locator;
+  const uint64_t begin = threadCpuNs();
+  locator.code(library.ask("placeInInstance", 0));
+  const uint64_t firstNs = threadCpuNs() - begin;
+  for (int i = 1; i < 64; i++) {
+    const Location location = locator.code(library.ask("placeInInstance", i));
+    // The first of those that begin at the line.
+    EXPECT_EQ(location.function, "grid::Level<0>::relax");
+    EXPECT_EQ(location.line, lineOfMarker("template", WHIP_TEMPLATES_SOURCE));
+  }
+  // A hundredth of it; were the unit walked for each of them, more than twenty times as much.
+  EXPECT_LT(threadCpuNs() - begin, 4 * firstNs);
+}
+
+TEST(LocatorTest, shouldNameLambdasInMethods) {
+  FixtureLibrary library(FixtureLibrary::pathOf("templates"));
+  Locator locator;
+  const Location location = locator.code(library.ask("placeInLambda"));
+  EXPECT_EQ(location.function, "(anonymous)::operator()");
+  EXPECT_EQ(location.line, lineOfMarker("lambda", WHIP_TEMPLATES_SOURCE));
 }
 
 uint64_t placeOf(const char* text, uint64_t call) {

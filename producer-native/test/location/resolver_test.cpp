@@ -20,8 +20,8 @@ TEST(ResolverTest, shouldAnswerInOrder) {
       return named((what == What::kLock ? "lock" : "code") + std::to_string(address));
     };
   });
-  resolver.ask(What::kCode, 7);
-  resolver.ask(What::kLock, 8);
+  resolver.ask(What::kCode, 7, Urgency::kLater);
+  resolver.ask(What::kLock, 8, Urgency::kLater);
   std::vector<Answer> all;
   while (all.size() < 2) {
     for (Answer& answer : resolver.answers(1000)) all.push_back(std::move(answer));
@@ -30,6 +30,29 @@ TEST(ResolverTest, shouldAnswerInOrder) {
   EXPECT_EQ(all[0].address, 7u);
   EXPECT_EQ(all[1].location.function, "lock8");
   EXPECT_EQ(all[1].what, What::kLock);
+}
+
+TEST(ResolverTest, shouldAnswerUrgentQuestionsFirst) {
+  std::promise<void> started, release;
+  std::shared_future<void> released = release.get_future().share();
+  Resolver resolver([&started, released] {
+    return [&started, released](What, uint64_t address) {
+      if (address == 1) started.set_value();
+      released.wait();
+      return named(std::to_string(address));
+    };
+  });
+  resolver.ask(What::kCode, 1, Urgency::kLater);
+  started.get_future().wait();
+  for (const uint64_t address : {2, 3, 4}) resolver.ask(What::kCode, address, Urgency::kLater);
+  resolver.ask(What::kCode, 5, Urgency::kFirst);
+  resolver.ask(What::kCode, 3, Urgency::kFirst);
+  release.set_value();
+  std::string order;
+  while (order.size() < 5) {
+    for (const Answer& answer : resolver.answers(1000)) order += answer.location.function;
+  }
+  EXPECT_EQ(order, "15324");
 }
 
 TEST(ResolverTest, shouldNeitherBlockNorWaitForASlowAnswer) {
@@ -45,10 +68,10 @@ TEST(ResolverTest, shouldNeitherBlockNorWaitForASlowAnswer) {
         return Location{};
       };
     });
-    resolver.ask(What::kCode, 7);
+    resolver.ask(What::kCode, 7, Urgency::kLater);
     started.get_future().wait();
     EXPECT_TRUE(resolver.answers(0).empty());
-    resolver.ask(What::kCode, 8);
+    resolver.ask(What::kCode, 8, Urgency::kLater);
   }  // destroyed while 7 is being answered
   release.set_value();
   ended.get_future().wait();  // the thread ends by itself, without answering 8

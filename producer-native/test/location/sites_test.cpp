@@ -19,10 +19,18 @@ Location at(const std::string& module, const std::string& file, int line) {
 struct SitesTest : testing::Test {
   std::map<uint64_t, Location> places;
   std::vector<Answer> asked;
+  std::vector<Urgency> urgencies;
   std::vector<uint64_t> announced;
-  Sites sites{
-      [this](What what, uint64_t address) { asked.push_back({what, address, places[address]}); },
-      [this](uint64_t address, const Location&) { announced.push_back(address); }};
+  std::vector<std::string> names;
+  Sites sites{[this](What what, uint64_t address, Urgency urgency) {
+                asked.push_back({what, address, places[address]});
+                urgencies.push_back(urgency);
+              },
+              [](uint64_t) { return at("module", "", 0); },
+              [this](uint64_t address, const Location& location) {
+                announced.push_back(address);
+                names.push_back(location.module + ":" + location.file);
+              }};
 
   void answerAll() {
     for (const Answer& answer : std::exchange(asked, {})) sites.accept(answer);
@@ -82,8 +90,40 @@ TEST_F(SitesTest, shouldSettleWithoutAnswersAtTheEnd) {
   EXPECT_TRUE(sites.lock(64));
   EXPECT_EQ(sites.canonical(32), 32u);  // never seen before
   EXPECT_TRUE(sites.lock(128));
-  answerAll();  // too late
   EXPECT_EQ(announced.size(), 3u);
+}
+
+TEST_F(SitesTest, shouldNameByModuleWhatHasNoAnswerAndByTheAnswerWhenItComes) {
+  places = {{16, at("a", "x.c", 7)}, {32, at("a", "x.c", 7)}};
+  sites.canonical(16);
+  sites.canonical(32);
+  sites.stopAsking();
+  EXPECT_EQ(names, (std::vector<std::string>{"module:", "module:"}));
+  EXPECT_EQ(sites.unanswered(), 2u);
+  EXPECT_EQ(sites.unresolved(), 2u);
+  sites.accept(asked[0]);
+  sites.accept(asked[0]);  // once
+  EXPECT_EQ(sites.unanswered(), 1u);
+  EXPECT_EQ(sites.unresolved(), 1u);
+  sites.stopWaiting();
+  sites.accept(asked[1]);  // too late
+  EXPECT_EQ(names, (std::vector<std::string>{"module:", "module:", "a:x.c"}));
+  EXPECT_EQ(sites.canonical(16), 16u);  // as batches have it
+  EXPECT_EQ(sites.canonical(32), 32u);
+}
+
+TEST_F(SitesTest, shouldAskAgainForADirectiveAlone) {
+  sites.expect(16, Urgency::kLater);
+  sites.canonical(16);
+  sites.expect(16, Urgency::kFirst);
+  sites.expect(16, Urgency::kFirst);
+  sites.expect(0, Urgency::kFirst);
+  EXPECT_EQ(urgencies, (std::vector<Urgency>{Urgency::kLater, Urgency::kFirst}));
+  answerAll();  // both
+  EXPECT_EQ(sites.unresolved(), 1u);
+  EXPECT_EQ(announced, std::vector<uint64_t>{16});
+  sites.expect(16, Urgency::kFirst);
+  EXPECT_TRUE(asked.empty());
 }
 
 TEST_F(SitesTest, shouldStopNamingLocksAtTheBound) {

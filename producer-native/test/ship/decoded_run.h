@@ -18,6 +18,7 @@ struct DecodedRun {
   int64_t resolutionMax = 0;
   std::map<std::string, int64_t> counters;
   std::map<std::string, int64_t> loss;
+  std::vector<std::string> limits;  // their names
   std::vector<int64_t> batches;
 };
 

@@ -32,22 +32,25 @@ struct DrainTest : testing::Test {
   bool accepts = true;
   size_t rows = 0;       // that the messages speak of
   size_t bytesMost = 0;  // of one of them
+  std::set<std::pair<uint64_t, bool>> expected;
   uint64_t unknown = 0;  // an address that is still being looked up
   Losses losses{[](const std::string&) {}};
   ThreadRecord* thread = nullptr;
-  Drain drain{{"run", 5, 0, 0, 0},
-              {[this](uint64_t address) {
-                 return address == unknown ? std::nullopt : std::optional<uint64_t>(address);
-               },
-               [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; }},
-              [this](Message message) {
-                EXPECT_EQ(message.topic, Topic::kNode);
-                rows += message.rows;
-                bytesMost = std::max(bytesMost, message.value.size());
-                if (accepts) batches.push_back(decodeBatch(message.value.substr(kWireHeaderBytes)));
-                return accepts;
-              },
-              losses};
+  Drain drain{
+      {"run", 5, 0, 0, 0},
+      {[this](uint64_t address) {
+         return address == unknown ? std::nullopt : std::optional<uint64_t>(address);
+       },
+       [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; },
+       [this](uint64_t address, bool isDirective) { expected.insert({address, isDirective}); }},
+      [this](Message message) {
+        EXPECT_EQ(message.topic, Topic::kNode);
+        rows += message.rows;
+        bytesMost = std::max(bytesMost, message.value.size());
+        if (accepts) batches.push_back(decodeBatch(message.value.substr(kWireHeaderBytes)));
+        return accepts;
+      },
+      losses};
 
   void SetUp() override {
     chooseClock("virtual");
@@ -137,6 +140,18 @@ TEST_F(DrainTest, shouldEmptyTheRingWhileAPlaceIsLookedUp) {
   ASSERT_EQ(batches.size(), 1u);
   EXPECT_EQ(batches[0].strands.count, 101);
   EXPECT_EQ(batches[0].strands.column["index"].back(), 0u);  // in the order of the ring
+}
+
+TEST_F(DrainTest, shouldExpectThePlacesOfRowsThatWait) {
+  unknown = 32;
+  pushStrands(1);
+  thread->ring.push(strandRow({0, 1, 1}, 10, 48, 64));
+  thread->ring.push(nodeRow(Kind::kTask, {0, 1, 2}, 7, 1, makeDirective(DirectiveKind::kTask, 80)));
+  drain.round({1000, 1});
+  EXPECT_EQ(drain.backlog(), 3u);
+  EXPECT_EQ(expected.count({48, false}), 1u);
+  EXPECT_EQ(expected.count({64, false}), 1u);
+  EXPECT_EQ(expected.count({80, true}), 1u);
 }
 
 TEST_F(DrainTest, shouldLeaveRowsInTheRingWhenTooManyWait) {

@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
+#include <future>
 #include <set>
+#include <thread>
 
 #include "clock/clock.h"
 #include "decoded_batch.h"
@@ -31,6 +33,10 @@ const RunFacts kFacts{"virtual", "units", 0, "test"};
 
 // An address in this program, so that it has a location.
 uint64_t someCode(uint64_t offset) { return reinterpret_cast<uint64_t>(&someCode) + 1 + offset; }
+
+DecodedRun lastRun(const MockBroker& broker) {
+  return decodeRun(broker.contents({"whip.run"}).back().value.substr(kWireHeaderBytes));
+}
 
 struct RecordingTest : testing::Test {
   std::string said;
@@ -75,6 +81,21 @@ struct RecordingTest : testing::Test {
     recording.round();
     recording.finish({"exit"});
     EXPECT_EQ(losses.of(Loss::kDeliveryFailed), 5000u);
+  }
+
+  // A short run whose addresses are all resolved by the function.
+  void record(const MockBroker& broker, location::Resolver::Resolve resolve) {
+    HttpServer registry(acceptingRegistry());
+    options.bootstrap = broker.bootstrap();
+    options.registry = registry.url();
+    Program program;
+    program.pid = getpid();
+    Recording recording(options, kFacts, program, losses,
+                        [resolve = std::move(resolve)] { return resolve; });
+    pushStrands(10);
+    recording.round();
+    recording.finish({"exit"});
+    EXPECT_EQ(losses.total(), 0u);
   }
 
   // The exit of a program; returns how long it took.
@@ -242,6 +263,42 @@ TEST_F(RecordingTest, shouldTellWhyWhatWaitsIsPurged) {
   broker.refuseNumber(1000);
   loseAll(broker);
   EXPECT_NE(said.find("Cluster authorization failed"), std::string::npos) << said;
+}
+
+TEST_F(RecordingTest, shouldNameAnAddressWhoseAnswerComesAfterItsBatch) {
+  MockBroker broker;
+  options.flushMs = 6000;  // the batch is sent after half of it
+  record(broker, [&broker](location::What, uint64_t) {
+    while (broker.contents({"whip.node"}).empty()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    location::Location location;
+    location.file = "late.c";
+    location.line = 7;
+    return location;
+  });
+  const std::vector<Received> locations = broker.contents({"whip.location"});
+  ASSERT_EQ(locations.size(), 2u);
+  EXPECT_EQ(locations[0].key, locations[1].key);
+  EXPECT_NE(locations[0].value.find("whip_ship_test"), std::string::npos);
+  EXPECT_EQ(locations[0].value.find("late.c"), std::string::npos);
+  EXPECT_NE(locations[1].value.find("late.c"), std::string::npos);
+  EXPECT_EQ(lastRun(broker).limits, std::vector<std::string>{});
+}
+
+TEST_F(RecordingTest, shouldSayThatAnAddressWasNotNamedInTime) {
+  MockBroker broker;
+  std::promise<void> ended;
+  options.flushMs = 500;
+  record(broker, [over = ended.get_future().share()](location::What, uint64_t) {
+    over.wait();
+    return location::Location{};
+  });
+  ended.set_value();
+  const std::vector<Received> locations = broker.contents({"whip.location"});
+  ASSERT_EQ(locations.size(), 1u);
+  EXPECT_NE(locations[0].value.find("whip_ship_test"), std::string::npos);
+  EXPECT_EQ(lastRun(broker).limits, std::vector<std::string>{"positions-late"});
 }
 
 TEST_F(RecordingTest, shouldEndInTimeAndCountWhenThereIsNoBroker) {
