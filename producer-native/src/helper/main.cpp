@@ -76,7 +76,7 @@ class Helper {
                                reachableThreads, words.startNs},
                               losses_);
     if (!recording.started()) return discard();
-    // In full detail the program waits for the helper where it is slow.
+    // In full detail what the helper does not keep up with is folded: it keeps its share.
     if (isAdaptive()) Precedence::toTheProgram();
     record(recording);
     seenEndNs_ = steadyNs();

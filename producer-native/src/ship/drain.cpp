@@ -1,9 +1,8 @@
 #include "ship/drain.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
-
-#include "node/detail.h"
 
 namespace whip::ship {
 Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses, int64_t liveMs)
@@ -11,14 +10,13 @@ Drain::Drain(BatchHeader identity, Lookups lookups, Offer offer, Losses& losses,
       offer_(std::move(offer)),
       losses_(losses),
       liveMs_(liveMs),
-      shared_{std::move(lookups), openNodes_},
-      threadsTogether_(isAdaptive() ? kThreadsTogether : 1) {}
+      shared_{std::move(lookups), openNodes_} {}
 
 Lane& Drain::laneOf(uint32_t thread) {
-  const uint32_t number = thread / threadsTogether_;
+  const uint32_t number = thread / kThreadsTogether;
   while (lanes_.size() <= number) {
     const auto next = static_cast<uint32_t>(lanes_.size());
-    lanes_.push_back(std::make_unique<Lane>(next, threadsTogether_, shared_));
+    lanes_.push_back(std::make_unique<Lane>(next, kThreadsTogether, shared_));
   }
   return *lanes_[number];
 }
@@ -26,15 +24,36 @@ Lane& Drain::laneOf(uint32_t thread) {
 size_t Drain::round(const Now& now) {
   size_t taken = 0;
   fullestRing_ = 0;
-  const Lane::SendFull sendFull = [this, &now](Lane& lane) { send(lane, now); };
   const uint32_t threads = threads_();
-  for (uint32_t number = 0; number < threads; number++) {
-    ThreadRecord& thread = ThreadTable::at(number);
-    Lane& lane = laneOf(number);
-    fullestRing_ = std::max(fullestRing_, thread.ring.fill());
-    taken += lane.take(thread, now.steadyMs, sendFull);
-    lookForLong(lane, thread, now);
-    if (number + 1 == threads || (number + 1) % threadsTogether_ == 0) sendIfDue(lane, now);
+  for (uint32_t first = 0; first < threads; first += kThreadsTogether) {
+    Lane& lane = laneOf(first);
+    taken += take(lane, std::min(threads - first, kThreadsTogether), now);
+    sendIfDue(lane, now);
+  }
+  return taken;
+}
+
+size_t Drain::take(Lane& lane, uint32_t threads, const Now& now) {
+  const Lane::SendFull sendFull = [this, &now](Lane& full) { send(full, now); };
+  std::array<size_t, kThreadsTogether> pending{};
+  size_t most = 0;
+  for (uint32_t i = 0; i < threads; i++) {
+    const Ring& ring = ThreadTable::at(lane.firstThread() + i).ring;
+    fullestRing_ = std::max(fullestRing_, ring.fill());
+    pending[i] = ring.pending();
+    most = std::max(most, pending[i]);
+  }
+  // Those that made fewer rows in the same time give fewer each turn.
+  const size_t turns = most / kRowsPerTurn + 1;
+  size_t taken = 0;
+  for (size_t turn = 0; turn < turns; turn++) {
+    for (uint32_t i = 0; i < threads; i++) {
+      ThreadRecord& thread = ThreadTable::at(lane.firstThread() + i);
+      taken += lane.take(thread, now.steadyMs, pending[i] / turns + 1, sendFull);
+    }
+  }
+  for (uint32_t i = 0; i < threads; i++) {
+    lookForLong(lane, ThreadTable::at(lane.firstThread() + i), now);
   }
   return taken;
 }
@@ -57,7 +76,7 @@ void Drain::finish(const Now& now) {
 size_t Drain::discard(Losses& losses, Loss cause, uint32_t threads) {
   size_t taken = 0;
   for (uint32_t number = 0; number < threads; number++) {
-    taken += ThreadTable::at(number).ring.drain(Lane::kRowsPerRound, [&](const Row& row) {
+    taken += ThreadTable::at(number).ring.drain(Ring::kDefaultRows, [&](const Row& row) {
       if (!row.isOpen() && !row.isFoldedDetail()) losses.count(cause, 1);
     });
   }

@@ -28,10 +28,13 @@ struct Now {
 
 class Drain {
  public:
-  /// In adaptive detail so many threads, neighbours by number, share a stream of batches: what they
-  /// did together comes together in one batch, and there are fewer batches. In full detail one
-  /// thread fills batches enough, and has a stream of its own.
+  /// So many threads, neighbours by number, share a stream of batches: what they did together comes
+  /// together in one batch, and there are fewer batches.
   static constexpr uint32_t kThreadsTogether = 16;
+  /// Where rings are full, the threads of a stream take turns with so many rows at most. A batch
+  /// has room for eight turns of all of them: what they did at the same time comes into it
+  /// together, but at its ends.
+  static constexpr size_t kRowsPerTurn = Lane::kBatchRows / (8 * kThreadsTogether);
   /// How often it is looked for strands that last long.
   static constexpr int64_t kLookMs = 250;
 
@@ -73,6 +76,7 @@ class Drain {
 
  private:
   Lane& laneOf(uint32_t thread);
+  size_t take(Lane& lane, uint32_t threads, const Now& now);
   void lookForLong(Lane& lane, const ThreadRecord& thread, const Now& now);
   /// The strands that threads of the stream run.
   std::vector<Row> running(const Lane& lane) const;
@@ -88,7 +92,6 @@ class Drain {
   BatchCodec codec_;
   OpenNodes openNodes_;
   SharedByLanes shared_;
-  const uint32_t threadsTogether_;
   std::vector<std::unique_ptr<Lane>> lanes_;  // by number
   double fullestRing_ = 0;                    // in the last round
 };

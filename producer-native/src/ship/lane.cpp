@@ -7,7 +7,7 @@ namespace whip::ship {
 Lane::Lane(uint32_t number, uint32_t threads, SharedByLanes& shared)
     : number_(number), shared_(shared), sources_(threads), batch_(shared.lookups) {}
 
-size_t Lane::take(ThreadRecord& thread, int64_t nowMs, const SendFull& sendFull) {
+size_t Lane::take(ThreadRecord& thread, int64_t nowMs, size_t limit, const SendFull& sendFull) {
   Source& source = sourceOf(thread.number);
   while (!source.backlog.empty() && process(source, source.backlog.front(), nowMs, sendFull)) {
     source.backlog.pop_front();
@@ -15,7 +15,7 @@ size_t Lane::take(ThreadRecord& thread, int64_t nowMs, const SendFull& sendFull)
   }
   // Pairs may have filled it a little beyond its end.
   const size_t room = kBacklogRowsMax - std::min(kBacklogRowsMax, shared_.backlog);
-  return thread.ring.drain(std::min(kRowsPerRound, room), [&](const Row& row) {
+  return thread.ring.drain(std::min(limit, room), [&](const Row& row) {
     if (source.backlog.empty() && process(source, row, nowMs, sendFull)) return;
     expectAll(row, shared_.lookups);
     source.backlog.push_back(row);

@@ -34,9 +34,6 @@ class Lane {
   /// Rows are about 10 B. With the open nodes (OpenNodes::kPerBatchMax) it stays below the megabyte
   /// that a Kafka broker takes by default.
   static constexpr size_t kBatchBytes = size_t{512} << 10;
-  /// At most so many are taken from a ring in one round: all of one of default size, so that every
-  /// ring is emptied before this one again.
-  static constexpr size_t kRowsPerRound = Ring::kDefaultRows;
   /// Rows that wait, outside the rings, for a place to be looked up: 2^20 x 64 B = 64 MiB over all
   /// threads, and at most 2 MiB more with what came in pairs. Beyond that they stay in the rings,
   /// where the program's threads notice.
@@ -52,9 +49,9 @@ class Lane {
   uint32_t threadsMax() const { return static_cast<uint32_t>(sources_.size()); }
   uint32_t firstThread() const { return number_ * threadsMax(); }
 
-  /// Moves rows from the thread's ring into the batch. Returns how many; not all if too much waits
-  /// already. `nowMs` is monotonic.
-  size_t take(ThreadRecord& thread, int64_t nowMs, const SendFull& sendFull);
+  /// Moves rows from the thread's ring into the batch, `limit` at most. Returns how many; fewer if
+  /// too much waits already. `nowMs` is monotonic.
+  size_t take(ThreadRecord& thread, int64_t nowMs, size_t limit, const SendFull& sendFull);
 
   /// The batch that is being filled.
   BatchBuilder& batch() { return batch_; }

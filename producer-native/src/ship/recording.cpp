@@ -152,10 +152,7 @@ double Recording::round() {
 }
 
 void Recording::relieve(int64_t steadyMs) {
-  // In full detail a program that is quicker than the helper waits. One quicker than the broker
-  // would lose nodes.
-  const double fill = isAdaptive() ? std::max(drain_.fill(), outbox_.fill()) : outbox_.fill();
-  const uint64_t wanted = pressure_.update(fill, steadyMs);
+  const uint64_t wanted = pressure_.update(std::max(drain_.fill(), outbox_.fill()), steadyMs);
   if (wanted != resolution()) setResolution(wanted);
 }
 

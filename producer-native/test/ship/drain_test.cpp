@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <memory>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -296,9 +298,8 @@ TEST_F(DrainTest, shouldLoseNothingWhileTheThreadMakesRows) {
   EXPECT_EQ(expected, kRows);
 }
 
-/// In adaptive detail, one thread more than share a stream.
+/// One thread more than share a stream.
 struct DrainTogetherTest : testing::Test {
-  const Adaptive adaptive;
   std::vector<std::pair<std::string, DecodedBatch>> batches;
   Losses losses{[](const std::string&) {}};
   std::vector<ThreadRecord*> threads;
@@ -343,6 +344,27 @@ TEST_F(DrainTogetherTest, shouldFillOneBatchWithTheRowsOfNeighbours) {
   EXPECT_EQ(batches[1].second.thread, 1);
   EXPECT_EQ(batches[1].second.strands.count, 1);
   EXPECT_EQ(drain->batches(), (std::vector<uint64_t>{1, 1}));
+}
+
+TEST_F(DrainTogetherTest, shouldHaveARegionsRowsInOneBatchThoughRingsAreFull) {
+  // The first thread makes three rows of a region, the others two.
+  constexpr uint64_t kRegions = Ring::kDefaultRows / 3;
+  for (uint64_t region = 0; region < kRegions; region++) {
+    for (uint32_t thread = 0; thread < 4; thread++) {
+      for (uint64_t index = 0; index < (thread == 0 ? 3 : 2); index++) {
+        threads[thread]->ring.push(strandRow({region + 1, thread, index}, 1, 16, 32));
+      }
+    }
+  }
+  drain->finish({1000, 1});
+  ASSERT_GT(batches.size(), 2u);
+  uint64_t whole = 0;
+  for (auto& [key, batch] : batches) {
+    std::map<uint64_t, int> rowsOf;
+    for (const uint64_t region : batch.strands.column["region"]) rowsOf[region]++;
+    for (const auto& [region, rows] : rowsOf) whole += rows == 9;
+  }
+  EXPECT_GT(whole, kRegions * 9 / 10);
 }
 
 TEST_F(DrainTogetherTest, shouldKeepWhatBelongsTogetherOfAThreadApartFromOthers) {

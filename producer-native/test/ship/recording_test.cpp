@@ -244,6 +244,23 @@ TEST_F(PressedTest, shouldFoldALittleInFullDetailRatherThanLoseNodes) {
   EXPECT_GE(last.resolutionMax, static_cast<int64_t>(raised));
 }
 
+TEST_F(RecordingTest, shouldFoldInFullDetailRatherThanHaveTheProgramWait) {
+  const InDetail full("full");
+  MockBroker broker;
+  HttpServer registry(acceptingRegistry());
+  options.bootstrap = broker.bootstrap();
+  options.registry = registry.url();
+  {
+    Recording recording(options, kFacts, Program{}, losses);
+    pushStrands(Ring::kDefaultRows);
+    recording.round();
+    EXPECT_GT(resolution(), 0u);
+    recording.finish({"exit"});
+  }
+  EXPECT_EQ(losses.total(), 0u);
+  EXPECT_GT(lastRun(broker).resolutionMax, 0);
+}
+
 TEST_F(RecordingTest, shouldCountWhatTheBrokerRefuses) {
   MockBroker broker;
   broker.refuse(1000);
