@@ -50,15 +50,13 @@ constexpr LimitText kLimitTexts[] = {
      "one."},
     {"waits-under-lock",
      "A lock is held while its task waits for others, or a parallel region runs: on P processors "
-     "the "
-     "program takes at most its work."},
+     "the program takes at most its work."},
     {"lock-crossing",
      "A lock was held beyond the end of what it was taken in, and others ran under it: how long it "
      "is held may count for too little."},
     {"lock-lives",
      "Thousands of locks were initialised at addresses used before: of the last of them nobody "
-     "says "
-     "how long they are held."},
+     "says how long they are held."},
     {"mutexinoutset",
      "Tasks that exclude one another (depend mutexinoutset) do not count as under a lock: on P "
      "processors the program takes at most its work."},
