@@ -1,6 +1,11 @@
 #include "ompt/early.h"
 
+#include <dlfcn.h>
 #include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
 
 #include "clock/clock.h"
 #include "clock/cpu_time.h"
@@ -42,14 +47,35 @@ Early* mine() {
   return earlyOfThread;
 }
 
+std::atomic<bool> toolHasStarted{false};
+std::atomic<pid_t> process{0};
+
+/// A program that has an OpenMP runtime may never have used it when it ends. The runtime starts its
+/// tool with the first call, so this is one: else nothing would be known of the program.
+void useRuntime() {
+  if (toolHasStarted.load(std::memory_order_relaxed) || getpid() != process) return;
+  void* const call = dlsym(RTLD_DEFAULT, "omp_get_max_threads");
+  if (call != nullptr) reinterpret_cast<int (*)()>(call)();
+}
+
+/// The same for what comes before the tool, if that comes at all.
+Early* mineBeforeTheTool() {
+  pid_t none = 0;
+  if (process.load(std::memory_order_relaxed) == 0 &&
+      process.compare_exchange_strong(none, getpid())) {
+    std::atexit(useRuntime);
+  }
+  return mine();
+}
+
 }  // namespace
 
 void addEarlyUnits(uint64_t units) {
-  if (Early* early = mine()) early->units += units;
+  if (Early* early = mineBeforeTheTool()) early->units += units;
 }
 
 void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
-  Early* const made = mine();
+  Early* const made = mineBeforeTheTool();
   if (made == nullptr) return;
   Early& early = *made;
   if (early.count == 0) early.begunNs = steadyNs();
@@ -62,6 +88,7 @@ void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
 }
 
 void noteToolStart() {
+  toolHasStarted.store(true, std::memory_order_relaxed);
   if (Early* early = mine()) early->toolStart = threadCpuNs();
 }
 

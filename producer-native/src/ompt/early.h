@@ -1,5 +1,6 @@
 // What a thread computes before OpenMP knows it: `whip_work` and annotations may come before the
-// first directive, when neither the tool nor its clock have started.
+// first directive, when neither the tool nor its clock have started. Where OpenMP is not used at
+// all, they start as the program ends.
 #pragma once
 
 #include <cstdint>

@@ -232,6 +232,25 @@ class CommandLineTest {
     assertTrue(engine.whip("run", "./absent").expect(125).err().contains("no executable file"));
   }
 
+  /** It is a serial program, and nothing of it is lost. */
+  @Test
+  void shouldProfileAProgramThatNeverUsesItsRuntime(Engine.Endpoint engine) throws Exception {
+    Path program =
+        Toolchain.clang(PROGRAMS.resolve("never_parallel.c"), directory, "-Wl,--no-as-needed");
+    for (List<String> command :
+        List.of(List.of(program.toString()), List.of(program.toString(), "fork"))) {
+      List<String> words = new ArrayList<>(List.of("run", "--clock", "virtual", "--json", "-"));
+      words.addAll(List.of("--whatif", "@part=inf", "--"));
+      words.addAll(command);
+      JsonNode profile =
+          new ObjectMapper().readTree(engine.whip(words.toArray(String[]::new)).expect(0).out());
+      assertEquals("complete", profile.get("status").asText(), profile::toPrettyString);
+      assertEquals(12, profile.get("work").asLong());
+      assertEquals(12, profile.get("serialWork").asLong());
+      assertEquals("5", profile.get("whatif").get("spanExact").asText());
+    }
+  }
+
   @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldPassASignalOn(Engine.Endpoint engine) throws Exception {
