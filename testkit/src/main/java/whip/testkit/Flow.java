@@ -71,6 +71,9 @@ final class Flow {
   /** The task itself has come to {@code end}; whoever waits for the task waits for that too. */
   void advance(Vertex end) {
     chain = end;
+    if (end.length() == 0 && end.predecessors().size() == 1) {
+      return; // it is where it was, and nothing waits for that once more
+    }
     addChildren(List.of(end));
     addDescendants(List.of(end));
   }

@@ -16,7 +16,8 @@ final class Clocks {
    *
    * @param entered when the task entered it
    * @param joinedBefore when the children made before it are done
-   * @param end the latest end of what was made inside it so far
+   * @param end the latest end of what was made inside it so far; null: nothing was. The way that
+   *     led to it is no other way to its end, and must not be the first of two that are as long
    */
   private record Construct(long entered, Path joinedBefore, Path end) {}
 
@@ -50,7 +51,9 @@ final class Clocks {
     Path childrenDone = joined;
     chain = start.plus(piece.before().chain());
     joined = childrenDone.max(start, piece.before().joined());
-    reach(start.plus(piece.before().full()));
+    if (piece.before().full().total() > 0) {
+      reach(start.plus(piece.before().full()));
+    }
     if (piece.reset() != null) {
       Path moment = piece.reset().at(start, childrenDone);
       chain = moment.plus(piece.after().chain());
@@ -87,26 +90,30 @@ final class Clocks {
   }
 
   void open() {
-    open.push(new Construct(chain.total(), joined, chain));
+    open.push(new Construct(chain.total(), joined, null));
   }
 
   /** Returns how long it is since the task entered the construct until all made inside is done. */
   long close(boolean taskgroup) {
     Construct construct = open.pop();
+    Path end = construct.end == null ? chain : construct.end.max(chain);
     if (taskgroup) {
       // The children made inside are done by then, all of them: only older ones can be later.
-      chain = construct.end;
-      joined = construct.joinedBefore.max(construct.end);
+      chain = end;
+      joined = construct.joinedBefore.max(end);
     }
-    reach(construct.end);
-    return construct.end.total() - construct.entered;
+    if (construct.end != null) {
+      reach(end);
+    }
+    return end.total() - construct.entered;
   }
 
   private void reach(Path end) {
     full = full.max(end);
     if (!open.isEmpty()) {
-      Construct innermost = open.pop();
-      open.push(new Construct(innermost.entered, innermost.joinedBefore, innermost.end.max(end)));
+      Construct inside = open.pop();
+      Path later = inside.end == null ? end : inside.end.max(end);
+      open.push(new Construct(inside.entered, inside.joinedBefore, later));
     }
   }
 }

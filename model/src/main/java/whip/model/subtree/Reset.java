@@ -56,7 +56,8 @@ public record Reset(Path fromStart, Path fromJoin, boolean joinFirst) {
    */
   Reset endOfGroup(Cost before, Cost after) {
     Path overReset = fromStart.plus(after.full());
-    boolean beforeEndsLast = before.full().total() >= overReset.total();
+    boolean beforeEndsLast =
+        before.full().total() > 0 && before.full().total() >= overReset.total();
     return new Reset(
         before.full().max(overReset), fromJoin.plus(after.full()), joinFirst && !beforeEndsLast);
   }
