@@ -69,7 +69,7 @@ void Sites::settleWithoutAnswer(uint64_t address) {
 }
 
 void Sites::nameLate(const Answer& answer) {
-  // A lock has been announced without a name, and is not told from one that has none.
+  // A lock has been announced without a name, as those that have none are.
   if (answer.what == What::kLock || unanswered_.erase(answer.address) == 0) return;
   if (!answer.location.file.empty()) unresolved_--;
   announce_(answer.address, answer.location);

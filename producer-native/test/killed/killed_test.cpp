@@ -57,9 +57,11 @@ Moment momentOf(const Program& program, uint64_t number) {
   Moment moment;
   moment.items = static_cast<uint64_t>(least * std::pow(most / least, part));
   moment.microseconds = static_cast<unsigned>(among(300));
+  const char* const resolution = among(2) == 0 ? "1000" : "50000";
+  // Full detail without back-pressure: the program waits for the helper instead.
   moment.settings = {{"WHIP_DETAIL", isAdaptive(number) ? "adaptive" : "full"},
                      {"WHIP_FULL_FIRST", "64"},
-                     {"WHIP_RESOLUTION", among(2) == 0 ? "1000" : "50000"},
+                     {"WHIP_RESOLUTION", isAdaptive(number) ? resolution : "0"},
                      {"WHIP_RING_ROWS", among(2) == 0 ? "1024" : "32768"}};
   return moment;
 }
