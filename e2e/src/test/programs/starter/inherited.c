@@ -45,6 +45,9 @@ static void print_environment(void) {
   qsort(environ, count, sizeof *environ, by_name);
   for (char** at = environ; *at != NULL; at++) {
     if (strncmp(*at, "WHIP_", 5) == 0 || strncmp(*at, "OMP_", 4) == 0) continue;
+    // For what it might start or load (docs/operations.md, Programs that GCC built).
+    if (strncmp(*at, "LD_LIBRARY_PATH=", 16) == 0) continue;
+    if (strncmp(*at, "KMP_DUPLICATE_LIB_OK=", 21) == 0) continue;
     if (strncmp(*at, "_=", 2) != 0) print_bytes("variable", *at);
   }
 }

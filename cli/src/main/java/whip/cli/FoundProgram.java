@@ -49,8 +49,11 @@ record FoundProgram(
       notes.add(
           "the program's file may be executed and not read: nothing is known of its OpenMP runtime and its line numbers");
     }
-    // Two of LLVM's runtimes in one process, of different versions, are better avoided.
-    Optional<GccRuntime> used = program.runtime() == Program.Needs.INTEL ? Optional.empty() : gcc;
+    // One that has LLVM's or Intel's, or may have, is left alone.
+    boolean isOthers =
+        program.runtime() == Program.Needs.NONE && file instanceof ProgramFile.Opened;
+    Optional<GccRuntime> used =
+        isOthers || program.runtime() == Program.Needs.GNU ? gcc : Optional.empty();
     describe(program, lines, used, notes);
     Optional<OpenMpRuntime> replacement =
         program.runtime() == Program.Needs.GNU ? replacement(isGccKept, notes) : Optional.empty();
