@@ -11,8 +11,9 @@ Sites::Place& Sites::placeFor(uint64_t address, Urgency urgency) {
   const auto [entry, fresh] = places_.try_emplace(address);
   Place& place = entry->second;
   if (place.canonical) return place;
-  if (!asking_) {
+  if (!holding_) {
     settleWithoutAnswer(address);
+    ask_(What::kCode, address, urgency);
   } else if (fresh || (urgency == Urgency::kFirst && !place.isUrgent)) {
     place.isUrgent = urgency == Urgency::kFirst;
     ask_(What::kCode, address, urgency);
@@ -33,14 +34,14 @@ bool Sites::lock(uint64_t waitId) {
   if (waitId == 0) return true;
   const auto known = locks_.find(waitId);
   if (known != locks_.end()) return known->second;
-  if (!asking_ || locks_.size() >= kLocksMax) return true;
+  if (!holding_ || locks_.size() >= kLocksMax) return true;
   locks_.emplace(waitId, false);
   ask_(What::kLock, waitId, Urgency::kLater);
   return false;
 }
 
 void Sites::accept(const Answer& answer) {
-  if (!asking_) {
+  if (!holding_) {
     nameLate(answer);
   } else if (answer.what == What::kCode) {
     // Asked again when the first question was being answered already.
@@ -80,8 +81,8 @@ void Sites::settleLock(uint64_t waitId, const Location& location) {
   locks_[waitId] = true;
 }
 
-void Sites::stopAsking() {
-  asking_ = false;
+void Sites::stopHolding() {
+  holding_ = false;
   for (auto& [address, place] : places_) {
     if (!place.canonical) settleWithoutAnswer(address);
   }

@@ -47,9 +47,9 @@ class Sites {
 
   void accept(const Answer& answer);
 
-  /// From now on nothing more is asked: addresses without an answer stand for themselves, by module
+  /// From now on nothing waits for an answer: addresses without one stand for themselves, by module
   /// and offset until it comes. For the end of the run.
-  void stopAsking();
+  void stopHolding();
 
   /// Addresses that stand for themselves because their answer has not come.
   size_t unanswered() const { return unanswered_.size(); }
@@ -74,7 +74,7 @@ class Sites {
   Ask ask_;
   PlaceOf placeOf_;
   Announce announce_;
-  bool asking_ = true;
+  bool holding_ = true;  // what needs an answer waits for it
   std::unordered_map<uint64_t, Place> places_;
   std::unordered_map<uint64_t, bool> locks_;  // announced?
   std::unordered_set<uint64_t> unanswered_;

@@ -246,7 +246,7 @@ void Recording::finish(const End& end) {
   const int flushMs = options_.flushMs - std::min(options_.flushMs / 5, kClosingMsMax);
   const int64_t deadlineMs = steadyMs() + flushMs;
   drainUntil(deadlineMs - flushMs / 2);
-  sites_.stopAsking();
+  sites_.stopHolding();
   drain_.finish(readNow());
   // The end record comes last and must still get through when the batches did not all: a fifth of
   // the time is kept for it.

@@ -85,7 +85,7 @@ TEST_F(SitesTest, shouldSettleWithoutAnswersAtTheEnd) {
   places = {{16, at("a", "x.c", 7)}};
   EXPECT_EQ(sites.canonical(16), std::nullopt);
   EXPECT_FALSE(sites.lock(64));
-  sites.stopAsking();
+  sites.stopHolding();
   EXPECT_EQ(sites.canonical(16), 16u);
   EXPECT_TRUE(sites.lock(64));
   EXPECT_EQ(sites.canonical(32), 32u);  // never seen before
@@ -97,7 +97,7 @@ TEST_F(SitesTest, shouldNameByModuleWhatHasNoAnswerAndByTheAnswerWhenItComes) {
   places = {{16, at("a", "x.c", 7)}, {32, at("a", "x.c", 7)}};
   sites.canonical(16);
   sites.canonical(32);
-  sites.stopAsking();
+  sites.stopHolding();
   EXPECT_EQ(names, (std::vector<std::string>{"module:", "module:"}));
   EXPECT_EQ(sites.unanswered(), 2u);
   EXPECT_EQ(sites.unresolved(), 2u);
@@ -110,6 +110,18 @@ TEST_F(SitesTest, shouldNameByModuleWhatHasNoAnswerAndByTheAnswerWhenItComes) {
   EXPECT_EQ(names, (std::vector<std::string>{"module:", "module:", "a:x.c"}));
   EXPECT_EQ(sites.canonical(16), 16u);  // as batches have it
   EXPECT_EQ(sites.canonical(32), 32u);
+}
+
+TEST_F(SitesTest, shouldAskForWhatIsSeenAtTheEndOnly) {
+  places = {{16, at("a", "x.c", 7)}};
+  sites.stopHolding();
+  EXPECT_EQ(sites.canonical(16), 16u);
+  EXPECT_EQ(sites.canonical(16), 16u);
+  EXPECT_EQ(sites.unanswered(), 1u);
+  ASSERT_EQ(asked.size(), 1u);
+  answerAll();
+  EXPECT_EQ(sites.unanswered(), 0u);
+  EXPECT_EQ(names, (std::vector<std::string>{"module:", "a:x.c"}));
 }
 
 TEST_F(SitesTest, shouldAskAgainForADirectiveAlone) {
