@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "node/row.h"
+
 namespace whip {
 
 /// A lock begins to live at `address`. Any thread, lock-free.
@@ -13,9 +15,9 @@ void beginLockLife(uint64_t address);
 /// them. Any thread, lock-free.
 uint64_t lockAt(uint64_t address);
 
-/// False for a lock after so many at addresses used before that no more are told apart.
+/// False for a lock after so many at addresses used before that no more are kept apart.
 bool isToldApart(uint64_t lock);
 
-constexpr uint64_t addressOfLock(uint64_t lock) { return lock & ((uint64_t{1} << 48) - 1); }
+constexpr uint64_t addressOfLock(uint64_t lock) { return lock & kAddressMask; }
 
 }  // namespace whip

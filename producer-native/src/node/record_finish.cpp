@@ -21,7 +21,7 @@ bool isChild(Kind kind) {
 bool waitsReachOut(Kind kind) { return kind == Kind::kGroup || kind == Kind::kTaskgroup; }
 
 /// Dependent tasks and ordered blocks can only be placed together with their siblings, and how long
-/// a lock was held is no part of what a folded item tells.
+/// a lock was held is in no folded item.
 bool isNeverFolded(const Frame& frame) {
   const Kind kind = frame.kind.load(kRelaxed);
   return kind == Kind::kDependentTask || kind == Kind::kDependentUndeferred ||

@@ -37,7 +37,7 @@ TagState describeTag(Tag tag);
 Tag tagWithLock(Tag tag, uint64_t lock);
 /// With a node or without.
 Tag tagWithoutLock(Tag tag, uint64_t lock);
-/// Strands do not name the lock: it has a node from now on, or is not told apart from others.
+/// Strands do not name the lock: it has a node from now on, or is not kept apart from others.
 Tag tagWithHold(Tag tag, uint64_t lock);
 /// It has none any more, and is held still. Unchanged if it had none.
 Tag tagWithoutHold(Tag tag, uint64_t lock);

@@ -33,7 +33,7 @@ struct Options {
   std::string ranksName;     ///< what its ranks are called without WHIP_RUN, see job.h
   std::string rankVariable;  ///< the one that says the rank; empty: none does
   int rank = 0;              ///< OMPI_COMM_WORLD_RANK, PMI_RANK, SLURM_PROCID, ...
-  int rankCount = 0;         ///< processes of the job; 0: not told
+  int rankCount = 0;         ///< processes of the job; 0: not known
 };
 
 /// Values that make no sense (a word where a number belongs) keep their default.

@@ -1,5 +1,5 @@
 // Two teams that each meet two regions, with as many members as the runtime gives them: one, where
-// only it is told of.
+// only it is reported.
 // threads: 2
 // expect: work 38 span 19
 // expect: limit teams

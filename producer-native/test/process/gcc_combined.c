@@ -1,6 +1,6 @@
 // Built by gcc, run on LLVM's runtime through LD_PRELOAD. A loop and sections that begin with their
-// region, of which libomp tells only the first member where; and sections by themselves, where it
-// tells nobody: one place each. To libomp all of them are dynamic loops.
+// region, of which libomp reports only where the first member is; and sections by themselves, of
+// which it reports nothing: one place each. To libomp all of them are dynamic loops.
 // threads: 2
 // expect: work 46
 // expect: places parallel 3 places for 3

@@ -64,7 +64,7 @@ public final class ProgramsTable {
     return lines;
   }
 
-  /** Its beginning tells one from another. */
+  /** Its beginning differs from all others. */
   private static String command(RunInfo run) {
     String name = run.program().substring(run.program().lastIndexOf('/') + 1);
     String command =

@@ -89,7 +89,7 @@ public final class CollectorEnvironment {
     lists.put("LD_PRELOAD", library);
   }
 
-  /** Programs and libraries that GCC built, whoever starts or loads them, run on this. */
+  /** Programs and libraries that GCC built, whatever starts or loads them, run on this. */
   public void gccRuntime(GccRuntime runtime) {
     lists.put("LD_LIBRARY_PATH", runtime.folder().toString());
   }

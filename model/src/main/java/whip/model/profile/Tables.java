@@ -74,8 +74,8 @@ public record Tables(
   }
 
   /**
-   * The same of a run that was folded under a hypothesis. Of locks the work is told that their
-   * strands have, not how long they are held as it was measured.
+   * The same of a run that was folded under a hypothesis. Locks have the work of their strands, not
+   * how long they are held as it was measured.
    *
    * @param withCurves whether the run was folded with them; one without any may have been, too:
    *     then no region alone makes a difference

@@ -18,7 +18,7 @@ import whip.model.profile.RegionRow;
  * @param boundMin the same from below
  * @param serialWork critical work outside any directive
  * @param lockBound how long the lock is held that is held longest, as measured; of holds in which
- *     tasks or regions were made nothing is told
+ *     tasks or regions were made it has nothing
  * @param directives most serial work first
  * @param strands most serial work first
  * @param strandsCut strands left out of the list

@@ -66,7 +66,7 @@ public final class AdaptiveRows {
         && node.id().equals(NodeId.RUN);
   }
 
-  /** No folded item tells how long a lock is held in which tasks or regions were made. */
+  /** No folded item says how long a lock is held in which tasks or regions were made. */
   private static boolean isHold(Row row) {
     return row instanceof Row.Node node && node.kind() == NodeKind.HOLD;
   }
