@@ -8,17 +8,18 @@ Lane::Lane(uint32_t number, uint32_t threads, SharedByLanes& shared)
     : number_(number), shared_(shared), sources_(threads), batch_(shared.lookups) {}
 
 size_t Lane::take(ThreadRecord& thread, int64_t nowMs, size_t limit, const SendFull& sendFull) {
-  Source& source = sourceOf(thread.number);
-  while (!source.backlog.empty() && process(source, source.backlog.front(), nowMs, sendFull)) {
-    source.backlog.pop_front();
+  while (!backlog_.empty() &&
+         process(*backlog_.front().source, backlog_.front().row, nowMs, sendFull)) {
+    backlog_.pop_front();
     shared_.backlog--;
   }
+  Source& source = sourceOf(thread.number);
   // Pairs may have filled it a little beyond its end.
   const size_t room = kBacklogRowsMax - std::min(kBacklogRowsMax, shared_.backlog);
   return thread.ring.drain(std::min(limit, room), [&](const Row& row) {
-    if (source.backlog.empty() && process(source, row, nowMs, sendFull)) return;
+    if (backlog_.empty() && process(source, row, nowMs, sendFull)) return;
     expectAll(row, shared_.lookups);
-    source.backlog.push_back(row);
+    backlog_.push_back({&source, row});
     shared_.backlog++;
   });
 }

@@ -34,7 +34,7 @@ class Lane {
   /// Rows are about 10 B. With the open nodes (OpenNodes::kPerBatchMax) it stays below the megabyte
   /// that a Kafka broker takes by default.
   static constexpr size_t kBatchBytes = size_t{512} << 10;
-  /// Rows that wait, outside the rings, for a place to be looked up: 2^20 x 64 B = 64 MiB over all
+  /// Rows that wait, outside the rings, for a place to be looked up: 2^20 x 72 B = 72 MiB over all
   /// threads, and at most 2 MiB more with what came in pairs. Beyond that they stay in the rings,
   /// where the program's threads notice.
   static constexpr size_t kBacklogRowsMax = size_t{1} << 20;
@@ -73,9 +73,13 @@ class Lane {
 
   /// One thread's side.
   struct Source {
-    std::deque<Row> backlog;
     HeldRows held;
     LongLook look;
+  };
+
+  struct Waiting {
+    Source* source;
+    Row row;
   };
 
   Source& sourceOf(uint32_t thread) { return sources_[thread - firstThread()]; }
@@ -85,6 +89,9 @@ class Lane {
   const uint32_t number_;
   SharedByLanes& shared_;
   std::vector<Source> sources_;
+  // Of all its threads: what they did together would come into different batches if those whose
+  // places are known went ahead.
+  std::deque<Waiting> backlog_;
   BatchBuilder batch_;
   size_t rowsToMeasure_ = kRowsPerMeasurement;  // so many, and the batch's bytes are counted
   int64_t firstRowMs_ = 0;

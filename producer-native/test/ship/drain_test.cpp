@@ -304,13 +304,18 @@ struct DrainTogetherTest : testing::Test {
   Losses losses{[](const std::string&) {}};
   std::vector<ThreadRecord*> threads;
   std::unique_ptr<Drain> drain;
+  uint64_t unknown = 0;  // an address that is still being looked up
 
   void SetUp() override {
     chooseClock("virtual");
     while (threads.size() <= Drain::kThreadsTogether) threads.push_back(ThreadTable::acquire());
     ASSERT_EQ(threads[0]->number, 0u);
     drain = std::make_unique<Drain>(
-        BatchHeader{"run", 5, 0, 0, 0}, knowsAll(),
+        BatchHeader{"run", 5, 0, 0, 0},
+        Lookups{[this](uint64_t address) {
+                  return address == unknown ? std::nullopt : std::optional<uint64_t>(address);
+                },
+                [](uint64_t) { return TagEntry{}; }, [](uint64_t) { return true; }},
         [this](Message message) {
           batches.emplace_back(message.key, decodeBatch(message.value.substr(kWireHeaderBytes)));
           return true;
@@ -365,6 +370,21 @@ TEST_F(DrainTogetherTest, shouldHaveARegionsRowsInOneBatchThoughRingsAreFull) {
     for (const auto& [region, rows] : rowsOf) whole += rows == 9;
   }
   EXPECT_GT(whole, kRegions * 9 / 10);
+}
+
+TEST_F(DrainTogetherTest, shouldKeepNeighboursTogetherWhileAPlaceOfOneIsLookedUp) {
+  unknown = 48;
+  for (uint64_t index = 0; index < 10; index++) {
+    threads[0]->ring.push(strandRow({index + 1, 0, 0}, 1, 16, 48));
+    pushStrand(1, index);
+    drain->round({static_cast<int64_t>(1000 * (index + 1)), 1});
+  }
+  EXPECT_TRUE(batches.empty());
+  unknown = 0;
+  drain->finish({11'000, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  EXPECT_EQ(batches[0].second.strands.count, 20);
+  EXPECT_EQ(batches[0].second.strands.column["index"][3], 1u);  // in the order they were taken
 }
 
 TEST_F(DrainTogetherTest, shouldKeepWhatBelongsTogetherOfAThreadApartFromOthers) {
