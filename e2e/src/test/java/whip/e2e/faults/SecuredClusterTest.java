@@ -227,7 +227,7 @@ class SecuredClusterTest {
     assertWork(151, bob, theirs, run);
 
     Shell.Result report = cluster.whip("report", scram, bob, PREFIX, run).expect(125);
-    assertTrue(report.err().contains("Not authorized to access topics"), report.err());
+    assertTrue(report.err().contains("alice.run cannot be read: no permission"), report.err());
     String refused = "refused-" + Runs.newId();
     String why = "authorization failed";
     String said = cluster.run(program, refused, scram, bob, PREFIX, why).expect(3).err();
