@@ -37,11 +37,11 @@ final class WhatIfClient implements AutoCloseable {
     Map<String, Object> clients = new HashMap<>(endpoint.clients());
     clients.put("specific.avro.reader", true);
     clients.put("avro.remove.java.properties", true);
+    KafkaAvroSerializer requests = new KafkaAvroSerializer();
+    requests.configure(clients, false);
     clients.put(
         "value.subject.name.strategy",
         "io.confluent.kafka.serializers.subject.TopicRecordNameStrategy");
-    KafkaAvroSerializer requests = new KafkaAvroSerializer();
-    requests.configure(clients, false);
     KafkaAvroDeserializer answers = new KafkaAvroDeserializer();
     answers.configure(clients, false);
     producer = new KafkaProducer<>(clients, new StringSerializer(), requests);

@@ -43,6 +43,11 @@ import whip.testkit.tier.InSlices;
 @InSlices({1, 6})
 class ExpiredRecordsTest {
   private static final int EXPIRED = 4;
+
+  /** More than share a stream. */
+  private static final int THREADS = 20;
+
+  private static final int TRIES = 20;
   private static final String LOOP = "naps.c:11";
   private static final String EVERYTHING = "naps.c:1-1000=2x";
   private static final List<String> READ_AGAIN =
@@ -100,7 +105,7 @@ class ExpiredRecordsTest {
 
     /** Many batches in several partitions, as most ids place them; span 400, work 1000. */
     ProgramRow ran() {
-      while (true) {
+      for (int i = 0; i < TRIES; i++) {
         String id = "naps-" + Runs.newId();
         run(id, Map.of());
         ProgramRow row = complete(id);
@@ -108,6 +113,7 @@ class ExpiredRecordsTest {
           return row;
         }
       }
+      throw new AssertionError("all batches of " + TRIES + " runs were in one partition each");
     }
 
     void run(String id, Map<String, String> more) {
@@ -115,7 +121,7 @@ class ExpiredRecordsTest {
       variables.putAll(Map.of("WHIP_PREFIX", prefix, "WHIP_DETAIL", "full", "WHIP_LIVE_MS", "50"));
       Shell.run(
               List.of(program.toString()),
-              new Runs(cluster).environment(id, 4, "virtual", variables))
+              new Runs(cluster).environment(id, THREADS, "virtual", variables))
           .expect(0);
     }
 
