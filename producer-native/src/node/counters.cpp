@@ -61,8 +61,8 @@ constexpr LimitText kLimitTexts[] = {
      "Tasks that exclude one another (depend mutexinoutset) do not count as under a lock: on P "
      "processors the program takes at most its work."},
     {"doacross",
-     "Iterations that wait for others (ordered depend, doacross) are not modelled: the span may be "
-     "too short."},
+     "Of iterations that wait for others (ordered depend, doacross) some waits were not seen, or "
+     "count as work: the span may be too short or too long."},
     {"target",
      "target is not modelled: what runs on a device is not seen, and what the host runs of it "
      "counts as the host's."},

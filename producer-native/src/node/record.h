@@ -77,7 +77,7 @@ class Event {
   Place nextPlace(TaskCtx& task) const;
   /// The same for a node.
   Place childPlace(TaskCtx& task) const;
-  /// The same for a list of dependences.
+  /// The same for a list of dependences, a source or a sink.
   Place dependencesPlace(TaskCtx& task) const;
   /// A taskwait in the task's innermost container.
   void wait(TaskCtx& task) const;
@@ -100,8 +100,8 @@ class Event {
   /// False, and nothing happens, if the task has none open.
   bool popTo(TaskCtx& task, Kind kind) const;
   bool popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const;
-  /// An item without a node of its own (taskwait, a dependence list).
-  void leaf(Kind kind, const Place& place, Directive directive) const;
+  /// An item without a node of its own (a taskwait, a dependence list, a source or sink).
+  void leaf(Kind kind, const Place& place, Directive directive, uint64_t a = 0) const;
   /// A dependence of the kDepends item at `place`.
   void dependence(const Place& place, uint64_t address, DependenceKind kind) const;
 

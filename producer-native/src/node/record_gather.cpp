@@ -69,7 +69,7 @@ Place Event::childPlace(TaskCtx& task) const {
 
 Place Event::dependencesPlace(TaskCtx& task) const {
   const Place place = nextPlace(task);
-  // A container with dependences is folded downstream, in the order of its items.
+  // A container with such items is folded downstream, in their order.
   if (place.parent != kNowhere && gathersNow(*task.top)) {
     giveUp(*task.top, place.index);
   }

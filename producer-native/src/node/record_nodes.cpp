@@ -183,9 +183,10 @@ bool Event::popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const {
   return popThrough(task, found);
 }
 
-void Event::leaf(Kind kind, const Place& place, Directive directive) const {
+void Event::leaf(Kind kind, const Place& place, Directive directive, uint64_t a) const {
   Row row{};
   row.head = makeHead(static_cast<uint8_t>(kind), directive);
+  row.a = a;
   row.region = place.region;
   row.parent = place.parent;
   row.index = place.index;

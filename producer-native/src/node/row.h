@@ -20,6 +20,8 @@ enum class Kind : uint8_t {
   kDependentTask = 9,
   kDependentUndeferred = 10,
   kHold = 11,
+  kSource = 12,
+  kSink = 13,
 };
 
 /// Directive kinds, numbered as in schemas/README.md.
@@ -49,7 +51,7 @@ enum class DependenceKind : uint8_t {
 /// The address of `omp_all_memory`.
 inline constexpr uint64_t kAllMemory = ~uint64_t{0};
 
-/// What a row says. 0..11: the structural kind of a node that was popped (or of an item without
+/// What a row says. 0..13: the structural kind of a node that was popped (or of an item without
 /// work). Otherwise one of:
 inline constexpr uint8_t kRowStrand = 32;  // one strand
 inline constexpr uint8_t kRowDependence =

@@ -54,6 +54,7 @@ struct alignas(128) ThreadRecord {
   Cut cut = Cut::kUnknown;      // how the static loop that begins now is cut
   uint64_t loopIterations = 0;  // of the worksharing loop that began last
   uint64_t calledFrom = 0;      // return address of the runtime call we stand in front of
+  bool inDoacross = false;      // the runtime's function in which a source is posted, or awaited
   Place waitPlace;              // of the `taskwait depend(...)` whose dependences come next
   uint64_t nodesMade = 0;       // last node counter given out
   uint32_t seenEpoch = 0;       // snapshot epoch already served

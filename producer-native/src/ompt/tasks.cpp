@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "node/counters.h"
+#include "ompt/doacross.h"
 #include "ompt/taskloop.h"
 #include "ompt/tool.h"
 
@@ -84,11 +85,6 @@ void waitForDependences(const Event& event, TaskCtx& parent) {
   event.endTask(*task);
 }
 
-bool isDoacross(const ompt_dependence_t& dependence) {
-  return dependence.dependence_type == ompt_dependence_type_source ||
-         dependence.dependence_type == ompt_dependence_type_sink;
-}
-
 void run(const Event& event, TaskCtx& task) {
   event.thread().current = &task;
   event.takeOver(task);
@@ -152,8 +148,7 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
   TaskCtx* task = taskOf(taskData);
   if (thread == nullptr) return;
   const bool waits = task == nullptr && thread->waitPlace.index != 0;
-  // Doacross dependences (ordered) belong to a loop iteration, not to a task's creation.
-  if (!waits && count > 0 && isDoacross(dependences[0])) return noteLimit(Limit::kDoacross);
+  if (!waits && count > 0 && isDoacross(dependences[0])) return onDoacross(dependences, count);
   const Place after = waits             ? std::exchange(thread->waitPlace, Place{})
                       : task != nullptr ? task->place
                                         : Place{};
@@ -190,8 +185,7 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
         break;
       case ompt_dependence_type_source:
       case ompt_dependence_type_sink:
-        noteLimit(Limit::kDoacross);
-        break;
+        break;  // never in one list with others
     }
   }
 }

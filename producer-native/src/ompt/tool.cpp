@@ -17,6 +17,7 @@
 #include "ompt/chain/chain.h"
 #include "ompt/code.h"
 #include "ompt/compiler_calls.h"
+#include "ompt/doacross.h"
 #include "ompt/early.h"
 #include "ompt/loop_chunks.h"
 #include "ompt/static_loops.h"
@@ -118,6 +119,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   } else {
     noteCompilerCalls(reinterpret_cast<const void*>(lookup));
     watchLoopChunks(reinterpret_cast<const void*>(lookup));
+    watchDoacross(reinterpret_cast<const void*>(lookup));
     if (hasLimit(Limit::kNoDispatch)) watchStaticLoops(reinterpret_cast<const void*>(lookup));
   }
   watchUnloading(reinterpret_cast<const void*>(lookup));

@@ -59,6 +59,7 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   const bool isPlain = isStatic(type) && !event.thread().chunksComing;
   const bool hasBlock = isLoop && isBlock(event.thread(), type, isPlain);
   task.leftEarly = false;
+  task.marks = 0;
   event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true,
              isLoop ? makeLoop(count, hasBlock) : 0);
   event.thread().loopIterations = isPlain && isLoop ? count : 0;

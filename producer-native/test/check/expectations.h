@@ -5,6 +5,7 @@
 //   // expect: nodes task 3                nodes of that directive (and structural kind) in the run
 //   // expect: spanOf taskgroup 101        sum over the instances of directives of that kind
 //   // expect: chunks 8
+//   // expect: waits 12                    sinks whose iteration has a source
 //   // expect: line taskloop auto          directives of that kind are exactly at the pragmas with
 //   that
 //                                         word; or numbers

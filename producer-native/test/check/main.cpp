@@ -23,6 +23,7 @@
 #include "check/expectations.h"
 #include "check/profile.h"
 #include "check/tallies.h"
+#include "check/walk.h"
 
 using namespace whip::check;
 
@@ -149,6 +150,8 @@ class Checker {
       } else if (kKinds.count(what) != 0) {
         nodes(what, count([&](const Item& item) { return item.kind == kKinds.at(what); }),
               std::stoull(next));
+      } else if (what == "waits") {
+        equal(what, waits(), std::stoull(next));
       } else if (what == "places") {
         equal("places of " + next, places(next), std::stoull(words.at(++i)));
       } else if (what == "spanOf") {
@@ -187,6 +190,15 @@ class Checker {
         std::count_if(dump_.items.begin(), dump_.items.end(), [&](const Item& item) {
           return item.isNode() && !(item.kind == 0 && item.id == 0) && holds(item);
         }));
+  }
+
+  uint64_t waits() const {
+    std::set<uint64_t> sources;
+    for (const Item& item : dump_.items) {
+      if (item.isNode() && item.kind == kSource) sources.insert(item.a);
+    }
+    return count(
+        [&](const Item& item) { return item.kind == kSink && sources.count(item.a) != 0; });
   }
 
   uint64_t tagged(const std::string& name) const {

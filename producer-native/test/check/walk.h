@@ -15,7 +15,7 @@ namespace whip::check {
 
 /// Structural kinds and dependence kinds, numbered as in schemas/README.md.
 enum { kRegion, kMember, kChunk, kGroup, kTaskgroup, kTask, kUndeferred, kTaskwait, kDepends };
-enum { kDependentTask = 9, kDependentUndeferred = 10, kHold = 11 };
+enum { kDependentTask = 9, kDependentUndeferred = 10, kHold = 11, kSource = 12, kSink = 13 };
 constexpr uint64_t kAllMemory = ~uint64_t{0};
 enum { kIn = 1, kOut = 2, kInout = 3, kMutexinoutset = 4, kInoutset = 5 };
 

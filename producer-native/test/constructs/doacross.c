@@ -1,7 +1,8 @@
-// Cross-iteration dependences are not modelled, and the report says so.
-// threads: 2
+// Iterations that wait for others: a sink before what waits, a source behind what is waited for. The
+// first iteration's sink names none.
 // expect: work 12
-// expect: limit doacross
+// expect: chunks 4
+// expect: waits 3
 #include "whip.h"
 
 int main(void) {

@@ -10,7 +10,11 @@ import whip.testkit.Statement.Chunk;
 
 /** Writes one statement after the other in C, for {@link CProgram}. */
 final class CPrinter implements Statement.Visitor<CWriter> {
+  /** Where the statement that is being written stands in a loop. */
+  private record Iteration(String variable, int number) {}
+
   private final Queue<Statement.Ordered> functions = new ArrayDeque<>();
+  private Iteration current;
 
   @Override
   public void work(Statement.Work work, CWriter out) {
@@ -90,13 +94,16 @@ final class CPrinter implements Statement.Visitor<CWriter> {
   }
 
   private void choice(String selector, List<List<Statement>> bodies, CWriter out) {
+    Iteration outer = current;
     out.line("switch (" + selector + ") {");
     for (int i = 0; i < bodies.size(); i++) {
+      current = new Iteration(selector, i);
       out.line("case " + i + ": {");
       all(bodies.get(i), out);
       out.line("} break;");
     }
     out.line("}");
+    current = outer;
   }
 
   @Override
@@ -113,13 +120,26 @@ final class CPrinter implements Statement.Visitor<CWriter> {
   @Override
   public void loop(Statement.Loop loop, CWriter out) {
     boolean ordered = false;
+    boolean doacross = false;
     for (Chunk chunk : loop.chunks()) {
       ordered |= hasOrderedBlock(chunk.body());
+      doacross |= hasSourceOrSink(chunk.body());
     }
     String schedule = loop.inBlocks() ? " schedule(static)" : " schedule(dynamic, 1)";
-    String clauses = schedule + (ordered ? " ordered" : "") + (loop.nowait() ? " nowait" : "");
+    String order = doacross ? " ordered(1)" : ordered ? " ordered" : "";
+    String clauses = schedule + order + (loop.nowait() ? " nowait" : "");
     out.pragma(new Directive(DirectiveKind.FOR, loop.name()), "for" + clauses);
     iterations(bodies(loop.chunks()), out);
+  }
+
+  private static boolean hasSourceOrSink(List<Statement> chunk) {
+    return chunk.stream()
+        .anyMatch(
+            statement ->
+                statement instanceof Statement.Source
+                    || statement instanceof Statement.Sink
+                    || (statement instanceof Statement.WhatIf whatIf
+                        && hasSourceOrSink(whatIf.body())));
   }
 
   private static boolean hasOrderedBlock(List<Statement> chunk) {
@@ -167,6 +187,17 @@ final class CPrinter implements Statement.Visitor<CWriter> {
   @Override
   public void masked(Statement.Masked masked, CWriter out) {
     directive(DirectiveKind.MASKED, masked.name(), "", masked.body(), out);
+  }
+
+  @Override
+  public void source(Statement.Source source, CWriter out) {
+    out.line("#pragma omp ordered depend(source)");
+  }
+
+  @Override
+  public void sink(Statement.Sink sink, CWriter out) {
+    int distance = current.number - sink.iteration();
+    out.line("#pragma omp ordered depend(sink: " + current.variable + " - " + distance + ")");
   }
 
   /** In a function of its own, because a loop's body may contain but one ordered directive. */

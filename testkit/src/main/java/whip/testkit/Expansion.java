@@ -1,7 +1,9 @@
 package whip.testkit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import whip.testkit.Flow.Hold;
 import whip.testkit.Flow.Instance;
 import whip.testkit.Flow.LoopSize;
@@ -27,6 +29,9 @@ final class Expansion implements Statement.Visitor<Flow> {
 
   /** The last ordered block of the loop whose chunk is being run; blocks wait for each other. */
   private Vertex lastOrderedBlock;
+
+  /** Where the iterations of that loop had come to at their sources. */
+  private Map<Integer, Vertex> sources = new HashMap<>();
 
   Expansion(Program program, int defaultTeamSize, Oracle.Schedule schedule, Weights weights) {
     this.graph = new Graph(weights);
@@ -248,12 +253,28 @@ final class Expansion implements Statement.Visitor<Flow> {
     lastOrderedBlock = chunk.chain;
   }
 
-  /** Runs the chunks of one loop, whose ordered blocks wait for each other and for no others. */
+  @Override
+  public void source(Statement.Source source, Flow chunk) {
+    sources.putIfAbsent(source.iteration(), chunk.chain);
+  }
+
+  @Override
+  public void sink(Statement.Sink sink, Flow chunk) {
+    Vertex source = sources.get(sink.iteration());
+    if (source != null) {
+      chunk.advance(chunk.own(graph.join(List.of(source, chunk.chain))));
+    }
+  }
+
+  /** Runs the chunks of one loop, which wait for each other and for no others. */
   void inOneLoop(Runnable chunks) {
     Vertex enclosingLoop = lastOrderedBlock;
+    Map<Integer, Vertex> enclosingSources = sources;
     lastOrderedBlock = null;
+    sources = new HashMap<>();
     chunks.run();
     lastOrderedBlock = enclosingLoop;
+    sources = enclosingSources;
   }
 
   @Override

@@ -34,6 +34,8 @@ public record GeneratorSettings(
     /** Static loops without a chunk size; none where the answer must not depend on the team. */
     BLOCKS,
     ORDERED,
+    /** Loops whose iterations wait for others, by source and sink. */
+    DOACROSS,
     SECTIONS,
     SINGLE,
     MASKED,
@@ -83,10 +85,13 @@ public record GeneratorSettings(
         Independence.NONE);
   }
 
-  /** Everything but {@link Feature#HOLDS}: as long as nobody had thought of them. */
+  /**
+   * Everything but {@link Feature#HOLDS} and {@link Feature#DOACROSS}: tests whose seeds were
+   * chosen before those have the programs they had.
+   */
   public static GeneratorSettings withoutHolds() {
     EnumSet<Feature> features = EnumSet.copyOf(everything().features);
-    features.remove(Feature.HOLDS);
+    features.removeAll(EnumSet.of(Feature.HOLDS, Feature.DOACROSS));
     return everything().withFeatures(features);
   }
 
@@ -107,7 +112,8 @@ public record GeneratorSettings(
   /** What is under a lock makes tasks and regions, and waits for them. */
   public static GeneratorSettings holds() {
     Set<Feature> features =
-        EnumSet.complementOf(EnumSet.of(Feature.DEPEND, Feature.ORDERED, Feature.GROUPS_OFTEN));
+        EnumSet.complementOf(
+            EnumSet.of(Feature.DEPEND, Feature.ORDERED, Feature.DOACROSS, Feature.GROUPS_OFTEN));
     return everything().withFeatures(features);
   }
 

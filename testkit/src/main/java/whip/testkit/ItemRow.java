@@ -86,6 +86,8 @@ public sealed interface ItemRow {
     public static final int DEPENDENT_TASK = 9;
     public static final int DEPENDENT_UNDEFERRED = 10;
     public static final int HOLD = 11;
+    public static final int SOURCE = 12;
+    public static final int SINK = 13;
 
     private NodeKind() {}
   }

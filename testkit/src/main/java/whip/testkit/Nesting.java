@@ -1,5 +1,6 @@
 package whip.testkit;
 
+import static whip.testkit.Nesting.Place.Kind.BLOCK;
 import static whip.testkit.Nesting.Place.Kind.LOCKED;
 import static whip.testkit.Nesting.Place.Kind.LOOP_CHUNK;
 import static whip.testkit.Nesting.Place.Kind.TASK;
@@ -18,6 +19,8 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
       ROOT,
       TEAM,
       LOOP_CHUNK,
+      /** Of a loop without a chunk size. */
+      BLOCK,
       TASK,
       LOCKED
     }
@@ -99,7 +102,7 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
   public void loop(Statement.Loop loop, Place place) {
     requireTeam("for", place);
     loop.chunks()
-        .forEach(chunk -> all(chunk.body(), place.as(loop.inBlocks() ? TASK : LOOP_CHUNK)));
+        .forEach(chunk -> all(chunk.body(), place.as(loop.inBlocks() ? BLOCK : LOOP_CHUNK)));
   }
 
   @Override
@@ -124,6 +127,20 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
   public void ordered(Statement.Ordered ordered, Place place) {
     require(place.kind() == LOOP_CHUNK, "ordered", place);
     all(ordered.body(), place.as(TASK));
+  }
+
+  @Override
+  public void source(Statement.Source source, Place place) {
+    requireChunk("source", place);
+  }
+
+  @Override
+  public void sink(Statement.Sink sink, Place place) {
+    requireChunk("sink", place);
+  }
+
+  private static void requireChunk(String what, Place place) {
+    require(place.kind() == LOOP_CHUNK || place.kind() == BLOCK, what, place);
   }
 
   @Override

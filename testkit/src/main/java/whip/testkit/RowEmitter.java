@@ -117,6 +117,15 @@ public final class RowEmitter {
 
   /** Writes an item that is no container. */
   void item(OpenNode parent, int kind, List<ItemRow.Dependence> dependences) {
+    item(parent, kind, 0, dependences);
+  }
+
+  /** Writes the source or sink of an iteration. */
+  void mark(OpenNode parent, int kind, long iteration) {
+    item(parent, kind, iteration, List.of());
+  }
+
+  private void item(OpenNode parent, int kind, long a, List<ItemRow.Dependence> dependences) {
     rows.add(
         new ItemRow.Node(
             parent.thread,
@@ -127,7 +136,7 @@ public final class RowEmitter {
             kind,
             ItemRow.DirectiveEntry.PROGRAM,
             0,
-            0,
+            a,
             0,
             dependences));
   }

@@ -222,6 +222,39 @@ public sealed interface Statement {
     }
   }
 
+  /**
+   * {@code ordered depend(source)}: what this iteration's sinks wait for is done.
+   *
+   * @param iteration from 0; that of the chunk it stands in
+   */
+  record Source(int iteration) implements Statement {
+    public Source {
+      requireIteration(iteration);
+    }
+
+    @Override
+    public <C> void accept(Visitor<C> visitor, C context) {
+      visitor.source(this, context);
+    }
+  }
+
+  /**
+   * {@code ordered depend(sink: ...)}: waits for the source of an earlier iteration, if there is
+   * one.
+   *
+   * @param iteration the earlier one, from 0
+   */
+  record Sink(int iteration) implements Statement {
+    public Sink {
+      requireIteration(iteration);
+    }
+
+    @Override
+    public <C> void accept(Visitor<C> visitor, C context) {
+      visitor.sink(this, context);
+    }
+  }
+
   /** A sequential loop around {@code body}: every round is the same directives again. */
   record Repeat(int times, List<Statement> body) implements Statement {
     public Repeat {
@@ -265,6 +298,12 @@ public sealed interface Statement {
     }
   }
 
+  private static void requireIteration(int iteration) {
+    if (iteration < 0) {
+      throw new IllegalArgumentException("a loop has no iteration " + iteration);
+    }
+  }
+
   private static <T> List<T> atLeastOne(String what, List<T> parts) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("needs at least one " + what);
@@ -303,6 +342,10 @@ public sealed interface Statement {
     void masked(Masked masked, C context);
 
     void ordered(Ordered ordered, C context);
+
+    void source(Source source, C context);
+
+    void sink(Sink sink, C context);
 
     void repeat(Repeat repeat, C context);
 

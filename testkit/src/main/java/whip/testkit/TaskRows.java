@@ -256,6 +256,16 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
   }
 
   @Override
+  public void source(Statement.Source source, Task task) {
+    out.mark(task.container, NodeKind.SOURCE, source.iteration());
+  }
+
+  @Override
+  public void sink(Statement.Sink sink, Task task) {
+    out.mark(task.container, NodeKind.SINK, sink.iteration());
+  }
+
+  @Override
   public void repeat(Statement.Repeat repeat, Task task) {
     for (int round = 0; round < repeat.times(); round++) {
       all(repeat.body(), task);

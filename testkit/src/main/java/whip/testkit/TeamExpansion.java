@@ -153,6 +153,16 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   }
 
   @Override
+  public void source(Statement.Source source, List<Flow> team) {
+    throw new IllegalStateException("bug: Nesting let a source through");
+  }
+
+  @Override
+  public void sink(Statement.Sink sink, List<Flow> team) {
+    throw new IllegalStateException("bug: Nesting let a sink through");
+  }
+
+  @Override
   public void mine(Statement.Mine mine, List<Flow> team) {
     each(mine, team);
   }

@@ -111,10 +111,13 @@ final class TeamGenerator {
     boolean nowait = nowait();
     boolean ordered = settings.has(Feature.ORDERED) && tasks.chance(3);
     boolean inBlocks = !ordered && mayCutInBlocks() && tasks.chance(3);
+    boolean doacross = !ordered && settings.has(Feature.DOACROSS) && tasks.chance(2);
     List<Chunk> chunks = new ArrayList<>();
-    int count = 1 + random.nextInt(inBlocks ? 7 : 4);
+    int count = 1 + random.nextInt(inBlocks || doacross ? 7 : 4);
     for (int i = 0; i < count; i++) {
-      List<Statement> body = tasks.maybeAnnotated(() -> chunk(depth, ordered));
+      int iteration = i;
+      List<Statement> body =
+          tasks.maybeAnnotated(() -> doacross ? doacross(depth, iteration) : chunk(depth, ordered));
       chunks.add(new Chunk(owner(i), body));
     }
     afterSharing(nowait, phase);
@@ -133,6 +136,30 @@ final class TeamGenerator {
       body.add(tasks.work());
     }
     return body;
+  }
+
+  /**
+   * An iteration waits for some of those before it. In a real run each must have its source, or
+   * others wait for ever.
+   */
+  private List<Statement> doacross(int depth, int iteration) {
+    List<Statement> body = new ArrayList<>();
+    maybeSink(iteration, body);
+    body.addAll(tasks.taskBody(depth, Flow.FRESH));
+    maybeSink(iteration, body);
+    maybeSink(iteration, body);
+    body.add(tasks.work());
+    if (tasks.isScheduleIndependent() || !tasks.chance(5)) {
+      body.add(new Statement.Source(iteration));
+      body.addAll(tasks.taskBody(depth - 1, Flow.FRESH));
+    }
+    return body;
+  }
+
+  private void maybeSink(int iteration, List<Statement> body) {
+    if (iteration > 0 && tasks.chance(2)) {
+      body.add(new Statement.Sink(Math.max(0, iteration - 1 - random.nextInt(3))));
+    }
   }
 
   private Statement sections(int depth, Phase phase) {

@@ -195,6 +195,16 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
   }
 
   @Override
+  public void source(Statement.Source source, Team team) {
+    throw new IllegalStateException("bug: Nesting let a source through");
+  }
+
+  @Override
+  public void sink(Statement.Sink sink, Team team) {
+    throw new IllegalStateException("bug: Nesting let a sink through");
+  }
+
+  @Override
   public void mine(Statement.Mine mine, Team team) {
     each(mine, team);
   }

@@ -59,6 +59,8 @@ final class TextParser {
       case "wait" -> new Statement.Taskwait(scanner.isNext('(') ? waitDepends() : List.of());
       case "barrier" -> new Statement.Barrier();
       case "mine" -> mine();
+      case "source" -> new Statement.Source(iteration());
+      case "sink" -> new Statement.Sink(iteration());
       case "spawn",
           "now",
           "group",
@@ -103,6 +105,13 @@ final class TextParser {
     }
     String address = scanner.accept('*') ? Depend.ALL_MEMORY : scanner.word("an address");
     return new Depend(DEPEND_TYPES.get(type), address);
+  }
+
+  private int iteration() {
+    scanner.expect('(');
+    int iteration = scanner.number("an iteration");
+    scanner.expect(')');
+    return iteration;
   }
 
   private Statement mine() {

@@ -135,6 +135,16 @@ final class TextPrinter implements Statement.Visitor<List<String>> {
   }
 
   @Override
+  public void source(Statement.Source source, List<String> out) {
+    out.add("source(" + source.iteration() + ")");
+  }
+
+  @Override
+  public void sink(Statement.Sink sink, List<String> out) {
+    out.add("sink(" + sink.iteration() + ")");
+  }
+
+  @Override
   public void repeat(Statement.Repeat repeat, List<String> out) {
     out.add(block("repeat", "" + repeat.times(), print(repeat.body())));
   }

@@ -86,6 +86,12 @@ public abstract class Walker<C> implements Statement.Visitor<C> {
   }
 
   @Override
+  public void source(Statement.Source source, C context) {}
+
+  @Override
+  public void sink(Statement.Sink sink, C context) {}
+
+  @Override
   public void repeat(Statement.Repeat repeat, C context) {
     all(repeat.body(), context);
   }

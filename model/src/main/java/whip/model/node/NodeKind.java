@@ -28,7 +28,11 @@ public enum NodeKind {
    * What one task did while it held a lock, from the first thing that is more than a strand to the
    * end: no edge of its own.
    */
-  HOLD(11);
+  HOLD(11),
+  /** What the sinks of this iteration wait for is done; holds no items. */
+  SOURCE(12),
+  /** Waits for an earlier iteration's source; holds no items. */
+  SINK(13);
 
   private static final NodeKind[] BY_CODE = values();
 
@@ -43,7 +47,11 @@ public enum NodeKind {
   }
 
   public boolean isContainer() {
-    return this != TASKWAIT && this != DEPENDS;
+    return switch (this) {
+      case REGION, MEMBER, CHUNK, GROUP, TASKGROUP, TASK, UNDEFERRED -> true;
+      case DEPENDENT_TASK, DEPENDENT_UNDEFERRED, HOLD -> true;
+      case TASKWAIT, DEPENDS, SOURCE, SINK -> false;
+    };
   }
 
   public static boolean isCode(long code) {

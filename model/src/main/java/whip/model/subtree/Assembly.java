@@ -61,6 +61,8 @@ public final class Assembly {
       switch (node.kind()) {
         case TASKWAIT -> addItem(place, Piece.taskwait());
         case DEPENDS -> addItem(place, new Element.Depends(node.dependences()));
+        case SOURCE -> addItem(place, new Element.Source(node.a()));
+        case SINK -> addItem(place, new Element.Sink(node.a()));
         case REGION -> region(node.id()).pop(node);
         default -> {
           container(place.region(), node.id()).pop(node);
@@ -74,7 +76,8 @@ public final class Assembly {
   public void addOpen(Row.Node node) {
     switch (node.kind()) {
       case REGION -> region(node.id()).announce(node);
-      case TASKWAIT, DEPENDS -> throw new IllegalArgumentException(node.kind() + " cannot be open");
+      case TASKWAIT, DEPENDS, SOURCE, SINK ->
+          throw new IllegalArgumentException(node.kind() + " cannot be open");
       default -> container(node.place().region(), node.id()).announce(node);
     }
   }

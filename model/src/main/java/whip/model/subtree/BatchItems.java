@@ -39,7 +39,8 @@ final class BatchItems {
       IS_ITEM[kind.code()] =
           switch (kind) {
             case CHUNK, GROUP, TASKGROUP, TASK, UNDEFERRED, TASKWAIT -> true;
-            case REGION, MEMBER, DEPENDS, DEPENDENT_TASK, DEPENDENT_UNDEFERRED, HOLD -> false;
+            case REGION, MEMBER, DEPENDS, DEPENDENT_TASK, DEPENDENT_UNDEFERRED -> false;
+            case HOLD, SOURCE, SINK -> false;
           };
     }
   }

@@ -31,7 +31,7 @@ final class BatchTally {
       IS_INSTANCE[kind.code()] =
           switch (kind) {
             case GROUP, TASKGROUP, TASK, UNDEFERRED, DEPENDENT_TASK, DEPENDENT_UNDEFERRED -> true;
-            case REGION, MEMBER, CHUNK, TASKWAIT, DEPENDS, HOLD -> false;
+            case REGION, MEMBER, CHUNK, TASKWAIT, DEPENDS, HOLD, SOURCE, SINK -> false;
           };
     }
   }

@@ -9,8 +9,8 @@ import whip.model.node.Site;
 
 /**
  * What a {@link Sequence} is made of. Nearly always one {@link Piece}; the others are what cannot
- * be folded before their surroundings are known: tasks with dependences, chunks with ordered
- * blocks, and constructs that wait for children made before them.
+ * be folded before their surroundings are known: tasks with dependences, chunks that wait for
+ * others, and constructs that wait for children made before them.
  */
 public sealed interface Element
     permits Piece,
@@ -18,7 +18,9 @@ public sealed interface Element
         Element.DependentTask,
         Element.Opening,
         Element.Closing,
-        Element.OrderedChunk {
+        Element.OrderedChunk,
+        Element.Source,
+        Element.Sink {
 
   /** An equal element that shares nothing mutable. */
   Element copy();
@@ -145,7 +147,32 @@ public sealed interface Element
   }
 
   /**
-   * A chunk with ordered blocks, which wait for the blocks of earlier iterations in other chunks.
+   * What is waited for in other chunks is done: what they wait for is the way to here.
+   *
+   * @param iteration which one it is in the loop
+   */
+  record Source(long iteration) implements Element {
+    @Override
+    public Source copy() {
+      return this;
+    }
+  }
+
+  /**
+   * Waits for another iteration's source, wherever it is in the loop.
+   *
+   * @param iteration the number that its {@link Source} has
+   */
+  record Sink(long iteration) implements Element {
+    @Override
+    public Sink copy() {
+      return this;
+    }
+  }
+
+  /**
+   * A chunk with ordered blocks, which wait for the blocks of earlier iterations in other chunks,
+   * or with sources or sinks.
    *
    * @param logicalStart the chunk's place in the loop's order
    */

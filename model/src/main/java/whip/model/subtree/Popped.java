@@ -19,7 +19,7 @@ final class Popped {
       case GROUP -> group(node, content);
       case TASKGROUP -> taskgroup(node, content);
       case HOLD -> hold(node, content);
-      case REGION, MEMBER, TASKWAIT, DEPENDS ->
+      case REGION, MEMBER, TASKWAIT, DEPENDS, SOURCE, SINK ->
           throw new IllegalStateException("bug: " + node.kind() + " popped as an item");
     };
   }
@@ -38,7 +38,7 @@ final class Popped {
   }
 
   private static Sequence chunk(Row.Node node, Sequence content) {
-    if (content.hasOrderedBlocks() && !content.hasOrderedChunks()) {
+    if (content.isInOrder() && !content.hasOrderedChunks()) {
       content.under(node.directive());
       return Sequence.of(new Element.OrderedChunk(node.a(), content));
     }

@@ -189,12 +189,17 @@ public final class Sequence {
   }
 
   /**
-   * Whether ordered blocks stand directly in it: then it is the body of a chunk of an ordered loop.
+   * Whether ordered blocks, sources or sinks stand in it: then it is the body of a chunk that waits
+   * for others, or others for it.
    */
-  boolean hasOrderedBlocks() {
-    return elements.stream()
-        .anyMatch(
-            element -> element instanceof Element.Opening opening && opening.isOrderedBlock());
+  boolean isInOrder() {
+    return elements.stream().anyMatch(Sequence::isInOrder);
+  }
+
+  private static boolean isInOrder(Element element) {
+    return element instanceof Element.Source
+        || element instanceof Element.Sink
+        || (element instanceof Element.Opening opening && opening.isOrderedBlock());
   }
 
   /** Whether it holds chunks that can be placed only together with the other members' chunks. */

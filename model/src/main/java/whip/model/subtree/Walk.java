@@ -30,8 +30,8 @@ final class Walk {
   private Strands work = Strands.NONE;
   private Sums sums = Sums.none();
   private List<Dependence> dependences = List.of();
-  // Where the last ordered block before this chunk's next one ends; null: there is none.
-  private Path previousBlockEnd;
+  // Of the loop, if this is a chunk of one.
+  private Waits waits = new Waits();
 
   Walk(Sequence sequence, Path start) {
     ahead = new ArrayDeque<>(sequence.elements());
@@ -98,18 +98,30 @@ final class Walk {
     sums = sums.absorb(moreSums);
   }
 
-  /** Walks a chunk's body to its end, its blocks after {@code blockEnd}. */
-  static Walk ofChunk(Element.OrderedChunk chunk, Path start, Path blockEnd) {
+  /** Of a chunk's body, at its beginning. */
+  static Walk ofChunk(Element.OrderedChunk chunk, Path start, Waits waits) {
     Walk walk = new Walk(chunk.content(), start);
-    walk.previousBlockEnd = blockEnd;
-    while (!walk.ahead.isEmpty()) {
-      walk.step(walk.ahead.remove());
-    }
+    walk.waits = waits;
     return walk;
   }
 
-  Path previousBlockEnd() {
-    return previousBlockEnd;
+  /**
+   * Goes on to the end ({@code true}) or to a sink whose iteration has not come to its source
+   * ({@code false}).
+   */
+  boolean advanceToSink() {
+    while (!ahead.isEmpty()) {
+      if (ahead.peek() instanceof Element.Sink sink && waits.isAhead(sink.iteration())) {
+        return false;
+      }
+      step(ahead.remove());
+    }
+    return true;
+  }
+
+  /** The sink it stands at is not to be waited for. */
+  void passSink() {
+    ahead.remove();
   }
 
   private void step(Element element) {
@@ -126,9 +138,20 @@ final class Walk {
       open(opening);
     } else if (element instanceof Element.Closing) {
       close(levels.pop());
+    } else if (element instanceof Element.Source source) {
+      waits.source(source.iteration(), clocks.chain());
+    } else if (element instanceof Element.Sink sink) {
+      sink(waits.source(sink.iteration()));
     } else if (element instanceof Element.OrderedChunk chunk) {
       waiting.add(new WaitingChunk(this, chunk, clocks.chain()));
       holds.forEach(hold -> addAlone(chunk, hold));
+    }
+  }
+
+  /** A source that the loop does not have is not waited for. */
+  private void sink(Path source) {
+    if (source != null) {
+      clocks.waitFor(source);
     }
   }
 
@@ -139,13 +162,14 @@ final class Walk {
 
   /** What other members do is none of the lock's: their blocks are not waited for. */
   private static void addAlone(Element.OrderedChunk chunk, Clocks hold) {
-    Walk alone = ofChunk(chunk.copy(), hold.chain(), null);
+    Walk alone = ofChunk(chunk.copy(), hold.chain(), new Waits());
+    alone.advanceToSink();
     hold.chunk(alone.clocks.joined(), alone.clocks.full());
   }
 
   private void open(Element.Opening opening) {
-    if (opening.isOrderedBlock() && previousBlockEnd != null) {
-      clocks.waitFor(previousBlockEnd);
+    if (opening.isOrderedBlock() && waits.blockEnd() != null) {
+      clocks.waitFor(waits.blockEnd());
     }
     eachClocks(Clocks::open);
     if (opening.isHold()) {
@@ -167,7 +191,7 @@ final class Walk {
     }
     sums = level.sumsBefore.absorb(sums);
     if (opening.isOrderedBlock()) {
-      previousBlockEnd = clocks.chain();
+      waits.blockEnded(clocks.chain());
     }
   }
 }

@@ -67,6 +67,8 @@ final class ItemsDecoder {
           new Element.Opening(costs.directive(in.index()), in.signed(), in.flag(), costs.size(in));
       case Packing.HOLD -> Element.Opening.hold(new Site(in.signed()));
       case Packing.CLOSING -> new Element.Closing();
+      case Packing.SOURCE -> new Element.Source(in.signed());
+      case Packing.SINK -> new Element.Sink(in.signed());
       case Packing.ORDERED_CHUNK -> {
         if (!chunksAllowed) {
           throw new IllegalArgumentException("an ordered chunk inside an ordered chunk");

@@ -60,6 +60,12 @@ final class ItemsEncoder {
       CostEncoder.size(opening.loop(), out);
     } else if (element instanceof Element.Closing) {
       out.number(Packing.CLOSING);
+    } else if (element instanceof Element.Source source) {
+      out.number(Packing.SOURCE);
+      out.signed(source.iteration());
+    } else if (element instanceof Element.Sink sink) {
+      out.number(Packing.SINK);
+      out.signed(sink.iteration());
     } else if (element instanceof Element.OrderedChunk chunk) {
       out.number(Packing.ORDERED_CHUNK);
       out.signed(chunk.logicalStart());

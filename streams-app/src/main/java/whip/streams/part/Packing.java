@@ -23,6 +23,8 @@ final class Packing {
   static final int CLOSING = 5;
   static final int ORDERED_CHUNK = 6;
   static final int HOLD = 7;
+  static final int SOURCE = 8;
+  static final int SINK = 9;
 
   /** How one of a cost's paths is given. */
   static final int NONE = 0;
