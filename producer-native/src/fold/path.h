@@ -1,5 +1,6 @@
-// A way through a piece to one of its moments (MODEL §2): how long it is, which strands it consists
-// of, and how long the longest way would be if a candidate took no time (MODEL §4).
+// A way through a piece to one of its moments (docs/model.md §2): how long it is, which strands it
+// consists of, and how long the longest way would be if a candidate took no time (docs/model.md
+// §4).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// An address at which a lock is initialised once more is another lock (MODEL §7): no two tasks hold
-// the earlier and the later one in turn.
+// An address at which a lock is initialised once more is another lock (docs/model.md §7): no two
+// tasks hold the earlier and the later one in turn.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Folding: what is made in a node is kept until the node is over, and what is small then
-// becomes one item of the node around it (MODEL §2: folded pieces of any size are equal to the last
-// integer). What is large, or was announced, is told as in full detail, with its small parts
-// folded.
+// becomes one item of the node around it (docs/model.md §2: folded pieces of any size are equal to
+// the last integer). What is large, or was announced, is told as in full detail, with its small
+// parts folded.
 //
 // A node is gathered by the thread that runs its task. Here: what it keeps. record_spill.cpp tells
 // it, record_finish.cpp folds it when the node is over, record_returned.cpp carries what other

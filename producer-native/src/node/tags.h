@@ -51,8 +51,8 @@ Tag tagInherited(Tag tag);
 /// Whether at least one lock is held, with a node or without.
 bool holdsLock(Tag tag);
 
-/// The name of the candidate that all strands under at least one lock belong to (MODEL §7). A
-/// program's region may not have it.
+/// The name of the candidate that all strands under at least one lock belong to (docs/model.md §7).
+/// A program's region may not have it.
 inline constexpr char kUnderLocks[] = "under-locks";
 
 /// And the name of the one that all strands in a block of a static loop belong to, at any depth.

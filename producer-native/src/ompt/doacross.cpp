@@ -22,8 +22,8 @@ Init realInit = nullptr;
 Mark realWait = nullptr, realPost = nullptr;
 GccPost realGccPost = nullptr;
 
-/// One number for an iteration of nested loops, small where there is but one. Those of two loops are
-/// all told apart where each variable's values lie within 2^28; else all but once in 2^63.
+/// One number for an iteration of nested loops, small where there is but one. Those of two loops
+/// are all told apart where each variable's values lie within 2^28; else all but once in 2^63.
 class Iteration {
  public:
   void add(uint64_t value) {
@@ -102,8 +102,8 @@ void post(const Ident* where, int32_t gtid, const int64_t* iteration) {
   pass(Kind::kSource, realPost, where, gtid, iteration, __builtin_return_address(0));
 }
 
-/// Of GCC's programs nothing is reported in a team of one, where nobody waits: the runtime (LLVM's
-/// 19) must not even be asked, or it ends the program with a signal.
+/// In a team of one, where nobody waits, the runtime reports nothing of GCC's programs. LLVM's 19
+/// must not even be called: it ends the program with a signal.
 void gccPost(long* iteration) {
   if (isAlone()) return noteLimit(Limit::kDoacross);
   realGccPost(iteration);

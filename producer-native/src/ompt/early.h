@@ -23,8 +23,8 @@ uint64_t beganNsAgo();
 
 /// Writes what was collected as strands of the thread's root task and leaves the last one running.
 /// `work`: the thread's clock so far (0 if it cannot tell). On real clocks the thread that started
-/// the tool begins with its first annotation, or with the tool (MODEL §7): what came before is the
-/// program's start.
+/// the tool begins with its first annotation, or with the tool (docs/model.md §7): what came before
+/// is the program's start.
 void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work);
 
 }  // namespace whip

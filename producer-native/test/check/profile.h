@@ -1,4 +1,5 @@
-// All that a profile is made of (MODEL §3), by walking a dump the simplest way that is right.
+// All that a profile is made of (docs/model.md §3), by walking a dump the simplest way that is
+// right.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ struct LockTotal {
   }
 };
 
-/// How long each lock was held (MODEL: L), and how often it was taken.
+/// How long each lock was held (docs/model.md §7: L), and how often it was taken.
 std::map<std::string, LockTotal> lockTotals(const Dump& dump);
 
 /// Work under each annotation, once however often it was entered.

@@ -27,7 +27,7 @@ class Walk {
  public:
   using Length = typename Algebra::Length;
 
-  /// Of one task since its start (see MODEL: chain, joined, full), and the work so far.
+  /// Of one task since its start (docs/model.md §2: chain, joined, full), and the work so far.
   struct Clocks {
     uint64_t work = 0;
     Length chain{}, joined{}, full{};

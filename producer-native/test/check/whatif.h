@@ -1,4 +1,4 @@
-// The span if the strands of one candidate took less time (MODEL §4).
+// The span if the strands of one candidate took less time (docs/model.md §4).
 #pragma once
 
 #include <cstdint>

@@ -50,7 +50,7 @@ class Judge {
     Round::Item item;
     uint64_t round;
   };
-  /// Clocks of a task (MODEL §2).
+  /// Clocks of a task (docs/model.md §2).
   struct Clocks {
     uint64_t work = 0, chain = 0, joined = 0, full = 0;
   };

@@ -19,7 +19,7 @@ struct RecordedRow {
   uint64_t items = 1;             // node: in it; folded: that it stands for
   uint64_t id = 0, a = 0, b = 0;  // node
   Kind kind = Kind::kRegion;      // node
-  // Strand and folded: of the piece, from zero (MODEL §2).
+  // Strand and folded: of the piece, from zero (docs/model.md §2).
   uint64_t work = 0, chain = 0, joined = 0, full = 0;
 };
 

@@ -1,4 +1,4 @@
-// The steps that a program repeats, in the words of the model (MODEL §1).
+// The steps that a program repeats, in the words of the model (docs/model.md §1).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Two tasks of 100 that exclude one another (MODEL.md, section 7).
+// Two tasks of 100 that exclude one another (docs/model.md, section 7).
 #include "whip.h"
 
 int main(void) {

@@ -1,4 +1,4 @@
-// Four tasks of 100, made and awaited under one lock (MODEL.md, section 7).
+// Four tasks of 100, made and awaited under one lock (docs/model.md, section 7).
 #include <omp.h>
 
 #include "whip.h"

@@ -1,4 +1,4 @@
-// What makes the dependent task faster makes the one beside it critical (MODEL 5): span 101, with it 16 times faster
+// What makes the dependent task faster makes the one beside it critical (docs/model.md §5): span 101, with it 16 times faster
 // 100.0625.
 #include "whip.h"
 

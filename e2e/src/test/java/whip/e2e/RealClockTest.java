@@ -57,8 +57,8 @@ class RealClockTest {
   }
 
   /**
-   * MODEL §7: what a program does before recording begins is its start, and none of its work. A
-   * what-if region begins the record, too.
+   * docs/model.md §7: what a program does before recording begins is its start, and none of its
+   * work. A what-if region begins the record, too.
    */
   @RowsInSlices(2)
   @ParameterizedTest

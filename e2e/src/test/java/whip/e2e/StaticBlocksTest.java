@@ -12,7 +12,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.tier.InSlices;
 
-/** What the number of threads hides of a loop that is cut in one block a thread (MODEL §7). */
+/**
+ * What the number of threads hides of a loop that is cut in one block a thread (docs/model.md §7).
+ */
 @ExtendWith(Engine.class)
 class StaticBlocksTest {
   private static final Path PROGRAM = Home.ROOT.resolve("e2e/src/test/programs/growing_loop.c");

@@ -37,7 +37,7 @@ import whip.testkit.tier.Tier;
 
 /**
  * The model under hypotheses says what the naive oracle says on divided weights: exact rationals,
- * compared as integers in parts of a unit (MODEL §4).
+ * compared as integers in parts of a unit (docs/model.md §4).
  */
 class WhatIfAgainstOracleTest {
   private static final long[] SEEDS = Tier.current().seeds(120, 600).toArray();

@@ -25,7 +25,7 @@ import whip.testkit.tier.InSlices;
 import whip.testkit.tier.RowsInSlices;
 import whip.testkit.tier.Tier;
 
-/** What-if questions as a user asks them, about runs whose answers are known (MODEL §5). */
+/** What-if questions as a user asks them, about runs whose answers are known (docs/model.md §5). */
 @ExtendWith(Engine.class)
 class WhatIfTest {
 
@@ -117,7 +117,7 @@ class WhatIfTest {
     assertEquals(1, predicted.get("parallelism").asDouble() / measured, 0.1);
   }
 
-  /** MODEL §7: two chunks of 100, each one critical section on the same lock. */
+  /** docs/model.md §7: two chunks of 100, each one critical section on the same lock. */
   @Test
   void shouldKnowWhatALockAllows(Engine.Endpoint engine) throws IOException {
     String run = ran(engine, WORKED.resolve("critical_chunks.c"));

@@ -8,7 +8,7 @@ import whip.model.profile.Tables;
 
 /**
  * What a profile hides of static loops without a chunk size: each thread has one block of them, so
- * their span hangs on the number of threads (MODEL §7).
+ * their span hangs on the number of threads (docs/model.md §7).
  */
 final class BlocksText {
   /** Behind the kind of a directive that has such blocks, and before the sentence. */

@@ -5,7 +5,9 @@ import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.RunInfo;
 
-/** How long a program took, and what its work and its critical path make of that (MODEL §7). */
+/**
+ * How long a program took, and what its work and its critical path make of that (docs/model.md §7).
+ */
 final class ElapsedText {
 
   private ElapsedText() {}

@@ -32,7 +32,7 @@ public final class SampleProfile {
 
   private SampleProfile() {}
 
-  /** MODEL §5's first worked answer, exact units: work 115, span 63. */
+  /** docs/model.md §5's first worked answer, exact units: work 115, span 63. */
   public static Profile complete() {
     return new Profile(
         inUnits(),

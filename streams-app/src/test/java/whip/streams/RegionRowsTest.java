@@ -30,7 +30,7 @@ class RegionRowsTest {
     pipeline.close();
   }
 
-  /** MODEL §5, the sixth program, with its middle task named. */
+  /** docs/model.md §5, the sixth program, with its middle task named. */
   @Test
   void shouldCarryTheCurveOfEveryDirectiveAndAnnotation() {
     deliver(

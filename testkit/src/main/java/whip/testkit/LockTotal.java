@@ -3,7 +3,7 @@ package whip.testkit;
 /**
  * What is known of one lock.
  *
- * @param held how long it is held, all holds one after the other (MODEL §7)
+ * @param held how long it is held, all holds one after the other (docs/model.md §7)
  * @param acquisitions how often it was taken
  */
 public record LockTotal(long held, long acquisitions) {

@@ -19,7 +19,7 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
       ROOT,
       TEAM,
       LOOP_CHUNK,
-      /** Of a loop without a chunk size. */
+      /** A chunk of a loop without a chunk size. */
       BLOCK,
       TASK,
       LOCKED

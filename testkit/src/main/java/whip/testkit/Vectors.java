@@ -72,13 +72,20 @@ public final class Vectors {
 
   /** All vectors, in the order of the files. */
   public static List<Vector> all() {
+    return FILES.stream().flatMap(file -> of(file, read(file).lines().toList()).stream()).toList();
+  }
+
+  /**
+   * Vectors in the form of the files: a program and what is expected of it per line, and comments.
+   *
+   * @param source what they are called in failures
+   * @throws IllegalArgumentException if a line says nothing about its answer
+   */
+  public static List<Vector> of(String source, List<String> lines) {
     List<Vector> vectors = new ArrayList<>();
-    for (String file : FILES) {
-      List<String> lines = read(file).lines().toList();
-      for (int line = 0; line < lines.size(); line++) {
-        if (!lines.get(line).isBlank() && !lines.get(line).startsWith("#")) {
-          vectors.add(vector(file + ":" + (line + 1), lines.get(line)));
-        }
+    for (int line = 0; line < lines.size(); line++) {
+      if (!lines.get(line).isBlank() && !lines.get(line).startsWith("#")) {
+        vectors.add(vector(source + ":" + (line + 1), lines.get(line)));
       }
     }
     return vectors;

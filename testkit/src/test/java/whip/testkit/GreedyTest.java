@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import whip.testkit.Greedy.Waiters;
 import whip.testkit.tier.Tier;
 
-/** What greedy schedules take lies between the bounds of MODEL §7, and touches both. */
+/** What greedy schedules take lies between the bounds of docs/model.md §7, and touches both. */
 class GreedyTest {
   private static final int[] PROCESSORS = {1, 2, 3, 4, 8, 16, 64};
 

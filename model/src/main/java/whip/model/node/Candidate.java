@@ -5,8 +5,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Strands that one may think faster all together, and for which a what-if curve is kept (MODEL §4).
- * A strand belongs to one {@link At} and to every {@link Named} that was open around it.
+ * Strands that one may think faster all together, and for which a what-if curve is kept
+ * (docs/model.md §4). A strand belongs to one {@link At} and to every {@link Named} that was open
+ * around it.
  */
 public sealed interface Candidate extends Comparable<Candidate> {
 
@@ -19,7 +20,9 @@ public sealed interface Candidate extends Comparable<Candidate> {
     public static final At PROGRAM = new At(Site.UNKNOWN);
   }
 
-  /** The name of what no program may name: all strands under at least one lock (MODEL §7). */
+  /**
+   * The name of what no program may name: all strands under at least one lock (docs/model.md §7).
+   */
   String UNDER_LOCKS = "under-locks";
 
   /**

@@ -5,8 +5,8 @@ import java.util.Set;
 
 /**
  * What a collector tells of items that it folded while the program ran: the piece they come to
- * (MODEL §2), by kinds of strands. There was no wait among them that reaches before them, nor
- * dependences or ordered blocks.
+ * (docs/model.md §2), by kinds of strands. There was no wait among them that reaches before them,
+ * nor dependences or ordered blocks.
  *
  * @param strands all of its work, each kind once
  * @param instances of directives, the outermost ones

@@ -1,6 +1,6 @@
 package whip.model.node;
 
-/** A directive of the program's text: what it is and where it stands (MODEL §3). */
+/** A directive of the program's text: what it is and where it stands (docs/model.md §3). */
 public record Directive(DirectiveKind kind, Site site) implements Comparable<Directive> {
 
   /** Outside any directive: what the Program row holds. */

@@ -1,7 +1,7 @@
 package whip.model.node;
 
 /**
- * What is known of worksharing loops (MODEL §7).
+ * What is known of worksharing loops (docs/model.md §7).
  *
  * @param iterations of the loops, whatever their schedule; {@link #UNKNOWN} has -1
  * @param blocks what threads had of them because a loop has no chunk size, one block each

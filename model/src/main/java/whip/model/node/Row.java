@@ -11,7 +11,7 @@ public sealed interface Row {
   Place place();
 
   /**
-   * A piece of one task's execution between two consecutive runtime events (MODEL §1).
+   * A piece of one task's execution between two consecutive runtime events (docs/model.md §1).
    *
    * @param work in the run's unit, at least 0
    */

@@ -5,7 +5,7 @@ import whip.model.node.DirectiveKind;
 import whip.model.subtree.Instances;
 
 /**
- * One directive of the program's text in the profile (MODEL §3).
+ * One directive of the program's text in the profile (docs/model.md §3).
  *
  * @param instances its outermost instances, summed
  * @param serialWork work of the strands on the critical path that lie directly in it

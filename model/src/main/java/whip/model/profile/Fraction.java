@@ -6,8 +6,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * An exact length under a hypothesis: work divided by factors is seldom an integer (MODEL §4).
- * Always in lowest terms, the denominator positive.
+ * An exact length under a hypothesis: work divided by factors is seldom an integer (docs/model.md
+ * §4). Always in lowest terms, the denominator positive.
  */
 public record Fraction(BigInteger numerator, BigInteger denominator)
     implements Comparable<Fraction> {

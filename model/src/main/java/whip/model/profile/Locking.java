@@ -3,8 +3,8 @@ package whip.model.profile;
 import java.util.Set;
 
 /**
- * How far locks bound a run (MODEL §7): a strand under a lock waits for those that others have
- * under it, which no path of the run says.
+ * How far locks bound a run (docs/model.md §7): a strand under a lock waits for those that others
+ * have under it, which no path of the run says.
  *
  * @param longest how long the lock is held that is held longest, in the run's unit
  * @param held the same, as long as the strands are: under a hypothesis shorter

@@ -3,8 +3,8 @@ package whip.model.profile;
 import java.util.List;
 
 /**
- * A profile as people and other programs see it (MODEL §3): who ran, how much of it is known, and
- * the tables.
+ * A profile as people and other programs see it (docs/model.md §3): who ran, how much of it is
+ * known, and the tables.
  *
  * @param cut what the tables leave out
  * @param ranks the processes whose profiles were merged into this one, by number; empty where it is

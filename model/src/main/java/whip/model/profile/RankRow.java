@@ -19,7 +19,9 @@ public record RankRow(
     long work,
     long span) {
 
-  /** The largest span first; of equal ones the lowest rank, as the leftmost path (MODEL §3). */
+  /**
+   * The largest span first; of equal ones the lowest rank, as the leftmost path (docs/model.md §3).
+   */
   public static final Comparator<RankRow> ORDER =
       Comparator.comparingLong(RankRow::span).reversed().thenComparingInt(RankRow::rank);
 

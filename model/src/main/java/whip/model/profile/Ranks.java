@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * The profiles of a program's processes, such as the ranks of an MPI job, as one: the ranks side by
- * side like the members of a phase (MODEL §2), none waiting for another.
+ * side like the members of a phase (docs/model.md §2), none waiting for another.
  *
  * <pre>
  * work, and instances, work and span of directives   sums

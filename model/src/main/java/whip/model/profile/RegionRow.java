@@ -7,8 +7,9 @@ import whip.model.node.DirectiveKind;
 import whip.model.subtree.Envelope;
 
 /**
- * Strands that one may think faster all together (MODEL §4): those directly in the directives of
- * one line, those in a region that the program's text names, or those outside any directive.
+ * Strands that one may think faster all together (docs/model.md §4): those directly in the
+ * directives of one line, those in a region that the program's text names, or those outside any
+ * directive.
  *
  * @param annotation the region's name in the program's text; empty for a line
  * @param kinds of the directives on that line, in order; empty for an annotation

@@ -21,7 +21,7 @@ import whip.model.subtree.Strands;
 
 /**
  * Makes the rows of everything that could be made faster from what bounds a run: its critical path,
- * or the strands under one lock, one after another, where those are longer (MODEL §7).
+ * or the strands under one lock, one after another, where those are longer (docs/model.md §7).
  */
 final class Regions {
 

@@ -5,9 +5,9 @@ import java.util.List;
 import whip.model.node.Dependence;
 
 /**
- * A task's three clocks, advanced element by element where elements cannot be folded (MODEL §2: a
- * piece is a max-plus linear map on them). Each clock is the way to its moment, so the moments
- * carry their critical paths.
+ * A task's three clocks, advanced element by element where elements cannot be folded (docs/model.md
+ * §2: a piece is a max-plus linear map on them). Each clock is the way to its moment, so the
+ * moments carry their critical paths.
  */
 final class Clocks {
 

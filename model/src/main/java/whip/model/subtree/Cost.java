@@ -4,9 +4,9 @@ import whip.model.node.Directive;
 
 /**
  * The cost of a piece of one task's program order, on infinitely many processors, measured from the
- * piece's start (MODEL §2). The work is a sum of strands and the other three are paths, so that
- * every length also tells which strands it is made of. Always {@code chain <= joined <= full} and
- * {@code chain <= work}.
+ * piece's start (docs/model.md §2). The work is a sum of strands and the other three are paths, so
+ * that every length also tells which strands it is made of. Always {@code chain <= joined <= full}
+ * and {@code chain <= work}.
  *
  * @param work all strands in it, descendants included
  * @param chain the way to when the encountering task reaches the end of it
@@ -17,7 +17,7 @@ public record Cost(Strands work, Path chain, Path joined, Path full) {
 
   public static final Cost EMPTY = new Cost(Strands.NONE, Path.NONE, Path.NONE, Path.NONE);
 
-  /** A single strand, whose length need not be its work (MODEL §4). */
+  /** A single strand, whose length need not be its work (docs/model.md §4). */
   public static Cost strand(Strands work, Path length) {
     return new Cost(work, length, length, length);
   }

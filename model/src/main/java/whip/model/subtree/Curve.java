@@ -2,8 +2,8 @@ package whip.model.subtree;
 
 /**
  * The length of a path as a function of x = 1/f, where the strands of one candidate are f times
- * faster (MODEL §4). A curve with too many bends is cut, and then the truth lies between {@code
- * lower} and {@code upper}; before that they are the same object.
+ * faster (docs/model.md §4). A curve with too many bends is cut, and then the truth lies between
+ * {@code lower} and {@code upper}; before that they are the same object.
  *
  * @param fastest the other strands of the critical path if the candidate took no time at all: what
  *     would be critical then, in sum the curve's value at x = 0

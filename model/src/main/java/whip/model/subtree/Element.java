@@ -115,7 +115,8 @@ public sealed interface Element
      */
     Piece close(Piece content, long late) {
       if (isHold()) {
-        // As long as from an empty start: what began before is none of the lock's (MODEL §7).
+        // As long as from an empty start: what began before is none of the lock's (docs/model.md
+        // §7).
         content.sums().closeHold(lock, content.cost().chain());
         return content;
       }
@@ -147,7 +148,7 @@ public sealed interface Element
   }
 
   /**
-   * What is waited for in other chunks is done: what they wait for is the way to here.
+   * Ends the wait of other chunks: they go on no earlier than the way to here is long.
    *
    * @param iteration which one it is in the loop
    */

@@ -3,7 +3,7 @@ package whip.model.subtree;
 import whip.model.node.LoopSize;
 
 /**
- * The outermost instances of one directive, summed (MODEL §3).
+ * The outermost instances of one directive, summed (docs/model.md §3).
  *
  * @param count how many
  * @param work sum of their work, in the run's unit

@@ -12,8 +12,8 @@ import whip.model.node.Place;
 import whip.model.node.Row;
 
 /**
- * A region in progress, seen as if every open node ended now (MODEL §3). Works on copies: what is
- * stored does not change.
+ * A region in progress, seen as if every open node ended now (docs/model.md §3). Works on copies:
+ * what is stored does not change.
  */
 public final class Live {
 

@@ -8,9 +8,9 @@ import java.util.Queue;
 
 /**
  * Places the chunks of loops whose iterations wait for each other, whichever member of the team ran
- * them (MODEL §2): the k-th ordered block starts at the later of its own chunk's chain and the end
- * of block k-1, and a sink waits for the source of its iteration. So the members of a phase with
- * such loops are walked together.
+ * them (docs/model.md §2): the k-th ordered block starts at the later of its own chunk's chain and
+ * the end of block k-1, and a sink waits for the source of its iteration. So the members of a phase
+ * with such loops are walked together.
  */
 final class OrderedLoop {
 

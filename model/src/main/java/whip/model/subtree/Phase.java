@@ -85,8 +85,8 @@ public final class Phase {
   }
 
   /**
-   * The whole phase as a piece of the region: {@code phase(c1..cn)} of MODEL §2. Consumes the
-   * phase.
+   * The whole phase as a piece of the region: {@code phase(c1..cn)} of docs/model.md §2. Consumes
+   * the phase.
    */
   Piece close() {
     List<Walk> walks = ordered.values().stream().map(share -> new Walk(share, Path.NONE)).toList();

@@ -5,9 +5,9 @@ import whip.model.node.Row;
 
 /**
  * A contiguous piece of one task's items, folded to constant size: the general form of {@link Cost}
- * (MODEL §2). Without a wait in it, a piece is its cost. With one, what comes after depends on
- * children made before the piece, so the cost is kept in two parts, {@code before} the first wait
- * (from the piece's start) and {@code after} it (from the {@code reset}).
+ * (docs/model.md §2). Without a wait in it, a piece is its cost. With one, what comes after depends
+ * on children made before the piece, so the cost is kept in two parts, {@code before} the first
+ * wait (from the piece's start) and {@code after} it (from the {@code reset}).
  *
  * <p>{@link #then} is associative. It consumes the {@link Sums} of both pieces.
  *

@@ -11,7 +11,7 @@ import whip.model.node.StrandKey;
 
 /**
  * A sum of strands by key: all the work of a piece, or the strands along one path through it. The
- * critical path is carried like this, as a sparse sum and never as a list (MODEL §3).
+ * critical path is carried like this, as a sparse sum and never as a list (docs/model.md §3).
  *
  * <p>Adding is O(1): the sum is kept as an unevaluated tree of its summands and only {@link #byKey}
  * adds it up, because most sums are discarded (every {@code max} of the algebra drops one) before

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the chunks of one execution of a loop wait for: moments, each with the way to it. */
+/** The moments that the chunks of one execution of a loop wait for, each with the way to it. */
 final class Waits {
 
   // Where the latest ordered block ends; null: there was none.
@@ -14,7 +14,7 @@ final class Waits {
   private final Map<Long, Path> sources = new HashMap<>();
   private final Set<Long> ahead = new HashSet<>();
 
-  /** Of chunks that have not begun. */
+  /** The waits of chunks that have not begun. */
   static Waits of(List<Sequence> chunks) {
     Waits waits = new Waits();
     for (Sequence chunk : chunks) {

@@ -98,7 +98,7 @@ final class Walk {
     sums = sums.absorb(moreSums);
   }
 
-  /** Of a chunk's body, at its beginning. */
+  /** A walk that stands at the beginning of a chunk's body. */
   static Walk ofChunk(Element.OrderedChunk chunk, Path start, Waits waits) {
     Walk walk = new Walk(chunk.content(), start);
     walk.waits = waits;

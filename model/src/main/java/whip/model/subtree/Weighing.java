@@ -5,7 +5,7 @@ import whip.model.node.Row;
 
 /**
  * How long each strand is on a path. Work is always counted as it was measured; only lengths differ
- * (MODEL §4).
+ * (docs/model.md §4).
  */
 @FunctionalInterface
 public interface Weighing {

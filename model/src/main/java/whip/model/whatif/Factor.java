@@ -5,7 +5,8 @@ import java.math.BigInteger;
 import whip.model.profile.Fraction;
 
 /**
- * How many times faster strands are under a hypothesis: at least 1, or without limit (MODEL §4).
+ * How many times faster strands are under a hypothesis: at least 1, or without limit (docs/model.md
+ * §4).
  *
  * @param shrink x = 1/f: what is left of a strand's length; 0 where f is infinite
  */

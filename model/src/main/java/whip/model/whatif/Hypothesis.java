@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 import whip.model.profile.Fraction;
 
 /**
- * What is supposed to be faster (MODEL §4). A strand that several specifications select is as fast
- * as the largest of their factors makes it, so that their order and repetition do not matter.
+ * What is supposed to be faster (docs/model.md §4). A strand that several specifications select is
+ * as fast as the largest of their factors makes it, so that their order and repetition do not
+ * matter.
  *
  * @param specs in the order of their texts, each once; none: the program as it was measured
  */

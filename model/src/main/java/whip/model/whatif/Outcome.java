@@ -7,8 +7,9 @@ import whip.model.profile.Position;
 import whip.model.profile.RegionRow;
 
 /**
- * A run's profile under a hypothesis (MODEL §4): what {@link whip.model.profile.Tables} is for the
- * run as it was measured. Work is never divided; lengths are, exactly, and are in the run's unit.
+ * A run's profile under a hypothesis (docs/model.md §4): what {@link whip.model.profile.Tables} is
+ * for the run as it was measured. Work is never divided; lengths are, exactly, and are in the run's
+ * unit.
  *
  * @param selected what each specification of the hypothesis selected
  * @param span the critical path; the bound from above where there are only bounds

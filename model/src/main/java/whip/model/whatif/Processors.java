@@ -7,14 +7,15 @@ import whip.model.profile.Locking;
 import whip.model.profile.Tables;
 
 /**
- * How long a program takes on P processors, whatever greedy schedule they follow (MODEL §7):
+ * How long a program takes on P processors, whatever greedy schedule they follow (docs/model.md
+ * §7):
  *
  * <pre>
  * max(work / P, bound)  <=  time  <=  min(work, work / P + (1 - 1/P) idleMax)
  * </pre>
  *
  * <p>Where no lock is held, both the bound and the longest time for which a processor stands idle
- * are the span (MODEL §4).
+ * are the span (docs/model.md §4).
  *
  * @param processors at least 1
  * @param timeMin no schedule is shorter

@@ -4,7 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import whip.model.profile.Position;
 
-/** Which strands a specification means (MODEL §4, CONTRACT "SPEC"). Paths match by suffix. */
+/**
+ * Which strands a specification means (docs/model.md §4; docs/what-if.md). Paths match by suffix.
+ */
 public sealed interface Selector {
 
   /** Strands inside a region that the program's text names. */

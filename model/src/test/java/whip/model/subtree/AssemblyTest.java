@@ -18,7 +18,8 @@ import whip.model.node.Tag;
 import whip.testkit.tier.Tier;
 
 /**
- * The worked answers of MODEL §5 at the level of rows, and what arrival may do to them: nothing.
+ * The worked answers of docs/model.md §5 at the level of rows, and what arrival may do to them:
+ * nothing.
  */
 class AssemblyTest {
 

@@ -11,7 +11,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import whip.model.node.Tag;
 import whip.testkit.tier.Tier;
 
-/** The laws of MODEL §2, on random pieces; equal means equal paths, not only equal lengths. */
+/**
+ * The laws of docs/model.md §2, on random pieces; equal means equal paths, not only equal lengths.
+ */
 class LawsTest {
 
   static LongStream seeds() {

@@ -23,7 +23,7 @@ class ProcessorsTest {
 
   @Test
   void shouldStayExactUnderAHypothesis() {
-    // MODEL §5: the span 101 becomes 100 1/16.
+    // docs/model.md §5: the span 101 becomes 100 1/16.
     Fraction span = Fraction.of(1601, 16);
     Outcome outcome = outcome(151, span, span, Fraction.of(15, 16));
     Processors three = Processors.of(3, tables(151, 101, Locking.none(101)), outcome);
@@ -42,7 +42,7 @@ class ProcessorsTest {
 
   @Test
   void shouldKnowThatStrandsUnderOneLockWait() {
-    // MODEL §7: two chunks of 100, each one critical section.
+    // docs/model.md §7: two chunks of 100, each one critical section.
     Tables critical = tables(200, 100, Locking.measured(200, 200, 0));
     Processors two = Processors.of(2, critical);
     assertEquals(Fraction.of(200), two.timeMin());

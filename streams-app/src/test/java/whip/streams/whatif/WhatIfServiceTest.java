@@ -64,7 +64,7 @@ import whip.testkit.tier.Tier;
 /** Requests written by a plain producer to a real broker, and what is answered in the topic. */
 class WhatIfServiceTest {
 
-  /** MODEL §5: what makes B faster runs into C. */
+  /** docs/model.md §5: what makes B faster runs into C. */
   private static final String DEPENDENCE =
       "parallel(p: single(s: spawn(a, out x: w100) spawn(b, in x: w1) spawn(c: w50) wait))";
 
