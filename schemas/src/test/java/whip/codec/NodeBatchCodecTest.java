@@ -129,7 +129,9 @@ class NodeBatchCodecTest {
         damage("column strands.from: index 100", b -> b.getStrands().setFrom(bytes(100, 0))),
         damage("column strands.tag: index 2", b -> b.getStrands().setTag(bytes(2, 0))),
         damage("column strands.index: negative", b -> b.getStrands().setIndex(bytes(1, 0))),
-        damage("column nodes.kind: no structural", b -> b.getNodes().setKind(bytes(12, 8))),
+        damage(
+            "column nodes.kind: no structural",
+            b -> b.getNodes().setKind(bytes(NodeKind.values().length, 8))),
         damage("nodes row 0: CHUNK with id 0.0", b -> b.getNodes().setId(bytes(0, 0))),
         damage("nodes row 0: node 0.10 inside", b -> b.getNodes().setId(bytes(20, 19))),
         damage("nodes row 0: member outside", b -> b.getNodes().setKind(bytes(1, 8))),
