@@ -10,6 +10,7 @@
 #   lib/whip-run                   the starter, which starts Java and the profiled program
 #   lib/libwhip-chunks.so          the pass for clang, if it could be built
 #   include/whip.h                 marks for programs
+#   LICENSE                        our own licence
 #   docs/ examples/ deploy/ ...    as in the checkout
 #   bom/*.json                     what ships, with licences (CycloneDX)
 #
@@ -92,7 +93,7 @@ gather() {
   # What names the build, for what is made of it on the machine where it is installed.
   (cd "$tree/lib" && sha256sum ./*.so ./whip-* ./*/*.jar | sha256sum | cut -c 1-12) >"$tree/lib/build-id"
   cp "$WHIP_HOME/producer-native/include/whip.h" "$tree/include"
-  (cd "$WHIP_HOME" && cp -r --parents README.md ARCHITECTURE.md schemas/README.md docs examples "$tree")
+  (cd "$WHIP_HOME" && cp -r --parents LICENSE README.md ARCHITECTURE.md schemas/README.md docs examples "$tree")
   if [[ -d $WHIP_HOME/deploy ]]; then dist_of_deploy "$tree"; fi
   for module in $(shipped); do
     cp "$WHIP_HOME/$module/target/bom.json" "$tree/bom/$(basename "$module").json"
@@ -173,6 +174,8 @@ library_packages() {
 
 copyright() {
   cat <<COPYRIGHT
+WhipStream is licensed under Apache-2.0 (/usr/share/common-licenses/Apache-2.0).
+
 WhipStream comes with the Java libraries that /usr/lib/whip/bom/*.json list, each
 with its licence (CycloneDX). The licences' texts are in the jars, in META-INF.
 Licences used: Apache-2.0 (/usr/share/common-licenses/Apache-2.0), MIT, BSD, EPL-2.0.
