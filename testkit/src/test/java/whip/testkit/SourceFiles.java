@@ -1,0 +1,53 @@
+package whip.testkit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** The repository's own files, without what a build makes or fetches. */
+final class SourceFiles {
+  static final Path ROOT = Path.of("..");
+
+  private static final Set<String> MADE = Set.of("build", "target", "node_modules", ".git");
+
+  private SourceFiles() {}
+
+  /**
+   * Text by file.
+   *
+   * @param path matches the whole path from the repository's root, such as {@code scripts/test.sh}
+   */
+  static Map<Path, String> matching(Pattern path) throws IOException {
+    Map<Path, String> texts = new TreeMap<>();
+    Files.walkFileTree(
+        ROOT,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes facts) {
+            return MADE.contains(directory.getFileName().toString())
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes facts)
+              throws IOException {
+            Path name = ROOT.relativize(file);
+            if (facts.isRegularFile() && path.matcher(name.toString()).matches()) {
+              // Never malformed, as the corpora of fuzzers would be in UTF-8.
+              texts.put(name, Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return texts;
+  }
+}
