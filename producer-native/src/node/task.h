@@ -74,8 +74,8 @@ struct alignas(128) TaskCtx : Message {
   uint32_t member = 0;               // member or root: number
   uint32_t encounters = 0;           // member: worksharing constructs met in the region
   uint32_t teamSize = 1;             // member or root: of its team; a root task is alone
-  uint16_t loopsNested = 0;          // in the loop met last whose iterations wait for others
-  uint16_t marks = 0;                // sources and sinks in its share of the loop met last
+  uint32_t loopsNested : 8;          // member: in the loop met last whose iterations wait
+  uint32_t marks : 24;               // member: sources and sinks in its share of the loop met last
   TaskCtx* lentBy = nullptr;         // member: whose word of the runtime's it has, or nullptr
   Directive cutGroup = 0;            // member: of the taskgroup that its last barrier cut, or 0
 
@@ -86,6 +86,8 @@ struct alignas(128) TaskCtx : Message {
     teamSize = of;
     phase = 0;
     encounters = 0;
+    loopsNested = 0;
+    marks = 0;
     lentBy = nullptr;
     cutGroup = 0;
   }

@@ -12,7 +12,7 @@ namespace {
 
 /// So many sources and sinks of one share of a loop are told: downstream all of a loop's are kept
 /// until its end.
-constexpr uint16_t kMarksMax = 0xffff;
+constexpr uint32_t kMarksMax = uint32_t{1} << 18;
 
 using Init = void (*)(const Ident*, int32_t, int32_t, const void*);
 using Mark = void (*)(const Ident*, int32_t, const int64_t*);
@@ -89,7 +89,7 @@ void pass(Kind kind, Mark real, const Ident* where, int32_t gtid, const int64_t*
 void init(const Ident* where, int32_t gtid, int32_t loops, const void* bounds) {
   const ThreadRecord* thread = recordingThread();
   if (thread != nullptr && thread->current != nullptr) {
-    thread->current->loopsNested = static_cast<uint16_t>(loops);
+    thread->current->loopsNested = static_cast<uint8_t>(loops);
   }
   realInit(where, gtid, loops, bounds);
 }
