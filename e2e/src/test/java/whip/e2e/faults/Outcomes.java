@@ -21,6 +21,7 @@ final class Outcomes {
           "open-nodes",
           "missing-items",
           "missing-batches",
+          "expired-batches",
           "incomplete-tree",
           "end-unreported",
           "reused-run-id");
