@@ -1,5 +1,5 @@
 // Contiguous items of one container, folded: docs/model.md §2's Cost with the strands behind its
-// four numbers, and what they add to the tables. The same algebra as whip.model.subtree downstream.
+// four numbers, and what they add to the tables. The same algebra as whip.model.algebra downstream.
 #pragma once
 
 #include <cstdint>

@@ -23,9 +23,9 @@ public final class JavaCompiler {
   public static List<String> wellButLate() {
     return List.of(
         "-XX:CompileCommand=quiet", // it would speak on standard output
-        "-XX:CompileCommand=CompileThresholdScaling,whip.model.subtree.Batch*::*,0.2",
-        "-XX:CompileCommand=CompileThresholdScaling,whip.model.subtree.LongIndex::*,0.2",
-        "-XX:CompileCommand=CompileThresholdScaling,whip.model.subtree.Ways::*,0.2",
+        "-XX:CompileCommand=CompileThresholdScaling,whip.model.columns.Batch*::*,0.2",
+        "-XX:CompileCommand=CompileThresholdScaling,whip.model.columns.LongIndex::*,0.2",
+        "-XX:CompileCommand=CompileThresholdScaling,whip.model.algebra.Ways::*,0.2",
         "-XX:CompileCommand=CompileThresholdScaling,whip.codec.Column::*,0.2",
         "-XX:Tier4InvocationThreshold=25000",
         "-XX:Tier4MinInvocationThreshold=3000",

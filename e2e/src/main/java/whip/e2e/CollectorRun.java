@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import whip.model.subtree.Piece;
+import whip.model.sequence.Piece;
 import whip.testkit.Delivery;
 import whip.testkit.ItemRow;
 

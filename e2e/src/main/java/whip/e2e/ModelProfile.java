@@ -6,13 +6,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import whip.model.assembly.Assembly;
+import whip.model.assembly.InMemoryStore;
 import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.profile.Position;
 import whip.model.profile.Tables;
-import whip.model.subtree.Assembly;
-import whip.model.subtree.InMemoryStore;
-import whip.model.subtree.Piece;
+import whip.model.sequence.Piece;
 import whip.testkit.Delivery;
 import whip.testkit.Directive;
 import whip.testkit.DirectiveKind;
@@ -113,7 +113,7 @@ final class ModelProfile {
             });
     Map<String, LockTotal> locks = new TreeMap<>();
     for (String lock : names.locks().keySet()) {
-      whip.model.subtree.LockTotal total =
+      whip.model.algebra.LockTotal total =
           run.sums().locks().get(new whip.model.node.Site(sites.lock(lock)));
       if (total != null) {
         locks.put(lock, new LockTotal(total.length(), total.acquisitions()));

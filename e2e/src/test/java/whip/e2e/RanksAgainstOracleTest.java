@@ -22,7 +22,7 @@ import whip.model.profile.RegionRow;
 import whip.model.profile.RunInfo;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
-import whip.model.subtree.Piece;
+import whip.model.sequence.Piece;
 import whip.model.whatif.Ranking;
 import whip.testkit.Delivery;
 import whip.testkit.Directive;

@@ -1,10 +1,10 @@
 package whip.read;
 
 import java.util.stream.Stream;
+import whip.model.algebra.Envelope;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.CriticalRow;
 import whip.model.profile.Position;
-import whip.model.subtree.Envelope;
 
 /** What a region's row in a profile and in a what-if answer say in the same words. */
 final class RegionParts {

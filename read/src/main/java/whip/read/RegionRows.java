@@ -3,7 +3,7 @@ package whip.read;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import whip.model.subtree.Envelope;
+import whip.model.algebra.Envelope;
 import whip.schemas.profile.CurveLine;
 import whip.schemas.profile.RegionRow;
 

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import whip.model.algebra.Envelope;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
-import whip.model.subtree.Envelope;
 import whip.model.whatif.Factor;
 import whip.model.whatif.Ranking;
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
 import whip.model.node.LoopSize;
 import whip.model.profile.Cut;
@@ -25,7 +26,6 @@ import whip.model.profile.RunInfo;
 import whip.model.profile.Status;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
-import whip.model.subtree.Instances;
 
 /**
  * Reads what {@link ProfileJson} wrote, so that a run can be compared with a file kept from an

@@ -3,10 +3,10 @@ package whip.view;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import whip.model.algebra.Envelope;
 import whip.model.profile.CriticalRow;
 import whip.model.profile.Ratio;
 import whip.model.profile.RegionRow;
-import whip.model.subtree.Envelope;
 
 /**
  * A region of a profile as JSON. The run's span, if the region's strands were f times faster, is

@@ -2,11 +2,11 @@ package whip.view;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import whip.model.algebra.Envelope;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.CriticalRow;
 import whip.model.profile.Position;
 import whip.model.profile.RegionRow;
-import whip.model.subtree.Envelope;
 
 /** Reads what {@link RegionJson} wrote. */
 final class RegionReader {

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import whip.model.algebra.Envelope;
 import whip.model.node.Candidate;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
-import whip.model.subtree.Envelope;
 
 class BlocksTextTest {
 

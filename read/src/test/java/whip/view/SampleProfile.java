@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
 import whip.model.node.LoopSize;
 import whip.model.profile.CriticalRow;
@@ -21,8 +23,6 @@ import whip.model.profile.RunInfo;
 import whip.model.profile.Status;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.Instances;
 
 /** Profiles whose every number is known, for the golden files. */
 public final class SampleProfile {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Position;
@@ -11,7 +12,6 @@ import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.RegionRow;
 import whip.model.profile.StrandRow;
-import whip.model.subtree.Instances;
 
 /**
  * A row of the list: a directive, or the program.

@@ -1,8 +1,8 @@
 package whip.model.profile;
 
 import java.util.Comparator;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
-import whip.model.subtree.Instances;
 
 /**
  * One directive of the program's text in the profile (docs/model.md §3).

@@ -8,8 +8,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import whip.model.algebra.Envelope;
 import whip.model.node.DirectiveKind;
-import whip.model.subtree.Envelope;
 
 /**
  * The what-if curves of ranks side by side: whatever the factor, all of them take as long as the

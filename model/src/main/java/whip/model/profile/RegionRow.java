@@ -2,9 +2,9 @@ package whip.model.profile;
 
 import java.util.Comparator;
 import java.util.List;
+import whip.model.algebra.Envelope;
 import whip.model.node.Candidate;
 import whip.model.node.DirectiveKind;
-import whip.model.subtree.Envelope;
 
 /**
  * Strands that one may think faster all together (docs/model.md §4): those directly in the

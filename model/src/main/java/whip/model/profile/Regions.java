@@ -8,16 +8,16 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import whip.model.algebra.Curve;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.LockTotal;
+import whip.model.algebra.Path;
+import whip.model.algebra.Strands;
 import whip.model.node.Candidate;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
-import whip.model.subtree.Curve;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.LockTotal;
-import whip.model.subtree.Path;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Strands;
+import whip.model.sequence.Piece;
 
 /**
  * Makes the rows of everything that could be made faster from what bounds a run: its critical path,

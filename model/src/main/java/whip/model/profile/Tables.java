@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import whip.model.algebra.Curve;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Instances;
+import whip.model.algebra.LockTotal;
+import whip.model.algebra.Path;
+import whip.model.algebra.Strands;
 import whip.model.node.Candidate;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
-import whip.model.subtree.Curve;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.Instances;
-import whip.model.subtree.LockTotal;
-import whip.model.subtree.Path;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Strands;
+import whip.model.sequence.Piece;
 
 /**
  * The tables of a profile, made from the run's folded tree and what its addresses mean.

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.function.Function;
+import whip.model.algebra.Stack;
 import whip.model.node.Directive;
 import whip.model.node.Site;
 import whip.model.profile.Position;
-import whip.model.subtree.Stack;
 
 /**
  * The critical path by what its strands are in. The stacks sum to the span, always: what is cut off

@@ -1,9 +1,9 @@
 package whip.model.whatif;
 
+import whip.model.algebra.Path;
 import whip.model.node.Row;
-import whip.model.subtree.Path;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Weighing;
+import whip.model.sequence.Piece;
+import whip.model.sequence.Weighing;
 
 /**
  * A selection with folded items on one side of the truth.

@@ -4,9 +4,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import whip.model.algebra.Envelope;
 import whip.model.profile.Fraction;
 import whip.model.profile.RegionRow;
-import whip.model.subtree.Envelope;
 
 /**
  * A what-if curve at one factor.

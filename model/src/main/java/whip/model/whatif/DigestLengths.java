@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import whip.model.algebra.Envelope;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
-import whip.model.subtree.Envelope;
 
 /**
  * How long the paths of a folded item can be if its strands have other lengths than were measured.

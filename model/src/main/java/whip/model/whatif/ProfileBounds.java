@@ -3,12 +3,12 @@ package whip.model.whatif;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import whip.model.algebra.Envelope;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
-import whip.model.subtree.Envelope;
 
 /** {@link JointBounds} of a hypothesis, from the profile of a run whose nodes are gone. */
 public final class ProfileBounds {

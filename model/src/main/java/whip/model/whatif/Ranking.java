@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import whip.model.algebra.Envelope;
 import whip.model.profile.Fraction;
 import whip.model.profile.RegionRow;
-import whip.model.subtree.Envelope;
 
 /**
  * What speeding up one region alone would give, for every region, from the curves of one profile.

@@ -2,13 +2,13 @@ package whip.model.whatif;
 
 import java.util.List;
 import java.util.function.Function;
+import whip.model.assembly.FlatStore;
+import whip.model.assembly.LiveRun;
+import whip.model.columns.Fold;
 import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.profile.Position;
-import whip.model.subtree.FlatStore;
-import whip.model.subtree.Fold;
-import whip.model.subtree.LiveRun;
-import whip.model.subtree.Piece;
+import whip.model.sequence.Piece;
 
 /**
  * One run folded once more from its rows, under a hypothesis. Batches may come in any order but
@@ -48,7 +48,7 @@ public final class Replay {
    * @param positions must know every site by the time a strand with it is added
    * @param withCurves whether the outcome carries what-if curves: what to make faster still
    * @param withStacks whether its paths remember the directives around their strands: {@link
-   *     whip.model.subtree.Strands#byStack}
+   *     whip.model.algebra.Strands#byStack}
    */
   public Replay(
       Hypothesis hypothesis,

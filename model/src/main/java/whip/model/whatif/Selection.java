@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import whip.model.algebra.Path;
+import whip.model.algebra.Strands;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Row;
@@ -16,10 +18,8 @@ import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
-import whip.model.subtree.Path;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Strands;
-import whip.model.subtree.Weighing;
+import whip.model.sequence.Piece;
+import whip.model.sequence.Weighing;
 
 /**
  * A hypothesis applied to the strands of one run: weighs them in {@link Hypothesis#parts parts} of

@@ -6,15 +6,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import whip.model.algebra.Curve;
+import whip.model.algebra.Curves;
+import whip.model.algebra.Path;
+import whip.model.algebra.Strands;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
-import whip.model.subtree.Curve;
-import whip.model.subtree.Curves;
-import whip.model.subtree.DigestedPiece;
-import whip.model.subtree.Path;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Strands;
+import whip.model.sequence.DigestedPiece;
+import whip.model.sequence.Piece;
 
 /**
  * A folded item under a hypothesis. Nobody can divide it any more, so that its paths are known

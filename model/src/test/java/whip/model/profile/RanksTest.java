@@ -11,9 +11,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.Instances;
 
 /** Numbers of merged profiles are the oracle's to judge; here is what else there is to say. */
 class RanksTest {

@@ -5,19 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import whip.model.algebra.Cost;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Instances;
+import whip.model.algebra.Share;
+import whip.model.algebra.Sums;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
-import whip.model.subtree.Cost;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.Instances;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Share;
-import whip.model.subtree.Sums;
-import whip.model.subtree.Weighing;
+import whip.model.sequence.Piece;
+import whip.model.sequence.Weighing;
 
 class TablesTest {
 
@@ -49,7 +49,7 @@ class TablesTest {
     run =
         run.then(
             Piece.of(
-                whip.model.subtree.Cost.EMPTY,
+                whip.model.algebra.Cost.EMPTY,
                 Sums.of(instances, Map.<Share.Key, Share>of(), Map.of(), Map.of())));
 
     Tables tables = Tables.of(run, TablesTest::locate);

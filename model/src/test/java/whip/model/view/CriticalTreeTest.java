@@ -10,12 +10,12 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import whip.model.algebra.Stack;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.profile.Position;
-import whip.model.subtree.Stack;
 import whip.testkit.tier.Tier;
 
 class CriticalTreeTest {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
@@ -18,7 +19,6 @@ import whip.model.profile.RunInfo;
 import whip.model.profile.SampleRun;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
-import whip.model.subtree.Instances;
 
 class DiffTest {
 

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
@@ -22,8 +24,6 @@ import whip.model.profile.SampleRun;
 import whip.model.profile.Status;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.Instances;
 
 /**
  * Ranks of so much work outside a loop of two equal chunks, and what the loop being faster gives.

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Fraction;
@@ -17,8 +19,6 @@ import whip.model.profile.Position;
 import whip.model.profile.RegionRow;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.Instances;
 
 /** Names are held against a profile: two files of one name, and an annotation. */
 class TargetsTest {

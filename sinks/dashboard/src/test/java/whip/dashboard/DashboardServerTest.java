@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
@@ -24,7 +25,6 @@ import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
-import whip.model.subtree.Instances;
 import whip.view.SampleProfile;
 
 /** What the page gets, without topics. */

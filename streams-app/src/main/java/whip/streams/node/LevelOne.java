@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Set;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
+import whip.model.assembly.InMemoryStore;
+import whip.model.columns.Fold;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.node.Scratch;
-import whip.model.subtree.Fold;
-import whip.model.subtree.InMemoryStore;
-import whip.model.subtree.Weighing;
+import whip.model.sequence.Weighing;
 import whip.streams.part.Part;
 
 /**

@@ -3,15 +3,15 @@ package whip.streams.part;
 import java.util.ArrayList;
 import java.util.List;
 import whip.codec.BatchLimits;
+import whip.model.algebra.Cost;
+import whip.model.algebra.Path;
+import whip.model.assembly.Container;
 import whip.model.node.Dependence;
 import whip.model.node.Site;
-import whip.model.subtree.Container;
-import whip.model.subtree.Cost;
-import whip.model.subtree.Element;
-import whip.model.subtree.Path;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Reset;
-import whip.model.subtree.Sequence;
+import whip.model.sequence.Element;
+import whip.model.sequence.Piece;
+import whip.model.sequence.Reset;
+import whip.model.sequence.Sequence;
 
 /** Unpacks items. */
 final class ItemsDecoder {

@@ -1,10 +1,10 @@
 package whip.streams.part;
 
 import java.util.List;
-import whip.model.subtree.Container;
-import whip.model.subtree.Element;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Sequence;
+import whip.model.assembly.Container;
+import whip.model.sequence.Element;
+import whip.model.sequence.Piece;
+import whip.model.sequence.Sequence;
 
 /** Packs items. */
 final class ItemsEncoder {

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import whip.model.assembly.Container;
+import whip.model.assembly.InMemoryStore;
+import whip.model.assembly.Region;
 import whip.model.node.NodeId;
-import whip.model.subtree.Container;
-import whip.model.subtree.InMemoryStore;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Region;
+import whip.model.sequence.Piece;
 
 /**
  * What is known of one region of a run, or what is new about it.

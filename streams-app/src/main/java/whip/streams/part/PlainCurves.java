@@ -3,12 +3,12 @@ package whip.streams.part;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.model.algebra.Curve;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Strands;
 import whip.model.node.Candidate;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
-import whip.model.subtree.Curve;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.Strands;
 
 /**
  * The curves of a path that never was one of several: for every directive on it a single line,

@@ -2,8 +2,8 @@ package whip.streams.part;
 
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
+import whip.model.assembly.Container;
 import whip.model.node.NodeId;
-import whip.model.subtree.Container;
 import whip.schemas.subtree.SubtreePart;
 import whip.streams.avro.AvroFormat;
 import whip.streams.avro.StateFormat;

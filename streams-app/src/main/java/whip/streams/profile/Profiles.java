@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
-import whip.model.subtree.Piece;
+import whip.model.sequence.Piece;
 import whip.streams.Turns;
 import whip.streams.location.Locations;
 import whip.streams.operating.Meters;

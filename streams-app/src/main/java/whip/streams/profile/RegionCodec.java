@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.model.algebra.Envelope;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.CriticalRow;
 import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
-import whip.model.subtree.Envelope;
 import whip.schemas.profile.CurveLine;
 import whip.streams.avro.AvroFormat;
 

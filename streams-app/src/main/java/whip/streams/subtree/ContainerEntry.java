@@ -2,8 +2,8 @@ package whip.streams.subtree;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import whip.model.assembly.Container;
 import whip.model.node.NodeId;
-import whip.model.subtree.Container;
 import whip.streams.part.Part;
 import whip.streams.part.SubtreePartCodec;
 

@@ -11,9 +11,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import whip.model.assembly.Container;
 import whip.model.node.NodeId;
-import whip.model.subtree.Container;
-import whip.model.subtree.Sequence;
+import whip.model.sequence.Sequence;
 import whip.streams.part.Part;
 import whip.streams.part.SubtreePartCodec;
 

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import whip.model.assembly.Container;
 import whip.model.node.NodeId;
-import whip.model.subtree.Container;
 import whip.streams.part.Part;
 
 /**

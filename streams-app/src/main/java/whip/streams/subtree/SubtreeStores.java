@@ -14,8 +14,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import whip.model.assembly.Container;
 import whip.model.node.NodeId;
-import whip.model.subtree.Container;
 import whip.streams.part.SubtreePartCodec;
 
 /** The two stores of the subtree stage: regions by {@code run/region}, and their containers. */

@@ -2,9 +2,9 @@ package whip.streams.whatif;
 
 import java.util.ArrayList;
 import java.util.List;
+import whip.model.algebra.Envelope;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Tables;
-import whip.model.subtree.Envelope;
 import whip.schemas.whatif.CriticalRow;
 import whip.schemas.whatif.CurveLine;
 import whip.schemas.whatif.DirectiveRow;

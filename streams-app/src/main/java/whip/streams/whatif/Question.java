@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.profile.Position;
-import whip.model.subtree.Piece;
+import whip.model.sequence.Piece;
 import whip.model.whatif.Expired;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Replay;

@@ -3,7 +3,7 @@ package whip.streams.whatif;
 import java.util.List;
 import java.util.Optional;
 import whip.model.profile.Tables;
-import whip.model.subtree.Piece;
+import whip.model.sequence.Piece;
 import whip.model.view.CriticalStacks;
 
 /** What is said of a run that is being read again: on the way, while it grows, and at its end. */

@@ -10,6 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import whip.model.algebra.Cost;
+import whip.model.algebra.Curve;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Path;
+import whip.model.algebra.Strands;
+import whip.model.assembly.Container;
+import whip.model.assembly.InMemoryStore;
+import whip.model.columns.Fold;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
@@ -18,17 +26,9 @@ import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
-import whip.model.subtree.Container;
-import whip.model.subtree.Cost;
-import whip.model.subtree.Curve;
-import whip.model.subtree.Element;
-import whip.model.subtree.Envelope;
-import whip.model.subtree.Fold;
-import whip.model.subtree.InMemoryStore;
-import whip.model.subtree.Path;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Strands;
-import whip.model.subtree.Weighing;
+import whip.model.sequence.Element;
+import whip.model.sequence.Piece;
+import whip.model.sequence.Weighing;
 
 /**
  * What a collector would tell of contiguous items instead of their rows, found with the model's own

@@ -10,12 +10,12 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import whip.model.assembly.FlatStore;
+import whip.model.columns.Fold;
 import whip.model.node.Dependence;
 import whip.model.node.Row;
-import whip.model.subtree.FlatStore;
-import whip.model.subtree.Fold;
-import whip.model.subtree.Piece;
-import whip.model.subtree.Weighing;
+import whip.model.sequence.Piece;
+import whip.model.sequence.Weighing;
 
 /** One scope of tasks with dependences: what a task costs should not grow with their number. */
 @BenchmarkMode(Mode.AverageTime)

@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.infra.Blackhole;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
-import whip.model.subtree.Assembly;
-import whip.model.subtree.FlatStore;
+import whip.model.assembly.Assembly;
+import whip.model.assembly.FlatStore;
 import whip.streams.part.Part;
 
 /** What the stream does with a run's nodes, one step at a time, without Kafka and RocksDB. */

@@ -1,0 +1,153 @@
+package whip.model.algebra;
+
+import java.util.Arrays;
+import whip.model.node.Scratch;
+
+/**
+ * Which strands the paths of one batch consist of, not added up: most paths are discarded. A way is
+ * a number; 0 is the empty one. It is another way, then some neighbouring items of a container as
+ * far as the encountering task goes through them, then one more way; or it is a choice between the
+ * longest of several and those that would be the longest if a candidate took no time; or it is a
+ * sum that somebody else keeps.
+ */
+public final class Ways {
+
+  private static final int CHOICE = -1;
+  private static final int KEPT = -2;
+
+  private static final int FROM = 1;
+  private static final int TO = 2;
+  private static final int TAIL = 3;
+  private static final int LENGTH = 4;
+
+  // Side by side, since a way is written and read as a whole: the way before, from, to, the way
+  // after.
+  // Of a choice: the way as measured, CHOICE, its first alternative. Of a sum kept elsewhere: 0,
+  // KEPT,
+  // its number.
+  private int[] data;
+  private int capacity;
+  private int count = 1;
+
+  private int[] candidate = new int[64];
+  private int[] way = new int[64];
+  private int[] next = new int[64];
+  private int alternatives = 1;
+
+  private int[] pending = new int[64];
+
+  /** With room for so many at first. */
+  public Ways(int capacity, Scratch scratch) {
+    this.capacity = capacity;
+    data = scratch.ints(LENGTH * capacity);
+  }
+
+  /** What items a container's segment holds. */
+  public interface Items {
+    /** The way of the encountering task through the item; a strand is added to {@code sums}. */
+    int through(int position, long[] sums);
+
+    /** Adds the strands of a sum that was given a number. */
+    void addKept(int number, long[] sums);
+  }
+
+  /** A sum that is known by its number. */
+  public int kept(int number) {
+    return add(0, KEPT, number, 0);
+  }
+
+  /** One way, then the items {@code [fromItem, toItem)}, then another way. */
+  public int then(int before, int fromItem, int toItem, int last) {
+    if (fromItem == toItem && (last == 0 || before == 0)) {
+      return before | last;
+    }
+    return add(before, fromItem, toItem, last);
+  }
+
+  /** {@code longest} as measured, but by candidate another one where there is one. */
+  public int choice(int longest, int[] byCandidate) {
+    int first = 0;
+    for (int c = 0; c < byCandidate.length; c++) {
+      if (byCandidate[c] != 0) {
+        if (alternatives == next.length) {
+          candidate = Arrays.copyOf(candidate, 2 * alternatives);
+          way = Arrays.copyOf(way, 2 * alternatives);
+          next = Arrays.copyOf(next, 2 * alternatives);
+        }
+        candidate[alternatives] = c;
+        way[alternatives] = byCandidate[c];
+        next[alternatives] = first;
+        first = alternatives++;
+      }
+    }
+    return first == 0 ? longest : add(longest, CHOICE, first, 0);
+  }
+
+  private int add(int newBase, int newFrom, int newTo, int newTail) {
+    if (count == capacity) {
+      capacity *= 2;
+      data = Arrays.copyOf(data, LENGTH * capacity);
+    }
+    int at = LENGTH * count;
+    data[at] = newBase;
+    data[at + FROM] = newFrom;
+    data[at + TO] = newTo;
+    data[at + TAIL] = newTail;
+    return count++;
+  }
+
+  /**
+   * Adds the strands up; of the way that is the longest if {@code fast} (-1: none) takes no time.
+   */
+  public void addUp(int whole, int fast, Items items, long[] sums) {
+    int waiting = 0;
+    int at = whole;
+    while (true) {
+      while (at != 0) {
+        int entry = LENGTH * at;
+        int from = data[entry + FROM];
+        int to = data[entry + TO];
+        if (from == CHOICE) {
+          at = chosen(at, fast);
+          continue;
+        }
+        if (from == KEPT) {
+          items.addKept(to, sums);
+          at = 0;
+          continue;
+        }
+        for (int i = from; i < to; i++) {
+          int inside = items.through(i, sums);
+          if (inside != 0) {
+            waiting = push(inside, waiting);
+          }
+        }
+        if (data[entry + TAIL] != 0) {
+          waiting = push(data[entry + TAIL], waiting);
+        }
+        at = data[entry];
+      }
+      if (waiting == 0) {
+        return;
+      }
+      at = pending[--waiting];
+    }
+  }
+
+  private int push(int inside, int waiting) {
+    if (waiting == pending.length) {
+      pending = Arrays.copyOf(pending, 2 * waiting);
+    }
+    pending[waiting] = inside;
+    return waiting + 1;
+  }
+
+  private int chosen(int choice, int fast) {
+    for (int i = data[LENGTH * choice + TO]; i != 0; i = next[i]) {
+      if (candidate[i] == fast) {
+        return way[i];
+      }
+    }
+    return data[LENGTH * choice];
+  }
+}

@@ -1,0 +1,83 @@
+package whip.model.columns;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import whip.model.algebra.Curve;
+import whip.model.algebra.Curves;
+import whip.model.algebra.Envelope;
+import whip.model.algebra.Path;
+import whip.model.algebra.Strands;
+import whip.model.algebra.Ways;
+import whip.model.node.Candidate;
+
+/** Paths of a batch as the {@link Path}s they are outside it. */
+final class BatchPieces {
+
+  private static final int AS_MEASURED = -1;
+
+  private final BatchSlots slots;
+  private final BatchPaths paths;
+  private final Ways.Items items;
+  private final long[] measured;
+  private final long[] fastest;
+  private final Map<Integer, Path> known = new HashMap<>();
+
+  BatchPieces(BatchSlots slots, BatchPaths paths, Ways.Items items) {
+    this.slots = slots;
+    this.paths = paths;
+    this.items = items;
+    measured = new long[slots.size()];
+    fastest = new long[slots.size()];
+    known.put(0, Path.NONE);
+  }
+
+  /** The same path is the same object. */
+  Path path(int path) {
+    Path made = known.get(path);
+    if (made == null) {
+      made = make(path);
+      known.put(path, made);
+    }
+    return made;
+  }
+
+  private Path make(int path) {
+    addUp(path, AS_MEASURED, measured);
+    Strands strands = slots.strands(measured);
+    TreeMap<Candidate, Curve> curves = new TreeMap<>();
+    for (int c = 0; c < paths.candidates(); c++) {
+      if (paths.selected(path, c) > 0) {
+        Curve curve = curve(path, c, strands);
+        if (!curve.isConstant()) {
+          curves.put(slots.candidates().get(c), curve);
+        }
+      }
+    }
+    return Path.of(strands, Curves.cut(curves));
+  }
+
+  private Curve curve(int path, int candidate, Strands strands) {
+    long selected = paths.selected(path, candidate);
+    long rest = paths.total(path) - selected;
+    int bends = paths.isCurved(path) ? paths.curve(path, candidate) : 0;
+    if (bends == 0) {
+      Strands others =
+          slots.candidates().get(candidate) instanceof Candidate.At at
+              ? strands.without(at.site(), selected)
+              : slots.strands(measured, candidate);
+      return Curve.exact(Envelope.line(rest, selected), others);
+    }
+    addUp(path, candidate, fastest);
+    Envelope lower = paths.bends.envelope(bends, rest, selected);
+    boolean isExact = paths.bends.isExact(bends);
+    Envelope upper = isExact ? lower : paths.bends.upperEnvelope(bends, rest, selected);
+    return new Curve(lower, upper, slots.strands(fastest, candidate));
+  }
+
+  private void addUp(int path, int fast, long[] sums) {
+    Arrays.fill(sums, 0);
+    paths.ways.addUp(paths.way(path), fast, items, sums);
+  }
+}

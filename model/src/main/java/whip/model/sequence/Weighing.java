@@ -1,0 +1,34 @@
+package whip.model.sequence;
+
+import whip.model.algebra.Path;
+import whip.model.algebra.Strands;
+import whip.model.node.Candidate;
+import whip.model.node.Row;
+
+/**
+ * How long each strand is on a path. Work is always counted as it was measured; only lengths differ
+ * (docs/model.md §4).
+ */
+@FunctionalInterface
+public interface Weighing {
+
+  /** Every strand is as long as it was measured, and what-if curves are kept for all candidates. */
+  Weighing MEASURED =
+      strand ->
+          Path.strand(
+              Strands.of(strand.key(), strand.work()),
+              Candidate.of(strand.key().directive(), strand.tag()));
+
+  /** The strand as a path. */
+  Path path(Row.Strand strand);
+
+  /** The same of a strand that has not ended, as far as it has come. */
+  default Path running(Row.Strand strand) {
+    return path(strand);
+  }
+
+  /** What a folded item comes to; as it was measured, unless the weighing knows better. */
+  default Piece piece(Row.Folded folded) {
+    return DigestedPiece.measured(folded.digest());
+  }
+}
