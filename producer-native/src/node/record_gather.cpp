@@ -1,6 +1,6 @@
 // Folding: what is made in a node is kept until the node is over, and what is small then
 // becomes one item of the node around it (docs/model.md §2: folded pieces of any size are equal to
-// the last integer). What is large, or was announced, is told as in full detail, with its small
+// the last integer). What is large, or was announced, is emitted as in full detail, with its small
 // parts folded.
 //
 // A node is gathered by the thread that runs its task. Here: what it keeps. record_spill.cpp tells

@@ -10,8 +10,8 @@ namespace whip {
 
 namespace {
 
-/// So many sources and sinks of one share of a loop are told: downstream all of a loop's are kept
-/// until its end.
+/// So many sources and sinks of one share of a loop are recorded: downstream all of a loop's are
+/// kept until its end.
 constexpr uint32_t kMarksMax = uint32_t{1} << 18;
 
 using Init = void (*)(const Ident*, int32_t, int32_t, const void*);
@@ -23,7 +23,7 @@ Mark realWait = nullptr, realPost = nullptr;
 GccPost realGccPost = nullptr;
 
 /// One number for an iteration of nested loops, small where there is but one. Those of two loops
-/// are all told apart where each variable's values lie within 2^28; else all but once in 2^63.
+/// are all different where each variable's values lie within 2^28; else all but once in 2^63.
 class Iteration {
  public:
   void add(uint64_t value) {

@@ -21,12 +21,14 @@ class OracleTest {
                     .map(
                         threads ->
                             DynamicTest.dynamicTest(
-                                vector + " on " + threads,
-                                () ->
-                                    assertEquals(
-                                        List.of(),
-                                        vector.failures(
-                                            Oracle.profile(vector.program(), threads))))));
+                                vector + " on " + threads, () -> assertAnswers(vector, threads))));
+  }
+
+  static void assertAnswers(Vectors.Vector vector, int threads) {
+    assertEquals(
+        List.of(),
+        vector.failures(Oracle.profile(vector.program(), threads)),
+        vector + " on " + threads);
   }
 
   @Test
@@ -35,16 +37,19 @@ class OracleTest {
     for (Vectors.Vector vector : Vectors.all()) {
       asked += vector.whatIfs().size();
       for (int threads : vector.threads()) {
-        assertEquals(
-            List.of(),
-            vector.whatIfFailures(
-                hypothesis ->
-                    Oracle.profile(
-                        vector.program(), threads, Oracle.Schedule.AS_WRITTEN, hypothesis)),
-            vector + " on " + threads);
+        assertWhatIfAnswers(vector, threads);
       }
     }
     assertTrue(asked > 0, "vectors have what-ifs");
+  }
+
+  static void assertWhatIfAnswers(Vectors.Vector vector, int threads) {
+    assertEquals(
+        List.of(),
+        vector.whatIfFailures(
+            hypothesis ->
+                Oracle.profile(vector.program(), threads, Oracle.Schedule.AS_WRITTEN, hypothesis)),
+        vector + " on " + threads);
   }
 
   @Test

@@ -5,7 +5,7 @@ import whip.model.node.Directive;
 /**
  * The cost of a piece of one task's program order, on infinitely many processors, measured from the
  * piece's start (docs/model.md §2). The work is a sum of strands and the other three are paths, so
- * that every length also tells which strands it is made of. Always {@code chain <= joined <= full}
+ * that every length also says which strands it is made of. Always {@code chain <= joined <= full}
  * and {@code chain <= work}.
  *
  * @param work all strands in it, descendants included

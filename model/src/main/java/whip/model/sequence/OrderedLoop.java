@@ -1,10 +1,8 @@
 package whip.model.sequence;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Queue;
 
 /**
  * Places the chunks of loops whose iterations wait for each other, whichever member of the team ran
@@ -40,45 +38,27 @@ public final class OrderedLoop {
   }
 
   /**
-   * In the loop's order, which is that of the waits; only a chunk of scattered ones needs turns.
+   * Walks chunks in the loop's order. Only one with scattered iterations waits for chunks behind
+   * it, and is walked in several goes.
    */
   private static void place(List<Walk.WaitingChunk> chunks) {
     chunks.sort(Comparator.comparingLong(waiting -> waiting.chunk().logicalStart()));
     Waits waits = Waits.of(chunks.stream().map(waiting -> waiting.chunk().content()).toList());
-    List<Walk> walks = new ArrayList<>();
-    Queue<Walk> behindSinks = new ArrayDeque<>();
-    for (Walk.WaitingChunk waiting : chunks) {
-      Walk walk = Walk.ofChunk(waiting.chunk(), waiting.start(), waits);
-      walks.add(walk);
-      if (!walk.advanceToSink()) {
-        behindSinks.add(walk);
+    List<Walk> walks =
+        chunks.stream()
+            .map(waiting -> Walk.ofChunk(waiting.chunk(), waiting.start(), waits))
+            .toList();
+    List<Walk> behindSinks = new ArrayList<>(walks);
+    while (!behindSinks.isEmpty()) {
+      int sources = waits.sources();
+      behindSinks.removeIf(Walk::advanceToSink);
+      if (!behindSinks.isEmpty() && waits.sources() == sources) {
+        // All wait for each other, which no program does that ends.
+        behindSinks.get(0).passSink();
       }
     }
-    takeTurns(behindSinks, waits);
     for (int i = 0; i < walks.size(); i++) {
       chunks.get(i).member().placed(walks.get(i));
-    }
-  }
-
-  private static void takeTurns(Queue<Walk> behindSinks, Waits waits) {
-    int sources = waits.sources();
-    // So many of them, those at the end, have looked at all sources that there are.
-    int stuck = 0;
-    while (!behindSinks.isEmpty()) {
-      Walk walk = behindSinks.remove();
-      if (stuck > behindSinks.size()) {
-        // All wait for each other, which no program does that ends.
-        walk.passSink();
-        stuck = 0;
-      }
-      if (!walk.advanceToSink()) {
-        behindSinks.add(walk);
-        stuck++;
-      }
-      if (waits.sources() > sources) {
-        sources = waits.sources();
-        stuck = 0;
-      }
     }
   }
 }
