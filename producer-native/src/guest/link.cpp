@@ -137,10 +137,10 @@ bool start(const RunFacts& facts) {
   run.bytes = sizeof(Shared);
   run.at = reinterpret_cast<uint64_t>(&shared());
   run.pid = getpid();
-  const auto early = static_cast<int64_t>(facts.beganNsAgo);
+  run.beganNs = facts.beganNs;
   const int64_t age = ownAgeNs();
-  run.startNs = age < 0 ? age : std::max<int64_t>(0, age - early);
-  run.beganNs = steadyNs() - facts.beganNsAgo;
+  const auto since = static_cast<int64_t>(steadyNs() - run.beganNs);
+  run.startNs = age < 0 ? age : std::max<int64_t>(0, age - since);
   copy(facts.clock, run.clock, sizeof run.clock);
   copy(facts.unit, run.unit, sizeof run.unit);
   copy(facts.runtime, run.runtime, sizeof run.runtime);

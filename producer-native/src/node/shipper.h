@@ -8,11 +8,11 @@ namespace whip {
 
 /// What is known when the OpenMP runtime starts. All strings live as long as the process.
 struct RunFacts {
-  const char* clock;        // "tsc", "cpu", "instructions", "cycles" or "virtual"
-  const char* unit;         // "ns", "instructions", "cycles" or "units"
-  double ticksPerSecond;    // of `unit`; 0: the unit is no time
-  const char* runtime;      // version string of the OpenMP runtime
-  uint64_t beganNsAgo = 0;  // with the program's first annotation, which may come before the tool
+  const char* clock;      // "tsc", "cpu", "instructions", "cycles" or "virtual"
+  const char* unit;       // "ns", "instructions", "cycles" or "units"
+  double ticksPerSecond;  // of `unit`; 0: the unit is no time
+  const char* runtime;    // version string of the OpenMP runtime
+  uint64_t beganNs = 0;   // the first annotation, which may come before the tool: steadyNs()
 };
 
 /// How the program came to its end, as far as the collector saw it.

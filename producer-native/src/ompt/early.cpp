@@ -92,10 +92,9 @@ void noteToolStart() {
   if (Early* early = mine()) early->toolStart = threadCpuNs();
 }
 
-uint64_t beganNsAgo() {
-  return earlyOfThread == nullptr || earlyOfThread->count == 0
-             ? 0
-             : steadyNs() - earlyOfThread->begunNs;
+uint64_t beganNs() {
+  return earlyOfThread == nullptr || earlyOfThread->count == 0 ? steadyNs()
+                                                               : earlyOfThread->begunNs;
 }
 
 void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {

@@ -18,8 +18,8 @@ void addEarlyMark(bool begin, const char* internedName, uint64_t at);
 /// The CPU time of the calling thread when the tool began to start: what comes after is ours.
 void noteToolStart();
 
-/// Time since the calling thread's first annotation; 0 without one.
-uint64_t beganNsAgo();
+/// When the calling thread's first annotation was, by steadyNs(); now, without one.
+uint64_t beganNs();
 
 /// Writes what was collected as strands of the thread's root task and leaves the last one running.
 /// `work`: the thread's clock so far (0 if it cannot tell). On real clocks the thread that started

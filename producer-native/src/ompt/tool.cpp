@@ -125,7 +125,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   watchUnloading(reinterpret_cast<const void*>(lookup));
   noteModules();
   if (!shipper().start(
-          {clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, beganNsAgo()})) {
+          {clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, beganNs()})) {
     return 0;
   }
   // After the shipper: exit handlers run backwards, and ours must find what it started alive. The
