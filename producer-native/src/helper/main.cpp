@@ -61,7 +61,7 @@ class Helper {
 
   void run() {
     if (options_.registry.empty()) {
-      losses_.say(ship::Loss::kOff,
+      losses_.say(ship::Loss::kNotRecording,
                   "WHIP_REGISTRY is not set, so nothing is recorded; set it to the schema "
                   "registry's URL");
       return discard();
@@ -112,7 +112,7 @@ class Helper {
 
   void discard() {
     while (!isOver(ship::Pause::kMsMax)) {
-      ship::Drain::discard(losses_, ship::Loss::kOff, reachableThreads());
+      ship::Drain::discard(losses_, ship::Loss::kNotRecording, reachableThreads());
     }
   }
 

@@ -11,51 +11,67 @@ namespace whip {
 
 /// Causes of loss. The name is public: it is the key in the run record's `loss` map.
 enum class Cause : uint8_t {
-  kRingFull,         // "ring-full": rows dropped because the helper did not keep up
-  kTooManyThreads,   // "too-many-threads": threads beyond the cap, or without memory
-  kTaskMemory,       // "task-memory": tasks not recorded because the context pool was exhausted
-  kFrameMemory,      // "frame-memory": nodes merged into their container, frame pool exhausted
-  kTagTableFull,     // "tag-table-full": strands whose locks or annotations were not recorded
-  kLockDepth,        // "lock-depth": locks held beyond the recorded depth
-  kAnnotationDepth,  // "annotation-depth": WHIP_WHATIF regions nested beyond the recorded depth
-  kUnmatchedEnd,     // "unmatched-end": an end event whose construct was not open
-  kUnknownTask,      // "unknown-task": tasks made by a task whose own creation was not seen
-  kRuntimePaused,    // "runtime-paused": the runtime was finalised in mid-run, rest not seen
-  kOverflow,         // "overflow": calls of whip_work beyond what sums of work can hold
+  // catalogue: cpp-causes
+  /// Rows were dropped because the helper did not keep up.
+  kRingFull,
+  /// Threads beyond the cap, or without memory, were not recorded.
+  kTooManyThreads,
+  /// Tasks were not recorded because the pool of task contexts was exhausted.
+  kTaskMemory,
+  /// Nodes were merged into their container because the pool of frames was exhausted.
+  kFrameMemory,
+  /// The locks or annotations of some strands were not recorded.
+  kTagTableFull,
+  /// More locks were held at once than are recorded.
+  kLockDepth,
+  /// What-if regions were nested more deeply than is recorded.
+  kAnnotationDepth,
+  /// The runtime reported the end of a construct that was not open.
+  kUnmatchedEnd,
+  /// Tasks were made by a task whose own creation was not seen.
+  kUnknownTask,
+  /// The runtime was finalised in mid-run; the rest was not seen.
+  kRuntimePaused,
+  /// Calls of `whip_work()` beyond 2^62 units in the whole run were left out; or sums of the tables
+  /// exceed 63 bits, and the tables are empty.
+  kOverflow,
+  // catalogue: end
   kCount
 };
 
 /// Things that cannot be seen, or are not modelled. The name is the key in the run record's
 /// `limits` map.
 enum class Limit : uint8_t {
-  kNoDispatch,      // "no-dispatch"
-  kStaticChunks,    // "static-chunks"
-  kSectionBlocks,   // "section-blocks"
-  kNoMasked,        // "no-masked"
-  kNoReduction,     // "no-reduction"
-  kNoDependences,   // "no-dependences"
-  kNoMutex,         // "no-mutex"
-  kNoCancel,        // "no-cancel"
-  kNoSync,          // "no-sync"
-  kNoWork,          // "no-work"
-  kNoTasks,         // "no-tasks"
-  kSerialLoops,     // "serial-loops"
-  kClockFallback,   // "clock-fallback"
-  kUnloadedCode,    // "unloaded-code"
-  kReservedName,    // "reserved-name"
-  kWaitsUnderLock,  // "waits-under-lock"
-  kLockCrossing,    // "lock-crossing"
-  kLockLives,       // "lock-lives"
-  kMutexinoutset,   // "mutexinoutset"
-  kDoacross,        // "doacross"
-  kTarget,          // "target"
-  kTeams,           // "teams"
-  kDistribute,      // "distribute"
-  kWorkshare,       // "workshare"
-  kScope,           // "scope"
-  kUserRegion,      // "user-region"
-  kArgumentsCut,    // "arguments-cut"
-  kPositionsLate,   // "positions-late"
+  // catalogue: cpp-limits
+  kNoDispatch,
+  kStaticChunks,
+  kSectionBlocks,
+  kNoMasked,
+  kNoReduction,
+  kNoDependences,
+  kNoMutex,
+  kNoCancel,
+  kNoSync,
+  kNoWork,
+  kNoTasks,
+  kSerialLoops,
+  kClockFallback,
+  kUnloadedCode,
+  kReservedName,
+  kWaitsUnderLock,
+  kLockCrossing,
+  kLockLives,
+  kMutexinoutset,
+  kDoacross,
+  kTarget,
+  kTeams,
+  kDistribute,
+  kWorkshare,
+  kScope,
+  kUserRegion,
+  kArgumentsCut,
+  kPositionsLate,
+  // catalogue: end
   kCount
 };
 

@@ -24,9 +24,10 @@ enum class Kind : uint8_t {
   kSink = 13,
 };
 
-/// Directive kinds, numbered as in schemas/README.md.
+/// Directive kinds, as schemas/catalogue numbers them. kProgram: outside any directive.
 enum class DirectiveKind : uint8_t {
-  kNone = 0,
+  // catalogue: cpp-directives
+  kProgram = 0,
   kParallel = 1,
   kFor = 2,
   kSections = 3,
@@ -37,6 +38,7 @@ enum class DirectiveKind : uint8_t {
   kTask = 8,
   kTaskloop = 9,
   kTaskgroup = 10,
+  // catalogue: end
 };
 
 /// Dependence kinds, numbered as in schemas/README.md.

@@ -25,7 +25,7 @@ DirectiveKind directiveOf(ompt_mutex_t kind) {
     case ompt_mutex_ordered:
       return DirectiveKind::kOrdered;
     default:
-      return DirectiveKind::kNone;
+      return DirectiveKind::kProgram;
   }
 }
 
@@ -56,7 +56,7 @@ void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
   const uint64_t address = codeAddress(codeptr);
   event.dropStrand(task);
   const DirectiveKind directive = directiveOf(kind);
-  if (directive != DirectiveKind::kNone) {
+  if (directive != DirectiveKind::kProgram) {
     beginHolds(event, task);  // of locks held already, or the construct might end before them
     event.push(task, Kind::kGroup, makeDirective(directive, placeOf(address)), 0, false);
   }
@@ -81,7 +81,7 @@ void onMutexReleased(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
     task.tag = tagWithoutLock(task.tag, lock);
   }
   const DirectiveKind directive = directiveOf(kind);
-  if (directive != DirectiveKind::kNone && !event.popTo(task, Kind::kGroup, directive)) {
+  if (directive != DirectiveKind::kProgram && !event.popTo(task, Kind::kGroup, directive)) {
     countLoss(Cause::kUnmatchedEnd);
   }
   event.beginStrand(task, address);

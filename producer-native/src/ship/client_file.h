@@ -23,7 +23,7 @@ struct ClientFile {
     if (why.empty()) readRegistryAccess(properties, &registry, &why);
     if (why.empty()) return;
     understood = false;
-    losses.say(Loss::kOff, why + ", so the run is not recorded");
+    losses.say(Loss::kNotRecording, why + ", so the run is not recorded");
   }
 };
 

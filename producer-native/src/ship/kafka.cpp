@@ -134,7 +134,7 @@ struct Kafka::State {
 };
 
 void Kafka::State::refuse(const std::string& reason) {
-  losses.say(Loss::kOff, reason + ", so the run is not recorded");
+  losses.say(Loss::kNotRecording, reason + ", so the run is not recorded");
 }
 
 bool Kafka::State::configure(rd_kafka_conf_t* configuration, const Properties& file) {

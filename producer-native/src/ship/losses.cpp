@@ -1,42 +1,32 @@
 #include "ship/losses.h"
 
+#include <iterator>
 #include <utility>
 
 #include "printable/printable.h"
 
 namespace whip::ship {
 
-const char* nameOf(Loss loss) {
-  switch (loss) {
-    case Loss::kBrokerAbsent:
-      return "broker-absent";
-    case Loss::kQueueFull:
-      return "queue-full";
-    case Loss::kDeliveryFailed:
-      return "delivery-failed";
-    case Loss::kFlushTimeout:
-      return "flush-timeout";
-    case Loss::kRegistryUnreachable:
-      return "registry-unreachable";
-    case Loss::kRegistryRefused:
-      return "registry-refused";
-    case Loss::kEncoding:
-      return "encoding";
-    case Loss::kOrphanDependence:
-      return "orphan-dependence";
-    case Loss::kTornItem:
-      return "torn-item";
-    case Loss::kOutOfReach:
-      return "out-of-reach";
-    case Loss::kOff:
-      return "not-recording";
-    case Loss::kCount:
-      break;
-  }
-  return "";
-}
-
 namespace {
+
+// clang-format off
+constexpr const char* kNames[] = {
+    // catalogue: cpp-loss-names
+    "broker-absent",
+    "queue-full",
+    "delivery-failed",
+    "flush-timeout",
+    "registry-unreachable",
+    "registry-refused",
+    "encoding",
+    "orphan-dependence",
+    "torn-item",
+    "out-of-reach",
+    "not-recording",
+    // catalogue: end
+};
+// clang-format on
+static_assert(std::size(kNames) == kLosses, "one name per loss");
 
 std::string printableOf(const std::string& text) {
   std::string line(printable::kGrowth * text.size(), '\0');
@@ -45,6 +35,8 @@ std::string printableOf(const std::string& text) {
 }
 
 }  // namespace
+
+const char* nameOf(Loss loss) { return kNames[static_cast<size_t>(loss)]; }
 
 Losses::Losses(Print print) : print_(std::move(print)) {}
 

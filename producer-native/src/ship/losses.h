@@ -13,20 +13,34 @@ namespace whip::ship {
 
 /// Causes of loss. The name is public: it is the key in the run record's `loss` map.
 enum class Loss : uint8_t {
-  kBrokerAbsent,         // "broker-absent": no broker ever answered
-  kQueueFull,            // "queue-full": the broker was too slow for WHIP_BUFFER_BYTES
-  kDeliveryFailed,       // "delivery-failed": the broker, or the time limit, refused a message
-  kFlushTimeout,         // "flush-timeout": not acknowledged within WHIP_FLUSH_MS at the end
-  kRegistryUnreachable,  // "registry-unreachable": no schema id came before the buffer was full or
-                         // the end
-  kRegistryRefused,      // "registry-refused": it does not accept our schema
-  kEncoding,             // "encoding": a batch could not be encoded (out of memory)
-  kOrphanDependence,     // "orphan-dependence": its DEPENDS row was dropped before
-  kTornItem,             // "torn-item": a folded item of which a detail was dropped before
-  kOutOfReach,           // "out-of-reach": threads whose memory the helper cannot map
-  kOff,                  // "not-recording": the collector could not start; see what it said
+  // catalogue: cpp-losses
+  /// No broker ever answered, or none let the collector in.
+  kBrokerAbsent,
+  /// The broker was slower than the program for longer than `WHIP_BUFFER_BYTES` lasts.
+  kQueueFull,
+  /// The broker, or the time limit, refused a message.
+  kDeliveryFailed,
+  /// The broker had not acknowledged a message within `WHIP_FLUSH_MS` of the end.
+  kFlushTimeout,
+  /// No schema id came before the buffer was full or the program ended.
+  kRegistryUnreachable,
+  /// The registry refused a schema as incompatible, or the password.
+  kRegistryRefused,
+  /// A batch could not be encoded for want of memory.
+  kEncoding,
+  /// A dependence came whose task had been dropped, mostly after another loss.
+  kOrphanDependence,
+  /// A folded item lacks a detail that had been dropped, mostly after another loss.
+  kTornItem,
+  /// The helper could not map the memory of so many threads; a line at that time says why.
+  kOutOfReach,
+  /// The collector could not start; it said why when the program started.
+  kNotRecording,
+  // catalogue: end
   kCount
 };
+
+inline constexpr size_t kLosses = static_cast<size_t>(Loss::kCount);
 
 const char* nameOf(Loss loss);
 
@@ -53,8 +67,6 @@ class Losses {
   void say(const char* cause, const std::string& sentence);
 
  private:
-  static constexpr size_t kLosses = static_cast<size_t>(Loss::kCount);
-
   Print print_;
   std::array<uint64_t, kLosses> rows_{};
   std::set<std::string> said_;

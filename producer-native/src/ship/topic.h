@@ -3,25 +3,32 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 
 namespace whip::ship {
 
-enum class Topic : uint8_t { kRun, kLocation, kNode };
-inline constexpr size_t kTopics = 3;
+enum class Topic : uint8_t {
+  // catalogue: cpp-topics
+  kRun,
+  kLocation,
+  kNode,
+  // catalogue: end
+};
+
+// clang-format off
+inline constexpr const char* kTopicNames[] = {
+    // catalogue: cpp-topic-names
+    "run",
+    "location",
+    "node",
+    // catalogue: end
+};
+// clang-format on
+inline constexpr size_t kTopics = std::size(kTopicNames);
 
 /// "run", "location", "node": what follows the prefix.
-inline const char* suffixOf(Topic topic) {
-  switch (topic) {
-    case Topic::kRun:
-      return "run";
-    case Topic::kLocation:
-      return "location";
-    case Topic::kNode:
-      return "node";
-  }
-  return "";
-}
+inline const char* suffixOf(Topic topic) { return kTopicNames[static_cast<size_t>(topic)]; }
 
 /// A message on its way. The value begins with room for the Confluent header, filled in when the
 /// schema's id is known.

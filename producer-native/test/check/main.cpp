@@ -29,9 +29,23 @@ using namespace whip::check;
 
 namespace {
 
+// clang-format off
 const std::map<std::string, int> kDirectives = {
-    {"parallel", 1}, {"for", 2},     {"sections", 3}, {"single", 4},   {"masked", 5},
-    {"critical", 6}, {"ordered", 7}, {"task", 8},     {"taskloop", 9}, {"taskgroup", 10}};
+    // catalogue: cpp-directive-codes
+    {"program", 0},
+    {"parallel", 1},
+    {"for", 2},
+    {"sections", 3},
+    {"single", 4},
+    {"masked", 5},
+    {"critical", 6},
+    {"ordered", 7},
+    {"task", 8},
+    {"taskloop", 9},
+    {"taskgroup", 10},
+    // catalogue: end
+};
+// clang-format on
 
 const std::map<std::string, int> kKinds = {{"regions", 0},
                                            {"members", 1},

@@ -60,7 +60,7 @@ struct DrainTest : testing::Test {
     ASSERT_NE(thread, nullptr);
   }
   void TearDown() override {
-    Drain::discard(losses, Loss::kOff);
+    Drain::discard(losses, Loss::kNotRecording);
     ThreadTable::release(*thread);
   }
   /// At most as many as the ring has room for.
@@ -323,7 +323,7 @@ struct DrainTogetherTest : testing::Test {
         losses);
   }
   void TearDown() override {
-    Drain::discard(losses, Loss::kOff);
+    Drain::discard(losses, Loss::kNotRecording);
     for (ThreadRecord* thread : threads) ThreadTable::release(*thread);
   }
   void pushStrand(uint32_t thread, uint64_t index) {
@@ -435,8 +435,8 @@ TEST_F(DrainTogetherTest, shouldShowWhatIsOpenAndRunningOnAllThreadsOfAStream) {
 TEST_F(DrainTest, shouldCountWhatItDiscards) {
   for (const Row& row : foldedRows({0, 1, 0}, 70, {foldedLockRow(64, 3)})) thread->ring.push(row);
   pushStrands(8);
-  EXPECT_EQ(Drain::discard(losses, Loss::kOff), 10u);
-  EXPECT_EQ(losses.of(Loss::kOff), 9u);
+  EXPECT_EQ(Drain::discard(losses, Loss::kNotRecording), 10u);
+  EXPECT_EQ(losses.of(Loss::kNotRecording), 9u);
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ struct RecordingTest : testing::Test {
     options.registry = "http://127.0.0.1:1";
   }
   void TearDown() override {
-    Drain::discard(losses, Loss::kOff);
+    Drain::discard(losses, Loss::kNotRecording);
     ThreadTable::release(*thread);
   }
 

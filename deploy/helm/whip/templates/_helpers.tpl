@@ -48,3 +48,36 @@ capabilities:
       - {key: ca.crt, path: ca.crt}
       - {key: ca.p12, path: ca.p12}
 {{- end }}
+
+{{/* The topics, as schemas/catalogue has them. keepDays 0: compacted. */}}
+{{- define "whip.topics" -}}
+# catalogue: chart-topics
+- {name: run, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: collector, readers: [reader]}
+- {name: location, partitions: 1, keepDays: 0, writer: collector, readers: [node-reader]}
+- {name: node, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writer: collector, readers: [node-reader]}
+- {name: subtree, partitions: {{ .Values.topics.partitions }}, keepDays: 7, writer: topology, readers: []}
+- {name: result, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writer: topology, readers: []}
+- {name: profile, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
+- {name: whatif.request, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writer: asker, readers: []}
+- {name: whatif, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
+- {name: dlq, partitions: 1, keepDays: 30, writer: topology, readers: []}
+# catalogue: end
+{{- end }}
+
+{{/* JSON: the names of the topics that a role writes. Takes the chart's context and the role. */}}
+{{- define "whip.writtenBy" -}}
+{{- $names := list }}
+{{- range fromYamlArray (include "whip.topics" .chart) }}
+{{- if eq .writer $.role }}{{ $names = append $names .name }}{{ end }}
+{{- end }}
+{{- toJson $names }}
+{{- end }}
+
+{{/* JSON: the names of those that a role reads. */}}
+{{- define "whip.readBy" -}}
+{{- $names := list }}
+{{- range fromYamlArray (include "whip.topics" .chart) }}
+{{- if has $.role .readers }}{{ $names = append $names .name }}{{ end }}
+{{- end }}
+{{- toJson $names }}
+{{- end }}

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import whip.access.Commands;
 import whip.model.profile.Fraction;
+import whip.model.profile.Loss;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.profile.Status;
-import whip.model.whatif.Expired;
 import whip.model.whatif.Factor;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Selector;
@@ -37,7 +37,7 @@ final class Specs {
    */
   static Hypothesis checked(List<String> texts, Profile profile) {
     Hypothesis hypothesis = parsed(texts);
-    if (profile.run().loss().containsKey(Expired.LOSS)) {
+    if (profile.run().loss().containsKey(Loss.EXPIRED_BATCHES.key())) {
       return hypothesis;
     }
     try {

@@ -181,13 +181,13 @@ class ChartTest {
   void shouldPermitWhatTheProgramsNeedAndNoMore(Map<String, Object> values) {
     String prefix = (String) values.getOrDefault("prefix", Topics.DEFAULT.prefix());
     Chart rendered = Chart.with(values);
-    for (Permissions.Role role : Permissions.of(new Topics(prefix, 1, 1))) {
+    for (Permissions.User user : Permissions.of(new Topics(prefix, 1, 1))) {
       Set<String> wanted = new TreeSet<>();
-      role.grants().forEach(grant -> wanted.addAll(words(grant)));
+      user.grants().forEach(grant -> wanted.addAll(words(grant)));
       assertEquals(
           wanted,
-          words(rendered.the("KafkaUser", Chart.RELEASE + "-" + role.name())),
-          "the role " + role.name());
+          words(rendered.the("KafkaUser", Chart.RELEASE + "-" + user.role().label())),
+          "the role " + user.role().label());
     }
   }
 

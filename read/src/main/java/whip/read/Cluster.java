@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import whip.access.ClientProperties;
 import whip.access.Commands;
+import whip.topic.Topic;
 
 /**
  * The Kafka cluster and schema registry to talk to.
@@ -75,27 +76,27 @@ public record Cluster(
   }
 
   public String runTopic() {
-    return prefix + "run";
+    return Topic.RUN.in(prefix);
   }
 
   public String locationTopic() {
-    return prefix + "location";
+    return Topic.LOCATION.in(prefix);
   }
 
   public String nodeTopic() {
-    return prefix + "node";
+    return Topic.NODE.in(prefix);
   }
 
   public String profileTopic() {
-    return prefix + "profile";
+    return Topic.PROFILE.in(prefix);
   }
 
   public String whatIfRequestTopic() {
-    return prefix + "whatif.request";
+    return Topic.WHATIF_REQUEST.in(prefix);
   }
 
   public String whatIfTopic() {
-    return prefix + "whatif";
+    return Topic.WHATIF.in(prefix);
   }
 
   /** Properties of any client of the cluster or the registry. */

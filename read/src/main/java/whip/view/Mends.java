@@ -3,6 +3,7 @@ package whip.view;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import whip.model.profile.Limit;
 import whip.model.profile.Profile;
 
 /**
@@ -14,14 +15,12 @@ import whip.model.profile.Profile;
  * </pre>
  */
 public final class Mends {
-  /** Names of limits, as the collector gives them. */
-  private static final Set<String> HIDDEN_CHUNKS = Set.of("static-chunks", "section-blocks");
-
   private Mends() {}
 
   /** Nothing if there is nothing to do. */
   public static List<String> lines(Profile profile, Path chunksPlugin) {
-    return profile.run().limits().keySet().stream().anyMatch(HIDDEN_CHUNKS::contains)
+    Set<String> limits = profile.run().limits().keySet();
+    return Limit.STATIC_CHUNKS.isIn(limits) || Limit.SECTION_BLOCKS.isIn(limits)
         ? List.of(
             "",
             "Single chunks and sections show in programs compiled with",

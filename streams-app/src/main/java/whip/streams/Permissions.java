@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
+import whip.topic.Role;
+import whip.topic.Topic;
 
 /**
  * Who may do what on a cluster with access control: five roles, each with no more than it needs.
@@ -34,13 +36,13 @@ public final class Permissions {
           && (prefixed ? names.stream().anyMatch(name::startsWith) : names.contains(name));
     }
 
-    private String line(String role) {
+    private String line(Role role) {
       String option = "--" + type.name().toLowerCase(Locale.ROOT).replace('_', '-') + " ";
       Stream<String> does = operations.stream().map(operation -> "--operation " + word(operation));
       Stream<String> with = names.stream().map(name -> option + name);
       return "kafka-acls --add --allow-principal User:%s %s%s"
           .formatted(
-              role,
+              role.label(),
               Stream.concat(does, with).collect(Collectors.joining(" ")),
               prefixed ? " --resource-pattern-type prefixed" : "");
     }
@@ -54,34 +56,26 @@ public final class Permissions {
   }
 
   /** A part of an installation, as a user of the cluster. */
-  public record Role(String name, String purpose, List<Grant> grants) {}
+  public record User(Role role, String purpose, List<Grant> grants) {}
 
   private Permissions() {}
 
   /** All roles, for the topics of one prefix. */
-  public static List<Role> of(Topics topics) {
+  public static List<User> of(Topics topics) {
     String prefix = topics.prefix();
     String application = prefix + "topology";
     return List.of(
-        new Role(
-            "collector",
+        new User(
+            Role.COLLECTOR,
             "The collector: writes what programs tell, reads nothing.",
-            List.of(
-                topics(
-                    List.of(AclOperation.WRITE), topics.run(), topics.location(), topics.node()))),
-        new Role(
-            "topology",
+            List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.COLLECTOR)))),
+        new User(
+            Role.TOPOLOGY,
             "The topology: reads everything, writes what it makes of it, and keeps its state in topics of its own.",
             List.of(
                 prefixed(
                     ResourceType.TOPIC, prefix, AclOperation.READ, AclOperation.DESCRIBE_CONFIGS),
-                topics(
-                    List.of(AclOperation.WRITE),
-                    topics.subtree(),
-                    topics.result(),
-                    topics.profile(),
-                    topics.whatif(),
-                    topics.deadLetters()),
+                topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.TOPOLOGY)),
                 prefixed(
                     ResourceType.TOPIC,
                     application + "-",
@@ -94,29 +88,29 @@ public final class Permissions {
                     application,
                     AclOperation.WRITE,
                     AclOperation.DESCRIBE))),
-        new Role(
-            "reader",
+        new User(
+            Role.READER,
             "A reader: profiles, runs and answers, in groups of its own if it wants one; and whether a topology works.",
             List.of(
-                topics(List.of(AclOperation.READ), topics.run(), topics.profile(), topics.whatif()),
+                topics(AclOperation.READ, prefix, Topic.readBy(Role.READER)),
                 prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ),
                 prefixed(ResourceType.GROUP, application, AclOperation.DESCRIBE))),
-        new Role(
-            "asker",
+        new User(
+            Role.ASKER,
             "An asker: may ask what-if questions besides; add the reader's for the answers.",
-            List.of(topics(List.of(AclOperation.WRITE), topics.whatifRequest()))),
-        new Role(
-            "node-reader",
+            List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.ASKER)))),
+        new User(
+            Role.NODE_READER,
             "A reader of nodes: single strands and their places, for `whip sink parquet --nodes`; add the reader's for profiles.",
-            List.of(topics(List.of(AclOperation.READ), topics.location(), topics.node()))));
+            List.of(topics(AclOperation.READ, prefix, Topic.readBy(Role.NODE_READER)))));
   }
 
   /** What a role may do with at least one of these resources, as {@code kafka-acls} has it. */
   public static Set<String> operations(
-      Topics topics, String role, ResourceType type, Set<String> names) {
+      Topics topics, Role role, ResourceType type, Set<String> names) {
     return of(topics).stream()
-        .filter(known -> known.name().equals(role))
-        .flatMap(known -> known.grants().stream())
+        .filter(user -> user.role() == role)
+        .flatMap(user -> user.grants().stream())
         .filter(grant -> names.stream().anyMatch(name -> grant.covers(type, name)))
         .flatMap(grant -> grant.operations().stream().map(Grant::word))
         .collect(Collectors.toCollection(TreeSet::new));
@@ -125,18 +119,19 @@ public final class Permissions {
   /** As {@code docs/security.md} shows them, to be given to {@code kafka-acls}. */
   public static List<String> lines(Topics topics) {
     List<String> lines = new ArrayList<>();
-    for (Role role : of(topics)) {
+    for (User user : of(topics)) {
       if (!lines.isEmpty()) {
         lines.add("");
       }
-      lines.add("# " + role.purpose());
-      role.grants().forEach(grant -> lines.add(grant.line(role.name())));
+      lines.add("# " + user.purpose());
+      user.grants().forEach(grant -> lines.add(grant.line(user.role())));
     }
     return lines;
   }
 
-  private static Grant topics(List<AclOperation> operations, String... names) {
-    return new Grant(operations, ResourceType.TOPIC, List.of(names), false);
+  private static Grant topics(AclOperation operation, String prefix, List<Topic> topics) {
+    List<String> names = topics.stream().map(topic -> topic.in(prefix)).toList();
+    return new Grant(List.of(operation), ResourceType.TOPIC, names, false);
   }
 
   private static Grant prefixed(ResourceType type, String name, AclOperation... operations) {

@@ -1,6 +1,5 @@
 package whip.streams;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -8,12 +7,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.record.TimestampType;
+import whip.topic.Topic;
 
 /**
  * The topics of one installation: names, partitions, cleanup. A stage's name is its topic's suffix.
@@ -31,11 +32,6 @@ import org.apache.kafka.common.record.TimestampType;
  */
 public record Topics(String prefix, int partitions, int runPartitions) {
 
-  /** The replay source stays for a month; every later topic can be made again from it. */
-  private static final Duration NODE_RETENTION = Duration.ofDays(30);
-
-  private static final Duration SHORT_RETENTION = Duration.ofDays(7);
-
   public static final int MAX_RECORD_BYTES = Limits.RECORD_BYTES;
 
   public static final Topics DEFAULT = new Topics("whip.", 4, 1);
@@ -48,54 +44,45 @@ public record Topics(String prefix, int partitions, int runPartitions) {
   }
 
   public String run() {
-    return prefix + "run";
+    return Topic.RUN.in(prefix);
   }
 
   public String location() {
-    return prefix + "location";
+    return Topic.LOCATION.in(prefix);
   }
 
   public String node() {
-    return prefix + "node";
+    return Topic.NODE.in(prefix);
   }
 
   public String subtree() {
-    return prefix + "subtree";
+    return Topic.SUBTREE.in(prefix);
   }
 
   /** Internal: what a run's root came to, on its way from the subtree to the profile stage. */
   public String result() {
-    return prefix + "result";
+    return Topic.RESULT.in(prefix);
   }
 
   public String profile() {
-    return prefix + "profile";
+    return Topic.PROFILE.in(prefix);
   }
 
   public String whatifRequest() {
-    return prefix + "whatif.request";
+    return Topic.WHATIF_REQUEST.in(prefix);
   }
 
   public String whatif() {
-    return prefix + "whatif";
+    return Topic.WHATIF.in(prefix);
   }
 
   public String deadLetters() {
-    return prefix + "dlq";
+    return Topic.DLQ.in(prefix);
   }
 
   /** Every topic with its settings, in the order of the data's journey. */
   public List<NewTopic> all() {
-    return List.of(
-        compacted(run(), runPartitions),
-        compacted(location(), 1),
-        deleted(node(), partitions, NODE_RETENTION),
-        deleted(subtree(), partitions, SHORT_RETENTION),
-        deleted(result(), runPartitions, SHORT_RETENTION),
-        compacted(profile(), runPartitions),
-        deleted(whatifRequest(), runPartitions, SHORT_RETENTION),
-        compacted(whatif(), runPartitions),
-        deleted(deadLetters(), 1, NODE_RETENTION));
+    return Stream.of(Topic.values()).map(this::settingsOf).toList();
   }
 
   /**
@@ -131,23 +118,24 @@ public record Topics(String prefix, int partitions, int runPartitions) {
     return made;
   }
 
-  private static NewTopic compacted(String name, int partitions) {
-    return topic(name, partitions, Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, "compact"));
-  }
-
-  private static NewTopic deleted(String name, int partitions, Duration retention) {
-    String millis = Long.toString(retention.toMillis());
-    return topic(
-        name,
-        partitions,
-        Map.of(
-            TopicConfig.CLEANUP_POLICY_CONFIG, "delete", TopicConfig.RETENTION_MS_CONFIG, millis));
-  }
-
-  private static NewTopic topic(String name, int partitions, Map<String, String> cleanup) {
-    Map<String, String> configs = new TreeMap<>(cleanup);
+  private NewTopic settingsOf(Topic topic) {
+    Map<String, String> configs = new TreeMap<>();
     configs.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MAX_RECORD_BYTES));
     configs.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, TimestampType.LOG_APPEND_TIME.name);
-    return new NewTopic(name, partitions, (short) -1).configs(configs);
+    configs.put(TopicConfig.CLEANUP_POLICY_CONFIG, "compact");
+    topic
+        .retention()
+        .ifPresent(
+            kept -> {
+              configs.put(TopicConfig.CLEANUP_POLICY_CONFIG, "delete");
+              configs.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis()));
+            });
+    int count =
+        switch (topic.partitions()) {
+          case MASS -> partitions;
+          case RUNS -> runPartitions;
+          case ONE -> 1;
+        };
+    return new NewTopic(topic.in(prefix), count, (short) -1).configs(configs);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 
 /** The kind of an OpenMP directive, with the number that stands for it in a node batch. */
 public enum DirectiveKind {
+  // catalogue: java-directives
   PROGRAM(0, "program"),
   PARALLEL(1, "parallel"),
   FOR(2, "for"),
@@ -15,6 +16,7 @@ public enum DirectiveKind {
   TASK(8, "task"),
   TASKLOOP(9, "taskloop"),
   TASKGROUP(10, "taskgroup");
+  // catalogue: end
 
   private final int code;
   private final String openMpName;

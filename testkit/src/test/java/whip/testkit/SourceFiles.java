@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** The repository's own files, without what a build makes or fetches. */
-final class SourceFiles {
-  static final Path ROOT = Path.of("..");
+public final class SourceFiles {
+  public static final Path ROOT = Path.of("..");
 
   private static final Set<String> MADE = Set.of("build", "target", "node_modules", ".git");
 
@@ -25,7 +25,7 @@ final class SourceFiles {
    *
    * @param path matches the whole path from the repository's root, such as {@code scripts/test.sh}
    */
-  static Map<Path, String> matching(Pattern path) throws IOException {
+  public static Map<Path, String> matching(Pattern path) throws IOException {
     Map<Path, String> texts = new TreeMap<>();
     Files.walkFileTree(
         ROOT,

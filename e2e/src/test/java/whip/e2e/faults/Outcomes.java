@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import whip.e2e.OracleSays;
 import whip.e2e.ProfileReader;
+import whip.model.profile.Loss;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
@@ -16,15 +17,7 @@ import whip.schemas.profile.ProgramRow;
  */
 final class Outcomes {
   /** What the stream finds missing; everything else was counted by the collector. */
-  private static final Set<String> OF_THE_STREAM =
-      Set.of(
-          "open-nodes",
-          "missing-items",
-          "missing-batches",
-          "expired-batches",
-          "incomplete-tree",
-          "end-unreported",
-          "reused-run-id");
+  private static final Set<String> OF_THE_STREAM = Loss.keys(Loss.Counter.STREAM);
 
   private final List<String> wrong = new ArrayList<>();
   private final Map<String, Integer> causes = new TreeMap<>();

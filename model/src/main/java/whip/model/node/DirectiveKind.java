@@ -4,6 +4,7 @@ package whip.model.node;
  * The OpenMP directives a strand or node can belong to; codes as on the wire (schemas/README.md).
  */
 public enum DirectiveKind {
+  // catalogue: java-directives
   PROGRAM(0, "program"),
   PARALLEL(1, "parallel"),
   FOR(2, "for"),
@@ -15,6 +16,7 @@ public enum DirectiveKind {
   TASK(8, "task"),
   TASKLOOP(9, "taskloop"),
   TASKGROUP(10, "taskgroup");
+  // catalogue: end
 
   private static final DirectiveKind[] BY_CODE = values();
 

@@ -14,17 +14,12 @@ import java.util.Set;
 public record Locking(long longest, long held, long work, long spanWithout) {
 
   /**
-   * The limit of a run in which tasks wait for others under a lock, or make regions there: a
-   * processor may then stand idle for more than the work under locks.
+   * Whether more may be done under locks than is known: tasks wait for others under a lock or make
+   * regions there, so that a processor may stand idle for more than the work under locks; or tasks
+   * exclude one another without a lock.
    */
-  public static final String WAITS_UNDER_LOCK = "waits-under-lock";
-
-  /** And that of a run with tasks that exclude one another without a lock. */
-  public static final String EXCLUDING_TASKS = "mutexinoutset";
-
-  /** Whether more may be done under locks than is known. */
   public static boolean isUnknown(Set<String> limits) {
-    return limits.contains(WAITS_UNDER_LOCK) || limits.contains(EXCLUDING_TASKS);
+    return Limit.WAITS_UNDER_LOCK.isIn(limits) || Limit.MUTEXINOUTSET.isIn(limits);
   }
 
   /** Of a run that holds no locks. */

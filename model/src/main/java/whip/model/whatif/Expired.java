@@ -10,9 +10,6 @@ package whip.model.whatif;
  */
 public record Expired(long records, long of, String topic, String cause) {
 
-  /** Loss of a profile: batches that had expired before the topology read them. */
-  public static final String LOSS = "expired-batches";
-
   /** One sentence without its full stop. */
   public String text() {
     return "records have expired: %d of the run's %d in %s are gone (%s)"

@@ -3,6 +3,7 @@ package whip.model.whatif;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import whip.model.profile.Loss;
 import whip.model.profile.Profile;
 
 /** What of a hypothesis concerns each rank of a job: ranks need not be the same program. */
@@ -38,7 +39,7 @@ public final class RankQuestions {
 
   /** A profile that was made of what had not expired does not know what else there was. */
   private static boolean mayChange(Profile rank, Spec spec) {
-    return rank.run().loss().containsKey(Expired.LOSS)
+    return rank.run().loss().containsKey(Loss.EXPIRED_BATCHES.key())
         || Targets.of(rank).mayChange(spec.selector());
   }
 }

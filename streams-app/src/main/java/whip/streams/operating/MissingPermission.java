@@ -11,6 +11,7 @@ import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.resource.ResourceType;
 import whip.streams.Permissions;
 import whip.streams.Topics;
+import whip.topic.Role;
 
 /**
  * The permission for want of which the cluster refused something, and the command that gives it:
@@ -63,7 +64,7 @@ public final class MissingPermission {
   }
 
   private static String needed(Topics topics, ResourceType type, Set<String> names) {
-    Set<String> operations = Permissions.operations(topics, "topology", type, names);
+    Set<String> operations = Permissions.operations(topics, Role.TOPOLOGY, type, names);
     String word = type.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     String resources =
         word + (names.size() == 1 ? " " : "s ") + String.join(", ", new TreeSet<>(names));

@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.model.profile.Loss;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
 import whip.model.sequence.Piece;
@@ -325,7 +326,7 @@ final class Profiles {
     } catch (ArithmeticException e) {
       LOG.warn("run {}: sums of its tables overflow: {}", run, e.getMessage());
       tables = Tables.of(Piece.empty(), names);
-      verdict = verdict.with(Verdict.OVERFLOW);
+      verdict = verdict.with(Loss.OVERFLOW);
     }
     if (names.unknown() > 0 && verdict.isFinal() && quietMs < Verdict.GRACE.toMillis()) {
       // Locations travel on another topic and may be a moment late.

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.model.profile.Loss;
 import whip.model.profile.Status;
-import whip.model.whatif.Expired;
 import whip.streams.operating.NodeHeads;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
@@ -49,34 +49,6 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   /** The collector's word for a program that left no node open. */
   private static final String CAME_TO_ITS_END = "exit";
 
-  /** Nodes nobody popped: the program was stopped inside them. */
-  static final String OPEN_NODES = "open-nodes";
-
-  /** Items that were made, by the numbering of their neighbours, but have not come in. */
-  static final String MISSING_ITEMS = "missing-items";
-
-  /**
-   * Batches the collector sent that have not come in, or were refused. Those that had expired when
-   * the topology began to read are {@link Expired#LOSS}.
-   */
-  static final String MISSING_BATCHES = "missing-batches";
-
-  /**
-   * More collectors than one reported under the run's id: a restarted program, its children, a
-   * script of several programs. Their nodes have the same numbers, so that the profile is of one of
-   * them, or a mixture.
-   */
-  static final String REUSED_RUN_ID = "reused-run-id";
-
-  /** The run's end was not reported, so that neither were its last losses. */
-  static final String END_UNREPORTED = "end-unreported";
-
-  /** Something is missing that nothing else points at, such as all that a thread did. */
-  static final String INCOMPLETE_TREE = "incomplete-tree";
-
-  /** Sums of the tables exceed 63 bits: there are none. */
-  static final String OVERFLOW = "overflow";
-
   Verdict {
     loss = Collections.unmodifiableSortedMap(loss);
   }
@@ -86,7 +58,7 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   }
 
   /** The same with one more loss. */
-  Verdict with(String cause) {
+  Verdict with(Loss cause) {
     TreeMap<String, Long> more = new TreeMap<>(loss);
     add(more, cause, 1);
     return new Verdict(isFinal() ? Status.PARTIAL : status, more);
@@ -107,7 +79,7 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
       long quietMs,
       boolean behind) {
     TreeMap<String, Long> loss = new TreeMap<>();
-    run.loss().forEach((cause, count) -> add(loss, cause, count));
+    run.loss().forEach((key, count) -> add(loss, key, count));
     boolean whole = outcome.isPresent() && !outcome.get().provisional();
     if (!run.state().isOver() || (!whole && quietMs < grace(run, receipts, behind).toMillis())) {
       return new Verdict(Status.RUNNING, loss);
@@ -116,9 +88,9 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
       addGaps(run, outcome, receipts, heads, loss);
     }
     if (run.state() == Run.State.LOST) {
-      add(loss, END_UNREPORTED, 1);
+      add(loss, Loss.END_UNREPORTED, 1);
     }
-    add(loss, REUSED_RUN_ID, Math.max(0, receipts.collectors() - 1));
+    add(loss, Loss.REUSED_RUN_ID, Math.max(0, receipts.collectors() - 1));
     return new Verdict(loss.isEmpty() ? Status.COMPLETE : Status.PARTIAL, loss);
   }
 
@@ -140,22 +112,26 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
       Run run, Optional<Part> outcome, Receipts receipts, NodeHeads heads, Map<String, Long> loss) {
     long before = loss.size();
     for (Gaps gaps : outcome.map(Part::gaps).orElse(List.of())) {
-      add(loss, OPEN_NODES, gaps.openNodes());
-      add(loss, MISSING_ITEMS, gaps.missingItems());
+      add(loss, Loss.OPEN_NODES, gaps.openNodes());
+      add(loss, Loss.MISSING_ITEMS, gaps.missingItems());
     }
     boolean mayHaveExpired = heads.mayLack(run.life().startedAt()) && !receipts.precede(heads);
     add(
         loss,
-        mayHaveExpired ? Expired.LOSS : MISSING_BATCHES,
+        mayHaveExpired ? Loss.EXPIRED_BATCHES : Loss.MISSING_BATCHES,
         receipts.missing(run.incarnation(), run.batches()));
     if (loss.size() == before) {
-      add(loss, INCOMPLETE_TREE, 1);
+      add(loss, Loss.INCOMPLETE_TREE, 1);
     }
   }
 
-  private static void add(Map<String, Long> loss, String cause, long count) {
+  private static void add(Map<String, Long> loss, Loss cause, long count) {
+    add(loss, cause.key(), count);
+  }
+
+  private static void add(Map<String, Long> loss, String key, long count) {
     if (count > 0) {
-      loss.merge(cause, count, Gaps::sum);
+      loss.merge(key, count, Gaps::sum);
     }
   }
 }

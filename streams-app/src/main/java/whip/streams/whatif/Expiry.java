@@ -2,6 +2,7 @@ package whip.streams.whatif;
 
 import java.time.Duration;
 import java.util.Optional;
+import whip.model.profile.Loss;
 import whip.model.whatif.Expired;
 
 /**
@@ -19,7 +20,7 @@ final class Expiry {
    * @param pass over all that there is of the run
    */
   static Optional<Expired> of(RunRow row, Pass pass, Surroundings around) {
-    long never = row.loss().getOrDefault(Expired.LOSS, 0L);
+    long never = row.loss().getOrDefault(Loss.EXPIRED_BATCHES.key(), 0L);
     long since = Math.max(pass.isFolding() ? 0 : 1, row.batches() - pass.counts().batches());
     if (never + since == 0) {
       return Optional.empty();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.codec.NodeBatchWriter;
 import whip.model.node.Row;
-import whip.model.whatif.Expired;
+import whip.model.profile.Loss;
 import whip.schemas.profile.NodeRange;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
@@ -415,7 +415,7 @@ class WhatIfServiceTest {
     int batches = finished("young", DEPENDENCE);
     ProgramRow row = complete("young");
     row.setStatus(ProfileStatus.PARTIAL);
-    row.setLoss(Map.of(Expired.LOSS, 5L));
+    row.setLoss(Map.of(Loss.EXPIRED_BATCHES.key(), 5L));
     row.setRevision(row.getRevision() + 1);
     client.profile(row);
     assertExpired("young", 5, batches + 5, "b:1=16x");

@@ -1,0 +1,2 @@
+/** The topics of an installation, as {@code schemas/catalogue} has them. */
+package whip.topic;

@@ -1,0 +1,236 @@
+package whip.testkit.catalogue;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import whip.testkit.catalogue.Catalogue.Counter;
+import whip.testkit.catalogue.Catalogue.Limit;
+import whip.testkit.catalogue.Catalogue.Loss;
+import whip.testkit.catalogue.Catalogue.Topic;
+
+/** The blocks that sources and pages hold of the catalogue, each by its name. */
+final class Blocks {
+  private static final int WIDTH = 100;
+
+  private Blocks() {}
+
+  /** Lines without indentation, by name. */
+  static Map<String, List<String>> of(Catalogue catalogue) {
+    List<Loss> ofProgram = catalogue.losses(Counter.PROGRAM);
+    List<Loss> ofHelper = catalogue.losses(Counter.HELPER);
+    List<Topic> sent =
+        catalogue.topics().stream().filter(topic -> topic.writer().equals("collector")).toList();
+    Map<String, List<String>> blocks = new LinkedHashMap<>();
+    blocks.put("cpp-causes", enumerators(ofProgram, Loss::name, Loss::sentence));
+    blocks.put("cpp-cause-names", names(ofProgram, Loss::name));
+    blocks.put("cpp-losses", enumerators(ofHelper, Loss::name, Loss::sentence));
+    blocks.put("cpp-loss-names", names(ofHelper, Loss::name));
+    blocks.put("cpp-limits", lines(catalogue.limits(), limit -> cppName(limit.name()) + ","));
+    blocks.put("cpp-limit-texts", flat(catalogue.limits(), Blocks::limitText));
+    blocks.put("cpp-topics", lines(sent, topic -> cppName(topic.name()) + ","));
+    blocks.put("cpp-topic-names", names(sent, Topic::name));
+    blocks.put("cpp-directives", numbered(catalogue.directives(), "%s = %d,", Blocks::cppName));
+    blocks.put("cpp-directive-codes", numbered(catalogue.directives(), "{\"%s\", %d},", s -> s));
+    blocks.put("java-directives", constants(directiveConstants(catalogue.directives())));
+    blocks.put("java-losses", constants(lines(catalogue.losses(), Blocks::lossConstant)));
+    blocks.put("java-limits", constants(lines(catalogue.limits(), Blocks::limitConstant)));
+    blocks.put("java-topics", constants(lines(catalogue.topics(), Blocks::topicConstant)));
+    blocks.put("chart-topics", lines(catalogue.topics(), Blocks::chartTopic));
+    blocks.put("page-losses", lossTable(catalogue.losses()));
+    blocks.put("page-limits", limitTable(catalogue.limits()));
+    blocks.put("page-directives", directiveSentence(catalogue.directives()));
+    blocks.put("page-records", recordTable(catalogue.topics()));
+    blocks.put("page-topics", topicTable(catalogue.topics()));
+    return blocks;
+  }
+
+  /** {@code ring-full} as a constant of C++: {@code kRingFull}. */
+  private static String cppName(String name) {
+    return Stream.of(name.split("[-.]"))
+        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+        .collect(Collectors.joining("", "k", ""));
+  }
+
+  /** {@code ring-full} as a constant of Java: {@code RING_FULL}. */
+  private static String javaName(String name) {
+    return name.toUpperCase(Locale.ROOT).replaceAll("[-.]", "_");
+  }
+
+  private static <T> List<String> lines(List<T> entries, Function<T, String> line) {
+    return entries.stream().map(line).toList();
+  }
+
+  private static <T> List<String> flat(List<T> entries, Function<T, List<String>> lines) {
+    return entries.stream().flatMap(entry -> lines.apply(entry).stream()).toList();
+  }
+
+  private static <T> List<String> enumerators(
+      List<T> entries, Function<T, String> name, Function<T, String> sentence) {
+    return flat(
+        entries,
+        entry -> {
+          List<String> lines = new ArrayList<>();
+          wrapped(sentence.apply(entry), WIDTH - "  /// ".length())
+              .forEach(line -> lines.add("/// " + line));
+          lines.add(cppName(name.apply(entry)) + ",");
+          return lines;
+        });
+  }
+
+  private static <T> List<String> names(List<T> entries, Function<T, String> name) {
+    return lines(entries, entry -> "\"" + name.apply(entry) + "\",");
+  }
+
+  private static List<String> numbered(
+      List<String> names, String format, Function<String, String> spelled) {
+    List<String> lines = new ArrayList<>();
+    for (String name : names) {
+      lines.add(format.formatted(spelled.apply(name), lines.size()));
+    }
+    return lines;
+  }
+
+  private static List<String> limitText(Limit limit) {
+    List<String> lines = new ArrayList<>();
+    lines.add("{\"" + limit.name() + "\",");
+    String text =
+        limit.remedy().isEmpty() ? limit.sentence() : limit.sentence() + " " + limit.remedy();
+    List<String> parts = wrapped(text, WIDTH - "     \" \"},".length());
+    for (int i = 0; i < parts.size(); i++) {
+      boolean isLast = i == parts.size() - 1;
+      lines.add(" \"" + parts.get(i) + (isLast ? "\"}," : " \""));
+    }
+    return lines;
+  }
+
+  /** The constants of an enumeration: commas between them, a semicolon behind the last. */
+  private static List<String> constants(List<String> constants) {
+    List<String> lines = new ArrayList<>(constants);
+    lines.replaceAll(constant -> constant + ",");
+    lines.set(lines.size() - 1, constants.get(constants.size() - 1) + ";");
+    return lines;
+  }
+
+  private static List<String> directiveConstants(List<String> names) {
+    List<String> lines = new ArrayList<>();
+    for (String name : names) {
+      lines.add("%s(%d, \"%s\")".formatted(javaName(name), lines.size(), name));
+    }
+    return lines;
+  }
+
+  private static String lossConstant(Loss loss) {
+    return "%s(\"%s\", Counter.%s)".formatted(javaName(loss.name()), loss.name(), loss.by());
+  }
+
+  private static String limitConstant(Limit limit) {
+    return "%s(\"%s\")".formatted(javaName(limit.name()), limit.name());
+  }
+
+  private static String topicConstant(Topic topic) {
+    String readers =
+        topic.readers().stream()
+            .map(role -> ", Role." + javaName(role))
+            .collect(Collectors.joining());
+    return "%s(\"%s\", Partitions.%s, %d, Role.%s%s)"
+        .formatted(
+            javaName(topic.name()),
+            topic.name(),
+            topic.partitions(),
+            topic.keepDays(),
+            javaName(topic.writer()),
+            readers);
+  }
+
+  private static String chartTopic(Topic topic) {
+    String partitions =
+        switch (topic.partitions()) {
+          case MASS -> "{{ .Values.topics.partitions }}";
+          case RUNS -> "{{ .Values.topics.runPartitions }}";
+          case ONE -> "1";
+        };
+    return "- {name: %s, partitions: %s, keepDays: %d, writer: %s, readers: %s}"
+        .formatted(topic.name(), partitions, topic.keepDays(), topic.writer(), topic.readers());
+  }
+
+  private static List<String> lossTable(List<Loss> losses) {
+    return table(
+        List.of("cause", "what it means", "what to do"),
+        losses.stream()
+            .map(loss -> List.of(code(loss.name()), loss.sentence(), dash(loss.remedy())))
+            .toList());
+  }
+
+  private static List<String> limitTable(List<Limit> limits) {
+    return table(
+        List.of("limit", "severity", "what it means", "what to do"),
+        limits.stream()
+            .map(
+                limit ->
+                    List.of(
+                        code(limit.name()),
+                        limit.severity().name().toLowerCase(Locale.ROOT),
+                        limit.sentence(),
+                        dash(limit.remedy())))
+            .toList());
+  }
+
+  private static List<String> directiveSentence(List<String> names) {
+    return wrapped(String.join(", ", numbered(names, "%2$d %1$s", name -> name)) + ".", WIDTH);
+  }
+
+  private static List<String> recordTable(List<Topic> topics) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Topic topic : topics) {
+      String name = code("whip." + topic.name());
+      for (Catalogue.Shape shape : topic.records()) {
+        rows.add(List.of(name, shape.key(), shape.value()));
+        name = "";
+      }
+    }
+    return table(List.of("topic", "key", "value"), rows);
+  }
+
+  private static List<String> topicTable(List<Topic> topics) {
+    return table(
+        List.of("topic", "written by", "carries"),
+        topics.stream()
+            .map(topic -> List.of(code("whip." + topic.name()), topic.writer(), topic.carries()))
+            .toList());
+  }
+
+  private static List<String> table(List<String> heads, List<List<String>> rows) {
+    List<String> lines = new ArrayList<>();
+    lines.add("| " + String.join(" | ", heads) + " |");
+    lines.add("|---".repeat(heads.size()) + "|");
+    rows.forEach(row -> lines.add(("| " + String.join(" | ", row) + " |").replace("|  |", "| |")));
+    return lines;
+  }
+
+  private static String code(String name) {
+    return "`" + name + "`";
+  }
+
+  private static String dash(String text) {
+    return text.isEmpty() ? "-" : text;
+  }
+
+  private static List<String> wrapped(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ", -1)) {
+      if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.length() == 0 ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}
