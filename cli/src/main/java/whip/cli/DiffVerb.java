@@ -12,7 +12,6 @@ import whip.model.profile.Profile;
 import whip.model.view.Diff;
 import whip.model.view.Limit;
 import whip.read.Cluster;
-import whip.read.ProfileFile;
 import whip.view.DiffJson;
 import whip.view.DiffJunit;
 import whip.view.DiffTable;

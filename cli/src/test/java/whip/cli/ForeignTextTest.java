@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import whip.access.Commands;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
+import whip.model.profile.SampleProfile;
 import whip.model.view.Diff;
 import whip.model.view.Limit;
 import whip.model.view.Measure;
@@ -27,7 +28,6 @@ import whip.view.ProcessorsTable;
 import whip.view.ProfileTable;
 import whip.view.RankTable;
 import whip.view.RunTable;
-import whip.view.SampleProfile;
 
 /** What a session prints of profiles and records whose every text has control characters. */
 class ForeignTextTest {

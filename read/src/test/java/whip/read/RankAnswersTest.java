@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.Ranks;
+import whip.model.profile.SampleProfile;
 import whip.model.view.CriticalStacks;
 import whip.model.whatif.Expired;
 import whip.model.whatif.Hypothesis;
@@ -20,7 +21,6 @@ import whip.model.whatif.Outcome;
 import whip.model.whatif.RankOutcomes;
 import whip.model.whatif.RanksOutcome;
 import whip.model.whatif.SpecException;
-import whip.view.SampleProfile;
 
 /** Two ranks with a loop in line 5, and one of which the profile does not list what it did. */
 class RankAnswersTest {

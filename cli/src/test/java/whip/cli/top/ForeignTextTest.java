@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 import whip.view.ForeignText;
-import whip.view.SampleProfile;
 
 /** Frames of {@code top} for profiles whose every text has control characters. */
 class ForeignTextTest {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.Profile;
-import whip.view.SampleProfile;
+import whip.model.profile.SampleProfile;
 
 /** Screens of 80 columns and 24 rows, character by character; the expected ones are resources. */
 class TopScreenTest {

@@ -23,9 +23,9 @@ import whip.model.profile.DirectiveRow;
 import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
-import whip.view.SampleProfile;
 
 /** What the page gets, without topics. */
 class DashboardServerTest {

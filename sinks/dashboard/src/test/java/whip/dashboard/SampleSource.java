@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 import whip.model.view.CriticalStack;
 import whip.model.view.CriticalStacks;
 import whip.model.view.Frame;
 import whip.model.whatif.Hypothesis;
 import whip.read.ReadException;
 import whip.read.WhatIfReply;
-import whip.view.SampleProfile;
 
 /** Two runs, of which one has a profile; questions are answered, or never. */
 final class SampleSource implements Source {

@@ -13,6 +13,7 @@ import whip.model.node.Candidate;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
+import whip.model.profile.SampleProfile;
 import whip.model.profile.Tables;
 
 class BlocksTextTest {

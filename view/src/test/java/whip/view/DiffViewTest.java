@@ -19,6 +19,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 import whip.model.view.Diff;
 import whip.model.view.Limit;
 import whip.model.view.Measure;

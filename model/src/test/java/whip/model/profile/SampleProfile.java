@@ -1,4 +1,4 @@
-package whip.view;
+package whip.model.profile;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -8,23 +8,8 @@ import whip.model.algebra.Envelope;
 import whip.model.algebra.Instances;
 import whip.model.node.DirectiveKind;
 import whip.model.node.LoopSize;
-import whip.model.profile.CriticalRow;
-import whip.model.profile.Cut;
-import whip.model.profile.Detail;
-import whip.model.profile.DirectiveRow;
-import whip.model.profile.LockRow;
-import whip.model.profile.Locking;
-import whip.model.profile.Position;
-import whip.model.profile.Profile;
-import whip.model.profile.Ranks;
-import whip.model.profile.RanksDifferException;
-import whip.model.profile.RegionRow;
-import whip.model.profile.RunInfo;
-import whip.model.profile.Status;
-import whip.model.profile.StrandRow;
-import whip.model.profile.Tables;
 
-/** Profiles whose every number is known, for the golden files. */
+/** Profiles whose every number is known, for the tests of readers and views, too. */
 public final class SampleProfile {
   private static final Position REGION = new Position("/src/relax.c", 3, "main", "");
   private static final Position LOOP = new Position("/src/relax.c", 5, "main", "");
@@ -154,7 +139,7 @@ public final class SampleProfile {
   }
 
   /** The same without the lock: what bounds it is what lies outside every directive. */
-  static Profile serial() {
+  public static Profile serial() {
     return partial(Locking.none(456_789_012L), List.of());
   }
 
@@ -216,7 +201,7 @@ public final class SampleProfile {
   }
 
   /** Nanoseconds; the program first used OpenMP after two seconds. */
-  static Profile late() {
+  public static Profile late() {
     RunInfo run = run("ns", "tsc", null, Map.of(), Map.of(), 2_000_000_000, 0.25);
     return new Profile(run, Status.PARTIAL, partial().tables(), Cut.NOTHING);
   }

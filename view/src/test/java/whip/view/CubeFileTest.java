@@ -10,6 +10,7 @@ import static whip.view.SampleTree.strands;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import whip.model.profile.SampleProfile;
 import whip.model.view.CriticalTree;
 
 /** What a reader of .cubex files finds in ours. */

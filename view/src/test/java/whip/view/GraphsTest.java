@@ -27,6 +27,7 @@ import org.jgrapht.nio.graphml.GraphMLImporter;
 import org.jgrapht.util.SupplierUtil;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 import whip.model.view.CriticalTree;
 import whip.model.view.Frame;
 

@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import whip.access.Commands;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 
 /**
  * What users and other programs see, character by character; the expected texts are in the

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import whip.access.Commands;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 import whip.model.whatif.BoundedAnswer;
 import whip.model.whatif.Expired;
 import whip.model.whatif.Factor;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import whip.model.profile.SampleProfile;
 
 /**
  * Reads a trace as Perfetto does: slices of a track begin and end by turns, the inner within the

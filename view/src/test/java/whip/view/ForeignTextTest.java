@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 
 /** Files for other tools, and tables, whatever a program's names are. */
 class ForeignTextTest {

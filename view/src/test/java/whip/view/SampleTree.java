@@ -1,6 +1,7 @@
 package whip.view;
 
 import java.util.List;
+import whip.model.profile.SampleProfile;
 import whip.model.view.CriticalStack;
 import whip.model.view.CriticalTree;
 import whip.model.view.Frame;

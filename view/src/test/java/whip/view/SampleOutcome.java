@@ -7,6 +7,7 @@ import whip.model.node.DirectiveKind;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
+import whip.model.profile.SampleProfile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 import whip.model.whatif.RankOutcomes;

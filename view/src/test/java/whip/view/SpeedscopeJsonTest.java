@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.RunInfo;
+import whip.model.profile.SampleProfile;
 import whip.model.view.CriticalStack;
 import whip.model.view.CriticalTree;
 import whip.model.view.Frame;

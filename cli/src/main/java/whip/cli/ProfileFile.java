@@ -1,4 +1,4 @@
-package whip.read;
+package whip.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,27 +7,27 @@ import whip.model.profile.Profile;
 import whip.view.ProfileReader;
 
 /** A profile that {@code --json} wrote to a file, in place of a run. */
-public final class ProfileFile {
+final class ProfileFile {
 
   private ProfileFile() {}
 
   /** No run's id looks like this. */
-  public static boolean isMeant(String given) {
+  static boolean isMeant(String given) {
     return given.endsWith(".json") || given.contains("/");
   }
 
   /**
    * What the file holds.
    *
-   * @throws ReadException when that is no profile
+   * @throws UserException when that is no profile
    */
-  public static Profile read(String file) {
+  static Profile read(String file) {
     try {
       return ProfileReader.profile(Files.readString(Path.of(file)));
     } catch (IOException unreadable) {
-      throw new ReadException(file + " cannot be read: " + unreadable, unreadable);
+      throw new UserException(file + " cannot be read: " + unreadable, unreadable);
     } catch (ProfileReader.Unreadable wrong) {
-      throw new ReadException(
+      throw new UserException(
           "%s is no profile that `whip report --json` wrote: %s"
               .formatted(file, wrong.getMessage()),
           wrong);
