@@ -2,7 +2,8 @@
 
 # launch JAVA LIB ARCHIVE OLDER VERB...: replaces this process, so that signals and the exit status are the command
 # line's own. LIB/cli holds the jars, LIB/page the dashboard's page, which is no part of them. Archives of the engine's
-# classes are kept beside that of the command line (access: ClassArchive). STARTER and VERBS are the files of these names.
+# classes are kept beside that of the command line (platform: ClassArchive). STARTER and VERBS are the files of these
+# names.
 launch() {
   local java=$1 lib=$2 archive=$3 path=$2/cli/* line
   class_archive "$archive" "$4" "${5-}"

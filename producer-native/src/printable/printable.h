@@ -1,6 +1,6 @@
 // Text that others wrote, for a terminal: the collector, its helper and the starter print variables
 // of the program's, names of files, and what brokers and registries answer. Control characters in
-// it are shown, as access' whip.access.Printable shows them for the command line.
+// it are shown, as access' whip.platform.Printable shows them for the command line.
 //
 //   ESC [2J      \x1b[2J
 //   line feed    \n

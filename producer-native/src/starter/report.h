@@ -6,7 +6,7 @@
 namespace whip::starter {
 
 /// Adds `whip report RUN` and a zero byte, with the options among the words by which the command
-/// line reached its cluster (access: Commands is the same in Java).
+/// line reached its cluster (platform: Commands is the same in Java).
 void addReport(char* const* words, const char* run, List<char>& line);
 
 }  // namespace whip::starter

@@ -9,11 +9,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-import whip.access.Commands;
-import whip.access.Looker;
-import whip.access.OwnEngine;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
+import whip.platform.Commands;
+import whip.platform.Looker;
+import whip.platform.OwnEngine;
 import whip.read.Cluster;
 
 /** Which cluster to use: one that exists, or the embedded engine. */

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import whip.access.Printable;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
 import whip.cli.launch.Starter;
+import whip.platform.Printable;
 
 /**
  * What a command line gets from outside: variables, and where its output goes. Results go to

@@ -3,7 +3,6 @@ package whip.cli;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import whip.access.Commands;
 import whip.model.profile.Fraction;
 import whip.model.profile.Loss;
 import whip.model.profile.Profile;
@@ -15,6 +14,7 @@ import whip.model.whatif.Selector;
 import whip.model.whatif.Spec;
 import whip.model.whatif.SpecException;
 import whip.model.whatif.Targets;
+import whip.platform.Commands;
 import whip.read.RankAnswers;
 
 /** What users write to say what is faster, read and held against a run's profile. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
-import whip.access.Commands;
+import whip.platform.Commands;
 
 /** Which options commands to paste carry. */
 class ClusterOptionsTest {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import whip.access.Commands;
+import whip.platform.Commands;
 import whip.read.Cluster;
 import whip.read.ReadException;
 import whip.read.TopologyGroup.Answer;

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import whip.access.ClientProperties;
-import whip.access.Looker;
+import whip.platform.ClientProperties;
+import whip.platform.Looker;
 
 /**
  * One engine for all end-to-end tests, started and stopped by the command a user would give, in a

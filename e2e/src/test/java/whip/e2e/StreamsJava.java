@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import whip.access.JavaCompiler;
+import whip.platform.JavaCompiler;
 
 /**
  * Command lines of Kafka and of the topology, for tests that start them without an engine. They
  * live for a minute or two, so that they are compiled quickly rather than well; classes come from
- * the archives that the first engine of a build wrote, if one has stopped already (access: {@code
+ * the archives that the first engine of a build wrote, if one has stopped already (platform: {@code
  * ClassArchive}).
  */
 public final class StreamsJava {

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import whip.access.ClientProperties;
-import whip.access.Commands;
+import whip.platform.ClientProperties;
+import whip.platform.Commands;
 import whip.topic.Topic;
 
 /**

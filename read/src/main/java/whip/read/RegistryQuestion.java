@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import whip.access.RootCause;
+import whip.platform.RootCause;
 
 /** Whether a registry lets us in, asked by the client that everything else uses too. */
 public final class RegistryQuestion {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import whip.access.Commands;
+import whip.platform.Commands;
 import whip.schemas.run.RunRecord;
 
 /** What names and parts of names mean among runs. */

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import whip.access.Commands;
+import whip.platform.Commands;
 import whip.schemas.run.RunRecord;
 
 /** The runs that the cluster knows, each as its newest record says. */

@@ -3,7 +3,7 @@ package whip.read;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
-import whip.access.Commands;
+import whip.platform.Commands;
 
 /** What the command line tells another process of ours, by name. */
 public record Told(Properties properties) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import whip.access.Commands;
+import whip.platform.Commands;
 
 class DecodingTest {
   /** In the registry's frame: schema 7, a string of two bytes. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import whip.access.Commands;
+import whip.platform.Commands;
 import whip.schemas.TrustedSchemas;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;

@@ -18,8 +18,8 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.StoreBuilder;
-import whip.access.PrivateFile;
 import whip.codec.BadRecordException;
+import whip.platform.PrivateFile;
 import whip.streams.dlq.DeadLetter;
 
 /**

@@ -45,6 +45,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void shouldLetThePlatformKnowTheJdkAlone() {
+    classes()
+        .that()
+        .resideInAPackage("whip.platform..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "whip.platform..")
+        .check(WHIP);
+  }
+
+  @Test
   void shouldLetStagesOfTheModelPointBackwardsOnly() {
     noClasses()
         .that()

@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import whip.access.JavaCompiler;
+import whip.platform.JavaCompiler;
 
 class JavaCompilerTest {
 

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import whip.access.Commands;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.Tables;
+import whip.platform.Commands;
 
 /** Where to look next, below a profile's table. */
 public final class Advice {

@@ -2,7 +2,7 @@ package whip.view;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import whip.access.Printable;
+import whip.platform.Printable;
 
 /**
  * Lines of comma-separated values (RFC 4180). Control characters in a field are shown, not written:

@@ -3,12 +3,12 @@ package whip.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import whip.access.Commands;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.RegionRow;
 import whip.model.whatif.CurvePoint;
 import whip.model.whatif.Factor;
+import whip.platform.Commands;
 
 /**
  * One region's what-if curve, by its bends; between two of them the bound is linear in x =

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import whip.access.Printable;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalTree;
+import whip.platform.Printable;
 
 /**
  * A profile in Graphviz's language: the nodes and edges of a {@link DirectiveGraph}. Labels are for

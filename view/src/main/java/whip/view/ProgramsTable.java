@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import whip.access.Commands;
-import whip.access.Printable;
 import whip.model.profile.Profile;
 import whip.model.profile.RunInfo;
+import whip.platform.Commands;
+import whip.platform.Printable;
 
 /**
  * The programs that one command started, in 80 columns:

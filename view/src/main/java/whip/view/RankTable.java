@@ -5,7 +5,6 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import whip.access.Commands;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.CriticalRow;
 import whip.model.profile.Fraction;
@@ -14,6 +13,7 @@ import whip.model.profile.Ratio;
 import whip.model.profile.RegionRow;
 import whip.model.whatif.Factor;
 import whip.model.whatif.Ranking;
+import whip.platform.Commands;
 
 /**
  * What making each region faster alone would give, as a table of 80 columns:

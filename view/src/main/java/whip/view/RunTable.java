@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import whip.access.Printable;
+import whip.platform.Printable;
 
 /**
  * Runs as a table, the ranks of a job as one line where they are wanted together:

@@ -2,7 +2,7 @@ package whip.view;
 
 import java.util.ArrayList;
 import java.util.List;
-import whip.access.Printable;
+import whip.platform.Printable;
 
 /** Text of a fixed width, made printable first: what is shown is what has the width. */
 public final class Text {

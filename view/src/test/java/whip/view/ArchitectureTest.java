@@ -25,7 +25,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "javax.xml.stream..",
-            "whip.access..",
+            "whip.platform..",
             "whip.model..",
             "whip.view..",
             "com.fasterxml.jackson..")

@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import whip.access.Commands;
 import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
+import whip.platform.Commands;
 
 /**
  * What users and other programs see, character by character; the expected texts are in the

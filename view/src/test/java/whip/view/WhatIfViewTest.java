@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import whip.access.Commands;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
@@ -22,6 +21,7 @@ import whip.model.whatif.Factor;
 import whip.model.whatif.Ranking;
 import whip.model.whatif.Spec;
 import whip.model.whatif.Until;
+import whip.platform.Commands;
 
 /** Answers to what-if questions, character by character; the expected texts are in resources. */
 class WhatIfViewTest {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import whip.access.PrivateFile;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
 import whip.cli.launch.Tail;
+import whip.platform.PrivateFile;
 import whip.read.Cluster;
 
 /**

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /** The browser of the desktop that a command was started on. */
 public final class Desktop {

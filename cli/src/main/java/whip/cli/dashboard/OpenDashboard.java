@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 import whip.read.Cluster;
 
 /**

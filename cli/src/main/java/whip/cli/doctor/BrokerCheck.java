@@ -20,7 +20,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import whip.access.RootCause;
+import whip.platform.RootCause;
 import whip.read.Cluster;
 
 /** A cluster's brokers: whether they answer, have the topics, let this user read, and are sound. */

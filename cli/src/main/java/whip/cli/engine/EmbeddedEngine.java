@@ -17,11 +17,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import whip.access.ClassArchive;
-import whip.access.JavaCompiler;
-import whip.access.OwnEngine;
-import whip.access.PrivateFile;
 import whip.cli.launch.Tail;
+import whip.platform.ClassArchive;
+import whip.platform.JavaCompiler;
+import whip.platform.OwnEngine;
+import whip.platform.PrivateFile;
 
 /**
  * This user's engine: a process of its own that outlives the command that started it and serves the

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /**
  * LLVM's OpenMP runtime under the name of GCC's, in a folder of its own for {@code

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Predicate;
-import whip.access.IdleTime;
+import whip.platform.IdleTime;
 
 /**
  * A processor of this machine that nobody uses: what can wait must not take one from the program

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
-import whip.access.Printable;
+import whip.platform.Printable;
 
 /**
  * The native program that started this Java, and starts the profiled program with all that its user

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import whip.access.JavaCompiler;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Signals;
+import whip.platform.JavaCompiler;
 
 /**
  * A sink in a process of its own: its libraries are many, and no other verb needs them. It is told

@@ -1,6 +1,6 @@
 package whip.cli.top;
 
-import whip.access.Printable;
+import whip.platform.Printable;
 
 /** A printable line of the screen. What it says does not depend on how it looks. */
 record Line(String text, Look look) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import whip.access.Commands;
+import whip.platform.Commands;
 import whip.read.Cluster;
 
 /** What is made of what brokers say; {@code e2e} asks real ones. */

@@ -13,9 +13,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
-import whip.access.ClientProperties;
 import whip.e2e.FreePorts;
 import whip.e2e.StreamsJava;
+import whip.platform.ClientProperties;
 
 /**
  * A real Kafka broker that demands something of everybody: SCRAM over TLS on one listener, a

@@ -19,11 +19,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
-import whip.access.ClientProperties;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.Shell;
 import whip.e2e.StreamsJava;
+import whip.platform.ClientProperties;
 
 /**
  * An installation as {@code docs/security.md} describes it: a broker and a registry that demand

@@ -15,9 +15,9 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.access.ClassArchive;
-import whip.access.JavaCompiler;
-import whip.access.PrivateFile;
+import whip.platform.ClassArchive;
+import whip.platform.JavaCompiler;
+import whip.platform.PrivateFile;
 
 /**
  * A Kafka broker as a child process: formatted and started through the public tools, on the

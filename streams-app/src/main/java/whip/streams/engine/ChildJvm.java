@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /** Processes that run a class of this process's class path. */
 final class ChildJvm {

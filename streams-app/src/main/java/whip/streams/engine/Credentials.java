@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /**
  * What the engine's listeners demand and what its own clients show: any user of the machine can

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /**
  * How to reach a running engine. The file exists only while the engine is ready, and appears whole:

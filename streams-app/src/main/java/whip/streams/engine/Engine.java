@@ -15,7 +15,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 import whip.streams.operating.HealthRoutes;
 import whip.streams.operating.MetersBean;
 import whip.streams.operating.Scrape;

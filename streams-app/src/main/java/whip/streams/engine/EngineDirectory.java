@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import whip.access.OwnEngine;
-import whip.access.PrivateFile;
+import whip.platform.OwnEngine;
+import whip.platform.PrivateFile;
 
 /**
  * Where an engine keeps everything, and what lies where in it:

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /**
  * At most one engine runs on a directory. The operating system lets go of the lock with the

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import whip.access.Printable;
+import whip.platform.Printable;
 import whip.streams.LargeRecords;
 import whip.streams.Topics;
 import whip.streams.registry.RegistryException;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import whip.access.IdleTime;
+import whip.platform.IdleTime;
 
 /**
  * Whether programs leave a processor of this machine to the engine: idle, or used by the engine

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /**
  * A broker whose engine was killed. It notices by itself and closes its files; the next engine

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /**
  * Where an engine listens, on the loopback interface. An engine takes the ports of the one before

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.StreamsConfig;
-import whip.access.Looker;
+import whip.platform.Looker;
 import whip.streams.StageConfig;
 import whip.streams.StreamsSettings;
 import whip.streams.Topics;

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import whip.access.Printable;
-import whip.access.RootCause;
+import whip.platform.Printable;
+import whip.platform.RootCause;
 import whip.streams.Topics;
 import whip.streams.registry.PublicSubjects;
 

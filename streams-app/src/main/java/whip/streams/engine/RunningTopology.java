@@ -22,8 +22,8 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.access.PrivateFile;
-import whip.access.RootCause;
+import whip.platform.PrivateFile;
+import whip.platform.RootCause;
 import whip.streams.operating.RestoreWatch;
 
 /** The topology of an engine, from start to stop. */

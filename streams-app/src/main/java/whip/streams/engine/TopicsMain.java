@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.logging.LogManager;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import whip.access.ClientProperties;
-import whip.access.Printable;
+import whip.platform.ClientProperties;
+import whip.platform.Printable;
 import whip.streams.Permissions;
 import whip.streams.Topics;
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 
 /** The files in which interrupted replays wait, one per work, the newest few. */
 final class Checkpoints {

@@ -33,7 +33,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import whip.access.ClientProperties;
+import whip.platform.ClientProperties;
 import whip.testkit.tier.InSlices;
 
 /**

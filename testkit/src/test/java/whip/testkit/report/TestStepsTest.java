@@ -29,14 +29,14 @@ class TestStepsTest {
         ". scripts/test/names.sh",
         "build_module() { [[ $1 != read ]]; }",
         "module_tests() { false; }",
-        "run_named access read model");
+        "run_named platform read model");
     assertEquals(
         List.of(
-            "building access 0",
             "building model 0",
+            "building platform 0",
             "building read 1",
-            "tests of access 1",
-            "tests of model 1"),
+            "tests of model 1",
+            "tests of platform 1"),
         steps());
   }
 

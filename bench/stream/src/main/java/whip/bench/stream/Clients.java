@@ -3,7 +3,7 @@ package whip.bench.stream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
-import whip.access.ClientProperties;
+import whip.platform.ClientProperties;
 
 /** Settings of Kafka's and the registry's clients, with what lets them into the engine. */
 final class Clients {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import whip.access.JavaCompiler;
+import whip.platform.JavaCompiler;
 
 /** The topology as a process of its own, and what it uses. */
 final class TopologyProcess implements AutoCloseable {

@@ -26,7 +26,7 @@ import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 import whip.read.ProfileRows;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import whip.access.PrivateFile;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.codec.SequenceSet;
+import whip.platform.PrivateFile;
 
 /**
  * How far the nodes are written, in the directory that they are written to: whoever copies or

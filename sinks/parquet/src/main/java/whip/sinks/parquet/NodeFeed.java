@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import whip.access.PrivateFile;
+import whip.platform.PrivateFile;
 import whip.read.Cluster;
 import whip.read.Locations;
 import whip.read.NodeRecords;

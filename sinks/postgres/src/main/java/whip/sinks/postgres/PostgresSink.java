@@ -16,9 +16,9 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import whip.access.ParentProcess;
-import whip.access.Printable;
-import whip.access.PrivateFile;
+import whip.platform.ParentProcess;
+import whip.platform.Printable;
+import whip.platform.PrivateFile;
 import whip.read.ReadException;
 import whip.read.Told;
 

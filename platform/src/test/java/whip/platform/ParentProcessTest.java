@@ -1,4 +1,4 @@
-package whip.access;
+package whip.platform;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;

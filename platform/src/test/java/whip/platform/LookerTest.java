@@ -1,4 +1,4 @@
-package whip.access;
+package whip.platform;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

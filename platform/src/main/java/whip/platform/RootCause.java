@@ -1,4 +1,4 @@
-package whip.access;
+package whip.platform;
 
 /**
  * The innermost cause of a failure. It says most: an unknown authority, a wrong password, a file

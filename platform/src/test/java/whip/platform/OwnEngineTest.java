@@ -1,4 +1,4 @@
-package whip.access;
+package whip.platform;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same cases as the collector's own_engine_test. */
-class AccessTest {
+class OwnEngineTest {
   private static final String ADDRESS = "127.0.0.1:4711";
 
   @TempDir Path home;

@@ -1,4 +1,4 @@
-package whip.access;
+package whip.platform;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package whip.access;
+package whip.platform;
 
 /**
  * Text that others wrote, for a terminal or a file that is read on one: arguments, file names by
