@@ -11,6 +11,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
+import whip.cli.session.Session;
+import whip.cli.session.UserException;
 import whip.platform.Commands;
 import whip.platform.Looker;
 import whip.platform.OwnEngine;

@@ -14,6 +14,9 @@ import picocli.CommandLine.ParentCommand;
 import whip.cli.dashboard.Desktop;
 import whip.cli.dashboard.OpenDashboard;
 import whip.cli.launch.Signals;
+import whip.cli.lookup.RunLookup;
+import whip.cli.session.Session;
+import whip.cli.session.UserException;
 import whip.dashboard.Dashboard;
 import whip.dashboard.Settings;
 import whip.read.Cluster;
@@ -78,7 +81,7 @@ final class DashboardVerb implements Callable<Integer> {
       throw new UserException("--port takes a number from 0 to 65535");
     }
     Cluster cluster = clusters.clusterForPrograms();
-    String view = run == null ? "/" : "/run/" + ReportVerb.nameOf(cluster, run);
+    String view = run == null ? "/" : "/run/" + RunLookup.nameOf(cluster, run);
     CountDownLatch interrupted = new CountDownLatch(1);
     for (String signal : List.of("INT", "TERM", "HUP")) {
       Signals.on(signal, name -> interrupted.countDown());

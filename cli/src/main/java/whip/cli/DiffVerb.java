@@ -8,6 +8,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.lookup.ProfileFile;
+import whip.cli.lookup.RunLookup;
+import whip.cli.session.UserException;
 import whip.model.profile.Profile;
 import whip.model.view.Diff;
 import whip.model.view.Limit;
@@ -52,7 +55,7 @@ final class DiffVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin Results results;
+  @Mixin JsonOption results;
 
   private Cluster cluster;
 
@@ -91,6 +94,6 @@ final class DiffVerb implements Callable<Integer> {
     if (cluster == null) {
       cluster = clusters.cluster();
     }
-    return ReportVerb.profile(cluster, given);
+    return RunLookup.profile(cluster, given);
   }
 }

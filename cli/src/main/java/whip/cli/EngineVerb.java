@@ -10,6 +10,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import whip.cli.engine.EmbeddedEngine;
 import whip.cli.engine.Endpoint;
+import whip.cli.session.InterruptedByUserException;
 
 /** {@code engine start|stop|status}: the embedded engine that local runs use. */
 @Command(

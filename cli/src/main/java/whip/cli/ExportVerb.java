@@ -9,6 +9,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.ask.Asking;
+import whip.cli.lookup.RunLookup;
+import whip.cli.session.UserException;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalTree;
 import whip.read.Cluster;
@@ -78,7 +81,7 @@ final class ExportVerb implements Callable<Integer> {
   public Integer call() {
     Format chosen = format();
     Cluster cluster = clusters.cluster();
-    Profile profile = ReportVerb.profile(cluster, run);
+    Profile profile = RunLookup.profile(cluster, run);
     whip.session.write(
         output,
         switch (chosen) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
+import whip.cli.session.UserException;
 import whip.model.view.Limit;
 import whip.model.view.Measure;
 

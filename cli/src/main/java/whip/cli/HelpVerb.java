@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import whip.cli.session.UserException;
 
 /** {@code help [VERB...]}: how to use it, with an example. */
 @Command(name = "help", description = "Show how a verb is used, with an example.")

@@ -1,12 +1,16 @@
 package whip.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.ask.Asking;
+import whip.cli.ask.BoundsOnly;
+import whip.cli.ask.ExpiredException;
+import whip.cli.ask.Specs;
+import whip.cli.lookup.RunLookup;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.InexactAnswer;
@@ -30,8 +34,6 @@ import whip.view.WhatIfTable;
       "Example: whip replay last relax.c:91=8x / relax.c:91=16x @solve=2x"
     })
 final class ReplayVerb implements Callable<Integer> {
-  private static final String NEXT = "/";
-
   @Parameters(
       index = "0",
       paramLabel = "RUN",
@@ -47,18 +49,18 @@ final class ReplayVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin Results results;
+  @Mixin JsonOption results;
 
   @Override
   public Integer call() {
     results.removeOld();
-    List<List<String>> groups = groups(specs);
+    List<List<String>> groups = Specs.groups(specs);
     Cluster cluster = clusters.cluster();
-    Profile profile = ReportVerb.profileOf(cluster, ReportVerb.find(cluster, run));
+    Profile profile = RunLookup.profileOf(cluster, RunLookup.find(cluster, run));
     List<Hypothesis> hypotheses =
         groups.stream().map(group -> Specs.checked(group, profile)).distinct().toList();
     List<WhatIfReply> replies = replies(cluster, profile, hypotheses);
-    Profile measured = ReportVerb.profileOf(cluster, profile.run().run());
+    Profile measured = RunLookup.profileOf(cluster, profile.run().run());
     List<Outcome> outcomes =
         replies.stream()
             .map(reply -> InexactAnswer.bounded(measured, reply.outcome().orElseThrow()))
@@ -93,20 +95,5 @@ final class ReplayVerb implements Callable<Integer> {
             : ", going on at batch " + progress.resumedAtBatch() + " where it was interrupted",
         cluster.whatIfTopic(),
         hypotheses == 1 ? "one profile" : hypotheses + " profiles");
-  }
-
-  static List<List<String>> groups(List<String> specs) {
-    List<List<String>> groups = new ArrayList<>(List.of(new ArrayList<>()));
-    for (String spec : specs) {
-      if (spec.equals(NEXT)) {
-        groups.add(new ArrayList<>());
-      } else {
-        groups.get(groups.size() - 1).add(spec);
-      }
-    }
-    if (groups.stream().anyMatch(List::isEmpty)) {
-      throw new UserException("a hypothesis before or after a / has no SPEC");
-    }
-    return groups;
   }
 }

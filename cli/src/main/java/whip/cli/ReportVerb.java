@@ -8,11 +8,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.lookup.RunLookup;
+import whip.cli.session.UserException;
 import whip.model.profile.Profile;
 import whip.read.Cluster;
-import whip.read.Job;
-import whip.read.JobProfile;
-import whip.read.ProfileFeed;
 import whip.read.Programs;
 import whip.read.Runs;
 import whip.view.Mends;
@@ -50,7 +49,7 @@ final class ReportVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin Results results;
+  @Mixin JsonOption results;
 
   @Override
   public Integer call() {
@@ -65,7 +64,7 @@ final class ReportVerb implements Callable<Integer> {
       if (several.isPresent()) {
         showAll(cluster, several.get());
       } else {
-        show(profile(cluster, runs, run));
+        show(RunLookup.profile(cluster, runs, run));
       }
     }
     return 0;
@@ -86,7 +85,7 @@ final class ReportVerb implements Callable<Integer> {
     }
     List<Profile> profiles = programs.profiles(cluster);
     if (profiles.isEmpty()) {
-      throw noProfile(
+      throw RunLookup.noProfile(
           cluster,
           "no program of " + programs.name() + " has a profile yet",
           "top " + programs.runs().get(0).getRun(),
@@ -118,76 +117,5 @@ final class ReportVerb implements Callable<Integer> {
           ProcessorsTable.lines(ProcessorsTable.of(profile, counts), profile.run().unit()));
     }
     results.write(ProfileJson.text(profile, counts));
-  }
-
-  /** The profile of the run that the user means, or of all ranks of a job together. */
-  static Profile profile(Cluster cluster, String given) {
-    try (Runs runs = new Runs(cluster)) {
-      runs.refresh();
-      return profile(cluster, runs, given);
-    }
-  }
-
-  private static Profile profile(Cluster cluster, Runs runs, String given) {
-    Optional<Job> job = runs.job(given);
-    return job.isPresent()
-        ? profile(cluster, job.get())
-        : profileOf(cluster, runs.find(given).getRun());
-  }
-
-  /** The job that the user means, if it is one. */
-  static Optional<Job> job(Cluster cluster, String given) {
-    try (Runs runs = new Runs(cluster)) {
-      runs.refresh();
-      return runs.job(given);
-    }
-  }
-
-  private static Profile profile(Cluster cluster, Job job) {
-    return JobProfile.of(cluster, job)
-        .orElseThrow(
-            () ->
-                noProfile(
-                    cluster,
-                    "no rank of " + job.name() + " has a profile yet",
-                    "top " + job.ranks().get(0).getRun(),
-                    "waits for that of one"));
-  }
-
-  /** The profile of the run with this id. */
-  static Profile profileOf(Cluster cluster, String run) {
-    try (ProfileFeed feed = new ProfileFeed(cluster, run)) {
-      return feed.now()
-          .orElseThrow(
-              () ->
-                  noProfile(
-                      cluster, "run " + run + " has no profile yet", "top " + run, "waits for it"));
-    }
-  }
-
-  /** Waiting helps only where somebody makes profiles. */
-  private static UserException noProfile(
-      Cluster cluster, String what, String command, String waits) {
-    return new UserException(
-        TopologyWatch.absenceNow(cluster)
-            .map(absence -> what + ": " + absence)
-            .orElseGet(
-                () -> "%s; `%s` %s".formatted(what, cluster.commands().line(command), waits)));
-  }
-
-  /** What the run or the job that is meant is called. */
-  static String nameOf(Cluster cluster, String given) {
-    try (Runs runs = new Runs(cluster)) {
-      runs.refresh();
-      return runs.job(given).map(Job::name).orElseGet(() -> runs.find(given).getRun());
-    }
-  }
-
-  /** The one run that is meant; a job is refused. */
-  static String find(Cluster cluster, String given) {
-    try (Runs runs = new Runs(cluster)) {
-      runs.refresh();
-      return runs.find(given).getRun();
-    }
   }
 }

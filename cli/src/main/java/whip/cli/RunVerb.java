@@ -16,6 +16,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.ask.RanksAnswer;
+import whip.cli.ask.Specs;
+import whip.cli.ask.StandingQuestion;
 import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.Endpoint;
@@ -28,6 +31,10 @@ import whip.cli.launch.OpenMpRuntime;
 import whip.cli.launch.RunningProgram;
 import whip.cli.launch.Starter;
 import whip.cli.launch.Validity;
+import whip.cli.run.FoundProgram;
+import whip.cli.run.RunResult;
+import whip.cli.session.InterruptedByUserException;
+import whip.cli.session.UserException;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
@@ -123,7 +130,7 @@ final class RunVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin Results results;
+  @Mixin JsonOption results;
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -9,6 +9,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.lookup.TopologyWatch;
+import whip.cli.session.UserException;
 import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.RunRemoval;
@@ -28,7 +30,7 @@ final class RunsVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin Results results;
+  @Mixin JsonOption results;
 
   @Option(
       names = "--remove",

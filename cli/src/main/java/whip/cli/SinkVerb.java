@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import whip.cli.session.UserException;
 import whip.cli.sink.SinkProcess;
 import whip.read.Cluster;
 

@@ -9,6 +9,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.lookup.TopologyWatch;
+import whip.cli.session.UserException;
 import whip.cli.top.Top;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
@@ -17,6 +19,7 @@ import whip.read.Job;
 import whip.read.JobFeed;
 import whip.read.ProfileFeed;
 import whip.read.Runs;
+import whip.view.ProfileJson;
 import whip.view.ProfileTable;
 
 /**
@@ -46,7 +49,7 @@ final class TopVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin Results results;
+  @Mixin JsonOption results;
 
   @Override
   public Integer call() {
@@ -86,7 +89,7 @@ final class TopVerb implements Callable<Integer> {
     TopologyWatch topology = new TopologyWatch(cluster);
     Function<Duration, Optional<Profile>> next = patience -> next(feed, patience, topology);
     if (screen.isPresent()) {
-      screen.get().show(id, profile, next).ifPresent(last -> results.write(last));
+      screen.get().show(id, profile, next).ifPresent(last -> results.write(ProfileJson.text(last)));
       return 0;
     }
     List<String> shown = List.of();
@@ -96,7 +99,7 @@ final class TopVerb implements Callable<Integer> {
         results.show(shown);
       }
       if (profile.isPresent() && profile.get().status() != Status.RUNNING) {
-        results.write(profile.get());
+        results.write(ProfileJson.text(profile.get()));
         return 0;
       }
       profile = next.apply(PATIENCE);

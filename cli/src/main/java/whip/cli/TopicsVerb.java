@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import whip.cli.session.Session;
+import whip.cli.session.UserException;
 import whip.read.Cluster;
 
 /**
@@ -116,6 +118,6 @@ final class TopicsVerb implements Runnable {
     command.addAll(List.of("-cp", whip.session.home().engineJars() + "/*", MAIN));
     command.addAll(List.of(request));
     int status = new ProcessBuilder(command).inheritIO().start().waitFor();
-    return status == 0 ? 0 : Whip.FAILED;
+    return status == 0 ? 0 : Session.FAILED;
   }
 }

@@ -8,6 +8,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.ask.ExpiredException;
+import whip.cli.ask.RanksAnswer;
+import whip.cli.ask.Specs;
+import whip.cli.ask.UntilSearch;
+import whip.cli.ask.WhatIfAnswer;
+import whip.cli.lookup.RunLookup;
+import whip.cli.session.UserException;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.whatif.Factor;
@@ -85,14 +92,14 @@ final class WhatIfVerb implements Callable<Integer> {
 
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
-  @Mixin Results results;
+  @Mixin JsonOption results;
 
   @Override
   public Integer call() {
     results.removeOld();
     refuseSeveralQuestions();
     Cluster cluster = clusters.cluster();
-    Profile profile = ReportVerb.profile(cluster, run);
+    Profile profile = RunLookup.profile(cluster, run);
     if (rank) {
       rank(profile, Specs.factor(factor));
     } else if (curve != null) {
@@ -109,7 +116,7 @@ final class WhatIfVerb implements Callable<Integer> {
 
   private void answer(Cluster cluster, Profile profile, Hypothesis hypothesis) {
     Optional<Job> job =
-        profile.isOfRanks() ? ReportVerb.job(cluster, profile.run().run()) : Optional.empty();
+        profile.isOfRanks() ? RunLookup.job(cluster, profile.run().run()) : Optional.empty();
     if (job.isPresent()) {
       RanksAnswer.Answered answer =
           new RanksAnswer(whip.session, cluster, job.get()).await(hypothesis);

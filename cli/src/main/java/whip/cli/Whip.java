@@ -16,7 +16,11 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
+import whip.cli.ask.ExpiredException;
 import whip.cli.engine.EngineException;
+import whip.cli.session.InterruptedByUserException;
+import whip.cli.session.Session;
+import whip.cli.session.UserException;
 import whip.read.ReadException;
 
 /**
@@ -38,12 +42,9 @@ import whip.read.ReadException;
       "Every option --some-name can be given as variable WHIP_SOME_NAME."
     })
 public final class Whip implements Runnable {
-  /** The tool's own failure, as distinct from the profiled program's. */
-  static final int FAILED = 125;
-
   /**
-   * A run's result was to be written and is not: the starter then ends with {@link #FAILED}, should
-   * the program have ended with 0.
+   * A run's result was to be written and is not: the starter then ends with {@link Session#FAILED},
+   * should the program have ended with 0.
    */
   static final int NOT_WRITTEN = 126;
 
@@ -161,14 +162,14 @@ public final class Whip implements Runnable {
   private int misused(ParameterException misuse, String[] arguments) {
     if (arguments.length > 0 && LATER.contains(arguments[0])) {
       session.say("`%s` is not in this version.", arguments[0]);
-      return FAILED;
+      return Session.FAILED;
     }
     session.say(misuse.getMessage());
     if (!UnmatchedArgumentException.printSuggestions(misuse, misuse.getCommandLine().getErr())) {
       String command = misuse.getCommandLine().getCommandSpec().qualifiedName();
       session.say("`%s --help` shows how it is used.", command);
     }
-    return FAILED;
+    return Session.FAILED;
   }
 
   /**
@@ -193,7 +194,7 @@ public final class Whip implements Runnable {
       session.say("bug: %s. Please report it with the lines below.", failure);
       session.print(trace(failure));
     }
-    return verb instanceof RunVerb run && run.results.isMissing() ? NOT_WRITTEN : FAILED;
+    return verb instanceof RunVerb run && run.results.isMissing() ? NOT_WRITTEN : Session.FAILED;
   }
 
   private static List<String> trace(Exception failure) {

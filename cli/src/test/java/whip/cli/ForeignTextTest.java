@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import whip.cli.session.Session;
 import whip.model.profile.Profile;
 import whip.model.profile.RegionRow;
 import whip.model.profile.SampleProfile;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import whip.cli.launch.Frames;
 import whip.cli.launch.Starter;
+import whip.cli.session.Session;
 
 /** Runs command lines without any variables, and keeps what they print. */
 final class RecordedSession {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import whip.cli.launch.Frames;
+import whip.cli.session.Session;
 
 /** What the command line understands, and what it says when it does not. */
 class WhipTest {

@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import whip.cli.Session;
 import whip.cli.Whip;
+import whip.cli.session.Session;
 
 /**
  * Runs verbs of the command line: in the test's own JVM where that makes no difference, because the

@@ -1,13 +1,13 @@
-package whip.cli;
+package whip.cli.session;
 
 /** The user pressed Ctrl-C while a run was read again. */
-final class InterruptedByUserException extends RuntimeException {
+public final class InterruptedByUserException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /** As a shell counts: 128 and the number of SIGINT. */
-  static final int STATUS = 130;
+  public static final int STATUS = 130;
 
-  InterruptedByUserException() {
+  public InterruptedByUserException() {
     super("interrupted; asking the same again goes on from where this stopped");
   }
 }

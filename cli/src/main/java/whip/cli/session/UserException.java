@@ -1,16 +1,16 @@
-package whip.cli;
+package whip.cli.session;
 
 /**
  * Something that the user asked for cannot be done; the message says why and what to do instead.
  */
-class UserException extends RuntimeException {
+public class UserException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  UserException(String message) {
+  public UserException(String message) {
     super(message);
   }
 
-  UserException(String message, Throwable cause) {
+  public UserException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,6 +1,7 @@
-package whip.cli;
+package whip.cli.ask;
 
 import java.util.List;
+import whip.cli.session.Results;
 import whip.model.profile.Profile;
 import whip.model.whatif.BoundedAnswer;
 import whip.model.whatif.Expired;
@@ -9,12 +10,13 @@ import whip.view.BoundsText;
 import whip.view.WhatIfJson;
 
 /** Shows bounds by the profile where records of the run have expired. */
-final class BoundsOnly {
+public final class BoundsOnly {
 
   private BoundsOnly() {}
 
   /** Shows nothing for a profile that bounds nothing. */
-  static void show(Results results, Profile profile, List<Hypothesis> hypotheses, Expired expired) {
+  public static void show(
+      Results results, Profile profile, List<Hypothesis> hypotheses, Expired expired) {
     List<BoundedAnswer> answers =
         hypotheses.stream()
             .flatMap(hypothesis -> BoundedAnswer.of(profile, hypothesis, expired).stream())

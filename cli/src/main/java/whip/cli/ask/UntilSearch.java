@@ -1,9 +1,11 @@
-package whip.cli;
+package whip.cli.ask;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import whip.cli.session.Results;
+import whip.cli.session.Session;
 import whip.model.profile.Fraction;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
@@ -18,7 +20,7 @@ import whip.view.UntilJson;
 import whip.view.UntilTable;
 
 /** Looks for regions that reach a parallelism, and tells what it has found so far. */
-final class UntilSearch {
+public final class UntilSearch {
   private final Session session;
   private final Cluster cluster;
   private final Profile profile;
@@ -29,14 +31,14 @@ final class UntilSearch {
 
   private Hypothesis everything = Hypothesis.NONE;
 
-  UntilSearch(Session session, Cluster cluster, Profile profile, Results results) {
+  public UntilSearch(Session session, Cluster cluster, Profile profile, Results results) {
     this.session = session;
     this.cluster = cluster;
     this.profile = profile;
     this.results = results;
   }
 
-  void search(Fraction target, Factor factor) {
+  public void search(Fraction target, Factor factor) {
     Specs.needCurves(profile);
     try (Asking asking = new Asking(session, cluster, List.of(profile.run().run()))) {
       Until.Plan plan = Until.plan(hypotheses -> answers(asking, hypotheses), factor, target);

@@ -1,4 +1,4 @@
-package whip.cli;
+package whip.cli.run;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

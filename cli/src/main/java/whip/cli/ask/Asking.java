@@ -1,10 +1,14 @@
-package whip.cli;
+package whip.cli.ask;
 
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import whip.cli.lookup.TopologyWatch;
+import whip.cli.session.InterruptedByUserException;
+import whip.cli.session.Session;
+import whip.cli.session.UserException;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalStacks;
 import whip.model.whatif.Hypothesis;
@@ -18,7 +22,7 @@ import whip.read.WhatIfReply;
  * Waits for the answers to what-if questions, says how far they are, and takes them back when the
  * user interrupts.
  */
-final class Asking implements AutoCloseable {
+public final class Asking implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final Session session;
@@ -28,10 +32,10 @@ final class Asking implements AutoCloseable {
   private volatile boolean interrupted;
 
   /** A hypothesis that was asked of one run in a request. */
-  record Asked(String id, Hypothesis hypothesis) {}
+  public record Asked(String id, Hypothesis hypothesis) {}
 
   /** For questions about these runs. */
-  Asking(Session session, Cluster cluster, Collection<String> runs) {
+  public Asking(Session session, Cluster cluster, Collection<String> runs) {
     this.session = session;
     progress = new ReplayProgress(session);
     client = new WhatIfClient(cluster, runs);
@@ -44,13 +48,13 @@ final class Asking implements AutoCloseable {
   }
 
   /** Asks already, to wait later. */
-  List<Asked> ask(String run, List<Hypothesis> hypotheses, boolean curves) {
+  public List<Asked> ask(String run, List<Hypothesis> hypotheses, boolean curves) {
     String id = client.ask(run, hypotheses, curves);
     return hypotheses.stream().map(hypothesis -> new Asked(id, hypothesis)).toList();
   }
 
   /** The critical path's stacks, of the program as it was measured and as far as it has come. */
-  CriticalStacks stacks(String run) {
+  public CriticalStacks stacks(String run) {
     String id = client.askForStacks(run, Hypothesis.NONE);
     return await(List.of(new Asked(id, Hypothesis.NONE)), live -> false).get(0).stacks();
   }
@@ -63,7 +67,7 @@ final class Asking implements AutoCloseable {
    * @throws UserException why there is no answer; {@link ExpiredException} where records are gone
    * @throws InterruptedByUserException when the user did not want to wait any longer
    */
-  List<WhatIfReply> await(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
+  public List<WhatIfReply> await(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
     return replies(asked, live).stream().map(Asking::answered).toList();
   }
 

@@ -1,22 +1,23 @@
-package whip.cli;
+package whip.cli.ask;
 
+import whip.cli.session.UserException;
 import whip.model.whatif.Expired;
 
 /** Records of the run are gone, so there is no answer, or only bounds. */
-final class ExpiredException extends UserException {
+public final class ExpiredException extends UserException {
   private static final long serialVersionUID = 1;
 
   /** Distinct from a failure of the tool: asked again, it would be the same. */
-  static final int STATUS = 4;
+  public static final int STATUS = 4;
 
   private final transient Expired expired;
 
-  ExpiredException(Expired expired) {
+  public ExpiredException(Expired expired) {
     super(expired.text());
     this.expired = expired;
   }
 
-  Expired expired() {
+  public Expired expired() {
     return expired;
   }
 }

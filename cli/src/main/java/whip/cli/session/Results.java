@@ -1,33 +1,26 @@
-package whip.cli;
+package whip.cli.session;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import whip.model.profile.Profile;
-import whip.view.ProfileJson;
 
 /**
  * Where a verb's result goes: for people to standard output, so that it can be piped, and as JSON
- * to the file of {@code --json}. Where that is standard output, it has it alone.
+ * to a file, if one is named. Where that is standard output, it has it alone.
  */
-final class Results {
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec mixee;
-
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "also write the result there as JSON; - is standard output")
-  String file;
-
+public abstract class Results {
   private boolean isWritten;
 
+  /** Takes what is printed. */
+  protected abstract Session session();
+
+  /** The file for JSON, {@code -} for standard output; null: none is wanted. */
+  protected abstract String file();
+
   /** At the start: who finds the file afterwards finds this result, not one of yesterday. */
-  void removeOld() {
+  public void removeOld() {
+    String file = file();
     if (file == null || isOutTaken() || !Files.isRegularFile(Path.of(file))) {
       return;
     }
@@ -41,12 +34,12 @@ final class Results {
   }
 
   /** Whether a result was asked for and is not there. */
-  boolean isMissing() {
-    return file != null && !isWritten;
+  public boolean isMissing() {
+    return file() != null && !isWritten;
   }
 
   /** Prints lines of it. */
-  void print(List<String> lines) {
+  public void print(List<String> lines) {
     if (isOutTaken()) {
       session().print(lines);
     } else {
@@ -55,7 +48,7 @@ final class Results {
   }
 
   /** Prints what changes as time goes on: in place on a terminal, else one after the other. */
-  void show(List<String> lines) {
+  public void show(List<String> lines) {
     if (!isOutTaken() && session().isTerminal(1)) {
       session().redrawResult(lines);
     } else {
@@ -64,27 +57,20 @@ final class Results {
     }
   }
 
-  void write(Profile profile) {
-    write(ProfileJson.text(profile));
-  }
-
-  void write(String json) {
-    if (file != null) {
-      session().write(file, json);
+  /** Writes it as JSON, if that is wanted. */
+  public void write(String json) {
+    if (file() != null) {
+      session().write(file(), json);
       isWritten = true;
     }
   }
 
   /** Whether something else than a terminal reads what is printed. */
-  boolean isPiped() {
+  public boolean isPiped() {
     return !isOutTaken() && !session().isTerminal(1);
   }
 
   private boolean isOutTaken() {
-    return "-".equals(file);
-  }
-
-  private Session session() {
-    return Whip.session(mixee);
+    return "-".equals(file());
   }
 }

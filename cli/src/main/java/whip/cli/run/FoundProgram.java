@@ -1,4 +1,4 @@
-package whip.cli;
+package whip.cli.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,6 +10,7 @@ import whip.cli.launch.OpenMpRuntime;
 import whip.cli.launch.Program;
 import whip.cli.launch.ProgramFile;
 import whip.cli.launch.SourceLines;
+import whip.cli.session.UserException;
 
 /**
  * The program to profile, as the starter found it.
@@ -18,7 +19,7 @@ import whip.cli.launch.SourceLines;
  * @param gcc the same for what it starts and loads
  * @param notes what its user should know before it runs
  */
-record FoundProgram(
+public record FoundProgram(
     Program program,
     Optional<OpenMpRuntime> replacement,
     Optional<GccRuntime> gcc,
@@ -34,7 +35,8 @@ record FoundProgram(
    * @param gcc what can stand for GCC's runtime; empty: nothing can
    * @param isGccKept whether the user wants GCC's runtime to stay
    */
-  static FoundProgram of(ProgramFile file, String name, Optional<GccRuntime> gcc, boolean isGccKept)
+  public static FoundProgram of(
+      ProgramFile file, String name, Optional<GccRuntime> gcc, boolean isGccKept)
       throws IOException {
     if (file instanceof ProgramFile.Missing missing) {
       throw new UserException(why(missing.errno()).formatted(name));
@@ -61,12 +63,12 @@ record FoundProgram(
   }
 
   /** Whether it was itself linked with an OpenMP runtime. */
-  boolean usesOpenMp() {
+  public boolean usesOpenMp() {
     return program.runtime() != Program.Needs.NONE;
   }
 
   /** What is to be loaded before its own libraries, where it would find those first. */
-  Optional<String> preload() {
+  public Optional<String> preload() {
     if (replacement.isEmpty() || (gcc.isPresent() && !program.elf().orElseThrow().hasOwnPath())) {
       return Optional.empty();
     }

@@ -1,4 +1,4 @@
-package whip.cli;
+package whip.cli.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

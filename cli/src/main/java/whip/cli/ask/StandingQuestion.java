@@ -1,6 +1,8 @@
-package whip.cli;
+package whip.cli.ask;
 
 import java.util.List;
+import whip.cli.lookup.RunLookup;
+import whip.cli.session.Session;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.InexactAnswer;
@@ -11,7 +13,7 @@ import whip.read.Cluster;
  * A hypothesis that is asked when a run begins, so that the answer follows the program and is there
  * when it ends.
  */
-final class StandingQuestion implements AutoCloseable {
+public final class StandingQuestion implements AutoCloseable {
   private final Session session;
   private final Cluster cluster;
   private final String run;
@@ -19,7 +21,7 @@ final class StandingQuestion implements AutoCloseable {
   private final Asking asking;
   private final List<Asking.Asked> asked;
 
-  StandingQuestion(Session session, Cluster cluster, String run, Hypothesis hypothesis) {
+  public StandingQuestion(Session session, Cluster cluster, String run, Hypothesis hypothesis) {
     this.session = session;
     this.cluster = cluster;
     this.run = run;
@@ -32,7 +34,7 @@ final class StandingQuestion implements AutoCloseable {
    * The answer, once the program has ended and all of it has come in. Of a program that the command
    * started, it is asked now.
    */
-  Outcome answer(Profile profile) {
+  public Outcome answer(Profile profile) {
     String measured = profile.run().run();
     if (!measured.equals(run)) {
       cancel();
@@ -45,14 +47,14 @@ final class StandingQuestion implements AutoCloseable {
   }
 
   /** The same where the program has started ranks of a job: they are asked now, each of them. */
-  RanksAnswer.Answered answerOfRanks(Profile job) {
+  public RanksAnswer.Answered answerOfRanks(Profile job) {
     cancel();
-    return new RanksAnswer(session, cluster, ReportVerb.job(cluster, job.run().run()).orElseThrow())
+    return new RanksAnswer(session, cluster, RunLookup.job(cluster, job.run().run()).orElseThrow())
         .await(hypothesis);
   }
 
   /** Nobody waits for an answer any more. */
-  void cancel() {
+  public void cancel() {
     asking.cancel(asked);
   }
 

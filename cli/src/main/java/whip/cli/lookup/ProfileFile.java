@@ -1,18 +1,19 @@
-package whip.cli;
+package whip.cli.lookup;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import whip.cli.session.UserException;
 import whip.model.profile.Profile;
 import whip.view.ProfileReader;
 
 /** A profile that {@code --json} wrote to a file, in place of a run. */
-final class ProfileFile {
+public final class ProfileFile {
 
   private ProfileFile() {}
 
   /** No run's id looks like this. */
-  static boolean isMeant(String given) {
+  public static boolean isMeant(String given) {
     return given.endsWith(".json") || given.contains("/");
   }
 
@@ -21,7 +22,7 @@ final class ProfileFile {
    *
    * @throws UserException when that is no profile
    */
-  static Profile read(String file) {
+  public static Profile read(String file) {
     try {
       return ProfileReader.profile(Files.readString(Path.of(file)));
     } catch (IOException unreadable) {

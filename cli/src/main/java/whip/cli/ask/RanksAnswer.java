@@ -1,9 +1,11 @@
-package whip.cli;
+package whip.cli.ask;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import whip.cli.session.Session;
+import whip.cli.session.UserException;
 import whip.model.profile.Profile;
 import whip.model.whatif.Expired;
 import whip.model.whatif.Hypothesis;
@@ -18,7 +20,7 @@ import whip.read.WhatIfReply;
  * One hypothesis' answer for all ranks of a job: each is asked as a run of its own, and what they
  * say is merged. Of a running job it is the answer as it is now.
  */
-final class RanksAnswer {
+public final class RanksAnswer {
   /** Half of what the service works on at once: others are answered meanwhile. */
   private static final int ASKED_AT_ONCE = 8;
 
@@ -34,16 +36,16 @@ final class RanksAnswer {
    * @param measured after the last of the ranks has answered
    * @param expired records of ranks that are gone: these ranks are bounded by their profiles
    */
-  record Answered(Profile measured, RanksOutcome outcome, Optional<Expired> expired) {}
+  public record Answered(Profile measured, RanksOutcome outcome, Optional<Expired> expired) {}
 
-  RanksAnswer(Session session, Cluster cluster, Job job) {
+  public RanksAnswer(Session session, Cluster cluster, Job job) {
     this.session = session;
     this.cluster = cluster;
     this.job = job;
   }
 
   /** Waits for it. */
-  Answered await(Hypothesis hypothesis) {
+  public Answered await(Hypothesis hypothesis) {
     try (JobProfile profile = new JobProfile(cluster, job)) {
       profile.refresh();
       RankAnswers answers = Specs.perRank(hypothesis, profile.ranks());

@@ -1,8 +1,10 @@
-package whip.cli;
+package whip.cli.ask;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import whip.cli.session.UserException;
 import whip.model.profile.Fraction;
 import whip.model.profile.Loss;
 import whip.model.profile.Profile;
@@ -18,12 +20,30 @@ import whip.platform.Commands;
 import whip.read.RankAnswers;
 
 /** What users write to say what is faster, read and held against a run's profile. */
-final class Specs {
+public final class Specs {
+
+  private static final String NEXT = "/";
 
   private Specs() {}
 
+  /** The specifications of each hypothesis, which lone slashes divide. */
+  public static List<List<String>> groups(List<String> specs) {
+    List<List<String>> groups = new ArrayList<>(List.of(new ArrayList<>()));
+    for (String spec : specs) {
+      if (spec.equals(NEXT)) {
+        groups.add(new ArrayList<>());
+      } else {
+        groups.get(groups.size() - 1).add(spec);
+      }
+    }
+    if (groups.stream().anyMatch(List::isEmpty)) {
+      throw new UserException("a hypothesis before or after a / has no SPEC");
+    }
+    return groups;
+  }
+
   /** The specifications as they are, for a run of which nothing is known yet. */
-  static Hypothesis parsed(List<String> texts) {
+  public static Hypothesis parsed(List<String> texts) {
     try {
       return Hypothesis.parse(texts);
     } catch (SpecException wrong) {
@@ -35,7 +55,7 @@ final class Specs {
    * The same where every one of them must mean something in the run. A profile that was made of
    * what had not expired does not know.
    */
-  static Hypothesis checked(List<String> texts, Profile profile) {
+  public static Hypothesis checked(List<String> texts, Profile profile) {
     Hypothesis hypothesis = parsed(texts);
     if (profile.run().loss().containsKey(Loss.EXPIRED_BATCHES.key())) {
       return hypothesis;
@@ -67,7 +87,7 @@ final class Specs {
   }
 
   /** The region with a curve that is meant by a specification, whatever its factor. */
-  static RegionRow region(String text, Profile profile, Commands commands) {
+  public static RegionRow region(String text, Profile profile, Commands commands) {
     try {
       Selector selector =
           Selector.parse(
@@ -93,12 +113,12 @@ final class Specs {
   }
 
   /** That of {@code file.c:3=8x}; empty for {@code file.c:3}. */
-  static Optional<Factor> optionalFactor(String text) {
+  public static Optional<Factor> optionalFactor(String text) {
     int equals = text.lastIndexOf('=');
     return equals < 0 ? Optional.empty() : Optional.of(factor(text.substring(equals + 1)));
   }
 
-  static Factor factor(String text) {
+  public static Factor factor(String text) {
     try {
       return Factor.parse(text);
     } catch (SpecException wrong) {
@@ -107,7 +127,7 @@ final class Specs {
   }
 
   /** A parallelism somebody wants. */
-  static Fraction target(String text) {
+  public static Fraction target(String text) {
     try {
       BigDecimal target = new BigDecimal(text);
       if (target.signum() > 0 && Math.abs(target.scale()) <= 12 && target.precision() <= 12) {
@@ -121,7 +141,7 @@ final class Specs {
   }
 
   /** For what is answered from the curves in the profile. */
-  static void needCurves(Profile profile) {
+  public static void needCurves(Profile profile) {
     if (profile.tables().regions().isEmpty()) {
       throw new UserException(
           profile.status() == Status.RUNNING

@@ -1,4 +1,4 @@
-package whip.cli;
+package whip.cli.session;
 
 import com.google.errorprone.annotations.FormatMethod;
 import java.io.FileDescriptor;
@@ -28,6 +28,9 @@ import whip.platform.Printable;
  * <p>Every line that a verb prints is made printable here, since much of it is what others wrote.
  */
 public final class Session {
+  /** Exit status of the tool's own failure, as distinct from the profiled program's. */
+  public static final int FAILED = 125;
+
   private final Map<String, String> environment;
   private final OutputStream out;
   private final PrintStream err;
@@ -53,7 +56,7 @@ public final class Session {
   }
 
   /** The session of a process that does nothing else. */
-  static Session ofProcess() {
+  public static Session ofProcess() {
     // Not System.out, which keeps it to itself when a disk is full.
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     return new Session(System.getenv(), out, System.err, true, ofThisProcess());
@@ -65,57 +68,57 @@ public final class Session {
       return Optional.empty();
     }
     try {
-      return Optional.of(Starter.ofProcess(() -> System.exit(Whip.FAILED)));
+      return Optional.of(Starter.ofProcess(() -> System.exit(FAILED)));
     } catch (IOException closed) {
       throw new UncheckedIOException("the starter's pipes cannot be opened", closed);
     }
   }
 
   /** The same session where programs can be started. */
-  Session with(Starter other) {
+  public Session with(Starter other) {
     return new Session(environment, out, err, ownsProcess, Optional.of(other));
   }
 
   /** What starts programs; empty where nothing does. */
-  Optional<Starter> starter() {
+  public Optional<Starter> starter() {
     return starter;
   }
 
-  Map<String, String> environment() {
+  public Map<String, String> environment() {
     return environment;
   }
 
-  WhipHome home() {
+  public WhipHome home() {
     return WhipHome.of(environment);
   }
 
   /** Standard output, for this tool's own usage. */
-  OutputStream out() {
+  public OutputStream out() {
     return out;
   }
 
   /** Standard error, for what takes over the terminal or prints this tool's own usage alone. */
-  PrintStream terminal() {
+  public PrintStream terminal() {
     return err;
   }
 
   /** Prints a line that is clearly ours, among the program's. */
-  void say(String line) {
+  public void say(String line) {
     err.print("whip: " + Printable.text(line) + "\n");
   }
 
   @FormatMethod
-  void say(String format, Object... arguments) {
+  public void say(String format, Object... arguments) {
     say(format.formatted(arguments));
   }
 
   /** Prints a message of several lines, or what {@code run} has found. */
-  void print(List<String> lines) {
+  public void print(List<String> lines) {
     err.print(printable(lines));
   }
 
   /** Prints lines of a result. */
-  void printResult(List<String> lines) {
+  public void printResult(List<String> lines) {
     write("-", printable(lines));
   }
 
@@ -129,7 +132,7 @@ public final class Session {
   }
 
   /** Prints a line that on a terminal replaces the one before. */
-  void progress(String line) {
+  public void progress(String line) {
     if (isTerminal()) {
       err.print("\r\u001b[Kwhip: " + Printable.text(line));
     } else {
@@ -138,11 +141,11 @@ public final class Session {
   }
 
   /** Writes to a file, or to standard output where the file is {@code -}. */
-  void write(String file, String text) {
+  public void write(String file, String text) {
     write(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  void write(String file, byte[] bytes) {
+  public void write(String file, byte[] bytes) {
     try {
       if (file.equals("-")) {
         out.write(bytes);
@@ -160,12 +163,12 @@ public final class Session {
   }
 
   /** Whether somebody may be watching, and the screen can be redrawn. */
-  boolean isTerminal() {
+  public boolean isTerminal() {
     return isTerminal(2);
   }
 
   /** Whether somebody can press keys, too. */
-  boolean isInteractive() {
+  public boolean isInteractive() {
     return isTerminal(0) && isTerminal(2);
   }
 
@@ -182,19 +185,19 @@ public final class Session {
   }
 
   /** Runs {@code action} on Ctrl-C from now on, instead of ending the process. */
-  void onInterrupt(Runnable action) {
+  public void onInterrupt(Runnable action) {
     onSignals(List.of("INT"), action);
   }
 
   /** Runs {@code action} on these signals from now on, instead of ending the process. */
-  void onSignals(List<String> signals, Runnable action) {
+  public void onSignals(List<String> signals, Runnable action) {
     if (ownsProcess) {
       signals.forEach(name -> Signals.on(name, signal -> action.run()));
     }
   }
 
   /** Ends the process at once, where it is this session's own. */
-  void end(int status) {
+  public void end(int status) {
     if (ownsProcess) {
       System.exit(status);
     }

@@ -1,9 +1,10 @@
-package whip.cli;
+package whip.cli.ask;
 
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import whip.cli.session.Session;
 import whip.read.WhatIfReply;
 import whip.view.Units;
 

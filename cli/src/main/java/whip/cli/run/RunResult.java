@@ -1,4 +1,4 @@
-package whip.cli;
+package whip.cli.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +14,8 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import whip.cli.launch.ExitStatus;
 import whip.cli.launch.RunningProgram;
+import whip.cli.lookup.TopologyWatch;
+import whip.cli.session.Session;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
 import whip.platform.Looker;
@@ -32,7 +34,7 @@ import whip.schemas.run.RunState;
  * What becomes of a run after its program has ended, up to the profile that does not change any
  * more.
  */
-final class RunResult implements AutoCloseable {
+public final class RunResult implements AutoCloseable {
   /** Beyond WHIP_FLUSH_MS, in which the helper sends what is left. */
   private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
@@ -57,7 +59,7 @@ final class RunResult implements AutoCloseable {
    * @param usesOpenMp whether the executable itself asks for an OpenMP runtime
    * @param since nothing of the run was written before
    */
-  record Started(
+  public record Started(
       String run,
       List<String> command,
       String clock,
@@ -65,7 +67,7 @@ final class RunResult implements AutoCloseable {
       Instant startedAt,
       Since since) {}
 
-  RunResult(Session session, Cluster cluster, Started started, RunningProgram program) {
+  public RunResult(Session session, Cluster cluster, Started started, RunningProgram program) {
     this.session = session;
     this.cluster = cluster;
     this.started = started;
@@ -79,7 +81,7 @@ final class RunResult implements AutoCloseable {
    *
    * @param status the program's exit status, 128 + N for signal N
    */
-  List<Profile> await(int status) {
+  public List<Profile> await(int status) {
     // Other programs may run that the engine would let go first.
     Looker looker = Looker.at(cluster.bootstrap(), session.environment());
     try {

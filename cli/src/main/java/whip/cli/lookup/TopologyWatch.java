@@ -1,4 +1,4 @@
-package whip.cli;
+package whip.cli.lookup;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import whip.read.TopologyGroup;
  * the cluster does not answer     after 30 s without news
  * </pre>
  */
-final class TopologyWatch {
+public final class TopologyWatch {
   /** Twice before anybody hears that there is none: who rejoins was away for a moment. */
   static final Duration ASK_EVERY = Duration.ofSeconds(5);
 
@@ -38,7 +38,7 @@ final class TopologyWatch {
   private boolean wasAbsent;
 
   /** Begins to wait. */
-  TopologyWatch(Cluster cluster) {
+  public TopologyWatch(Cluster cluster) {
     this(cluster, System::nanoTime, () -> ask(cluster));
   }
 
@@ -51,14 +51,14 @@ final class TopologyWatch {
   }
 
   /** What was waited for has changed. */
-  void news() {
+  public void news() {
     newsNs = nowNs.getAsLong();
     calmNs = newsNs;
     wasAbsent = false;
   }
 
   /** Why waiting makes no sense any more; empty while it does. */
-  Optional<String> obstacle() {
+  public Optional<String> obstacle() {
     if (nowNs.getAsLong() - calmNs < ASK_EVERY.toNanos()) {
       return Optional.empty();
     }
@@ -101,7 +101,7 @@ final class TopologyWatch {
    * @param last makes the last sentence of the obstacle
    * @throws ReadException when it failed, or when asking makes no sense any more
    */
-  <T> T answered(Supplier<T> question, Consumer<String> say, UnaryOperator<String> last) {
+  public <T> T answered(Supplier<T> question, Consumer<String> say, UnaryOperator<String> last) {
     while (true) {
       try {
         T answer = question.get();
@@ -127,7 +127,7 @@ final class TopologyWatch {
   }
 
   /** That no topology works, and how to start one, in a sentence; empty where one may. */
-  static Optional<String> absenceNow(Cluster cluster) {
+  public static Optional<String> absenceNow(Cluster cluster) {
     return ask(cluster).state() == TopologyGroup.State.ABSENT ? absence(cluster) : Optional.empty();
   }
 

@@ -1,4 +1,4 @@
-package whip.cli;
+package whip.cli.ask;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import whip.cli.session.UserException;
 import whip.model.profile.Fraction;
 import whip.model.whatif.Factor;
 
@@ -17,9 +18,9 @@ class SpecsTest {
   void shouldSplitHypothesesAtLoneSlashes() {
     assertEquals(
         List.of(List.of("a.c:1=2x"), List.of("src/a.c:2=3x", "@b=inf")),
-        ReplayVerb.groups(List.of("a.c:1=2x", "/", "src/a.c:2=3x", "@b=inf")));
-    assertThrows(UserException.class, () -> ReplayVerb.groups(List.of("a.c:1=2x", "/")));
-    assertThrows(UserException.class, () -> ReplayVerb.groups(List.of("/", "a.c:1=2x")));
+        Specs.groups(List.of("a.c:1=2x", "/", "src/a.c:2=3x", "@b=inf")));
+    assertThrows(UserException.class, () -> Specs.groups(List.of("a.c:1=2x", "/")));
+    assertThrows(UserException.class, () -> Specs.groups(List.of("/", "a.c:1=2x")));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package whip.cli;
+package whip.cli.lookup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

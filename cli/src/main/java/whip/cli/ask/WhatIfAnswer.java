@@ -1,7 +1,9 @@
-package whip.cli;
+package whip.cli.ask;
 
 import java.util.List;
 import java.util.Optional;
+import whip.cli.session.Results;
+import whip.cli.session.Session;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.InexactAnswer;
@@ -13,14 +15,14 @@ import whip.view.WhatIfJson;
 import whip.view.WhatIfTable;
 
 /** One hypothesis' answer on the screen; of a running program, again whenever it changes. */
-final class WhatIfAnswer {
+public final class WhatIfAnswer {
   private final Session session;
   private final Cluster cluster;
   private final Profile profile;
   private final String run;
   private final Results results;
 
-  WhatIfAnswer(Session session, Cluster cluster, Profile profile, Results results) {
+  public WhatIfAnswer(Session session, Cluster cluster, Profile profile, Results results) {
     this.session = session;
     this.cluster = cluster;
     this.profile = profile;
@@ -33,7 +35,7 @@ final class WhatIfAnswer {
    *
    * @param once whether the first answer of a running program is enough
    */
-  void show(Hypothesis hypothesis, boolean once) {
+  public void show(Hypothesis hypothesis, boolean once) {
     try (Asking asking = new Asking(session, cluster, List.of(run));
         ProfileFeed feed = new ProfileFeed(cluster, run)) {
       Optional<Outcome> known = asking.known(profile, hypothesis);

@@ -1,0 +1,88 @@
+package whip.cli.lookup;
+
+import java.util.Optional;
+import whip.cli.session.UserException;
+import whip.model.profile.Profile;
+import whip.read.Cluster;
+import whip.read.Job;
+import whip.read.JobProfile;
+import whip.read.ProfileFeed;
+import whip.read.Runs;
+
+/** Finds the run or the job that the user means, and its profile. */
+public final class RunLookup {
+
+  private RunLookup() {}
+
+  /** The profile of the run that the user means, or of all ranks of a job together. */
+  public static Profile profile(Cluster cluster, String given) {
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      return profile(cluster, runs, given);
+    }
+  }
+
+  /** Looks among runs that have been read already. */
+  public static Profile profile(Cluster cluster, Runs runs, String given) {
+    Optional<Job> job = runs.job(given);
+    return job.isPresent()
+        ? profile(cluster, job.get())
+        : profileOf(cluster, runs.find(given).getRun());
+  }
+
+  /** The job that the user means, if it is one. */
+  public static Optional<Job> job(Cluster cluster, String given) {
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      return runs.job(given);
+    }
+  }
+
+  private static Profile profile(Cluster cluster, Job job) {
+    return JobProfile.of(cluster, job)
+        .orElseThrow(
+            () ->
+                noProfile(
+                    cluster,
+                    "no rank of " + job.name() + " has a profile yet",
+                    "top " + job.ranks().get(0).getRun(),
+                    "waits for that of one"));
+  }
+
+  /** The profile of the run with this id. */
+  public static Profile profileOf(Cluster cluster, String run) {
+    try (ProfileFeed feed = new ProfileFeed(cluster, run)) {
+      return feed.now()
+          .orElseThrow(
+              () ->
+                  noProfile(
+                      cluster, "run " + run + " has no profile yet", "top " + run, "waits for it"));
+    }
+  }
+
+  /** A failure that says what is missing; waiting helps only where somebody makes profiles. */
+  public static UserException noProfile(
+      Cluster cluster, String what, String command, String waits) {
+    return new UserException(
+        TopologyWatch.absenceNow(cluster)
+            .map(absence -> what + ": " + absence)
+            .orElseGet(
+                () -> "%s; `%s` %s".formatted(what, cluster.commands().line(command), waits)));
+  }
+
+  /** What the run or the job that is meant is called. */
+  public static String nameOf(Cluster cluster, String given) {
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      return runs.job(given).map(Job::name).orElseGet(() -> runs.find(given).getRun());
+    }
+  }
+
+  /** The one run that is meant; a job is refused. */
+  public static String find(Cluster cluster, String given) {
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      return runs.find(given).getRun();
+    }
+  }
+}
