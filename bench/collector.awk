@@ -1,4 +1,5 @@
-# Reads the runs' own counts (RunFacts), then the measurements of collector.sh; prints the tables.
+# Reads the runs' own counts (RunFacts), then the measurements of collector.sh; prints the tables, and appends to the file
+# `values` what bench/results keeps.
 # Example of a row:
 #   | fib, tasks with no cut-off | 2 | 110 ns | 2.05 s | 1.21 | 1.40 | 1.92 (1.88-1.97) | 1.91 | 2.00 | 1.31 (1.30-1.34) | 1.30 | 1.40 |
 BEGIN { FS = "\t" }
@@ -37,6 +38,15 @@ function shown(key, variant,   m, least, most) {
   return sprintf("%.2f (%.2f-%.2f) | %s", m, least, most,
     cpuMedian(key, "plain") < 5e5 ? "-" : sprintf("%.2f", ratio(key, variant, start[variant])))
 }
+# store(KEY, VALUE, TARGET, LEAST, MOST): target, least and most may be missing.
+function store(key, value, target, least, most) {
+  printf "%s\t%.2f\t%s\t%s\tatMost\t%s\n", key, value, least, most, target >> values
+}
+function storeRatio(key, variant, target,   part, m) {
+  split(key, part, "\t")
+  m = ratio(key, variant, 0)
+  store("cpu." part[1] "." part[2] "." variant, m, target, sprintf("%.2f", v[1]), sprintf("%.2f", v[rounds]))
+}
 function fib(n,   a, b, t) { a = 0; b = 1; while (n-- > 0) { t = a + b; a = b; b = t } return a }
 # Of what the program is made: tasks, chunks or regions.
 function pieces(key,   part) {
@@ -58,6 +68,10 @@ END {
     plain = cpuMedian(key, "plain")
     printf "| %s | %s | %.0f ns | %.2f s | %.2f | %.2f | %s | %s | %s | %s |\n", label[key], part[2], plain * 1000 / pieces(key),
       plain / 1e6, ratio(key, "heard", 0), ratio(key, "folded", 0), shown(key, "full"), limit[key, "full"], shown(key, "adaptive"), limit[key, "adaptive"]
+    storeRatio(key, "heard", "")
+    storeRatio(key, "folded", "")
+    storeRatio(key, "full", limit[key, "full"])
+    storeRatio(key, "adaptive", limit[key, "adaptive"])
   }
   print "\n`heard`: a tool that hears the same events, reads the time-stamp counter at each, and does nothing with it."
   print "`folded`: one that folds them, without what makes it a collector (bench/folded.c)."
@@ -77,5 +91,6 @@ END {
     }
     printf "| %s | %s | %s | %d | %.2f | %d | %.2f | %.2f |\n", label[key], part[2], variant, nodes / rounds,
       nodes / rounds / pieces(key), gone / rounds, delivered ? bytes / delivered : 0, bytes / rounds / pieces(key)
+    store("wire." part[1] "." part[2] "." variant, delivered ? bytes / delivered : 0, part[1] variant == "fibfull" ? 6 : "")
   }
 }

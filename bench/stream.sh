@@ -8,7 +8,7 @@ stream_table() {
   if ((SHORT)); then mode=short; fi
   rm -rf "$state"
   say "stream: $mode"
-  bench_main StreamBench "$BOOTSTRAP" "$REGISTRY" "$BENCH_PREFIX" "$state" "$mode" "$ROUNDS" ||
+  bench_main StreamBench "$BOOTSTRAP" "$REGISTRY" "$BENCH_PREFIX" "$state" "$mode" "$ROUNDS" "$VALUES" ||
     fail "the stream's benchmark failed; the topologies' logs are in $state"
   rm -rf "$state"
 }

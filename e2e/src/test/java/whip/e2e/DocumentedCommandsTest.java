@@ -53,6 +53,8 @@ class DocumentedCommandsTest {
               "mvn -pl streams-app -am -Dtest=GoldenWriter -Dwhip.golden.write=0.2 -Dsurefire.failIfNoSpecifiedTests=false test",
               "a step of a release; it writes into the checkout"),
           Map.entry("./whip bench --short", "scripts/test.sh runs it"),
+          Map.entry("./whip bench --machine ID", "as ./whip bench"),
+          Map.entry("./whip bench --page", "it writes into the checkout; PerformancePageTest"),
           Map.entry(
               "cmake -B build -DCMAKE_CXX_COMPILER=clang++-19 && cmake --build build && ctest --test-dir build",
               "scripts/test.sh runs the same three, with build directories of its own"));

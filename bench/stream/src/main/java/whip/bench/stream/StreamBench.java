@@ -13,8 +13,9 @@ import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
 /**
- * What the stream takes to fold: {@code BOOTSTRAP REGISTRY PREFIX STATE short|long ROUNDS}. Prints
- * tables in Markdown; ends with an exception when a profile is not exactly what the program was.
+ * What the stream takes to fold: {@code BOOTSTRAP REGISTRY PREFIX STATE short|long ROUNDS VALUES}.
+ * Prints tables in Markdown, and appends results to the file VALUES; ends with an exception when a
+ * profile is not exactly what the program was.
  */
 public final class StreamBench {
   /** Producing threads, each a key of its own. */
@@ -24,11 +25,13 @@ public final class StreamBench {
 
   private final NodeTopic.Setup setup;
   private final Path state;
+  private final Values values;
   private int runs;
 
-  private StreamBench(NodeTopic.Setup setup, Path state) {
+  private StreamBench(NodeTopic.Setup setup, Path state, Values values) {
     this.setup = setup;
     this.state = state;
+    this.values = values;
   }
 
   /** A program to fold. */
@@ -58,7 +61,9 @@ public final class StreamBench {
     LogManager.getLogManager().reset();
     StreamBench bench =
         new StreamBench(
-            new NodeTopic.Setup(arguments[0], arguments[1], arguments[2]), Path.of(arguments[3]));
+            new NodeTopic.Setup(arguments[0], arguments[1], arguments[2]),
+            Path.of(arguments[3]),
+            new Values(Path.of(arguments[6])));
     boolean isShort = arguments[4].equals("short");
     int rounds = Integer.parseInt(arguments[5]);
     double rate = bench.sizes(isShort, rounds);
@@ -66,20 +71,22 @@ public final class StreamBench {
     bench.lag(isShort, rate / 2);
   }
 
-  /** Cost by size; the rate of a streams thread on the largest loop. */
+  /** Cost by size; the nodes a second of the largest loop, by the clock. */
   private double sizes(boolean isShort, int rounds) throws Exception {
     System.out.println(
         "| program | nodes | wall | CPU of the process a node | nodes a CPU second of a streams thread | target | peak RSS | target |");
     System.out.println("|---|---|---|---|---|---|---|---|");
-    double rate = 0;
+    List<Measured> fibs = new ArrayList<>();
+    List<Measured> loops = new ArrayList<>();
     try (TopologyProcess topology = fresh(2, 1)) {
       warmUp(topology);
       for (int size : isShort ? new int[] {16} : new int[] {25, 30, 35}) {
-        row("fib(" + size + ")", topology, rounds(rounds, size), fib(size));
+        fibs.add(row("fib(" + size + ")", topology, rounds(rounds, size), fib(size)));
       }
       for (long chunks :
           isShort ? new long[] {10_000} : new long[] {500_000, 5_000_000, 50_000_000}) {
-        rate = row("loop", topology, rounds(rounds, chunks > 5_000_000 ? 35 : 0), loop(chunks));
+        int times = rounds(rounds, chunks > 5_000_000 ? 35 : 0);
+        loops.add(row("loop", topology, times, loop(chunks)));
       }
       for (long many : isShort ? new long[] {1_000} : new long[] {1_000, 10_000, 100_000}) {
         int times = rounds(rounds, many > 10_000 ? 35 : 0);
@@ -87,7 +94,13 @@ public final class StreamBench {
         row("regions, one stream", topology, times, regions(many, THREADS));
       }
     }
-    return rate;
+    Measured smallest = loops.get(0);
+    Measured largest = loops.get(loops.size() - 1);
+    values.atLeast("stream.loop.rate", largest.millionsASecond(), 10);
+    values.atLeast("stream.fib.rate", fibs.get(fibs.size() - 1).millionsASecond(), 10);
+    values.atMost("stream.memory", largest.peakMb, 700);
+    values.atMost("stream.growth", largest.perNode() / smallest.perNode(), 1.2);
+    return largest.rows / largest.wallS;
   }
 
   /** The largest take minutes: once. */
@@ -95,7 +108,7 @@ public final class StreamBench {
     return size >= 35 ? 1 : wanted;
   }
 
-  private double row(String name, TopologyProcess topology, int rounds, Program program)
+  private Measured row(String name, TopologyProcess topology, int rounds, Program program)
       throws Exception {
     List<Measured> all = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
@@ -113,7 +126,7 @@ public final class StreamBench {
         all.stream().mapToDouble(Measured::perNode).max().orElseThrow(),
         middle.millionsASecond(),
         all.stream().mapToDouble(Measured::peakMb).max().orElseThrow());
-    return middle.rows / middle.wallS;
+    return middle;
   }
 
   /** One run in one enormous region on 1, 2 and 4 partitions, with as many streams threads. */
@@ -156,7 +169,7 @@ public final class StreamBench {
           "Live lag, event to profile topic, at %.2f million nodes a second (half of the rate of the largest loop"
               + " above):%n%n| what was done | median | 99%% | longest | target, 99%% |%n|---|---|---|---|---|%n",
           nodesPerSecond / 1e6);
-      lagRow(lags, 0, seconds);
+      values.atMost("stream.lag", lagRow(lags, 0, seconds), 2000);
       // The process is new: at first it compiles its code, and works off what came meanwhile.
       for (double from = 0; from < seconds; from += seconds / 6) {
         lagRow(lags, from, from + seconds / 6);
@@ -165,23 +178,27 @@ public final class StreamBench {
     }
   }
 
-  private static void lagRow(List<LagRun.Lag> lags, double fromS, double untilS) {
+  /** Prints the row; the 99th percentile in ms, or NaN where there was no profile. */
+  private static double lagRow(List<LagRun.Lag> lags, double fromS, double untilS) {
     double[] ms =
         lags.stream()
             .filter(lag -> lag.afterS() >= fromS && lag.afterS() < untilS)
             .mapToDouble(LagRun.Lag::ms)
             .sorted()
             .toArray();
-    if (ms.length > 0) {
-      System.out.printf(
-          Locale.ROOT,
-          "| %.1f to %.1f s | %.0f ms | %.0f ms | %.0f ms | 2000 ms |%n",
-          fromS,
-          untilS,
-          ms[ms.length / 2],
-          ms[(int) (ms.length * 0.99)],
-          ms[ms.length - 1]);
+    if (ms.length == 0) {
+      return Double.NaN;
     }
+    double most = ms[(int) (ms.length * 0.99)];
+    System.out.printf(
+        Locale.ROOT,
+        "| %.1f to %.1f s | %.0f ms | %.0f ms | %.0f ms | 2000 ms |%n",
+        fromS,
+        untilS,
+        ms[ms.length / 2],
+        most,
+        ms[ms.length - 1]);
+    return most;
   }
 
   private static Program fib(int n) {
