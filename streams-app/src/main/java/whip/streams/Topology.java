@@ -21,13 +21,8 @@ import whip.streams.subtree.SubtreeStage;
 
 /**
  * The dataflow. Topics are read and written as bytes and decoded inside the stages, so that what
- * does not decode reaches the dead letter topic as it was received.
- *
- * <pre>
- *   whip.node ─▶ node ─▶ whip.subtree ⇄ subtree ─▶ whip.result ─▶ profile ─▶ whip.profile
- *                                                    whip.run ──────▲
- *                                               whip.location ──────┘
- * </pre>
+ * does not decode reaches the dead letter topic as it was received. ARCHITECTURE.md, section 5,
+ * draws it.
  *
  * <p>A tombstone in {@code whip.run} removes a run; the profile stage passes the word on to all who
  * keep something of it.

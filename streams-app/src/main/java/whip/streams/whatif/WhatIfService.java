@@ -26,13 +26,7 @@ import whip.streams.profile.RunPartitioner;
 /**
  * Last stage, beside the topology: answers requests by reading single runs again from the node
  * topic. It cannot be a processor, because what it reads is not what comes next in a topic but what
- * came long ago.
- *
- * <pre>
- *   whip.whatif.request ─▶ requests ─▶ replays ─▶ whip.whatif
- *     whip.node, of the run's ranges ──▲  ▲
- *             whip.profile, whip.location ┘
- * </pre>
+ * came long ago. ARCHITECTURE.md, section 5, draws it.
  */
 public final class WhatIfService implements AutoCloseable {
 
