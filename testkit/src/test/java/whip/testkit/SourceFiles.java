@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** The repository's own files, without what a build makes or fetches. */
@@ -27,6 +28,18 @@ public final class SourceFiles {
    */
   public static Map<Path, String> matching(Pattern path) throws IOException {
     Map<Path, String> texts = new TreeMap<>();
+    for (Path name : names()) {
+      if (path.matcher(name.toString()).matches()) {
+        // Never malformed, as the corpora of fuzzers would be in UTF-8.
+        texts.put(name, Files.readString(ROOT.resolve(name), StandardCharsets.ISO_8859_1));
+      }
+    }
+    return texts;
+  }
+
+  /** Paths from the repository's root. */
+  static Set<Path> names() throws IOException {
+    Set<Path> names = new TreeSet<>();
     Files.walkFileTree(
         ROOT,
         new SimpleFileVisitor<>() {
@@ -38,16 +51,13 @@ public final class SourceFiles {
           }
 
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes facts)
-              throws IOException {
-            Path name = ROOT.relativize(file);
-            if (facts.isRegularFile() && path.matcher(name.toString()).matches()) {
-              // Never malformed, as the corpora of fuzzers would be in UTF-8.
-              texts.put(name, Files.readString(file, StandardCharsets.ISO_8859_1));
+          public FileVisitResult visitFile(Path file, BasicFileAttributes facts) {
+            if (facts.isRegularFile()) {
+              names.add(ROOT.relativize(file));
             }
             return FileVisitResult.CONTINUE;
           }
         });
-    return texts;
+    return names;
   }
 }
