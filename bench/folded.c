@@ -1,7 +1,7 @@
 // The least that folding costs, on top of hearing (heard.c): events are written down with their times, and 2,048 of
 // them folded in one loop by the algebra of docs/model.md §2: work by strand, and the ways to two moments, by strand
 // and under four hypotheses. Left out is what makes a collector: tasks that change threads, what members of a team
-// have to tell each other, live profiles, marks, locks, losses. Nobody gets the result, which is wrong on two threads.
+// have to pass on, live profiles, marks, locks, losses. The result is discarded; it is wrong on two threads.
 #include <omp-tools.h>
 #include <stdint.h>
 #include <x86intrin.h>

@@ -1,4 +1,4 @@
-// The least that any tool costs which tells times: it hears the events that the collector hears, and reads the
+// The least that any tool with times costs: it receives the events that the collector hears, and reads the
 // time-stamp counter at each. Nothing is done with it.
 #include <omp-tools.h>
 #include <x86intrin.h>

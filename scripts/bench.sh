@@ -11,9 +11,9 @@ Usage: whip bench [--short] [--rounds N] [TABLE...]
        whip bench --page
 Measure WhipStream on this machine, and print tables beside the targets.
 
-  --short        so little of everything that it only shows that it runs
+  --short        smallest sizes, which only show that the benchmarks run
   --machine ID   store the results of all tables in bench/results; bench/machines.md lists the machines
-  --rounds N     how often each measurement is repeated; its median counts (5)
+  --rounds N     repetitions of each measurement, whose median counts; default 5
   --page         write docs/performance.md from the newest stored results; measure nothing
 
 Tables, all if none is named:
@@ -83,7 +83,7 @@ bench() {
 
 # On a machine that others use too, everything that is measured goes before what they do, where that is allowed:
 # threads that spin at a barrier would otherwise spin for as long as others have their partner's processor.
-go_first() { renice -n -15 $$ >/dev/null 2>&1 || say "no right to go before others: measure on an idle machine"; }
+go_first() { renice -n -15 $$ >/dev/null 2>&1 || say "the priority cannot be raised: measure on an idle machine"; }
 
 # is_storable ID: results belong to a machine that is described, and to a commit.
 is_storable() {

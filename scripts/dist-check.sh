@@ -25,8 +25,8 @@ check_in_a_clean_root() {
       exec chroot "$0/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 /root/check' \
     "$CLEAN" || status=$?
   rm -rf --one-file-system "$CLEAN/root"
-  ((status == 0)) || fail "what was made does not work where nothing else is"
-  say "what was made works where nothing else is"
+  ((status == 0)) || fail "the distribution does not work on a system without the build's tools"
+  say "the distribution works on a system without the build's tools"
   check_the_image
 }
 

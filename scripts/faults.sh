@@ -7,16 +7,16 @@ FAULT_SUITES="program loss input security operating"
 faults_usage() {
   cat <<USAGE
 Usage: whip faults [--rounds N] [--seed N] [SUITE...]
-Hurt everything that can be hurt, and see that profiles stay exact or say what is missing.
+Inject faults everywhere, and check that profiles stay exact or say what is missing.
 
-  --rounds N   how often each fault by chance is repeated (50)
-  --seed N     chance that can be had again
+  --rounds N   repetitions of each random fault; default 50
+  --seed N     seed of the random faults, to repeat a run
 
 Suites, all if none is named:
-  program      nothing that happens to the collector's peers shows in the profiled program
-  loss         killed engines and brokers, rebalances, duplicates, topics made anew
-  input        bytes, batches and names that nobody should have sent; fuzzers
-  security     who gets in, and who does not
+  program      faults of the collector's peers, which the profiled program must not notice
+  loss         killed engines and brokers, rebalances, duplicates, recreated topics
+  input        invalid bytes, batches and names; fuzzers
+  security     access control
   operating    health, metrics, stopping, upgrading, disk use
 
 Example: whip faults loss --rounds 10
@@ -51,7 +51,7 @@ faults() {
   if ((${#suites[@]} == 0)); then suites=($FAULT_SUITES); fi
   local failed=0 groups
   groups=$(IFS='|' && echo "${suites[*]}")
-  say "hurting (log: build/faults/java.log)"
+  say "injecting faults (log: build/faults/java.log)"
   mvn -B -f "$WHIP_HOME/pom.xml" -pl e2e -am -Dstyle.color=never -Dgroups="$groups" "${options[@]}" \
     -Dsurefire.failIfNoSpecifiedTests=false test 2>&1 |
     tee "$BUILD/faults/java.log" | grep --line-buffered -E '^\[ERROR\] |Tests run:' >&2 || failed=1

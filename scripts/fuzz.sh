@@ -10,7 +10,7 @@ fuzz() {
   say "fuzzing parsers of the collector, ${seconds} s each (logs: build/faults/fuzz)"
   # shellcheck source=scripts/test/native.sh
   . "$WHIP_HOME/scripts/test/native.sh"
-  native_build plain "" >"$found/build.log" 2>&1 || fail "build/faults/fuzz/build.log says why"
+  native_build plain "" >"$found/build.log" 2>&1 || fail "building the fuzzers failed; see build/faults/fuzz/build.log"
   for target in $FUZZED_PARSERS; do
     mkdir -p "$found/$target"
     "$BUILD/native-plain/test/fuzz/fuzz_$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \

@@ -1,5 +1,5 @@
 # Sourced by setup.sh: the Kafka client that goes into the collector, built from source (docs/adr/0012). Debian 12 has
-# 2.0.2, which cannot log in with SCRAM at Kafka 4. Where it cannot be had, the collector uses Debian's, and says so.
+# 2.0.2, which cannot log in with SCRAM at Kafka 4. Where it cannot be built, the collector uses Debian's, and says so.
 
 # Version, package that brings its source, and that package's SHA-256: here and nowhere else.
 RDKAFKA_VERSION=2.15.1
@@ -8,7 +8,7 @@ RDKAFKA_SHA256=ada7d703bb1d3237e2292bfabf438d663b6160c9f1ac2a2406b5dc4257c81b66
 
 RDKAFKA=$BUILD/librdkafka/$RDKAFKA_VERSION
 
-# What the collector's build has to be told.
+# Option of the collector's build.
 rdkafka_option() {
   if [[ -e $RDKAFKA/librdkafka.a ]]; then echo "-DWHIP_RDKAFKA=$RDKAFKA"; else echo "-DWHIP_RDKAFKA=system"; fi
 }
@@ -25,7 +25,7 @@ rdkafka() {
     step "building librdkafka $RDKAFKA_VERSION" librdkafka rdkafka_steps_or_none
     mv "$RDKAFKA.new" "$RDKAFKA"
     if [[ -e $RDKAFKA/librdkafka.a ]]; then return; fi
-    why="could not be had, build/librdkafka.log says why"
+    why="could not be built, see build/librdkafka.log"
   fi
   say "librdkafka $RDKAFKA_VERSION $why: the collector uses this system's, see whip doctor"
 }

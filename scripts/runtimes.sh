@@ -23,7 +23,7 @@ runtimes_of() {
   if ((${#missing[@]} == 0)); then return; fi
   say "fetching OpenMP runtimes for the tests: ${missing[*]%%:*}"
   fetch_runtimes "$release" "${missing[@]}" >>"$log" 2>&1 ||
-    say "not all can be had here (log: ${log#"$WHIP_HOME"/}); the tests that need the others are skipped"
+    say "some could not be fetched (log: ${log#"$WHIP_HOME"/}); the tests that need the others are skipped"
 }
 
 fetch_runtimes() {
@@ -50,7 +50,7 @@ prometheus_server() {
   if [[ -x $BUILD/prometheus/promtool ]]; then return; fi
   say "fetching Prometheus for the tests"
   fetch_prometheus >"$BUILD/test/prometheus.log" 2>&1 ||
-    say "it cannot be had here (log: build/test/prometheus.log); the tests that need it are skipped"
+    say "Prometheus could not be fetched (log: build/test/prometheus.log); the tests that need it are skipped"
 }
 
 fetch_prometheus() {

@@ -73,7 +73,7 @@ packages() {
   if [[ $1 == tests ]]; then wanted+=" $TEST_PACKAGES"; fi
   if [[ -n $1 ]] && ! command -v npm >/dev/null; then wanted+=" $PAGE_PACKAGES"; fi
   if ! command -v apt-get >/dev/null; then
-    say "this is no Debian: please make sure of the equivalents of" $wanted
+    say "not a Debian system: install the equivalents of" $wanted
   else
     missing=$(missing_packages $wanted)
     if [[ -n $missing ]]; then install_packages "$missing"; fi
@@ -111,7 +111,7 @@ may_sudo() {
 
 # A fresh machine has no package lists, hence the update.
 ask_to_install() {
-  say "these packages are missing; please run this line, then whip again:"
+  say "packages are missing; run this line, then whip again:"
   if command -v sudo >/dev/null; then
     printf '    sudo apt-get update && sudo %s\n' "$1" >&2
   else

@@ -27,9 +27,9 @@ Set up what is missing, and run the tests. Logs and results are in build/test.
   (nothing)    the gate: most tests, a tenth of the exhaustive matrices, new random programs. Ten runs in a row
                cover everything
   --all        everything
-  --slice N    which tenth, 0 to $((SLICES - 1)); the next one if not given
-  --seed N     the first seed of random programs; by the time if not given
-  NAME         only what it names, in seconds:
+  --slice N    tenth to run, 0 to $((SLICES - 1)); default the next one
+  --seed N     first seed of random programs; default from the time
+  NAME         tests to run alone, in seconds:
                  a Java test           LawsTest, LawsTest#shouldNotCommute, e2e/LiveTest
                  a module              model, sinks/parquet, e2e
                  a native test         RingTest, construct.task_fib, or the beginning of names: construct.chunks.

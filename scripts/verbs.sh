@@ -34,7 +34,7 @@ list_verbs() {
     "" | help | -h | --help)
       printf 'Usage: whip VERB [OPTION...]\n'
       awk -F'\t' '$1 !~ / / { printf "  %-10s %s\n", $1, $2 }' "$VERBS"
-      printf '\nOf the checkout alone: %s.\n' "${SHELL_VERBS// /, }"
+      printf '\nIn the checkout only: %s.\n' "${SHELL_VERBS// /, }"
       printf 'whip help VERB shows its options and an example; the first use builds what is missing.\n'
       exit
       ;;

@@ -1,4 +1,4 @@
-// What stands before a barrier ends before anything behind it starts, whoever does it.
+// What stands before a barrier ends before anything behind it starts, on any thread.
 #include <omp.h>
 
 #include "whip.h"

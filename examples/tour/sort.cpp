@@ -9,7 +9,7 @@
 
 using Number = uint32_t;
 
-// Of fewer numbers a task costs more than it brings.
+// For fewer numbers a task costs more than it brings.
 static constexpr std::ptrdiff_t kSmall = 20000;
 
 static void merge(Number* a, Number* aEnd, Number* b, Number* bEnd, Number* out) {

@@ -1,4 +1,4 @@
-// Sorts numbers: both halves at once, then both halves of their merge at once. sort.cpp, mended by docs/tour.md.
+// Sorts numbers: both halves at once, then both halves of their merge at once. sort.cpp, fixed by docs/tour.md.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -9,7 +9,7 @@
 
 using Number = uint32_t;
 
-// Of fewer numbers a task costs more than it brings.
+// For fewer numbers a task costs more than it brings.
 static constexpr std::ptrdiff_t kSmall = 20000;
 
 static void merge(Number* a, Number* aEnd, Number* b, Number* bEnd, Number* out) {

@@ -56,7 +56,7 @@ static inline void whip_absent_mark_(int kind, const char* name) {
 }
 
 /* Looks for the collector: among the symbols everybody sees, then in the libraries the OpenMP runtime
- * was told to load. Loading one early is harmless: the runtime will find it loaded. */
+ * is configured to load. Loading one early is harmless: the runtime will find it loaded. */
 WHIP_CALLS_COLLECTOR_ static inline const struct whip_collector* whip_find_collector_(void) {
   static const struct whip_collector absent = {0, whip_absent_work_, whip_absent_mark_};
   void* handle = dlopen(NULL, RTLD_LAZY);

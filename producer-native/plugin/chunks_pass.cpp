@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr char kDone[] = "whip-chunks";  // attribute of functions that tell their chunks already
+constexpr char kDone[] = "whip-chunks";  // attribute of functions that report their chunks already
 
 class TellChunks : public llvm::PassInfoMixin<TellChunks> {
  public:

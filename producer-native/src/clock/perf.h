@@ -9,7 +9,7 @@ namespace whip {
 
 struct ThreadRecord;
 
-/// What a counter counts, as perf_event_attr says it.
+/// Event of a counter, in the terms of perf_event_attr.
 struct PerfEvent {
   uint32_t type;
   uint64_t config;

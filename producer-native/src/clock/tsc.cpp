@@ -40,7 +40,7 @@ struct Moment {
   uint64_t ns, ticks;
 };
 
-/// Of a few readings of one between two of the other, the one that no interrupt came into.
+/// Pair of readings of both clocks: of a few, the one that no interrupt came into.
 Moment readBoth() {
   Moment best{};
   uint64_t narrowest = ~uint64_t{0};
@@ -88,7 +88,7 @@ const char* prepareTsc() {
   if (__rseq_size == 0) return "the C library registered no restartable sequences";
   if (!isInvariant()) return "it is not invariant on this processor";
   mark.abort_ip = reinterpret_cast<uint64_t>(&abortSite.abortHere);
-  if (!markIsWiped()) return "the kernel does not tell of preemptions";
+  if (!markIsWiped()) return "the kernel does not report preemptions";
   calibrate();
   return nullptr;
 }

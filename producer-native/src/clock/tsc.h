@@ -2,7 +2,7 @@
 //
 // The counter also runs while the thread does not. So the thread leaves a mark where the kernel
 // wipes it out when it takes the processor away: the `rseq_cs` field of the restartable-sequence
-// area that glibc registers for every thread. At each reading a look at the mark tells whether the
+// area that glibc registers for every thread. At each reading a look at the mark shows whether the
 // counter can be trusted since the last one; if not, the real CPU time is asked for (a system call,
 // but only once per preemption) and the difference is remembered as stolen.
 #pragma once

@@ -9,7 +9,7 @@
 
 namespace whip::fold {
 
-/// A way of no length has no strands: its arrays are not set, and nobody reads them.
+/// A way of no length has no strands: its arrays are not set, and not read.
 struct Path {
   Length total = 0;
   alignas(Four) Length on[kSlots];  // of each strand key

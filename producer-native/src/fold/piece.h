@@ -33,7 +33,7 @@ struct Piece {
   Pool<Piece>::Link link;
   Width width;
   uint32_t items;  // it stands for
-  bool exact;      // false: a sum had no room, or there is more work than lengths can tell
+  bool exact;      // false: a sum had no room, or there is more work than lengths can hold
   Same same;       // what another way is, is not set
   uint64_t work;   // all strands
   uint64_t node, phase, member;  // a member's share of a phase only: its node's id, and whose it is
@@ -42,7 +42,7 @@ struct Piece {
   Sums sums;
 };
 
-/// Of a finished piece.
+/// Path to the next taskwait, of a finished piece.
 inline const Path& joinedOf(const Piece& piece) {
   return piece.same.joinedIsChain ? piece.chain : piece.joined;
 }

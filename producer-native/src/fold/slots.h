@@ -17,9 +17,11 @@ struct Width {
 /// Work within a piece, in the run's unit: pieces are small (kWorkMax), and half as wide is half of
 /// the work on their arrays.
 using Length = uint32_t;
-/// Of a piece, so that four lengths can be compared at once, which every processor can with a sign.
+/// Most work of a piece, so that four lengths can be compared at once, which every processor can
+/// with a sign.
 inline constexpr uint64_t kWorkMax = (uint64_t{1} << 31) - 1;
-/// Of a strand that becomes part of a piece, and the highest resolution: two such make a piece.
+/// Most work of a strand that becomes part of a piece, and the highest resolution: two such make a
+/// piece.
 inline constexpr uint64_t kItemWorkMax = kWorkMax / 2;
 
 /// Arrays are worked on four at a time; widths are multiples.
@@ -44,15 +46,15 @@ using Slot = uint8_t;
 inline constexpr Slot kNoSlot = 0xff;
 inline constexpr Directive kUnknownDirective = ~Directive{0};
 
-/// As in a strand's row: directive and addresses are the runtime's own.
+/// Key of a strand's row: directive and addresses are the runtime's own.
 struct StrandKey {
   Directive directive;
   uint64_t from, to;
   Tag tag;
 };
 
-/// What a what-if curve is kept for: the strands directly in the directives at a place, those
-/// inside an annotation, or those under a lock (kUnderLocks).
+/// Candidate of a what-if curve: the strands directly in the directives at a location, those inside
+/// an annotation, or those under a lock (kUnderLocks).
 struct Candidate {
   uint64_t site;           // canonical
   uint64_t address;        // one of those the site stands for
@@ -87,7 +89,7 @@ class Slots {
   uint32_t numberOf(const Candidate& candidate) const;
   /// Candidates there are.
   uint32_t candidates() const { return candidatesUsed_.load(std::memory_order_acquire); }
-  /// What arrays need that are summed by what there is.
+  /// Width of arrays that hold a sum for each number in use.
   Width width() const {
     return {roundUp(used_.load(std::memory_order_acquire)), roundUp(candidates())};
   }
@@ -121,7 +123,7 @@ class Slots {
   bool addCandidate(const Candidate& candidate, uint32_t* set);
 
   uint8_t table_[kTable] = {};  // slot + 1
-  // Atomic: who folds for another thread asks for them while that one may find new ones. They do
+  // Atomic: a thread that folds for another asks for them while that one may find new ones. They do
   // not matter to what was summed before.
   std::atomic<uint32_t> used_{0};
   std::atomic<uint32_t> candidatesUsed_{0};

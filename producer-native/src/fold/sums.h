@@ -15,7 +15,7 @@ enum class Sum : uint8_t {
   kAcquisitions,  // of a lock
 };
 
-/// What is known of worksharing loops.
+/// Iterations and blocks of worksharing loops.
 struct Loops {
   static constexpr uint64_t kUnknown = ~uint64_t{0};
   static constexpr uint64_t kIterationsMax = uint64_t{1} << 61;
@@ -31,7 +31,7 @@ struct Loops {
     blocks += other.blocks;
     if (!known || iterations > kIterationsMax) *this = {kUnknown, 0};
   }
-  /// Another member's share, who has met the same loop.
+  /// Share of another member that has met this loop.
   void addShare(const Loops& other) {
     if (!areKnown() || !other.areKnown()) {
       *this = {kUnknown, 0};
@@ -43,7 +43,7 @@ struct Loops {
 };
 inline constexpr Loops kNoLoops = {Loops::kUnknown, 0};
 
-/// Of a share, by its attribute b: see makeLoop().
+/// Decodes a share's attribute b: see makeLoop().
 constexpr Loops loopsOf(uint64_t b) { return b == 0 ? kNoLoops : Loops{(b - 1) / 2, (b - 1) % 2}; }
 
 struct SumEntry {
@@ -66,7 +66,7 @@ class Sums {
   static constexpr uint32_t kMax = 8;
 
   Sums() = default;
-  /// What is not used is not copied: most have one or two.
+  /// Copies the used part alone: most have one or two.
   Sums(const Sums& other) { *this = other; }
   Sums& operator=(const Sums& other) {
     count_ = other.count_;

@@ -48,8 +48,8 @@ bool wanted() {
   return bootstrap != nullptr && *bootstrap != '\0' && !isWatchedBySanitizer();
 }
 
-/// What the helper needs of the environment: the collector's own settings, where it is in a job,
-/// and what the libraries of Kafka and of the registry read.
+/// Variables that the helper needs: the collector's own settings, its place in a job, and those
+/// that the libraries of Kafka and of the registry read.
 bool isForHelper(const char* variable) {
   static constexpr const char* kBeginnings[] = {
       "WHIP_",
@@ -163,7 +163,8 @@ bool start(const RunFacts& facts) {
   return true;
 }
 
-/// As a zombie it stays in containers whose first process waits for nobody.
+/// Whether the helper has ended. As a zombie it stays in containers whose first process does not
+/// wait for it.
 bool helperHasDied() {
   int ignored;
   if (shared().run.helperEnded.load(std::memory_order_acquire) != 0) return false;

@@ -19,7 +19,7 @@ namespace whip {
 namespace {
 
 constexpr size_t kPage = 4096;
-// Of a file, not of memory: a page is there once it is touched.
+// Size of a file, not of memory: a page is there once it is touched.
 constexpr rlim_t kFileBytes = rlim_t{1} << 40;
 constexpr rlim_t kFileBytesMin = rlim_t{64} << 20;
 
@@ -32,7 +32,7 @@ unsigned char* tail = nullptr;  // the page before that, mapped
 // the helper's lies there.
 unsigned char* nextPlace = reinterpret_cast<unsigned char*>(0x2000'0000'0000);
 
-/// As long a file as the process may make: one byte more would be a signal that ends it.
+/// Longest file that the process may make: one byte more would be a signal that ends it.
 size_t longestFile() {
   rlimit limit{};
   if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kFileBytes;

@@ -22,14 +22,15 @@ namespace {
 /// pipes.
 constexpr rlim_t kFiles = 32;
 
-/// Of addresses, and of data in them: with libraries, stacks and 64 MiB that wait for a broker.
+/// Addresses that the helper needs, and data in them: with libraries, stacks and 64 MiB that wait
+/// for a broker.
 constexpr rlim_t kAddresses = 300'000'000;
 constexpr rlim_t kData = 100'000'000;
 
 /// The helper with its threads, for a broker or two.
 constexpr long kTasks = 8;
 
-/// What a small file says, with a zero byte; "" where it cannot be read.
+/// Content of a small file, with a zero byte; "" where it cannot be read.
 void readFile(const char* path, char* text, size_t size) {
   ssize_t length = 0;
   const int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -114,7 +115,7 @@ long tasksOfUser() {
   return tasks;
 }
 
-/// Of this user's limit. The tasks of all users are known at once: only where they are many do
+/// Rest of this user's limit. The tasks of all users are known at once: only where they are many do
 /// their owners matter.
 long leftByUser(long needed) {
   rlimit limit{};
@@ -140,7 +141,7 @@ long threadsOfProgram() {
   return number > 0 && number < INT_MAX ? number : allowed;
 }
 
-/// What the helper needs of a hard limit; its soft one is raised.
+/// Hard limit that the helper needs; its soft one is raised.
 struct Need {
   __rlimit_resource_t limit;
   rlim_t least;

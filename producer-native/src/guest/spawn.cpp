@@ -26,7 +26,7 @@ struct Call {
   int error = 0;
 };
 
-/// As most systems have it: without a limit the kernel lays out addresses differently.
+/// Usual size of a stack: without a limit the kernel lays out addresses differently.
 constexpr rlim_t kHelperStackBytes = 8 << 20;
 
 /// To what the user may have: a soft limit is meant for the program.
@@ -57,7 +57,7 @@ __attribute__((no_sanitize("address", "thread"))) int becomeHelper(void* argumen
   } else {
     dup2(call.file, kMemoryFile);
   }
-  // By itself the helper would come too late for a program that ends at once.
+  // Without this the helper would come too late for a program that ends at once.
   const int program = static_cast<int>(syscall(SYS_pidfd_open, call.program, 0));
   if (program == kProgram) {
     fcntl(kProgram, F_SETFD, 0);

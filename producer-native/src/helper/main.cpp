@@ -42,7 +42,7 @@ void end() {
   syscall(SYS_futex, &ended, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
 
-/// What the program left of its environment becomes ours.
+/// Takes over the program's environment.
 void takeEnvironment() {
   Strings& text = shared().run.environment;
   const uint32_t size = std::min(text.size, Strings::kMax);
@@ -140,7 +140,7 @@ class Helper {
     return atTheEnd != 0 ? atTheEnd : process_.cpuNs();
   }
 
-  /// Of a program that was killed: when that was seen, some milliseconds later.
+  /// Time of the run. A killed program's end is when it was seen, some milliseconds later.
   uint64_t elapsedNs() const {
     const RunWords& run = shared().run;
     const uint64_t ended = run.endedNs.load(std::memory_order_relaxed);

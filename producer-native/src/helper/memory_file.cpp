@@ -42,7 +42,7 @@ void mapNewPieces() {
 
 bool isIn(const SharedPiece& piece, uint64_t at) { return at - piece.at < piece.bytes; }
 
-/// Of an object that the program has published: its piece was counted before.
+/// Whether an object that the program has published is mapped: its piece was counted before.
 bool reaches(const void* object) {
   const auto at = reinterpret_cast<uint64_t>(object);
   mapNewPieces();

@@ -11,7 +11,7 @@ namespace whip::helper {
 
 namespace {
 
-/// For those who are not root, the kernel takes one change in 100 ms of the whole machine.
+/// From users who are not root, the kernel takes one change in 100 ms of the whole machine.
 constexpr timespec kBetween = {0, 25'000'000};
 
 void setNiceness(const char* niceness, int attempts) {

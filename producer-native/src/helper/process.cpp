@@ -22,7 +22,7 @@ namespace {
 constexpr int kLooks = 50;
 constexpr timespec kBetweenLooks = {0, 10'000'000};
 
-/// As the kernel has it since 6.15 (include/uapi/linux/pidfd.h), newer than most systems' headers.
+/// Layout of the kernel since 6.15 (include/uapi/linux/pidfd.h), newer than most systems' headers.
 struct PidfdInfo {
   uint64_t mask, cgroup;
   uint32_t pid, threadGroup, parent, users[8];
@@ -31,7 +31,7 @@ struct PidfdInfo {
 constexpr unsigned long kPidfdGetInfo = _IOWR(0xff, 11, PidfdInfo);
 constexpr uint64_t kExitInfo = 8;
 
-/// Of one whose parent has heard of its end.
+/// Status of a process that its parent has waited for.
 std::optional<int> statusAfterWait(int file) {
   PidfdInfo info{};
   info.mask = kExitInfo;

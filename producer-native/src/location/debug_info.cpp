@@ -16,8 +16,9 @@ namespace {
 char searchedFolders[] = ":.debug:/usr/lib/debug";
 char* debugInfoPath = searchedFolders;
 
-/// Of a file that was stripped: by its build-id, or by the name that .gnu_debuglink gives, whose
-/// checksum must be right. `module`: what the file is called; it may have been opened otherwise.
+/// Finds the debug information of a stripped file: by its build-id, or by the name that
+/// .gnu_debuglink gives, whose checksum must be right. `module`: name of the file; it may have been
+/// opened otherwise.
 int findSeparate(Dwfl_Module* of, void** data, const char* module, Dwarf_Addr base, const char*,
                  const char* link, GElf_Word checksum, char** found) {
   return dwfl_standard_find_debuginfo(of, data, module, base, module, link, checksum, found);

@@ -40,7 +40,7 @@ const char* declaringFile(Dwarf_Die* die) {
   return dwarf_filesrc(files, index, nullptr, nullptr);
 }
 
-/// Of the children, the one that contains the address.
+/// Child that contains the address.
 std::optional<Dwarf_Die> childAt(Dwarf_Die parent, uint64_t fileAddress) {
   Dwarf_Die child;
   if (dwarf_child(&parent, &child) != 0) return std::nullopt;
@@ -51,7 +51,7 @@ std::optional<Dwarf_Die> childAt(Dwarf_Die parent, uint64_t fileAddress) {
   return std::nullopt;
 }
 
-/// Of the children, the last that does not begin behind the entry.
+/// Last child that does not begin behind the entry.
 std::optional<Dwarf_Die> childBefore(Dwarf_Die parent, const void* entry) {
   Dwarf_Die child;
   std::optional<Dwarf_Die> last;
@@ -68,7 +68,7 @@ std::optional<Dwarf_Die> childBefore(Dwarf_Die parent, const void* entry) {
 
 FunctionIndex::FunctionIndex(Dwarf_Die* unit) : entriesLeft_(kEntriesMax) {
   walk(unit, kNone, 0);
-  // Of equal functions that the linker made one, the first is meant.
+  // Among equal functions that the linker merged, the first is meant.
   std::sort(ranges_.begin(), ranges_.end(), [](const Range& one, const Range& other) {
     return std::tie(one.begin, one.function) < std::tie(other.begin, other.function);
   });

@@ -96,7 +96,7 @@ Location Locator::code(uint64_t address) {
   Location location = call(returnAddress);
   const Module* module = modules_.find(address);
   if (module == nullptr) return location;
-  // Of the file, not of memory: the program may have ended.
+  // From the file, not from memory: the program may have ended.
   DebugInfo& info = debugInfo(*module);
   const Pragma pragma = parsePragma(info.textAt(address));
   if (pragma.line == 0) return location;

@@ -17,7 +17,7 @@ namespace whip::location {
 /// thread calls it, and `Sites` keeps the answers. Not thread-safe.
 class Locator {
  public:
-  /// Of the process's addresses; by default this one's.
+  /// Locates addresses of the process; by default this one.
   explicit Locator(pid_t pid = getpid()) : modules_(pid) {}
 
   /// The place of the pragma that `address` stands for (node/pragmas.h), or of the call that

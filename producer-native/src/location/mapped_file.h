@@ -21,7 +21,7 @@ struct MappedFile {
   std::string path;  ///< also of a file that is no longer there
 };
 
-/// Of the process; none if it is gone or may not be looked at.
+/// Files mapped by the process; none if it is gone or may not be looked at.
 std::vector<MappedFile> mappedFiles(pid_t pid);
 
 /// The module that was loaded from the file. If the path names another file now, or none that can

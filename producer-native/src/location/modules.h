@@ -14,7 +14,7 @@ namespace whip::location {
 
 /// One loaded executable or shared library.
 struct Module {
-  std::string path;      ///< absolute where the system tells, for the records
+  std::string path;      ///< absolute where the system reports it, for the records
   std::string openPath;  ///< what to open to read it: a descriptor's name for the program's own
                          ///< file, which survives its deletion
   std::string buildId;   ///< of the image in memory, lower-case hexadecimal; empty: linked without

@@ -1,5 +1,5 @@
 // Looks places up on a thread of its own: the first address in a program with gigabytes of debug
-// information takes seconds, and whoever drains the rings must not stand still that long.
+// information takes seconds, and the thread that drains the rings must not stand still that long.
 #pragma once
 
 #include <sys/types.h>
@@ -33,7 +33,7 @@ class Resolver {
   /// Starts the thread, with the caller's signal mask.
   explicit Resolver(MakeResolve makeResolve);
 
-  /// Does not wait for a question that is being answered: the thread ends by itself after it.
+  /// Does not wait for a question that is being answered: the thread ends on its own after it.
   ~Resolver();
   Resolver(const Resolver&) = delete;
   Resolver& operator=(const Resolver&) = delete;

@@ -22,7 +22,7 @@ namespace whip::location {
 class Sites {
  public:
   using Ask = std::function<void(What what, uint64_t address, Urgency urgency)>;
-  /// What is known of an address at once: its module and offset.
+  /// Location of an address that is known at once: its module and offset.
   using PlaceOf = std::function<Location(uint64_t address)>;
   using Announce = std::function<void(uint64_t address, const Location& location)>;
 

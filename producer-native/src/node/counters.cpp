@@ -86,9 +86,9 @@ constexpr LimitText kLimitTexts[] = {
      "Tasks that exclude one another (depend mutexinoutset) do not count as under a lock: on P "
      "processors the program takes at most its work."},
     {"doacross",
-     "Of iterations that wait for others (ordered depend, doacross) some waits were not seen, or "
-     "count as work: the span may be too short or too long. Use clang and two threads or more; "
-     "of one thread's share of a loop 262,144 sources and sinks are recorded."},
+     "Some waits of iterations for others (ordered depend, doacross) were not seen, or count as "
+     "work: the span may be too short or too long. Use clang and two threads or more; 262,144 "
+     "sources and sinks of one thread's share of a loop are recorded."},
     {"target",
      "target is not modelled: what runs on a device is not seen, and what the host runs of it "
      "counts as the host's."},

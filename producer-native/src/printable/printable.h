@@ -39,7 +39,7 @@ inline Character characterAt(const char* text, size_t length) {
     if (!isContinued(bytes[i])) return {first, 0};
     code = code << 6 | (bytes[i] & 0x3fu);
   }
-  // One that has a shorter form, a surrogate, or beyond the last: some terminals read them anew.
+  // One that has a shorter form, a surrogate, or beyond the last: some terminals interpret them.
   const uint32_t smallest = size == 2 ? 0x80 : size == 3 ? 0x800 : 0x10000;
   const bool isCharacter =
       code >= smallest && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);

@@ -50,10 +50,10 @@ class BatchBuilder {
   /// are not counted.
   size_t items() const;
 
-  /// The same with the details of folded items: what the time to fold the batch goes by.
+  /// Rows with the details of folded items: the time to fold the batch depends on them.
   size_t rows() const { return rows_; }
 
-  /// What all of it takes on the wire, but for a few lengths.
+  /// Size of the batch on the wire, but for a few lengths.
   size_t bytes() const;
 
   /// Dependences dropped since the last clear() because their DEPENDS row never came (the ring was

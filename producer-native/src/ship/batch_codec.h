@@ -9,7 +9,7 @@
 
 namespace whip::ship {
 
-/// Who made a batch, and which of his batches it is.
+/// Collector and stream of a batch, and its number there.
 struct BatchHeader {
   std::string run;
   int64_t incarnation = 0;  ///< microseconds since 1970

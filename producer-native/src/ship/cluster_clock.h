@@ -30,7 +30,7 @@ class ClusterClock {
     return true;
   }
 
-  /// Of the host's clock when that was learned, negative: it is behind; 0: it is right.
+  /// Lead of the host's clock when that was learned, negative: it is behind; 0: it is right.
   int64_t aheadMs() const { return aheadMs_; }
 
   /// It goes on evenly where the host's clock is set meanwhile.

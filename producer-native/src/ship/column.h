@@ -133,7 +133,7 @@ class RowCount {
   uint32_t room_ = 0;
 };
 
-/// What these columns take on the wire, but for their lengths.
+/// Size of these columns on the wire, but for their lengths.
 template <class... Columns>
 size_t wireBytes(const Columns&... columns) {
   return (columns.size() + ...);

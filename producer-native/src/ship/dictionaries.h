@@ -14,8 +14,8 @@
 
 namespace whip::ship {
 
-/// What must be asked of others, once per batch and distinct value. Nothing: not known yet, ask
-/// again later.
+/// Lookups in other tables, once per batch and distinct value. Nothing: not known yet, ask again
+/// later.
 struct Lookups {
   std::function<std::optional<uint64_t>(uint64_t returnAddress)> canonical;
   std::function<std::optional<TagEntry>(uint64_t tagNumber)> tag;
@@ -55,18 +55,18 @@ class Dictionaries {
       return search(key, tagOf_, recentTags_, &Dictionaries::newTag);
     });
   }
-  /// Of an annotation by its interned name; always known.
+  /// Index of an annotation by its interned name; always known.
   uint32_t annotation(const char* name);
   bool knowsLock(uint64_t address) const { return lookups_.lock(address); }
 
-  /// What the dictionaries take on the wire, at most.
+  /// Size of the dictionaries on the wire, at most.
   size_t bytes() const { return bytes_; }
 
   /// The batch was emptied.
   void clear();
 
  private:
-  /// What is not among the recent ones; `add` makes a position for what is new.
+  /// Searches a value beyond the recent ones; `add` makes a position for a new one.
   uint32_t search(uint64_t value, IndexTable& known, RecentPositions& recent,
                   uint32_t (Dictionaries::*add)(uint64_t));
   uint32_t newSite(uint64_t returnAddress);

@@ -20,7 +20,7 @@
 
 namespace whip::ship {
 
-/// Two clocks, read once per round by whoever calls.
+/// Two clocks, read once per round by the caller.
 struct Now {
   int64_t steadyMs = 0;  ///< monotonic
   int64_t wallMs = 0;    ///< since 1970
@@ -61,7 +61,7 @@ class Drain {
 
   /// How full the fullest ring was when its turn came in the last round; 1 is full.
   double fullestRing() const { return fullestRing_; }
-  /// The same, or how full the backlog is if that is more.
+  /// Fill of the fullest ring, or of the backlog if that is more.
   double fill() const;
 
   /// Takes everything that is in the rings, and sends it whether due or not. Lookups must all be

@@ -10,7 +10,7 @@
 namespace whip::ship {
 namespace {
 
-/// What starters call a job and all of its ranks have: Open MPI's, MPICH's, MVAPICH's, Flux,
+/// Variables with a value that all ranks of a job share: Open MPI's, MPICH's, MVAPICH's, Flux,
 /// Cray's.
 constexpr const char* kNames[] = {"PMIX_NAMESPACE",
                                   "OMPI_MCA_orte_hnp_uri",

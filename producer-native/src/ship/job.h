@@ -1,4 +1,4 @@
-// What a job is called whose ranks nobody gave a WHIP_RUN: something that all of them know and
+// Name of a job whose ranks have no WHIP_RUN: something that all of them know and
 // other jobs do not. They have no other way to agree.
 #pragma once
 

@@ -41,10 +41,10 @@ std::string hintAtScram(const std::string& reason) {
 }
 
 // An idempotent producer sends nothing before a broker has numbered it. librdkafka asks for the
-// number whenever a broker tells its metadata, else every 500 ms; and the first metadata comes from
-// the bootstrap address, which it leaves at that moment, so that nobody is there to ask. A short
+// number whenever a broker sends its metadata, else every 500 ms; and the first metadata comes from
+// the bootstrap address, which it leaves at that moment, so that there is no broker to ask. A short
 // program would wait for the rest of those 500 ms at its end, and a quick one would have filled the
-// buffer by then. Hence somebody who asks for metadata, in a thread of its own since that waits.
+// buffer by then. Hence a warm-up that asks for metadata, in a thread of its own since that waits.
 class Greeting {
  public:
   ~Greeting() {
@@ -73,7 +73,7 @@ class Greeting {
     bool answered = false;
     for (int i = 0; i < kTries && !answered && !over_.load(std::memory_order_relaxed); i++) {
       const rd_kafka_metadata_t* metadata = nullptr;
-      // Why there is no answer is told by onError, or by the loss of what waits.
+      // Why there is no answer is reported by onError, or by the loss of what waits.
       if (rd_kafka_metadata(producer_, 0, topic_, &metadata, kTryMs) == 0) {
         answered = metadata->orig_broker_id >= 0;  // not just the bootstrap address
         rd_kafka_metadata_destroy(metadata);
@@ -185,7 +185,7 @@ void Kafka::State::refusedAtTheDoor(const char* reason) {
   if (reached) return;
   refused = true;
   losses.say("refused-at-the-door",
-             "the Kafka broker does not let the collector in (" + std::string(reason) +
+             "the Kafka broker denies the collector access (" + std::string(reason) +
                  "); the program runs on, but check sasl.* and ssl.* in " +
                  (options.configFile.empty() ? "WHIP_CONFIG, which is not set"
                                              : options.configFile + " (WHIP_CONFIG)") +
@@ -209,7 +209,8 @@ void Kafka::State::delivered(const rd_kafka_message_t* message) {
   if (topic == Topic::kNode) batches++;
 }
 
-/// Of a message that the broker stamped; on topics of an earlier version it has our own time.
+/// Learns the time from a message that the broker stamped; on topics of an earlier version it has
+/// our own time.
 void Kafka::State::learnTime(const rd_kafka_message_t* message) {
   rd_kafka_timestamp_type_t whose = RD_KAFKA_TIMESTAMP_NOT_AVAILABLE;
   const int64_t takenMs = rd_kafka_message_timestamp(message, &whose);

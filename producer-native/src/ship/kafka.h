@@ -37,7 +37,8 @@ class Kafka {
   /// Serves delivery reports, for at most `waitMs`.
   void serve(int waitMs);
 
-  /// The same, and what waits for company (linger.ms) goes at once.
+  /// Serves delivery reports, for at most `waitMs`, and sends messages that wait for company
+  /// (linger.ms) at once.
   void flush(int waitMs);
 
   /// Gives up all messages that wait; they are counted under `cause`.

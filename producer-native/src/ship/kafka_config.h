@@ -8,7 +8,7 @@
 
 namespace whip::ship {
 
-/// What this collector sets by itself.
+/// Default properties of this collector.
 Properties defaultProperties(const Options& options);
 
 /// One file of client properties serves the Java programs and this one: what the Java client calls

@@ -15,13 +15,13 @@
 
 namespace whip::ship {
 
-/// What is remembered of a thread in which something lasts long.
+/// State of a thread in which something lasts long.
 struct LongLook {
   LateAnnouncement late;
   int64_t lastMs = 0;
 };
 
-/// What all lanes share.
+/// State that all lanes share.
 struct SharedByLanes {
   Lookups lookups;
   OpenNodes& openNodes;
@@ -42,7 +42,7 @@ class Lane {
   /// Sends the lane's batch, which is full, and clears it.
   using SendFull = std::function<void(Lane& lane)>;
 
-  /// Of so many threads, from one on. `shared` must outlive it.
+  /// Lane of so many threads, from one on. `shared` must outlive it.
   Lane(uint32_t number, uint32_t threads, SharedByLanes& shared);
 
   uint32_t number() const { return number_; }
@@ -89,7 +89,7 @@ class Lane {
   const uint32_t number_;
   SharedByLanes& shared_;
   std::vector<Source> sources_;
-  // Of all its threads: what they did together would come into different batches if those whose
+  // For all its threads: what they did together would come into different batches if those whose
   // places are known went ahead.
   std::deque<Waiting> backlog_;
   BatchBuilder batch_;

@@ -22,9 +22,10 @@ class OpenFilter {
   bool wasPopped(uint64_t id) const { return recentlyPopped_[slotOf(id)] == id; }
 
  private:
-  /// Of 2^16. Nodes that a thread made one after the other lie side by side, so that popping them
-  /// one after the other touches few cache lines: spread, each was a line that had to be fetched.
-  /// Threads begin far from each other (at multiples of 2^16 divided by the golden ratio).
+  /// Slot among 2^16. Nodes that a thread made one after the other lie side by side, so that
+  /// popping them one after the other touches few cache lines: spread, each was a line that had to
+  /// be fetched. Threads begin far from each other (at multiples of 2^16 divided by the golden
+  /// ratio).
   static size_t slotOf(uint64_t id) { return (id + (id >> 40) * 0x9E37) & 0xffff; }
   static size_t openSlotOf(uint64_t id) { return slotOf(id) & 2047; }
 

@@ -20,7 +20,7 @@ class OpenNodes {
   static constexpr size_t kTrackedMax = 65536;
 
   /// Most open rows in one batch: 4096 x at most 90 B = 360 KiB. Those that were announced first
-  /// are kept, so that what was told once is told until it is popped.
+  /// are kept, so that a node shown once is shown until it is popped.
   static constexpr size_t kPerBatchMax = 4096;
 
   /// Looks at every row in the order of its ring: an open row adds its node, a popped node is

@@ -9,7 +9,7 @@
 namespace whip::ship {
 namespace {
 
-// Nobody else could have written it or can read it.
+// Only this user could have written it or can read it.
 bool isOursAlone(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return false;

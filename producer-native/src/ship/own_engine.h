@@ -1,4 +1,4 @@
-// This user's own embedded engine, recognised by its address: who knows where it listens need not
+// This user's own embedded engine, recognised by its address: a client that knows it need not
 // know where its secret lies.
 #pragma once
 

@@ -60,7 +60,7 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
                              : Pressure::full(resolutionAsked())) {
   if (asRunId(options.run) != options.run) {
     losses_.say("run-id",
-                "WHIP_RUN is no run id (no spaces, slashes and control characters, at most "
+                "WHIP_RUN is not a run id (no spaces, slashes and control characters, at most "
                 "180 bytes): the run is " +
                     identity_.run);
   }
@@ -178,7 +178,7 @@ std::map<std::string, int64_t> Recording::counters() const {
   return all;
 }
 
-/// Nobody else knows the id. Of ranks, the first speaks for all.
+/// Prints the run's id, which has no other source. The first rank does so for all.
 void Recording::sayRun() {
   if (identity_.rankCount <= 1) {
     losses_.say("run", "profiling " + identity_.program + " as run " + identity_.run +
@@ -219,7 +219,7 @@ void Recording::sendRun(RunState state, const End& end) {
 bool Recording::nobodyThere() const { return kafka_.absent() || registry_.absent(); }
 
 bool Recording::flushUntil(int64_t deadlineMs) {
-  // When nobody was ever there, a second is enough to find out that this did not change.
+  // When no broker was ever there, a second is enough to find out that this did not change.
   const int64_t absentDeadlineMs = std::min(deadlineMs, steadyMs() + 1000);
   for (;;) {
     serve(0);
@@ -256,7 +256,7 @@ void Recording::finish(const End& end) {
   if (!delivered) {
     outbox_.giveUp();
     kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);
-    if (nobodyThere()) return tellLoss();  // as was said; there is nobody to tell about the end
+    if (nobodyThere()) return tellLoss();  // as was reported; the end has no receiver
   }
   sendRun(RunState::kEnded, end);
   if (!flushUntil(deadlineMs) || !delivered) {

@@ -63,7 +63,7 @@ class Recording {
   void relieve(int64_t steadyMs);
   /// Broker or registry have never answered.
   bool nobodyThere() const;
-  /// For a run that nobody took anything of, and whose record cannot say so.
+  /// For a run of which no broker took anything, and whose record cannot say so.
   void tellLoss();
   /// Serves until nothing waits any more, positions included, or the time is over. True: all that
   /// there was has been delivered.

@@ -40,7 +40,7 @@ size_t receive(char* bytes, size_t size, size_t count, void* context) {
   return size * count;
 }
 
-// As curl does it. Where it gets no socket, all that it reports is that nobody could be reached.
+// As curl does it. Where it gets no socket, all that it reports is that no server could be reached.
 curl_socket_t openSocket(void* context, curlsocktype, curl_sockaddr* address) {
   const int file = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
   *static_cast<bool*>(context) = file < 0 && errno == EMFILE;
@@ -169,7 +169,7 @@ void Registry::finish(Subject& subject, CURLcode result, int64_t nowMs) {
     if (status == 401 || status == 403) {
       losses_.say(Loss::kRegistryRefused,
                   "the schema registry at " + withoutPassword(url_) +
-                      " does not let the collector in (" + answer +
+                      " denies the collector access (" + answer +
                       "), so the run is not recorded; check basic.auth.user.info in WHIP_CONFIG");
       return;
     }
@@ -187,7 +187,7 @@ void Registry::finish(Subject& subject, CURLcode result, int64_t nowMs) {
   losses_.say(Loss::kRegistryUnreachable,
               "the schema registry at " + withoutPassword(url_) + " does not answer (" +
                   (result == CURLE_OK ? answer : curl_easy_strerror(result)) +
-                  "); trying on, but check WHIP_REGISTRY");
+                  "); retrying, but check WHIP_REGISTRY");
 }
 
 void Registry::poll(int64_t nowMs) {

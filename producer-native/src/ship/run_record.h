@@ -11,7 +11,7 @@
 
 namespace whip::ship {
 
-/// What stays the same during a run.
+/// Constant facts of a run.
 struct RunIdentity {
   std::string run;
   int64_t incarnation = 0;  ///< microseconds since 1970
@@ -36,7 +36,7 @@ struct RunIdentity {
 /// Positions of the symbols in the schema's enum RunState.
 enum class RunState { kStarted = 0, kRunning = 1, kEnded = 2 };
 
-/// What moves.
+/// Changing facts of a run.
 struct RunProgress {
   RunState state = RunState::kStarted;
   int64_t startedAtMillis = 0;  ///< as what follows by the cluster's clock, once that is known

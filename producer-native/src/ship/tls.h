@@ -7,8 +7,8 @@
 
 namespace whip::ship {
 
-/// Whom to trust and who we are. OpenSSL, behind librdkafka and libcurl, reads PEM, and PKCS12 for
-/// a certificate of our own; Java's JKS it does not know.
+/// Trusted authorities and our own certificate. OpenSSL, behind librdkafka and libcurl, reads PEM,
+/// and PKCS12 for a certificate of our own; Java's JKS it does not know.
 struct Tls {
   std::string caFile;          ///< PEM; empty, and caPem too: the system's authorities
   std::string caPem;           ///< the same, as text

@@ -8,7 +8,7 @@
 
 namespace whip::ship {
 
-/// Of 64 bits, 7 per byte. There must be room for as many wherever a varint is written.
+/// Most bytes of 64 bits, 7 per byte. There must be room for as many wherever a varint is written.
 inline constexpr size_t kVarintBytesMax = 10;
 
 /// Writes the varint byte by byte, and returns its size.
@@ -22,9 +22,9 @@ inline size_t writeVarintByBytes(uint8_t* to, uint64_t value) {
   return size;
 }
 
-/// The same without a branch that depends on the size: where sizes change from row to row, a branch
-/// that the processor did not foresee costs more than all of this. From 2^56 on (9 or 10 bytes),
-/// which is rare, byte by byte.
+/// Writes a varint without a branch that depends on the size: where sizes change from row to row, a
+/// branch that the processor did not foresee costs more than all of this. From 2^56 on (9 or 10
+/// bytes), which is rare, byte by byte.
 inline size_t writeVarint(uint8_t* to, uint64_t value) {
   if (__builtin_expect(value >> 56 != 0, false)) return writeVarintByBytes(to, value);
   const unsigned highestBit = 63 - static_cast<unsigned>(__builtin_clzll(value | 1));
@@ -39,7 +39,7 @@ inline size_t writeVarint(uint8_t* to, uint64_t value) {
   return more + 1;
 }
 
-/// What writeShortVarint takes: less than 2^14, 1 or 2 bytes.
+/// Bound of writeShortVarint: less than 2^14, 1 or 2 bytes.
 inline constexpr uint64_t kShortMax = 1 << 14;
 
 inline size_t writeShortVarint(uint8_t* to, uint64_t value) {

@@ -26,7 +26,7 @@ void writeAll(const char* bytes, size_t length) {
   while (length > 0) {
     const ssize_t written = write(STDERR_FILENO, bytes, length);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;  // as every other sentence that nobody can read
+    if (written <= 0) return;  // as every other sentence without a reader
     bytes += written;
     length -= static_cast<size_t>(written);
   }

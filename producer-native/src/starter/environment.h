@@ -27,7 +27,7 @@ class Environment {
   /// `NAME=value` before what NAME is, with a colon between: a list, such as LD_PRELOAD.
   void prepend(const char* variable);
 
-  /// As execve takes them; valid until the next change.
+  /// Strings for execve; valid until the next change.
   char* const* strings();
 
  private:

@@ -9,7 +9,7 @@ namespace whip::starter {
 /// standard files, whose numbers would be the next to be given.
 constexpr int kFirstOwn = 10;
 
-/// The same file under a number from kFirstOwn on, which started processes do not get.
+/// Duplicate of a file under a number from kFirstOwn on, which started processes do not get.
 int own(int file);
 
 /// A pipe of the starter's own. False with errno set.

@@ -9,7 +9,7 @@ namespace whip::starter {
 
 namespace {
 
-/// What shells search where PATH is not set.
+/// Path that shells search where PATH is not set.
 constexpr char kUsualPath[] = "/bin:/usr/bin";
 
 /// 0 where the file can be executed.

@@ -27,7 +27,7 @@ constexpr char kRun = 'r';
 /// In lines to be shown: the run's name stands there.
 constexpr char kRunInText = '\1';
 
-/// Of Java's frames; a variable is some hundred bytes.
+/// Most bytes of one of Java's frames; a variable is some hundred bytes.
 constexpr uint32_t kFrameBytesMax = 1 << 20;
 
 /// Frames on their way to Java. It takes what the pipe takes now: a command line can be longer than
@@ -41,7 +41,7 @@ class Outbox {
   void put(char kind, const char* bytes, size_t length);
   void put(char kind, uint32_t number);
 
-  /// Writes what goes; all is dropped when nobody reads any more.
+  /// Writes what goes; all is dropped when there is no reader any more.
   void flush();
 
   bool isEmpty() const { return waiting_.size() == 0; }
@@ -51,7 +51,7 @@ class Outbox {
   List<char> waiting_;
 };
 
-/// What Java has written.
+/// Frames that Java has written.
 class Inbox {
  public:
   /// Reads from this pipe from now on, which must not block.

@@ -42,7 +42,7 @@ class List {
     capacity_ = capacity;
   }
 
-  /// For those who write into the room that they reserved.
+  /// For writers into the room that they reserved.
   void grow(size_t written) { size_ += written; }
 
   void removeFirst(size_t count) {

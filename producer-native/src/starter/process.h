@@ -11,7 +11,7 @@ struct NewProcess {
   bool isForked = false;  // the error is that of executing the file, not of making a process
 };
 
-/// What a process executes.
+/// Program image for execve.
 struct Image {
   const char* file;
   char* const* words;
@@ -23,7 +23,7 @@ struct Image {
 /// before.
 NewProcess startProcess(const Image& image, void (*prepare)(void*), void* argument);
 
-/// What a shell adds to the number of the signal that killed a process.
+/// Base of a shell's status for a signal that killed a process.
 constexpr int kKilled = 128;
 
 /// The exit status that a shell shows for what waitpid gave: 128 + N for signal N.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr char kShell[] = "/bin/sh";
 
-/// What the program's process does before it becomes the program.
+/// Steps of the program's process before it becomes the program.
 struct Preparation {
   const Signals* signals;
   char* started;  // where its number belongs
@@ -56,7 +56,7 @@ NewProcess Program::start(Environment& environment, const Signals& signals) cons
   return startProcess(image, prepare, &preparation);
 }
 
-/// As bash decides whether a file that the kernel does not know is a script: its first line has no
+/// Whether a file that the kernel does not know is a script, by bash's rule: its first line has no
 /// zero byte.
 bool Program::isText() const {
   char first[80];
@@ -71,7 +71,7 @@ void describe(const NewProcess& failed, char* text, size_t length) {
   const char* system = strerror(failed.error);
   if (!failed.isForked) {
     snprintf(text, length,
-             "no process can be made for it: %s; look at the limits on processes and memory "
+             "no process can be created for it: %s; check the limits on processes and memory "
              "(ulimit -a, and those of its control group)",
              system);
     return;

@@ -24,7 +24,7 @@ constexpr char kIdentity = 'i';  // and what the file there is
 constexpr unsigned kAnswersMax = 256;
 constexpr size_t kBytesMax = 1 << 20;
 
-/// What Java's answer depends on, as names begin.
+/// Variables that Java's answer depends on, by their beginnings.
 constexpr const char* kVariables[] = {
     "WHIP_", "HOME=", "XDG_STATE_HOME=", "LD_LIBRARY_PATH=", "KMP_DUPLICATE_LIB_OK="};
 

@@ -52,7 +52,7 @@ bool Run::startJava(char* const* words) {
   int toJava[2];
   int fromJava[2];
   if (!makePipe(toJava) || !makePipe(fromJava)) {
-    say("no pipe can be made: %s; look at the limit of open files (ulimit -n)", strerror(errno));
+    say("a pipe cannot be created: %s; check the limit of open files (ulimit -n)", strerror(errno));
     return false;
   }
   const bool isLate = phase_ == Phase::kRunning;
@@ -119,7 +119,7 @@ void Run::onFrames() {
   Inbox::Frame frame;
   while (inbox_.next(frame)) onFrame(frame);
   if (inbox_.isBroken()) {
-    say("bug: Java wrote what is no answer");
+    say("bug: Java wrote an invalid answer");
     signalJava(SIGKILL);
   }
   // A Java that does not speak any more ends: its process is waited for.
@@ -217,7 +217,7 @@ void Run::signalJava(int signal) const {
   if (javaProcess_ > 0) kill(javaProcess_, signal);
 }
 
-/// Who ends the program and its group, as timeout does, does not mean what is shown of it.
+/// A signal to the program and its group, as of timeout, does not mean the view of its profile.
 bool Run::isEcho(int signal) const {
   return phase_ == Phase::kShowing && programStatus_ == kKilled + signal &&
          nowMs() - programEndedMs_ < kEchoMs;

@@ -13,7 +13,7 @@ constexpr int kTaken[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SI
 
 }  // namespace
 
-// SIGTSTP, SIGCONT and the like keep what they do: Ctrl-Z stops the starter with its program.
+// SIGTSTP, SIGCONT and similar ones keep their effect: Ctrl-Z stops the starter with its program.
 Signals::Signals() {
   sigset_t taken;
   sigemptyset(&taken);

@@ -1,4 +1,4 @@
-// A tool that counts what it is told and trusts no data but its own: what it writes to a thread's,
+// A tool that counts its events and trusts no data but its own: what it writes to a thread's,
 // a region's or a task's word when it begins must stand there, unchanged, until it ends. Prints the
 // counts to the file WHIP_TEST_COUNTS names; ends the process with status 99 if a word is not its
 // own.
@@ -49,7 +49,7 @@ static void look(const char* where) {
   if (getTask(0, NULL, &task, NULL, &region, NULL) == 2) isOf(kTaskWord, task, where);
   ompt_data_t* current = NULL;
   int size = 0;
-  // The region around everything has no beginning that is told.
+  // The region around everything has no beginning that is reported.
   if (getParallel(0, &current, &size) == 2 && size > 1) isOf(kRegionWord, current, where);
 }
 

@@ -8,7 +8,7 @@
 
 namespace whip::check {
 
-/// What is wrong with the tree: missing or double positions, unknown containers, wrong item counts,
+/// Defects of the tree: missing or double positions, unknown containers, wrong item counts,
 /// incomplete teams, folded items that cannot be. Empty: complete.
 std::vector<std::string> defects(const Dump& dump);
 

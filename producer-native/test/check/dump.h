@@ -44,14 +44,14 @@ struct Dump {
   std::vector<Item> opens;
   std::map<uint64_t, std::vector<Item>> nodes;  // by container, sorted by index
   std::map<uint64_t, TagText> tags;
-  std::map<uint64_t, int> pragmas;  // lines, by directive address, where the compiler told
+  std::map<uint64_t, int> pragmas;  // lines, by directive address, where the compiler passed them
   std::map<std::string, uint64_t> loss;
   std::vector<std::string> limits;
   std::string clock, end;
 };
 
-/// The same run with directives told by where they are: `canonical` gives the address that stands
-/// for the place of another.
+/// Run with directives identified by location: `canonical` gives the address that stands for the
+/// location of another.
 template <typename Canonical>
 Dump canonicalised(Dump dump, Canonical&& canonical) {
   const auto replace = [&](Item& item) {

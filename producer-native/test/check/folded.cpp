@@ -10,7 +10,7 @@ namespace {
 constexpr Moment kMoments[] = {kChain, kJoined, kFull};
 constexpr int kOrdered = 7;  // directive kind
 
-/// What is wrong with one item is said once per sort of defect.
+/// Judges one item, with one message per sort of defect.
 class Judge {
  public:
   explicit Judge(const Folded& item) : item_(item) {}

@@ -10,7 +10,7 @@
 
 namespace whip::check {
 
-/// What strands are summed by.
+/// Key by which strands are summed.
 struct StrandKey {
   int directiveKind = 0;
   uint64_t directiveAddress = 0, from = 0, to = 0;
@@ -25,7 +25,7 @@ struct StrandKey {
 /// The moments of a piece that a path leads to. The numbers are those of the bit set in a curve.
 enum Moment { kChain = 1, kJoined = 2, kFull = 4 };
 
-/// What is known of worksharing loops.
+/// Iterations and blocks of worksharing loops.
 struct Loops {
   uint64_t iterationsAnd1 = 0;  // 0: nothing is known
   uint64_t blocks = 0;
@@ -84,7 +84,7 @@ struct Folded {
     }
   }
 
-  /// What cannot be, by the item's own numbers. Empty: nothing.
+  /// Contradictions in the item's own numbers. Empty: none.
   std::vector<std::string> defects() const;
 };
 

@@ -221,7 +221,7 @@ class Checker {
     return found == totals.end() ? 0 : found->second;
   }
 
-  /// Of all loops; 0 where one is not known.
+  /// Sum over all loops; 0 where one is not known.
   Loops loops() const {
     Loops sum{1, 0};
     for (const auto& [directive, total] : profile(dump_).directives) {

@@ -24,7 +24,7 @@ class Paths {
   Length strand(const Item& item);
   Length folded(const Item& item, Moment moment);
 
-  /// What the path consists of.
+  /// Strands of the path.
   std::map<StrandKey, uint64_t> strandsOf(Length path) const;
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kOrdered = 7;  // directive kind
 
-/// Of a share, by its second attribute (schemas/README.md).
+/// Decodes a share's second attribute (schemas/README.md).
 Loops loopOf(uint64_t b) { return b == 0 ? Loops{} : Loops{(b - 1) / 2 + 1, (b - 1) % 2}; }
 
 void add(InstanceTotal& sum, const InstanceTotal& more) {

@@ -39,7 +39,7 @@ std::map<std::string, LockTotal> lockTotals(const Dump& dump) {
       totals[lock.str()].held += walk.alone(item.id).chain;
     }
     if (item.folded != nullptr) {
-      // A folded strand's tag may say `acquired`; how often is told apart.
+      // A folded strand's tag may say `acquired`; how often is counted apart.
       for (const auto& [lock, count] : item.folded->acquisitions)
         totals[lock].acquisitions += count;
     } else if (item.strand && item.tag != 0 && dump.tags.at(item.tag).acquired) {

@@ -1,6 +1,6 @@
 // The clocks of tasks along a dump's tree: the simplest reading of the model that is right. It
 // simulates the encountering task and knows no `then`, and is written for lengths of any sort:
-// numbers, or paths that tell what they consist of.
+// numbers, or paths that know their parts.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,8 @@ class Walk {
  public:
   using Length = typename Algebra::Length;
 
-  /// Of one task since its start (docs/model.md §2: chain, joined, full), and the work so far.
+  /// Clocks of one task since its start (docs/model.md §2: chain, joined, full), and the work so
+  /// far.
   struct Clocks {
     uint64_t work = 0;
     Length chain{}, joined{}, full{};
@@ -49,12 +50,12 @@ class Walk {
     return clocks;
   }
 
-  /// What a task does from entering a GROUP or TASKGROUP to leaving it, all that was made inside
+  /// Part of a task from entering a GROUP or TASKGROUP to leaving it, all that was made inside
   /// done.
   struct Construct {
     uint64_t work, span;
   };
-  /// Of one that was walked with all that is around it in its task.
+  /// Construct that was walked with all that is around it in its task.
   Construct constructOf(uint64_t id) const { return constructs_.at(id); }
 
   /// A region from its start to its end. The run is region 0: its members are root tasks.
@@ -111,7 +112,7 @@ class Walk {
     now.full = algebra_.longer(now.full, now.chain);
   }
 
-  /// What began at the chain is done, as far as a taskwait and a barrier are concerned.
+  /// Ends everything that began at the chain, for a taskwait and a barrier.
   void reach(Clocks& now, const Length& joined, const Length& full) {
     now.joined = algebra_.longer(now.joined, algebra_.plus(now.chain, joined));
     now.full = algebra_.longer(now.full, algebra_.plus(now.chain, full));

@@ -8,7 +8,7 @@ namespace whip::check {
 
 namespace {
 
-/// Of strands under at least one lock, whether they name it or are in its node.
+/// Names of strands under at least one lock, whether they name it or are in its node.
 constexpr char kUnderLocks[] = "under-locks";
 
 std::set<std::string> namesOf(const TagText& tag) {
@@ -23,7 +23,7 @@ struct Line {
   uint64_t at(uint64_t halves) const { return 2 * rest + selected * halves; }
 };
 
-/// Lengths in halves of a unit, of which a folded item may only tell bounds.
+/// Lengths in halves of a unit, of which a folded item may only have bounds.
 class Shortened {
  public:
   using Length = uint64_t;

@@ -1,4 +1,4 @@
-// Five sections, whoever runs them: each is parallel to all others.
+// Five sections, on any threads: each is parallel to all others.
 // expect: work 150 span 50
 // expect: chunks 5
 // expect: line sections auto

@@ -1,4 +1,4 @@
-// Chunks of 3, 12, 21 and 9 units, whoever runs them.
+// Chunks of 3, 12, 21 and 9 units, on any threads.
 // expect: work 45 span 21
 // expect: chunks 4
 // expect: line for auto

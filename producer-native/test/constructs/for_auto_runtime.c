@@ -1,4 +1,4 @@
-// schedule(runtime) with chunks of 2: 5 chunks a loop, whoever runs them.
+// schedule(runtime) with chunks of 2: 5 chunks a loop, on any threads.
 // env: OMP_SCHEDULE=dynamic,2
 // expect: work 100 span 20
 // expect: chunks 5

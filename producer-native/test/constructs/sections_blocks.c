@@ -1,4 +1,4 @@
-// More sections than threads: the runtime tells them apart by thread only, and the report says so.
+// More sections than threads: the runtime distinguishes them by thread only; the report says so.
 // threads: 1 2
 // expect: work 60
 // expect: limit section-blocks

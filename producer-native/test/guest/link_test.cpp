@@ -28,8 +28,8 @@ const RunFacts kFacts{"virtual", "units", 0, "test"};
 
 class LinkTest : public testing::Test {
  protected:
-  /// What a program does between its start and its end, in a process of its own; returns how that
-  /// ended, as waitpid has it.
+  /// Runs a program between its start and its end, in a process of its own; returns how that ended,
+  /// as waitpid reports it.
   static int run(const std::function<void(ThreadRecord&)>& program, bool ends = true) {
     const pid_t child = fork();
     if (child == 0) {

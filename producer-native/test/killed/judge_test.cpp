@@ -57,7 +57,7 @@ class JudgeTest : public testing::Test {
     return Judge(program_, begun_, run).defects(absence).empty();
   }
 
-  /// Whether it sees each row go wrong by itself.
+  /// Whether it notices each single wrong row.
   void expectNoticed(const std::function<void(std::vector<RecordedRow>&, size_t)>& spoil) const {
     for (size_t i = 0; i < inFull().size(); i++) {
       std::vector<RecordedRow> rows = inFull();

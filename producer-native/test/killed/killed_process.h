@@ -24,7 +24,7 @@ struct Moment {
 class KilledProcess {
  public:
   /// Starts the program as a run of that name, waits for the moment, and kills it. Fails the
-  /// running test if the program ends by itself.
+  /// running test if the program ends on its own.
   KilledProcess(const std::string& program, const std::string& run, const Moment& moment);
   ~KilledProcess();
   KilledProcess(KilledProcess&& other) noexcept;

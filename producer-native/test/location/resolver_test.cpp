@@ -57,7 +57,7 @@ TEST(ResolverTest, shouldAnswerUrgentQuestionsFirst) {
 
 TEST(ResolverTest, shouldNeitherBlockNorWaitForASlowAnswer) {
   std::promise<void> started, release, ended;
-  // Of the thread alone, at whose end it goes.
+  // Owned by the thread alone, at whose end it goes.
   auto atTheEnd = std::shared_ptr<void>(nullptr, [&](void*) { ended.set_value(); });
   std::shared_future<void> released = release.get_future().share();
   {
@@ -74,7 +74,7 @@ TEST(ResolverTest, shouldNeitherBlockNorWaitForASlowAnswer) {
     resolver.ask(What::kCode, 8, Urgency::kLater);
   }  // destroyed while 7 is being answered
   release.set_value();
-  ended.get_future().wait();  // the thread ends by itself, without answering 8
+  ended.get_future().wait();  // the thread ends on its own, without answering 8
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ uint64_t spin(uint64_t cpuNs) {
   return now - start;
 }
 
-/// Clocks that count time agree with the kernel's account of the thread, whoever else uses the
-/// machine, and stand still while the thread sleeps.
+/// Clocks that count time agree with the kernel's account of the thread, on a busy machine,
+/// and stand still while the thread sleeps.
 class TimeClockTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(TimeClockTest, shouldCountCpuTime) {

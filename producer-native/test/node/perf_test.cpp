@@ -66,7 +66,7 @@ struct Counted {
   uint64_t idler;
 };
 
-/// What two threads count, of which one waits for the other to compute.
+/// Counts of two threads, of which one waits for the other to compute.
 Counted countedByTwo() {
   ThreadRecord* spinner = ThreadTable::acquire();
   ThreadRecord* idler = ThreadTable::acquire();

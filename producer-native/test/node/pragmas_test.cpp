@@ -10,7 +10,7 @@ namespace {
 constexpr char kText[] = ";src/relax.c;relax;91;3;;";
 const uint64_t kTextAddress = reinterpret_cast<uint64_t>(kText);
 
-/// As the compiler's: each has an address of its own, for good.
+/// Ident like the compiler's: each has an address of its own, for good.
 Ident identOf(const char* source) { return {0, 2, {0, 0}, source}; }
 
 TEST(PragmasTest, shouldReadWhatTheCompilerWrites) {

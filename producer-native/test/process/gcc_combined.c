@@ -1,5 +1,5 @@
 // Built by gcc, run on LLVM's runtime through LD_PRELOAD. A loop and sections that begin with their
-// region, of which libomp reports only where the first member is; and sections by themselves, of
+// region, of which libomp reports only where the first member is; and sections alone, of
 // which it reports nothing: one place each. To libomp all of them are dynamic loops.
 // threads: 2
 // expect: work 46

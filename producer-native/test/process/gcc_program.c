@@ -1,6 +1,6 @@
 // Built by gcc, run on LLVM's runtime through LD_PRELOAD: other events in another order. Tasks, critical
 // sections and dynamic loops are seen; static loops and sections look odd; nothing may break.
-// libomp 15 to 18 do not tell its dynamic loops from static ones.
+// libomp 15 to 18 do not distinguish its dynamic loops from static ones.
 // expect: work 131
 // expect: exit 0
 // expect: loss unmatched-end any

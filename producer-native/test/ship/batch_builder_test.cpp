@@ -213,7 +213,7 @@ TEST_F(BatchBuilderTest, shouldDropAFoldedItemOfWhichARowIsMissing) {
 TEST_F(BatchBuilderTest, shouldNotTakeTheDetailsOfOneFoldedItemForAnothers) {
   const std::vector<Row> rows = someFolded();
   for (size_t i = 0; i < 4; i++) builder.add(rows[i], held);
-  // Of one whose head is missing.
+  // Details of an item whose head is missing.
   for (size_t i = 1; i < rows.size(); i++) builder.add(rows[i], held);
   EXPECT_EQ(builder.torn(), 1u);
   EXPECT_EQ(builder.items(), 0u);

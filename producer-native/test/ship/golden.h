@@ -11,7 +11,7 @@ namespace whip::ship {
 /// Set by --update: the golden files are written instead of compared.
 extern bool updateGolden;
 
-/// What goes into the golden batch.
+/// Content of the golden batch.
 struct GoldenRows {
   BatchHeader header;
   std::vector<Row> rows;

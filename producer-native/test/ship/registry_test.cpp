@@ -113,7 +113,7 @@ TEST_F(RegistryTest, shouldSendItsCredentialsAndSayWhenTheyAreNotTaken) {
   Registry registry(server.url(), "whip.", access, losses);
   ASSERT_TRUE(pollUntil(registry, [&] { return registry.refused(Topic::kNode); }));
   EXPECT_EQ(said, "whip: the schema registry at " + server.url() +
-                      " does not let the collector in (HTTP 401: no), so the run is not recorded; "
+                      " denies the collector access (HTTP 401: no), so the run is not recorded; "
                       "check basic.auth.user.info in WHIP_CONFIG\n");
 }
 

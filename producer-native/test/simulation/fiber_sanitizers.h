@@ -1,4 +1,4 @@
-// Tells sanitizers that the stack changes, which they do not see by themselves.
+// Informs sanitizers that the stack changes, which they do not see.
 #pragma once
 
 #include <cstddef>

@@ -51,7 +51,7 @@ Dump run(const Case& of, const Detail& detail, uint64_t whim) {
   return rows.dump();
 }
 
-/// What a candidate's curve is worth at its ends, and that bounds between them are such.
+/// Differences of a candidate's curve at its ends, and of its bounds between them.
 std::string curveDifferences(const Dump& full, const Dump& folded) {
   std::string found;
   for (const check::Candidate& candidate : check::candidatesOf(full)) {
@@ -80,7 +80,7 @@ constexpr uint64_t kSeeds = 500;
 constexpr uint64_t kSeeds = 3000;
 #endif
 
-/// Of an address in rows.
+/// Location of an address in rows.
 uint64_t placeOf(uint64_t address) {
   const uint64_t place = canonicalOf(address);
   return place == kUnknownSite ? address : place;

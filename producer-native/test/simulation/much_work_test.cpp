@@ -1,4 +1,4 @@
-// Folded items hold work up to a bound; what is more is told in several, or by itself.
+// Folded items hold work up to a bound; more is written as several items, or as one of its own.
 #include <algorithm>
 
 #include "node/detail.h"

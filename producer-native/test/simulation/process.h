@@ -1,5 +1,4 @@
-// What a process does once before programs can be simulated in it, and how much detail the next one
-// is told in.
+// What a process does once before programs can be simulated in it, and the detail of the next one.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,7 @@ void choose(const Detail& detail);
 void press(const Detail& detail, Rng& rng);
 
 /// Does what the helper does little by little: finds out that one more address of the programs is a
-/// place by itself, or that of another. Nothing if all are known.
+/// place of its own, or that of another. Nothing if all are known.
 void findOutOnePlace();
 
 }  // namespace whip::simulation

@@ -1,6 +1,6 @@
 // A random OpenMP program, run by a simulated OpenMP runtime on the collector's own callbacks. What
-// the program does hangs on its seed alone, whoever runs its tasks and when: two runs of one seed
-// have equal profiles.
+// the program does depends on its seed alone, not on threads and time: two runs of one seed have
+// equal profiles.
 //
 // Simulated are the events of libomp 19: tasks deferred, included, undeferred, dependent, untied
 // (go on elsewhere) or cancelled into; taskwait, taskgroup, taskloop; tasks that are run at a wait,
@@ -20,7 +20,7 @@
 
 namespace whip::simulation {
 
-/// What a program may be like.
+/// Limits of random programs.
 struct Shape {
   unsigned statementsMax = 6;  // in one body
   unsigned depthMax = 3;       // of tasks in tasks and constructs in constructs

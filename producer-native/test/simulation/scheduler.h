@@ -11,7 +11,7 @@ class Scheduler {
   virtual ~Scheduler() = default;
   /// Another thread of the program.
   virtual void spawn(std::function<void()> body) = 0;
-  /// Others may run. Whoever waits for others calls this again and again.
+  /// Others may run. A thread that waits for others calls this again and again.
   virtual void yield() = 0;
 };
 

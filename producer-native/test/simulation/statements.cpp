@@ -24,8 +24,8 @@ void Actor::statements(Task& task, unsigned depth) {
   for (unsigned i = 0; i < count; ++i) statement(task, depth);
 }
 
-/// What may wait does not stand in a critical section: the task that is run meanwhile might want
-/// the same lock.
+/// Makes a statement. One that may wait does not stand in a critical section: the task that is run
+/// meanwhile might want that lock.
 void Actor::statement(Task& task, unsigned depth) {
   const unsigned choice = task.rng.below(100);
   const bool isLeaf = depth >= world_.shape.depthMax;
@@ -53,8 +53,8 @@ void Actor::work(Task& task) {
   collector().work(units);
 }
 
-/// As a loop around a task construct makes them: now and then more than a list in the collector
-/// holds.
+/// Makes several tasks as a loop around a task construct does: now and then more than a list in the
+/// collector holds.
 void Actor::several(Task& task) {
   const unsigned count = task.rng.chance(2) ? 600 : 2 + task.rng.below(20);
   for (unsigned i = 0; i < count; ++i) {

@@ -14,7 +14,7 @@ ompt_dependence_t dependence(Rng& rng) {
   return result;
 }
 
-/// What the runtime says is the current task: of this thread, while it reports a creation.
+/// Current task that the runtime reports: of this thread, while it reports a creation.
 thread_local ompt_data_t* currentTask = nullptr;
 
 int taskInfo(int, int*, ompt_data_t** data, ompt_frame_t**, ompt_data_t**, int*) {

@@ -2,7 +2,7 @@
 
 namespace whip::simulation {
 
-/// What all members of a team meet, in the same order.
+/// Construct that all members of a team meet, in one order.
 struct Actor::Step {
   enum Kind { kLoop, kStaticLoop, kSections, kSingle, kMasked, kOrdered, kBarrier, kKinds };
   Kind kind;

@@ -1,4 +1,4 @@
-// A node too large to be folded away tells what was made in it: not in little pieces, and not only
+// A node too large to be folded away writes what was made in it: not in little pieces, and not only
 // at its end.
 #include <algorithm>
 #include <deque>
@@ -65,7 +65,7 @@ TEST_F(ToldTogetherTest, shouldTellNoTaskAlone_WhenManyWaitForAnotherThread) {
   on(0).endTask(*around_);
 }
 
-// Of the item on which the longest way branches off there are only bounds under a hypothesis.
+// The item on which the longest way branches off has only bounds under a hypothesis.
 TEST_F(ToldTogetherTest, shouldTellSmallItems_WhenWaitsAreNear) {
   for (int round = 0; round < 20; ++round) {
     for (int i = 0; i < 60; ++i) runToEnd(0, *child(), kResolution / 4);

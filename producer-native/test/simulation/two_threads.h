@@ -61,7 +61,7 @@ class TwoThreadsTest : public testing::Test {
     return rows;
   }
 
-  /// Of all strands, folded or not.
+  /// Work of all strands, folded or not.
   static uint64_t workOf(const std::vector<Row>& rows) {
     uint64_t work = 0;
     for (const Row& row : rows) {

@@ -93,7 +93,7 @@ void RowText::tag(uint64_t tag) {
   std::fprintf(out_, " %" PRIu64, tag);
 }
 
-/// Of the details that tell of strands: from, to and tag stand in place of the place.
+/// Prints the key of details about strands: from, to and tag stand in place of the location.
 void RowText::key(Directive enclosing, const Row& row) {
   directive(enclosing);
   std::fprintf(out_, " %" PRIx64 " %" PRIx64, row.region, row.parent);

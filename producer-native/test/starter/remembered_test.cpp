@@ -37,7 +37,7 @@ class RememberedTest : public testing::Test {
     std::ofstream(at(name)) << text;
   }
 
-  /// As the starter has it for this program and these words of Java.
+  /// Answer of the starter for this program and these words of Java.
   Remembered remembered(const std::vector<std::string>& words = {"java", "run"},
                         const std::string& program = "program") {
     words_ = words;

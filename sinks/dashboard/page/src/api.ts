@@ -1,6 +1,6 @@
 import { eachEvent, type ServerEvent } from "./events";
 
-/** What the server sends, as far as the page uses it; `docs/json.md` has the whole. */
+/** Data that the server sends, as far as the page uses it; `docs/json.md` has the whole. */
 
 export interface Run {
   run: string;
@@ -12,7 +12,7 @@ export interface Run {
   host: string;
   job: string;
   rank: number;
-  /** Of how many; 0: not told. */
+  /** Number of the job's ranks; 0: unknown. */
   rankCount: number;
   /** The job's name, where the ranks of one can be read as one. */
   ranksOf: string | null;
@@ -40,7 +40,10 @@ export interface Directive {
   function: string;
   label: string;
   instances: number;
-  /** Of loops: what threads had of them because they have no chunk size, one block each; null: not known, or no loop. */
+  /**
+   * Blocks and iterations of loops without a chunk size, one block per thread; null: unknown, or no
+   * loop.
+   */
   blocks: number | null;
   iterations: number | null;
   work: number;
@@ -115,7 +118,7 @@ export interface Profile {
   lockBound: number;
   /** The longer of span and lockBound: what no number of processors is faster than. */
   bound: number;
-  /** Of strands under at least one lock. */
+  /** Work of strands under at least one lock. */
   lockedWork: number;
   /** The span if those took no time, or more. */
   spanUnlocked: number;
@@ -129,7 +132,7 @@ export interface Profile {
   unattributedPercent: number;
   /** Where it is that of all ranks of a job. */
   ranks?: Rank[];
-  /** How many the job has; 0: not told. */
+  /** How many the job has; 0: unknown. */
   rankCount: number;
 }
 
@@ -267,7 +270,7 @@ export async function ask(run: string, question: { specs: string[] } | { stacks:
 }
 
 export function cancel(question: string): void {
-  // The server finds out by itself, only later.
+  // The server finds out on its own, only later.
   request("DELETE", `/api/questions/${question}`).catch(() => undefined);
 }
 

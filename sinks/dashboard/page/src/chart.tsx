@@ -1,4 +1,4 @@
-/** What charts have in common: a size, axes, and a copy to take away as SVG or PNG. */
+/** Common parts of charts: a size, axes, and a copy to take away as SVG or PNG. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** What a profile's what-if curves say: what would bound the program, and how fast it is on P processors. */
+/** Evaluates a profile's what-if curves: the program's bound, and its speed on P processors. */
 
 import type { Line, Profile, Region } from "./api";
 
@@ -8,7 +8,7 @@ export interface Part {
   factor: number;
 }
 
-/** What bounds the program lies between the two; exact where they are the same. */
+/** Limits of the program's bound, equal where it is exact. */
 export interface Bounds {
   min: number;
   max: number;
@@ -23,15 +23,16 @@ export function upper(region: Region): Line[] {
   return region.curveUpper ?? region.curve;
 }
 
-/** Of one region alone. */
+/** Bounds with one region faster. */
 export function alone(region: Region, profile: Profile, factor: number): Bounds {
   return { min: at(region.curve, factor), max: Math.min(profile.bound, at(upper(region), factor)) };
 }
 
 /**
- * Of several together. At most what the best of them leaves alone; at least what is left of the
- * critical path that was measured, on which a strand in two of the regions is taken off twice. What
- * a named region has of that path is not known where another is as long, so all that it could have.
+ * Bounds with several regions faster. At most what the best of them leaves alone; at least what is
+ * left of the critical path that was measured, on which a strand in two of the regions is taken off
+ * twice. A named region's share of that path is unknown where another path is as long, so all that
+ * it could have counts.
  */
 export function together(parts: { region: Region; factor: number }[], profile: Profile): Bounds {
   const only = parts[0];
@@ -72,9 +73,9 @@ export function parallelism(work: number, span: number): number {
   return span === 0 ? (work === 0 ? 1 : Infinity) : work / span;
 }
 
-/** What greedy schedules keep to, in the unit of work. */
+/** Limits of every greedy schedule, in the unit of work. */
 export interface Limits {
-  /** What no number of processors is faster than. */
+  /** Least time on any number of processors. */
   bound: Bounds;
   /** All strands, each as long as it is; or less. */
   shortened: number;
@@ -86,7 +87,7 @@ export function asMeasured(profile: Profile): Limits {
   return { bound: { min: profile.bound, max: profile.bound }, shortened: profile.work, idle: profile.spanUnlocked + profile.lockedWork };
 }
 
-/** Where locks are held, nobody knows how much less others would wait for them: at most as measured. */
+/** Where locks are held, it is unknown how much less others would wait for them: at most as measured. */
 export function faster(profile: Profile, bound: Bounds, parts: { region: Region; factor: number }[]): Limits {
   const measured = asMeasured(profile);
   const saved = parts.reduce((sum, { region, factor }) => sum + (1 - 1 / factor) * region.work, 0);

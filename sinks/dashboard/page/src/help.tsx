@@ -14,7 +14,7 @@ export function Help({ close }: { close: () => void }) {
         <dt>Enter</dt>
         <dd>open what is focused; in the critical path, zoom in</dd>
         <dt>Space</dt>
-        <dd>mark a run to be compared</dd>
+        <dd>mark a run for comparison</dd>
         <dt>right, left</dt>
         <dd>show the ranks of a job, or only the job</dd>
         <dt>Escape</dt>
@@ -23,15 +23,15 @@ export function Help({ close }: { close: () => void }) {
       <h2>Words</h2>
       <dl>
         <dt>work</dt>
-        <dd>everything that was done, on all threads: what one processor would take</dd>
+        <dd>all computation, on all threads: the time on one processor</dd>
         <dt>span</dt>
-        <dd>the longest chain of it that must run in series: what no number of processors gets below</dd>
+        <dd>the longest chain of work that must run in series: the least time on any number of processors</dd>
         <dt>parallelism</dt>
-        <dd>work / span: on how many processors it could run at most</dd>
+        <dd>work / span: the number of processors that it can use at most</dd>
         <dt>serial %</dt>
         <dd>share of the critical path that lies directly in a directive; the shares sum to 100</dd>
         <dt>exact, bound</dt>
-        <dd>a hypothesis was computed from all that is known, or lies between what could be said</dd>
+        <dd>the answer to a hypothesis is computed from complete data, or lies between two bounds</dd>
       </dl>
     </section>
   );

@@ -14,13 +14,13 @@ export function isAlive(run: Run): boolean {
   return run.state === "started" || run.state === "running";
 }
 
-/** What all of them say, or nothing. */
+/** Value that all of them share, or nothing. */
 function shared(ranks: Run[], text: (run: Run) => string): string {
   const first = text(ranks[0]!);
   return ranks.every((run) => text(run) === first) ? first : "";
 }
 
-/** As of one run: what they share, sums, and of what is fresh or lost the worst. */
+/** Summary row of a job: shared values, sums, and the worst of freshness and losses. */
 export function asOne(name: string, unordered: Run[]): Listed {
   const ranks = [...unordered].sort((a, b) => a.rank - b.rank);
   const alive = ranks.filter(isAlive);
@@ -70,12 +70,12 @@ export function listed(shown: Run[], jobs: Map<string, Listed>): Listed[] {
   const left = new Map<string, number>();
   for (const run of shown) if (run.ranksOf) left.set(run.ranksOf, (left.get(run.ranksOf) ?? 0) + 1);
   const rows: Listed[] = [];
-  const told = new Set<string>();
+  const added = new Set<string>();
   for (const run of shown) {
     const job = run.ranksOf ? jobs.get(run.ranksOf) : undefined;
     if (!job || left.get(job.run) !== job.ranks.length) rows.push({ ...run, ranks: [] });
-    else if (!told.has(job.run)) {
-      told.add(job.run);
+    else if (!added.has(job.run)) {
+      added.add(job.run);
       rows.push(job);
     }
   }

@@ -1,4 +1,4 @@
-/** What the server tells while a page is open. */
+/** State that the server pushes while a page is open. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { listen, type Moment, type Profile, type Run, type RunChanges } from "./api";
@@ -60,7 +60,7 @@ export interface LiveProfile {
   history: Moment[];
   isRead: boolean;
   problem: string;
-  /** What directives had up to a minute ago, and how long ago that is; null before there is one. */
+  /** Directives up to a minute ago, and the age of that; null before there is one. */
   before: Snapshot | null;
 }
 

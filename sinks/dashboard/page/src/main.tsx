@@ -14,7 +14,7 @@ interface Me {
   showsSources: boolean;
 }
 
-/** Shows the token that the address has, if any, and asks who we are. */
+/** Shows the token that the address has, if any, and asks for the user. */
 async function arrive(): Promise<Me> {
   const route = parse(location.hash);
   if (route.token !== null) {

@@ -1,4 +1,4 @@
-/** What the run has done, where, and how its parallelism went. */
+/** Work of the run so far, its place, and its parallelism over time. */
 
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";

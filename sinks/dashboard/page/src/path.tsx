@@ -17,7 +17,7 @@ type Node = HierarchyRectangularNode<Tree>;
 const ROW_PX = 24;
 /** Deeper ones come when one zooms in. */
 const LEVELS_MAX = 16;
-/** What is thinner is drawn as one, with its neighbours. */
+/** Pieces thinner than this are drawn as one, with their neighbours. */
 const THINNEST_PX = 2;
 
 export function CriticalPath({ profile, route, showsSources }: { profile: Profile; route: Route; showsSources: boolean }) {
@@ -41,10 +41,10 @@ export function CriticalPath({ profile, route, showsSources }: { profile: Profil
     <>
       {profile.ranks && (
         <p class="note">
-          Of all ranks it is that of the one with the largest span, <a href={format(["run", run])}>{run}</a>.
+          It is that of the rank with the largest span, <a href={format(["run", run])}>{run}</a>.
         </p>
       )}
-      {answer.state === "live" && <p class="note">As far as the program has come; it follows.</p>}
+      {answer.state === "live" && <p class="note">So far; it follows the running program.</p>}
       {answer.inexactBecause && answer.state !== "live" && <p class="note">Not exact because {answer.inexactBecause}.</p>}
       {(answer.cut ?? 0) > 0 && <p class="note">{answer.cut} small pieces are drawn together as “somewhere”.</p>}
       <Icicle profile={profile} tree={answer.tree} route={route} showsSources={showsSources} />

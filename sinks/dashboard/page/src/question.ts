@@ -1,10 +1,10 @@
-/** A question to the stream, asked when somebody wants to know, and taken back when nobody does. */
+/** A question to the stream, asked on request, and withdrawn when its answer is not needed. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, cancel, listen, type Answer, type Refused } from "./api";
 
 export interface Asking {
-  /** What has been heard; null: nothing has been asked. */
+  /** Answer so far; null: no question was asked. */
   answer: Answer | null;
   start: (question: { specs: string[] } | { stacks: true }) => void;
   forget: () => void;

@@ -54,10 +54,10 @@ export function RunPage({ id, route, runs, showsSources }: { id: string; route: 
           {!live.isRead
             ? "Reading the profile."
             : !run && runs.isRead
-              ? `There is no run ${id}. It may have been removed; the list of runs has those that there are.`
+              ? `There is no run ${id}. It may have been removed; the list of runs shows all that exist.`
               : run && isAlive(run)
                 ? "No profile yet: it appears with the program's first work."
-                : "The run left no profile: it ended before anything of it was sent."}
+                : "The run left no profile: it ended before any of its data was sent."}
         </p>
       ) : (
         <>
@@ -102,10 +102,10 @@ function Tiles({ profile }: { profile: Profile }) {
   const used = profile.unit === "ns" && profile.elapsed ? `, ${ratio(profile.work / profile.elapsed)} processors used on average` : "";
   const tiles: [string, string, string, string][] = [
     ...(profile.elapsed ? [["elapsed", scaled(profile.elapsed, "ns"), `since recording began${used}`, ""] as [string, string, string, string]] : []),
-    ["work", scaled(profile.work, unit), "what one processor would take", ""],
-    ["span", scaled(profile.span, unit), "what no number of processors gets below", ""],
+    ["work", scaled(profile.work, unit), "time on one processor", ""],
+    ["span", scaled(profile.span, unit), "least time on any number of processors", ""],
     ["parallelism", ratio(profile.parallelism), "work / span", ""],
-    ...(lock ? [["speedup at most", ratio(profile.work / profile.bound), "work / what is done under one lock, one after another", "bad"] as [string, string, string, string]] : []),
+    ...(lock ? [["speedup at most", ratio(profile.work / profile.bound), "work / work under the lock, which is serial", "bad"] as [string, string, string, string]] : []),
     ["serial %", percent(profile.serialWorkPercent), "of the critical path lies outside every directive", ""],
     ["lost", lost === 0 ? "none" : count(lost), causes.join(", ") || "nothing is missing", lost ? "bad" : ""],
     ["overhead %", percent(profile.overheadPercent), "CPU time of the collector as a share of the program's", ""],
@@ -134,8 +134,8 @@ function Tiles({ profile }: { profile: Profile }) {
       {blocks && (
         <p>
           Static loops give each thread one block: {percent((100 * blocks.region.work) / profile.work)} % of the work,{" "}
-          {percent(blocks.region.serialWorkPercent)} % of the critical path. The span is for these blocks. More threads cut them anew; then it is at
-          least {scaled(blocks.least, unit)}, if nothing else depends on the number of threads (<code>@static-blocks</code>).
+          {percent(blocks.region.serialWorkPercent)} % of the critical path. The span is for these blocks. With more threads the blocks are smaller;
+          then it is at least {scaled(blocks.least, unit)}, if nothing else depends on the number of threads (<code>@static-blocks</code>).
         </p>
       )}
       {Object.entries(limits).map(([name, sentence]) => (

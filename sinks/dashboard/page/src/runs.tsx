@@ -9,14 +9,14 @@ import { format, replace, withParameter, type Route } from "./route";
 import { Table, type Column } from "./table";
 import { command, count, duration, losses } from "./units";
 
-/** A run says a word every second. */
+/** A running collector reports every second. */
 const SILENT_MS = 10_000;
 
 export function elapsed(run: Run, now: number): number {
   return Math.max(0, (run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt));
 }
 
-/** Of a job: how many of its ranks are in which state, and how silent the worst of them is. */
+/** States of a job's ranks, with counts, and the longest silence among them. */
 export function States({ job, now }: { job: Listed; now: number }) {
   const silent = job.ranks.some(isAlive) ? now - Date.parse(job.writtenAt) : 0;
   const bad = job.state === "lost" || silent > SILENT_MS;
@@ -38,7 +38,7 @@ export function State({ run, now }: { run: Run; now: number }) {
   }
   const silent = now - Date.parse(run.writtenAt);
   return silent > SILENT_MS ? (
-    <span class="bad" title="a run says a word every second">
+    <span class="bad" title="a running collector reports every second">
       silent for {duration(silent)}
     </span>
   ) : (
@@ -100,7 +100,7 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
       name: "loss",
       title: "lost",
       number: true,
-      hint: "what was lost, of all causes; complete profiles have none",
+      hint: "losses of all causes; complete profiles have none",
       cell: (run) =>
         losses(run.loss) === 0 ? (
           "none"

@@ -27,7 +27,7 @@ export function SourceLines({ profile, file, line, shown }: { profile: Profile; 
     if (box) box.scrollTop = marked.current!.offsetTop - box.offsetTop - box.clientHeight / 3;
   }, [source]);
   if (!known) return <p class="note">It has no source line: the program was built without -g, or a library did this.</p>;
-  if (!shown) return <p class="note">{file}:{line}. Sources are not shown to those whom a proxy lets in.</p>;
+  if (!shown) return <p class="note">{file}:{line}. Sources are not shown behind a proxy.</p>;
   if (refused) return <p class="note">No source: {refused}.</p>;
   if (!source) return <p class="note">Reading {file}.</p>;
   if (line > source.of) return <p class="note">{file} has {source.of} lines only: it has changed since the program was built.</p>;

@@ -85,7 +85,7 @@ export function SpeedupChart(props: { profile: Profile; limits: Limits; points: 
   );
 }
 
-/** The same program with the same arguments, over, and counted in time. */
+/** Ended runs of the program with the same arguments, counted in time. */
 function measured(profile: Profile, runs: Run[]): { points: Point[]; otherArguments: number } {
   const same = runs.filter((run) => fileName(run.program) === fileName(profile.program) && run.unit === "ns" && run.state === "ended" && run.threads > 0);
   const like = same.filter((run) => run.arguments.join("\0") === profile.arguments.join("\0"));

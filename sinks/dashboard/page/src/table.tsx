@@ -26,7 +26,7 @@ interface Props<Row> {
   setOrder?: (order: string) => void;
   open: (row: Row) => void;
   mark?: (row: Row) => void;
-  /** What is unfolded below a row, in the same order. */
+  /** Rows unfolded below a row, in the same order. */
   below?: (row: Row) => Row[];
   fold?: (row: Row, open: boolean) => void;
   empty: ComponentChildren;

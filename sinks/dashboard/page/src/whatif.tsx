@@ -1,4 +1,4 @@
-/** What if: every region ranked, a slider each, and what several of them together would give. */
+/** What-if page: every region ranked, a slider each, and the gain of several of them together. */
 
 import { scaleLog } from "d3-scale";
 import { useEffect, useState } from "preact/hooks";
@@ -59,7 +59,7 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
     {
       name: "gain",
       title: `shorter by %, ${factorText(rankFactor)} faster`,
-      hint: "how much sooner the program could be over, were this region alone so much faster",
+      hint: "how much shorter the program could be if this region alone were faster by the factor",
       number: true,
       cell: ({ gain }) => <Share percent={gain} text={percent(gain)} />,
       sort: ({ gain }) => gain,
@@ -71,10 +71,10 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
     {
       name: "slider",
       title: "faster",
-      hint: "what is set here counts together, above",
+      hint: "factors set here apply together, above",
       cell: ({ selector, region }) =>
         selector === "" ? (
-          <span class="note" title="it has no line or name to choose it by">
+          <span class="note" title="it cannot be selected: it has no line or name">
             {region.kinds.length === 0 ? "outside every directive" : "no source line"}
           </span>
         ) : (

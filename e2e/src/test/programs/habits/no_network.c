@@ -1,4 +1,4 @@
-// Allows itself no socket, nor what it starts: whoever makes one is killed.
+// Allows itself no socket, nor what it starts: a process that makes one is killed.
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>

@@ -29,26 +29,29 @@ final class ClusterOptions {
       description = "an existing Kafka cluster instead of the embedded engine")
   String bootstrap;
 
-  @Option(names = "--registry", paramLabel = "URL", description = "its schema registry")
+  @Option(
+      names = "--registry",
+      paramLabel = "URL",
+      description = "URL of the cluster's schema registry")
   String registry;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "client properties for it: TLS, SASL")
+      description = "client properties of the cluster, such as for TLS and SASL")
   Path config;
 
   @Option(
       names = "--prefix",
       paramLabel = "PREFIX",
-      description = "of its topics' names; ${DEFAULT-VALUE} if not given",
+      description = "prefix of its topics' names; default ${DEFAULT-VALUE}",
       defaultValue = Cluster.PREFIX)
   String prefix;
 
   private Endpoint endpoint;
 
   /**
-   * For somebody who looks at profiles until this process ends. The embedded engine is started
+   * For a command that follows profiles until this process ends. The embedded engine is started
    * where it is meant and does not run.
    */
   Cluster cluster() {
@@ -57,7 +60,7 @@ final class ClusterOptions {
     return cluster;
   }
 
-  /** For who does not look while programs run. */
+  /** For a command that does not follow running programs. */
   Cluster clusterForPrograms() {
     if (bootstrap == null) {
       if (registry != null || config != null) {
@@ -74,7 +77,7 @@ final class ClusterOptions {
     return Cluster.of(bootstrap, registry, prefix, properties(), commands());
   }
 
-  /** The same for another command. */
+  /** Options that pass these settings to another command. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>(List.of("--prefix=" + prefix));
     if (bootstrap != null) {
@@ -125,7 +128,7 @@ final class ClusterOptions {
     return new EmbeddedEngine(session.home(), session::say);
   }
 
-  /** As they were given, or of the user's own engine where that is the cluster. */
+  /** Client properties as given, or those of the user's own engine where that is the cluster. */
   private Optional<Path> properties() {
     return config == null
         ? OwnEngine.properties(bootstrap, Whip.session(mixee).environment())

@@ -30,7 +30,7 @@ import whip.read.Cluster;
       "Example: whip dashboard --run last",
       "On another machine: ssh -L 9447:127.0.0.1:9447 HOST whip dashboard",
       "",
-      "Ctrl-C ends it. Who has the address that it prints gets in. While it is there,",
+      "Ctrl-C ends it. The address that it prints lets its reader in. While it runs,",
       "whip run prints each run's address."
     })
 final class DashboardVerb implements Callable<Integer> {
@@ -46,30 +46,31 @@ final class DashboardVerb implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "to serve at; 0: any free one (9447, or any free one, if not given)")
+      description = "port to listen on; 0: any free one; default 9447, or any free one")
   Integer port;
 
   @Option(
       names = "--host",
       paramLabel = "ADDR",
       defaultValue = "127.0.0.1",
-      description = "address to listen on: ${DEFAULT-VALUE}, which this machine alone can reach")
+      description =
+          "address to listen on; default ${DEFAULT-VALUE}, which only this machine can reach")
   String host;
 
   @Option(
       names = "--allow-host",
       paramLabel = "NAME",
-      description = "a further name that browsers may call it by, such as a proxy's")
+      description = "further host name that browsers may use for it, such as a proxy's")
   List<String> allowedHosts = List.of();
 
   @Option(
       names = "--user-header",
       paramLabel = "NAME",
       description =
-          "let in whom a proxy names in this header, in place of the token; nobody but the proxy may reach the port then")
+          "header in which a proxy names the user, in place of the token; only the proxy may reach the port then")
   String userHeader;
 
-  @Option(names = "--no-open", description = "open no browser, on a desktop either")
+  @Option(names = "--no-open", description = "do not open a browser, even on a desktop")
   boolean noOpen;
 
   @ParentCommand Whip whip;
@@ -98,7 +99,7 @@ final class DashboardVerb implements Callable<Integer> {
               : "the proxy lets readers in; Ctrl-C ends it");
       if (!host.startsWith("127.") && !host.equals("localhost") && !host.equals("::1")) {
         whip.session.say(
-            "others can reach %s, and what is sent there is not encrypted: see docs/dashboard.md",
+            "other machines can reach %s, and the connection is not encrypted: see docs/dashboard.md",
             host);
       }
       if (announced && !noOpen && userHeader == null) {
@@ -114,7 +115,7 @@ final class DashboardVerb implements Callable<Integer> {
     return 0;
   }
 
-  /** Where somebody sits in front. */
+  /** Where a user sits in front. */
   static void openOnDesktop(Session session, String invitation, Path state) throws IOException {
     Optional<Desktop> desktop =
         session.isTerminal() ? Desktop.of(session.environment()) : Optional.empty();

@@ -42,7 +42,7 @@ final class DiffVerb implements Callable<Integer> {
           "the older run: an id, a unique prefix of one, last, last~1 (the one before), the name of a job (all of its ranks merged), or a file that --json wrote (its name ends in .json or holds a /)")
   String before;
 
-  @Parameters(index = "1", paramLabel = "B", description = "the newer run, in the same way")
+  @Parameters(index = "1", paramLabel = "B", description = "the newer run, named likewise")
   String after;
 
   @Mixin FailOver failOver;

@@ -17,7 +17,7 @@ import whip.cli.doctor.ProgramChecks;
 import whip.cli.engine.WhipHome;
 
 /**
- * {@code doctor [PROGRAM]}: whether everything a profile needs is in place, and how to mend what is
+ * {@code doctor [PROGRAM]}: whether everything a profile needs is in place, and how to fix what is
  * not.
  */
 @Command(

@@ -15,7 +15,7 @@ import whip.cli.session.InterruptedByUserException;
 /** {@code engine start|stop|status}: the embedded engine that local runs use. */
 @Command(
     name = "engine",
-    description = "Start, stop or ask the embedded engine (Kafka, registry, streams).",
+    description = "Start, stop or query the embedded engine (Kafka, registry, streams).",
     footer = {"", "Example: whip engine status"})
 final class EngineVerb implements Runnable {
   @ParentCommand Whip whip;
@@ -23,28 +23,29 @@ final class EngineVerb implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "engine start, engine stop or engine status?");
+    throw new ParameterException(
+        spec.commandLine(), "missing verb: use engine start, engine stop or engine status");
   }
 
-  @Command(description = "Start it, unless it runs.")
+  @Command(description = "Start the engine, unless it runs.")
   int start() {
     describe(ClusterOptions.engine(whip.session).start(), "runs");
     return 0;
   }
 
-  @Command(description = "Stop it in order; what it keeps stays.")
+  @Command(description = "Stop the engine; its stored data stay.")
   int stop() {
     EmbeddedEngine engine = ClusterOptions.engine(whip.session);
     whip.session.onInterrupt(
         () -> {
-          whip.session.say("not waiting any longer; the engine goes on stopping in order");
+          whip.session.say("no longer waiting; the engine continues to stop");
           Runtime.getRuntime().halt(InterruptedByUserException.STATUS);
         });
     whip.session.say(engine.stop() ? "the engine has stopped" : "no engine was running");
     return 0;
   }
 
-  @Command(description = "Ask it. Exit status 0: ready, 1: not.")
+  @Command(description = "Show its state. Exit status 0: ready, 1: not.")
   int status() {
     EmbeddedEngine engine = ClusterOptions.engine(whip.session);
     Optional<Endpoint> endpoint = engine.endpoint();
@@ -58,7 +59,7 @@ final class EngineVerb implements Runnable {
       return 1;
     }
     boolean ready = EmbeddedEngine.isReady(endpoint.get());
-    describe(endpoint.get(), ready ? "is ready" : "does not answer that it is ready");
+    describe(endpoint.get(), ready ? "is ready" : "does not report ready");
     engine.removals().ifPresent(this::print);
     return ready ? CommandLine.ExitCode.OK : 1;
   }

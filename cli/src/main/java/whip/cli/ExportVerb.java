@@ -39,7 +39,7 @@ import whip.view.SpeedscopeJson;
     })
 final class ExportVerb implements Callable<Integer> {
 
-  /** What can be written in this version. */
+  /** Formats of this version. */
   enum Format {
     JSON,
     CSV,
@@ -71,7 +71,7 @@ final class ExportVerb implements Callable<Integer> {
       names = "--output",
       paramLabel = "FILE",
       defaultValue = "-",
-      description = "where to; - (the default) is standard output")
+      description = "file to write; - (the default) is standard output")
   String output;
 
   @ParentCommand Whip whip;

@@ -16,14 +16,14 @@ final class FailOver {
       names = "--fail-over",
       paramLabel = "PERCENT",
       description =
-          "exit with status 3 when the program, or a directive of both runs, grew by more; in percent of the whole program's before, as 5%% or 2.5")
+          "growth of the program, or of a directive in both runs, above which the exit status is 3; in percent of the older run's whole program, such as 5%% or 2.5")
   String percent;
 
   @Option(
       names = "--on",
       paramLabel = "MEASURE",
       defaultValue = "span",
-      description = "what must not grow: span (the default), work or serial")
+      description = "measure that must not grow: span (the default), work or serial")
   String on;
 
   Optional<Limit> limit() {

@@ -17,7 +17,7 @@ final class HelpVerb implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "VERB",
-      description = "the verb, and the one below it; without one, all of them")
+      description = "verb, and the one below it; all verbs if none is given")
   List<String> verbs = List.of();
 
   @Override

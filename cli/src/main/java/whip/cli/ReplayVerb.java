@@ -44,7 +44,7 @@ final class ReplayVerb implements Callable<Integer> {
       index = "1..*",
       arity = "1..*",
       paramLabel = "SPEC",
-      description = "what is faster, and how many times; / begins the next hypothesis")
+      description = "what is faster, and by which factor; / begins the next hypothesis")
   List<String> specs = List.of();
 
   @ParentCommand Whip whip;
@@ -90,9 +90,7 @@ final class ReplayVerb implements Callable<Integer> {
         progress.nodesRead(),
         progress.batchesRead(),
         Units.count(Math.round(progress.nodesPerSecond())),
-        progress.resumedAtBatch() == 0
-            ? ""
-            : ", going on at batch " + progress.resumedAtBatch() + " where it was interrupted",
+        progress.resumedAtBatch() == 0 ? "" : ", resumed at batch " + progress.resumedAtBatch(),
         cluster.whatIfTopic(),
         hypotheses == 1 ? "one profile" : hypotheses + " profiles");
   }

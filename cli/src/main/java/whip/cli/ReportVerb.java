@@ -44,7 +44,7 @@ final class ReportVerb implements Callable<Integer> {
       paramLabel = "P",
       split = ",",
       description =
-          "processors to bound the program's time for; 1, 2, 4, ... up to its parallelism if not given")
+          "numbers of processors for which to bound the program's time; default 1, 2, 4, ... up to its parallelism")
   List<Integer> processors;
 
   @ParentCommand Whip whip;

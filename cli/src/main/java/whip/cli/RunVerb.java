@@ -58,7 +58,7 @@ import whip.view.WhatIfTable;
     footer = {"", "Example: whip run --threads 4 -- ./relax 1000 < input.txt"})
 final class RunVerb implements Callable<Integer> {
 
-  /** What the collector can measure work with. */
+  /** Clocks of the collector. */
   enum Clock {
     auto,
     tsc,
@@ -68,13 +68,13 @@ final class RunVerb implements Callable<Integer> {
     virtual
   }
 
-  /** What the collector tells of the program's items. */
+  /** Amount of detail that the collector sends. */
   enum Detail {
     full,
     adaptive
   }
 
-  /** As the collector reads WHIP_RESOLUTION. */
+  /** Syntax of WHIP_RESOLUTION, as the collector reads it. */
   private static final Pattern RESOLUTION = Pattern.compile("\\d+(\\.\\d+)?(ns|us|µs|ms|s)|\\d+");
 
   @Parameters(
@@ -86,14 +86,14 @@ final class RunVerb implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "threads of a team (OMP_NUM_THREADS)")
+      description = "number of threads in a team (OMP_NUM_THREADS)")
   Integer threads;
 
   @Option(
       names = "--clock",
       paramLabel = "CLOCK",
       defaultValue = "auto",
-      description = "what work is measured with: ${COMPLETION-CANDIDATES}")
+      description = "clock that measures work: ${COMPLETION-CANDIDATES}")
   Clock clock;
 
   @Option(
@@ -107,25 +107,29 @@ final class RunVerb implements Callable<Integer> {
   @Option(
       names = "--resolution",
       paramLabel = "DURATION",
-      description = "of detail adaptive: a subtree with less work is small (50us)")
+      description = "least work of a subtree that detail adaptive sends unfolded; default 50us")
   String resolution;
 
   @Option(
       names = "--whatif",
       paramLabel = "SPEC",
-      description = "also answer what if this were faster (whip help whatif); may be repeated")
+      description = "what-if question to answer after the run (whip help whatif); may be repeated")
   List<String> whatif = List.of();
 
   @Option(
       names = "--open",
       negatable = true,
-      description = "show it in the dashboard, too (in a browser, on a desktop), until Ctrl-C")
+      description = "also show the run in the dashboard (on a desktop, in a browser), until Ctrl-C")
   boolean open;
 
-  @Option(names = "--name", paramLabel = "NAME", description = "of the run, for you")
+  @Option(names = "--name", paramLabel = "NAME", description = "name shown for this run")
   String name;
 
-  @Option(names = "--label", paramLabel = "K=V", split = ",", description = "for you to find it by")
+  @Option(
+      names = "--label",
+      paramLabel = "K=V",
+      split = ",",
+      description = "label by which to find the run")
   Map<String, String> labels = new LinkedHashMap<>();
 
   @ParentCommand Whip whip;
@@ -236,7 +240,10 @@ final class RunVerb implements Callable<Integer> {
     return lines;
   }
 
-  /** Of what was looked at outside the command line, its variables and the program. */
+  /**
+   * Files and processes that the answer depends on, beside the command line, its variables and the
+   * program.
+   */
   private Optional<Validity> validity(WhipHome home, Cluster cluster, FoundProgram program) {
     List<Path> files = new ArrayList<>(List.of(home.collector()));
     files.addAll(List.of(Endpoint.file(home.state()), OpenDashboard.file(home.state())));
@@ -261,7 +268,7 @@ final class RunVerb implements Callable<Integer> {
     }
   }
 
-  /** What lets people in is for a screen: a log has other readers. */
+  /** Address for the user. One with access is for a screen alone: a log has other readers. */
   private String address(OpenDashboard open) {
     return whip.session.isTerminal()
         ? open.invitation(Starter.RUN_IN_TEXT)
@@ -313,7 +320,7 @@ final class RunVerb implements Callable<Integer> {
     whip.session.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
   }
 
-  /** As JSON, once it is shown. Without an answer, the measured profile is still one. */
+  /** Answer as JSON, once it is shown. Without an answer, the measured profile is still one. */
   private Optional<String> answer(StandingQuestion question, Profile profile) {
     try {
       if (profile.isOfRanks()) {
@@ -336,8 +343,8 @@ final class RunVerb implements Callable<Integer> {
   }
 
   /**
-   * While the program runs, a signal is the program's affair, to which the starter passes it on;
-   * who ends all processes of a job means this one, too, and still wants to see what was profiled.
+   * While the program runs, a signal is the program's affair, to which the starter passes it on; a
+   * signal to all processes of a job means this one, too, and its user still wants the profile.
    */
   private void endWaiting(RunningProgram program, String run) {
     if (program.hasEnded()) {
@@ -353,7 +360,7 @@ final class RunVerb implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new UserException(
-                    "this is Java alone, which starts no program: profile one by the launcher, `whip run -- PROGRAM`"));
+                    "a program cannot be started from Java alone: use the launcher, `whip run -- PROGRAM`"));
   }
 
   private RunningProgram start(Starter starter, Answer answer, Optional<StandingQuestion> question)

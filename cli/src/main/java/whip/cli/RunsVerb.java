@@ -25,7 +25,7 @@ import whip.view.RunTable;
     description = "List the runs, or remove one.",
     footer = {"", "Example: whip runs"})
 final class RunsVerb implements Callable<Integer> {
-  /** How long the node topic keeps what nobody removes. */
+  /** Retention of the node topic. */
   private static final int NODE_DAYS = 30;
 
   @ParentCommand Whip whip;
@@ -75,7 +75,7 @@ final class RunsVerb implements Callable<Integer> {
     }
     if (!RunRemoval.remove(cluster, run.getRun())) {
       whip.session.say(
-          "run %s is off the list, but nobody has removed its profile yet: %s",
+          "run %s is no longer listed, but its profile has not been removed yet: %s",
           run.getRun(),
           TopologyWatch.absenceNow(cluster)
               .orElseGet(

@@ -25,7 +25,7 @@ import whip.read.Cluster;
  */
 @Command(
     name = "sink",
-    description = "Write runs and profiles to another system, as they come.",
+    description = "Write runs and profiles to another system, as they arrive.",
     footer = {
       "",
       "Example: whip sink postgres --url jdbc:postgresql://localhost/whip",
@@ -42,19 +42,19 @@ final class SinkVerb implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "sink postgres, sink parquet or sink prometheus?");
+        spec.commandLine(), "missing verb: use sink postgres, sink parquet or sink prometheus");
   }
 
-  /** What a sink's process is told beside its own options. */
-  static Map<String, String> told(Cluster cluster) {
-    Map<String, String> told = new LinkedHashMap<>();
-    told.put("bootstrap", cluster.bootstrap());
-    told.put("registry", cluster.registry());
-    told.put("prefix", cluster.prefix());
-    cluster.config().ifPresent(file -> told.put("config", file.toString()));
-    told.put("options", String.join("\n", cluster.commands().options()));
-    told.put("topology", cluster.commands().topology());
-    return told;
+  /** Settings that a sink's process gets beside its own options. */
+  static Map<String, String> settings(Cluster cluster) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("bootstrap", cluster.bootstrap());
+    settings.put("registry", cluster.registry());
+    settings.put("prefix", cluster.prefix());
+    cluster.config().ifPresent(file -> settings.put("config", file.toString()));
+    settings.put("options", String.join("\n", cluster.commands().options()));
+    settings.put("topology", cluster.commands().topology());
+    return settings;
   }
 
   @Command(
@@ -78,36 +78,36 @@ final class SinkVerb implements Runnable {
       @Option(
               names = "--user",
               paramLabel = "NAME",
-              description = "of the database; PGUSER or your own name if not given")
+              description = "user of the database; default PGUSER, then your login name")
           String user,
       @Option(
               names = "--password-file",
               paramLabel = "FILE",
-              description = "holds the password; nobody else may read it")
+              description = "file with the password, which only its owner may read")
           Path passwordFile,
-      @Option(names = "--once", description = "end when all that is there now is written")
+      @Option(names = "--once", description = "exit when everything recorded so far is written")
           boolean once,
-      @Option(names = "--again", description = "begin anew, with the first record") boolean again,
+      @Option(names = "--again", description = "start again from the first record") boolean again,
       @Option(
               names = "--log",
               paramLabel = "FILE",
-              description = "what Kafka Connect and the connector say")
+              description = "file for the log of Kafka Connect and the connector")
           Path log) {
     refusePassword(url);
     String password = password(passwordFile, whip.session.environment());
-    Map<String, String> told = told(clusters.cluster());
-    told.put("url", url);
-    told.put("user", user != null ? user : ownName(whip.session.environment()));
+    Map<String, String> settings = settings(clusters.cluster());
+    settings.put("url", url);
+    settings.put("user", user != null ? user : ownName(whip.session.environment()));
     if (password != null) {
-      told.put("password", password);
+      settings.put("password", password);
     }
-    told.put("once", Boolean.toString(once));
-    told.put("again", Boolean.toString(again));
+    settings.put("once", Boolean.toString(once));
+    settings.put("again", Boolean.toString(again));
     return run(
         "postgres",
         "whip.sinks.postgres.PostgresSink",
         log == null ? List.of() : List.of(log.toString()),
-        told);
+        settings);
   }
 
   @Command(
@@ -124,19 +124,19 @@ final class SinkVerb implements Runnable {
               names = "--directory",
               required = true,
               paramLabel = "DIR",
-              description = "where to; made if it is not there")
+              description = "directory to write to; created if missing")
           Path directory,
       @Option(
               names = "--nodes",
-              description = "every strand and node of the runs, too: many times as much")
+              description = "also write every strand and node of the runs: many times as much data")
           boolean nodes,
-      @Option(names = "--once", description = "end when all that is there now is written")
+      @Option(names = "--once", description = "exit when everything recorded so far is written")
           boolean once) {
-    Map<String, String> told = told(clusters.cluster());
-    told.put("directory", directory.toAbsolutePath().toString());
-    told.put("nodes", Boolean.toString(nodes));
-    told.put("once", Boolean.toString(once));
-    return run("parquet", "whip.sinks.parquet.ParquetSink", List.of(), told);
+    Map<String, String> settings = settings(clusters.cluster());
+    settings.put("directory", directory.toAbsolutePath().toString());
+    settings.put("nodes", Boolean.toString(nodes));
+    settings.put("once", Boolean.toString(once));
+    return run("parquet", "whip.sinks.parquet.ParquetSink", List.of(), settings);
   }
 
   @Command(
@@ -149,45 +149,45 @@ final class SinkVerb implements Runnable {
               names = "--port",
               paramLabel = "PORT",
               defaultValue = "9464",
-              description = "${DEFAULT-VALUE} if not given; 0: any that is free")
+              description = "port to listen on; 0: any free one; default ${DEFAULT-VALUE}")
           int port,
       @Option(
               names = "--host",
               paramLabel = "ADDRESS",
               defaultValue = "127.0.0.1",
-              description = "to listen at; ${DEFAULT-VALUE} if not given")
+              description = "address to listen on; default ${DEFAULT-VALUE}")
           String host,
       @Option(
               names = "--runs",
               paramLabel = "N",
               defaultValue = "20",
               description =
-                  "at most so many, running ones first, then the newest (${DEFAULT-VALUE})")
+                  "most runs to expose, running ones first, then the newest; default ${DEFAULT-VALUE}")
           int runs,
       @Option(
               names = "--top",
               paramLabel = "N",
               defaultValue = "10",
-              description = "of each run's directives, the most critical (${DEFAULT-VALUE})")
+              description = "most directives of a run, by criticality; default ${DEFAULT-VALUE}")
           int top,
       @Option(
               names = "--max-series",
               paramLabel = "N",
               defaultValue = "5000",
-              description = "in all (${DEFAULT-VALUE}); what is beyond is counted")
+              description = "most series in all; the rest is counted; default ${DEFAULT-VALUE}")
           int maxSeries) {
-    Map<String, String> told = told(clusters.cluster());
-    told.put("port", Integer.toString(port));
-    told.put("host", host);
-    told.put("runs", Integer.toString(runs));
-    told.put("top", Integer.toString(top));
-    told.put("maxSeries", Integer.toString(maxSeries));
-    return run("prometheus", "whip.sinks.prometheus.PrometheusSink", List.of(), told);
+    Map<String, String> settings = settings(clusters.cluster());
+    settings.put("port", Integer.toString(port));
+    settings.put("host", host);
+    settings.put("runs", Integer.toString(runs));
+    settings.put("top", Integer.toString(top));
+    settings.put("maxSeries", Integer.toString(maxSeries));
+    return run("prometheus", "whip.sinks.prometheus.PrometheusSink", List.of(), settings);
   }
 
-  private int run(String sink, String main, List<String> arguments, Map<String, String> told) {
+  private int run(String sink, String main, List<String> arguments, Map<String, String> settings) {
     try {
-      return SinkProcess.run(whip.session.home(), sink, main, arguments, told);
+      return SinkProcess.run(whip.session.home(), sink, main, arguments, settings);
     } catch (IOException failed) {
       throw new UserException("the sink cannot be run: " + failed.getMessage());
     } catch (InterruptedException interrupted) {
@@ -200,11 +200,11 @@ final class SinkVerb implements Runnable {
   static void refusePassword(String url) {
     if (!url.startsWith("jdbc:postgresql:")) {
       throw new UserException(
-          "--url has to begin with jdbc:postgresql: such as jdbc:postgresql://localhost/whip");
+          "--url must begin with jdbc:postgresql:, such as jdbc:postgresql://localhost/whip");
     }
     if (PASSWORD.matcher(url).find()) {
       throw new UserException(
-          "the URL has a password in it, which everybody on this machine can read; put it into a file of your own and give --password-file FILE, or set PGPASSWORD");
+          "the URL has a password, which everybody on this machine can read; use --password-file FILE or PGPASSWORD");
     }
   }
 

@@ -31,8 +31,8 @@ import whip.view.ProfileTable;
     description = "Show the profile of a run while it changes; on a terminal, ? lists the keys.",
     footer = {
       "",
-      "While it is open, a local engine keeps the profile live, beside a program",
-      "that would have all processors to itself otherwise.",
+      "While it is open, a local engine keeps the profile live even beside a program",
+      "that would otherwise have all processors.",
       "",
       "Example: whip top last"
     })

@@ -21,7 +21,7 @@ import whip.read.Cluster;
  */
 @Command(
     name = "topics",
-    description = "Create or describe the topics, or print who needs which permission.",
+    description = "Create or describe the topics, or print the permissions they need.",
     footer = {
       "",
       "Example: whip topics create --bootstrap broker:9092 --registry http://registry:8081"
@@ -35,7 +35,7 @@ final class TopicsVerb implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "topics create, topics describe or topics acls?");
+        spec.commandLine(), "missing verb: use topics create, topics describe or topics acls");
   }
 
   @Command(
@@ -45,12 +45,13 @@ final class TopicsVerb implements Runnable {
   int create(
       @Mixin ClusterOptions clusters,
       @Mixin Sizes sizes,
-      @Option(names = "--dry-run", description = "only tell what would be made") boolean dryRun)
+      @Option(names = "--dry-run", description = "only show what would be created") boolean dryRun)
       throws IOException, InterruptedException {
     return ask(dryRun ? "plan" : "create", clusters, sizes);
   }
 
-  @Command(description = "List them with their settings, and with what is not as wanted.")
+  @Command(
+      description = "List the topics with their settings, and differences from the wanted ones.")
   int describe(@Mixin ClusterOptions clusters, @Mixin Sizes sizes)
       throws IOException, InterruptedException {
     return ask("describe", clusters, sizes);
@@ -62,34 +63,34 @@ final class TopicsVerb implements Runnable {
               names = "--prefix",
               paramLabel = "PREFIX",
               defaultValue = "whip.",
-              description = "of the topics' names; ${DEFAULT-VALUE} if not given")
+              description = "prefix of the topics' names; default ${DEFAULT-VALUE}")
           String prefix)
       throws IOException, InterruptedException {
     return ask("acls", prefix);
   }
 
-  /** What a site decides: docs/sizing.md. */
+  /** Sizes that a site decides: docs/sizing.md. */
   static final class Sizes {
     @Option(
         names = "--replicas",
         paramLabel = "N",
         defaultValue = "-1",
-        description = "copies of each; -1 (the default): the cluster's default")
+        description = "replicas of each topic; -1 (the default): the cluster's default")
     int replicas;
 
     @Option(
         names = "--partitions",
         paramLabel = "N",
         defaultValue = "4",
-        description =
-            "of the topics that carry the mass, node and subtree; ${DEFAULT-VALUE} if not given")
+        description = "partitions of the large topics, node and subtree; default ${DEFAULT-VALUE}")
     int partitions;
 
     @Option(
         names = "--run-partitions",
         paramLabel = "N",
         defaultValue = "1",
-        description = "of those with a row a run and second; ${DEFAULT-VALUE} if not given")
+        description =
+            "partitions of the topics with one row per run and second; default ${DEFAULT-VALUE}")
     int runPartitions;
   }
 

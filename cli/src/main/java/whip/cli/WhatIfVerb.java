@@ -45,7 +45,7 @@ import whip.view.WhatIfTable;
       "All ranks of an MPI job, job-r0, job-r1, ...: whip whatif job relax.c:91=8x"
     })
 final class WhatIfVerb implements Callable<Integer> {
-  /** As large as the parallel machines of most users; what they ask for in practice. */
+  /** Default factor, as large as the parallel machines of most users. */
   private static final String USUAL_FACTOR = "16";
 
   @Parameters(
@@ -58,36 +58,34 @@ final class WhatIfVerb implements Callable<Integer> {
   @Parameters(
       index = "1..*",
       paramLabel = "SPEC",
-      description = "what is faster, and how many times; all of them together")
+      description = "what is faster, and by which factor; all apply together")
   List<String> specs = List.of();
 
   @Option(
       names = "--rank",
-      description = "rank all regions by what making each of them faster alone would give")
+      description = "rank all regions by the gain of making each one alone faster")
   boolean rank;
 
   @Option(
       names = "--curve",
       paramLabel = "SPEC",
-      description = "the span for every factor of one region; its =F is optional")
+      description = "region whose span is shown for every factor; =F is optional")
   String curve;
 
   @Option(
       names = "--until",
       paramLabel = "PARALLELISM",
-      description = "propose a short list of regions that together reach it")
+      description = "parallelism to reach with a short list of regions")
   String until;
 
   @Option(
       names = "--factor",
       paramLabel = "F",
       defaultValue = USUAL_FACTOR,
-      description = "how many times faster, for --rank and --until; ${DEFAULT-VALUE} if not given")
+      description = "factor for --rank and --until; default ${DEFAULT-VALUE}")
   String factor;
 
-  @Option(
-      names = "--once",
-      description = "of a running program, the answer as it is now, and no more")
+  @Option(names = "--once", description = "answer only once for a running program, as of now")
   boolean once;
 
   @ParentCommand Whip whip;

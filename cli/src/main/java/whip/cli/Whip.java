@@ -129,7 +129,7 @@ public final class Whip implements Runnable {
         .addOption(
             OptionSpec.builder("-h", "--help")
                 .usageHelp(true)
-                .description("show this, and do nothing else")
+                .description("show this help")
                 .build());
     verb.getSubcommands().values().forEach(Whip::addHelp);
   }
@@ -173,8 +173,8 @@ public final class Whip implements Runnable {
   }
 
   /**
-   * What a user can do something about is one sentence; anything else is our mistake and needs its
-   * trace.
+   * Prints the failure. An error that the user can act on is one sentence; anything else is a bug
+   * and needs its trace.
    */
   private int failed(Exception failure, Object verb) {
     if (failure instanceof InterruptedByUserException) {

@@ -16,7 +16,7 @@ class ArchitectureTest {
   private static final JavaClasses WHIP =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          // Of other modules, for the tests here.
+          // Test classes of other modules, for the tests here.
           .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("whip");
 

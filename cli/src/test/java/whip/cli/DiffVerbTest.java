@@ -95,7 +95,7 @@ class DiffVerbTest {
     assertEquals(125, diff(fast, directory.resolve("absent.json")));
     Files.writeString(slow, "[]");
     assertEquals(125, diff(fast, slow));
-    assertTrue(said().contains("slow.json is no profile that `whip report --json` wrote"), said());
+    assertTrue(said().contains("slow.json is not a profile from `whip report --json`"), said());
   }
 
   private int diff(Path a, Path b, String... options) {

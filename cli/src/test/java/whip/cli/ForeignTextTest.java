@@ -30,7 +30,7 @@ import whip.view.ProfileTable;
 import whip.view.RankTable;
 import whip.view.RunTable;
 
-/** What a session prints of profiles and records whose every text has control characters. */
+/** Checks a session's output for profiles and records whose every text has control characters. */
 class ForeignTextTest {
   private static final Limit LIMIT = new Limit(Measure.SPAN, new BigDecimal("5"));
 

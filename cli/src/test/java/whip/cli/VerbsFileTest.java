@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the launcher knows of verbs and options before anything is built. */
+/** Checks the launcher's file of verbs and options, which it reads before anything is built. */
 class VerbsFileTest {
 
   private static final Path FILE = Path.of("../scripts/verbs.tsv");

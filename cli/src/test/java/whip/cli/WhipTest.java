@@ -16,7 +16,7 @@ import picocli.CommandLine;
 import whip.cli.launch.Frames;
 import whip.cli.session.Session;
 
-/** What the command line understands, and what it says when it does not. */
+/** Checks the command line's options and messages. */
 class WhipTest {
   private final RecordedSession session = new RecordedSession();
 
@@ -108,7 +108,8 @@ class WhipTest {
   void shouldNameTheProgramThatIsNotThere() {
     assertEquals(125, startedWith(Frames.of("./no-such-program").missing(2)));
     assertEquals(
-        "whip: ./no-such-program is no executable file; a path of your own needs its ./\n", said());
+        "whip: ./no-such-program cannot be run: not found, or not an executable file; give its path, such as ./program\n",
+        said());
   }
 
   @Test
@@ -117,7 +118,7 @@ class WhipTest {
     assertEquals(125, startedWith(Frames.of("./folder").missing(21)));
     assertEquals(
         """
-        whip: ./data cannot be run: permission denied; `ls -l` shows who may execute it, chmod +x lets you
+        whip: ./data cannot be run: permission denied; check `ls -l`, or make it executable with chmod +x
         whip: ./folder cannot be run: it is a directory
         """,
         said());
@@ -128,14 +129,16 @@ class WhipTest {
   void shouldHaveTheProgramFromTheStarter() {
     Frames words = Frames.of("./a", "@b", "--threads", "0", "--", "x").missing(2);
     assertEquals(125, startedWith(words, "--threads", "2"));
-    assertEquals("whip: ./a is no executable file; a path of your own needs its ./\n", said());
+    assertEquals(
+        "whip: ./a cannot be run: not found, or not an executable file; give its path, such as ./program\n",
+        said());
   }
 
   @Test
   void shouldSayThatJavaAloneStartsNoProgram() {
     assertEquals(125, execute("run", "--", "/bin/true"));
     assertEquals(
-        "whip: this is Java alone, which starts no program: profile one by the launcher, `whip run -- PROGRAM`\n",
+        "whip: a program cannot be started from Java alone: use the launcher, `whip run -- PROGRAM`\n",
         said());
   }
 

@@ -174,7 +174,8 @@ class ChartTest {
   }
 
   /**
-   * As {@code docs/security.md} has them: {@code PermissionsTest} of streams-app compares the two.
+   * Compares with the permissions of {@code docs/security.md}: {@code PermissionsTest} of
+   * streams-app holds that page to the product.
    */
   @ParameterizedTest
   @MethodSource("variants")

@@ -99,7 +99,7 @@ class ComposeTest {
                     }));
   }
 
-  /** What the sources of its dashboards are named, and what it finds at those names. */
+  /** Checks the names of the dashboard's sources, and the files at those names. */
   @Test
   void shouldGiveGrafanaWhatItsSourcesNeed() throws IOException {
     String sources =

@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What other installers read, as far as it can be judged without them. */
+/** Checks the recipes of other installers, as far as possible without them. */
 class RecipesTest {
   private static final Path DEPLOY = Yaml.ROOT.resolve("deploy");
 
   @TempDir Path directory;
 
-  /** Of systemd's own words: an unknown setting, a bad value, a command that is not there. */
+  /** Runs systemd's own check: an unknown setting, a bad value, a command that is not there. */
   @Test
   void shouldGiveSystemdAUnitThatItUnderstands() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/systemd-analyze")), "no systemd here");

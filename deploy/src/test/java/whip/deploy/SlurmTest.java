@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the Slurm scripts do with the variables and answers that Slurm gives. Slurm itself is made
- * up here: srun, scontrol, squeue and runuser write down what they were asked.
+ * Runs the Slurm scripts with variables and answers of Slurm. Slurm itself is made up here: srun,
+ * scontrol, squeue and runuser write down what they were asked.
  */
 class SlurmTest {
   private static final Path SLURM = Yaml.ROOT.resolve("deploy/slurm");
@@ -72,7 +72,7 @@ class SlurmTest {
     assertEquals("/usr/lib/whip/lib/libwhip.so:/other.so", given.get("OMP_TOOL_LIBRARIES"));
   }
 
-  /** The id of a run is not to be had twice. */
+  /** The id of a run is given once. */
   @Test
   void shouldCallARequeuedJobsRunsSomethingElse() throws Exception {
     script.with("SLURM_RESTART_COUNT", "1");
@@ -107,7 +107,7 @@ class SlurmTest {
     assertEquals("/e/client.properties", given.get("WHIP_CONFIG"));
   }
 
-  /** What the engine writes is what the script looks for. */
+  /** Compares the engine's endpoint with the members that the script looks for. */
   @Test
   void shouldLookForMembersThatTheEngineWrites() throws IOException {
     String endpoint =
@@ -187,7 +187,7 @@ class SlurmTest {
     script.fake("scontrol", "echo \"JobId=77 JobName=relax Comment=" + comment + " Nodes=1\"");
   }
 
-  /** What task-prolog exports. */
+  /** Variables that task-prolog exports. */
   private Map<String, String> given() throws Exception {
     Map<String, String> given = new TreeMap<>();
     script.with("WHIP_PROFILE", "1");
@@ -204,7 +204,7 @@ class SlurmTest {
     return given;
   }
 
-  /** As it is shipped, with another place for engines. */
+  /** Configuration as shipped, with another directory for engines. */
   private Path site(String bootstrap) throws IOException {
     Path conf = directory.resolve("site" + bootstrap.length() + ".conf");
     String shipped = Files.readString(SLURM.resolve("site.conf"));

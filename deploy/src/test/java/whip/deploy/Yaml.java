@@ -23,7 +23,7 @@ public final class Yaml {
 
   /**
    * The models of Kubernetes and of the operator keep what they do not know in a map of their own;
-   * here that is a mistake. They leave out what is as without being said; here it is told.
+   * here that is a mistake. They omit defaults; here these are reported.
    */
   private static final ObjectMapper STRICT =
       new ObjectMapper()
@@ -72,9 +72,7 @@ public final class Yaml {
     return STRICT.treeToValue(document, type);
   }
 
-  /**
-   * What is left of the document when it went through the type: what it did not understand is null.
-   */
+  /** Document after a round trip through the type: what it did not understand is null. */
   static ObjectNode andBack(Object typed) {
     return STRICT.valueToTree(typed);
   }

@@ -31,7 +31,7 @@ public record LineProfile(
     Map<String, Long> serialWork,
     List<String> locks) {
 
-  /** What {@code profile} leads to expect where {@code program} is compiled and run. */
+  /** Profile that {@code profile} predicts where {@code program} is compiled and run. */
   public static LineProfile expected(Oracle.Profile profile, CProgram program) {
     Map<String, String> directives = new TreeMap<>();
     Map<String, Long> serialWork = new TreeMap<>();
@@ -63,7 +63,7 @@ public record LineProfile(
         : directive.kind().openMpName() + ":" + program.lines().get(directive);
   }
 
-  /** What the model made of a run. */
+  /** Profile that the model made of a run. */
   static LineProfile found(Piece run, ToIntFunction<Long> lines) {
     Map<String, Instances> instances = new TreeMap<>();
     run.sums()

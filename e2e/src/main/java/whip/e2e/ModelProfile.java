@@ -30,7 +30,7 @@ final class ModelProfile {
   private final Deque<Mail> mail = new ArrayDeque<>();
   private final List<Piece> runs = new ArrayList<>();
 
-  /** Folds every batch by itself, then what is left of it into the whole. */
+  /** Folds every batch alone, then what is left of it into the whole. */
   static Piece folded(List<Delivery.Batch> batches) {
     ModelProfile profile = new ModelProfile();
     // Delivered again: recognised by number, as the topology does.

@@ -12,8 +12,8 @@ final class SourceLines {
   private final Map<Long, Integer> lines = new HashMap<>();
 
   /**
-   * Asks the debug information once for all {@code returnAddresses}; what the compiler told the
-   * runtime goes before it.
+   * Asks the debug information once for all {@code returnAddresses}; what the compiler passed to
+   * the runtime goes before it.
    */
   SourceLines(Path executable, Set<Long> returnAddresses, Map<Long, Integer> pragmas) {
     List<Long> asked = List.copyOf(returnAddresses);

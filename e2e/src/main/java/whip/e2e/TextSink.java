@@ -10,7 +10,8 @@ import whip.testkit.ItemRow;
  * Reads what the collector's test library writes instead of sending it, see
  * producer-native/test/sink/text_sink.cpp.
  *
- * @param pragmas lines of directives, by return address, where the compiler told the runtime
+ * @param pragmas lines of directives, by return address, where the compiler passed them to the
+ *     runtime
  * @param losses everything the collector says it lost or could not model
  */
 record TextSink(List<ItemRow> rows, Map<Long, Integer> pragmas, List<String> losses) {

@@ -82,7 +82,7 @@ class AdaptiveDetailTest {
    */
   private record Compiled(Path program, long seed, Map<Integer, Boolean> hasUniquePath) {}
 
-  /** What is run twice: in full detail and with this resolution. */
+  /** Program that is run twice: in full detail and with this resolution. */
   private record Plan(
       Path program, int threads, long resolution, boolean hasUniquePath, long seed) {
     private boolean mustFold() {
@@ -90,7 +90,7 @@ class AdaptiveDetailTest {
     }
   }
 
-  /** The same program on as many threads, in full detail and in less. */
+  /** Profiles of one program on as many threads, in full detail and in less. */
   private record Pair(Plan plan, String full, String adaptive) {
     private String name() {
       return "%s on %d, resolution %d; WHIP_TEST_SEED=%d repeats it"
@@ -224,7 +224,8 @@ class AdaptiveDetailTest {
   }
 
   /**
-   * What must be equal. A path among equally long ones may be another where chunks are handed out.
+   * Part that must be equal. A path among equally long ones may be another where chunks are handed
+   * out.
    */
   private static String text(ProfileReader.Profile profile, boolean hasUniquePath) {
     ProgramRow program = profile.program();
@@ -243,7 +244,7 @@ class AdaptiveDetailTest {
     return String.join("\n", lines);
   }
 
-  /** By directive: where a critical section ends, libomp 19 does not always tell. */
+  /** By directive: where a critical section ends, libomp 19 does not always report. */
   private static Map<String, String> strands(ProgramRow program, boolean hasUniquePath) {
     Map<String, Long> work = new TreeMap<>();
     Map<String, Long> serialWork = new TreeMap<>();

@@ -16,12 +16,12 @@ final class AtOnce {
 
   private AtOnce() {}
 
-  /** What may fail as a test does. */
+  /** Work that may fail as a test does. */
   interface Work<T, R> {
     R of(T one) throws Exception;
   }
 
-  /** What became of each, in their order; ends with the first that failed. */
+  /** Results of each, in their order; ends with the first that failed. */
   static <T, R> List<R> each(List<T> all, Work<T, R> work) {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {

@@ -121,7 +121,7 @@ final class Browsing implements BeforeAllCallback, AfterEachCallback, ParameterR
   }
 
   /**
-   * Ends a command that goes on until it is told not to, as Ctrl-C does.
+   * Ends a command that continues until it is stopped, as Ctrl-C does.
    *
    * @param said what it prints for people
    */

@@ -31,7 +31,10 @@ class ClusterTest {
   private static final List<String> TOPICS =
       List.of("run", "location", "node", "subtree", "result", "profile", "dlq");
 
-  /** Of public topics; the collector, the topology and the command line register schemas there. */
+  /**
+   * Subjects of public topics; the collector, the topology and the command line register schemas
+   * there.
+   */
   private static final List<String> SUBJECTS =
       List.of(
           "run-value",
@@ -108,7 +111,7 @@ class ClusterTest {
     assertTrue(line(after, "profile").contains("cleanup.policy=compact"), after);
   }
 
-  /** What producers registered is what was there already. */
+  /** Checks that producers registered no version beside those that were there already. */
   private void assertVersions(Engine.Endpoint engine) throws Exception {
     try (SchemaRegistryClient registry =
         new CachedSchemaRegistryClient(engine.registry(), 1, engine.clients())) {

@@ -229,7 +229,7 @@ class CommandLineTest {
   @Test
   void shouldSayThatAProgramUsesNoOpenMp(Engine.Endpoint engine) {
     assertTrue(engine.whip("run", "true").expect(0).err().contains("started no OpenMP runtime"));
-    assertTrue(engine.whip("run", "./absent").expect(125).err().contains("no executable file"));
+    assertTrue(engine.whip("run", "./absent").expect(125).err().contains("not an executable file"));
   }
 
   /** It is a serial program, and nothing of it is lost. */

@@ -45,7 +45,7 @@ class DashboardCommandTest {
     page = visit.page();
   }
 
-  /** What it prints may end up in a log, which has other readers. */
+  /** Prints no access: its output may end up in a log, which has other readers. */
   @InSlices({2})
   @Test
   void shouldBeNamedByEveryRunWithoutWhatLetsPeopleIn(Engine.Endpoint engine) {
@@ -105,7 +105,7 @@ class DashboardCommandTest {
     assertFalse(Files.exists(state.resolve("dashboard.json")), "it has not ended");
   }
 
-  /** By the desktop's own opener; which application is the user's browser is told as there. */
+  /** By the desktop's own opener; which application is the user's browser is set as there. */
   @InSlices({6})
   @Test
   void shouldOpenTheBrowserOfADesktop(Engine.Endpoint engine) throws Exception {
@@ -145,7 +145,7 @@ class DashboardCommandTest {
     }
   }
 
-  /** Starts a command in a state directory in which no dashboard has told of itself. */
+  /** Starts a command in a state directory in which no dashboard has published itself. */
   private static Process start(List<String> command, String state, Path said) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectError(said.toFile());
     builder.environment().put("WHIP_STATE_DIR", state);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.tier.InSlices;
 
 /**
- * What one run's pages show. With {@code -Dwhip.screenshots=true} it makes the pictures that the
+ * Checks the pages of one run. With {@code -Dwhip.screenshots=true} it makes the pictures that the
  * pages of the documentation show.
  */
 @ExtendWith({Engine.class, Browsing.class})

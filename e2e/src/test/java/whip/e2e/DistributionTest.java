@@ -21,9 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.tier.InSlices;
 
 /**
- * What {@code whip dist} makes, unpacked where the checkout is not: it needs no source and builds
+ * Runs the archive of {@code whip dist} where the checkout is not: it needs no source and builds
  * nothing. {@code whip dist --check} goes further, but needs root and a network: it installs the
- * package in a Debian where nothing else is.
+ * package in a clean Debian.
  */
 @ExtendWith(Engine.class)
 @InSlices({4})

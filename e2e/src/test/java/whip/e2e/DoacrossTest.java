@@ -57,7 +57,7 @@ class DoacrossTest {
     }
   }
 
-  /** What GCC's programs report is enough for the span on more than one thread. */
+  /** Checks that GCC's reports suffice for the span on more than one thread. */
   @Test
   void shouldFollowProgramsOfGcc(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.gcc(source(), directory);

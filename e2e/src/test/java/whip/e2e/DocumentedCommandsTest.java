@@ -29,7 +29,7 @@ import whip.testkit.tier.Tier;
  */
 class DocumentedCommandsTest {
 
-  /** What cannot be run here, and why that is no gap. */
+  /** Commands that cannot be run here, and why that is no gap. */
   private static final Map<String, String> RUN_ELSEWHERE =
       Map.ofEntries(
           Map.entry(
@@ -70,7 +70,7 @@ class DocumentedCommandsTest {
               "what if @load",
               "smooth_tuned.c:25"));
 
-  /** What a profile says beside the rest on a machine under load. */
+  /** Facts that a profile adds on a machine under load. */
   private static final String UNDER_LOAD =
       ",\\s+(detail adaptive,\\s+folded up to \\S+ \\w+ under\\s+back-pressure|(overhead|unattributed) \\S+%)(?=[,\\s])";
 

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import whip.testkit.tier.RowsInSlices;
 
-/** However a program ends, its status is its own, and the run is told partial with the reason. */
+/**
+ * However a program ends, its status is its own, and the run is reported partial with the reason.
+ */
 @ExtendWith(Engine.class)
 class EndingsTest {
 

@@ -33,12 +33,12 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
           file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
     }
 
-    /** What the command line needs to find this engine and not the user's. */
+    /** Variables with which the command line finds this engine and not the user's. */
     public Map<String, String> environment() {
       return Map.of("XDG_STATE_HOME", stateHome.toString());
     }
 
-    /** What lets its user's Kafka and registry clients in. */
+    /** Settings that give its user's Kafka and registry clients access. */
     public Map<String, Object> clients() {
       try {
         return ClientProperties.of(bootstrap, registry, environment());
@@ -68,14 +68,14 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
       return CommandLine.process(environment(), arguments);
     }
 
-    /** What a verb writes as JSON; the verb is the first of the arguments. */
+    /** JSON output of a verb; the verb is the first of the arguments. */
     public JsonNode json(String... arguments) throws IOException {
       List<String> line = new ArrayList<>(List.of(arguments));
       line.addAll(1, List.of("--json", "-"));
       return new ObjectMapper().readTree(whip(line.toArray(String[]::new)).expect(0).out());
     }
 
-    /** Options that reach it where nothing tells where it is, as one would reach a cluster. */
+    /** Options that reach it where nothing names its address, as one would reach a cluster. */
     public List<String> options() {
       return List.of(
           "--bootstrap=" + bootstrap,
@@ -126,7 +126,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
     }
   }
 
-  /** What the running engine says of itself. */
+  /** Endpoint that the running engine wrote. */
   private static JsonNode written(Path stateHome) throws IOException {
     return new ObjectMapper().readTree(stateHome.resolve("whip/engine/endpoint.json").toFile());
   }
@@ -152,7 +152,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
   }
 
   private static Running running(ExtensionContext context) {
-    // Of all classes of this virtual machine: each of them is run by itself.
+    // Shared by all classes of this virtual machine: each of them is run alone.
     return context
         .getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, NAMESPACE)
         .computeIfAbsent(Running.class, key -> Running.start(), Running.class);

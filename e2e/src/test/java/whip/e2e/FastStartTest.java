@@ -23,7 +23,7 @@ class FastStartTest {
 
   @TempDir Path directory;
 
-  /** What the file says shows by whom the program was started. */
+  /** The file's content shows which program was started. */
   @Test
   void shouldStartByWhatIsRememberedAndCompareIt(Engine.Endpoint engine) throws IOException {
     assertEquals("adaptive\n", detail(engine).out());

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
-/** Loopback ports for servers that must be told theirs before they start. */
+/** Loopback ports for servers that need theirs before they start. */
 public final class FreePorts {
-  // Below what the kernel gives out by itself: nobody's connection takes one before its server
+  // Below those that the kernel assigns: no other connection takes one before its server
   // does.
   private static final int FIRST = 15_000;
   private static final int END = 32_000;
@@ -23,7 +23,7 @@ public final class FreePorts {
     return take(1).get(0);
   }
 
-  /** As many different ones. */
+  /** Takes as many different ports. */
   public static List<Integer> take(int count) {
     return Stream.generate(() -> ThreadLocalRandom.current().nextInt(FIRST, END))
         .filter(FreePorts::isFree)

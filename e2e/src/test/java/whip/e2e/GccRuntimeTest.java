@@ -59,7 +59,7 @@ class GccRuntimeTest {
     }
   }
 
-  /** As Python packages do that bring what they need: those say where to look first. */
+  /** Loads a runtime as Python packages do that bring their own: those set where to look first. */
   @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldNameThePreloadForALibraryWithARuntimeOfItsOwn(Engine.Endpoint engine)
@@ -75,7 +75,7 @@ class GccRuntimeTest {
     assertSeen(
         run(engine, List.of("env", preload.group(), loads.toString(), library.toString()))
             .expect(0));
-    // Of the command itself the same is known before.
+    // For the command itself this is known before.
     Path program =
         Toolchain.gcc(
             PROGRAMS.resolve("echo.c"), directory, "-Wl,--disable-new-dtags", "-Wl,-rpath," + own);

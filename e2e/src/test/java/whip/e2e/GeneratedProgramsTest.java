@@ -35,7 +35,7 @@ class GeneratedProgramsTest {
   // More than share a stream of batches (ADR 17).
   private static final int LARGE_TEAM = 20;
 
-  /** What a construct waits for outside is in its span (docs/model.md §5). */
+  /** Program with a construct whose span contains a wait for a task outside (docs/model.md §5). */
   private static final Program WAITS_OUTSIDE =
       TextProgram.parse(
           "spawn(a, out x: w100) group(g: spawn(b, in x: w1)) "

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import whip.schemas.profile.ProfileStatus;
 import whip.testkit.tier.InSlices;
 
-/** What the collector leaves to a process of its own survives the program (docs/adr/0021). */
+/** Checks that the collector's helper process survives the program (docs/adr/0021). */
 @ExtendWith(Engine.class)
 class HelperTest {
 

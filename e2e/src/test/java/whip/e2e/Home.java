@@ -14,7 +14,7 @@ public final class Home {
     return existing(ROOT.resolve("whip"));
   }
 
-  /** What {@code java -cp} needs to run the streams side. */
+  /** Class path of the streams side. */
   public static Path engineJars() {
     return existing(ROOT.resolve("build/lib/current/engine"));
   }

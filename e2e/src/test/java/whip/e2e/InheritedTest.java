@@ -66,7 +66,7 @@ class InheritedTest {
         Files.readString(directory.resolve("under")));
   }
 
-  /** What a shell does with descriptors, as a whole. */
+  /** Checks all that a shell does with descriptors. */
   @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldHaveFilesOfItsUsersShell(Engine.Endpoint engine) throws IOException {
@@ -84,7 +84,10 @@ class InheritedTest {
     assertEquals("from a substitution\nthrough a pipe\ninto a file\n", ran.expect(0).out());
   }
 
-  /** Of a glob: all for the program, and for the run as many as fit into a record. */
+  /**
+   * Passes the arguments of a glob: all to the program, and to the run as many as fit into a
+   * record.
+   */
   @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldTakeAMegabyteOfArguments(Engine.Endpoint engine) throws IOException {
@@ -178,7 +181,7 @@ class InheritedTest {
               == 0,
           "others may not enter the checkout");
       Shell.Result ran = Shell.run(open, command, another).expect(3);
-      assertTrue(ran.err().contains("may be executed and not read"), ran.err());
+      assertTrue(ran.err().contains("may be executed but not read"), ran.err());
     } finally {
       Shell.run(List.of("rm", "-r", open.toString()), Map.of()).expect(0);
     }

@@ -56,7 +56,7 @@ class NoTopologyTest {
 
   private void assertSaid(Shell.Result result) {
     String said =
-        "no topology works on the cluster: its group %stopology has no member; `java -cp '%s/build/lib/current/engine/*' whip.streams.TopologyMain%s` starts one"
+        "no topology runs on the cluster: its group %stopology has no member; `java -cp '%s/build/lib/current/engine/*' whip.streams.TopologyMain%s` starts one"
             .formatted(prefix, Home.ROOT, connection());
     assertTrue(result.err().contains(said), result.err());
   }

@@ -11,7 +11,7 @@ import whip.testkit.Oracle;
 /** A generated program that ran on the virtual clock, and what its profile has to be. */
 public record OracleSays(CProgram c, Oracle.Profile profile) {
 
-  /** What is otherwise in {@code actual}, line by line; empty if nothing is. */
+  /** Differences of {@code actual}, line by line; empty if there are none. */
   public String difference(ProfileReader.Profile actual) {
     StringBuilder difference = new StringBuilder();
     compare(difference, "work", profile.work(), actual.program().getWork());

@@ -103,7 +103,7 @@ final class PageReader implements AutoCloseable {
     return home.resolve(".local/state");
   }
 
-  /** What a page can only hint at. Where it speaks of a cluster, there is one. */
+  /** Replaces a page's placeholders. Where it names a cluster, there is one. */
   private String withAddresses(String command) throws IOException {
     String typed = command.replace("/path/libwhip.so", Home.collector().toString());
     if (!typed.matches("(?i).*\\bhost:.*")) {

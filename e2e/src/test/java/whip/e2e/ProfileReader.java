@@ -49,7 +49,7 @@ public final class ProfileReader implements AutoCloseable {
     this(endpoint, "whip.");
   }
 
-  /** Of a topology with topics of its own. */
+  /** Reader of a topology with topics of its own. */
   public ProfileReader(Engine.Endpoint endpoint, String prefix) {
     this(endpoint.clients(), prefix);
   }

@@ -33,7 +33,7 @@ final class Pty implements AutoCloseable {
     reading.start();
   }
 
-  /** What stands on the screen now, 24 lines. */
+  /** Content of the screen now, 24 lines. */
   String screen() {
     return screen.toString();
   }

@@ -48,7 +48,7 @@ class RanksAgainstOracleTest {
   private static final long[] SEEDS_OF_CURVES = Tier.current().seeds(20, 100).toArray();
   private static final String TEAM = "ranks";
 
-  /** What the ranks execute, which have directives of the same names. */
+  /** Programs of the ranks, which have directives of the same names. */
   private record Case(long seed, List<Program> ranks, int teamSize) {
     static Case of(long seed) {
       GeneratorSettings settings =

@@ -95,7 +95,7 @@ class RanksTest {
     assertTrue(remove.contains("one of " + job + "-r0 to " + job + "-r2"), remove);
   }
 
-  /** As {@code mpirun} would: the program that is run starts the ranks. */
+  /** Starts ranks as {@code mpirun} would: from the program that is run. */
   @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldProfileAllThatOneCommandStarts(Engine.Endpoint engine) throws IOException {
@@ -135,7 +135,7 @@ class RanksTest {
     assertTrue(asked.err().contains("what if rank.c:10 is 5x faster"), asked.err());
   }
 
-  /** As with a cluster, where variables are all that there is: the job has the name of neither. */
+  /** Starts ranks as on a cluster, by variables alone: the job has the name of neither. */
   @Test
   void shouldProfileRanksByVariablesAlone(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);

@@ -25,7 +25,7 @@ public final class Runs {
   // Generous: only a profile that never comes reaches it.
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  /** What a program that goes on until it is told is started with. */
+  /** Variables of a program that continues until it is stopped. */
   static final Map<String, String> WORKS_ASLEEP =
       Map.of("OMP_CANCELLATION", "true", "WHIP_TEST_NAP_US", "10000");
 
@@ -72,16 +72,16 @@ public final class Runs {
   }
 
   /**
-   * A program that works on two threads until the file {@code told} is there, on the real clock, to
+   * A program that works on two threads until the file {@code end} is there, on the real clock, to
    * which sleep is work, too: others need the processors while a test looks on. What it prints goes
    * to {@code out} and {@code err} beside that file.
    */
-  public Process startUntilTold(String id, Path program, Path told) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
+  public Process startUntilTold(String id, Path program, Path end) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(program.toString(), end.toString());
     builder.environment().putAll(environment(id, 2, "tsc", WORKS_ASLEEP));
     return builder
-        .redirectOutput(told.resolveSibling("out").toFile())
-        .redirectError(told.resolveSibling("err").toFile())
+        .redirectOutput(end.resolveSibling("out").toFile())
+        .redirectError(end.resolveSibling("err").toFile())
         .start();
   }
 

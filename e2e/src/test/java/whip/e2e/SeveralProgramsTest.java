@@ -88,7 +88,7 @@ class SeveralProgramsTest {
     }
   }
 
-  /** As a script that prepares what mpirun then computes with. */
+  /** Starts ranks as a script does that first prepares what mpirun then computes with. */
   @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldProfileAJobsRanksBesideOtherPrograms(Engine.Endpoint engine) throws IOException {

@@ -20,7 +20,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
 import whip.testkit.tier.InSlices;
 import whip.testkit.tier.Tier;
 
-/** What the slices of this module's tests have in common. */
+/** Checks the slices of this module's tests. */
 class SlicesTest {
 
   private static List<Class<?>> classes() {

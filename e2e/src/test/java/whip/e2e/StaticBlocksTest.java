@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.tier.InSlices;
 
 /**
- * What the number of threads hides of a loop that is cut in one block a thread (docs/model.md §7).
+ * Checks a loop that is cut in one block a thread, whose span depends on the number of threads
+ * (docs/model.md §7).
  */
 @ExtendWith(Engine.class)
 class StaticBlocksTest {

@@ -24,7 +24,7 @@ import whip.e2e.Subscriber.Printed;
 import whip.testkit.tier.InSlices;
 
 /**
- * What the programs of {@code docs/subscribe.md} print of a run is what its report says, to the
+ * Compares the output of the programs of {@code docs/subscribe.md} with the run's report, to the
  * nanosecond; {@code SubscribeRulesTest} holds the topics to the rest of the page.
  */
 @ExtendWith(Engine.class)
@@ -200,7 +200,7 @@ class SubscribePageTest {
     return Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs").resolve(source), directory);
   }
 
-  /** What the programs ought to print. */
+  /** Output that the programs ought to print. */
   private static Printed report(Engine.Endpoint engine, String run) throws IOException {
     JsonNode report = engine.json("report", run);
     Map<String, List<Long>> directives = new HashMap<>();

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.tier.InSlices;
 
-/** What {@code docs/subscribe.md} says of topics and subjects, rows and revisions. */
+/** Holds topics, subjects, rows and revisions to {@code docs/subscribe.md}. */
 @ExtendWith(Engine.class)
 @InSlices({3, 8})
 class SubscribeRulesTest {
@@ -97,7 +97,7 @@ class SubscribeRulesTest {
     }
   }
 
-  /** Of a program that goes on for a while. */
+  /** Follows a program that continues for a while. */
   @Test
   void shouldPublishRevisionsInOrder(Engine.Endpoint engine) throws Exception {
     Path program =
@@ -158,7 +158,7 @@ class SubscribeRulesTest {
     assertEquals((int) program.get("regions"), rows.getOrDefault("RegionRow", 0L));
   }
 
-  /** What the topic has of the run, up to its final revision. */
+  /** Rows of the run, up to its final revision. */
   private static List<ConsumerRecord<String, GenericRecord>> rows(
       Engine.Endpoint engine, String run, Instant end) {
     Map<String, Object> settings = new HashMap<>(engine.clients());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import whip.schemas.profile.ProfileStatus;
 import whip.testkit.tier.InSlices;
 
-/** {@code whip top} in a real pseudo terminal, on a run that goes on until it is told to end. */
+/** {@code whip top} in a real pseudo terminal, on a run that continues until it is stopped. */
 @ExtendWith(Engine.class)
 class TopTest {
 
@@ -77,7 +77,7 @@ class TopTest {
       pty.press(ENTER);
       awaitScreen(pty, "on the critical path: ", "parallelism");
       pty.press("?");
-      awaitScreen(pty, "the screen stays as it is");
+      awaitScreen(pty, "the screen stands still");
       pty.press("?p");
       awaitScreen(pty, "PAUSED  running");
       String paused = pty.screen();

@@ -49,7 +49,7 @@ final class Visit {
     return invitation;
   }
 
-  /** What the page shows the server to be let in. */
+  /** Session that the page shows to the server. */
   String session() {
     return (String) page.evaluate("localStorage.getItem('whip-session')");
   }
@@ -92,13 +92,13 @@ final class Visit {
     return page.waitForDownload(click).path();
   }
 
-  /** What the page asks for at such an address fails from now on. */
+  /** Makes requests to such an address fail from now on. */
   void refuse(String address, String body) {
     page.route(
         address, route -> route.fulfill(new Route.FulfillOptions().setStatus(503).setBody(body)));
   }
 
-  /** The console may tell of what was refused. */
+  /** The console may report what was refused. */
   void forgive() {
     complaints.removeIf(text -> text.contains("503"));
   }

@@ -42,7 +42,7 @@ import whip.testkit.tier.Tier;
 class WhatIfAgainstOracleTest {
   private static final long[] SEEDS = Tier.current().seeds(120, 600).toArray();
 
-  /** Of what asks many questions about each program. */
+  /** Seeds of tests that ask many questions about each program. */
   private static final long[] FEWER_SEEDS = Tier.current().seeds(40, 200).toArray();
 
   /** One generated program, what a collector sends for it, and chance for what is asked of it. */
@@ -302,7 +302,7 @@ class WhatIfAgainstOracleTest {
     whip.testkit.Hypothesis byLine = ModelWhatIf.byLine(hypothesis);
     List<Strand> strands = Oracle.strands(program, threads);
     if (!byLine.selections(strands).equals(hypothesis.selections(strands))) {
-      return truth; // Of two directives on one line it means one, which no specification can say.
+      return truth; // It means one of two directives on a line, which no specification can say.
     }
     RowEmitter.Emission emission = RowEmitter.emit(program, threads, 2, new Random(threads));
     Replay replay =

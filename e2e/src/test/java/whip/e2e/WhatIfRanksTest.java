@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.tier.InSlices;
 
-/** What-if questions about all ranks of a job, each of which is a run. */
+/** Asks what-if questions about all ranks of a job, each of which is a run. */
 @ExtendWith(Engine.class)
 class WhatIfRanksTest {
   private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");

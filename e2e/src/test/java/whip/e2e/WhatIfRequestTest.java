@@ -13,7 +13,7 @@ import whip.schemas.whatif.AnswerState;
 import whip.schemas.whatif.WhatIfAnswer;
 import whip.testkit.tier.InSlices;
 
-/** What another program gets that asks by topic, of a finished run and of a running one. */
+/** Checks answers to another program that asks by topic, of a finished run and of a running one. */
 @ExtendWith(Engine.class)
 class WhatIfRequestTest {
 

@@ -25,7 +25,7 @@ import whip.testkit.tier.InSlices;
 import whip.testkit.tier.RowsInSlices;
 import whip.testkit.tier.Tier;
 
-/** What-if questions as a user asks them, about runs whose answers are known (docs/model.md §5). */
+/** Asks what-if questions as a user does, about runs with known answers (docs/model.md §5). */
 @ExtendWith(Engine.class)
 class WhatIfTest {
 
@@ -280,7 +280,7 @@ class WhatIfTest {
     }
     engine.whip("top", id).expect(0);
     Shell.Result replay = engine.whip("replay", id, spec).expect(0);
-    assertTrue(replay.err().contains("going on at batch"), replay.err());
+    assertTrue(replay.err().contains("resumed at batch"), replay.err());
     assertTrue(replay.err().contains("published on whip.whatif"), replay.err());
   }
 

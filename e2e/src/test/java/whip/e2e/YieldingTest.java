@@ -41,7 +41,7 @@ class YieldingTest {
   private Engine.Endpoint engine;
   private Process whip;
 
-  /** Of its own: tests look at the one that they share. */
+  /** Starts an engine of its own: tests look at the one that they share. */
   @BeforeEach
   void start() throws IOException {
     environment = Map.of("XDG_STATE_HOME", directory.toString());

@@ -28,7 +28,7 @@ public final class ClassArchive {
   /** A smaller one is of a process that came to nothing: 48 MiB are usual, 25 where it failed. */
   private static final long SMALLEST_BYTES = 28 << 20;
 
-  /** Nobody writes for so long. */
+  /** No process writes for so long. */
   private static final Duration WRITING_LIMIT = Duration.ofHours(1);
 
   /** An archive takes 50 MB. */
@@ -67,7 +67,7 @@ public final class ClassArchive {
         "-Xlog:cds*=off");
   }
 
-  /** What another process has written by now is given its name; what came to nothing is removed. */
+  /** Gives archives of processes that have ended their name, and removes failed ones. */
   private static boolean isThere(Path archive, long smallest) {
     try (DirectoryStream<Path> written =
         Files.newDirectoryStream(archive.getParent(), archive.getFileName() + ".*")) {
@@ -82,7 +82,7 @@ public final class ClassArchive {
         }
       }
     } catch (IOException gone) {
-      // Another process was quicker, or there is no such directory: told by what is there.
+      // Another process was quicker, or there is no such directory: what is there shows it.
     }
     return Files.exists(archive);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * What Kafka's and the registry's clients need to get in, from a file: TLS, SASL, basic
+ * Connection settings of Kafka's and the registry's clients, from a file: TLS, SASL, basic
  * authentication. Secrets come from files alone, never from a command line.
  */
 public final class ClientProperties {

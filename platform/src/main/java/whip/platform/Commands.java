@@ -39,12 +39,12 @@ public record Commands(List<String> options, String topology) {
     return "whip " + withOptions(command.substring(0, end)) + command.substring(end);
   }
 
-  /** What starts a topology on the cluster. */
+  /** Command that starts a topology on the cluster. */
   public String startTopology() {
     return withOptions(topology);
   }
 
-  /** What says whether engine or cluster work. */
+  /** Command that shows whether engine or cluster work. */
   public String check() {
     return isOwnEngine() ? "whip engine status" : line("doctor");
   }

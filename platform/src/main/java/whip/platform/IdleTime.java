@@ -10,7 +10,7 @@ import java.time.Duration;
 public final class IdleTime {
   public static final Path STAT = Path.of("/proc/stat");
 
-  /** What it is counted in, on every Linux. */
+  /** Unit of the counters, on every Linux. */
   public static final Duration UNIT = Duration.ofMillis(10);
 
   /** In the line of all processors, behind its name, user, nice and system. */

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Somebody who looks at live profiles of this user's embedded engine: an empty file in the engine's
+ * A client that follows live profiles of this user's embedded engine: an empty file in the engine's
  * directory, named by the process and a number. While there is none, the engine lets programs go
  * first. One whose process has ended does not count.
  *
@@ -48,7 +48,7 @@ public final class Looker implements AutoCloseable {
     }
   }
 
-  /** Whether anybody looks now. Files of processes that have ended are removed on the way. */
+  /** Whether a client follows now. Files of processes that have ended are removed on the way. */
   public static boolean isAt(Path engine) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(engine.resolve(FOLDER))) {
       for (Path file : files) {

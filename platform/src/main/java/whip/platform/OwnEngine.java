@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * This user's own embedded engine, recognised by its address: who knows where it listens need not
- * know where its secret lies. The collector has the same rule.
+ * This user's own embedded engine, recognised by its address: a client that knows it need not know
+ * where its secret lies. The collector has the same rule.
  */
 public final class OwnEngine {
   /** In the engine's directory. */
@@ -55,7 +55,7 @@ public final class OwnEngine {
     }
   }
 
-  /** Nobody else could have written it or can read it. */
+  /** Only this user could have written it or can read it. */
   private static boolean isOursAlone(Path file) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return false;

@@ -15,7 +15,7 @@ import java.util.Properties;
 public final class ParentProcess {
   private final BufferedReader input;
 
-  /** Of this process's standard input. */
+  /** Reads this process's standard input. */
   public ParentProcess(InputStream input) {
     this.input = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
   }

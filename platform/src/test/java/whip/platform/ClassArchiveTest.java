@@ -25,7 +25,7 @@ class ClassArchiveTest {
   @TempDir Path directory;
   @TempDir Path elsewhere;
 
-  /** What is started with an archive. */
+  /** Program that is started with an archive. */
   static final class Program {
     public static void main(String[] arguments) {
       System.out.println("started");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same cases as the collector's own_engine_test. */
+/** Checks the cases of the collector's own_engine_test. */
 class OwnEngineTest {
   private static final String ADDRESS = "127.0.0.1:4711";
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
-/** What a process reads from its parent before it starts to work. */
+/** Checks the messages that a process reads from its parent before it starts to work. */
 class ParentProcessTest {
 
   /** The parent keeps the input open: a reader that waited for its end would wait for ever. */

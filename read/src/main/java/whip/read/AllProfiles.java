@@ -37,7 +37,7 @@ public final class AllProfiles implements AutoCloseable {
     return news();
   }
 
-  /** The same with what comes within {@code patience}. */
+  /** Takes in the records that arrive within {@code patience}, and returns the runs with news. */
   public Set<String> next(Duration patience) {
     reader.read(patience, this::row);
     return news();
@@ -86,7 +86,7 @@ public final class AllProfiles implements AutoCloseable {
     changed.add(run);
   }
 
-  /** What has come of one run. */
+  /** Records of one run so far. */
   private static final class OneRun {
     private final Map<String, DirectiveRow> directives = new TreeMap<>();
     private final Map<String, RegionRow> regions = new TreeMap<>();

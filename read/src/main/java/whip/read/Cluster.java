@@ -27,7 +27,7 @@ public record Cluster(
     Map<String, String> settings,
     Commands commands) {
 
-  /** Of the topics' names, where nobody chose another. */
+  /** Default prefix of the topics' names. */
   public static final String PREFIX = "whip.";
 
   public Cluster {
@@ -65,12 +65,12 @@ public record Cluster(
     }
   }
 
-  /** The same with other settings of its clients. */
+  /** Copy with other settings of its clients. */
   Cluster with(Map<String, String> others) {
     return new Cluster(bootstrap, registry, prefix, config, others, commands);
   }
 
-  /** What prints the permissions that each part needs. */
+  /** Command that prints the permissions of each part. */
   public String printPermissions() {
     return "whip topics acls" + (prefix.equals(PREFIX) ? "" : " --prefix " + prefix);
   }

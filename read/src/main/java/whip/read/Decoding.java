@@ -26,9 +26,8 @@ final class Decoding {
   }
 
   /**
-   * What the deserializer would make itself, except for the certificates of all the world's
-   * authorities, which it reads whether it needs them or not: a tenth of what a short program waits
-   * for its profile.
+   * Client as the deserializer would make it, without the certificates of all public authorities.
+   * It would read them even without TLS: a tenth of the time a short program waits for its profile.
    */
   private static SchemaRegistryClient clientWithoutTls(KafkaAvroDeserializerConfig config) {
     RestService registry = new RestService(config.getSchemaRegistryUrls());

@@ -15,14 +15,14 @@ import whip.schemas.run.RunRecord;
  * @param ranks by number, those that were heard of: two at least, or one that says it is not alone
  */
 public record Job(String name, List<RunRecord> ranks) {
-  /** How the collector tells the ranks of one job apart. */
+  /** How the collector distinguishes the ranks of one job. */
   private static final String RANK = "-r";
 
   public Job {
     ranks = ranks.stream().sorted(Comparator.comparingInt(RunRecord::getRank)).toList();
   }
 
-  /** What the run's job would be called; empty where its id is not that of a rank. */
+  /** Name of the run's job; empty where its id is not that of a rank. */
   public static Optional<String> nameOf(RunRecord run) {
     String suffix = RANK + run.getRank();
     String id = run.getRun();

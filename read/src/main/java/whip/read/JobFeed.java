@@ -10,7 +10,7 @@ import whip.model.profile.Profile;
  * ranks while it starts, and they end: then all of them are read from the beginning.
  */
 public final class JobFeed implements AutoCloseable {
-  /** Merging thousands of ranks takes a while, and nobody reads faster. */
+  /** Merging thousands of ranks takes a while, and no one reads faster. */
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final Cluster cluster;

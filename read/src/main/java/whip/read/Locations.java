@@ -7,7 +7,7 @@ import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.schemas.location.Location;
 
-/** What the addresses of all runs mean. */
+/** Source locations of all runs' addresses. */
 public final class Locations implements AutoCloseable {
   private final Map<String, Position> positions = new HashMap<>();
   private final TopicReader reader;
@@ -30,7 +30,7 @@ public final class Locations implements AutoCloseable {
         });
   }
 
-  /** Where a site of a run lies; its address, where nobody has said. */
+  /** Where a site of a run lies; its address, where that is unknown. */
   public Position of(String run, Site site) {
     if (site.equals(Site.UNKNOWN)) {
       return Position.UNKNOWN;

@@ -10,11 +10,11 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
- * The records of the node topic, each with where it stands, for who remembers how far it has come.
- * What is in a batch is its reader's business.
+ * The records of the node topic, each with its offset, for readers that keep their position. What
+ * is in a batch is its reader's business.
  */
 public final class NodeRecords implements AutoCloseable {
-  /** At a time: of thousands of rows each, so that who takes them in can stop in between. */
+  /** At a time: of thousands of rows each, so that their reader can stop in between. */
   private static final String BATCHES = "50";
 
   private final Cluster cluster;
@@ -33,7 +33,7 @@ public final class NodeRecords implements AutoCloseable {
             Since.EVER);
   }
 
-  /** The topic's own id: one that was deleted and made anew has another. */
+  /** The topic's own id: one that was deleted and created again has another. */
   public String topicId() {
     String topic = cluster.nodeTopic();
     try (Admin admin = Admin.create(cluster.clientProperties())) {

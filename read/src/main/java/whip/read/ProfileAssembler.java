@@ -167,7 +167,7 @@ final class ProfileAssembler {
         overheadPercent(row.getCounters()));
   }
 
-  /** What the collector used of the CPU time that the program and the collector used together. */
+  /** Collector's share of the CPU time that program and collector used together. */
   private static double overheadPercent(Map<String, Long> counters) {
     Long program = counters.get("cpuNs");
     Long collector = counters.get("collectorCpuNs");

@@ -18,7 +18,7 @@ public final class ProfileFeed implements AutoCloseable {
     this(cluster, run, Since.EVER);
   }
 
-  /** Of a run that began after {@code since}: what lies before is not read. */
+  /** Feed of a run that began after {@code since}: earlier records are not read. */
   public ProfileFeed(Cluster cluster, String run, Since since) {
     keyPrefix = run + "/";
     reader =
@@ -42,7 +42,7 @@ public final class ProfileFeed implements AutoCloseable {
   }
 
   /**
-   * How the program's totals grew, oldest first: what the topic still tells of before, and every
+   * How the program's totals grew, oldest first: the history that the topic still has, and every
    * change seen since.
    */
   public List<Moment> history() {

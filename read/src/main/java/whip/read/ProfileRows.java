@@ -5,6 +5,6 @@ import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.profile.RegionRow;
 
-/** A whole profile as the rows that tell it, all of one revision, in the order of their keys. */
+/** A whole profile as rows, all of one revision, in the order of their keys. */
 public record ProfileRows(
     ProgramRow program, List<DirectiveRow> directives, List<RegionRow> regions) {}

@@ -59,7 +59,7 @@ public final class RankAnswers {
   }
 
   /**
-   * Takes over what is known, and tells what is left to be asked.
+   * Takes over known answers, and returns the ranks that are left to ask.
    *
    * @param known a rank's exact answer, if it was given before and still is true
    */

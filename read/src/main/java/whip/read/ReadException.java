@@ -1,6 +1,6 @@
 package whip.read;
 
-/** What a topic holds, or that it does not answer, in a sentence for the user. */
+/** Content of a topic, or its silence, that a command cannot use; the message is for the user. */
 public final class ReadException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -19,12 +19,12 @@ public final class ReadException extends RuntimeException {
     this.isUnanswered = isUnanswered;
   }
 
-  /** Because nobody has answered in time. */
+  /** Because no answer came in time. */
   public static ReadException unanswered(String message, Throwable cause) {
     return new ReadException(message, cause, true);
   }
 
-  /** Whether nobody has answered in time, so that asking again may help. */
+  /** Whether no answer came in time, so that asking again may help. */
   public boolean isUnanswered() {
     return isUnanswered;
   }

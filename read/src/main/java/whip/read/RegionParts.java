@@ -6,7 +6,7 @@ import whip.model.node.DirectiveKind;
 import whip.model.profile.CriticalRow;
 import whip.model.profile.Position;
 
-/** What a region's row in a profile and in a what-if answer say in the same words. */
+/** Conversions that a region's row in a profile and in a what-if answer share. */
 final class RegionParts {
   private RegionParts() {}
 

@@ -21,7 +21,7 @@ public final class RegistryQuestion {
   private RegistryQuestion() {}
 
   /**
-   * What stands in the way.
+   * Obstacle to using the registry.
    *
    * @param address where the registry answers instead, if it is known
    */
@@ -51,7 +51,7 @@ public final class RegistryQuestion {
     }
   }
 
-  /** The same server may have the API at another path. */
+  /** Looks for the API at another path of that server. */
   private static Optional<String> otherAddress(Cluster cluster) {
     try {
       URI given = URI.create(cluster.registry());

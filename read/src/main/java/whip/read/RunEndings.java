@@ -9,7 +9,7 @@ import whip.schemas.run.RunState;
 
 /**
  * Writes the last record of a run whose collector could not: the program was killed, or ended in a
- * way in which nobody asked the collector. Who started the program knows how it ended.
+ * way that the collector cannot report. The command that started the program knows how it ended.
  */
 public final class RunEndings {
   /** Clocks that somebody sets differ less, and a record takes less to be written. */

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import whip.platform.Commands;
 import whip.schemas.run.RunRecord;
 
-/** What names and parts of names mean among runs. */
+/** Resolves names, and parts of names, to runs. */
 final class RunNames {
   private static final int SUGGESTIONS = 5;
   private static final String BACK = "last~";
@@ -51,12 +51,12 @@ final class RunNames {
     Optional<Job> job = job(given);
     if (job.isPresent()) {
       throw new ReadException(
-          "%s is %d ranks, and this is done for one of them: please give one of %s"
+          "%s has %d ranks, and this works on one run: give one of %s"
               .formatted(job.get().name(), job.get().ranks().size(), job.get().runs()));
     }
     List<String> names = names(matches, jobs());
     throw new ReadException(
-        "%s could be %s; please give more of the id"
+        "%s is ambiguous, it could be %s: give more of the id"
             .formatted(
                 given, String.join(", ", names.subList(0, Math.min(SUGGESTIONS, names.size())))));
   }
@@ -121,7 +121,7 @@ final class RunNames {
                 .toList()));
   }
 
-  /** What the runs are listed as: the ranks of a job once, by its name. */
+  /** Names under which the runs are listed: the ranks of a job once, by its name. */
   private static List<String> names(List<RunRecord> runs, Map<String, Job> jobs) {
     return runs.stream()
         .map(run -> Job.nameOf(run).filter(jobs::containsKey).orElse(run.getRun()))
@@ -137,7 +137,7 @@ final class RunNames {
   private String back(String given) {
     String steps = given.equals("last") ? "0" : given.substring(BACK.length());
     if (!steps.matches("[0-9]{1,9}")) {
-      throw new ReadException(given + " is no run; the one before the last is last~1");
+      throw new ReadException(given + " is not a run; the one before the last is last~1");
     }
     List<String> names = names(all(), jobs());
     int index = Integer.parseInt(steps);

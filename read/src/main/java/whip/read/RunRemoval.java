@@ -17,7 +17,7 @@ public final class RunRemoval {
   /**
    * Removes it, and waits for the stream to say so.
    *
-   * @return false: asked for, but nobody has done it yet
+   * @return false: asked for, but not done yet
    */
   public static boolean remove(Cluster cluster, String run) {
     try {

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param limits of the run, where that is not all
  */
 record ShownArguments(List<String> shown, Map<String, String> limits) {
-  /** As the collector (node/shared.h) has it, with a byte behind each. */
+  /** Limit of the collector (node/shared.h), which counts a byte behind each argument. */
   private static final int BYTES = 1 << 16;
 
   /** In the collector's words (node/counters.cpp). */
@@ -21,7 +21,7 @@ record ShownArguments(List<String> shown, Map<String, String> limits) {
           "The program's arguments take more than 64 KiB: the run shows the first of them.");
 
   /**
-   * Of a command line.
+   * Cuts a command line.
    *
    * @param command the program and its arguments
    */

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 
 /**
- * When something began of which nobody had written before.
+ * Start of something that had no records before.
  *
  * @param at by this machine's clock, and as much earlier as it may differ from a sender's
  * @param atNs by {@link System#nanoTime}

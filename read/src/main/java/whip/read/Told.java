@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Properties;
 import whip.platform.Commands;
 
-/** What the command line tells another process of ours, by name. */
+/** Settings that the command line passes to another process of ours, by name. */
 public record Told(Properties properties) {
 
   /** Where the topics are. */
@@ -37,6 +37,6 @@ public record Told(Properties properties) {
   /** Without what it says: that may be secret. */
   @Override
   public String toString() {
-    return "Told" + properties.stringPropertyNames();
+    return "settings " + properties.stringPropertyNames();
   }
 }

@@ -73,7 +73,7 @@ final class TopicReader implements AutoCloseable {
     // Where records were deleted before they were read, with the first that is left.
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, (int) FETCH_LIMIT.toMillis());
-    // Nobody looks at the client's own metrics, and JMX takes a while to start.
+    // The client's own metrics have no reader, and JMX takes a while to start.
     properties.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, List.of());
     properties.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
     properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
@@ -116,7 +116,7 @@ final class TopicReader implements AutoCloseable {
     readWhole(patience, received -> take(received, sink));
   }
 
-  /** The same, with what does not decode. */
+  /** Reads to the end of the topic, with records that do not decode. */
   void readWhole(Duration patience, WholeSink sink) {
     try {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(patience)) {
@@ -130,7 +130,7 @@ final class TopicReader implements AutoCloseable {
   /** A record that does not decode is as good as none: others can write to the topic, too. */
   private void take(Received received, Sink sink) {
     if (received.undecodable().isPresent()) {
-      LOG.log(Level.FINE, "{0} at {1} is left out", new Object[] {topic, received.offset()});
+      LOG.log(Level.FINE, "{0} at {1} is skipped", new Object[] {topic, received.offset()});
     } else if (received.key() != null) {
       sink.record(received.key(), received.value());
     }
@@ -142,13 +142,13 @@ final class TopicReader implements AutoCloseable {
     if (record.value() != null) {
       try {
         value = deserializer.deserialize(topic, record.value());
-        undecodable = value == null ? Optional.of("nothing in it") : Optional.empty();
+        undecodable = value == null ? Optional.of("it is empty") : Optional.empty();
       } catch (RuntimeException failed) {
         if (RegistryOutage.isCauseOf(failed)) {
           // Then nothing decodes, and that has to be said.
           throw failed;
         }
-        undecodable = Optional.of("no Avro that the registry knows: " + failed.getMessage());
+        undecodable = Optional.of("not Avro with a schema of the registry: " + failed.getMessage());
       }
     }
     return new Received(record.partition(), record.offset(), record.key(), value, undecodable);
@@ -202,7 +202,7 @@ final class TopicReader implements AutoCloseable {
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
       Map<TopicPartition, Long> times = new HashMap<>();
       lastRecords(ends).forEach((at, last) -> times.put(at, since.earliestIn(last)));
-      consumer.seekToBeginning(partitions); // Of a partition without a record.
+      consumer.seekToBeginning(partitions); // For partitions without a record.
       consumer
           .offsetsForTimes(times)
           .forEach((at, found) -> consumer.seek(at, found == null ? ends.get(at) : found.offset()));

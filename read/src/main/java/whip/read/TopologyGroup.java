@@ -31,7 +31,7 @@ public final class TopologyGroup {
   private final Cluster cluster;
   private final Admin admin;
 
-  /** What the cluster says. */
+  /** State that the cluster reports. */
   public enum State {
     /** A member of the group is alive. */
     ALIVE,
@@ -118,7 +118,7 @@ public final class TopologyGroup {
         return alive(group.groupId());
       }
     }
-    // Who is in a rebalance reads nothing at the moment.
+    // A member in a rebalance reads nothing at the moment.
     boolean isUnsure = groups.stream().anyMatch(group -> group.groupState() != GroupState.STABLE);
     return new Answer(isUnsure ? State.UNKNOWN : State.ABSENT, 0);
   }

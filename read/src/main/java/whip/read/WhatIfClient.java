@@ -32,10 +32,10 @@ public final class WhatIfClient implements AutoCloseable {
   /** Null until something is asked. */
   private TopicWriter questions;
 
-  /** The newest by run and hypothesis, whoever asked. */
+  /** The newest by run and hypothesis, of any requester. */
   private final Map<String, WhatIfAnswer> published = new HashMap<>();
 
-  /** What this client asked, by id. */
+  /** Open requests of this client, by id. */
   private final Map<String, Asked> asked = new HashMap<>();
 
   /** A request's run, and the newest answers to it by hypothesis. */
@@ -55,8 +55,8 @@ public final class WhatIfClient implements AutoCloseable {
   }
 
   /**
-   * The exact answer that somebody was given before, if it still is true: a complete run does not
-   * change any more, nor does what was answered of all its work.
+   * The exact answer of an earlier request, if it still is true: a complete run does not change any
+   * more, nor does what was answered of all its work.
    */
   public Optional<Outcome> known(Profile profile, Hypothesis hypothesis) {
     if (profile.status() != Status.COMPLETE) {
@@ -104,9 +104,9 @@ public final class WhatIfClient implements AutoCloseable {
     return id;
   }
 
-  /** Takes a request back: who asks the same again later goes on from where this stopped. */
+  /** Withdraws a request: a later one of equal work goes on from where this stopped. */
   public void cancel(String id) {
-    write(id, null, "the question could not be taken back, and is answered to nobody");
+    write(id, null, "the question could not be withdrawn, and its answer is discarded");
   }
 
   /** The newest reply to a hypothesis of a request. */

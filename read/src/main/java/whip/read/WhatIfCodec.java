@@ -171,7 +171,7 @@ final class WhatIfCodec {
         lines.stream().map(line -> new long[] {line.getRest(), line.getSelected()}));
   }
 
-  /** What stands in a table only comes as its label. */
+  /** Position without a source location: tables have the label alone. */
   private static Position labelled(String label) {
     return new Position("", 0, "", label);
   }

@@ -8,7 +8,7 @@ import whip.model.whatif.Expired;
 import whip.model.whatif.Outcome;
 
 /**
- * What the stream says on one hypothesis at one moment.
+ * Answer of the stream to one hypothesis at one moment.
  *
  * @param error why there is no answer; empty unless FAILED
  * @param candidates what a specification that selects nothing may have meant, closest first
@@ -32,7 +32,7 @@ public record WhatIfReply(
       case DONE, LIVE -> Optional.empty();
       case CANCELLED ->
           Optional.of(
-              "the question was taken back before it was answered; asked again, it goes on from there");
+              "the question was withdrawn before it was answered; ask again to go on from there");
       default -> Optional.of(error + meant());
     };
   }
@@ -48,7 +48,7 @@ public record WhatIfReply(
         + "?";
   }
 
-  /** As in the schema of the answers. */
+  /** States of the answers' schema. */
   public enum State {
     READING,
     LIVE,

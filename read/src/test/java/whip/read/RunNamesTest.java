@@ -76,7 +76,7 @@ class RunNamesTest {
     add("slurm-78x", 0);
     assertEquals(Optional.empty(), names.job("slurm-78"));
     assertEquals(
-        "slurm-7 could be slurm-77.0, slurm-78.0, slurm-78x; please give more of the id",
+        "slurm-7 is ambiguous, it could be slurm-77.0, slurm-78.0, slurm-78x: give more of the id",
         assertThrows(ReadException.class, () -> names.find("slurm-7")).getMessage());
   }
 
@@ -100,7 +100,7 @@ class RunNamesTest {
         "last~2 is beyond the 2 runs there are; `whip runs` lists them",
         assertThrows(ReadException.class, () -> names.find("last~2")).getMessage());
     assertEquals(
-        "job is 3 ranks, and this is done for one of them: please give one of job-r0 to job-r2",
+        "job has 3 ranks, and this works on one run: give one of job-r0 to job-r2",
         assertThrows(ReadException.class, () -> names.find("last")).getMessage());
   }
 
@@ -121,7 +121,7 @@ class RunNamesTest {
   void shouldSayWhichRunsThereAreWhereOneIsNeeded() {
     addRanks("job", 4);
     assertEquals(
-        "job is 4 ranks, and this is done for one of them: please give one of job-r0 to job-r3",
+        "job has 4 ranks, and this works on one run: give one of job-r0 to job-r3",
         assertThrows(ReadException.class, () -> names.find("job")).getMessage());
   }
 

@@ -1,14 +1,14 @@
 package whip.codec;
 
 /**
- * A record that cannot be processed, whoever sent it: a named outcome, which in the topology ends
+ * A record that cannot be processed, from any sender: a named outcome, which in the topology ends
  * in the dead letters.
  */
 public final class BadRecordException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** What is wrong with a record, for who counts them. */
+  /** Kind of defect, for counters. */
   public enum Kind {
     /** No value, or no Avro that the registry knows. */
     UNREADABLE,
@@ -46,8 +46,8 @@ public final class BadRecordException extends Exception {
   }
 
   /**
-   * What no check was prepared for. It may be a mistake of ours, so the log gets all of it; but one
-   * record must not stop the others, again at every restart.
+   * Failure that no check expected. It may be a bug, so the log gets all of it; but one record must
+   * not stop the others, again at every restart.
    */
   public static BadRecordException unforeseen(RuntimeException failure) {
     return new BadRecordException(Kind.UNFORESEEN, "cannot be processed: " + failure, failure);

@@ -5,9 +5,9 @@ import java.util.List;
 import whip.model.node.Row;
 
 /**
- * What a thread of a run finished, or several did, and what they have open, as of one moment.
+ * Rows that one or several threads of a run finished, and their open nodes, as of one moment.
  *
- * @param stream who numbered the batch
+ * @param stream that numbered the batch
  * @param sequence from 0 without gaps in its stream
  * @param sentAt when the collector encoded it
  * @param rows finished strands and popped nodes
@@ -22,7 +22,7 @@ public record Batch(Stream stream, long sequence, Instant sentAt, List<Row> rows
    */
   public record Stream(String run, long incarnation, int thread) {
 
-    /** As the key of a state store. */
+    /** Key of a state store. */
     public String key() {
       return run + "/" + incarnation + "/" + thread;
     }

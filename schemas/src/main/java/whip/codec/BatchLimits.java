@@ -1,12 +1,14 @@
 package whip.codec;
 
 /**
- * How much a batch may hold. One with more is refused, with a reason; docs/operations.md tells
+ * How much a batch may hold. One with more is refused, with a reason; docs/operations.md informs
  * users. Memory and time then follow from what has been sent, not from what a number in it claims.
  */
 public final class BatchLimits {
 
-  /** Of rows of one kind in a batch, and of its dictionaries; collectors cut at thousands. */
+  /**
+   * Most rows of one kind in a batch, and entries of its dictionaries; collectors cut at thousands.
+   */
   static final int ROWS = 1 << 16;
 
   /** A run lasts 2^62 ns = 146 years: what is longer, summed over a batch, is nonsense. */
@@ -15,10 +17,10 @@ public final class BatchLimits {
   /** Items of one container: 2^48 of 1 ns each take three days. Numbers beyond are nonsense. */
   public static final long ITEMS = 1L << 48;
 
-  /** Members of one team, who are kept in a bit set. */
+  /** Members of one team, which are kept in a bit set. */
   public static final long TEAM = 1 << 20;
 
-  /** Of the name of an annotation. */
+  /** Most characters of an annotation's name. */
   static final int NAME_CHARS = 1000;
 
   /** Locks of one tag, and annotations of one: nesting beyond is not recorded. */

@@ -32,11 +32,11 @@ final class Column {
   private final int end;
   private int at;
 
-  /** Of a delta column that is read row by row. */
+  /** Last value of a delta column that is read row by row. */
   private long last;
 
   /**
-   * Of a column that was read as a whole: every bit that some value has, and perhaps the lowest.
+   * Union of all values' bits in a column that was read as a whole; the lowest bit may be extra.
    */
   private long allBits;
 

@@ -81,7 +81,7 @@ final class FoldedCodec {
         new Digest(kinds, ended, parts, acquired, curves.take(heads.curves.next(), kinds)));
   }
 
-  /** What each item has of the other tables: so many rows, after those of the items before it. */
+  /** Ranges of each item in the other tables: so many rows, after those of the items before it. */
   private record Heads(
       Table table,
       Column region,

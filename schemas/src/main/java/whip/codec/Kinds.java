@@ -7,7 +7,7 @@ import java.util.Map;
 import whip.model.node.Digest;
 import whip.model.node.StrandKey;
 
-/** The kinds of strands that a batch tells of, numbered: equal ones are one. */
+/** The kinds of strands in a batch, numbered: equal ones are one. */
 final class Kinds {
 
   private final NamedValues dictionaries;
@@ -29,7 +29,7 @@ final class Kinds {
     int from = columns.from.nextIndex(dictionaries.sites().size());
     int to = columns.to.nextIndex(dictionaries.sites().size());
     int tag = columns.tag.nextIndex(dictionaries.tags().size());
-    // Dictionaries have at most 2^16 entries: 64 bits tell all kinds apart.
+    // Dictionaries have at most 2^16 entries: 64 bits distinguish all kinds.
     long place = ((long) directive << 16 | from) << 16 | to;
     return byName.computeIfAbsent(place << 16 | tag, absent -> number(directive, from, to, tag));
   }

@@ -6,7 +6,7 @@ import whip.model.node.RowTable;
 import whip.model.node.Site;
 import whip.model.node.Tag;
 
-/** What the indices in a column stand for, one by one. */
+/** Values of a column's indices, one by one. */
 record NamedValues(RowTable.Dictionary dictionary) {
 
   List<Site> sites() {

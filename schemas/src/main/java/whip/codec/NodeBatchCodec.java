@@ -39,7 +39,7 @@ public final class NodeBatchCodec {
   }
 
   /**
-   * The same, good until the scratch is reclaimed.
+   * Decodes a batch that is valid until the scratch is reclaimed.
    *
    * @param scratch where the columns are kept
    */
@@ -58,7 +58,7 @@ public final class NodeBatchCodec {
     return decode(batch, new Scratch());
   }
 
-  /** The same, good until the scratch is reclaimed. */
+  /** Decodes a batch that is valid until the scratch is reclaimed. */
   public static Batch decode(NodeBatch batch, Scratch scratch) throws BadRecordException {
     require(RunIds.isValid(batch.getRun()), "run: not an id: " + batch.getRun());
     require(batch.getThread() >= 0, "thread: negative");
@@ -178,13 +178,13 @@ public final class NodeBatchCodec {
     return nodes;
   }
 
-  /** What most nodes are; there is nothing about one that could be wrong by itself. */
+  /** Recognises the usual kind of node, which needs no check of its own. */
   private static boolean isInnerContainer(int row, RowTable.Nodes nodes) {
     long id = nodes.id()[row];
     return IS_INNER[nodes.kind()[row]] && id != 0 && id != nodes.parent()[row];
   }
 
-  /** What holds of every node whatever else arrives; the rest only shows once rows meet. */
+  /** Checks properties of every single node; others need rows to meet. */
   private static void checkStructure(String table, int row, RowTable.Nodes nodes)
       throws BadRecordException {
     NodeKind kind = KINDS[nodes.kind()[row]];

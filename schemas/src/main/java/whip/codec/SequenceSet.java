@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 
 /**
  * The batch numbers received of one stream, as intervals: one, {@code [0, n)}, while nothing is
- * lost. Tells re-deliveries from news, however late they come. Two forms are kept by others, and
- * must stay as they are: bytes in the topology's state, and text in the journal of Parquet files.
+ * lost. Recognises re-deliveries, however late they come. Two forms are kept by others, and must
+ * stay as they are: bytes in the topology's state, and text in the journal of Parquet files.
  */
 public final class SequenceSet {
 

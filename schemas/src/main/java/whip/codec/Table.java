@@ -28,7 +28,7 @@ final class Table {
     return count;
   }
 
-  /** The next {@code rows} rows are going to be read for somebody; so many. */
+  /** The next {@code rows} rows are going to be read for one item; so many. */
   int take(long rows) throws BadRecordException {
     if (rows > left) {
       throw new BadRecordException(name + ": " + rows + " rows wanted of the last " + left);

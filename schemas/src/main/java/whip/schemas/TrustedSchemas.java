@@ -4,7 +4,7 @@ import org.apache.avro.util.ClassSecurityValidator;
 
 /**
  * Lets Avro make objects of this module's generated classes. Avro (1.12.2 and later) instantiates
- * only classes it was told to trust, because a schema names the class and a schema comes with the
+ * only classes configured as trusted, because a schema names the class and a schema comes with the
  * data.
  */
 public final class TrustedSchemas {

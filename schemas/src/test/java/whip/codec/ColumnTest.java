@@ -147,7 +147,7 @@ class ColumnTest {
     return deltas;
   }
 
-  /** As a part of an array, as Avro hands it out, with other bytes after it. */
+  /** Column in a part of an array, as Avro hands it out, with other bytes after it. */
   private static Column column(long[] written) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(5);

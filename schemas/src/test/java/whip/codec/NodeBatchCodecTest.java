@@ -75,7 +75,7 @@ class NodeBatchCodecTest {
         batch);
   }
 
-  /** A collector that knows one place by two addresses tells the strands there twice. */
+  /** A collector that knows one place by two addresses reports the strands there twice. */
   @Test
   void shouldAddUpAKindThatIsToldTwice() throws Exception {
     NodeBatch batch = good();

@@ -15,9 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is on disk somewhere in the world has to stay readable. The schemas that were released are
- * kept under golden/released, {@code stage/Name-version.avsc}; every current schema has to get
- * along with all of them.
+ * Stored records stay readable: the released schemas are kept under golden/released, {@code
+ * stage/Name-version.avsc}, and every current schema must be compatible with all of them.
  */
 class SchemaCompatibilityTest {
 

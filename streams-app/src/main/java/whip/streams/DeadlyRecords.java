@@ -24,11 +24,11 @@ import whip.streams.dlq.DeadLetter;
 
 /**
  * A stage that does not try a third time what the process died of twice. A record that takes all
- * memory is still in its topic after the next start, and nobody would get past it.
+ * memory is still in its topic after the next start, and no start would get past it.
  *
  * <p>Beside the stores, a file for each task and stage begins with the place of the record in work.
- * There is none between records, so that an end of any other kind blames nobody, and none after an
- * exception, which the process outlives. Behind it stand the places at which the process ended
+ * There is none between records, so that an end of any other kind blames no record, and none after
+ * an exception, which the process outlives. Behind it stand the places at which the process ended
  * before, and how often:
  *
  * <pre>whip.node 2 1047 1</pre>

@@ -4,19 +4,22 @@ import whip.codec.BatchLimits;
 
 /**
  * How much of anything the topology takes from others, beside what a batch may hold ({@link
- * BatchLimits}). Whoever sends more is refused, with a reason in the dead letter topic;
- * docs/operations.md tells users. Memory and time then follow from what has been sent, not from
- * what a number in it claims.
+ * BatchLimits}). More is refused, with a reason in the dead letter topic; docs/operations.md
+ * informs users. Memory and time then follow from what has been sent, not from what a number in it
+ * claims.
  */
 public final class Limits {
 
   /**
-   * Of a record, as topics hold it. A container with gaps is as large as the pieces that wait on
+   * Most bytes of a record in a topic. A container with gaps is as large as the pieces that wait on
    * both sides of them, about 60 bytes each: 32 MiB hold half a million.
    */
   public static final int RECORD_BYTES = 32 << 20;
 
-  /** Of a value that a stage writes: its key, headers and frame have to fit into a record, too. */
+  /**
+   * Most bytes of a value that a stage writes: its key, headers and frame have to fit into a
+   * record, too.
+   */
   public static final int WRITTEN_BYTES = RECORD_BYTES - (64 << 10);
 
   /**
@@ -25,10 +28,10 @@ public final class Limits {
    */
   public static final int STRAND_KINDS = 50_000;
 
-  /** Of what a run says of itself: the arguments of a program take 2 MiB at most. */
+  /** Most bytes of a run's own record: the arguments of a program take 2 MiB at most. */
   public static final int RUN_BYTES = 4 << 20;
 
-  /** Of the name of a function or a file; longer ones are cut. */
+  /** Most characters of a function's or file's name; longer ones are cut. */
   private static final int NAME_CHARS = 1000;
 
   /** Parallel regions inside each other; more is a cycle. */

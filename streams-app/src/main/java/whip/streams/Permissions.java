@@ -13,17 +13,17 @@ import whip.topic.Role;
 import whip.topic.Topic;
 
 /**
- * Who may do what on a cluster with access control: five roles, each with no more than it needs.
+ * Permissions on a cluster with access control: five roles, each with no more than it needs.
  *
  * <pre>
- * # The collector: writes what programs tell, reads nothing.
+ * # The collector: writes runs, locations and nodes; reads nothing.
  * kafka-acls --add --allow-principal User:collector --operation Write --topic whip.run …
  * </pre>
  */
 public final class Permissions {
 
   /**
-   * What a role may do with some resources of one type.
+   * Operations of a role on some resources of one type.
    *
    * @param names of the resources
    * @param prefixed whether the names are beginnings of names
@@ -67,11 +67,11 @@ public final class Permissions {
     return List.of(
         new User(
             Role.COLLECTOR,
-            "The collector: writes what programs tell, reads nothing.",
+            "The collector: writes runs, locations and nodes; reads nothing.",
             List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.COLLECTOR)))),
         new User(
             Role.TOPOLOGY,
-            "The topology: reads everything, writes what it makes of it, and keeps its state in topics of its own.",
+            "The topology: reads all topics, writes its results, keeps its state in topics of its own.",
             List.of(
                 prefixed(
                     ResourceType.TOPIC, prefix, AclOperation.READ, AclOperation.DESCRIBE_CONFIGS),
@@ -90,22 +90,25 @@ public final class Permissions {
                     AclOperation.DESCRIBE))),
         new User(
             Role.READER,
-            "A reader: profiles, runs and answers, in groups of its own if it wants one; and whether a topology works.",
+            "A reader: reads profiles, runs and answers, also in a group, and whether a topology runs.",
             List.of(
                 topics(AclOperation.READ, prefix, Topic.readBy(Role.READER)),
                 prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ),
                 prefixed(ResourceType.GROUP, application, AclOperation.DESCRIBE))),
         new User(
             Role.ASKER,
-            "An asker: may ask what-if questions besides; add the reader's for the answers.",
+            "An asker: asks what-if questions; add the reader's permissions for the answers.",
             List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.ASKER)))),
         new User(
             Role.NODE_READER,
-            "A reader of nodes: single strands and their places, for `whip sink parquet --nodes`; add the reader's for profiles.",
+            "A reader of nodes: reads strands and their locations, for `whip sink parquet --nodes`; add the reader's permissions for profiles.",
             List.of(topics(AclOperation.READ, prefix, Topic.readBy(Role.NODE_READER)))));
   }
 
-  /** What a role may do with at least one of these resources, as {@code kafka-acls} has it. */
+  /**
+   * Operations that a role may perform on at least one of these resources, as {@code kafka-acls}
+   * names them.
+   */
   public static Set<String> operations(
       Topics topics, Role role, ResourceType type, Set<String> names) {
     return of(topics).stream()
@@ -116,7 +119,7 @@ public final class Permissions {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** As {@code docs/security.md} shows them, to be given to {@code kafka-acls}. */
+  /** Commands of {@code kafka-acls}, as {@code docs/security.md} shows them. */
   public static List<String> lines(Topics topics) {
     List<String> lines = new ArrayList<>();
     for (User user : of(topics)) {

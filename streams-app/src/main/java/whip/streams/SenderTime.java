@@ -6,7 +6,7 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
 /**
  * When the broker took a record; on topics that keep the sender's time, when it was sent, as the
  * sender says, and now where it says nothing. Kafka's own extractor stops the topology there, and
- * anybody can send such a record.
+ * any producer can send such a record.
  */
 public final class SenderTime implements TimestampExtractor {
 

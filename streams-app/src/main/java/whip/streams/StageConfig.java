@@ -6,10 +6,10 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.operating.Meters;
 
 /**
- * What every stage needs to know of its surroundings.
+ * Configuration that all stages share.
  *
  * @param format properties of {@link AvroFormat}; {@code schema.registry.url} is required
- * @param stopwatchNs tells how long a thing took, in nanoseconds
+ * @param stopwatchNs clock for durations, in nanoseconds
  * @param meters where to count what was done
  */
 public record StageConfig(

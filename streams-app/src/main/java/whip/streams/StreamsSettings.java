@@ -17,7 +17,7 @@ public final class StreamsSettings {
   private static final long CACHE_BYTES = 64L << 20;
 
   /**
-   * After that a killed instance's work goes to the others; Kafka's own 45 s are long for somebody
+   * After that a killed instance's work goes to the others; Kafka's own 45 s are long for a user
    * who waits for a profile.
    */
   private static final int SESSION_TIMEOUT_MS = 10_000;

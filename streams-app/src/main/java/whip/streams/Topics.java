@@ -19,9 +19,9 @@ import whip.topic.Topic;
 /**
  * The topics of one installation: names, partitions, cleanup. A stage's name is its topic's suffix.
  *
- * <p>Everyone who writes {@code run} and {@code result} has to place a key by murmur2, as Kafka's
- * own clients do (librdkafka: {@code partitioner=murmur2_random}): the profile stage reads both
- * side by side.
+ * <p>Every producer of {@code run} and {@code result} has to place a key by murmur2, as Kafka's own
+ * clients do (librdkafka: {@code partitioner=murmur2_random}): the profile stage reads both side by
+ * side.
  *
  * <p>A record's time is when the broker took it. Programs run on hosts whose clocks may be wrong,
  * and a broker refuses a sender's time that is more than an hour ahead, and removes what seems old.
@@ -112,7 +112,7 @@ public record Topics(String prefix, int partitions, int runPartitions) {
         if (!(e.getCause() instanceof TopicExistsException)) {
           throw e;
         }
-        // Somebody else made it in this moment, which is as good.
+        // Another process made it in this moment, which is as good.
       }
     }
     return made;

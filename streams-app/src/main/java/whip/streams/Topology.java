@@ -24,8 +24,8 @@ import whip.streams.subtree.SubtreeStage;
  * does not decode reaches the dead letter topic as it was received. ARCHITECTURE.md, section 5,
  * draws it.
  *
- * <p>A tombstone in {@code whip.run} removes a run; the profile stage passes the word on to all who
- * keep something of it.
+ * <p>A tombstone in {@code whip.run} removes a run; the profile stage passes the word on to all
+ * stages that keep something of it.
  */
 public final class Topology {
 

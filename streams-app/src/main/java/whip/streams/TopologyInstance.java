@@ -26,7 +26,7 @@ import whip.streams.operating.Steps;
 import whip.streams.operating.UnreadableTopics;
 import whip.streams.whatif.WhatIfService;
 
-/** The topology of one process on a cluster, from start to signal, and what it tells of itself. */
+/** The topology of one process on a cluster, from start to signal, with its health and metrics. */
 final class TopologyInstance {
 
   /** Below the 90 s and more that service managers allow before they kill. */
@@ -54,7 +54,7 @@ final class TopologyInstance {
   private Optional<HealthServer> server = Optional.empty();
   private volatile boolean started;
 
-  /** What a thread failed for since the topology worked last; empty, or behind a colon. */
+  /** Reason why a thread failed since the topology worked last; empty, or behind a colon. */
   private volatile String obstacle = "";
 
   /** Nothing of the topology runs yet. */
@@ -215,7 +215,7 @@ final class TopologyInstance {
     if (!streams.close(STOP_LIMIT)) {
       System.err.printf(
           "cut short: the topology had not stopped after %d s; what it had not committed"
-              + " is taken in again by whoever goes on, nothing is lost%n",
+              + " is processed again by the next instance, nothing is lost%n",
           STOP_LIMIT.toSeconds());
     }
   }

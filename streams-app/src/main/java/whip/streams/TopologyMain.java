@@ -111,7 +111,9 @@ public final class TopologyMain {
     return instance.runUntilStopped();
   }
 
-  /** Of {@code --config}, or of the user's own engine where that is the cluster. */
+  /**
+   * Client properties of {@code --config}, or of the user's own engine where that is the cluster.
+   */
   private Map<String, String> clientProperties(String bootstrap) throws IOException {
     String given = option("--config", "");
     Optional<Path> file =
@@ -128,7 +130,7 @@ public final class TopologyMain {
         Files.createDirectories(state);
       }
     } catch (IOException e) {
-      throw new IOException("no directory for the state can be made: " + e, e);
+      throw new IOException("the directory for the state cannot be created: " + e, e);
     }
     if (!Files.isWritable(state)) {
       throw new IOException("the state's directory cannot be written: " + state);
@@ -139,7 +141,7 @@ public final class TopologyMain {
     try {
       return Integer.parseInt(given);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(name + " " + given + " is no number", e);
+      throw new IllegalArgumentException(name + " " + given + " is not a number", e);
     }
   }
 

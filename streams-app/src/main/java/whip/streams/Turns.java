@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Whose turn it is where a stage looks at many from time to time. Who works for 10 s on end loses
- * its transaction, and does the same again for ever; so one look has half a second, and the next
- * goes on where it stopped.
+ * Turns of a stage that looks at many keys from time to time. A stage that works for 10 s on end
+ * loses its transaction, and does the same again for ever; so one look has half a second, and the
+ * next goes on where it stopped.
  */
 public final class Turns {
 

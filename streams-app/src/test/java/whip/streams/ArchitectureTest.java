@@ -29,7 +29,7 @@ class ArchitectureTest {
   private static final JavaClasses WHIP =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          // Of other modules, for the tests here.
+          // Classes of other modules, for the tests here.
           .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("whip");
 
@@ -169,7 +169,7 @@ class ArchitectureTest {
         .check(WHIP);
   }
 
-  /** So that whoever reads the node topic can have the codec without the topology. */
+  /** So that readers of the node topic can have the codec without the topology. */
   @Test
   void shouldLetTheSharedCodecKnowSchemasAndModelAlone() {
     classes()

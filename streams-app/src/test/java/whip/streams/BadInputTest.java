@@ -20,7 +20,10 @@ import whip.schemas.profile.ProfileStatus;
 import whip.schemas.run.RunState;
 import whip.testkit.tier.Tier;
 
-/** What cannot be processed is set aside as it came, named and counted, and hurts nobody else. */
+/**
+ * Checks that unusable records are set aside as they came, named and counted, and do not disturb
+ * others.
+ */
 class BadInputTest {
 
   private final Pipeline pipeline = new Pipeline();

@@ -18,7 +18,7 @@ import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
 
 /**
- * Writes the fuzzers' corpus anew, when a schema has changed: a few real records of each type,
+ * Writes the fuzzers' corpus again, when a schema has changed: a few real records of each type,
  * without their frames. Argument: the directory {@code .../DecodersFuzzTestInputs}.
  */
 public final class Corpus {

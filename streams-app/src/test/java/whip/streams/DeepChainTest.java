@@ -49,7 +49,7 @@ class DeepChainTest {
         pipeline.batch(NodeBatchWriter.write("deep", 0, from / BATCH_ROWS, batch, List.of()));
       }
       pipeline.run(Pipeline.record("deep", RunState.ENDED).build());
-      // Nobody tells what the addresses mean: the profile does not wait for that for ever.
+      // No locations are sent for the addresses: the profile does not wait for them for ever.
       pipeline.wait(Duration.ofSeconds(4));
 
       ProgramRow program = pipeline.program("deep");

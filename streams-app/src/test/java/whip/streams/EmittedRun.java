@@ -51,7 +51,7 @@ public final class EmittedRun {
             run, batch.thread(), batch.sequence(), ItemRows.rows(batch.rows()), List.of()));
   }
 
-  /** What the addresses mean: a directive's name is its file, a lock's its symbol. */
+  /** Sends locations of the addresses: a directive's name is its file, a lock's its symbol. */
   public void locate(RunSink sink, Oracle.Profile expected) {
     TreeSet<Long> addresses = new TreeSet<>();
     for (ItemRow row : emission.rows()) {
@@ -173,7 +173,7 @@ public final class EmittedRun {
         + "\n";
   }
 
-  /** As older versions wrote it where nothing is known of loops. */
+  /** Line of older versions, where nothing is known of loops. */
   private static String line(String kind, String name, DirectiveTotal total) {
     String text = total.toString().replace(", iterations=null, blocks=null", "");
     return kind + " " + name + " " + text + "\n";

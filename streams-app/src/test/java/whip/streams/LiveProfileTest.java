@@ -103,7 +103,7 @@ class LiveProfileTest {
     assertTrue(passedMs <= 500 + 100 + 400, "a look, a tick and a profile's turn: " + passedMs);
   }
 
-  /** What batches alone have to say does not take the turn of the tree that they let grow. */
+  /** News from batches alone do not take the turn of the tree that they let grow. */
   @Test
   void shouldPublishAGrowingTreeOnceItHasGrown() {
     long oldestMs = 0;
@@ -356,7 +356,7 @@ class LiveProfileTest {
                 HandMade.strand(REGION, 4, 0, second, HandMade.PARALLEL))));
   }
 
-  /** The program came to its end, though the region's has not been told. */
+  /** The program came to its end, though the region's has not been reported. */
   private void endInsideTheRegion() {
     insideTheRegion(10, 4);
     pipeline.run(Pipeline.record("r", RunState.ENDED).setEndReason("exit").build());

@@ -66,7 +66,7 @@ class ManyDependencesTest {
     }
   }
 
-  /** What the tasks stand in, as a collector announces it before it is popped. */
+  /** Rows around the tasks, as a collector announces them before they are popped. */
   private static List<Row> around(EmittedRun emitted) {
     return ItemRows.rows(emitted.emission().rows()).stream()
         .filter(row -> row instanceof Row.Node node && AROUND.contains(node.kind()))

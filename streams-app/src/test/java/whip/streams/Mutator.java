@@ -3,7 +3,7 @@ package whip.streams;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Damage to bytes, by chance that can be had again. */
+/** Random damage to bytes, which a seed repeats. */
 public final class Mutator {
 
   private final Random random;

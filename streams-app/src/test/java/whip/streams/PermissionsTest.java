@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is printed is what the page shows, which {@code PermissionsTest} of e2e tries. */
+/** Compares the printed permissions with the page, which {@code PermissionsTest} of e2e tries. */
 class PermissionsTest {
 
   @Test

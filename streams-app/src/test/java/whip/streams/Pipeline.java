@@ -200,7 +200,7 @@ public final class Pipeline implements RunSink, AutoCloseable {
     input(topic).pipeInput(key, value, nowMs());
   }
 
-  /** What went in, as it was encoded. */
+  /** Records sent, as they were encoded. */
   public List<ProducerRecord<String, byte[]>> sent() {
     return List.copyOf(sent);
   }
@@ -235,7 +235,7 @@ public final class Pipeline implements RunSink, AutoCloseable {
     send(TOPICS.run(), record.getRun(), record);
   }
 
-  /** What the topology itself has said of runs since this was asked last. */
+  /** Run records that the topology has written since the last call. */
   public List<RunRecord> saidOfRuns() {
     return runTopic.readValuesToList().stream()
         .map(value -> (RunRecord) decoded(TOPICS.run(), value))
@@ -247,7 +247,7 @@ public final class Pipeline implements RunSink, AutoCloseable {
     raw(TOPICS.node(), key, value);
   }
 
-  /** What the metric {@code dead-letters-total} says, of all stages. */
+  /** Value of the metric {@code dead-letters-total}, of all stages. */
   public long countedDeadLetters() {
     return driver.metrics().entrySet().stream()
         .filter(metric -> metric.getKey().name().equals("dead-letters-total"))
@@ -259,7 +259,7 @@ public final class Pipeline implements RunSink, AutoCloseable {
     return encoded(TOPICS.node(), batch);
   }
 
-  /** What the stages have counted, by the names that Prometheus gives them. */
+  /** Counters of the stages, by the names that Prometheus gives them. */
   public Map<String, Double> counted() {
     return meters.values();
   }

@@ -20,7 +20,7 @@ import whip.testkit.Oracle;
 import whip.testkit.Program;
 import whip.testkit.TextProgram;
 
-/** What the profile topic says of what could be made faster. */
+/** Checks the profile topic's rows of candidates. */
 class RegionRowsTest {
 
   private final Pipeline pipeline = new Pipeline();

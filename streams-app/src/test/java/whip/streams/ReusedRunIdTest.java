@@ -28,7 +28,7 @@ class ReusedRunIdTest {
   private static final long[] SEEDS = Tier.current().seeds(6, 40).toArray();
   private static final Duration UNTIL_FINAL = Duration.ofSeconds(5);
 
-  /** What one collector sends, for later. */
+  /** Records of one collector, to be sent later. */
   private static final class Collector implements RunSink {
     private final long incarnation;
     private final List<Consumer<RunSink>> sent = new ArrayList<>();

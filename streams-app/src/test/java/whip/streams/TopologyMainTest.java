@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is refused before anything starts. (On a cluster: the end-to-end tests.) */
+/** Checks errors that come before anything starts. (On a cluster: the end-to-end tests.) */
 class TopologyMainTest {
   private static final Map<String, String> CLUSTER =
       Map.of("WHIP_BOOTSTRAP", "127.0.0.1:1", "WHIP_REGISTRY", "http://127.0.0.1:1");
@@ -38,7 +38,11 @@ class TopologyMainTest {
     refused("--standby-replicas one is no number", CLUSTER, "--standby-replicas", "one");
     refused("unknown: --treads", CLUSTER, "--treads", "1");
     refused("absent.properties", CLUSTER, "--config", "absent.properties");
-    refused("no directory for the state can be made: ", CLUSTER, "--state-dir", "/dev/null/state");
+    refused(
+        "the directory for the state cannot be created: ",
+        CLUSTER,
+        "--state-dir",
+        "/dev/null/state");
   }
 
   private void refused(String reason, Map<String, String> environment, String... arguments)

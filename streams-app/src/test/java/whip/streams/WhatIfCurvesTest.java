@@ -28,7 +28,7 @@ import whip.testkit.TextProgram;
 import whip.testkit.tier.Tier;
 
 /**
- * The curves in the profile topic against the oracle, which profiles the program anew for every
+ * The curves in the profile topic against the oracle, which profiles the program again for every
  * hypothesis: random programs, badly delivered.
  */
 class WhatIfCurvesTest {
@@ -73,14 +73,14 @@ class WhatIfCurvesTest {
     return rows.size();
   }
 
-  /** What the bounds on P processors come from, where locks are held. */
+  /** Checks the inputs of the bounds on P processors, where locks are held. */
   private static void check(Oracle.Profile measured, ProgramRow row) {
     assertEquals(measured.lockedWork(), row.getLockedWork(), row::getRun);
     assertTrue(measured.spanUnlocked() <= row.getSpanUnlocked(), row::getRun);
     assertTrue(row.getSpanUnlocked() <= row.getSpan(), row::getRun);
   }
 
-  /** What there is to choose from, by the keys of the rows that must tell of it. */
+  /** Candidates, by the keys of their rows. */
   private static Map<String, Selector> selectors(List<Strand> strands) {
     Map<String, Selector> selectors = new TreeMap<>();
     for (Strand strand : strands) {

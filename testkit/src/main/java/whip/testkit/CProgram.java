@@ -55,7 +55,7 @@ public record CProgram(String text, Map<Directive, Integer> lines) {
     return new CProgram(out.text(), out.lines());
   }
 
-  /** What has to be declared before it is used. */
+  /** Names that a program declares before their use. */
   private static final class Names extends Walker<Names> {
     final Set<String> addresses = new TreeSet<>();
     final Set<String> locks = new TreeSet<>();

@@ -38,7 +38,7 @@ public final class Delivery {
     return batches;
   }
 
-  /** As {@link #inOrder}, then about one batch in {@code duplicateOneIn} twice, then shuffled. */
+  /** Batches of {@link #inOrder}, about one in {@code duplicateOneIn} twice, then shuffled. */
   public static List<Batch> disordered(
       List<ItemRow> rows, int rowsMax, int duplicateOneIn, Random random) {
     List<Batch> delivered = new ArrayList<>();

@@ -5,7 +5,7 @@ package whip.testkit;
  * position. Two statements with the same kind and name are one directive.
  */
 public record Directive(DirectiveKind kind, String name) implements Comparable<Directive> {
-  /** What lies in no directive. */
+  /** Directive of strands outside all directives. */
   public static final Directive PROGRAM = new Directive(DirectiveKind.PROGRAM, "");
 
   @Override

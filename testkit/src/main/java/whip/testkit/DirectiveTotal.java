@@ -19,7 +19,7 @@ public record DirectiveTotal(
     Long blocks) {
   static final DirectiveTotal NONE = new DirectiveTotal(0, 0, 0, Long.MAX_VALUE, 0, 0);
 
-  /** Of a directive that is no loop. */
+  /** Total of a directive that is no loop. */
   public DirectiveTotal(
       long instances, long work, long span, long minWork, long maxWork, long serialWork) {
     this(instances, work, span, minWork, maxWork, serialWork, null, null);
@@ -37,7 +37,7 @@ public record DirectiveTotal(
         blocks);
   }
 
-  /** The same row with {@code more} serial work. */
+  /** Total with {@code more} serial work. */
   public DirectiveTotal withSerialWork(long more) {
     return new DirectiveTotal(
         instances, work, span, minWork, maxWork, serialWork + more, iterations, blocks);

@@ -11,8 +11,8 @@ import whip.testkit.Flow.Part;
 import whip.testkit.Graph.Vertex;
 
 /**
- * Executes a {@link Program} symbolically on a team of a given size, and writes down who had to
- * wait for whom. Follows schemas/README.md statement by statement; knows no formula.
+ * Executes a {@link Program} symbolically on a team of a given size, and writes down which task had
+ * to wait for which. Follows schemas/README.md statement by statement; knows no formula.
  *
  * <p>Team members advance in lockstep, one statement at a time, and the chunks of a loop are run in
  * logical order, so that every vertex is made after its predecessors.
@@ -66,7 +66,7 @@ final class Expansion implements Statement.Visitor<Flow> {
     return waitsUnderLock;
   }
 
-  /** Of all locks, in the order of their ends. */
+  /** Holds of all locks, in the order of their ends. */
   List<Hold> holds() {
     return holds;
   }
@@ -112,7 +112,7 @@ final class Expansion implements Statement.Visitor<Flow> {
     return begin(directive, null, flow);
   }
 
-  /** The same of a loop. */
+  /** Begins an instance of a loop. */
   Instance begin(Directive directive, LoopSize loop, Flow flow) {
     Instance instance = Instance.within(flow.parts(), directive, loop);
     instances.add(instance);

@@ -15,7 +15,7 @@ final class Flow {
   /** An earlier sibling with dependences, and the vertex with which its own code ended. */
   record Sibling(List<Depend> depends, Vertex end) {}
 
-  /** What is pending since a taskgroup began; the outermost scope is the whole flow. */
+  /** Pending vertices since a taskgroup began; the outermost scope is the whole flow. */
   private static final class Pending {
     final List<Vertex> children = new ArrayList<>();
     final List<Vertex> descendants = new ArrayList<>();
@@ -24,10 +24,10 @@ final class Flow {
   private final Deque<Pending> scopes = new ArrayDeque<>();
   private final List<Sibling> siblings = new ArrayList<>();
 
-  /** What it is a part of, of the directives around, innermost last. */
+  /** Parts of the directives around the flow, innermost last. */
   private final List<Part> parts;
 
-  /** Of the locks that it holds, and of those under which it was made; innermost last. */
+  /** Holds of its locks, and of those under which it was made; innermost last. */
   final List<Hold> holds;
 
   final int member;
@@ -68,7 +68,7 @@ final class Flow {
     return new Flow(chain, path, holds, nearest, annotations, asMember, ofTeam);
   }
 
-  /** The task itself has come to {@code end}; whoever waits for the task waits for that too. */
+  /** The task itself has come to {@code end}; a task that waits for it waits for that too. */
   void advance(Vertex end) {
     chain = end;
     if (end.length() == 0 && end.predecessors().size() == 1) {
@@ -160,7 +160,7 @@ final class Flow {
    * @param content what the task did meanwhile, and all that it made; ends with giving back
    */
   record Hold(String lock, List<Vertex> content) {
-    /** How long it takes if nothing before it existed and nobody else does. */
+    /** How long it takes if nothing before it existed and nothing else does. */
     long chain() {
       return Graph.ends(content).get(content.get(content.size() - 1));
     }
@@ -190,8 +190,8 @@ final class Flow {
   }
 
   /**
-   * What one task does in an instance: all of it, but for a worksharing one, of which each member
-   * of the team has a part or more.
+   * Part of one task in an instance: all of it, but for a worksharing one, of which each member of
+   * the team has a part or more.
    */
   record Part(Instance instance, Vertex entry, List<Vertex> content) {}
 }

@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What random programs may contain.
+ * Limits and features of random programs.
  *
  * @param statementsMax about how many statements a program has; lower it to shrink a failing seed
  * @param depthMax how deep statements nest
@@ -43,7 +43,7 @@ public record GeneratorSettings(
     LOCK,
     REPEAT,
     MINE,
-    /** What-if regions, which do not count as depth and by themselves change no answer. */
+    /** What-if regions, which do not count as depth and alone change no answer. */
     WHAT_IF,
     /** Names are used again, so that instances of a directive nest. */
     RECURSION,
@@ -57,7 +57,7 @@ public record GeneratorSettings(
     GROUPS_OFTEN
   }
 
-  /** Of what the answer must not depend; each includes the ones before. */
+  /** Independence of the answer from the schedule; each level includes the ones before. */
   public enum Independence {
     /** Anything goes: chunks and singles have the owners that the program says. */
     NONE,
@@ -109,7 +109,7 @@ public record GeneratorSettings(
                 Feature.WHAT_IF));
   }
 
-  /** What is under a lock makes tasks and regions, and waits for them. */
+  /** Settings in which holds contain tasks, regions and waits. */
   public static GeneratorSettings holds() {
     Set<Feature> features =
         EnumSet.complementOf(
@@ -158,7 +158,7 @@ public record GeneratorSettings(
     return new GeneratorSettings(statementsMax, depthMax, workMax, chosen, independence);
   }
 
-  /** The same and one more feature. */
+  /** Settings with one more feature. */
   public GeneratorSettings with(Feature more) {
     EnumSet<Feature> all = EnumSet.of(more);
     all.addAll(features);

@@ -100,7 +100,7 @@ final class Graph {
     return ends;
   }
 
-  /** The same of some of them, in order of number, if nothing else existed. */
+  /** Ends of some vertices, in order of number, if nothing else existed. */
   static Map<Vertex, Long> ends(List<Vertex> part) {
     Map<Vertex, Long> ends = new HashMap<>();
     for (Vertex vertex : part) {
@@ -151,7 +151,7 @@ final class Graph {
     return found;
   }
 
-  /** What a path's serial work consists of; a strand that takes no time adds none to it. */
+  /** Strands of a path's serial work; a strand that takes no time adds none to it. */
   private static Set<Vertex> strands(Collection<Vertex> vertices) {
     return vertices.stream().filter(vertex -> vertex.length() > 0).collect(Collectors.toSet());
   }

@@ -24,7 +24,7 @@ import whip.testkit.Graph.Vertex;
  * doing, which no bound covers.
  */
 final class Greedy {
-  /** What becomes of the processor of a task that waits for a lock. */
+  /** Behaviour of a task's processor while the task waits for a lock. */
   enum Waiters {
     SPIN,
     YIELD

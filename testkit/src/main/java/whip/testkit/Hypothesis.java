@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What if these strands were that much faster? Where several entries choose a strand, the largest
+ * Hypothesis that some strands are faster. Where several entries choose a strand, the largest
  * factor counts: so neither their order nor a repeated entry matters. As text:
  *
  * <pre>task b=16 &amp; @inner=1.5 &amp; 3-5=inf</pre>
@@ -69,7 +69,9 @@ public record Hypothesis(List<Entry> entries) implements Weights {
     return largest;
   }
 
-  /** What each entry chooses of {@code strands}, whether or not a larger factor counts there. */
+  /**
+   * Selections of each entry among {@code strands}, whether or not a larger factor counts there.
+   */
   public List<Selection> selections(Collection<Strand> strands) {
     return entries.stream().map(entry -> selection(entry.selector(), strands)).toList();
   }

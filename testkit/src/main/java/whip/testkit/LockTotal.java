@@ -1,7 +1,7 @@
 package whip.testkit;
 
 /**
- * What is known of one lock.
+ * Totals of one lock.
  *
  * @param held how long it is held, all holds one after the other (docs/model.md §7)
  * @param acquisitions how often it was taken

@@ -17,8 +17,8 @@ public final class Oracle {
   private static final Weights UNLOCKED = strand -> strand.locks().isEmpty() ? 1 : 0;
 
   /**
-   * What an exact profile must say. Lengths ({@code span}, an instance's span, serial work) are in
-   * the unit of the {@link Weights}, work always in plain units.
+   * Expected numbers of an exact profile. Lengths ({@code span}, an instance's span, serial work)
+   * are in the unit of the {@link Weights}, work always in plain units.
    *
    * @param directives the counted instances; {@link Directive#PROGRAM} has the run as its instance.
    *     A span is from entering to leaving, all that was made inside done
@@ -49,7 +49,7 @@ public final class Oracle {
       return locks.values().stream().mapToLong(LockTotal::held).max().orElse(0);
     }
 
-    /** What does not depend on which of several equally long paths is the critical one. */
+    /** Numbers that do not depend on which of several equally long paths is the critical one. */
     public Profile withoutSerialWork() {
       Map<Directive, DirectiveTotal> rows = new TreeMap<>();
       directives.forEach((d, row) -> rows.put(d, row.withSerialWork(-row.serialWork())));
@@ -73,10 +73,10 @@ public final class Oracle {
     }
   }
 
-  /** Who runs a chunk, a section or a single. */
+  /** The member that runs a chunk, a section or a single. */
   @FunctionalInterface
   public interface Schedule {
-    /** As the program says: the owner modulo the team size. */
+    /** Schedule of the program: the owner modulo the team size. */
     Schedule AS_WRITTEN = (owner, teamSize) -> owner % teamSize;
 
     /** The member, below {@code teamSize}, that runs what the program gives to {@code owner}. */
@@ -90,7 +90,9 @@ public final class Oracle {
     return profile(program, teamSize, Schedule.AS_WRITTEN);
   }
 
-  /** As {@link #profile(Program, int)}, but chunks and singles run where {@code schedule} says. */
+  /**
+   * Profile of {@link #profile(Program, int)}, with chunks and singles where {@code schedule} says.
+   */
   public static Profile profile(Program program, int teamSize, Schedule schedule) {
     return profile(program, teamSize, schedule, Weights.PLAIN);
   }
@@ -156,7 +158,7 @@ public final class Oracle {
     return graph.vertices().stream().filter(vertex -> !vertex.strand().locks().isEmpty());
   }
 
-  /** The strands with work, each execution by itself: what a hypothesis can choose from. */
+  /** The strands with work, one by one: what a hypothesis can choose from. */
   public static List<Strand> strands(Program program, int teamSize) {
     return expansion(program, teamSize, Schedule.AS_WRITTEN, Weights.PLAIN)
         .graph()

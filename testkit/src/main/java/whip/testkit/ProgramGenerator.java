@@ -13,8 +13,8 @@ import whip.testkit.GeneratorSettings.Independence;
  */
 public final class ProgramGenerator {
   /**
-   * What a task may still do. A taskwait would wait for the chunks that its member happened to run
-   * in this phase, so where the schedule must not matter there is none after a loop.
+   * Rights of a task. A taskwait would wait for the chunks that its member happened to run in this
+   * phase, so where the schedule must not matter there is none after a loop.
    */
   record Flow(boolean mayWait) {
     static final Flow FRESH = new Flow(true);
@@ -31,7 +31,7 @@ public final class ProgramGenerator {
   /** Where there are to be locks often, all of them the last: it can be taken under any other. */
   private static final int LOCKS_TO_OTHERS = 12;
 
-  /** Of so many real programs with locks one makes tasks under them. */
+  /** Odds that a real program with locks makes tasks under them: one in so many. */
   private static final int HOLDS_IN_C = 3;
 
   /** Where there are to be groups often, to two others. */
@@ -331,7 +331,7 @@ public final class ProgramGenerator {
     return whatIf;
   }
 
-  /** The same statements, now and then in a what-if region. */
+  /** Statements, now and then in a what-if region. */
   List<Statement> maybeAnnotated(Supplier<List<Statement>> body) {
     return mayAnnotate() && chance(6) ? List.of(whatIf(body)) : body.get();
   }

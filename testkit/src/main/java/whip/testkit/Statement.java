@@ -143,7 +143,7 @@ public sealed interface Statement {
    * A worksharing loop, cut into chunks whatever its schedule.
    *
    * @param inBlocks there is no chunk size: every member runs a block of neighbouring chunks as
-   *     one, whoever their owners are
+   *     one, for any owners
    * @param chunks each an iteration
    */
   record Loop(String name, boolean nowait, boolean inBlocks, List<Chunk> chunks)
@@ -152,7 +152,7 @@ public sealed interface Statement {
       chunks = atLeastOne("chunk", List.copyOf(chunks));
     }
 
-    /** What a team runs in parallel: the first members have one more chunk where some are left. */
+    /** Chunks that a team runs in parallel: the first members have one more where some are left. */
     List<Chunk> chunksOn(int teamSize) {
       if (!inBlocks) {
         return chunks;

@@ -44,7 +44,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
       return new Task(in, annotations, member, teamSize);
     }
 
-    /** What the strands of the task say they belong to. */
+    /** Names of the task's strands: their annotations and locks. */
     List<String> names() {
       List<String> names = new ArrayList<>(annotations);
       if (!holds.isEmpty()) {
@@ -62,7 +62,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
   /** Strands in a HOLD do not name its lock, but say so. */
   private static final String UNDER_LOCKS = "under-locks";
 
-  /** The place of a strand that only tells of an acquisition. */
+  /** The place of a strand that only reports an acquisition. */
   private static final int NO_PLACE = 0;
 
   private final RowEmitter out;
@@ -116,7 +116,10 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
     }
   }
 
-  /** What comes is more than a strand: from here on each lock held has a HOLD, at the latest. */
+  /**
+   * Begins holds before something that is more than a strand: from here on each lock held has a
+   * HOLD, at the latest.
+   */
   private void hold(Task task) {
     tellAcquisition(task);
     while (!task.locks.isEmpty()) {
@@ -139,7 +142,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
     within(task, NodeKind.GROUP, directive, ordinal, body);
   }
 
-  /** The same with a second attribute. */
+  /** Writes a group with a second attribute. */
   void group(Directive directive, int ordinal, long b, Task task, Runnable body) {
     within(task, NodeKind.GROUP, directive, ordinal, b, body);
   }

@@ -14,9 +14,9 @@ import whip.testkit.Statement.Chunk;
  * matter it keeps account, phase by phase, of what already depends on who ran what.
  */
 final class TeamGenerator {
-  /** What one barrier-to-barrier phase contains so far. */
+  /** Contents of one barrier-to-barrier phase so far. */
   private static final class Phase {
-    /** Chunks stand in members' chains, nobody knows in whose. */
+    /** Chunks stand in members' chains, unknown in whose. */
     boolean chunks;
 
     /** Members have come to differ, by a single, a masked or work of their own. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What stands before the colon of a text statement. Each keyword takes the parts it knows; a part
- * that is left is an error.
+ * Parts of a text statement before its colon. Each keyword takes the parts it knows; a part that is
+ * left is an error.
  */
 final class TextHeader {
   private record Word(String text, int column) {

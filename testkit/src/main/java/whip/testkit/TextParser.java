@@ -178,7 +178,7 @@ final class TextParser {
         number -> new Chunk(scanner.accept('@') ? scanner.number("a member") : number, body()));
   }
 
-  /** What stands before the colon. */
+  /** Parses the parts before the colon. */
   private TextHeader header() {
     TextHeader header = new TextHeader(scanner.column());
     if (!scanner.isNext(':')) {

@@ -120,7 +120,7 @@ public final class Vectors {
         : Optional.of("expected " + expectation + ", found " + found);
   }
 
-  /** What {@code profile} says where an expectation has its last word. */
+  /** Value in {@code profile} where an expectation has its last word. */
   private static String found(String[] words, Oracle.Profile profile, long lengthUnit) {
     return switch (words[0]) {
       case "work" -> "" + profile.work();

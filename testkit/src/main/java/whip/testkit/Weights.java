@@ -10,6 +10,6 @@ public interface Weights {
   /** Every strand is as long as its work. */
   Weights PLAIN = strand -> 1;
 
-  /** What one unit of the strand's work counts towards lengths; never negative. */
+  /** Factor of one unit of the strand's work in lengths; never negative. */
   long scale(Strand strand);
 }

@@ -99,7 +99,7 @@ class ContributorPagesTest {
         "named in CONTRIBUTING.md, and not there");
   }
 
-  /** What CONTRIBUTING.md has in backticks, if all of it is of that form. */
+  /** Quotations of CONTRIBUTING.md that match a form as a whole. */
   private static List<String> quoted(Pattern form) throws IOException {
     return groups(QUOTED, Files.readString(CONTRIBUTING)).stream()
         .filter(each -> form.matcher(each).matches())

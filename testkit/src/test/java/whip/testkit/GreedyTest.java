@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 import whip.testkit.Greedy.Waiters;
 import whip.testkit.tier.Tier;
 
-/** What greedy schedules take lies between the bounds of docs/model.md §7, and touches both. */
+/**
+ * Checks that times of greedy schedules lie between the bounds of docs/model.md §7, and touch both.
+ */
 class GreedyTest {
   private static final int[] PROCESSORS = {1, 2, 3, 4, 8, 16, 64};
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ModelPageTest {
   private static final Path PAGE = SourceFiles.ROOT.resolve("docs/model.md");
 
-  /** As {@link SourceFiles} reads it. */
+  /** Sign in the encoding of {@link SourceFiles}. */
   private static final String SIGN =
       new String("§".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
 

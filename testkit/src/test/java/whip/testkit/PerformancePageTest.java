@@ -88,7 +88,7 @@ class PerformancePageTest {
     }
   }
 
-  /** What the shell prints, in the repository's root. */
+  /** Output of the shell, in the repository's root. */
   private static String run(String script) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder("bash", "-euc", script)

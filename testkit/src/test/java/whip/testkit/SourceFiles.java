@@ -17,6 +17,13 @@ import java.util.regex.Pattern;
 public final class SourceFiles {
   public static final Path ROOT = Path.of("..");
 
+  /** Java and C++ that users run, without tests. */
+  static final Pattern CODE = Pattern.compile("(?!.*/test/|e2e/|testkit/|bench/).*\\.(java|cpp|h)");
+
+  /** Shell that users run. */
+  static final Pattern SCRIPT =
+      Pattern.compile("whip|scripts/.*(\\.sh|/whip[a-z-]*)|deploy/slurm/[a-z-]+");
+
   private static final Set<String> MADE = Set.of("build", "target", "node_modules", ".git");
 
   private SourceFiles() {}

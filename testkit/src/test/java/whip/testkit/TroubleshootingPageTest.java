@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -20,22 +19,11 @@ class TroubleshootingPageTest {
   /** Shorter parts between two that vary are everywhere. */
   private static final int FRAGMENT_LENGTH_MIN = 12;
 
-  private static final Pattern CODE =
-      Pattern.compile("(?!.*/test/|e2e/|testkit/|bench/).*\\.(java|cpp|h)");
-  private static final Pattern SCRIPT =
-      Pattern.compile("whip|scripts/.*(\\.sh|/whip[a-z-]*)|deploy/slurm/[a-z-]+");
-
-  /** Comments and characters are matched so that no quotation mark in them begins a literal. */
-  private static final Pattern TOKEN =
-      Pattern.compile(
-          "//[^\\n]*|/\\*(?s:.*?)\\*/|'(?:[^'\\\\\\n]|\\\\.)'"
-              + "|\"\"\"((?s:.*?))\"\"\"|\"((?:[^\"\\\\\\n]|\\\\.)*)\"|(\\s+|\\+)|(.)");
-
   @Test
   void shouldQuoteMessagesAsTheyArePrinted() throws IOException {
     List<String> printed = new ArrayList<>();
-    SourceFiles.matching(CODE).values().forEach(text -> printed.add(literals(text)));
-    Collection<String> scripts = SourceFiles.matching(SCRIPT).values();
+    SourceFiles.matching(SourceFiles.CODE).values().forEach(text -> printed.add(Literals.of(text)));
+    Collection<String> scripts = SourceFiles.matching(SourceFiles.SCRIPT).values();
     scripts.forEach(text -> printed.add(text.replace("\\`", "`")));
     List<String> quoted = quoted();
     assertTrue(quoted.size() >= 25, quoted.size() + " messages");
@@ -56,11 +44,11 @@ class TroubleshootingPageTest {
 
   @Test
   void shouldJoinLiteralsAsTheCompilerDoes() {
-    assertEquals("one two\n", literals("say(\"one \"\n    \"two\");").stripLeading());
+    assertEquals("one two\n", Literals.of("say(\"one \"\n    \"two\");").stripLeading());
     assertEquals(
-        "one two\n", literals("\"one \" // a \"comment\"\n + \"two\"; '\"'").stripLeading());
-    assertEquals("a `b`\nc\n", literals("f(\"a `b`\" + x + \"c\")"));
-    assertEquals("say \"no\"\n", literals("\"say \\\"no\\\"\""));
+        "one two\n", Literals.of("\"one \" // a \"comment\"\n + \"two\"; '\"'").stripLeading());
+    assertEquals("a `b`\nc\n", Literals.of("f(\"a `b`\" + x + \"c\")"));
+    assertEquals("say \"no\"\n", Literals.of("\"say \\\"no\\\"\""));
   }
 
   @Test
@@ -79,24 +67,6 @@ class TroubleshootingPageTest {
         .map(String::strip)
         .filter(fragment -> fragment.length() >= FRAGMENT_LENGTH_MIN)
         .toList();
-  }
-
-  /** Those of one expression in one line, without what varies between them. */
-  private static String literals(String source) {
-    StringBuilder all = new StringBuilder();
-    boolean isOpen = false;
-    Matcher token = TOKEN.matcher(source);
-    while (token.find()) {
-      String literal = token.group(1) == null ? token.group(2) : token.group(1);
-      if (literal != null) {
-        all.append(literal.replace("\\\"", "\"").replaceAll("\\\\?\\n\\s*", " "));
-        isOpen = true;
-      } else if (token.group(4) != null && isOpen) {
-        all.append('\n');
-        isOpen = false;
-      }
-    }
-    return isOpen ? all.append('\n').toString() : all.toString();
   }
 
   private static List<String> quoted() throws IOException {

@@ -28,7 +28,7 @@ class VariablesPageTest {
 
   private static final Pattern IN_CMAKE = Pattern.compile("[\";]" + NAME + "=");
 
-  /** Scripts, units, charts and the like; programs without an ending are scripts, too. */
+  /** Scripts, units, charts and similar; programs without an ending are scripts, too. */
   private static final Pattern SCRIPT =
       Pattern.compile("(.*/)?([^./]+|.*\\.(sh|sbatch|ya?ml|tpl|conf|env|service|def))");
 
@@ -48,7 +48,7 @@ class VariablesPageTest {
   private static final Pattern OPTION =
       Pattern.compile("(?:names = |option\\(|required\\()\"--([a-z-]+)\"");
 
-  /** What looks like a variable, and why it is none that a page should explain. */
+  /** Names that look like variables, and why no page should explain them. */
   private static final Map<String, String> NO_VARIABLES =
       Map.of(
           "WHIP_FUZZ", "environment_fuzz has its input parsed under this name",

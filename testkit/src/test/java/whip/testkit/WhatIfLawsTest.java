@@ -15,7 +15,7 @@ import whip.testkit.Hypothesis.Entry;
 import whip.testkit.Hypothesis.Selection;
 import whip.testkit.tier.Tier;
 
-/** What must hold of what-if answers whatever the program, on random ones. */
+/** Checks laws of what-if answers on random programs. */
 class WhatIfLawsTest {
   /** Entered sooner, these may wait the longer for what was made before them. */
   private static final Set<DirectiveKind> WAITS_OUTSIDE =
@@ -50,7 +50,7 @@ class WhatIfLawsTest {
       return Oracle.profile(program, teamSize, Oracle.Schedule.AS_WRITTEN, weights);
     }
 
-    /** The same selectors, all with {@code factor}. */
+    /** Selectors, all with {@code factor}. */
     Hypothesis with(Factor factor) {
       return new Hypothesis(
           hypothesis.entries().stream().map(e -> new Entry(e.selector(), factor)).toList());

@@ -7,8 +7,8 @@ import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
 
 /**
- * What a profile hides of static loops without a chunk size: each thread has one block of them, so
- * their span hangs on the number of threads (docs/model.md §7).
+ * Sentence on static loops without a chunk size: each thread has one block of them, so their span
+ * depends on the number of threads (docs/model.md §7).
  */
 final class BlocksText {
   /** Behind the kind of a directive that has such blocks, and before the sentence. */
@@ -28,7 +28,7 @@ final class BlocksText {
 
   private static String sentence(Profile profile, RegionRow blocks) {
     Tables tables = profile.tables();
-    return "%s Static loops give each thread one block: %s %% of the work, %s %% of the critical path. The %s is for these blocks. More threads cut them anew; then it is at least %s, if nothing else depends on the number of threads (@static-blocks)."
+    return "%s Static loops give each thread one block: %s %% of the work, %s %% of the critical path. The %s is for these blocks. With more threads the blocks are smaller; then it is at least %s, if nothing else depends on the number of threads (@static-blocks)."
         .formatted(
             MARK,
             Units.fixed(Ratio.percent(blocks.work(), tables.work()), 1),

@@ -4,12 +4,12 @@ import whip.model.profile.LockRow;
 import whip.model.profile.Profile;
 import whip.model.profile.Tables;
 
-/** What no number of processors is faster than, in words. */
+/** Bound of a program on any number of processors, in words. */
 public final class BoundText {
 
   private BoundText() {}
 
-  /** What columns are called: {@code bound} where locks are held, so that it may be more. */
+  /** Name of the columns: {@code bound} where locks are held, since they may exceed the span. */
   public static String name(Profile profile) {
     return profile.tables().lockBound() == 0 ? "span" : "bound";
   }

@@ -2,7 +2,7 @@ package whip.view;
 
 import java.util.OptionalDouble;
 
-/** What became of a number, in percent of what it was; empty where that was nothing. */
+/** Change of a number, in percent of its old value; empty where that was 0. */
 final class Change {
 
   private Change() {}

@@ -27,7 +27,7 @@ public final class CubeFile {
   private static final byte[] INDEX_MARK = "CUBEX.INDEX".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] DATA_MARK = "CUBEX.DATA".getBytes(StandardCharsets.US_ASCII);
 
-  /** Readers tell from it in which order bytes stand. */
+  /** It shows readers the byte order. */
   private static final int ONE = 1;
 
   private static final short VERSION = 0;

@@ -60,7 +60,7 @@ final class CubeTree {
    * A node, and everything below it.
    *
    * @param frame what it is; nodes of equal frames are the same thing in several places
-   * @param description what a viewer tells of it
+   * @param description text that a viewer shows
    * @param own what is directly in it
    */
   record Node(Frame frame, String description, Map<Metric, Long> own, List<Node> children) {
@@ -91,7 +91,7 @@ final class CubeTree {
   private static final String GROUP = "group";
   private static final String LOCK = "lock";
 
-  /** Of nodes that are no directive, beside those of a critical path. */
+  /** Kinds of the nodes that are not directives, beside those of a critical path. */
   private static final Set<String> KINDS = Set.of(DirectiveGraph.PROGRAM, GROUP, LOCK);
 
   private final Profile profile;

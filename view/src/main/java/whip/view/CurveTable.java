@@ -30,7 +30,7 @@ public final class CurveTable {
   /**
    * The table's lines, without line ends.
    *
-   * @param asked the factor that somebody wants to know the bound at
+   * @param asked the factor of the wanted bound
    */
   public static List<String> lines(
       Profile profile, RegionRow region, Optional<Factor> asked, Commands commands) {

@@ -30,7 +30,7 @@ public final class CurvesCsv {
 
   private CurvesCsv() {}
 
-  /** As text that ends with a line end. */
+  /** Table as text that ends with a line end. */
   public static String text(Profile profile) {
     List<String> lines = new ArrayList<>();
     lines.add("region,kinds,file,line,factor,x,spanLower,spanUpper");

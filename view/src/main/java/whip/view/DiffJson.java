@@ -25,7 +25,7 @@ public final class DiffJson {
 
   private DiffJson() {}
 
-  /** As text that ends with a line end. */
+  /** JSON text that ends with a line end. */
   public static String text(Diff diff, Optional<Limit> limit) {
     return tree(diff, limit).toPrettyString() + "\n";
   }

@@ -23,7 +23,7 @@ public final class DiffJunit {
     this.xml = xml;
   }
 
-  /** As text that ends with a line end. */
+  /** XML text that ends with a line end. */
   public static String text(Diff diff, Limit limit) {
     return XmlText.of(xml -> new DiffJunit(diff, limit, xml).document());
   }

@@ -8,7 +8,7 @@ import whip.model.profile.RunInfo;
 import whip.model.profile.Status;
 import whip.model.view.Diff;
 
-/** What a reader of a comparison has to know before believing its numbers. */
+/** Warnings that a reader of a comparison needs before trusting its numbers. */
 public final class DiffNotes {
 
   private DiffNotes() {}

@@ -34,7 +34,7 @@ record DirectiveGraph(List<Node> nodes, List<Edge> edges) {
    */
   record Node(String id, Frame frame, Sums sums, long serialWork) {}
 
-  /** What the profile says of a directive as a whole. */
+  /** Totals of a directive. */
   record Sums(long instances, long work, long span) {
     double parallelism() {
       return Ratio.parallelism(work, span);

@@ -25,7 +25,7 @@ public final class Dot {
     this.profile = profile;
   }
 
-  /** As text that ends with a line end; {@code dot -Tsvg} draws it. */
+  /** Dot text that ends with a line end; {@code dot -Tsvg} draws it. */
   public static String text(Profile profile, CriticalTree tree) {
     Dot dot = new Dot(profile);
     dot.lines.add("digraph " + quoted("profile of run " + profile.run().run()) + " {");

@@ -5,14 +5,14 @@ import whip.model.profile.Profile;
 import whip.model.view.CriticalTree;
 
 /**
- * A profile as GraphML, for yEd, Gephi, NetworkX and the like: the nodes and edges of a {@link
+ * A profile as GraphML, for tools such as yEd, Gephi, NetworkX: the nodes and edges of a {@link
  * DirectiveGraph}, amounts as integers in the run's unit.
  */
 public final class GraphMl {
   private static final String NAMESPACE = "http://graphml.graphdrawing.org/xmlns";
   private static final String SCHEMA = NAMESPACE + "/1.0/graphml.xsd";
 
-  /** What is declared: name, of what, type. The name is the key's id as well. */
+  /** Declared keys: name, element, type. The name is the key's id as well. */
   private static final String[][] KEYS = {
     {"run", "graph", "string"},
     {"command", "graph", "string"},
@@ -32,7 +32,7 @@ public final class GraphMl {
 
   private GraphMl() {}
 
-  /** As text that ends with a line end. */
+  /** XML text that ends with a line end. */
   public static String text(Profile profile, CriticalTree tree) {
     DirectiveGraph graph = DirectiveGraph.of(profile, tree);
     return XmlText.of(xml -> document(xml, profile, graph));

@@ -7,7 +7,7 @@ import whip.model.profile.Limit;
 import whip.model.profile.Profile;
 
 /**
- * What the user can do about a profile's limits, below its table:
+ * Advice on a profile's limits, printed below its table:
  *
  * <pre>
  * Single chunks and sections show in programs compiled with

@@ -14,8 +14,8 @@ import whip.model.view.Frame;
  * knows no moments of time, so this is logical time: what has the same directives around it stands
  * together, the largest first. A slice of a directive carries its row as arguments.
  *
- * <p>Perfetto counts nanoseconds. Of a run that counts something else, one nanosecond stands for
- * one unit, and the track's name says so.
+ * <p>Perfetto counts nanoseconds. For a run in another unit, one nanosecond stands for one unit,
+ * and the track's name says so.
  */
 public final class PerfettoTrace {
 

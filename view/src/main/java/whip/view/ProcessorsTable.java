@@ -34,7 +34,7 @@ public final class ProcessorsTable {
             Fraction.of(profile.tables().bound()));
   }
 
-  /** What a measured run would take. */
+  /** Bounds of a measured run's time. */
   public static List<Processors> of(Profile profile, List<Integer> counts) {
     return counts.stream().map(count -> Processors.of(count, profile.tables())).toList();
   }

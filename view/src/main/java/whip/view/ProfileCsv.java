@@ -19,7 +19,7 @@ public final class ProfileCsv {
 
   private ProfileCsv() {}
 
-  /** As text that ends with a line end. */
+  /** Table as text that ends with a line end. */
   public static String text(Profile profile) {
     List<String> lines = new ArrayList<>();
     lines.add(

@@ -32,13 +32,13 @@ public final class ProfileJson {
 
   private ProfileJson() {}
 
-  /** As text that ends with a line end. */
+  /** JSON text that ends with a line end. */
   public static String text(Profile profile) {
     return text(profile, ProcessorsTable.usual(profile));
   }
 
   /**
-   * As text that ends with a line end.
+   * JSON text that ends with a line end.
    *
    * @param processors counts to give bounds for
    */
@@ -50,7 +50,7 @@ public final class ProfileJson {
     }
   }
 
-  /** The same on one line, for who sends it again and again. */
+  /** JSON on one line, for repeated sending. */
   public static String line(Profile profile) {
     return whole(profile).toString();
   }
@@ -127,7 +127,7 @@ public final class ProfileJson {
     return json;
   }
 
-  /** What is known of the run beside its profile, whether measured or not. */
+  /** Adds facts of the run beside its profile, measured or not. */
   static void foot(ObjectNode json, Profile profile) {
     RunInfo run = profile.run();
     ArrayNode locks = json.putArray("locks");

@@ -55,7 +55,7 @@ public final class ProfileReader {
     try {
       json = JSON.readTree(text);
     } catch (JsonProcessingException broken) {
-      throw new Unreadable("it is no JSON: " + broken.getOriginalMessage());
+      throw new Unreadable("it is not JSON: " + broken.getOriginalMessage());
     }
     if (!json.path("schema").asText().equals(ProfileJson.SCHEMA)) {
       throw new Unreadable("its schema is not " + ProfileJson.SCHEMA);
@@ -114,7 +114,7 @@ public final class ProfileReader {
         each(json, "arguments", JsonNode::asText),
         string(json, "host"),
         (int) integer(json, "rank"),
-        json.path("rankCount").asInt(), // Older profiles do not tell it.
+        json.path("rankCount").asInt(), // Older profiles lack it.
         (int) integer(json, "threads"),
         string(json, "clock"),
         string(json, "unit"),
@@ -124,7 +124,7 @@ public final class ProfileReader {
         string(json, "endReason"),
         entries(json, "loss", JsonNode::asLong),
         entries(json, "limits", JsonNode::asText),
-        json.path("start").asLong(-1), // Older profiles do not tell it.
+        json.path("start").asLong(-1), // Older profiles lack it.
         json.path("elapsed").asLong(-1), // Nor this.
         number(json, "overheadPercent"));
   }
@@ -232,7 +232,7 @@ public final class ProfileReader {
     try {
       return Instant.parse(json.get(field).asText());
     } catch (DateTimeException wrong) {
-      throw new Unreadable("its \"" + field + "\" is no time");
+      throw new Unreadable("its \"" + field + "\" is not a time");
     }
   }
 

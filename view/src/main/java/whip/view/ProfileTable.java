@@ -32,7 +32,7 @@ public final class ProfileTable {
   private static final int WIDTH = 80;
   private static final int LABEL = 23;
 
-  /** Percent from which they matter to who reads the table. */
+  /** Percent from which they matter to readers of the table. */
   private static final double OVERHEAD_MIN = 10;
 
   private static final double UNATTRIBUTED_MIN = 1;
@@ -108,7 +108,9 @@ public final class ProfileTable {
     return List.of("detail " + detail.name(), "folded up to " + most + " under back-pressure");
   }
 
-  /** What the collector took, and what lies in no directive's line; nothing where it is little. */
+  /**
+   * Costs of the collector, and work outside every directive's line; empty where both are small.
+   */
   private static List<String> costs(Profile profile) {
     List<String> costs = new ArrayList<>();
     double overhead = profile.run().overheadPercent();

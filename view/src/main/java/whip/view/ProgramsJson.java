@@ -13,7 +13,7 @@ public final class ProgramsJson {
   private ProgramsJson() {}
 
   /**
-   * As text that ends with a line end.
+   * JSON text that ends with a line end.
    *
    * @param run what the command is called
    */

@@ -23,7 +23,7 @@ public final class RankJson {
 
   private RankJson() {}
 
-  /** As text that ends with a line end. */
+  /** JSON text that ends with a line end. */
   public static String text(Profile profile, Factor factor, List<Ranking.Row> rows) {
     ObjectNode json = head(RANK, profile);
     json.set("factor", Exact.factor(factor));
@@ -34,9 +34,9 @@ public final class RankJson {
   }
 
   /**
-   * As text that ends with a line end.
+   * JSON text that ends with a line end.
    *
-   * @param asked the factor that somebody wants to know the bound at
+   * @param asked the factor of the wanted bound
    */
   public static String curve(Profile profile, RegionRow region, Optional<Factor> asked) {
     ObjectNode json = head(CURVE, profile);
@@ -62,7 +62,7 @@ public final class RankJson {
         .put("bound", profile.tables().bound());
   }
 
-  /** What bounds the run; {@code span} is its older name, from before locks were a part of it. */
+  /** Adds the run's bound; {@code span} is its older name, from before locks were a part of it. */
   static void bound(ObjectNode json, Fraction atMost, Fraction atLeast, Profile profile) {
     Exact.put(json, "bound", atMost);
     Exact.put(json, "boundAtLeast", atLeast);

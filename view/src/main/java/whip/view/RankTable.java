@@ -16,7 +16,7 @@ import whip.model.whatif.Ranking;
 import whip.platform.Commands;
 
 /**
- * What making each region faster alone would give, as a table of 80 columns:
+ * Gain of making each region faster alone, as a table of 80 columns:
  *
  * <pre>
  * each region alone 16x faster; measured: span 63, parallelism 1.83

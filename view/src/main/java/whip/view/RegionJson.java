@@ -36,7 +36,7 @@ final class RegionJson {
     return json;
   }
 
-  /** What lies outside any directive is called as in the table. */
+  /** Label of a region; work outside directives is called as in the table. */
   static String label(RegionRow row) {
     return row.isProgram() ? "Program" : row.label();
   }

@@ -25,7 +25,7 @@ public final class RunTable {
    * One run.
    *
    * @param job the name under which it can be read together with other ranks; empty: it is alone
-   * @param rankCount how many ranks the job has; 0: not told
+   * @param rankCount how many ranks the job has; 0: unknown
    */
   public record Row(
       String run,

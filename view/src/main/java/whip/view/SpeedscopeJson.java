@@ -31,7 +31,7 @@ public final class SpeedscopeJson {
 
   private SpeedscopeJson() {}
 
-  /** As text that ends with a line end. */
+  /** JSON text that ends with a line end. */
   public static String text(RunInfo run, CriticalTree tree) {
     try {
       return JSON.writeValueAsString(file(run, tree)) + "\n";

@@ -30,7 +30,7 @@ public final class Text {
     return all > number ? number + " of " + count(all, thing) : count(number, thing);
   }
 
-  /** What tells one label from another stands at its end: the file's name and line. */
+  /** Cuts a label at its beginning: its end, the file's name and line, distinguishes it. */
   public static String shortened(String text, int width) {
     String shown = Printable.text(text);
     return shown.length() <= width ? shown : "…" + shown.substring(shown.length() - width + 1);

@@ -31,9 +31,7 @@ public final class Units {
     };
   }
 
-  /**
-   * The same for an amount that was divided: virtual units show two decimals where they have some.
-   */
+  /** Scales a fractional amount: virtual units show two decimals where they have some. */
   public static String scaled(Fraction amount, String unit) {
     boolean isShort =
         amount.isInteger()

@@ -7,14 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import whip.model.profile.Profile;
 import whip.model.whatif.Until;
 
-/** What to make faster to reach a parallelism, as JSON: {@code "schema": "whip.until/1"}. */
+/** Regions to make faster to reach a parallelism, as JSON: {@code "schema": "whip.until/1"}. */
 public final class UntilJson {
   private static final String SCHEMA = "whip.until/1";
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private UntilJson() {}
 
-  /** As text that ends with a line end. */
+  /** JSON text that ends with a line end. */
   public static String text(Profile profile, UntilTable.Answer answer) {
     Until.Plan plan = answer.plan();
     ObjectNode json = RankJson.head(SCHEMA, profile);

@@ -12,7 +12,7 @@ import whip.model.whatif.Outcome;
 import whip.model.whatif.Until;
 
 /**
- * What to make faster to reach a parallelism, as a table of 80 columns:
+ * Regions to make faster to reach a parallelism, as a table of 80 columns:
  *
  * <pre>
  * to reach a parallelism of 4 with regions 16x faster each
@@ -26,7 +26,7 @@ import whip.model.whatif.Until;
  */
 public final class UntilTable {
 
-  /** What was asked and what came of it. */
+  /** Question and result. */
   public record Answer(Fraction target, Factor factor, Until.Plan plan, Outcome everything) {}
 
   private UntilTable() {}
@@ -69,7 +69,7 @@ public final class UntilTable {
     return RankTable.rounded(enough) + " is enough" + which + "." + needed;
   }
 
-  /** What is in the way when everything that can be named is as fast as allowed. */
+  /** Sentence on the obstacle that remains when every selectable region is as fast as allowed. */
   private static String reason(Answer answer) {
     Outcome everything = answer.everything;
     String best =

@@ -22,12 +22,14 @@ public final class WhatIfJson {
 
   private WhatIfJson() {}
 
-  /** As text that ends with a line end. */
+  /** JSON text that ends with a line end. */
   public static String text(Profile profile, Outcome outcome) {
     return tree(profile, outcome).toPrettyString() + "\n";
   }
 
-  /** The same of all ranks of a job: in {@code ranks}, too, what would be and what is. */
+  /**
+   * JSON text for all ranks of a job: {@code ranks} has each rank's answer and measurement, too.
+   */
   public static String text(Profile profile, RanksOutcome outcome) {
     return tree(profile, outcome).toPrettyString() + "\n";
   }
@@ -54,7 +56,7 @@ public final class WhatIfJson {
     return json;
   }
 
-  /** As a tree, to become part of another. */
+  /** JSON tree, to become part of another. */
   public static ObjectNode json(Profile profile, Outcome outcome) {
     return tree(profile, outcome);
   }
@@ -79,7 +81,7 @@ public final class WhatIfJson {
     return beside(profile, tree(profile, outcome));
   }
 
-  /** The same of all ranks of a job. */
+  /** JSON text for all ranks of a job. */
   public static String besideMeasured(Profile profile, RanksOutcome outcome) {
     return beside(profile, tree(profile, outcome));
   }
@@ -124,7 +126,7 @@ public final class WhatIfJson {
     List<WhatIfRows.Row> rows = WhatIfRows.of(profile, outcome);
     side(json, rows.get(0).whatIf());
     Exact.put(json, "spanAtLeast", outcome.spanMin());
-    // Of holds in which tasks or regions were made an answer says only how long they would be.
+    // Holds with tasks or regions have only their length in an answer.
     json.put("lockBound", Math.max(outcome.lockBound(), profile.tables().lockBound()));
     Exact.put(json, "bound", outcome.bound());
     Exact.put(json, "boundAtLeast", outcome.boundMin());

@@ -43,7 +43,7 @@ public final class WhatIfTable {
     return List.copyOf(lines);
   }
 
-  /** The same of all ranks of a job, and below it each of them. */
+  /** Table for all ranks of a job, with a line for each of them below it. */
   public static List<String> lines(Profile profile, RanksOutcome outcome) {
     List<String> lines = new ArrayList<>(ProfileTable.header(profile));
     lines.addAll(withoutHeader(profile, outcome));

@@ -8,7 +8,7 @@ import javax.xml.stream.XMLStreamWriter;
 /** An XML document in the making: an element a line, indented by how deep it is. */
 final class XmlText {
 
-  /** What stands in the document, in its order. */
+  /** Writer of the document's elements, in their order. */
   @FunctionalInterface
   interface Content {
     void write(XmlText xml) throws XMLStreamException;

@@ -22,7 +22,7 @@ class BlocksTextTest {
   void shouldSayWhatSmallerBlocksWouldGive() {
     assertEquals(
         Optional.of(
-            "* Static loops give each thread one block: 78.3 % of the work, 79.4 % of the critical path. The span is for these blocks. More threads cut them anew; then it is at least 13, if nothing else depends on the number of threads (@static-blocks)."),
+            "* Static loops give each thread one block: 78.3 % of the work, 79.4 % of the critical path. The span is for these blocks. With more threads the blocks are smaller; then it is at least 13, if nothing else depends on the number of threads (@static-blocks)."),
         BlocksText.sentence(withBlocks(Envelope.line(13, 50))));
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import whip.model.profile.SampleProfile;
 import whip.model.view.CriticalTree;
 
-/** What a reader of .cubex files finds in ours. */
+/** Checks that a reader of .cubex files finds the profile in ours. */
 class CubeFileTest {
 
   @Test

@@ -24,7 +24,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXParseException;
 
 /**
- * Reads .cubex files as the published readers do, CubeLib and pycubexr: neither can be had as a
+ * Reads .cubex files as the published readers do, CubeLib and pycubexr: neither is available as a
  * package where the tests run. The archive is taken apart by another tar than ours; the anchor is
  * checked against CubeLib's grammar, written down as a DTD.
  */
@@ -88,7 +88,7 @@ final class CubeReader {
       Map<String, String> regions,
       Map<String, Map<Integer, Long>> metrics,
       List<String> into) {
-    // Of exclusive metrics the index counts a node before its children: here that is its id too.
+    // In exclusive metrics the index counts a node before its children: here that is its id too.
     assertEquals(into.size(), Integer.parseInt(cnode.getAttribute("id")));
     StringBuilder line =
         new StringBuilder("  ".repeat(depth) + regions.get(cnode.getAttribute("calleeId")) + ":");

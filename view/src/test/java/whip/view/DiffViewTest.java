@@ -24,7 +24,7 @@ import whip.model.view.Diff;
 import whip.model.view.Limit;
 import whip.model.view.Measure;
 
-/** What a comparison looks like; the expected texts are in the resources. */
+/** Compares views of a comparison with the expected texts in the resources. */
 class DiffViewTest {
   private static final Diff DIFF = Diff.of(SampleProfile.complete(), SampleProfile.slower());
   private static final Limit LIMIT = new Limit(Measure.SPAN, new BigDecimal("5"));
@@ -129,7 +129,7 @@ class DiffViewTest {
     assertEquals(
         "it answers a what-if question; a measured profile is needed",
         refusal(text.replace("\"work\" : 115", "\"hypothesis\" : [ ], \"work\" : 115")));
-    assertTrue(refusal("gibberish").startsWith("it is no JSON: "));
+    assertTrue(refusal("gibberish").startsWith("it is not JSON: "));
     assertTrue(refusal("").startsWith("its schema"));
   }
 

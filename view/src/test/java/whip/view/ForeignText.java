@@ -61,7 +61,7 @@ public final class ForeignText {
     return constructor.newInstance(copies);
   }
 
-  /** What is wrong with a complete output; empty: nothing. */
+  /** Objection to a complete output; empty: none. */
   public static String rawIn(String output) {
     if (output.lines().anyMatch(line -> line.startsWith(FORGED))) {
       return "a forged line in: " + output;
@@ -71,11 +71,11 @@ public final class ForeignText {
         : "raw control characters in: " + output;
   }
 
-  /** As Unicode classifies them, not as the filter lists them. */
+  /** Classifies as Unicode does, independent of the filter's lists. */
   private static boolean isHarmless(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
-      // Of those that format text, the ones that turn its direction.
+      // Among those that format text, the ones that turn its direction.
       case Character.FORMAT ->
           Character.getDirectionality(c) == Character.DIRECTIONALITY_BOUNDARY_NEUTRAL;
       default -> true;

@@ -128,7 +128,7 @@ class GraphsTest {
     return reading.read();
   }
 
-  /** What a reader tells of nodes and edges, put together again. */
+  /** Nodes and edges that a reader reports, assembled again. */
   private static final class Reading {
     private final Graph<String, DefaultEdge> graph =
         new DirectedMultigraph<>(

@@ -26,7 +26,7 @@ final class SampleOutcome {
     return outcome(Fraction.of(25), "");
   }
 
-  /** The same where only the profile was left to answer. */
+  /** Outcome where only the profile was left to answer. */
   static Outcome bounded() {
     return outcome(Fraction.of(77, 4), "1 of its 2 batches is no longer retained");
   }

@@ -19,7 +19,7 @@ import whip.model.view.CriticalStack;
 import whip.model.view.CriticalTree;
 import whip.model.view.Frame;
 
-/** What speedscope is given: the expected text is in the resources. */
+/** Compares speedscope's input with the expected text in the resources. */
 class SpeedscopeJsonTest {
   private static RunInfo run() {
     return SampleProfile.complete().run();

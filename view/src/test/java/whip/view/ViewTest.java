@@ -17,10 +17,7 @@ import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
 import whip.platform.Commands;
 
-/**
- * What users and other programs see, character by character; the expected texts are in the
- * resources.
- */
+/** Compares views for users and programs with the expected texts in the resources, by character. */
 class ViewTest {
 
   @Test

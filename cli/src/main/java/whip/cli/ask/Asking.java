@@ -61,7 +61,7 @@ public final class Asking implements AutoCloseable {
 
   /**
    * Waits for the answers, in the order of what was asked. Final ones end the waiting; while the
-   * program runs there are live ones, which do only if nobody wants to see more of them.
+   * program runs there are live ones, which suffice only if no more of them are wanted.
    *
    * @param live is given the live answers each time one has changed; false: they are enough
    * @throws UserException why there is no answer; {@link ExpiredException} where records are gone
@@ -71,7 +71,7 @@ public final class Asking implements AutoCloseable {
     return replies(asked, live).stream().map(Asking::answered).toList();
   }
 
-  /** The same, where why there is no answer is one, too. */
+  /** Waits for the answers; an outcome without one has its reason. */
   List<WhatIfReply> replies(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
     session.onInterrupt(() -> interrupted = true);
     topology.news();
@@ -139,7 +139,7 @@ public final class Asking implements AutoCloseable {
     client.close();
   }
 
-  /** A question that nobody waits for must not cost the service anything later. */
+  /** An abandoned question must not cost the service anything later. */
   private void checkSilence(List<Asked> asked, List<WhatIfReply> newest) {
     Optional<String> obstacle = topology.obstacle();
     if (obstacle.isPresent()) {
@@ -147,8 +147,8 @@ public final class Asking implements AutoCloseable {
       cancel(asked);
       throw new ReadException(
           newest.isEmpty()
-              ? "nobody has answered the question: " + obstacle.get()
-              : "no more was heard of the answer: %s; the same command goes on from there"
+              ? "the question was not answered: " + obstacle.get()
+              : "the answer stopped: %s; repeat the command to go on from there"
                   .formatted(obstacle.get()));
     }
   }

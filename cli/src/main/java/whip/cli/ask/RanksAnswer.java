@@ -18,7 +18,7 @@ import whip.read.WhatIfReply;
 
 /**
  * One hypothesis' answer for all ranks of a job: each is asked as a run of its own, and what they
- * say is merged. Of a running job it is the answer as it is now.
+ * say is merged. For a running job it is the answer as of now.
  */
 public final class RanksAnswer {
   /** Half of what the service works on at once: others are answered meanwhile. */
@@ -31,7 +31,7 @@ public final class RanksAnswer {
   private final Job job;
 
   /**
-   * What it is, and what it would be.
+   * Measured profile and answer of a job.
    *
    * @param measured after the last of the ranks has answered
    * @param expired records of ranks that are gone: these ranks are bounded by their profiles

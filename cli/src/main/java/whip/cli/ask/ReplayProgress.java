@@ -9,7 +9,7 @@ import whip.read.WhatIfReply;
 import whip.view.Units;
 
 /**
- * One line that tells how far a run has been read again, rewritten in place on a terminal, repeated
+ * One line that shows how far a run has been read again, rewritten in place on a terminal, repeated
  * elsewhere.
  */
 final class ReplayProgress {
@@ -52,7 +52,7 @@ final class ReplayProgress {
             Units.count(Math.round(progress.nodesPerSecond())));
   }
 
-  /** What comes next begins on a line of its own. */
+  /** Ends the line of progress, so that the next output begins on a line of its own. */
   void end() {
     if (shown != null && session.isTerminal()) {
       session.print(List.of(""));

@@ -19,7 +19,7 @@ import whip.model.whatif.Targets;
 import whip.platform.Commands;
 import whip.read.RankAnswers;
 
-/** What users write to say what is faster, read and held against a run's profile. */
+/** Parses specifications of faster parts, and checks them against a run's profile. */
 public final class Specs {
 
   private static final String NEXT = "/";
@@ -52,8 +52,8 @@ public final class Specs {
   }
 
   /**
-   * The same where every one of them must mean something in the run. A profile that was made of
-   * what had not expired does not know.
+   * Checks that every specification selects something in the run. A profile that was made of
+   * unexpired records alone cannot judge it.
    */
   public static Hypothesis checked(List<String> texts, Profile profile) {
     Hypothesis hypothesis = parsed(texts);
@@ -79,7 +79,7 @@ public final class Specs {
     }
   }
 
-  /** What is not there now may come while a program runs. */
+  /** Hint that missing parts may still come while a program runs. */
   private static String soFar(List<Profile> profiles) {
     return profiles.stream().anyMatch(profile -> profile.status() == Status.RUNNING)
         ? " (so far: the program is still running)"
@@ -137,7 +137,7 @@ public final class Specs {
       // Said below, as of any other text that is no such number.
     }
     throw new UserException(
-        "`" + text + "` is no parallelism: a number above 0, such as 16 or 2.5");
+        "`" + text + "` is not a parallelism: use a number above 0, such as 16 or 2.5");
   }
 
   /** For what is answered from the curves in the profile. */

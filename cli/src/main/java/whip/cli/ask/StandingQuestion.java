@@ -31,8 +31,8 @@ public final class StandingQuestion implements AutoCloseable {
   }
 
   /**
-   * The answer, once the program has ended and all of it has come in. Of a program that the command
-   * started, it is asked now.
+   * The answer, once the program has ended and all of it has come in. If the command started the
+   * program, it is asked now.
    */
   public Outcome answer(Profile profile) {
     String measured = profile.run().run();
@@ -46,7 +46,7 @@ public final class StandingQuestion implements AutoCloseable {
         profile, asking.await(asked, live -> true).get(0).outcome().orElseThrow());
   }
 
-  /** The same where the program has started ranks of a job: they are asked now, each of them. */
+  /** Asks each rank, where the program has started ranks of a job. */
   public RanksAnswer.Answered answerOfRanks(Profile job) {
     cancel();
     return new RanksAnswer(session, cluster, RunLookup.job(cluster, job.run().run()).orElseThrow())

@@ -19,7 +19,7 @@ import whip.view.Units;
 import whip.view.UntilJson;
 import whip.view.UntilTable;
 
-/** Looks for regions that reach a parallelism, and tells what it has found so far. */
+/** Looks for regions that reach a parallelism, and prints what it has found so far. */
 public final class UntilSearch {
   private final Session session;
   private final Cluster cluster;

@@ -73,7 +73,7 @@ public final class DashboardProcess {
     return process.isAlive();
   }
 
-  /** Until a signal ends this process, and so the dashboard, or the dashboard ends by itself. */
+  /** Until a signal ends this process, and so the dashboard, or the dashboard ends on its own. */
   public void awaitEnd() throws InterruptedException {
     for (String signal : List.of("INT", "TERM", "HUP")) {
       Signals.on(signal, name -> process.destroy());

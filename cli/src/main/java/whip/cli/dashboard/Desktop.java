@@ -18,7 +18,7 @@ public final class Desktop {
     this.opener = opener;
   }
 
-  /** Empty where nobody sits in front: over SSH, without a display, without its opener. */
+  /** Empty where no user sits in front: over SSH, without a display, without its opener. */
   public static Optional<Desktop> of(Map<String, String> environment) {
     boolean display = isSet(environment, "DISPLAY") || isSet(environment, "WAYLAND_DISPLAY");
     if (!display || isSet(environment, "SSH_CONNECTION")) {

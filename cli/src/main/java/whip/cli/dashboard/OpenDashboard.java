@@ -12,8 +12,8 @@ import whip.read.Cluster;
 
 /**
  * The dashboard that runs beside, as it announced itself to its user's other commands: {@code
- * dashboard.json} in the state directory, which nobody else can read. Of several the one that
- * started last.
+ * dashboard.json} in the state directory, which its user alone can read. Among several, the one
+ * that started last.
  *
  * @param process what {@link #mark} says of its process
  * @param bootstrap of the cluster that it shows
@@ -48,7 +48,7 @@ public record OpenDashboard(String process, String bootstrap, String prefix, Str
     return invitation.replace("#/", "#/run/" + run);
   }
 
-  /** The address of a run's view, for who is in already. */
+  /** The address of a run's view, for a browser with access. */
   public String address(String run) {
     return invitation(run).replaceFirst("\\?.*", "");
   }

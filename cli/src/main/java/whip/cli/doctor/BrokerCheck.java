@@ -55,11 +55,11 @@ final class BrokerCheck {
     } catch (ExecutionException | TimeoutException | KafkaException unanswered) {
       return Check.broken(
           "broker",
-          cluster.bootstrap() + " is of no use: " + RootCause.message(unanswered),
+          cluster.bootstrap() + " cannot be used: " + RootCause.message(unanswered),
           "check the address and, for TLS or SASL, --config");
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return Check.limited("broker", "was not waited for", "");
+      return Check.limited("broker", "not checked: interrupted", "");
     }
   }
 
@@ -70,7 +70,7 @@ final class BrokerCheck {
   }
 
   /**
-   * What was found, in the order in which it matters.
+   * Verdict on the findings, in the order of their importance.
    *
    * @param level the highest of all brokers
    */
@@ -79,7 +79,7 @@ final class BrokerCheck {
     if (!refused.isEmpty()) {
       return Check.broken(
           "broker",
-          "%s answers, but gives no permission to read %s"
+          "%s answers, but denies permission to read %s"
               .formatted(broker, String.join(", ", refused)),
           "`%s` prints what a reader needs".formatted(cluster.printPermissions()));
     }

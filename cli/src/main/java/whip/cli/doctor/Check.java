@@ -9,12 +9,12 @@ import java.util.List;
  * <pre>
  * ok       OpenMP runtime: version 19, loads the collector
  * broken   broker: no engine is ready
- *          mend: whip engine start
+ *          fix: whip engine start
  * </pre>
  *
- * @param mend what to do; empty where nothing has to be done
+ * @param fix advice; empty where nothing has to be done
  */
-public record Check(String what, Verdict verdict, String found, String mend) {
+public record Check(String what, Verdict verdict, String found, String fix) {
 
   /** How it is. */
   public enum Verdict {
@@ -29,21 +29,21 @@ public record Check(String what, Verdict verdict, String found, String mend) {
     return new Check(what, Verdict.OK, found, "");
   }
 
-  static Check limited(String what, String found, String mend) {
-    return new Check(what, Verdict.LIMITED, found, mend);
+  static Check limited(String what, String found, String fix) {
+    return new Check(what, Verdict.LIMITED, found, fix);
   }
 
-  static Check broken(String what, String found, String mend) {
-    return new Check(what, Verdict.BROKEN, found, mend);
+  static Check broken(String what, String found, String fix) {
+    return new Check(what, Verdict.BROKEN, found, fix);
   }
 
-  /** As shown to the user. */
+  /** Lines shown to the user. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
         "%-8s %s: %s".formatted(verdict.name().toLowerCase(java.util.Locale.ROOT), what, found));
-    if (!mend.isEmpty()) {
-      lines.add("         mend: " + mend);
+    if (!fix.isEmpty()) {
+      lines.add("         fix: " + fix);
     }
     return lines;
   }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What work can be measured with on this machine. */
+/** Clocks that can measure work on this machine. */
 public final class ClockChecks {
   private static final int PERF_FOR_USERS = 2;
 

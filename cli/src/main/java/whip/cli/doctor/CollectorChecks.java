@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the collector was built with. */
+/** Libraries that the collector was built with. */
 public final class CollectorChecks {
   /** From this librdkafka on, a client can log in with SCRAM at Kafka 4. */
   private static final List<Integer> SCRAM = List.of(2, 6, 1);

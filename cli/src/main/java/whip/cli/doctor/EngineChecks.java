@@ -26,7 +26,7 @@ public final class EngineChecks {
                     .formatted(endpoint.get().bootstrap(), endpoint.get().registry()))
             : Check.broken(
                 "engine",
-                "process %d does not answer that it is ready".formatted(endpoint.get().pid()),
+                "process %d does not report ready".formatted(endpoint.get().pid()),
                 "whip engine stop, then whip engine start; its logs are in "
                     + engine.directory().resolve("log")));
   }
@@ -60,7 +60,7 @@ public final class EngineChecks {
             () ->
                 Check.broken(
                     "registry",
-                    "%s is of no use: %s".formatted(registry, obstacle.reason()),
+                    "%s cannot be used: %s".formatted(registry, obstacle.reason()),
                     "check the address, http://host:port, and for TLS or a password --config"));
   }
 }

@@ -107,7 +107,7 @@ public final class OpenMpChecks {
           return Check.broken(
               what,
               compiler + " -fopenmp does not build a program",
-              "apt-get install libomp-19-dev, of the compiler's own version");
+              "apt-get install libomp-19-dev, in the compiler's version");
         }
         return verdict(
             Command.run(
@@ -151,9 +151,10 @@ public final class OpenMpChecks {
   }
 
   /**
-   * What a program says last before it fails; before that the runtime tells of the tool at length.
+   * Last line that a program prints before it fails; the runtime's report on the tool comes before
+   * it.
    */
   private static String lastLine(String output) {
-    return output.strip().lines().reduce("it says nothing", (before, line) -> line);
+    return output.strip().lines().reduce("no output", (before, line) -> line);
   }
 }

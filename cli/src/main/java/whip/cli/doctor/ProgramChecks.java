@@ -8,7 +8,7 @@ import whip.cli.launch.ElfFile;
 import whip.cli.launch.Program;
 import whip.cli.launch.SourceLines;
 
-/** Whether a program can be profiled and will be told line by line. */
+/** Whether a program can be profiled, and line by line. */
 public final class ProgramChecks {
 
   private ProgramChecks() {}
@@ -25,7 +25,7 @@ public final class ProgramChecks {
     return elf.isEmpty()
         ? List.of(
             Check.limited(
-                "program", "no 64-bit ELF file: a script, or built for another machine", ""))
+                "program", "not a 64-bit ELF file: a script, or built for another machine", ""))
         : List.of(runtime(new Program(elf)), debugInformation(elf.get(), file));
   }
 

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a starting or stopping engine says that it does: the lines of a file that it adds to. */
+/** Progress of a starting or stopping engine: the lines of a file that it adds to. */
 final class Activity {
   static final String FILE = "activity.txt";
 
@@ -20,7 +20,7 @@ final class Activity {
   /** The lines that came since the last look. */
   List<String> news() {
     List<String> lines = lines();
-    // Fewer: it has begun anew.
+    // Fewer: it has begun again.
     List<String> news = lines.subList(lines.size() < seen ? 0 : seen, lines.size());
     seen = lines.size();
     newest = lines.isEmpty() ? "" : lines.get(lines.size() - 1);

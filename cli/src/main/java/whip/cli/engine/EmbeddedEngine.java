@@ -61,7 +61,7 @@ public final class EmbeddedEngine {
     return endpoint().filter(EmbeddedEngine::isReady);
   }
 
-  /** What the engine says of itself, ready or not; empty when none is there. */
+  /** Endpoint that the engine published, ready or not; empty without an engine. */
   public Optional<Endpoint> endpoint() {
     try {
       return Endpoint.read(home.state()).filter(endpoint -> isOurs(endpoint.pid()));
@@ -76,8 +76,8 @@ public final class EmbeddedEngine {
   }
 
   /**
-   * The running engine; starts one if there is none. Of several commands at once, one starts it and
-   * all get it.
+   * The running engine; starts one if there is none. If several commands do so at once, one starts
+   * it and all get it.
    */
   public Endpoint start() {
     Optional<Endpoint> running = running();
@@ -132,22 +132,22 @@ public final class EmbeddedEngine {
     }
   }
 
-  /** What it does while it starts or stops, after {@code before}; empty when it says nothing. */
+  /** Newest step of starting or stopping, after {@code before}; empty where there is none. */
   public String activity(String before) {
     Activity activity = new Activity(home.state().resolve(Activity.FILE));
     return activity.news().isEmpty() ? "" : activity.newest(before);
   }
 
   /**
-   * What the engine removed by itself last, in words, and whether it is within its limits; empty:
-   * nothing yet.
+   * Last automatic removals of the engine, in words, and whether it is within its limits; empty:
+   * none yet.
    */
   public Optional<String> removals() {
     try {
       Path file = home.state().resolve("removals.txt");
       return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
     } catch (IOException gone) {
-      return Optional.empty(); // Written anew in this moment.
+      return Optional.empty(); // Being rewritten at this moment.
     }
   }
 
@@ -164,7 +164,7 @@ public final class EmbeddedEngine {
     long free = Files.getFileStore(home.state()).getUsableSpace();
     if (free < ROOM_BYTES) {
       throw new EngineException(
-          "the engine cannot be started: No space left on device: %s has %d KB and needs %d; free some, or name another place by XDG_STATE_HOME"
+          "the engine cannot be started: No space left on device: %s has %d KB and needs %d; free some, or set XDG_STATE_HOME to another directory"
               .formatted(home.shownState(), free >> 10, ROOM_BYTES >> 10));
     }
   }
@@ -174,7 +174,7 @@ public final class EmbeddedEngine {
     Path output = PrivateFile.make(log().resolve("engine.out"));
     Path temporary = PrivateFile.makeDirectories(home.state().resolve(OwnEngine.TEMPORARY));
     // A session of its own: Ctrl-C is meant for the program, not for the engine. What it writes is
-    // for this user alone: Java cannot say so by itself.
+    // for this user alone: Java has no option for that.
     List<String> command =
         new ArrayList<>(List.of("setsid", "sh", "-c", "umask 077; exec \"$0\" \"$@\""));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -214,7 +214,7 @@ public final class EmbeddedEngine {
       if (exitsWithin(engine, Duration.ofMillis(100))) {
         checkRoom();
         throw new EngineException(
-            "the engine did not start; below is what it wrote last, more is in " + log(),
+            "the engine did not start; its last output follows, all of it is in " + log(),
             Tail.of(output, TAIL_LINES));
       }
       long now = System.nanoTime();

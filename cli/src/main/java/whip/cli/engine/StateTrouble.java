@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 
 /**
- * Why the state directory cannot be used: it is somebody else's, or nobody may write there. No file
- * in it is damaged then, and no engine has to be stopped.
+ * Why the state directory cannot be used: it is another user's, or not writable. No file in it is
+ * damaged then, and no engine has to be stopped.
  *
  * <pre>
- * /x/whip/engine belongs to alice; name a directory of your own by XDG_STATE_HOME
- * /x/whip/engine cannot be used: Read-only file system; name another place by XDG_STATE_HOME
+ * /x/whip/engine belongs to alice; set XDG_STATE_HOME to a directory of your own
+ * /x/whip/engine cannot be used: Read-only file system; set XDG_STATE_HOME to another directory
  * </pre>
  */
 final class StateTrouble {
@@ -31,13 +31,13 @@ final class StateTrouble {
       Path there = existing(home.state());
       UserPrincipal owner = Files.getOwner(there, LinkOption.NOFOLLOW_LINKS);
       if (there.equals(home.state()) && !owner.equals(Files.getOwner(Path.of("/proc/self")))) {
-        return "%s belongs to %s; name a directory of your own by XDG_STATE_HOME"
+        return "%s belongs to %s; set XDG_STATE_HOME to a directory of your own"
             .formatted(home.shownState(), owner.getName());
       }
     } catch (IOException unknown) {
       // What the system said is still known.
     }
-    return "%s cannot be used: %s; name another place by XDG_STATE_HOME"
+    return "%s cannot be used: %s; set XDG_STATE_HOME to another directory"
         .formatted(home.shownState(), reason(refused));
   }
 

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public record WhipHome(Path root, Path state, Path user) {
 
-  /** As the launcher set it up: it exports WHIP_HOME. */
+  /** Directories that the launcher set up: it exports WHIP_HOME. */
   public static WhipHome of(Map<String, String> environment) {
     String state = environment.getOrDefault("WHIP_STATE_DIR", "");
     String xdg = environment.getOrDefault("XDG_STATE_HOME", "");
@@ -50,7 +50,7 @@ public record WhipHome(Path root, Path state, Path user) {
   }
 
   /**
-   * The pass for clang that lets programs tell their chunks; not built where LLVM's headers miss.
+   * The pass for clang that lets programs report their chunks; not built where LLVM's headers miss.
    */
   public Path chunksPlugin() {
     return nativeParts().resolve("libwhip-chunks.so");

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the starter does with a program.
+ * Instructions to the starter for a program.
  *
  * @param environment what it sets
  * @param lines what it shows the user before the program runs; {@link Starter#RUN_IN_TEXT} stands

@@ -37,7 +37,7 @@ public final class CollectorEnvironment {
   }
 
   /**
-   * What the run is called; its own name is the starter's affair.
+   * Names the run; the starter sets the program's own name.
    *
    * @param name null: it has none
    */
@@ -56,7 +56,7 @@ public final class CollectorEnvironment {
   }
 
   /**
-   * What is measured.
+   * Sets clock, detail and resolution.
    *
    * @param resolution null: the collector's own
    */

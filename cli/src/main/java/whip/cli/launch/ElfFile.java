@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an executable says of itself: the libraries it needs and whether it carries debug
- * information. Reads 64-bit little-endian ELF files; anything else is {@link Optional#empty()}.
+ * Facts of an executable: the libraries it needs and whether it carries debug information. Reads
+ * 64-bit little-endian ELF files; anything else is {@link Optional#empty()}.
  *
  * @param needed names of the shared libraries (DT_NEEDED), in order
  * @param sections names of its sections; empty in a file without section headers
@@ -61,7 +61,7 @@ public record ElfFile(
         .findFirst();
   }
 
-  /** Whether lines of the source can be told from addresses. */
+  /** Whether addresses have lines of the source. */
   public boolean hasDebugInformation() {
     return sections.contains(".debug_line") || sections.contains(".zdebug_line");
   }

@@ -3,9 +3,9 @@ package whip.cli.launch;
 import java.util.List;
 import java.util.Set;
 
-/** What a program's exit status says: its own number, or 128 + N where signal N killed it. */
+/** Meaning of a program's exit status: its own number, or 128 + N where signal N killed it. */
 public final class ExitStatus {
-  /** As a shell counts: 128 and the signal's number. */
+  /** Base of a shell's status for signals: 128 and the signal's number. */
   private static final int KILLED = 128;
 
   private static final List<String> SIGNALS =
@@ -22,13 +22,13 @@ public final class ExitStatus {
     return status > KILLED;
   }
 
-  /** Whether somebody ended the program, and the command with it. */
+  /** Whether a user ended the program, and the command with it. */
   public static boolean wasAskedToEnd(int status) {
     int signal = status - KILLED;
     return signal > 0 && signal < SIGNALS.size() && ASKING.contains(SIGNALS.get(signal));
   }
 
-  /** What an exit status says beyond a number: {@code exit 1}, {@code signal SIGSEGV}. */
+  /** Name of an exit status: {@code exit 1}, {@code signal SIGSEGV}. */
   public static String describe(int status) {
     if (!wasKilled(status)) {
       return "exit " + status;

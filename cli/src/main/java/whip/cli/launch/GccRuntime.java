@@ -31,7 +31,7 @@ public record GccRuntime(Path folder, Path gnu) {
   private static final List<String> USUAL =
       List.of("/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/usr/lib");
 
-  /** What programs load by the name {@code libgomp.so.1}. */
+  /** Library that programs load by the name {@code libgomp.so.1}. */
   public Path library() {
     return folder.resolve(NAME);
   }

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import whip.platform.IdleTime;
 
 /**
- * A processor of this machine that nobody uses: what can wait must not take one from the program
- * that is profiled.
+ * A processor of this machine that is free: what can wait must not take one from the program that
+ * is profiled.
  */
 public final class IdleProcessor {
   /** From look to look twice as long, for programs that use all for hours. */
@@ -19,7 +19,8 @@ public final class IdleProcessor {
   private IdleProcessor() {}
 
   /**
-   * Waits until there is one, or until the program ends; not at all where the system does not tell.
+   * Waits until there is one, or until the program ends; not at all where the system does not
+   * report it.
    *
    * @param endsWithin waits for so long, and says whether the program has ended
    */

@@ -3,7 +3,7 @@ package whip.cli.launch;
 import java.util.Optional;
 
 /**
- * The program to profile, as its file tells: which OpenMP runtime it was built for.
+ * The program to profile, by its file: which OpenMP runtime it was built for.
  *
  * @param elf empty for a script or another kind of executable, and where it may not be read
  */
@@ -14,7 +14,7 @@ public record Program(Optional<ElfFile> elf) {
     LLVM,
     GNU,
     INTEL,
-    /** None by itself: no OpenMP, or a script, or OpenMP in a library. */
+    /** None of its own: no OpenMP, or a script, or OpenMP in a library. */
     NONE
   }
 

@@ -2,7 +2,7 @@ package whip.cli.launch;
 
 import java.nio.file.Path;
 
-/** What the starter found under the program's name. */
+/** File that the starter found under the program's name. */
 public sealed interface ProgramFile {
 
   /**

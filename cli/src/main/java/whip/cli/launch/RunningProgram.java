@@ -34,7 +34,7 @@ public final class RunningProgram {
       return true;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      return true; // Nobody waits for it any more.
+      return true; // No thread waits for it any more.
     }
   }
 

@@ -13,7 +13,7 @@ public final class SourceLines {
   private SourceLines() {}
 
   /**
-   * What to do so that they are; empty where nothing has to be done.
+   * Advice on how to get line numbers; empty where they are there.
    *
    * @param file the program, under any name
    */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 public record Validity(long process, List<Path> files) {
 
-  /** As the starter reads it; empty where a name cannot be written on a line. */
+  /** Text for the starter; empty where a name cannot be written on a line. */
   Optional<String> text() {
     String lines =
         Stream.concat(Stream.of(Long.toString(process)), files.stream().map(Path::toString))

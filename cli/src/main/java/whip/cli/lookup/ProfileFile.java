@@ -18,7 +18,7 @@ public final class ProfileFile {
   }
 
   /**
-   * What the file holds.
+   * Reads the profile in the file.
    *
    * @throws UserException when that is no profile
    */
@@ -29,8 +29,7 @@ public final class ProfileFile {
       throw new UserException(file + " cannot be read: " + unreadable, unreadable);
     } catch (ProfileReader.Unreadable wrong) {
       throw new UserException(
-          "%s is no profile that `whip report --json` wrote: %s"
-              .formatted(file, wrong.getMessage()),
+          "%s is not a profile from `whip report --json`: %s".formatted(file, wrong.getMessage()),
           wrong);
     }
   }

@@ -70,7 +70,7 @@ public final class RunLookup {
                 () -> "%s; `%s` %s".formatted(what, cluster.commands().line(command), waits)));
   }
 
-  /** What the run or the job that is meant is called. */
+  /** Name of the run or job that the user means. */
   public static String nameOf(Cluster cluster, String given) {
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();

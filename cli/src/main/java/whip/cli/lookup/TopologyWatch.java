@@ -42,7 +42,7 @@ public final class TopologyWatch {
     this(cluster, System::nanoTime, () -> ask(cluster));
   }
 
-  /** With another clock, and another one who knows. */
+  /** With another clock, and another source of the group. */
   TopologyWatch(Cluster cluster, LongSupplier nowNs, Supplier<TopologyGroup.Answer> question) {
     this.cluster = cluster;
     this.nowNs = nowNs;
@@ -50,7 +50,7 @@ public final class TopologyWatch {
     news();
   }
 
-  /** What was waited for has changed. */
+  /** Notes that the awaited result has changed. */
   public void news() {
     newsNs = nowNs.getAsLong();
     calmNs = newsNs;
@@ -94,8 +94,7 @@ public final class TopologyWatch {
   }
 
   /**
-   * What the question comes to. It is asked again where nobody answered in time: a cluster may be
-   * slow.
+   * Answer to the question. It is asked again after a timeout: a cluster may be slow.
    *
    * @param say takes what is waited for
    * @param last makes the last sentence of the obstacle
@@ -141,7 +140,7 @@ public final class TopologyWatch {
 
   private static Optional<String> absence(Cluster cluster) {
     return Optional.of(
-        "no topology works on the cluster: its group %s has no member; `%s` starts one"
+        "no topology runs on the cluster: its group %s has no member; `%s` starts one"
             .formatted(TopologyGroup.name(cluster), cluster.commands().startTopology()));
   }
 }

@@ -49,7 +49,7 @@ public record FoundProgram(
       lines = program.elf().flatMap(elf -> SourceLines.advice(elf, opened.at()));
     } else {
       notes.add(
-          "the program's file may be executed and not read: nothing is known of its OpenMP runtime and its line numbers");
+          "the program's file may be executed but not read: its OpenMP runtime and line numbers are unknown");
     }
     // One that has LLVM's or Intel's, or may have, is left alone.
     boolean isOthers =
@@ -67,7 +67,7 @@ public record FoundProgram(
     return program.runtime() != Program.Needs.NONE;
   }
 
-  /** What is to be loaded before its own libraries, where it would find those first. */
+  /** Library to load before the program's own, where it would find those first. */
   public Optional<String> preload() {
     if (replacement.isEmpty() || (gcc.isPresent() && !program.elf().orElseThrow().hasOwnPath())) {
       return Optional.empty();
@@ -82,9 +82,10 @@ public record FoundProgram(
   private static String why(int errno) {
     return switch (errno) {
       case NOT_PERMITTED ->
-          "%s cannot be run: permission denied; `ls -l` shows who may execute it, chmod +x lets you";
+          "%s cannot be run: permission denied; check `ls -l`, or make it executable with chmod +x";
       case IS_DIRECTORY -> "%s cannot be run: it is a directory";
-      default -> "%s is no executable file; a path of your own needs its ./";
+      default ->
+          "%s cannot be run: not found, or not an executable file; give its path, such as ./program";
     };
   }
 
@@ -92,7 +93,7 @@ public record FoundProgram(
       Program program, Optional<String> lines, Optional<GccRuntime> gcc, List<String> notes) {
     if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
       notes.add(
-          "the program itself was not linked with an OpenMP runtime: what will be seen are programs that it starts, as mpirun does, and OpenMP libraries that it loads; "
+          "the program itself was not linked with an OpenMP runtime: only OpenMP programs that it starts, as mpirun does, and OpenMP libraries that it loads are profiled; "
               + gcc.map(FoundProgram::withGcc)
                   .orElse("not those that GCC built: GCC's OpenMP runtime cannot be observed"));
     } else {
@@ -120,7 +121,7 @@ public record FoundProgram(
   }
 
   private static String withGcc(GccRuntime runtime) {
-    return "those that GCC built run on LLVM's runtime. Not seen: what brings a libgomp of its own, as Python packages of pip and conda do, or loses LD_LIBRARY_PATH, unless its environment has LD_PRELOAD=%s"
+    return "those that GCC built run on LLVM's runtime. Not profiled: a program with a libgomp of its own, as in Python packages of pip and conda, or without LD_LIBRARY_PATH, unless its environment has LD_PRELOAD=%s"
         .formatted(runtime.library());
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import whip.read.ReadException;
 
 /**
- * A reader of a topic that is opened in another thread, and anew as long as nobody answers: a
+ * A reader of a topic that is opened in another thread, and again until the cluster answers: a
  * cluster may be slow while a program takes all processors. Not for several threads at once.
  */
 final class Opening<T> implements AutoCloseable {
@@ -40,7 +40,7 @@ final class Opening<T> implements AutoCloseable {
   /**
    * Waits until it is open.
    *
-   * @throws ReadException why it is not; where nobody answered, it is being opened again then
+   * @throws ReadException why it is not; without an answer, it is being opened again then
    */
   T get() {
     try {

@@ -30,10 +30,7 @@ import whip.read.Since;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 
-/**
- * What becomes of a run after its program has ended, up to the profile that does not change any
- * more.
- */
+/** Follows a run after its program has ended, up to the final profile. */
 public final class RunResult implements AutoCloseable {
   /** Beyond WHIP_FLUSH_MS, in which the helper sends what is left. */
   private static final Duration END_LIMIT = Duration.ofSeconds(5);
@@ -53,7 +50,7 @@ public final class RunResult implements AutoCloseable {
   private final TopologyWatch topology;
 
   /**
-   * What is known from the start.
+   * Facts that are known from the start.
    *
    * @param command the program and its arguments
    * @param usesOpenMp whether the executable itself asks for an OpenMP runtime
@@ -92,7 +89,7 @@ public final class RunResult implements AutoCloseable {
   }
 
   private List<Profile> result(int status) {
-    topology.news(); // Nobody waited while the program ran.
+    topology.news(); // No wait began while the program ran.
     Optional<RunRecord> record = lastRecord();
     Instant now = Instant.now();
     if (record.isPresent() && !isOver(record.get().getState())) {
@@ -131,7 +128,7 @@ public final class RunResult implements AutoCloseable {
     return List.of();
   }
 
-  /** What the collector's helper says last, which it does a moment after the program's end. */
+  /** Last record of the collector's helper, which comes a moment after the program's end. */
   private Optional<RunRecord> lastRecord() {
     long start = System.nanoTime();
     long said = start;
@@ -184,7 +181,7 @@ public final class RunResult implements AutoCloseable {
     return ended;
   }
 
-  /** Of other hosts nobody knows here. */
+  /** Whether the program's process lives; unknown on other hosts. */
   private boolean isAlive(RunRecord program) {
     return !program.getRun().equals(started.run)
         && program.getHost().equals(hostName())
@@ -229,7 +226,7 @@ public final class RunResult implements AutoCloseable {
     return Duration.ofMillis(FLUSH_MS.matcher(wish).matches() ? Long.parseLong(wish) : 5000);
   }
 
-  /** Of an end that nobody could report: the helper was killed, too, or its host is down. */
+  /** Reason of an end that no process reported: the helper was killed, too, or its host is down. */
   private static String reason(int status) {
     return ExitStatus.wasKilled(status)
         ? ExitStatus.describe(status)

@@ -16,7 +16,7 @@ import whip.read.Since;
  * for one that the program leaves idle.
  */
 final class RunWatch implements AutoCloseable {
-  /** One thread each; a reader that does not get through keeps nobody from leaving. */
+  /** One thread each; a reader that does not get through delays no exit. */
   private static final Executor BESIDE =
       task -> {
         Thread thread = new Thread(task, "run-watch");
@@ -46,9 +46,9 @@ final class RunWatch implements AutoCloseable {
   }
 
   /**
-   * As of when it was opened; for one thread.
+   * Runs as of when it was opened; for one thread.
    *
-   * @throws ReadException when nobody has answered; it is being opened again then
+   * @throws ReadException without an answer; it is being opened again then
    */
   Runs runs() {
     return runs.get();
@@ -59,7 +59,7 @@ final class RunWatch implements AutoCloseable {
     return feed.get();
   }
 
-  /** What is still connecting ends with this process. */
+  /** Closes the list; a connection that is still being made ends with this process. */
   @Override
   public void close() {
     runs.close();

@@ -4,10 +4,10 @@ package whip.cli.session;
 public final class InterruptedByUserException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** As a shell counts: 128 and the number of SIGINT. */
+  /** Exit status as a shell counts it: 128 and the number of SIGINT. */
   public static final int STATUS = 130;
 
   public InterruptedByUserException() {
-    super("interrupted; asking the same again goes on from where this stopped");
+    super("interrupted; repeat the command to go on from there");
   }
 }

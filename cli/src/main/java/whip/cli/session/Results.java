@@ -18,14 +18,14 @@ public abstract class Results {
   /** The file for JSON, {@code -} for standard output; null: none is wanted. */
   protected abstract String file();
 
-  /** At the start: who finds the file afterwards finds this result, not one of yesterday. */
+  /** At the start: a file found afterwards has this result, not one of yesterday. */
   public void removeOld() {
     String file = file();
     if (file == null || isOutTaken() || !Files.isRegularFile(Path.of(file))) {
       return;
     }
     try {
-      // Of a link what it leads to: the link is its user's.
+      // The target of a link: the link is its user's.
       Files.delete(Path.of(file).toRealPath());
     } catch (IOException refused) {
       throw new UserException(

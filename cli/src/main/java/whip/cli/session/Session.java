@@ -20,10 +20,10 @@ import whip.cli.launch.Starter;
 import whip.platform.Printable;
 
 /**
- * What a command line gets from outside: variables, and where its output goes. Results go to
- * standard output, messages to standard error; {@code run} leaves standard output to its program.
- * Only the session of a process of its own looks at terminals and signals, which all threads of a
- * process share.
+ * Environment of a command line: variables, and where its output goes. Results go to standard
+ * output, messages to standard error; {@code run} leaves standard output to its program. Only the
+ * session of a process of its own looks at terminals and signals, which all threads of a process
+ * share.
  *
  * <p>Every line that a verb prints is made printable here, since much of it is what others wrote.
  */
@@ -74,12 +74,12 @@ public final class Session {
     }
   }
 
-  /** The same session where programs can be started. */
+  /** Copy of the session that can start programs. */
   public Session with(Starter other) {
     return new Session(environment, out, err, ownsProcess, Optional.of(other));
   }
 
-  /** What starts programs; empty where nothing does. */
+  /** Starter of programs; empty where there is none. */
   public Optional<Starter> starter() {
     return starter;
   }
@@ -154,7 +154,7 @@ public final class Session {
         Files.write(Path.of(file), bytes);
       }
     } catch (IOException failed) {
-      // Who closed the pipe, as head does, has read enough.
+      // A reader that closed the pipe, as head does, has read enough.
       if (!file.equals("-") || !"Broken pipe".equals(failed.getMessage())) {
         String name = file.equals("-") ? "standard output" : file;
         throw new UserException(name + " cannot be written: " + failed.getMessage(), failed);

@@ -17,7 +17,7 @@ import whip.cli.launch.Signals;
 import whip.platform.JavaCompiler;
 
 /**
- * A sink in a process of its own: its libraries are many, and no other verb needs them. It is told
+ * A sink in a process of its own: its libraries are many, and no other verb needs them. It gets
  * what to do on its standard input, and ends when that does.
  */
 public final class SinkProcess {
@@ -27,11 +27,15 @@ public final class SinkProcess {
    * Runs it to its end.
    *
    * @param folder of its libraries
-   * @param told by name; secrets are safe here
+   * @param settings by name; secrets are safe here
    * @return its exit status
    */
   public static int run(
-      WhipHome home, String folder, String main, List<String> arguments, Map<String, String> told)
+      WhipHome home,
+      String folder,
+      String main,
+      List<String> arguments,
+      Map<String, String> settings)
       throws IOException, InterruptedException {
     Path jars = home.sinkJars(folder);
     if (!Files.isDirectory(jars)) { // The launcher builds them before it comes here.
@@ -50,7 +54,7 @@ public final class SinkProcess {
             .start();
     endInOrder(process);
     try (OutputStream input = process.getOutputStream()) {
-      input.write(text(told).getBytes(StandardCharsets.UTF_8));
+      input.write(text(settings).getBytes(StandardCharsets.UTF_8));
       input.flush();
       return process.waitFor();
     }
@@ -63,7 +67,7 @@ public final class SinkProcess {
     }
   }
 
-  /** It has what it needs to stop by itself; this process waits for that. */
+  /** It has what it needs to stop on its own; this process waits for that. */
   private static void endInOrder(Process process) {
     for (String signal : List.of("INT", "TERM", "HUP")) {
       Signals.on(signal, name -> process.destroy());
@@ -71,9 +75,9 @@ public final class SinkProcess {
   }
 
   /** Properties, and an empty line. */
-  private static String text(Map<String, String> told) throws IOException {
+  private static String text(Map<String, String> settings) throws IOException {
     Properties properties = new Properties();
-    properties.putAll(told);
+    properties.putAll(settings);
     StringWriter text = new StringWriter();
     properties.store(text, null);
     return text + "\n";

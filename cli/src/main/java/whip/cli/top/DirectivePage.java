@@ -37,7 +37,7 @@ import whip.view.Units;
 final class DirectivePage {
   private static final int BAR = 40;
 
-  /** What the curve is shown at, beside the factor that was chosen. */
+  /** Factors shown on the curve, beside the one that was chosen. */
   private static final List<Factor> FACTORS =
       List.of(
           Factor.of(1),
@@ -124,7 +124,7 @@ final class DirectivePage {
         Text.right(share, 9));
   }
 
-  /** A strand may begin or end where nobody knows. */
+  /** A strand may begin or end at an unknown place. */
   private static String end(String label) {
     return label.isEmpty() ? "?" : label;
   }

@@ -10,7 +10,7 @@ record Line(String text, Look look) {
     BOLD,
     /** The heads of columns, and the row under the cursor. */
     REVERSE,
-    /** What should not be overlooked: the only one that has a colour, where there are any. */
+    /** Warning that should not be overlooked: the only look with a colour, where there are any. */
     ALERT
   }
 

@@ -20,7 +20,7 @@ import whip.model.profile.StrandRow;
  */
 record Row(DirectiveKind kind, Position position, Instances instances, long serialWork) {
 
-  /** What stays the same when the numbers change. */
+  /** Identity of a row while its numbers change. */
   record Id(DirectiveKind kind, Position position) {}
 
   /** Those that the filter lets through, sorted; the program first, always. */
@@ -70,7 +70,7 @@ record Row(DirectiveKind kind, Position position, Instances instances, long seri
   }
 
   /**
-   * What a question about it changes: the strands directly in the directives of its line; of the
+   * Region of a question about the row: the strands directly in the directives of its line; for the
    * program those outside any.
    */
   Optional<RegionRow> region(Profile profile) {
@@ -84,7 +84,7 @@ record Row(DirectiveKind kind, Position position, Instances instances, long seri
         .findFirst();
   }
 
-  /** Of those directly in it, the ones on the critical path, most work first. */
+  /** Strands directly in it that are on the critical path, most work first. */
   List<StrandRow> criticalStrands(Profile profile) {
     return profile.tables().strands().stream()
         .filter(strand -> strand.serialWork() > 0)

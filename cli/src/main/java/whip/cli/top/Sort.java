@@ -2,7 +2,7 @@ package whip.cli.top;
 
 import java.util.Comparator;
 
-/** What the list is sorted by; the larger first, but the less parallel first. */
+/** Sort orders of the list; the larger first, but the less parallel first. */
 enum Sort {
   SERIAL("serial%"),
   WORK("work"),

@@ -72,7 +72,7 @@ public final class Top {
         events.take().happen();
       }
     } catch (IOException gone) {
-      // Without its terminal there is nobody to show anything to.
+      // Without its terminal there is nothing to show it on.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

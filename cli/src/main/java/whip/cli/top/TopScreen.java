@@ -28,7 +28,7 @@ import whip.view.Units;
  * </pre>
  */
 final class TopScreen {
-  /** Of the list without its first column, which takes what is left of the width. */
+  /** Width of the list without its first column, which takes the rest of the width. */
   private static final int COLUMNS = 9 + 9 + 9 + 9 + 8 + 7 + 6;
 
   private static final int MARK = 2;
@@ -42,9 +42,9 @@ final class TopScreen {
           "                    Esc shows all again",
           "Enter               drill into the selected row: instances, strands on the",
           "                    critical path, what-if curve; Enter or Esc goes back",
-          "1 to 9, + and -     think the selected line so many times faster: what the span",
-          "                    and the parallelism of the program would be; 1 asks nothing",
-          "p                   pause: the screen stays as it is, the program goes on",
+          "1 to 9, + and -     assume the selected line is so many times faster: the span",
+          "                    and parallelism the program would then have; 1 resets it",
+          "p                   pause: the screen stands still, the program goes on",
           "q, Ctrl-C           quit; Ctrl-Z suspends",
           "",
           "serial%   share of the critical path that lies directly in the directive",

@@ -8,8 +8,8 @@ import whip.model.profile.Profile;
 import whip.model.whatif.Factor;
 
 /**
- * What the user has chosen to see. A key makes another one of it; the profile is not part of it,
- * since it changes by itself.
+ * View that the user has chosen. A key makes another one of it; the profile is not part of it,
+ * since it changes on its own.
  *
  * @param selected the row under the cursor; one that is gone stands for the first
  * @param factor how many times faster the selected line is thought to be; 1 asks nothing
@@ -32,7 +32,7 @@ record TopState(
     HELP
   }
 
-  /** What + and - go through. */
+  /** Factors that + and - step through. */
   private static final List<Factor> FACTORS =
       Stream.concat(
               Stream.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 24, 32, 48, 64, 128, 256, 1024)

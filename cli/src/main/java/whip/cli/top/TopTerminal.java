@@ -91,9 +91,7 @@ final class TopTerminal implements AutoCloseable {
     return new KeyDecoder(this::read);
   }
 
-  /**
-   * The terminal cannot be closed while somebody waits for a character, so nobody waits for long.
-   */
+  /** The terminal cannot be closed while a thread waits for a character, so none waits for long. */
   private int read(long patienceMs) throws IOException {
     if (patienceMs > 0) {
       return terminal.reader().read(patienceMs);
@@ -106,8 +104,8 @@ final class TopTerminal implements AutoCloseable {
   }
 
   /**
-   * What is called, on another thread, when the window has another size, when Ctrl-Z was pressed,
-   * and when Ctrl-C was.
+   * Sets handlers, called on another thread: when the window has another size, when Ctrl-Z was
+   * pressed, and when Ctrl-C was.
    */
   void onSignal(Runnable resized, Runnable suspend, Runnable interrupt) {
     terminal.handle(Terminal.Signal.WINCH, signal -> resized.run());
@@ -126,7 +124,7 @@ final class TopTerminal implements AutoCloseable {
     }
   }
 
-  /** Reads the window's size anew; what is on the screen does not count any more. */
+  /** Reads the window's size again; what is on the screen does not count any more. */
   synchronized void resize() {
     Size size = terminal.getSize();
     // A terminal that does not know its size is taken for the smallest usual one.

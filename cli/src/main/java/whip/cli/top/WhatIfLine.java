@@ -11,7 +11,7 @@ import whip.view.BoundText;
 import whip.view.Units;
 
 /**
- * What the program would be if one line were faster, from the curve that the profile carries:
+ * Effect of one faster line on the program, from the curve that the profile carries:
  *
  * <pre>
  * relax.c:5 4x faster: span 63 -> 25.50 (-59.5%), parallelism 1.83 -> 4.51
@@ -39,7 +39,7 @@ final class WhatIfLine {
     CurvePoint point = CurvePoint.at(region, factor);
     String unit = profile.run().unit();
     Fraction bound = Fraction.of(profile.tables().bound());
-    // Of two bounds the one that promises less.
+    // The bound that promises less.
     Fraction then = point.boundMax().min(bound);
     return new Line(
         "%s %s: %s %s -> %s%s (-%s%%), parallelism %s -> %s"

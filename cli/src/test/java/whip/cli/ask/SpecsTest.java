@@ -11,7 +11,7 @@ import whip.cli.session.UserException;
 import whip.model.profile.Fraction;
 import whip.model.whatif.Factor;
 
-/** What users write to say what is faster. */
+/** Checks specifications of faster parts. */
 class SpecsTest {
 
   @Test

@@ -43,7 +43,7 @@ class DesktopTest {
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(page)));
   }
 
-  /** A search path whose opener writes down what it is told to open. */
+  /** A search path whose opener writes down what it has to open. */
   private String opener(Path opened) throws IOException {
     Path script = directory.resolve("xdg-open");
     Files.writeString(

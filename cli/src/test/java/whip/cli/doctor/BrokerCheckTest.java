@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import whip.platform.Commands;
 import whip.read.Cluster;
 
-/** What is made of what brokers say; {@code e2e} asks real ones. */
+/** Checks verdicts on brokers' answers; {@code e2e} asks real ones. */
 class BrokerCheckTest {
   private static final Cluster CLUSTER =
       Cluster.of(
@@ -23,13 +23,13 @@ class BrokerCheckTest {
   void shouldTellAMissingPermissionFromAMissingTopic() {
     assertEquals(
         List.of(
-            "broken   broker: b:9092 answers, but gives no permission to read my.run",
-            "         mend: `whip topics acls --prefix my.` prints what a reader needs"),
+            "broken   broker: b:9092 answers, but denies permission to read my.run",
+            "         fix: `whip topics acls --prefix my.` prints what a reader needs"),
         BrokerCheck.verdict(CLUSTER, List.of("my.profile"), List.of("my.run"), 29).lines());
     assertEquals(
         List.of(
             "broken   broker: b:9092 answers, but has no topics my.run, my.profile",
-            "         mend: whip topics create --bootstrap b:9092 --prefix my."),
+            "         fix: whip topics create --bootstrap b:9092 --prefix my."),
         BrokerCheck.verdict(CLUSTER, List.of("my.run", "my.profile"), List.of(), 30).lines());
   }
 

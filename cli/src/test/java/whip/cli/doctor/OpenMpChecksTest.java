@@ -14,7 +14,7 @@ class OpenMpChecksTest {
   private static final String STARTED =
       "Tool was started and is using the OMPT interface.\n----- END LOGGING -----\n";
 
-  /** As the table of runtimes in producer-native/README.md has it. */
+  /** Checks the table of runtimes in producer-native/README.md. */
   @ParameterizedTest
   @CsvSource({"14, LIMITED", "15, OK", "16, OK", "17, OK", "18, OK", "19, OK", "23, OK"})
   void shouldKnowWhichRuntimesReportChunks(int version, Check.Verdict verdict) {

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What an engine left behind is never taken for an engine. (Real engines: the end-to-end tests.)
+ * Checks that leftovers of an engine are never taken for an engine. (Real engines: the end-to-end
+ * tests.)
  */
 class EmbeddedEngineTest {
   @TempDir Path state;

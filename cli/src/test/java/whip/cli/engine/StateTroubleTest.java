@@ -26,10 +26,10 @@ class StateTroubleTest {
     FileSystemException readOnly =
         new FileSystemException(state.toString(), null, "Read-only file system");
     assertEquals(
-        state + " cannot be used: Read-only file system; name another place by XDG_STATE_HOME",
+        state + " cannot be used: Read-only file system; set XDG_STATE_HOME to another directory",
         StateTrouble.of(home, readOnly).getMessage());
     assertEquals(
-        state + " cannot be used: Permission denied; name another place by XDG_STATE_HOME",
+        state + " cannot be used: Permission denied; set XDG_STATE_HOME to another directory",
         StateTrouble.of(home, new AccessDeniedException(state.toString())).getMessage());
   }
 
@@ -42,7 +42,7 @@ class StateTroubleTest {
         state,
         state.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
     assertEquals(
-        state + " belongs to nobody; name a directory of your own by XDG_STATE_HOME",
+        state + " belongs to nobody; set XDG_STATE_HOME to a directory of your own",
         StateTrouble.of(home(state), new AccessDeniedException(state.toString())).getMessage());
   }
 
@@ -53,10 +53,10 @@ class StateTroubleTest {
     EmbeddedEngine engine = new EmbeddedEngine(home(state), line -> {});
     String said = assertThrows(EngineException.class, engine::start).getMessage();
     assertTrue(said.startsWith(state + " cannot be used: "), said);
-    assertTrue(said.endsWith("; name another place by XDG_STATE_HOME"), said);
+    assertTrue(said.endsWith("; set XDG_STATE_HOME to another directory"), said);
   }
 
-  /** A file as a directory's part is refused at every file below it, whoever asks. */
+  /** A file as a directory's part is refused at every file below it, to root, too. */
   @Test
   void shouldNotCallARefusedFileDamaged() throws IOException {
     Path state = Files.createFile(directory.resolve("file"));

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** What a starter writes, frame by frame. */
+/** Frames of a starter, one by one. */
 public final class Frames {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is put into a program's environment, and what its exit status says. */
+/** Checks a program's environment and the meaning of its exit status. */
 class LaunchTest {
   @TempDir Path directory;
 

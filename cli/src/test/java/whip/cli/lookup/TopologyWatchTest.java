@@ -47,7 +47,7 @@ class TopologyWatchTest {
     assertEquals(1, questions);
     assertEquals(
         Optional.of(
-            "no topology works on the cluster: its group whip.topology has no member; `whip-topology --bootstrap b:9092` starts one"),
+            "no topology runs on the cluster: its group whip.topology has no member; `whip-topology --bootstrap b:9092` starts one"),
         after(1));
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What terminals send, as keys. */
+/** Checks the sequences of terminals, as keys. */
 class KeyDecoderTest {
   private static final char ESC = 27;
 

@@ -15,8 +15,8 @@ import org.apache.maven.artifact.versioning.ComparableVersion;
  * @param id such as {@code CVE-2021-44228}
  * @param published a day, as {@code 2021-12-10}; empty in ours
  * @param introduced the first version that is affected
- * @param fixed the first later one that is not; empty if it is told by {@code last} or not at all
- * @param last the last one that is affected; empty if it is told by {@code fixed} or not at all
+ * @param fixed the first later one that is not; empty if {@code last} has it, or nothing has
+ * @param last the last one that is affected; empty if {@code fixed} has it, or nothing has
  */
 record Advisory(
     String id,
@@ -28,7 +28,7 @@ record Advisory(
     String last,
     String severity) {
 
-  /** As the packages have them, ten columns without a head. */
+  /** Advisories of the packages, ten columns without a head. */
   static List<Advisory> ofDatabase(Path file) throws IOException {
     return rows(file).stream()
         .map(
@@ -43,7 +43,10 @@ record Advisory(
         .toList();
   }
 
-  /** What no database has, {@code docs/advisories.csv}: advisory, library, first fixed version. */
+  /**
+   * Advisories that no database has, {@code docs/advisories.csv}: advisory, library, first fixed
+   * version.
+   */
   static List<Advisory> ofOurs(Path file) throws IOException {
     return rows(file).stream()
         .skip(1)

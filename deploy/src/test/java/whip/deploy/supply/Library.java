@@ -20,7 +20,7 @@ import whip.deploy.Yaml;
  *
  * @param name as advisories name it: {@code group:artifact}, or npm's name; {@code *:artifact}
  *     where the group is not known
- * @param licences the identifiers of which one is to be chosen, where its bill tells them
+ * @param licences the identifiers of which one is to be chosen, where its bill names them
  */
 record Library(String name, String version, List<String> licences) {
   /** Who has a bill of materials. */
@@ -90,7 +90,7 @@ record Library(String name, String version, List<String> licences) {
     return libraries;
   }
 
-  /** What comes with Debezium's connector, whose archive tells no groups: {@code *:artifact}. */
+  /** Libraries of Debezium's connector, whose archive names no groups: {@code *:artifact}. */
   static List<Library> ofConnector() throws IOException {
     Pattern named = Pattern.compile("(.+?)-(\\d.*)\\.jar");
     List<Library> libraries = new ArrayList<>();
@@ -115,7 +115,7 @@ record Library(String name, String version, List<String> licences) {
     }
   }
 
-  /** What the dashboard's page is made of, built with and tested with. */
+  /** Packages of the dashboard's page, its build and its tests. */
   static List<Library> ofPage() throws IOException {
     Path lock = Yaml.ROOT.resolve("sinks/dashboard/page/package-lock.json");
     List<Library> libraries = new ArrayList<>();

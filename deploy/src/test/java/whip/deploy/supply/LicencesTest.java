@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import whip.deploy.Yaml;
 
-/** What ships, by the bills of materials that the build makes in its phase {@code verify}. */
+/**
+ * Checks the libraries that ship, by the bills of materials that the build makes in its phase
+ * {@code verify}.
+ */
 class LicencesTest {
   /** A library with several has to have one of these: then we take it under that. */
   private static final Set<String> ALLOWED =

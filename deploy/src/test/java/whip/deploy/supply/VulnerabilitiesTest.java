@@ -33,7 +33,7 @@ class VulnerabilitiesTest {
 
   /** A library, and what is known of it. */
   record Finding(Advisory advisory, Library library) {
-    /** As {@code docs/advisories-excused.csv} names it. */
+    /** Name in {@code docs/advisories-excused.csv}. */
     String name() {
       return advisory.id() + " " + library.name();
     }

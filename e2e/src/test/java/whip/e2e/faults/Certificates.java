@@ -36,7 +36,7 @@ record Certificates(Path directory) {
     return directory.resolve(name + ".pem");
   }
 
-  /** The same in a store with a password. */
+  /** Key in a store with a password. */
   Path pkcs12(String name, String password) throws IOException {
     Path secret = Files.writeString(directory.resolve("password"), password);
     run(

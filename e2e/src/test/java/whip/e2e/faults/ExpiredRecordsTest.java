@@ -60,7 +60,7 @@ class ExpiredRecordsTest {
   /** Topics and a topology of one test class, or of one test. */
   private static Place place;
 
-  /** What is deleted of a run. */
+  /** Records of a run that are deleted. */
   enum Gone {
     ALL,
     HALF,
@@ -258,7 +258,8 @@ class ExpiredRecordsTest {
   }
 
   /**
-   * As after months under another name: topics between the stages are shorter than those of nodes.
+   * Expires records as after months under another name: topics between the stages are shorter than
+   * those of nodes.
    */
   @Test
   void shouldSayItInAProfileThatIsMadeOfTheRest() throws Exception {

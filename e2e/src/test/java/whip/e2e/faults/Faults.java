@@ -10,7 +10,7 @@ import whip.e2e.Home;
 import whip.testkit.tier.Tier;
 
 /**
- * How hard the faults suite tries, and where it tells what it tried. {@code ./whip test} runs it
+ * How hard the faults suite tries, and where it reports what it tried. {@code ./whip test} runs it
  * short, {@code ./whip faults} long; both print the same rows:
  *
  * <pre>
@@ -19,7 +19,7 @@ import whip.testkit.tier.Tier;
  */
 final class Faults {
 
-  /** What {@code ./whip faults} sets. */
+  /** Property that {@code ./whip faults} sets. */
   static final String LONG_PROPERTY = "whip.faults.long";
 
   private static final boolean LONG = Boolean.getBoolean(LONG_PROPERTY);

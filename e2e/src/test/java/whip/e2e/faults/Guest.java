@@ -15,7 +15,7 @@ import whip.e2e.Runs;
 import whip.e2e.Shell;
 
 /**
- * A program that is run without the collector and with it, and must not tell the difference: its
+ * A program that is run without the collector and with it, and must not notice a difference: its
  * output and its status are the same, and its end is held up by no more than the flush time.
  *
  * @param command a shell's words in front of the program, or none
@@ -23,7 +23,7 @@ import whip.e2e.Shell;
  */
 record Guest(List<String> command, Path program, Path collector, int threads) {
 
-  /** What the collector had to say, and the run's id. */
+  /** Messages of the collector, and the run's id. */
   record Visit(String id, String said) {}
 
   /** For a machine that is busy otherwise: only a hang takes so long. */
@@ -81,7 +81,7 @@ record Guest(List<String> command, Path program, Path collector, int threads) {
     return new Visit(id, lines(ran.err(), true));
   }
 
-  /** The same variables both times, as far as the program can count them. */
+  /** Variables, equally many both times, as far as the program can count them. */
   private Map<String, String> environment(String id, Map<String, String> more) {
     Map<String, String> environment = new HashMap<>();
     environment.put("OMP_NUM_THREADS", Integer.toString(threads));

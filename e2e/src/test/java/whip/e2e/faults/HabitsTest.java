@@ -22,7 +22,7 @@ import whip.e2e.Toolchain;
 import whip.testkit.tier.InSlices;
 import whip.testkit.tier.RowsInSlices;
 
-/** What programs do to their own process and to what they start. */
+/** Checks programs that change their own process and what they start. */
 @Tag("program")
 @ExtendWith(Engine.class)
 class HabitsTest {
@@ -78,7 +78,7 @@ class HabitsTest {
     assertComplete(40, 5);
   }
 
-  /** As bundles with a C library of their own are started. */
+  /** Starts a program as bundles with a C library of their own do. */
   @InSlices({1, 3, 5, 7, 9})
   @Test
   void shouldFindTheLinesOfAProgramThatTheLinkerStarts(Engine.Endpoint engine) throws IOException {

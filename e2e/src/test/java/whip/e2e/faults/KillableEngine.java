@@ -36,7 +36,7 @@ final class KillableEngine implements AutoCloseable {
     kill(streams());
   }
 
-  /** The engine then ends by itself. */
+  /** The engine then ends on its own. */
   void killBroker() throws IOException {
     kill(broker());
   }
@@ -62,7 +62,7 @@ final class KillableEngine implements AutoCloseable {
     await(broker);
   }
 
-  /** What its processes, the killed ones among them, unpacked and left: names. */
+  /** Names of files that its processes, killed ones included, unpacked and left. */
   List<String> unpacked() throws IOException {
     try (Stream<Path> files = Files.list(directory().resolve("tmp"))) {
       return files.map(file -> file.getFileName().toString()).toList();

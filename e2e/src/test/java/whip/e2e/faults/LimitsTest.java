@@ -27,7 +27,7 @@ import whip.schemas.profile.ProgramRow;
 import whip.testkit.tier.InSlices;
 import whip.testkit.tier.RowsInSlices;
 
-/** What a system may refuse a program, and what a user may run it with. */
+/** Checks refusals of the system, and restrictions that a user may set. */
 @Tag("program")
 @ExtendWith(Engine.class)
 class LimitsTest {
@@ -105,7 +105,7 @@ class LimitsTest {
     "denies 1 319, 'no shared memory: Operation not permitted'",
     "denies 38 25, 'no shared memory: Function not implemented'",
     "denies 1 41, 'the schema registry at'",
-    "setpriv --reuid 65534 --clear-groups, 'does not let the collector in'",
+    "setpriv --reuid 65534 --clear-groups, 'denies the collector access'",
   })
   void shouldSayWhatIsMissing(String words, String says, Engine.Endpoint engine) {
     String[] line = words.replaceFirst("^denies", denies.toString()).split(" ", -1);

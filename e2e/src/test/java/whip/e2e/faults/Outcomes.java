@@ -12,11 +12,11 @@ import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
 /**
- * What became of runs: each profile is exact, or it is partial and says what is missing. What is
- * neither is {@link #wrong}.
+ * Outcomes of runs: each profile is exact, or it is partial and says what is missing. All others
+ * are {@link #wrong}.
  */
 final class Outcomes {
-  /** What the stream finds missing; everything else was counted by the collector. */
+  /** Losses that the stream finds; the collector counted all others. */
   private static final Set<String> OF_THE_STREAM = Loss.keys(Loss.Counter.STREAM);
 
   private final List<String> wrong = new ArrayList<>();
@@ -26,8 +26,8 @@ final class Outcomes {
   private int nothing;
 
   /**
-   * Judges a run from what its collector said and from its final profile. Of a run whose collector
-   * reached nobody before its patience ended there is no profile: then it has to have said so.
+   * Judges a run from what its collector said and from its final profile. A run whose collector
+   * reached no broker before its patience ended has no profile: then it has to have said so.
    */
   void judge(
       String what, OracleSays oracle, String run, ProfileReader profiles, String collectorSaid) {

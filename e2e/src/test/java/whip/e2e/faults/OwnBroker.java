@@ -52,7 +52,7 @@ final class OwnBroker implements AutoCloseable {
     Shell.run(within(format), Map.of()).expect(0);
   }
 
-  /** Where such file systems can be had: user namespaces are forbidden in some places. */
+  /** Where such file systems are available: user namespaces are forbidden in some places. */
   static boolean possible() {
     return Shell.run(List.of("unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"), Map.of())
             .status()
@@ -110,7 +110,7 @@ final class OwnBroker implements AutoCloseable {
     namespace.getOutputStream().close();
   }
 
-  /** The same command where the disk can be seen. */
+  /** Command in the namespace where the disk can be seen. */
   private List<String> within(List<String> command) {
     String pid = Long.toString(namespace.pid());
     List<String> all =

@@ -76,7 +76,7 @@ class OwnEngineTest {
 
   /**
    * Whether the listener still waits for a request of this size when its patience could have ended,
-   * once it has been told the size.
+   * once it knows the size.
    */
   private static boolean isHeard(String door, int size, Duration patience) throws IOException {
     int colon = door.lastIndexOf(':');

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What the system shows everybody of a process. */
+/** Facts of a process that the system shows to everybody. */
 final class Proc {
   private static final String LISTENING = "0A";
 

@@ -107,9 +107,7 @@ class ProgramFaultsTest {
     }
   }
 
-  /**
-   * {@code says}: the sentence that tells the user; {@code -}: none, nothing is known to be wrong.
-   */
+  /** {@code says}: the sentence for the user; {@code -}: none, nothing is known to be wrong. */
   @RowsInSlices(5)
   @ParameterizedTest
   @CsvSource(
@@ -130,7 +128,7 @@ class ProgramFaultsTest {
           engine            | nonsense     | does not answer
           engine            | failing      | does not answer (HTTP 500: down)
           engine            | refusing     | refuses this collector's schema (HTTP 409: incompatible)
-          engine            | unwilling    | does not let the collector in (HTTP 401: who are you?)
+          engine            | unwilling    | denies the collector access (HTTP 401: who are you?)
           engine            | wrong answer | does not answer (HTTP 200: <html>)
           engine            | in circles   | does not answer
           engine            | none         | WHIP_REGISTRY is not set
@@ -252,7 +250,7 @@ class ProgramFaultsTest {
     return engine.stateHome().resolve("whip/engine").toString();
   }
 
-  /** Of two processes under one id, the first may be heard of when the other's is complete. */
+  /** Waits for the other of two processes under one id, since the first may be complete earlier. */
   private static ProgramRow partialOf(Guest.Visit visit, String lost, Engine.Endpoint engine) {
     try (ProfileReader reader = new ProfileReader(engine)) {
       return reader

@@ -43,7 +43,7 @@ final class SecuredCluster implements AutoCloseable {
   final TlsRegistry registry;
   final Admin admin;
 
-  /** Of users and of the registry. */
+  /** Passwords of users and of the registry. */
   final Map<String, String> passwords = new TreeMap<>();
 
   private final Engine.Endpoint engine;
@@ -95,7 +95,7 @@ final class SecuredCluster implements AutoCloseable {
     return write(user, "SASL_SSL", password(user));
   }
 
-  /** The same user and password by another mechanism. */
+  /** Properties with the user and password by another mechanism. */
   Path by(String mechanism, Path byPassword) throws IOException {
     String module = mechanism.equals("PLAIN") ? "plain.PlainLogin" : "scram.ScramLogin";
     return Files.writeString(
@@ -111,9 +111,7 @@ final class SecuredCluster implements AutoCloseable {
     return byCertificate(user);
   }
 
-  /**
-   * What {@code docs/subscribe.md} has a client write that stands on librdkafka, for a known user.
-   */
+  /** Properties that {@code docs/subscribe.md} gives a client on librdkafka, for a known user. */
   Path librdkafka(String user, String mechanism) throws IOException {
     String properties =
         SecurityPage.filled(
@@ -150,7 +148,7 @@ final class SecuredCluster implements AutoCloseable {
     return log;
   }
 
-  /** The same where nobody waits until it works. */
+  /** Starts a topology without waiting until it works. */
   Process launchTopology(Path properties, String prefix) throws IOException {
     Process process =
         new ProcessBuilder(
@@ -172,7 +170,7 @@ final class SecuredCluster implements AutoCloseable {
     return process;
   }
 
-  /** Of the topology of this prefix. */
+  /** Log of the topology of this prefix. */
   Path log(String prefix) {
     return directory.resolve(prefix + "topology.log");
   }
@@ -185,7 +183,7 @@ final class SecuredCluster implements AutoCloseable {
     return engine.whip(arguments.toArray(String[]::new));
   }
 
-  /** What tells a command of it. */
+  /** Options that connect a command to it. */
   List<String> options(String bootstrap, Path properties, String prefix) {
     return List.of(
         "--bootstrap",

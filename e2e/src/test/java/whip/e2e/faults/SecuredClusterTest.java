@@ -265,13 +265,13 @@ class SecuredClusterTest {
     Map<Path, List<String>> reasons =
         Map.of(
             wrong,
-            List.of("does not let the collector in", "invalid credentials", "broker-absent"),
+            List.of("denies the collector access", "invalid credentials", "broker-absent"),
             cluster.by("SCRAM-SHA-256", wrong),
             List.of("check sasl.* and ssl.*", "invalid credentials", "broker-absent"),
             stranger,
-            List.of("does not let the collector in", "certificate verify failed", "broker-absent"),
+            List.of("denies the collector access", "certificate verify failed", "broker-absent"),
             powerless,
-            // Of the topic, or of the cluster: whichever librdkafka asks first.
+            // For the topic, or for the cluster: whichever librdkafka asks first.
             List.of("authorization failed", "delivery-failed"));
     for (Map.Entry<Path, List<String>> reason : reasons.entrySet()) {
       String run = "refused-" + Runs.newId();
@@ -309,8 +309,8 @@ class SecuredClusterTest {
     Path outside = cluster.byPassword("outside", PREFIX);
     said = cluster.whip("doctor", cluster.broker.scram(), outside, PREFIX).expect(1).out();
     assertTrue(
-        said.contains("gives no permission to read alice.run, alice.profile, alice.whatif"), said);
-    assertTrue(said.contains("mend: `whip topics acls --prefix alice.` prints what"), said);
+        said.contains("denies permission to read alice.run, alice.profile, alice.whatif"), said);
+    assertTrue(said.contains("fix: `whip topics acls --prefix alice.` prints what"), said);
     Path elsewhere = cluster.byPassword("elsewhere", "none.", "reader");
     said = cluster.whip("doctor", cluster.broker.scram(), elsewhere, "none.").expect(1).out();
     assertTrue(said.contains("has no topics none.run, none.profile, none.whatif"), said);

@@ -18,7 +18,7 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import whip.e2e.Home;
 
-/** What a page asks its reader to type about security, so that it is what is tested. */
+/** Input that a page asks its reader to type about security, so that the tests run it. */
 final class SecurityPage {
   private final List<String> lines;
 
@@ -60,7 +60,7 @@ final class SecurityPage {
     return String.join("\n", found) + "\n";
   }
 
-  /** What the page lets a role do, for a user of another name and topics of another prefix. */
+  /** Permissions of a role on the page, for a user of another name and topics of another prefix. */
   List<AclBinding> permissions(String role, String user, String prefix) {
     List<AclBinding> permissions = new ArrayList<>();
     for (String line : lines) {
@@ -74,7 +74,7 @@ final class SecurityPage {
     return permissions;
   }
 
-  /** As {@code kafka-acls} understands it. */
+  /** Parses a line as {@code kafka-acls} does. */
   private static List<AclBinding> parsed(String line, String principal) {
     List<String> words = Arrays.asList(line.split(" ", -1));
     PatternType pattern = PatternType.LITERAL;

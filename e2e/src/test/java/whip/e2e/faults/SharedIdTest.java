@@ -16,7 +16,7 @@ import whip.e2e.Runs;
 import whip.schemas.profile.ProfileStatus;
 import whip.testkit.tier.InSlices;
 
-/** Programs that were told the same run id: it is said, whatever has become of their profile. */
+/** Programs that were given one run id: a message says so, whatever their profile is. */
 @Tag("loss")
 @ExtendWith(Engine.class)
 @InSlices({1, 7})

@@ -27,8 +27,8 @@ import whip.e2e.ProfileReader;
 import whip.e2e.Runs;
 
 /**
- * Somebody deletes the topic of node batches while programs write to it, and it is made anew: what
- * had not been read is gone, its batches are numbered in between, and the profile counts them.
+ * The topic of node batches is deleted while programs write to it, and created again: what had not
+ * been read is gone, its batches are numbered in between, and the profile counts them.
  */
 @Tag("loss")
 @EnabledIfSystemProperty(

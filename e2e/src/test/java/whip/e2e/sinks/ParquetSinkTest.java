@@ -67,7 +67,7 @@ class ParquetSinkTest extends SinkContract {
       SampleNodes.strand(topics, "good", 0, 100);
       SinkCommand sink = new SinkCommand(engine, topics.prefix(), folder, directory);
       String said = sink.runWith("--once").expect(0).err();
-      assertTrue(said.contains("no batch of nodes in the node topic: 1 so far"), said);
+      assertTrue(said.contains("that are no batches: 1 so far"), said);
       assertEquals("1 items, work 100", folder.nodes("good"));
     }
     var second = sink().runWith("--once");

@@ -118,7 +118,7 @@ class PostgresSinkTest extends SinkContract {
               .runWith("--once")
               .expect(0)
               .err();
-      assertTrue(said.endsWith("whip: everything that was there is written\n"), said);
+      assertTrue(said.endsWith("whip: everything recorded so far is written\n"), said);
       List<Questions> questions = Questions.under("## PostgreSQL");
       assertEquals(10, questions.size());
       try (Connection connection = server.connect()) {

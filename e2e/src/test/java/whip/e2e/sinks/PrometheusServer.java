@@ -66,7 +66,7 @@ final class PrometheusServer implements AutoCloseable {
         .required("result");
   }
 
-  /** What an address of its API has to say. */
+  /** Data at an address of its API. */
   JsonNode data(String path) {
     try {
       HttpResponse<String> answer = get(path);

@@ -29,7 +29,7 @@ import whip.testkit.tier.InSlices;
 class PrometheusServerTest {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
-  /** What may have no answer while all is well: nothing runs, nothing is lost. */
+  /** Queries that may have no answer while all is well: nothing runs, nothing is lost. */
   private static final String MAY_BE_EMPTY = ".*(status=\"running\"|> 0).*";
 
   @TempDir static Path directory;

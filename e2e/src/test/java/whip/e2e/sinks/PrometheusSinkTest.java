@@ -56,7 +56,7 @@ class PrometheusSinkTest extends SinkContract {
     assertTrue(scraper().text().contains("title=\"a \\\"b\\\" \\\\ c\\nd\""), scraper().text());
   }
 
-  /** All that a dashboard names is told, with the labels that it names. */
+  /** All that a dashboard names is exposed, with the labels that it names. */
   @InSlices({5})
   @Test
   void shouldTellWhatTheDashboardsAsk() throws Exception {

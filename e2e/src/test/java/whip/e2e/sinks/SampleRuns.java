@@ -19,7 +19,7 @@ import whip.schemas.whatif.SpecRow;
 import whip.schemas.whatif.WhatIfAnswer;
 
 /**
- * The runs that docs/sinks.md asks questions about: three of a program that was mended and then got
+ * The runs that docs/sinks.md asks questions about: three of a program that was fixed and then got
  * worse again, one that was killed, and one that is still running. Times in ms here, in ns there.
  */
 final class SampleRuns {

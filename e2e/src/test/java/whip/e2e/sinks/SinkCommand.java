@@ -42,10 +42,10 @@ public final class SinkCommand implements AutoCloseable {
   }
 
   /**
-   * Of a cluster that needs other options.
+   * Command of a cluster that needs other options.
    *
    * @param directory of its logs
-   * @param cluster the options that tell of the cluster
+   * @param cluster the options that name the cluster
    */
   public SinkCommand(
       Target target, Path directory, List<String> cluster, Map<String, String> environment) {
@@ -69,7 +69,7 @@ public final class SinkCommand implements AutoCloseable {
     }
   }
 
-  /** SIGTERM, and it ends by itself. */
+  /** SIGTERM, and it ends on its own. */
   void stop() {
     process.destroy();
     awaitEnd();
@@ -85,10 +85,10 @@ public final class SinkCommand implements AutoCloseable {
 
   /** Until it has said that its target is away. */
   void awaitTrouble() {
-    await().atMost(LIMIT).until(() -> said().contains("trying on"));
+    await().atMost(LIMIT).until(() -> said().contains("retrying"));
   }
 
-  /** The same, with more options, to its end. */
+  /** Runs the command, with more options, to its end. */
   public Shell.Result runWith(String... more) {
     List<String> whole = new ArrayList<>(command);
     whole.addAll(List.of(more));

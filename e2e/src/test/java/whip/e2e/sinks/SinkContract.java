@@ -19,8 +19,8 @@ import whip.e2e.Engine;
 import whip.testkit.tier.InSlices;
 
 /**
- * What every sink has to do, whatever it writes to: shown with the command a user gives, a real
- * broker and the real target.
+ * Contract of every sink, whatever it writes to: shown with the command a user gives, a real broker
+ * and the real target.
  */
 @ExtendWith(Engine.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

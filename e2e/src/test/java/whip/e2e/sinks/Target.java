@@ -11,7 +11,7 @@ public interface Target extends AutoCloseable {
   /** The options of {@code whip sink NAME}, name first. */
   List<String> options();
 
-  /** What else the sink needs: a password. */
+  /** Further variables of the sink: a password. */
   default Map<String, String> environment() {
     return Map.of();
   }
@@ -30,7 +30,7 @@ public interface Target extends AutoCloseable {
   /** From now on it takes nothing. */
   void fail();
 
-  /** As it was before. */
+  /** Ends the outage. */
   void recover();
 
   @Override

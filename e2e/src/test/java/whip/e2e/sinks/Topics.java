@@ -76,7 +76,7 @@ final class Topics implements AutoCloseable {
     send("profile", directiveKey(run, line), null);
   }
 
-  /** What the engine writes when a run is removed. */
+  /** Writes what the engine does when a run is removed. */
   void remove(String run, int directives) {
     for (int line = 1; line <= directives; line++) {
       retireDirective(run, line);
@@ -85,7 +85,7 @@ final class Topics implements AutoCloseable {
     send("run", run, null);
   }
 
-  /** As a later version might write it: with a field that nobody knows yet. */
+  /** Writes a row as a later version might: with an unknown field. */
   void program(ProgramRow row, String newField, long value) {
     Map<String, Object> all = new LinkedHashMap<>();
     row.getSchema().getFields().forEach(field -> all.put(field.name(), row.get(field.pos())));
@@ -178,7 +178,7 @@ final class Topics implements AutoCloseable {
     }
   }
 
-  /** What somebody else may write to the topic. */
+  /** Writes a foreign record to the topic. */
   void garbage(String topic, String key) throws Exception {
     try (KafkaProducer<String, byte[]> raw =
         new KafkaProducer<>(clients, new StringSerializer(), new ByteArraySerializer())) {

@@ -35,22 +35,22 @@ public record Cost(Strands work, Path chain, Path joined, Path full) {
         full.is(chain) ? nextFull : full.max(nextFull));
   }
 
-  /** As a deferred explicit task: completes with its own code. */
+  /** Cost of a deferred explicit task, which completes with its own code. */
   public Cost task() {
     return new Cost(work, Path.NONE, chain, full);
   }
 
-  /** As an undeferred task: in series with its parent. */
+  /** Cost of an undeferred task, in series with its parent. */
   public Cost undeferred() {
     return new Cost(work, chain, chain, full);
   }
 
-  /** As a chunk or section: its tasks are children of the implicit task. */
+  /** Cost of a chunk or section: its tasks are children of the implicit task. */
   public Cost chunk() {
     return new Cost(work, Path.NONE, joined, full);
   }
 
-  /** As everything a task did since its last wait, closed by a {@code taskwait}. */
+  /** Cost of all that a task did since its last wait, closed by a {@code taskwait}. */
   public Cost taskwait() {
     return new Cost(work, joined, joined, full);
   }
@@ -66,7 +66,7 @@ public record Cost(Strands work, Path chain, Path joined, Path full) {
     return new Cost(work, end, end, end);
   }
 
-  /** The same cost inside one more directive, if its paths remember them. */
+  /** Cost inside one more directive, if its paths remember them. */
   public Cost under(Directive directive) {
     if (!full.isNested()) {
       return this;
@@ -77,7 +77,7 @@ public record Cost(Strands work, Path chain, Path joined, Path full) {
         work, chainUnder, joinedUnder, full.is(joined) ? joinedUnder : full.under(directive));
   }
 
-  /** The same cost with every sum added up. */
+  /** Cost with every sum added up. */
   public Cost flat() {
     Path flatChain = chain.flat();
     Path flatJoined = joined.is(chain) ? flatChain : joined.flat();

@@ -50,7 +50,7 @@ public record Curve(Envelope lower, Envelope upper, Strands fastest) {
     return new Curve(lower, upper, fastest.flat());
   }
 
-  /** The same curve, or one with half of {@code linesMax} lines where it has more than those. */
+  /** Curve with at most {@code linesMax} lines; one with more is cut to half of that. */
   Curve cut(int linesMax) {
     if (lower.size() <= linesMax && upper.size() <= linesMax) {
       return this;

@@ -29,7 +29,7 @@ public final class Curves {
     this.curves = curves;
   }
 
-  /** Of one strand, which belongs to all of these (in order). */
+  /** Curves of one strand, which belongs to all of these candidates (in order). */
   static Curves strand(List<Candidate> candidates, Strands strand) {
     Curve whole = Curve.exact(Envelope.line(0, strand.total()), Strands.NONE);
     return new Curves(candidates, candidates.stream().map(any -> whole).toList());
@@ -41,14 +41,14 @@ public final class Curves {
         : new Curves(List.copyOf(byCandidate.keySet()), List.copyOf(byCandidate.values()));
   }
 
-  /** The same, cut where they have too many lines. */
+  /** Curves, cut where they have too many lines. */
   public static Curves cut(SortedMap<Candidate, Curve> byCandidate) {
     int linesMax = linesMax(byCandidate.size());
     byCandidate.replaceAll((candidate, curve) -> curve.cut(linesMax));
     return of(byCandidate);
   }
 
-  /** Of one curve among so many of one path; at least 1. */
+  /** Most lines of one curve among so many of one path; at least 1. */
   private static int linesMax(int curves) {
     return Math.max(LINES_MIN, Math.min(LINES_MAX, LINES_OF_ALL / Math.max(1, curves)));
   }
@@ -65,7 +65,7 @@ public final class Curves {
     return curves.isEmpty();
   }
 
-  /** The same curves with every sum of strands added up. */
+  /** Curves with every sum of strands added up. */
   Curves flat() {
     return new Curves(candidates, curves.stream().map(Curve::flat).toList());
   }

@@ -16,7 +16,7 @@ import whip.model.node.LoopSize;
 public record Instances(
     long count, long work, long span, long workMin, long workMax, LoopSize loops) {
 
-  /** Of a directive that is no loop. */
+  /** Instances of a directive that is no loop. */
   public Instances(long count, long work, long span, long workMin, long workMax) {
     this(count, work, span, workMin, workMax, LoopSize.UNKNOWN);
   }

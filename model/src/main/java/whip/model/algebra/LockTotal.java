@@ -1,7 +1,7 @@
 package whip.model.algebra;
 
 /**
- * What all tasks did under one lock: no two of them hold it at a time.
+ * Total of all tasks under one lock: no two of them hold it at a time.
  *
  * @param work of its strands, in the run's unit; but for holds in which tasks or regions were made
  * @param acquisitions how often it was acquired
@@ -32,7 +32,7 @@ public record LockTotal(long work, long acquisitions, Path held) {
         held.plus(other.held));
   }
 
-  /** The same with every sum of strands added up. */
+  /** Total with every sum of strands added up. */
   LockTotal flat() {
     return new LockTotal(work, acquisitions, held.flat());
   }

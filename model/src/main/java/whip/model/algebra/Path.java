@@ -41,7 +41,7 @@ public final class Path {
     return strands.total();
   }
 
-  /** What the longest way consists of; the leftmost of equally long ones. */
+  /** Strands of the longest way; the leftmost of equally long ones. */
   public Strands strands() {
     return strands;
   }
@@ -98,12 +98,12 @@ public final class Path {
     return strands.isNested();
   }
 
-  /** The same way inside one more directive, if its strands remember them. */
+  /** Way inside one more directive, if its strands remember them. */
   public Path under(Directive directive) {
     return isNested() ? new Path(strands.under(directive), curves) : this;
   }
 
-  /** The same way with every sum added up. */
+  /** Way with every sum added up. */
   public Path flat() {
     return new Path(strands.flat(), curves.flat());
   }

@@ -5,8 +5,8 @@ import whip.model.node.Directive;
 import whip.model.node.LoopSize;
 
 /**
- * What members of a team have done so far of one worksharing instance: its shares make up the
- * instance when the phase ends.
+ * Work so far of a team's members in one worksharing instance: its shares make up the instance when
+ * the phase ends.
  *
  * @param work sum over the shares
  * @param full the longest share, each from when its member enters until it leaves, descendants done

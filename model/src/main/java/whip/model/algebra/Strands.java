@@ -17,8 +17,8 @@ import whip.model.node.StrandKey;
  * adds it up, because most sums are discarded (every {@code max} of the algebra drops one) before
  * anybody asks for them.
  *
- * <p>A sum of <em>nested</em> strands also remembers the directives around them; {@link #byStack}
- * tells. It is the strands that decide: a sum without nested ones takes nothing more for it.
+ * <p>A sum of <em>nested</em> strands also remembers the directives around them, for {@link
+ * #byStack}. It is the strands that decide: a sum without nested ones takes nothing more for it.
  */
 public final class Strands {
 
@@ -51,7 +51,10 @@ public final class Strands {
     return work == 0 ? NONE : new Strands(work, Stack.of(key), null, null);
   }
 
-  /** The same, of one that is known to be in its own directive: what else is around it is lost. */
+  /**
+   * Sum of one strand that is known to be in its own directive; other directives around it are
+   * lost.
+   */
   public static Strands nestedInOwn(StrandKey key, long work) {
     return nested(key, work).under(key.directive());
   }
@@ -82,7 +85,7 @@ public final class Strands {
   }
 
   /**
-   * The same sum without the strands that are directly in the directives at a site.
+   * Sum without the strands that are directly in the directives at a site.
    *
    * @param selected what those sum to
    */
@@ -122,7 +125,7 @@ public final class Strands {
         || content == NESTED;
   }
 
-  /** The same sum inside one more directive, if it remembers them. */
+  /** Sum inside one more directive, if it remembers them. */
   Strands under(Directive directive) {
     return directive.isNone() || !isNested() ? this : new Strands(total, directive, this, null);
   }
@@ -210,7 +213,7 @@ public final class Strands {
     return sum.build();
   }
 
-  /** The same sum, added up: constant size however many strands went into it. */
+  /** Sum, added up: constant size however many strands went into it. */
   public Strands flat() {
     if (left == null) {
       return this;

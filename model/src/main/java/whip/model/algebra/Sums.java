@@ -11,8 +11,8 @@ import whip.model.node.Site;
 import whip.model.node.Tag;
 
 /**
- * What a subtree adds to the tables beside its cost: instances by directive, shares of worksharing
- * instances whose phase has not ended, what was done under locks, and work inside annotations.
+ * Contribution of a subtree to the tables beside its cost: instances by directive, shares of
+ * worksharing instances whose phase has not ended, work under locks, and work inside annotations.
  *
  * <p>Mutable, and owned by one piece at a time: {@link #absorb} takes the other's entries over, the
  * fewer into the more, so that folding n pieces costs O(n log n) however many entries they hold.

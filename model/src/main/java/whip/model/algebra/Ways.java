@@ -4,11 +4,16 @@ import java.util.Arrays;
 import whip.model.node.Scratch;
 
 /**
- * Which strands the paths of one batch consist of, not added up: most paths are discarded. A way is
- * a number; 0 is the empty one. It is another way, then some neighbouring items of a container as
- * far as the encountering task goes through them, then one more way; or it is a choice between the
- * longest of several and those that would be the longest if a candidate took no time; or it is a
- * sum that somebody else keeps.
+ * Strands of one batch's paths, not added up: most paths are discarded. A way is a number; 0 is the
+ * empty one. Each other way is one of three:
+ *
+ * <ul>
+ *   <li>a sequence: a way, then neighbouring items of a container as the encountering task passes
+ *       them, then a way;
+ *   <li>a choice: the longest of several ways, and for candidates the one that would be the longest
+ *       if the candidate took no time;
+ *   <li>a sum that is kept elsewhere.
+ * </ul>
  */
 public final class Ways {
 
@@ -20,11 +25,9 @@ public final class Ways {
   private static final int TAIL = 3;
   private static final int LENGTH = 4;
 
-  // Side by side, since a way is written and read as a whole: the way before, from, to, the way
-  // after.
-  // Of a choice: the way as measured, CHOICE, its first alternative. Of a sum kept elsewhere: 0,
-  // KEPT,
-  // its number.
+  // Four ints a way, side by side, since it is written and read as a whole. A sequence: the way
+  // before, from, to, the way after. A choice: the measured way, CHOICE, its first alternative. A
+  // sum kept elsewhere: 0, KEPT, its number.
   private int[] data;
   private int capacity;
   private int count = 1;
@@ -42,7 +45,7 @@ public final class Ways {
     data = scratch.ints(LENGTH * capacity);
   }
 
-  /** What items a container's segment holds. */
+  /** Items of a container's segment. */
   public interface Items {
     /** The way of the encountering task through the item; a strand is added to {@code sums}. */
     int through(int position, long[] sums);

@@ -20,7 +20,7 @@ import whip.model.sequence.Weighing;
  * different stores: level one over one batch, level two over what all batches left over, by region.
  *
  * <p>An item that is known already changes nothing as long as its container is not complete; after
- * that it would begin the container anew, so whoever delivers must refuse a batch it has seen. Not
+ * that it would begin the container again, so the caller must refuse a batch it has seen. Not
  * recursive: depth follows the input.
  */
 public final class Assembly {
@@ -34,7 +34,7 @@ public final class Assembly {
   private final SubtreeStore store;
   private final Outbox outbox;
   private final Weighing weighing;
-  // What this call has touched, so that the store is asked and told once for each.
+  // What this call has touched, so that the store is read and written once for each.
   private final Map<InMemoryStore.Key, Container> containers = new LinkedHashMap<>();
   private final Map<NodeId, Region> regions = new HashMap<>();
   private final ArrayDeque<InMemoryStore.Key> complete = new ArrayDeque<>();

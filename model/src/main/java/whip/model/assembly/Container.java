@@ -12,13 +12,13 @@ import whip.model.sequence.Piece;
 import whip.model.sequence.Sequence;
 
 /**
- * What has arrived of one container: its own row, and its items, folded where they are contiguous.
+ * State of one container so far: its own row, and its items, folded where they are contiguous.
  * Items may come in any order and more than once; gaps wait.
  */
 public final class Container {
 
   /**
-   * Items {@code [from, to)} of the container, folded. Without elements they are away: somebody
+   * Items {@code [from, to)} of the container, folded. Without elements they are away: a store
    * keeps them elsewhere, because there are too many to be moved whenever others arrive.
    */
   public record Run(long from, long to, Sequence items) {
@@ -26,7 +26,7 @@ public final class Container {
       return items.isEmpty();
     }
 
-    /** As {@link Container#kinds}. */
+    /** Number of kinds, as in {@link Container#kinds}. */
     public long kinds(int large) {
       return items.elements().stream()
           .mapToInt(element -> element instanceof Piece piece ? piece.kinds() : 0)
@@ -66,7 +66,7 @@ public final class Container {
   }
 
   /**
-   * How many kinds of strands its large pieces tell apart, all together.
+   * How many kinds of strands its large pieces distinguish, all together.
    *
    * @param large a piece with at least as many
    */
@@ -116,7 +116,7 @@ public final class Container {
     return !one.isAway() && !next.isAway();
   }
 
-  /** Somebody has taken the items of this run, and will {@link #fill} it when they are needed. */
+  /** A store has taken the items of this run, and will {@link #fill} it when they are needed. */
   public void putAway(Run run) {
     runs.replace(run.from(), new Run(run.from(), run.to(), new Sequence()));
   }
@@ -126,19 +126,19 @@ public final class Container {
     return elsewhere;
   }
 
-  /** Somebody keeps so many items of this container, in runs that touch none of those here. */
+  /** A store keeps so many items of this container, in runs that touch none of those here. */
   public void setElsewhere(long items) {
     elsewhere = items;
   }
 
-  /** Somebody has taken this run, and will {@link #fill} it in where others arrive beside it. */
+  /** A store has taken this run, and will {@link #fill} it in where others arrive beside it. */
   public void putElsewhere(Run run) {
     runs.remove(run.from());
     here -= run.to() - run.from();
     elsewhere += run.to() - run.from();
   }
 
-  /** The same for all items that have not ended. */
+  /** Moves all items that have not ended out of the container. */
   public void putProvisionalElsewhere() {
     provisional.clear();
   }

@@ -58,7 +58,7 @@ public final class Live {
     return region.closeSoFar();
   }
 
-  /** Containers whose place nobody has told yet, so that the evaluation left them out. */
+  /** Containers whose place is not known yet, so that the evaluation left them out. */
   public long orphans() {
     return orphans;
   }
@@ -72,7 +72,8 @@ public final class Live {
     for (NodeId id : containers.keySet()) {
       List<NodeId> path = new ArrayList<>();
       NodeId next = id;
-      // The path ends at the region, at a container nobody has announced, or where hostile input
+      // The path ends at the region, at a container that was never announced, or where hostile
+      // input
       // closes a cycle.
       while (next != null && !depths.containsKey(next)) {
         path.add(next);

@@ -34,7 +34,7 @@ public final class LiveRun {
     containers.computeIfAbsent(NodeId.RUN, run -> new HashMap<>());
   }
 
-  /** What a run has come to so far, as the store knows it. */
+  /** Total of a run so far, as the store knows it. */
   public static LiveRun of(FlatStore store) {
     return new LiveRun(store);
   }
@@ -49,7 +49,7 @@ public final class LiveRun {
     return evaluate(NodeId.RUN);
   }
 
-  /** Containers, or regions, that were left out because nobody has told yet where they stand. */
+  /** Containers, or regions, that were left out because their place is not known yet. */
   public long orphans() {
     return orphans;
   }

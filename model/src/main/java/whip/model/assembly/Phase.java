@@ -13,7 +13,7 @@ import whip.model.sequence.Sequence;
 import whip.model.sequence.Walk;
 
 /**
- * What has arrived of one barrier-to-barrier phase: the members' shares, folded to the sum of their
+ * State of one barrier-to-barrier phase so far: the members' shares, folded to the sum of their
  * work and the longest of them. Members with ordered loops are kept, because their chunks wait for
  * each other.
  */
@@ -21,7 +21,7 @@ public final class Phase {
 
   private final BitSet members = new BitSet();
   private Cost folded = Cost.EMPTY;
-  // Who the longest share so far belongs to: the lower member where two are equally long.
+  // Member of the longest share so far: the lower member where two are equally long.
   private int longest = Integer.MAX_VALUE;
   private Sums sums = Sums.none();
   private final TreeMap<Integer, Sequence> ordered = new TreeMap<>();

@@ -69,7 +69,10 @@ final class Popped {
         : enclose(opening, content);
   }
 
-  /** What waits for nothing outside is a piece. Of the rest its surroundings say how long it is. */
+  /**
+   * Folds a construct. One that waits for nothing outside is a piece; otherwise its surroundings
+   * decide how long it is.
+   */
   private static Sequence construct(Element.Opening opening, Sequence content) {
     content.under(opening.directive());
     if (content.isPiece() && content.piece().reset() == null && !opening.isOrderedBlock()) {

@@ -10,8 +10,8 @@ import whip.model.sequence.Piece;
 import whip.model.sequence.Sequence;
 
 /**
- * What has arrived of one parallel region: its phases, of which those that are complete and
- * contiguous from the first are folded into one piece.
+ * State of one parallel region so far: its phases, of which those that are complete and contiguous
+ * from the first are folded into one piece.
  */
 public final class Region {
 
@@ -97,7 +97,7 @@ public final class Region {
     }
   }
 
-  /** 0 while nobody has said. */
+  /** 0 while unknown. */
   private long teamSize() {
     if (popped != null) {
       return popped.a();

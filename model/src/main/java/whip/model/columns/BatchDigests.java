@@ -80,7 +80,7 @@ final class BatchDigests {
     return paths.add(total, selected, isCurved ? curves : null, paths.ways.choice(way, fastest));
   }
 
-  /** Returns whether the candidate matters more than the strands of the path tell. */
+  /** Returns whether the candidate matters more than the strands of the path show. */
   private boolean bend(int item, long total, Digest.Curve curve) {
     int candidate = slots.candidate(curve.candidate());
     if (candidate < 0) {

@@ -195,7 +195,7 @@ final class BatchFold {
     return item >= 0 || item == BatchItems.WAIT || isFolded[-1 - item];
   }
 
-  /** What is there of a container that is not complete, in as few pieces as possible. */
+  /** Passes on the present items of an incomplete container, in as few pieces as possible. */
   private void handOnItems(int container) {
     int end = items.end(container);
     int position = items.begin(container);

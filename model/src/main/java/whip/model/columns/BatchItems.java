@@ -13,7 +13,7 @@ import whip.model.node.Scratch;
 
 /**
  * The items of one batch by container, each container's in program order. Items that cannot become
- * a cost by themselves (see {@link #isItem}) are left out: they are gaps here.
+ * a cost of their own (see {@link #isItem}) are left out: they are gaps here.
  */
 final class BatchItems {
 
@@ -23,7 +23,7 @@ final class BatchItems {
    */
   static final int WAIT = Integer.MIN_VALUE;
 
-  /** Of a container that was not popped, and the parent of one that stands in none. */
+  /** Row of a container that was not popped, and parent of one without a parent. */
   static final int NONE = -1;
 
   private static final int TASKWAIT = NodeKind.TASKWAIT.code();
@@ -72,7 +72,7 @@ final class BatchItems {
   private boolean[] dense;
 
   private int[] items;
-  // Of items whose container is not dense.
+  // Indices of items whose container is not dense.
   private long[] indices;
 
   private BatchItems(RowTable rows, Scratch scratch) {
@@ -176,7 +176,7 @@ final class BatchItems {
     covered[container] += ofItems;
   }
 
-  /** What can be folded into what stands before it, once it is complete. */
+  /** Whether a node can be folded into the item before it, once it is complete. */
   private boolean isItem(int node) {
     int kind = nodes.kind()[node];
     return IS_ITEM[kind] && !(kind == GROUP && isOrdered[nodes.directive()[node]]);
@@ -223,7 +223,7 @@ final class BatchItems {
     }
   }
 
-  /** Of a container with as many items as it should have, which do not overlap. */
+  /** Whether a container has as many items as it should have, without overlap. */
   private boolean isFilled(int container) {
     return indices[begin[container]] == 0
         && next(container, end[container] - 1) == covered[container];
@@ -289,7 +289,7 @@ final class BatchItems {
     return new NodeId(byId.key(container));
   }
 
-  /** Of the container's own row among the nodes; {@link #NONE} if it is not in the batch. */
+  /** Index of the container's own row among the nodes; {@link #NONE} if it is not in the batch. */
   int row(int container) {
     return row[container];
   }

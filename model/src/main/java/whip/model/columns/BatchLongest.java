@@ -87,7 +87,7 @@ final class BatchLongest {
     return true;
   }
 
-  /** Whether, without bends anywhere, the new path is longer whoever is faster. */
+  /** Whether, without bends anywhere, the new path is longer for every candidate. */
   private boolean isDominated(BatchChain chain, int last, long newTotal) {
     for (int c = 0; c < selected.length; c++) {
       long newSelected = chain.selected[c] + paths.selected(last, c);
@@ -171,7 +171,7 @@ final class BatchLongest {
     return hasFastest ? paths.ways.choice(way, fastest) : way;
   }
 
-  /** As a path that something may follow. */
+  /** Stores the result as a path that others may follow. */
   int store() {
     return total == 0 ? 0 : paths.add(total, selected, curved ? curves : null, way());
   }

@@ -27,7 +27,7 @@ final class BatchPaths {
   private int[] curves;
   private int curveRows = 1;
 
-  /** Of a batch with so many subtrees: few have more than two paths. */
+  /** Paths of a batch with so many subtrees: few have more than two paths. */
   BatchPaths(int candidates, int subtrees, Scratch scratch) {
     this.candidates = candidates;
     int keptMax = Math.max(FEW, Scratch.KEPT_MAX / Math.max(1, candidates));

@@ -33,7 +33,7 @@ final class BatchPieces {
     known.put(0, Path.NONE);
   }
 
-  /** The same path is the same object. */
+  /** Converts a path; equal numbers give the one object. */
   Path path(int path) {
     Path made = known.get(path);
     if (made == null) {

@@ -24,20 +24,23 @@ import whip.model.node.Tag;
  */
 final class BatchSlots {
 
-  /** Of one batch. Paths keep a sum for each; a batch with more is folded row by row. */
+  /**
+   * Most candidates of one batch. Paths keep a sum for each; a batch with more is folded row by
+   * row.
+   */
   static final int CANDIDATES_MAX = 64;
 
   private static final int[] NONE = {};
   private static final int NOBODY = -1;
 
   private final int[] slotOfStrand;
-  // Of the strands of folded items: those of the i-th begin at beginOfFolded[i].
+  // Slots of folded items' strands: those of the i-th begin at beginOfFolded[i].
   private final int[] beginOfFolded;
   private final int[] slotOfFolded;
   private final List<StrandKey> keys = new ArrayList<>();
   private final List<Tag> tags = new ArrayList<>();
   private final List<Candidate> candidates;
-  // Of each slot: the site's candidate, and those of the tag's names.
+  // For each slot: the site's candidate, and those of the tag's names.
   private final int[] site;
   private final int[][] annotations;
 
@@ -116,7 +119,7 @@ final class BatchSlots {
     return slotOfStrand[row];
   }
 
-  /** Of one of an item's strands. */
+  /** Slot of one of an item's strands. */
   int ofFolded(int item, int strand) {
     return slotOfFolded[beginOfFolded[item] + strand];
   }
@@ -154,7 +157,7 @@ final class BatchSlots {
     return strands(sums, NOBODY);
   }
 
-  /** The same without the strands that belong to a candidate. */
+  /** Strands without those that belong to a candidate. */
   Strands strands(long[] sums, int without) {
     TreeMap<StrandKey, Long> byKey = new TreeMap<>();
     for (int slot = 0; slot < sums.length; slot++) {

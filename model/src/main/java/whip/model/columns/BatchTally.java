@@ -21,9 +21,9 @@ import whip.model.node.Site;
 import whip.model.node.Tag;
 
 /**
- * What a part of a batch adds to the tables: its work by strand, and its {@link Sums}. Goes from
- * the outermost containers inwards, since an instance inside another one of the same directive does
- * not count.
+ * Contribution of a part of a batch to the tables: its work by strand, and its {@link Sums}. Goes
+ * from the outermost containers inwards, since an instance inside another one of the same directive
+ * does not count.
  */
 final class BatchTally {
 
@@ -58,12 +58,12 @@ final class BatchTally {
   private final long[] workOf;
   private final long[] spanOf;
 
-  // Of the part, by slot.
+  // Sums of the part, by slot.
   private final long[] workOfSlot;
   private final long[] workUnderTags;
   private final boolean[] hasSlot;
   private final long[] strandsOfSlot;
-  // Of the part, by directive.
+  // Sums of the part, by directive.
   private final long[] instances;
   private final long[] work;
   private final long[] span;

@@ -6,9 +6,9 @@ import whip.model.algebra.Envelope;
 import whip.model.algebra.Hull;
 
 /**
- * What-if curves of the paths of one batch where they have bends: envelopes relative to the path's
- * own line (what is selected of its strands rises, the others rest). So a path that is followed by
- * others without bends keeps its curve as it is. A curve is a number; 0 is the path's own line.
+ * Curves with breakpoints of one batch's paths: envelopes relative to the path's own line (its
+ * selected strands rise, the others rest). So a path keeps its curve when paths without breakpoints
+ * follow it. A curve is a number; 0 is the path's own line.
  *
  * <p>A curve that is known by its bounds is its lower one, which names its upper one. Both are the
  * same at x = 0.
@@ -16,7 +16,8 @@ import whip.model.algebra.Hull;
 final class Bends {
 
   /**
-   * Of a path with at most {@link BatchSlots#CANDIDATES_MAX} candidates, as {@link Curves} has it.
+   * Most lines of a path with at most {@link BatchSlots#CANDIDATES_MAX} candidates, as in {@link
+   * Curves}.
    */
   static final int LINES_MAX = 64;
 
@@ -51,7 +52,7 @@ final class Bends {
   }
 
   /**
-   * Of a path that may be longer than its own line where the candidate is faster.
+   * Curve of a path that may be longer than its own line where the candidate is faster.
    *
    * @param restAbove how much longer it is at x = 0, more than 0; at x = 1 it is as long
    * @param selectedAbove how much more that line rises, by which it is at least as long
@@ -179,7 +180,7 @@ final class Bends {
     return linesOf(curve, ownRest, ownSelected);
   }
 
-  /** The same of what bounds it from above. */
+  /** Envelope that bounds it from above. */
   Envelope upperEnvelope(int curve, long ownRest, long ownSelected) {
     return linesOf(upper(curve), ownRest, ownSelected);
   }

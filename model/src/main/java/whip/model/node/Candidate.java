@@ -37,7 +37,7 @@ public sealed interface Candidate extends Comparable<Candidate> {
    */
   record Named(String annotation) implements Candidate {}
 
-  /** What a strand belongs to, in order. */
+  /** Candidates of a strand, in order. */
   static List<Candidate> of(Directive directive, Tag tag) {
     Candidate at = new At(directive.site());
     List<String> names = tag.names();

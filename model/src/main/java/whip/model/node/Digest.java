@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a collector tells of items that it folded while the program ran: the piece they come to
+ * Sums of items that a collector folded while the program ran: the piece they come to
  * (docs/model.md §2), by kinds of strands. There was no wait among them that reaches before them,
  * nor dependences or ordered blocks.
  *
@@ -29,7 +29,7 @@ public record Digest(
     curves = List.copyOf(curves);
   }
 
-  /** What a way through the piece leads to; never later than the moments after it. */
+  /** Ends of a way through the piece; each is never later than the moments after it. */
   public enum Moment {
     /** The encountering task reaches the end of the piece. */
     CHAIN,
@@ -39,7 +39,7 @@ public record Digest(
     FULL
   }
 
-  /** What strands are told apart by. */
+  /** Key of a kind of strands. */
   public record Kind(StrandKey key, Tag tag) {}
 
   /**
@@ -122,7 +122,7 @@ public record Digest(
       this(paths, candidate, exact, fastest, 0);
     }
 
-    /** Of a path that is {@code left} long without the candidate, by whatever strands. */
+    /** Curve of a path that is {@code left} long without the candidate, by unknown strands. */
     public static Curve unknown(Set<Moment> paths, Candidate candidate, long left) {
       return new Curve(paths, candidate, false, List.of(), left);
     }

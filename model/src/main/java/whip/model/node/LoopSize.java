@@ -1,18 +1,21 @@
 package whip.model.node;
 
 /**
- * What is known of worksharing loops (docs/model.md §7).
+ * Iterations and blocks of worksharing loops (docs/model.md §7).
  *
  * @param iterations of the loops, whatever their schedule; {@link #UNKNOWN} has -1
  * @param blocks what threads had of them because a loop has no chunk size, one block each
  */
 public record LoopSize(long iterations, long blocks) {
 
-  /** Of directives that are no loops, and of loops whose runtime or collector does not say. */
+  /**
+   * Value of directives that are no loops, and of loops whose runtime or collector does not report
+   * it.
+   */
   public static final LoopSize UNKNOWN = new LoopSize(-1, 0);
 
   /**
-   * Of a member's share of a loop.
+   * Decodes the size of a member's share of a loop.
    *
    * @param b the GROUP's second attribute: 2 × iterations + 1, and 1 more if it is one block
    */
@@ -20,7 +23,7 @@ public record LoopSize(long iterations, long blocks) {
     return b == 0 ? UNKNOWN : new LoopSize((b - 1) >> 1, (b - 1) & 1);
   }
 
-  /** Of two numbers that are null where they are not known. */
+  /** Converts two numbers that are null where they are unknown. */
   public static LoopSize ofNullable(Long iterations, Long blocks) {
     return iterations == null || blocks == null ? UNKNOWN : new LoopSize(iterations, blocks);
   }

@@ -1,6 +1,6 @@
 package whip.model.node;
 
-/** What a node is in the series-parallel tree; codes as on the wire (schemas/README.md). */
+/** Kinds of nodes in the series-parallel tree; codes as on the wire (schemas/README.md). */
 public enum NodeKind {
   /** A parallel region, in series with its siblings; its members stand in it by phase. */
   REGION(0),
@@ -8,7 +8,7 @@ public enum NodeKind {
   MEMBER(1),
   /** A loop chunk or a section. */
   CHUNK(2),
-  /** What one task did inside a construct that adds no edge of its own. */
+  /** Part of a task inside a construct that adds no edge of its own. */
   GROUP(3),
   /** Ends when all descendants created in it have ended. */
   TASKGROUP(4),
@@ -25,11 +25,11 @@ public enum NodeKind {
   /** An undeferred task that waits for its predecessors, or {@code taskwait depend}. */
   DEPENDENT_UNDEFERRED(10),
   /**
-   * What one task did while it held a lock, from the first thing that is more than a strand to the
+   * Part of a task while it held a lock, from the first thing that is more than a strand to the
    * end: no edge of its own.
    */
   HOLD(11),
-  /** What the sinks of this iteration wait for is done; holds no items. */
+  /** Ends the wait of this iteration's sinks; holds no items. */
   SOURCE(12),
   /** Waits for an earlier iteration's source; holds no items. */
   SINK(13);

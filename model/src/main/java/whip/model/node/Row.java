@@ -43,12 +43,12 @@ public sealed interface Row {
       dependences = List.copyOf(dependences);
     }
 
-    /** What is known of the loop that the node is a share of, if it is one. */
+    /** Size of the loop that the node is a share of, if it is one. */
     public LoopSize loop() {
       return kind == NodeKind.GROUP ? LoopSize.ofShare(b) : LoopSize.UNKNOWN;
     }
 
-    /** What a HOLD's task holds. */
+    /** Lock of a HOLD. */
     public Site lock() {
       return new Site(a);
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows in columns: what a batch holds, without an object for each row. A list of rows for whoever
- * wants one, strands first; {@link #strands} and {@link #nodes} for whoever is in a hurry. The
- * arrays are shared, not copied: nobody changes them. They may be longer than there are rows, and
- * may be a {@link Scratch}'s.
+ * Rows of a batch in columns, without an object for each row. It is also a list of rows, strands
+ * first; {@link #strands} and {@link #nodes} are the fast access. The arrays are shared, not
+ * copied: no reader changes them. They may be longer than there are rows, and may be a {@link
+ * Scratch}'s.
  */
 public final class RowTable extends AbstractList<Row> {
 
@@ -102,7 +102,7 @@ public final class RowTable extends AbstractList<Row> {
         dictionary.tags.get(strands.tag[i]));
   }
 
-  /** What the i-th strand is summed by. */
+  /** Key by which the i-th strand is summed. */
   public StrandKey key(int i) {
     return new StrandKey(
         dictionary.directives.get(strands.directive[i]),
@@ -110,7 +110,7 @@ public final class RowTable extends AbstractList<Row> {
         dictionary.sites.get(strands.to[i]));
   }
 
-  /** What is known of the loop that the i-th of the nodes, a GROUP, is a share of. */
+  /** Size of the loop that the i-th of the nodes, a GROUP, is a share of. */
   public LoopSize loop(int i) {
     return LoopSize.ofShare(nodes.b[i]);
   }

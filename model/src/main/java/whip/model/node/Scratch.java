@@ -12,8 +12,8 @@ import java.util.List;
 public final class Scratch {
 
   /**
-   * Of an array that is kept, so that a batch of impossible size does not stay: 1 MiB of longs. One
-   * of 16,384 rows, as collectors cut them, needs no more, and 3 MB in all.
+   * Largest array that is kept, so that a batch of impossible size does not stay: 1 MiB of longs.
+   * One of 16,384 rows, as collectors cut them, needs no more, and 3 MB in all.
    */
   public static final int KEPT_MAX = 1 << 17;
 
@@ -23,7 +23,7 @@ public final class Scratch {
   private int longsLent;
   private int intsLent;
 
-  /** Whatever was lent may be lent again: nobody may look at it any more. */
+  /** Whatever was lent may be lent again: no reader may use it any more. */
   public void reclaim() {
     longsLent = 0;
     intsLent = 0;
@@ -55,7 +55,7 @@ public final class Scratch {
     return ints.get(intsLent++);
   }
 
-  /** The same, with zeros as far as was asked for. */
+  /** Array of zeros, as far as was asked for. */
   public int[] zeros(int length) {
     int[] zeros = ints(length);
     Arrays.fill(zeros, 0, length, 0);

@@ -1,6 +1,8 @@
 package whip.model.node;
 
-/** What strands are summed by: the nearest enclosing directive, and where they begin and end. */
+/**
+ * Key by which strands are summed: the nearest enclosing directive, and where they begin and end.
+ */
 public record StrandKey(Directive directive, Site from, Site to) implements Comparable<StrandKey> {
 
   // By hand: sums of strands are sorted by it, and a comparator of comparators takes three times as

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a strand ran under.
+ * Locks and annotations around a strand.
  *
  * @param locks locks held, outermost first
  * @param acquired the strand begins with the acquisition of the last of {@code locks}

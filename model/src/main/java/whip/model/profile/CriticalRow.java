@@ -4,7 +4,7 @@ import java.util.Comparator;
 import whip.model.node.DirectiveKind;
 
 /**
- * What one directive contributes to a critical path.
+ * Contribution of one directive to a critical path.
  *
  * @param position null outside any directive
  */

@@ -1,10 +1,10 @@
 package whip.model.profile;
 
 /**
- * How much a collector told of a run.
+ * Amount of detail that a collector sent of a run.
  *
  * @param name {@code full}: every item, or as many as the broker kept up with; {@code adaptive}:
- *     small subtrees are told folded
+ *     small subtrees are sent folded
  * @param resolution work below which a subtree is small, in the run's unit; 0: none is
  * @param resolutionMax the highest that it was raised to where a ring or the broker did not keep up
  */

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What was done under one lock.
+ * Work under one lock.
  *
  * @param work how long it is held, in the run's unit: what is done under it
  * @param acquisitions how often it was acquired

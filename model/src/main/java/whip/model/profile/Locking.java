@@ -22,17 +22,19 @@ public record Locking(long longest, long held, long work, long spanWithout) {
     return Limit.WAITS_UNDER_LOCK.isIn(limits) || Limit.MUTEXINOUTSET.isIn(limits);
   }
 
-  /** Of a run that holds no locks. */
+  /** Value for a run that holds no locks. */
   public static Locking none(long span) {
     return new Locking(0, 0, 0, span);
   }
 
-  /** Of a run of which only the work under one lock is known: locks may have held all of it. */
+  /**
+   * Value for a run of which only the work under one lock is known: locks may have held all of it.
+   */
   public static Locking unknown(long longest, long work, long span) {
     return longest == 0 ? none(span) : measured(longest, work, span);
   }
 
-  /** As it was measured, where lengths are work. */
+  /** Value as measured, where lengths are work. */
   public static Locking measured(long longest, long work, long spanWithout) {
     return new Locking(longest, longest, work, spanWithout);
   }

@@ -14,7 +14,7 @@ import java.util.Comparator;
 public record Position(String file, int line, String function, String fallback)
     implements Comparable<Position> {
 
-  /** The start of the program, or an address nobody knows. */
+  /** The start of the program, or an unknown address. */
   public static final Position UNKNOWN = new Position("", 0, "", "");
 
   private static final Comparator<Position> ORDER =

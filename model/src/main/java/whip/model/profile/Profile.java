@@ -3,7 +3,7 @@ package whip.model.profile;
 import java.util.List;
 
 /**
- * A profile as people and other programs see it (docs/model.md §3): who ran, how much of it is
+ * A profile as people and other programs see it (docs/model.md §3): the run, how much of it is
  * known, and the tables.
  *
  * @param cut what the tables leave out
@@ -16,7 +16,7 @@ public record Profile(RunInfo run, Status status, Tables tables, Cut cut, List<R
     ranks = List.copyOf(ranks);
   }
 
-  /** Of one process. */
+  /** Profile of one process. */
   public Profile(RunInfo run, Status status, Tables tables, Cut cut) {
     this(run, status, tables, cut, List.of());
   }

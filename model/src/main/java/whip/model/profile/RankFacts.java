@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What is known of ranks together beside their numbers: what they share, and sums of losses. */
+/** Facts of ranks together beside their numbers: shared values, and sums of losses. */
 final class RankFacts {
   private final List<Profile> ranks;
 
@@ -18,10 +18,10 @@ final class RankFacts {
   }
 
   /**
-   * As of one run. Program and arguments are the lowest rank's; number of ranks, threads,
+   * Facts as of one run. Program and arguments are the lowest rank's; number of ranks, threads,
    * resolution and overhead the highest of one rank.
    *
-   * @param notes to be told with what the ranks could not report
+   * @param notes limits that are added to those of the ranks
    */
   static RunInfo of(String name, List<Profile> ranks, Map<String, String> notes) {
     RankFacts facts = new RankFacts(ranks);
@@ -110,7 +110,7 @@ final class RankFacts {
     return loss;
   }
 
-  /** What one rank says otherwise than the others is told with its number. */
+  /** Limits of all ranks; one that differs between ranks has its rank's number. */
   private Map<String, String> limits() {
     Map<String, String> limits = new TreeMap<>();
     for (Profile rank : ranks) {

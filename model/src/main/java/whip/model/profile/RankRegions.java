@@ -19,7 +19,7 @@ import whip.model.node.DirectiveKind;
 final class RankRegions {
 
   /**
-   * What a region is called in every rank.
+   * Name of a region in every rank.
    *
    * @param own where it has no name that means the same in another rank: which one it is
    */
@@ -124,7 +124,7 @@ final class RankRegions {
         .mapToObj(i -> new long[] {curve.rest(i), curve.selected(i)});
   }
 
-  /** What the rank's critical path mostly consists of as it is. */
+  /** Largest directives of the rank's measured critical path. */
   private static List<CriticalRow> mostCritical(Profile rank) {
     Stream<CriticalRow> program =
         Stream.of(new CriticalRow(DirectiveKind.PROGRAM, null, rank.tables().serialWork()));

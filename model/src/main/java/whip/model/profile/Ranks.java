@@ -106,7 +106,7 @@ public final class Ranks {
         || withoutProfile.containsValue(status);
   }
 
-  /** Numbers that nobody has heard of, as text: below the highest if the job's size is not told. */
+  /** Numbers without a run, as text: below the highest if the job's size is unknown. */
   private String missing() {
     SortedSet<Integer> known = new TreeSet<>(withoutProfile.keySet());
     ranks.forEach(rank -> known.add(number(rank)));
@@ -128,7 +128,7 @@ public final class Ranks {
     return sum;
   }
 
-  /** What is missing, and what the sums therefore lack. */
+  /** Notes on missing ranks, and what the sums therefore lack. */
   private Map<String, String> notes() {
     Map<String, String> notes = new TreeMap<>();
     if (!missing().isEmpty()) {

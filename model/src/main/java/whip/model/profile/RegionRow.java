@@ -19,8 +19,8 @@ import whip.model.node.DirectiveKind;
  * @param lower what bounds the program ({@link Tables#bound}) as a function of x = 1/f, or a bound
  *     of that from below
  * @param upper the same as {@code lower}, or a bound from above where the curve had to be cut
- * @param then what the critical path would mostly consist of if the strands took no time; not told
- *     of what comes far behind in {@link #ORDER}
+ * @param then what the critical path would mostly consist of if the strands took no time; absent
+ *     for what comes far behind in {@link #ORDER}
  */
 public record RegionRow(
     String annotation,
@@ -56,7 +56,7 @@ public record RegionRow(
         && position.equals(other.position);
   }
 
-  /** The same with other bounds. */
+  /** Row with other bounds. */
   RegionRow between(Envelope below, Envelope above) {
     return new RegionRow(annotation, kinds, position, work, serialWork, below, above, then);
   }

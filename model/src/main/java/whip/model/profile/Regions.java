@@ -37,7 +37,7 @@ final class Regions {
   /** Strands directly in the directives of one line are one row of a critical path. */
   private record Place(DirectiveKind kind, Position position) {}
 
-  /** What is known of one row while it is put together. */
+  /** Row in the making. */
   private static final class Draft {
     final SortedSet<DirectiveKind> kinds = new TreeSet<>();
     Position position = Position.UNKNOWN;

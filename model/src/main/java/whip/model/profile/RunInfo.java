@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known of a run beside its numbers.
+ * Facts of a run beside its numbers.
  *
- * @param rankCount processes of the job that this is one of; 0: not told
+ * @param rankCount processes of the job that this is one of; 0: unknown
  * @param threads most threads in one team
  * @param unit what work is counted in: {@code ns}, {@code instructions}, {@code cycles}, {@code
  *     units}

@@ -11,7 +11,7 @@ public enum Status {
   /** The run is over, but something is missing; the loss counters say what. */
   PARTIAL;
 
-  /** As in JSON: {@code running}, {@code complete}, {@code partial}. */
+  /** Name in JSON: {@code running}, {@code complete}, {@code partial}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -46,7 +46,7 @@ public record Tables(
 
   private static final int LOCK_LINES_MAX = 3;
 
-  /** Of a lock's site: above its address the number of its life there (schemas/README.md). */
+  /** Position of the life number in a lock's site, above its address (schemas/README.md). */
   private static final int LOCK_LIFE = 48;
 
   private static final long LOCK_ADDRESS = (1L << LOCK_LIFE) - 1;
@@ -57,8 +57,8 @@ public record Tables(
   }
 
   /**
-   * What no number of processors is faster than: the span, or the time for which one lock is held,
-   * where that is longer.
+   * Least time on any number of processors: the span, or the time for which one lock is held, where
+   * that is longer.
    */
   public long bound() {
     return Math.max(span, locking.held());
@@ -74,7 +74,7 @@ public record Tables(
   }
 
   /**
-   * The same of a run that was folded under a hypothesis. Locks have the work of their strands, not
+   * Tables of a run that was folded under a hypothesis. Locks have the work of their strands, not
    * how long they are held as it was measured.
    *
    * @param withCurves whether the run was folded with them; one without any may have been, too:
@@ -124,10 +124,10 @@ public record Tables(
   }
 
   /**
-   * What is known of a run from both sides. Where both are equally long, the critical path is that
-   * of the lower side, which is one of the run's paths; otherwise that of the upper side. Spans of
-   * directives are the upper side's: bounds from above, unless one waits for what lies outside it,
-   * which is the longer the sooner it is entered.
+   * Tables of a run that is bounded from both sides. Where both are equally long, the critical path
+   * is that of the lower side, which is one of the run's paths; otherwise that of the upper side.
+   * Spans of directives are the upper side's: bounds from above, unless one waits for something
+   * outside it, which is the longer the sooner it is entered.
    */
   public static Tables between(Tables lower, Tables upper) {
     Tables critical = lower.span == upper.span ? lower : upper;

@@ -75,10 +75,7 @@ final class Clocks {
     }
   }
 
-  /**
-   * A chunk that began at some earlier chain and is over, as far as {@code joined} and {@code full}
-   * tell.
-   */
+  /** A chunk that began at some earlier chain and is over, by {@code joined} and {@code full}. */
   void chunk(Path chunkJoined, Path chunkFull) {
     joined = joined.max(chunkJoined);
     reach(chunkFull);

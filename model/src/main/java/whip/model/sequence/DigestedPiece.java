@@ -22,12 +22,12 @@ import whip.model.node.Directive;
 import whip.model.node.Site;
 import whip.model.node.Tag;
 
-/** A {@link Piece} from what its collector told of it. */
+/** A {@link Piece} from the digest of its collector. */
 public final class DigestedPiece {
 
   private DigestedPiece() {}
 
-  /** As it was measured, with what-if curves for all candidates. */
+  /** Measured piece, with what-if curves for all candidates. */
   static Piece measured(Digest digest) {
     return of(
         digest,
@@ -45,7 +45,7 @@ public final class DigestedPiece {
    *
    * @param paths asked for each moment that is not reached by the very same path as the one before
    * @param strands the digest's, all of each kind one after another
-   * @param partsPerUnit of the spans of instances, which nobody can divide any more
+   * @param partsPerUnit of the spans of instances, which cannot be divided any more
    */
   public static Piece of(
       Digest digest, Function<Moment, Path> paths, IntFunction<Path> strands, long partsPerUnit) {
@@ -92,7 +92,7 @@ public final class DigestedPiece {
     long total = digest.total(moment);
     Envelope path = Envelope.line(total - selected, selected);
     if (!told.isKnown()) {
-      // Of what is left without the candidate the best guess is the path's own.
+      // The best guess for the rest without the candidate is the path's own.
       return new Curve(
           path.max(Envelope.line(told.left(), 0)),
           Envelope.line(told.left(), total - told.left()),

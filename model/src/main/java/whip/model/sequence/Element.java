@@ -10,9 +10,9 @@ import whip.model.node.LoopSize;
 import whip.model.node.Site;
 
 /**
- * What a {@link Sequence} is made of. Nearly always one {@link Piece}; the others are what cannot
- * be folded before their surroundings are known: tasks with dependences, chunks that wait for
- * others, and constructs that wait for children made before them.
+ * Element of a {@link Sequence}. Nearly always one {@link Piece}; the others cannot be folded
+ * before their surroundings are known: tasks with dependences, chunks that wait for others, and
+ * constructs that wait for children made before them.
  */
 public sealed interface Element
     permits Piece,
@@ -27,12 +27,12 @@ public sealed interface Element
   /** An equal element that shares nothing mutable. */
   Element copy();
 
-  /** The same with every sum of strands added up: constant size, however much went into it. */
+  /** Element with every sum of strands added up: constant size, however much went into it. */
   default Element flat() {
     return this;
   }
 
-  /** The same inside one more directive, if its paths remember them. */
+  /** Element inside one more directive, if its paths remember them. */
   default Element under(Directive directive) {
     return this;
   }
@@ -87,12 +87,12 @@ public sealed interface Element
       implements Element {
     public static final long OWN_INSTANCE = -1;
 
-    /** Of a construct. */
+    /** Opening of a construct. */
     public Opening(Directive directive, long ordinal, boolean taskgroup, LoopSize loop) {
       this(directive, ordinal, taskgroup, loop, Site.UNKNOWN);
     }
 
-    /** Of a hold. */
+    /** Opening of a hold. */
     public static Opening hold(Site lock) {
       return new Opening(Directive.NONE, OWN_INSTANCE, false, LoopSize.UNKNOWN, lock);
     }
@@ -111,7 +111,7 @@ public sealed interface Element
     }
 
     /**
-     * What the construct is in its task, where nothing in it is an element of its own.
+     * Piece of the construct in its task, where nothing in it is an element of its own.
      *
      * @param late by how much the task's older children are done later than it enters
      */

@@ -16,7 +16,7 @@ final class Lateness {
   // task does from there on.
   private long since;
   private long chain;
-  // Of each construct whose end was passed, but not its beginning, innermost first: what was since
+  // For each construct whose end was passed, but not its beginning, innermost first: what was since
   // its end.
   private final ArrayDeque<Long> sinceEnds = new ArrayDeque<>();
 

@@ -60,9 +60,7 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
         untilWait.full().max(moment, next.after.full()));
   }
 
-  /**
-   * What the piece costs where no children were made before it: at the start of a task or chunk.
-   */
+  /** Cost of the piece where no children were made before it: at the start of a task or chunk. */
   public Cost cost() {
     if (reset == null) {
       return before;
@@ -96,7 +94,8 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
   }
 
   /**
-   * As the body of a taskgroup; a taskwait in it still waits for children made before the group.
+   * Piece as the body of a taskgroup; a taskwait in it still waits for children made before the
+   * group.
    */
   Piece taskgroup() {
     if (reset == null) {
@@ -106,7 +105,7 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
     return new Piece(workOnly, reset.endOfGroup(before, after), Cost.EMPTY, sums);
   }
 
-  /** How many kinds of strands it tells apart: memory and time grow with them, not with nodes. */
+  /** How many kinds of strands it distinguishes: memory and time grow with them, not with nodes. */
   public int kinds() {
     return Math.max(before.work().byKey().size(), after.work().byKey().size());
   }

@@ -8,14 +8,14 @@ import whip.model.algebra.Path;
 import whip.model.node.Dependence;
 
 /**
- * What the next dependent task of a task has to wait for, by storage location (OpenMP 5.2 §15.9.5).
- * Kept from addresses and kinds in creation order, never from the runtime's task pairs, so that the
- * answer does not depend on the schedule.
+ * Predecessors that the next dependent task of a task waits for, by storage location (OpenMP 5.2
+ * §15.9.5). Kept from addresses and kinds in creation order, never from the runtime's task pairs,
+ * so that the answer does not depend on the schedule.
  *
  * <p>Per location only two moments matter, since every task of a generation starts after all of the
  * one before: {@code before} is when the current generation may start, {@code done} when all of it
  * is done so far. Tasks of one generation (ins with ins, members of one set) do not wait for each
- * other; an out is a generation by itself.
+ * other; an out is a generation of its own.
  */
 final class Predecessors {
 

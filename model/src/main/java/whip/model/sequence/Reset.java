@@ -5,10 +5,9 @@ import whip.model.algebra.Path;
 import whip.model.node.Directive;
 
 /**
- * A point in a piece after which everything starts anew from one moment, because the task waited
+ * A point in a piece after which everything starts again from one moment, because the task waited
  * there: a {@code taskwait}, or the end of a {@code taskgroup} with a taskwait in it. The moment is
- * the later of two: as far as the piece's start, and as far as the children made before the piece,
- * tell.
+ * the later of two: one relative to the piece's start, one to the children made before the piece.
  *
  * @param fromStart the way from the piece's start to the reset
  * @param fromJoin the way from the completion of the children made before the piece to the reset
@@ -41,7 +40,7 @@ public record Reset(Path fromStart, Path fromJoin, boolean joinFirst) {
     return new Reset(fromStart.flat(), fromJoin.flat(), joinFirst);
   }
 
-  /** The same moment seen from before {@code earlier}, a piece without a reset. */
+  /** Reset seen from before {@code earlier}, a piece without a reset. */
   Reset after(Cost earlier) {
     Path overStart = earlier.chain().plus(fromStart);
     Path overJoin = earlier.joined().plus(fromJoin);

@@ -12,7 +12,7 @@ import whip.model.node.Directive;
  *
  * <p>A piece with many places of the program is large, and a copy of it for each that is appended
  * would cost their square. So pieces at the end become one two by two, like the digits of a binary
- * number that is counted up, and all of them only when somebody looks.
+ * number that is counted up, and all of them only on request.
  */
 public final class Sequence {
   private static final int MOST_LOOSE = 1 << 30;

@@ -37,7 +37,7 @@ final class Waits {
     blockEnd = moment;
   }
 
-  /** An iteration has come to its source; a second one of it is waited for by nobody. */
+  /** An iteration has come to its source; no sink waits for a second one of it. */
   void source(long iteration, Path moment) {
     sources.putIfAbsent(iteration, moment);
     ahead.remove(iteration);

@@ -28,13 +28,13 @@ public final class Walk {
   private final Queue<Element> ahead;
   private final Clocks clocks;
   private final ArrayDeque<Level> levels = new ArrayDeque<>();
-  // Of the holds around, each from an empty start.
+  // Clocks of the holds around, each from an empty start.
   private final ArrayDeque<Clocks> holds = new ArrayDeque<>();
   private final List<WaitingChunk> waiting = new ArrayList<>();
   private Strands work = Strands.NONE;
   private Sums sums = Sums.none();
   private List<Dependence> dependences = List.of();
-  // Of the loop, if this is a chunk of one.
+  // Waits of the loop, if this is a chunk of one.
   private Waits waits = new Waits();
 
   /** Begins a pass over the sequence, whose task starts at {@code start}. */
@@ -167,7 +167,7 @@ public final class Walk {
     holds.forEach(step);
   }
 
-  /** What other members do is none of the lock's: their blocks are not waited for. */
+  /** Adds a chunk without the blocks of other members: the lock does not wait for them. */
   private static void addAlone(Element.OrderedChunk chunk, Clocks hold) {
     Walk alone = ofChunk(chunk.copy(), hold.chain(), new Waits());
     alone.advanceToSink();

@@ -22,12 +22,12 @@ public interface Weighing {
   /** The strand as a path. */
   Path path(Row.Strand strand);
 
-  /** The same of a strand that has not ended, as far as it has come. */
+  /** Path of a strand that has not ended, so far. */
   default Path running(Row.Strand strand) {
     return path(strand);
   }
 
-  /** What a folded item comes to; as it was measured, unless the weighing knows better. */
+  /** Piece of a folded item; as measured, unless the weighing knows better. */
   default Piece piece(Row.Folded folded) {
     return DigestedPiece.measured(folded.digest());
   }

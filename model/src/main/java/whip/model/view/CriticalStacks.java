@@ -21,7 +21,7 @@ import whip.model.profile.Position;
  */
 public record CriticalStacks(List<CriticalStack> stacks, int cut) {
 
-  /** Of a path of no length, or that nobody asked about. */
+  /** Stacks of an empty path, or of one that was not asked for. */
   public static final CriticalStacks NONE = new CriticalStacks(List.of(), 0);
 
   public CriticalStacks {

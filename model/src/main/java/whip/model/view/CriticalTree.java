@@ -31,7 +31,7 @@ public record CriticalTree(Frame frame, long critical, long self, List<CriticalT
           .reversed()
           .thenComparing(CriticalTree::frame);
 
-  /** The stacks with what they have in common told once. */
+  /** The stacks, with their common parts merged. */
   public static CriticalTree of(List<CriticalStack> stacks) {
     Builder root = new Builder(null);
     stacks.forEach(root::add);

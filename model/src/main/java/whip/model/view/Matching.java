@@ -51,7 +51,7 @@ final class Matching {
     return matching;
   }
 
-  /** What the newer run's directive was in the older run. */
+  /** Directive of the older run that matches one of the newer run. */
   Optional<DirectiveRow> before(DirectiveRow after) {
     return Optional.ofNullable(beforeByAfter.get(after));
   }

@@ -1,6 +1,6 @@
 package whip.model.view;
 
-/** What a limit looks at, and the whole of the program that it is a part of. */
+/** Measure of a limit, and the program's total that it is a part of. */
 public enum Measure {
   SPAN,
   WORK,
@@ -15,7 +15,7 @@ public enum Measure {
     };
   }
 
-  /** Of the program: what its rows are parts of. */
+  /** Total of the program, of which its rows are parts. */
   public long whole(DiffEntry program) {
     return this == WORK ? program.work() : program.span();
   }

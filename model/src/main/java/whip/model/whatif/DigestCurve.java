@@ -1,8 +1,8 @@
 package whip.model.whatif;
 
 /**
- * What is told of one path of a folded item if a candidate were faster: the measured path, and the
- * one that is left if the candidate took no time.
+ * Curve of one path of a folded item in a faster candidate: the measured path, and the one that is
+ * left if the candidate took no time.
  *
  * @param exact no other path is longer than these in between
  * @param unit parts in a unit

@@ -138,7 +138,7 @@ final class DigestLengths {
     return length;
   }
 
-  /** What strands on the measured path belong to. */
+  /** Candidates of strands on the measured path. */
   List<Candidate> candidates(Moment moment) {
     return strands.stream()
         .filter(strand -> strand.on(moment) > 0)
@@ -159,7 +159,7 @@ final class DigestLengths {
     return slowest;
   }
 
-  /** What if, beside the weights, one candidate were faster: bounds of the path's length. */
+  /** Bounds of the path's length if, beside the weights, one candidate were faster. */
   Bounds curve(Moment moment, Candidate candidate, long[] weights) {
     long[] without = weights.clone();
     Arrays.setAll(without, i -> strands.get(i).isOf(candidate) ? 0 : weights[i]);
@@ -176,7 +176,7 @@ final class DigestLengths {
     return new Bounds(lower, lower.equals(upper) ? lower : upper);
   }
 
-  /** The same object twice where they meet. */
+  /** Pair of bounds; one object twice where they meet. */
   record Bounds(Envelope lower, Envelope upper) {}
 
   private long[] line(long[] path, Candidate candidate, long[] weights) {

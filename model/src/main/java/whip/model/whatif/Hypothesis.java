@@ -8,9 +8,8 @@ import java.util.stream.Collectors;
 import whip.model.profile.Fraction;
 
 /**
- * What is supposed to be faster (docs/model.md §4). A strand that several specifications select is
- * as fast as the largest of their factors makes it, so that their order and repetition do not
- * matter.
+ * Supposed speedups (docs/model.md §4). A strand that several specifications select is as fast as
+ * the largest of their factors makes it, so that their order and repetition do not matter.
  *
  * @param specs in the order of their texts, each once; none: the program as it was measured
  */
@@ -57,7 +56,7 @@ public record Hypothesis(List<Spec> specs) {
     return parts;
   }
 
-  /** What is left of a unit of the strands that are made fastest. */
+  /** Rest of a unit of the strands that are made fastest. */
   Fraction shrinkMin() {
     Fraction least = Fraction.ONE;
     for (Spec spec : specs) {

@@ -6,15 +6,15 @@ import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
 
 /**
- * What a profile alone can say about several regions being faster together: bounds from both sides,
- * for when the nodes are no longer there to be folded again.
+ * Bounds, from a profile alone, of several regions being faster together: for when the nodes are no
+ * longer there to be folded again.
  *
  * <ul>
  *   <li>Together they leave at most what the best of them leaves alone.
  *   <li>The critical path that was measured is still a path: the span is at least what is left of
  *       it. A strand in two of the regions is taken off twice, which only lowers the bound. What a
  *       named region has of the path is not known where another path is as long: its curve then
- *       tells of that one. So all its work is taken off that could be on a path.
+ *       shows of that one. So all its work is taken off that could be on a path.
  * </ul>
  *
  * @param min the span would be at least this

@@ -27,7 +27,7 @@ public record Processors(int processors, Fraction timeMin, Fraction timeMax, lon
   // 2^20 processors: more than any machine has, and a table of 21 lines at most.
   private static final int PROCESSORS_MAX = 1 << 20;
 
-  /** What a measured run would take. */
+  /** Bounds of a measured run. */
   public static Processors of(int processors, Tables tables) {
     Fraction work = Fraction.of(tables.work());
     Fraction idle = Fraction.of(tables.locking().idleMax());
@@ -35,8 +35,8 @@ public record Processors(int processors, Fraction timeMin, Fraction timeMax, lon
   }
 
   /**
-   * What a run would take under a hypothesis. Where locks are held, nobody knows how much less
-   * others would wait for them: the bound from above is the measured one.
+   * Bounds of a run under a hypothesis. Where locks are held, it is unknown how much less others
+   * would wait for them: the bound from above is the measured one.
    */
   public static Processors of(int processors, Tables measured, Outcome outcome) {
     Locking locking = measured.locking();
@@ -45,7 +45,7 @@ public record Processors(int processors, Fraction timeMin, Fraction timeMax, lon
   }
 
   /**
-   * What a run would take.
+   * Bounds of a run's time.
    *
    * @param shortened all strands, each as long as it would be
    * @param bound what no number of processors is faster than

@@ -16,7 +16,7 @@ import whip.model.profile.RankNumbers;
 import whip.model.profile.Ranks;
 
 /**
- * What each rank would be under a hypothesis as one answer, by the rules of {@link Ranks}:
+ * Merges the answers of all ranks to a hypothesis, by the rules of {@link Ranks}:
  *
  * <pre>
  * what is selected, work, and instances, work and span of directives   sums

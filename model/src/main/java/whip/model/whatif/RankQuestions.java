@@ -6,7 +6,7 @@ import java.util.Map;
 import whip.model.profile.Loss;
 import whip.model.profile.Profile;
 
-/** What of a hypothesis concerns each rank of a job: ranks need not be the same program. */
+/** Parts of a hypothesis that concern each rank of a job: ranks need not be the same program. */
 public final class RankQuestions {
 
   private RankQuestions() {}

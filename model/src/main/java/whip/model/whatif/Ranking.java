@@ -9,9 +9,7 @@ import whip.model.algebra.Envelope;
 import whip.model.profile.Fraction;
 import whip.model.profile.RegionRow;
 
-/**
- * What speeding up one region alone would give, for every region, from the curves of one profile.
- */
+/** Gain of speeding up one region alone, for every region, from the curves of one profile. */
 public final class Ranking {
 
   /**

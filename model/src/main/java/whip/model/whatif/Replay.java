@@ -20,12 +20,14 @@ public final class Replay {
   private final Selection selection;
   private final FlatStore store;
   private Fold fold;
-  // Of their own only once an item came that is not known exactly; the others bound from below
+  // Separate only once an item came that is not known exactly; the others bound from below
   // then.
   private FlatStore upperStore;
   private Fold upperFold;
 
-  /** What has come together, and what has not; {@code outcome} is null unless the run has. */
+  /**
+   * Complete and incomplete subtrees so far; {@code outcome} is null unless the run is complete.
+   */
   public record Side(FlatStore store, Piece outcome) {}
 
   /**
@@ -36,7 +38,7 @@ public final class Replay {
    * @param upper null unless the run is known by bounds only
    */
   public record State(Side lower, Side upper, List<Selection.Matched> matched) {
-    /** Of a replay that has read nothing. */
+    /** State of a replay that has read nothing. */
     public static State begin() {
       return new State(new Side(new FlatStore(), null), null, List.of());
     }
@@ -118,7 +120,7 @@ public final class Replay {
 
   private static void add(Fold fold, List<Row> rows, List<Row> opens) {
     fold.add(rows, opens);
-    fold.takeOver(); // Nobody asks, and there may be millions.
+    fold.takeOver(); // They are not needed, and there may be millions.
   }
 
   private boolean areExact(List<Row> rows) {
@@ -144,8 +146,9 @@ public final class Replay {
   }
 
   /**
-   * The same, as a bound from below; the very same where it is exact. The spans of its directives'
-   * instances are no such bound: items that came while everything was exact keep theirs from above.
+   * Outcome as a bound from below; equal to the other where it is exact. The spans of its
+   * directives' instances are no such bound: items that came while everything was exact keep theirs
+   * from above.
    */
   public Piece least() {
     return outcome(fold, store);
@@ -155,7 +158,7 @@ public final class Replay {
     return fold.outcome().orElseGet(() -> LiveRun.of(store).evaluate());
   }
 
-  /** What each specification selected so far. */
+  /** Selection of each specification so far. */
   public List<Selection.Matched> matched() {
     return selection.matched();
   }

@@ -28,7 +28,7 @@ import whip.model.sequence.Weighing;
 public final class Selection implements Weighing {
 
   /**
-   * What one specification selected so far.
+   * Selection of one specification so far.
    *
    * @param work of the strands, in the run's unit
    * @param saved how much shorter this specification makes them, in parts; of those that several
@@ -37,7 +37,10 @@ public final class Selection implements Weighing {
    */
   public record Matched(Spec spec, long strands, long work, long saved, SortedSet<String> files) {}
 
-  /** What is the same for all strands of one kind: their length in parts, and who selects them. */
+  /**
+   * Choice for all strands of one kind: their length in parts, and the specifications that select
+   * them.
+   */
   private record Choice(
       long partsPerUnit, List<Count> selectedBy, Count fastest, List<Candidate> candidates) {}
 
@@ -118,7 +121,7 @@ public final class Selection implements Weighing {
     }
   }
 
-  /** The same for a strand that has not ended, and will be given again: it does not count yet. */
+  /** Path of a strand that has not ended, and will be given again: it does not count yet. */
   @Override
   public Path running(Row.Strand strand) {
     return path(strand, choice(strand.key(), strand.tag()));

@@ -69,7 +69,7 @@ public sealed interface Selector {
     return new Range(file, from, to);
   }
 
-  /** Whether a full path is meant by the path that somebody wrote. */
+  /** Whether a path as written means a full path. */
   static boolean matches(String full, String written) {
     return full.equals(written)
         || (full.endsWith(written) && full.charAt(full.length() - written.length() - 1) == '/');

@@ -19,8 +19,8 @@ import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
 
 /**
- * What specifications can name in one profile. It finds typing mistakes before anybody reads a run
- * for them; what a profile does not list in full it cannot judge, and lets pass.
+ * Names that specifications can use in one profile. It finds typing mistakes before a run is read
+ * for them; it accepts names that a profile does not list in full.
  */
 public final class Targets {
   private static final int CANDIDATES_MAX = 5;
@@ -55,7 +55,7 @@ public final class Targets {
     }
   }
 
-  /** Whether it may select any work, as far as the profile can tell: else nothing would change. */
+  /** Whether it may select any work, as far as the profile shows: else nothing would change. */
   public boolean mayChange(Selector selector) {
     if (!listsEverything || tables.regions().isEmpty()) {
       return true;

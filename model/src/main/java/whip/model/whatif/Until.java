@@ -11,7 +11,7 @@ import whip.model.profile.RegionRow;
 
 /**
  * Looks for a short list of regions that, made faster, bring a program to some parallelism. Greedy:
- * every step takes the region that lowers the bound most, then everything is asked anew, because
+ * every step takes the region that lowers the bound most, then everything is asked again, because
  * regions can only be judged together.
  *
  * <p>Where several paths are equally long, no region alone lowers the bound; then the one with most
@@ -42,7 +42,7 @@ public final class Until {
   public record Step(Spec spec, Fraction bound) {}
 
   /**
-   * What came out.
+   * Result.
    *
    * @param steps in the order they were taken
    * @param reached whether the last step's parallelism is at least the target

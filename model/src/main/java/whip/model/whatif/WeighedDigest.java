@@ -17,7 +17,7 @@ import whip.model.sequence.DigestedPiece;
 import whip.model.sequence.Piece;
 
 /**
- * A folded item under a hypothesis. Nobody can divide it any more, so that its paths are known
+ * A folded item under a hypothesis. It cannot be divided any more, so that its paths are known
  * exactly only where few paths can be the longest: where nothing of it is selected, where what is
  * selected is one candidate with an exact curve, or where one path has all of the work. The spans
  * of instances in it are bounds in any case, from above unless it is asked for {@link Bound#LOWER}.

@@ -28,7 +28,7 @@ class WaitingGroupsTest {
   private static final int MANY = 1000;
   private static final int FEW = 12;
 
-  /** What the store holds of the initial task, at most, while the rows come in one by one. */
+  /** Most elements that the store holds of the initial task while the rows come in one by one. */
   private static long mostElements(List<Row> rows) {
     FlatStore store = new FlatStore();
     Assembly assembly = new Assembly(store, (region, place, piece) -> {});

@@ -44,7 +44,10 @@ public final class SampleProfile {
         Cut.NOTHING);
   }
 
-  /** The same program from another directory: its loop moved and is longer, a task is new. */
+  /**
+   * Profile of the same program from another directory: its loop moved and is longer, a task is
+   * new.
+   */
   public static Profile slower() {
     return new Profile(
         inUnits(),
@@ -82,7 +85,7 @@ public final class SampleProfile {
     return Ranks.merged("slurm-77.0", eachRank(count), Map.of());
   }
 
-  /** The same, each by itself. */
+  /** Profiles of separate ranks. */
   public static List<Profile> eachRank(int count) {
     List<Profile> ranks = new ArrayList<>();
     for (int rank = 0; rank < count; rank++) {
@@ -138,7 +141,7 @@ public final class SampleProfile {
         List.of(new LockRow("queue_lock", 999_600_000L, 10, List.of("queue.c:7", "queue.c:30"))));
   }
 
-  /** The same without the lock: what bounds it is what lies outside every directive. */
+  /** Profile without the lock: work outside directives bounds it. */
   public static Profile serial() {
     return partial(Locking.none(456_789_012L), List.of());
   }

@@ -168,7 +168,7 @@ class DiffTest {
     return diff.rows().get(row).before().orElseThrow();
   }
 
-  /** Of the matched directives, in the newer run's order. */
+  /** Old lines of the matched directives, in the newer run's order. */
   private static List<Integer> oldLines(Diff diff) {
     return diff.rows().stream()
         .filter(row -> row.isMatched() && !row.isProgram())

@@ -26,7 +26,7 @@ import whip.view.ProfileJson;
  *
  * <pre>
  * POST   /api/session                        {"token": "..."} → the session
- * GET    /api/me                             who asks, and what is shown to them
+ * GET    /api/me                             the user, and what is shown
  * GET    /api/runs/events                    the list of runs, as it changes
  * GET    /api/runs/{run}/events              one run's, or one job's, profile and its history, as they change
  * GET    /api/runs/{run}/profile             as `whip report --json` writes it
@@ -34,7 +34,7 @@ import whip.view.ProfileJson;
  * GET    /api/diff/{before}/{after}          as `whip diff --json` writes it
  * POST   /api/runs/{run}/questions           {"specs": ["a.c:3=4x"]}, or {"stacks": true} → its id
  * GET    /api/questions/{question}/events    how far the answer is, and the answer
- * DELETE /api/questions/{question}           nobody waits for it any more
+ * DELETE /api/questions/{question}           withdraws it
  * </pre>
  */
 public final class Dashboard implements AutoCloseable {
@@ -95,13 +95,13 @@ public final class Dashboard implements AutoCloseable {
     } catch (JavalinBindException busy) {
       close();
       throw new StartException(
-          "port %d of %s cannot be had: another program has it, or it is not this machine's; --port chooses another"
-              .formatted(settings.port(), settings.host()));
+          "cannot listen on %s:%d: port in use, or not an address of this machine; use --port or --host"
+              .formatted(settings.shownHost(), settings.port()));
     }
     guard.servesAt(javalin.port());
   }
 
-  /** {@code http://127.0.0.1:PORT/}, which lets nobody in by itself. */
+  /** {@code http://127.0.0.1:PORT/}, which alone gives no access. */
   public String address() {
     return "http://" + settings.shownHost() + ":" + javalin.port() + "/";
   }
@@ -128,7 +128,7 @@ public final class Dashboard implements AutoCloseable {
     javalin.stop();
   }
 
-  /** A client that sends slowly, or stops in the middle, keeps nobody waiting. */
+  /** A client that sends slowly, or stops in the middle, delays no other. */
   private static void bound(Server server) {
     server.insertHandler(new WholeBodies(BODY_BYTES_MAX));
     server.insertHandler(new SlowConnections());
@@ -220,12 +220,12 @@ public final class Dashboard implements AutoCloseable {
 
   private void source(Context request) throws InterruptedException {
     if (!settings.showsSources()) {
-      throw new Refusal(403, "sources are shown only where this machine's user looks");
+      throw new Refusal(403, "sources are shown only to this machine's user");
     }
     String line = Optional.ofNullable(request.queryParam("line")).orElse("");
     String file = Optional.ofNullable(request.queryParam("file")).orElse("");
     if (!line.matches("[1-9][0-9]{0,8}") || file.isEmpty()) {
-      throw new Refusal(400, "which line of which file?");
+      throw new Refusal(400, "a source needs file=PATH and line=NUMBER");
     }
     Optional<Profile> profile = Optional.of(profile(request.pathParam("run")));
     send(request, SourceText.around(profile, file, Integer.parseInt(line)));
@@ -241,7 +241,7 @@ public final class Dashboard implements AutoCloseable {
     if (stacks && isJob(run)) {
       throw new Refusal(
           409,
-          "a critical path's strands are those of one run, and %s is several: ask the one with the largest span"
+          "%s has several runs, and a critical path is that of one: ask the run with the largest span"
               .formatted(run));
     }
     String id =
@@ -254,7 +254,7 @@ public final class Dashboard implements AutoCloseable {
     List<String> texts = new ArrayList<>();
     specs.forEach(spec -> texts.add(spec.asText()));
     if (texts.isEmpty() || texts.size() > SPECS_MAX) {
-      throw new Refusal(400, "a question names 1 to " + SPECS_MAX + " things that are faster");
+      throw new Refusal(400, "a question has 1 to " + SPECS_MAX + " specifications");
     }
     try {
       return Hypothesis.parse(texts);
@@ -267,7 +267,7 @@ public final class Dashboard implements AutoCloseable {
     try {
       return JSON.readTree(request.body());
     } catch (JsonProcessingException malformed) {
-      throw new Refusal(400, "the request's body is no JSON");
+      throw new Refusal(400, "the request's body is not JSON");
     }
   }
 

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who gets in, and what browsers are told to refuse. A browser shows the token once and has a
+ * Access control, and headers that restrict browsers. A browser shows the token once and has a
  * session from then on, which it keeps for pages of this address and port alone; a cookie would go
- * to every port of the host. Or a proxy in front says who asks.
+ * to every port of the host. Or a proxy in front names the user.
  */
 final class Guard {
   /** All of the page is in files of its own: nothing inline, nothing from elsewhere. */
@@ -22,7 +22,7 @@ final class Guard {
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private static final String LOCKED =
-      "this page does not know you: open the address that `whip dashboard` printed";
+      "access denied: no valid session; open the address that `whip dashboard` printed";
 
   private final String token = random();
 
@@ -34,14 +34,14 @@ final class Guard {
 
   private final Settings settings;
 
-  /** None before the port is known: then nobody is answered. */
+  /** None before the port is known: then every request is refused. */
   private volatile Set<String> hosts = Set.of();
 
   Guard(Settings settings) {
     this.settings = settings;
   }
 
-  /** As soon as the port is known. */
+  /** Sets the accepted host names, once the port is known. */
   void servesAt(int port) {
     Set<String> names = new HashSet<>();
     for (String name : new String[] {"127.0.0.1", "localhost", "[::1]", settings.shownHost()}) {
@@ -61,11 +61,10 @@ final class Guard {
   /** Before anything is answered. */
   void check(Context request) {
     headers(request);
-    // A name that leads here although we do not have it: somebody else's page that reaches for us.
+    // A name that leads here although we do not have it: a foreign page that reaches for us.
     String host = Optional.ofNullable(request.header("Host")).orElse("");
     if (!hosts.contains(host.toLowerCase(Locale.ROOT))) {
-      throw new Refusal(
-          421, "this is no name of the dashboard; `whip dashboard --allow-host NAME` makes it one");
+      throw new Refusal(421, "unknown host name; `whip dashboard --allow-host NAME` allows it");
     }
     switch (request.method().name()) {
       case "GET", "HEAD" -> {}
@@ -77,13 +76,14 @@ final class Guard {
     }
   }
 
-  /** Who asks: as the proxy says, or nobody in particular. */
+  /** The user that the proxy names; empty without one. */
   String user(Context request) {
     if (settings.userHeader().isPresent()) {
       String user = request.header(settings.userHeader().get());
       if (user == null || user.isBlank()) {
         throw new Refusal(
-            401, "the proxy does not say who asks: header " + settings.userHeader().get());
+            401,
+            "access denied: the proxy sent no user in the header " + settings.userHeader().get());
       }
       return user.strip();
     }
@@ -101,19 +101,19 @@ final class Guard {
     return session;
   }
 
-  /** What changes something comes from our own page, or from no page at all. */
+  /** Checks that a change comes from our own page, or from no page at all. */
   private static void checkChange(Context request, String host) {
     String origin = request.header("Origin");
     if (origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(host)) {
-      throw new Refusal(403, "asked by another page: " + origin);
+      throw new Refusal(403, "request from another page refused: " + origin);
     }
     String site = request.header("Sec-Fetch-Site");
     if (site != null && !site.equals("same-origin")) {
-      throw new Refusal(403, "asked by another page");
+      throw new Refusal(403, "request from another page refused");
     }
     String type = Optional.ofNullable(request.header("Content-Type")).orElse("");
     if (request.method().name().equals("POST") && !type.startsWith("application/json")) {
-      throw new Refusal(415, "a request's body is application/json");
+      throw new Refusal(415, "a request's body has to be application/json");
     }
   }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * The newest state of something, for any number of threads that wait for a newer one than they
- * know. Who is slow misses states in between, and keeps nobody waiting.
+ * know. A slow reader misses states in between, and delays no other.
  */
 final class Latest<T> {
 

@@ -8,17 +8,17 @@ import whip.model.profile.Profile;
 import whip.read.ReadException;
 import whip.view.ProfileJson;
 
-/** One run's profile, followed for all who look at it, and for a while after the last has gone. */
+/** One run's profile, followed for all its pages, and for a while after the last has gone. */
 final class LiveRun {
   private static final Duration PATIENCE = Duration.ofMillis(250);
 
-  /** Nobody reads faster; a profile of 10,000 directives has 5 MB. */
+  /** No one reads faster; a profile of 10,000 directives has 5 MB. */
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private static final Duration RETRY = Duration.ofSeconds(2);
 
   /**
-   * What is known.
+   * State of the run.
    *
    * @param isRead whether the topic has been read at all
    * @param json the profile as the page gets it; null where there is no profile yet
@@ -47,13 +47,13 @@ final class LiveRun {
     thread.start();
   }
 
-  /** Somebody looks: it is followed for another while. */
+  /** A page uses it: it is followed for another while. */
   Latest<Known> use() {
     usedAtNs = System.nanoTime();
     return latest;
   }
 
-  /** What is known once the topic has been read, or cannot be. */
+  /** Waits until the topic has been read, or cannot be, and returns the state. */
   Known read() throws InterruptedException {
     Latest.Numbered<Known> known = use().after(0, Duration.ZERO);
     while (!known.value().isRead() && known.value().problem().isEmpty()) {

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 
-/** The runs that somebody looks at. */
+/** The runs that pages show. */
 final class LiveRuns implements AutoCloseable {
   /** Each costs a consumer, a thread, and a profile in memory. */
   private static final int RUNS_MAX = 16;
@@ -25,7 +25,7 @@ final class LiveRuns implements AutoCloseable {
     LiveRun known = runs.get(run);
     if (known == null) {
       if (runs.size() >= RUNS_MAX) {
-        leave(Duration.ofSeconds(15)); // Who still looks says so more often.
+        leave(Duration.ofSeconds(15)); // Pages that still use it say so more often.
       }
       if (runs.size() >= RUNS_MAX) {
         throw new Refusal(503, RUNS_MAX + " runs are being watched already; close some pages");

@@ -19,18 +19,18 @@ import whip.view.WhatIfJson;
 /**
  * A question about one run, and what has been heard of its answer: what if something were faster
  * (also of all ranks of a job), or what the critical path's strands are in. It is taken back when
- * nobody waits for it any more.
+ * no page waits for it any more.
  */
 final class Question {
   private static final Duration PATIENCE = Duration.ofMillis(250);
 
-  /** A request is noticed at once where there is somebody to notice it. */
+  /** A working service notices a request at once. */
   private static final Duration NOBODY_LIMIT = Duration.ofSeconds(30);
 
   /** Without any news for so long, the service has stopped or is overloaded. */
   private static final Duration SILENCE_LIMIT = Duration.ofMinutes(2);
 
-  /** As long as a page takes to come back for the answer after it asked, or lost its connection. */
+  /** Time for a page to come back for the answer after it asked, or lost its connection. */
   private static final Duration UNUSED_MAX = Duration.ofSeconds(30);
 
   private final Source source;
@@ -59,7 +59,7 @@ final class Question {
     thread.start();
   }
 
-  /** Somebody waits: {@code {"state": "reading", "batchesRead": 3, ...}}. */
+  /** A page waits: {@code {"state": "reading", "batchesRead": 3, ...}}. */
   Latest<ObjectNode> use() {
     usedAtNs = System.nanoTime();
     return latest;
@@ -95,7 +95,7 @@ final class Question {
     }
   }
 
-  /** Until the answer is final; false: it is not, and nobody waits for it. */
+  /** Until the answer is final; false: it is not, and no page waits for it. */
   private boolean follow(Source.Asker asker, String request) throws InterruptedException {
     WhatIfReply newest = null;
     long newsNs = System.nanoTime();
@@ -112,13 +112,13 @@ final class Question {
       long silenceNs = System.nanoTime() - newsNs;
       if (reply == null && silenceNs > NOBODY_LIMIT.toNanos()) {
         fail(
-            "nobody answered for %d s: the engine is not working (`whip engine status` tells), or on a cluster the topology is not running"
+            "no answer for %d s: the engine is not ready (see `whip engine status`), or no topology runs on the cluster"
                 .formatted(NOBODY_LIMIT.toSeconds()));
         return false;
       }
       boolean isReading = reply != null && reply.state() == WhatIfReply.State.READING;
       if (isReading && silenceNs > SILENCE_LIMIT.toNanos()) {
-        fail("no more was heard of the answer for %d s".formatted(SILENCE_LIMIT.toSeconds()));
+        fail("the answer stopped: nothing came for %d s".formatted(SILENCE_LIMIT.toSeconds()));
         return false;
       }
     }
@@ -135,7 +135,7 @@ final class Question {
       case LIVE -> answered("live", reply);
       case DONE -> answered("done", reply);
       case FAILED -> failed(reply.error(), reply.candidates());
-      case CANCELLED -> failed("the question was taken back", List.of());
+      case CANCELLED -> failed("the question was withdrawn", List.of());
     };
   }
 
@@ -158,7 +158,7 @@ final class Question {
     if (profile.isEmpty() || outcome.isEmpty()) {
       return failed("the run has no profile to compare with", List.of());
     }
-    // Of a job's ranks each has been bounded by its own profile.
+    // Each rank of a job has been bounded by its own profile.
     Outcome best =
         profile.get().isOfRanks()
             ? outcome.get()

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 import whip.model.whatif.Hypothesis;
 
-/** The questions that somebody waits for an answer to. */
+/** The questions whose answers pages wait for. */
 final class Questions implements AutoCloseable {
   /** The stream reads a run again for each of them. */
   private static final int OPEN_MAX = 4;

@@ -22,8 +22,8 @@ import whip.read.WhatIfClient;
 import whip.read.WhatIfReply;
 
 /**
- * Asks the ranks of a job, a few at a time, and gives their answers as one. Of a running job it is
- * the answer as it is now. For one question.
+ * Asks the ranks of a job, a few at a time, and merges their answers. For a running job it is the
+ * answer as it is now. For one question.
  */
 final class RanksAsker implements Source.Asker {
   /** With as many questions as may be open, what the service works on at once. */

@@ -7,12 +7,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import whip.read.ReadException;
 
-/** The list of runs, read again every second for all who look at it. */
+/** The list of runs, read again every second for all its pages. */
 final class RunList implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   /**
-   * What is known.
+   * State of the list.
    *
    * @param isRead whether the list has been read at all
    * @param problem why it is not up to date; empty where it is

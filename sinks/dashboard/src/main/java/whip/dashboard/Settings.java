@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the dashboard is served, and to whom.
+ * Address of the dashboard, and its access.
  *
  * @param host address to listen on
  * @param port 0: any free one
  * @param allowedHosts further names that browsers may call it by: a proxy's
- * @param userHeader the header in which a proxy says who asks; empty: who has the token gets in
+ * @param userHeader the header in which a proxy names the user; empty: the token gives access
  */
 public record Settings(
     String host, int port, List<String> allowedHosts, Optional<String> userHeader) {
@@ -18,7 +18,7 @@ public record Settings(
     allowedHosts = List.copyOf(allowedHosts);
   }
 
-  /** As it stands in an address. */
+  /** Host as written in an address. */
   String shownHost() {
     return host.contains(":") ? "[" + host + "]" : host;
   }
@@ -27,7 +27,7 @@ public record Settings(
     return host.startsWith("127.") || host.equals("localhost") || host.equals("::1");
   }
 
-  /** A machine's files are for its user, not for all whom a proxy lets in. */
+  /** A machine's files are for its user, not for all users of a proxy. */
   boolean showsSources() {
     return userHeader.isEmpty();
   }

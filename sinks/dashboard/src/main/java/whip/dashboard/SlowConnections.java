@@ -16,7 +16,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Closes connections on which no request has begun for too long. The server's own limit begins anew
+ * Closes connections on which no request has begun for too long. The server's own limit restarts
  * with every byte, so that headers could come a letter at a time, for hours.
  */
 final class SlowConnections extends Handler.Wrapper {

@@ -8,10 +8,7 @@ import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.read.WhatIfReply;
 
-/**
- * What the dashboard reads and asks: the topics, or what a test puts in their place. Each feed is
- * for one thread.
- */
+/** Input of the dashboard: the topics, or a test's stand-in. Each feed is for one thread. */
 interface Source {
 
   /** The runs there are. */
@@ -35,7 +32,7 @@ interface Source {
     void close();
   }
 
-  /** Somebody who answers one question about one run, or about all ranks of a job. */
+  /** Asks one question about one run, or about all ranks of a job. */
   interface Asker extends AutoCloseable {
     /** Asks what if; returns the request's id. */
     String ask(Hypothesis hypothesis);
@@ -46,7 +43,7 @@ interface Source {
     /** The newest reply after waiting for news, which may not come. */
     Optional<WhatIfReply> reply(String request, Hypothesis hypothesis, Duration patience);
 
-    /** Nobody waits for it any more. */
+    /** Withdraws it. */
     void cancel(String request);
 
     @Override

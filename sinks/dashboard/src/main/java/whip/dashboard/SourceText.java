@@ -42,11 +42,11 @@ final class SourceText {
       throw new Refusal(404, "the profile does not name " + file);
     }
     if (!SOURCE.matcher(file).matches()) {
-      throw new Refusal(404, file + " is not called as a source file is; it is not shown");
+      throw new Refusal(404, file + " is not shown: its name is not that of a source file");
     }
     Path path = Path.of(file);
     if (!path.isAbsolute()) {
-      throw new Refusal(404, file + " is a relative path: where it begins is not known");
+      throw new Refusal(404, file + " is not shown: its path is relative to an unknown directory");
     }
     List<String> lines = lines(path);
     int from = Math.max(1, line - AROUND);
@@ -62,7 +62,9 @@ final class SourceText {
     try {
       Path real = path.toRealPath();
       if (!SOURCE.matcher(real.toString()).matches()) {
-        throw new Refusal(404, path + " is a link to what is not called as a source file is");
+        throw new Refusal(
+            404,
+            path + " is not shown: it links to a file whose name is not that of a source file");
       }
       if (KERNELS.stream().anyMatch(real::startsWith) || !Files.isRegularFile(real)) {
         throw new Refusal(404, path + " is not a file on a disk");

@@ -163,7 +163,7 @@ final class Streams implements AutoCloseable {
     return json;
   }
 
-  /** What writes to a page must have ended before the server takes the connection away. */
+  /** Ends all writers before the server takes the connection away. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -19,7 +19,7 @@ import whip.read.WhatIfReply;
 final class TopicSource implements Source {
   private final Cluster cluster;
 
-  /** By name, as the list of runs has them; null before anybody has read it. */
+  /** By name, as the list of runs has them; null before it was read. */
   private volatile Map<String, Job> jobs;
 
   TopicSource(Cluster cluster) {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What asks the dashboard; with or without the session that lets it in. */
+/** Client of the dashboard, with or without a session. */
 final class Browser {
   static final ObjectMapper JSON = new ObjectMapper();
 
@@ -102,7 +102,7 @@ final class Browser {
     }
   }
 
-  /** What is answered to a request that calls the server by another name. */
+  /** Answer to a request that calls the server by another name. */
   static String called(Dashboard dashboard, String host) throws IOException {
     URI at = URI.create(dashboard.address());
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), at.getPort())) {

@@ -27,7 +27,7 @@ import whip.model.profile.SampleProfile;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
 
-/** What the page gets, without topics. */
+/** Checks the server's answers without topics. */
 class DashboardServerTest {
   private final SampleSource source = new SampleSource();
   private Dashboard dashboard;
@@ -124,7 +124,7 @@ class DashboardServerTest {
     assertEquals(2, profile.path("ranks").size());
     assertRefused(
         409,
-        "ask the one with the largest span",
+        "ask the run with the largest span",
         browser.post("/api/runs/job/questions", "{\"stacks\": true}"));
     assertEquals(
         202,
@@ -147,7 +147,7 @@ class DashboardServerTest {
     String questions = "/api/runs/k3f9q2zd01/questions";
     assertRefused(400, "names no factor", browser.post(questions, "{\"specs\": [\"relax.c:5\"]}"));
     assertRefused(400, "1 to 64", browser.post(questions, "{}"));
-    assertRefused(400, "no JSON", browser.post(questions, "{"));
+    assertRefused(400, "not JSON", browser.post(questions, "{"));
     assertRefused(404, "no run nobody", browser.post("/api/runs/nobody/questions", "{}"));
     assertEquals(413, browser.post(questions, " ".repeat(100_000)).statusCode());
     source.answers = false;
@@ -167,9 +167,12 @@ class DashboardServerTest {
     assertEquals("}", text.at("/lines/1").asText());
     assertEquals(1, text.path("from").asInt());
     assertRefused(404, "does not name", browser.get(source(other, 1)));
-    assertRefused(404, "not called as a source", browser.get(source(secret, 1)));
+    assertRefused(404, "not that of a source file", browser.get(source(secret, 1)));
     assertRefused(404, "not on this machine", browser.get(source(directory.resolve("gone.c"), 1)));
-    assertRefused(400, "which line", browser.get("/api/runs/k3f9q2zd01/source?file=" + file));
+    assertRefused(
+        400,
+        "needs file=PATH and line=NUMBER",
+        browser.get("/api/runs/k3f9q2zd01/source?file=" + file));
   }
 
   @Test
@@ -182,7 +185,7 @@ class DashboardServerTest {
     Path large = Files.write(directory.resolve("large.c"), new byte[(4 << 20) + 1]);
     source.profile = naming(link, disguised, folders, large);
     assertEquals("int a;", browser.json(source(link, 1)).at("/lines/0").asText());
-    assertRefused(404, "a link to what is not called", browser.get(source(disguised, 1)));
+    assertRefused(404, "links to a file", browser.get(source(disguised, 1)));
     assertRefused(404, "not a file on a disk", browser.get(source(folders, 1)));
     assertRefused(404, "larger than 4 MiB", browser.get(source(large, 1)));
   }

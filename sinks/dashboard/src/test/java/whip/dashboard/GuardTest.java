@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who gets in, and what a browser is told to refuse. */
+/** Checks access control and the headers that restrict browsers. */
 class GuardTest {
   private final SampleSource source = new SampleSource();
   private Dashboard dashboard;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the page is built of: the same everywhere, from whatever registry, under known licences. */
+/** Checks the page's packages: the same everywhere, from any registry, under known licences. */
 class PagePackagesTest {
   private static final Set<String> ALLOWED =
       Set.of("MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0");

@@ -141,7 +141,7 @@ final class SampleSource implements Source {
         Optional.empty());
   }
 
-  /** As a consumer that waits for news. */
+  /** Waits for news as a consumer does. */
   private static void rest(Duration patience) {
     try {
       Thread.sleep(Math.min(10, patience.toMillis()));

@@ -65,7 +65,7 @@ class SlowRequestsTest {
         () -> assertEquals("", Browser.known(dashboard).json("/api/me").path("user").asText()));
   }
 
-  /** As long as some do, there is room for no more; soon after that there is. */
+  /** Slow bodies leave no room for more; soon after they end there is room. */
   @Test
   void shouldRefuseMoreBodiesThanItReceivesAtOnce() throws Exception {
     for (int i = 0; i < WholeBodies.OPEN_MAX; i++) {
@@ -110,7 +110,7 @@ class SlowRequestsTest {
     assertTrue(firstLine(sendParts(66)).contains(" 413 "));
   }
 
-  /** Of 16 KiB each. */
+  /** Sends parts of 16 KiB each. */
   private Socket sendParts(int parts) throws IOException {
     Socket socket = send(BODY + "Transfer-Encoding: chunked\r\n\r\n");
     byte[] part = ("4000\r\n" + " ".repeat(0x4000) + "\r\n").getBytes(StandardCharsets.US_ASCII);

@@ -9,8 +9,8 @@ import whip.schemas.TrustedSchemas;
 
 /**
  * Avro records in state stores, in Avro's single-object encoding: a fingerprint of the schema, then
- * the record. No registry is asked, since nobody else reads a store. When the schema changes, its
- * former versions are added to the decoder, and stores written before can still be read.
+ * the record. No registry is asked, since no other program reads a store. When the schema changes,
+ * its former versions are added to the decoder, and stores written before can still be read.
  */
 public final class StateFormat<T extends SpecificRecord> {
 

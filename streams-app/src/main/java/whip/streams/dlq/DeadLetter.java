@@ -61,7 +61,7 @@ public final class DeadLetter {
         new Record<>(letter.key(), letter.value(), received.timestamp(), letter.headers()), sink);
   }
 
-  /** The same for who reads topics without a topology. */
+  /** Letter of a reader without a topology. */
   public static Letter of(ConsumerRecord<String, byte[]> received, BadRecordException why) {
     Letter letter =
         Letter.of(received.key(), received.value(), received.headers(), why)

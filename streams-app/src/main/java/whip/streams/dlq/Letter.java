@@ -9,7 +9,7 @@ import whip.codec.BadRecordException;
 
 /**
  * A received record as it goes to the dead letters. As received, but not longer than the topic
- * takes: whoever sends too much must not stop the topology by its being set aside.
+ * takes: a record that is too large must not stop the topology when it is set aside.
  *
  * @param value the first MiB of it; then {@code whip.length} says how long it was
  */
@@ -43,7 +43,7 @@ public record Letter(String key, byte[] value, Headers headers) {
     return this;
   }
 
-  /** In a log: one line that ends, whatever somebody put into it. */
+  /** In a log: one line that ends, with any content. */
   static String line(String text, int most) {
     return cut(text, most).replaceAll("\\p{Cntrl}", "?");
   }

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import whip.streams.operating.Steps;
 
 /**
- * What the engine does while it starts or stops, for who waits for it: at once as a line of a file,
+ * Progress of a starting or stopping engine, for waiting clients: at once as a line of a file,
  * which the command line reads, and in the engine's output when it lasts.
  *
  * <pre>
@@ -40,7 +40,7 @@ final class Activity implements AutoCloseable {
     append(what);
   }
 
-  /** The same wait has got further; written at most once a second. */
+  /** Notes progress within a step; written at most once a second. */
   synchronized void progress(String what) {
     steps.progress(what);
     progresses++;
@@ -61,7 +61,7 @@ final class Activity implements AutoCloseable {
     say(what);
   }
 
-  /** Nobody waits any longer. */
+  /** No client waits any longer. */
   void done() {
     steps.begin("");
     remove();

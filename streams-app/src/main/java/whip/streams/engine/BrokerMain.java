@@ -55,7 +55,7 @@ public final class BrokerMain {
   private static void exitWithTheEngine() {
     try {
       while (System.in.read() >= 0) {
-        // Nobody writes; only the end counts.
+        // Nothing is written; only the end counts.
       }
     } catch (IOException closed) {
       // The same as its end.

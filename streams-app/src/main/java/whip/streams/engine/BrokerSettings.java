@@ -23,7 +23,7 @@ record BrokerSettings(Path data, int clientPort, int controllerPort, Credentials
     return "127.0.0.1:" + clientPort;
   }
 
-  /** As the text of a properties file. */
+  /** Text of a properties file. */
   String text() {
     return properties().entrySet().stream()
         .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
@@ -50,7 +50,7 @@ record BrokerSettings(Path data, int clientPort, int controllerPort, Credentials
     // As Topics has it: for topics that an earlier version made.
     settings.put("log.message.timestamp.type", TimestampType.LOG_APPEND_TIME.name);
     settings.put("log.segment.bytes", 64 << 20);
-    // Of an index file, made at full size: enough for a segment, which has an entry per 4 KiB.
+    // Size of an index file, made at full size: enough for a segment, which has an entry per 4 KiB.
     settings.put("log.index.size.max.bytes", 256 << 10);
     // What is deleted is wanted back: see Housekeeper.
     settings.put("log.retention.check.interval.ms", 60_000);

@@ -19,7 +19,7 @@ final class ChildJvm {
   static Process start(String mainClass, List<String> options, List<String> arguments, Path output)
       throws IOException {
     // A session of its own, so that programs which go before the engine do not go before the broker
-    // (docs/adr/0019). What it writes is for this user alone, too: Java cannot say so by itself.
+    // (docs/adr/0019). What it writes is for this user alone, too: Java has no option for that.
     List<String> command =
         new ArrayList<>(List.of("setsid", "sh", "-c", "umask 077; exec \"$0\" \"$@\""));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -16,9 +16,9 @@ import javax.crypto.spec.SecretKeySpec;
 import whip.platform.PrivateFile;
 
 /**
- * What the engine's listeners demand and what its own clients show: any user of the machine can
- * connect to loopback. It is SASL PLAIN and not SCRAM because collectors that are built on Debian
- * 12's librdkafka (before 2.6.1) cannot log in with SCRAM at Kafka 4.
+ * Credentials of the engine's listeners and its own clients: any user of the machine can connect to
+ * loopback. It is SASL PLAIN and not SCRAM because collectors that are built on Debian 12's
+ * librdkafka (before 2.6.1) cannot log in with SCRAM at Kafka 4.
  *
  * <p>All passwords are derived from one secret that is made once per directory, so that programs
  * which run on find the restarted engine open to them.
@@ -45,12 +45,12 @@ final class Credentials {
     }
     byte[] secret = Files.readAllBytes(file);
     if (secret.length < SECRET_BYTES) {
-      throw new EngineException(file + " is damaged; remove it, and a new one is made");
+      throw new EngineException(file + " is damaged; remove it, and the engine creates a new one");
     }
     return new Credentials(secret);
   }
 
-  /** Settings of a broker that lets nobody else in. */
+  /** Settings of a broker that denies access to others. */
   void demand(Map<String, Object> broker, String clients, String controller) {
     broker.put(
         "listener.security.protocol.map",
@@ -126,7 +126,7 @@ final class Credentials {
     return '"' + password(purpose) + '"';
   }
 
-  /** Whoever learns one of them does not know the others. */
+  /** One of them does not disclose the others. */
   private String password(String purpose) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");

@@ -40,7 +40,7 @@ import whip.streams.registry.SchemasTopic;
 public final class Engine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-  /** Of each part, where the broker has ended. */
+  /** Limit on stopping each part after the broker has ended. */
   private static final Duration ABANDON_AFTER = Duration.ofSeconds(1);
 
   private final Deque<Part> parts = new ArrayDeque<>();
@@ -53,7 +53,7 @@ public final class Engine implements AutoCloseable {
   private Endpoint endpoint;
 
   /**
-   * What was started.
+   * Started part of the engine.
    *
    * @param stopping what is waited for while it stops
    */
@@ -73,7 +73,7 @@ public final class Engine implements AutoCloseable {
    * Returns a ready engine.
    *
    * @param onFailure takes the reason, at most once, from another thread, when a part of the
-   *     started engine ends by itself; the engine then has to be closed
+   *     started engine ends on its own; the engine then has to be closed
    * @throws EngineException when another engine runs on the directory or a part does not start
    */
   public static Engine start(EngineDirectory directory, EngineWork work, Consumer<String> onFailure)
@@ -117,7 +117,8 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * What it still wants to tell the broker nobody hears; the process, which ends, takes it along.
+   * Stops a part whose last messages to the broker are lost; the process, which ends, takes it
+   * along.
    */
   private static void abandon(Part part) throws InterruptedException {
     Thread stopping =
@@ -141,8 +142,8 @@ public final class Engine implements AutoCloseable {
 
   private void startParts(EngineWork work) throws IOException, InterruptedException {
     EngineLock lock = EngineLock.take(directory);
-    started("letting go of the directory", lock::close);
-    started("saying what was done", activity::close);
+    started("releasing the directory", lock::close);
+    started("closing the activity file", activity::close);
     activity.begin("starting the broker");
     Files.deleteIfExists(directory.endpoint()); // Left by an engine that was killed.
     Credentials credentials = Credentials.of(directory.secret());
@@ -156,7 +157,7 @@ public final class Engine implements AutoCloseable {
         CompletableFuture.supplyAsync(() -> work.topology(serializers));
     broker = Broker.start(directory, ports, credentials);
     started("closing the broker", broker::close);
-    broker.whenItEnds(() -> failed("the broker ended by itself"));
+    broker.whenItEnds(() -> failed("the broker ended unexpectedly"));
     Map<String, Object> clients = credentials.clients(broker.bootstrap());
     Admin admin = Admin.create(clients);
     started("closing a client", admin::close);
@@ -222,7 +223,7 @@ public final class Engine implements AutoCloseable {
   private void failed(String what) {
     synchronized (this) {
       if (closing || failed) {
-        return; // It ends because it was told to, or because another part has ended.
+        return; // It ends because it was stopped, or because another part has ended.
       }
       failed = true;
     }
@@ -230,7 +231,7 @@ public final class Engine implements AutoCloseable {
     onFailure.accept(what);
   }
 
-  /** What {@code /health/ready} answers. */
+  /** Answers {@code /health/ready}. */
   private static final class Readiness {
     private final Broker broker;
     private volatile RunningTopology topology;

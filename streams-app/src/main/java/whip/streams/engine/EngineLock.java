@@ -29,7 +29,7 @@ final class EngineLock implements AutoCloseable {
 
   /**
    * Takes the lock and writes this process's pid into the file, so that even an engine that is not
-   * ready can be told to stop. Waits for an engine that is ending.
+   * ready can be stopped. Waits for an engine that is ending.
    *
    * @throws EngineException when another engine holds it
    */

@@ -7,10 +7,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
 import whip.streams.operating.Meters;
 
-/** What an engine is for: the topics it makes sure of and the topology it runs. */
+/** Purpose of an engine: the topics it makes sure of and the topology it runs. */
 public interface EngineWork {
 
-  /** What it does, counted. */
+  /** Counters of its work. */
   Meters meters();
 
   /** Makes the topics that are missing. */

@@ -33,7 +33,7 @@ record FoundTopic(int partitions, int replicas, Map<String, String> settings) {
   }
 
   /**
-   * What is not as wanted, in words; a number of copies below 1 is any.
+   * Differences from the wanted topic, in words; a number of copies below 1 is any.
    *
    * <p>{@code retention.ms is 604800000, wanted 2592000000}
    */

@@ -12,7 +12,7 @@ import whip.platform.IdleTime;
  * itself.
  */
 final class FreeProcessor {
-  /** Of one processor: as much as this is free again, and less than that no longer. */
+  /** Free share of one processor from which it counts as free; below the next it no longer does. */
   private static final double ENOUGH = 0.8;
 
   private static final double TOO_LITTLE = 0.5;
@@ -30,7 +30,7 @@ final class FreeProcessor {
     this.own = own;
   }
 
-  /** Of this process and those that it has started. */
+  /** Measures this process and those that it has started. */
   static FreeProcessor besideThisProcess() {
     return new FreeProcessor(IdleTime.STAT, FreeProcessor::ownTime);
   }

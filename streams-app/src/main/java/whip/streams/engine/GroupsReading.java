@@ -10,7 +10,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListGroupsOptions;
 import org.apache.kafka.common.GroupState;
 
-/** Consumer groups of others, who read live profiles by clients that are not ours. */
+/** Consumer groups of foreign clients that read live profiles. */
 final class GroupsReading {
 
   private static final Duration ASK_EVERY = Duration.ofSeconds(1);
@@ -29,7 +29,10 @@ final class GroupsReading {
     this.ours = ours;
   }
 
-  /** As the broker said less than a second ago; true where it does not answer. */
+  /**
+   * Whether group members exist, by the broker's answer of less than a second ago; true where it
+   * does not answer.
+   */
   boolean areThere() {
     long now = System.nanoTime();
     if (now - askedNs >= ASK_EVERY.toNanos()) {

@@ -86,7 +86,7 @@ final class Housekeeper implements AutoCloseable {
         try {
           look();
         } catch (KafkaException | ExecutionException | IOException | IllegalStateException e) {
-          LOG.warn("the house was not kept, trying again later", e);
+          LOG.warn("finished runs and free space could not be checked, trying again later", e);
         }
         Thread.sleep(LOOK_EVERY.toMillis());
       }
@@ -154,7 +154,7 @@ final class Housekeeper implements AutoCloseable {
             newest.atZone(ZoneOffset.UTC).toLocalDate());
   }
 
-  /** What has been taken in of the topics between two stages is wanted by nobody else. */
+  /** Deletes records between two stages that have been taken in: no other reader needs them. */
   private void purgeBetweenStages(Admin admin) throws ExecutionException, InterruptedException {
     Topics topics = config.topics();
     Map<TopicPartition, OffsetAndMetadata> taken =

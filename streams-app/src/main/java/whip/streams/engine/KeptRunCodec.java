@@ -29,7 +29,7 @@ final class KeptRunCodec {
   }
 
   /**
-   * What is known of a run; empty if its record is none: anybody may have written it.
+   * Decodes a run; empty if its record is none: any client may have written it.
    *
    * @param program null: there is no such row
    */

@@ -14,7 +14,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Mends a fault of the broker, KAFKA-20734, that loses what was committed: a partition that has no
+ * Fixes a fault of the broker, KAFKA-20734, that loses what was committed: a partition that has no
  * leader for a moment counts as deleted, and a transaction that is being completed gets no mark in
  * it. Readers of committed records then wait at that place for ever. An engine that is started
  * again within seconds after its broker was killed has such a moment, see docs/adr/0013.
@@ -33,7 +33,7 @@ public final class LeaderlessPartitions {
         .defineClass(mended(loader));
   }
 
-  /** The class with the mended method. */
+  /** The class with the fixed method. */
   static byte[] mended(ClassLoader loader) throws IOException {
     try (ClassFileLocator files = ClassFileLocator.ForClassLoader.of(loader)) {
       TypeDescription cache = TypePool.Default.of(files).describe(CACHE).resolve();

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import whip.platform.PrivateFile;
 
 /**
- * A broker whose engine was killed. It notices by itself and closes its files; the next engine
- * waits for that, and ends it if it does not. The start time tells it from a stranger who got its
+ * A broker whose engine was killed. It notices that and closes its files; the next engine waits for
+ * that, and ends it if it does not. The start time distinguishes it from a stranger that got its
  * pid.
  */
 final class LeftoverBroker {

@@ -14,8 +14,8 @@ import whip.platform.PrivateFile;
 
 /**
  * Where an engine listens, on the loopback interface. An engine takes the ports of the one before
- * it on the same directory, if nobody else has them: programs that ran when that one was killed
- * then find this one, and lose nothing.
+ * it on the same directory, if they are free: programs that ran when that one was killed then find
+ * this one, and lose nothing.
  *
  * @param client where clients find the broker
  * @param controller where the broker talks to itself
@@ -41,7 +41,8 @@ record Ports(int client, int controller, int registry) {
     for (int i = 0; i < COUNT; i++) {
       boolean again = i < former.size() && isFree(former.get(i));
       if (!again && i < former.size()) {
-        LOG.warn("port {} is taken: programs that still run will not find us", former.get(i));
+        LOG.warn(
+            "port {} is in use: programs that still run will not find the engine", former.get(i));
       }
       chosen.add(again ? former.get(i) : anyBut(chosen));
     }

@@ -17,7 +17,7 @@ import whip.streams.operating.LagWatch;
 import whip.streams.operating.Meters;
 import whip.streams.whatif.WhatIfService;
 
-/** What the engine is for: folding what programs report into profiles. */
+/** Work of the product's engine: folding programs' records into profiles. */
 public record ProfilingWork(Topics topics, Meters meters, Retention retention)
     implements EngineWork {
 

@@ -75,7 +75,7 @@ final class ProgramsRunning implements AutoCloseable {
     } catch (KafkaException failed) {
       if (isOpenFor(null)) {
         // Then nothing waits for programs.
-        LOG.warn("which programs run is not known any more", failed);
+        LOG.warn("the list of running programs cannot be followed any more", failed);
         forget();
       }
     }

@@ -14,7 +14,8 @@ import whip.streams.Topics;
 import whip.streams.registry.PublicSubjects;
 
 /**
- * What {@code whip topics} does in the schema registry, a line for each subject on standard output.
+ * Sets up or describes the schema registry for {@code whip topics}, a line for each subject on
+ * standard output.
  *
  * <pre>
  * whip.location-value                            set to FULL_TRANSITIVE

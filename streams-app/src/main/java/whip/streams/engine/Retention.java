@@ -26,7 +26,7 @@ public record Retention(Duration keep, long diskMaxBytes) {
 
   private static int days(String given) {
     if (!given.matches("[0-9]{1,5}")) {
-      throw new EngineException("WHIP_KEEP_DAYS is " + given + ", and no number of days");
+      throw new EngineException("WHIP_KEEP_DAYS is " + given + ", not a number of days");
     }
     return Integer.parseInt(given);
   }
@@ -34,7 +34,7 @@ public record Retention(Duration keep, long diskMaxBytes) {
   private static long bytes(String given) {
     Matcher size = SIZE.matcher(given);
     if (!size.matches()) {
-      throw new EngineException("WHIP_DISK_MAX is " + given + ", and no size such as 10GiB");
+      throw new EngineException("WHIP_DISK_MAX is " + given + ", not a size such as 10GiB");
     }
     long number = Long.parseLong(size.group(1));
     int shift = size.group(2) == null ? 0 : SHIFTS.get(size.group(2));

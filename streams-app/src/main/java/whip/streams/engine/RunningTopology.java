@@ -71,7 +71,7 @@ final class RunningTopology implements Yielding.Work, AutoCloseable {
     KafkaStreams streams = new KafkaStreams(topology, settings);
     tighten(directory.streams());
     CountDownLatch running = new CountDownLatch(1);
-    AtomicReference<String> reason = new AtomicReference<>("for a reason that is in its log");
+    AtomicReference<String> reason = new AtomicReference<>("see its log");
     streams.setStateListener(
         (now, before) -> {
           if (now == KafkaStreams.State.RUNNING || now == KafkaStreams.State.ERROR) {
@@ -162,7 +162,7 @@ final class RunningTopology implements Yielding.Work, AutoCloseable {
     streams.resume();
   }
 
-  /** What is waited for while it closes. */
+  /** Step that closing waits for. */
   String stopping() {
     return "committing %d tasks of the topology".formatted(tasks());
   }
@@ -177,7 +177,7 @@ final class RunningTopology implements Yielding.Work, AutoCloseable {
   public void close() {
     if (!streams.close(STOP_LIMIT)) {
       activity.note(
-          "cut short: the topology had not stopped after %d s; what it had not committed is taken in again at the next start, nothing is lost"
+          "cut short: the topology had not stopped after %d s; what it had not committed is processed again at the next start, nothing is lost"
               .formatted(STOP_LIMIT.toSeconds()));
     }
   }

@@ -18,7 +18,10 @@ final class Share {
 
   private static final String USUAL = "0";
 
-  /** Of users who are not root, the kernel takes one in 100 ms of the whole machine. */
+  /**
+   * Delay after a refusal: of users who are not root, the kernel accepts one change in 100 ms on
+   * the whole machine.
+   */
   private static final long AGAIN_AFTER_NS = 25_000_000;
 
   private static final int ATTEMPTS = 6;

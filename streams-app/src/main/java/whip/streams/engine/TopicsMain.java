@@ -56,7 +56,7 @@ public final class TopicsMain {
           .does(arguments[0]);
     } catch (ExecutionException failed) {
       System.err.println(
-          "whip: the cluster did not do it: "
+          "whip: the cluster refused: "
               + Printable.text(failed.getCause().getMessage())
               + "; `%s` checks the connection".formatted(Printable.text(arguments[9])));
       System.exit(1);
@@ -86,7 +86,7 @@ public final class TopicsMain {
     }
   }
 
-  /** What there is, and what of it is not as the table says; it stays as it is. */
+  /** Prints the topic and its differences from the wanted one; it stays as it is. */
   private void tell(String name, NewTopic topic, boolean inFull)
       throws ExecutionException, InterruptedException {
     FoundTopic found = FoundTopic.of(admin, name);

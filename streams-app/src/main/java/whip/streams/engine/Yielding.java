@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  * Lets programs go before the topology. While one runs, it decides a few times a second:
  *
  * <pre>
- * somebody looks at a live profile   the topology works, with the engine's usual share
+ * a client follows a live profile    the topology works, with the engine's usual share
  * a processor is free                it works, with a smaller share
  * neither                            it waits, and the broker only appends
  * </pre>
@@ -23,7 +23,7 @@ final class Yielding implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Yielding.class);
 
-  /** What waits. */
+  /** Work that can pause. */
   interface Work {
     void pause();
 
@@ -40,7 +40,7 @@ final class Yielding implements AutoCloseable {
   private boolean waits;
 
   /**
-   * @param isLookedAt whether somebody wants live profiles
+   * @param isLookedAt whether a client follows live profiles
    * @param report takes whether the topology waits, before it does and before it goes on
    */
   Yielding(

@@ -7,7 +7,7 @@ import whip.schemas.location.Location;
 import whip.streams.Limits;
 import whip.streams.avro.AvroFormat;
 
-/** What a location record says of an address. */
+/** Decodes location records of addresses. */
 public final class LocationCodec {
 
   private final AvroFormat format;

@@ -22,10 +22,11 @@ import whip.streams.part.Part;
 public final class LevelOne {
 
   /**
-   * What a batch comes to.
+   * Result of a batch.
    *
    * @param parts for level two, one per region
-   * @param over regions that came together within the batch; the run itself tells so by its outcome
+   * @param over regions that came together within the batch; the run itself shows that by its
+   *     outcome
    * @param announced regions that the batch speaks of as open
    */
   public record Folded(List<Part> parts, Set<NodeId> over, Set<NodeId> announced) {}
@@ -33,7 +34,7 @@ public final class LevelOne {
   private final Scratch scratch = new Scratch();
 
   /**
-   * Folds a batch as far as it goes by itself.
+   * Folds a batch as far as possible alone.
    *
    * @throws BadRecordException where the batch's numbers do not fit 63 bits
    */

@@ -18,7 +18,7 @@ public final class NodeRecordCodec {
     return decode(format, topic, key, value, new Scratch());
   }
 
-  /** The same, good until the scratch is reclaimed. */
+  /** Decodes a batch that is valid until the scratch is reclaimed. */
   public static Batch decode(
       AvroFormat format, String topic, String key, byte[] value, Scratch scratch)
       throws BadRecordException {

@@ -71,7 +71,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
     private final String subtreeTopic;
     private final AvroFormat format;
     private final LevelOne levelOne = new LevelOne();
-    // Of the batch that is looked at: nothing of it is kept as columns.
+    // For the current batch: nothing of it is kept as columns.
     private final Scratch columns = new Scratch();
     private final SubtreePartCodec codec;
     private final ResultCodec results;

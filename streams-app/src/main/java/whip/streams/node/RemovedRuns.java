@@ -10,13 +10,13 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The runs whose batches nobody wants any more: their numbering is forgotten, and a mark under the
- * run's id, beside the streams' keys {@code run/incarnation/thread}, keeps late batches from making
- * a new run of it. The mark is the time of the removal, 8 bytes.
+ * Removed runs: their numbering is forgotten, and a mark under the run's id, beside the streams'
+ * keys {@code run/incarnation/thread}, keeps late batches from making a new run of it. The mark is
+ * the time of the removal, 8 bytes.
  */
 final class RemovedRuns {
 
-  /** As long as batches may wait in other topics of the pipeline. */
+  /** Time for which batches may wait in other topics of the pipeline. */
   private static final Duration KEEP = Duration.ofDays(7);
 
   private final KeyValueStore<String, byte[]> store;

@@ -7,7 +7,7 @@ import whip.codec.SequenceSet;
 import whip.model.node.NodeId;
 
 /**
- * What is kept of one stream of batches.
+ * State of one stream of batches.
  *
  * <p>In the state store: version byte, how many regions (4 bytes), the regions, the sequences.
  *

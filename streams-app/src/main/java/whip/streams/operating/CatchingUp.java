@@ -19,7 +19,7 @@ final class CatchingUp {
   private static final int MOST = 1000;
 
   /**
-   * What there was at one look.
+   * Ends of the topics at one look.
    *
    * @param turns still to come, this one included
    * @param ends of what has to be taken in in this turn; null: those of the next look

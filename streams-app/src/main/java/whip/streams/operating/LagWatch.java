@@ -57,7 +57,7 @@ public final class LagWatch implements AutoCloseable {
   /**
    * Begins to ask.
    *
-   * @param admin stays the caller's, who closes it after this
+   * @param admin stays the caller's, which closes it after this
    * @param groups of the topology and of the what-if service
    */
   public static LagWatch start(Admin admin, Topics topics, List<String> groups, Meters meters) {
@@ -104,7 +104,7 @@ public final class LagWatch implements AutoCloseable {
     Map<TopicPartition, Long> ends = offsets(OffsetSpec.latest());
     Map<TopicPartition, Long> begins = offsets(OffsetSpec.earliest());
     Map<TopicPartition, Long> taken = positions();
-    // Who has not begun begins at the beginning.
+    // A group that has not begun begins at the beginning.
     begins.forEach((partition, begin) -> taken.merge(partition, begin, Math::max));
     Map<String, Long> lags = new HashMap<>();
     ends.forEach(

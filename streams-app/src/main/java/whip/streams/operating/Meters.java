@@ -16,8 +16,9 @@ import whip.codec.BadRecordException;
 import whip.streams.Topics;
 
 /**
- * What this process counts of its own work. The stages add, {@link Scrape} and {@link MetersBean}
- * tell. The number of series is fixed, whatever runs there are: no program, run or host is a label.
+ * Counters of this process's own work. The stages add, {@link Scrape} and {@link MetersBean}
+ * publish. The number of series is fixed, whatever runs there are: no program, run or host is a
+ * label.
  */
 public final class Meters {
 
@@ -99,7 +100,9 @@ public final class Meters {
         restored::get);
   }
 
-  /** The topics whose lag is told: what the topology and the what-if service read in groups. */
+  /**
+   * The topics whose lag is published: what the topology and the what-if service read in groups.
+   */
   static List<String> sources(Topics topics) {
     return List.of(
         topics.node(), topics.subtree(), topics.result(), topics.run(), topics.whatifRequest());
@@ -119,7 +122,10 @@ public final class Meters {
     deadLetters.get(kind).increment();
   }
 
-  /** What a task of the profile stage keeps now; null: it has gone elsewhere. */
+  /**
+   * Sets the runs that a task of the profile stage keeps; null: the task has moved to another
+   * instance.
+   */
   public void runs(String task, Runs runs) {
     if (runs == null) {
       runsByTask.remove(task);
@@ -133,7 +139,7 @@ public final class Meters {
     lagByTopic.putAll(byTopic);
   }
 
-  /** Of the whole group: see {@link #caughtUpUntilMs}. */
+  /** Sets the mark of the whole group: see {@link #caughtUpUntilMs}. */
   public void caughtUp(long untilMs) {
     caughtUpUntilMs = untilMs;
   }
@@ -177,7 +183,7 @@ public final class Meters {
     restored.addAndGet(more);
   }
 
-  /** As text, for a log or a test: {@code whip_nodes_total} to its value. */
+  /** Values as text, for a log or a test: {@code whip_nodes_total} to its value. */
   public Map<String, Double> values() {
     Map<String, Double> values = new TreeMap<>();
     series.forEach(one -> values.put(one.flatName(), one.value().getAsDouble()));

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * A permission that is missing, from its first refusal to the one that ends the process: somebody
- * may be giving it just now, and a supervisor has to learn when nobody does.
+ * A permission that is missing, from its first refusal to the one that ends the process: an
+ * administrator may be giving it just now, and a supervisor has to learn when that does not happen.
  *
  * <pre>
  * refused      line, try again in 10 s
@@ -22,7 +22,7 @@ public final class Refusals {
 
   static final Duration LINE_EVERY = Duration.ofMinutes(1);
 
-  /** What to do after a refusal. */
+  /** Reaction to a refusal. */
   public enum Next {
     TRY_AGAIN,
     SAY_AND_TRY_AGAIN,

@@ -25,7 +25,7 @@ public final class RestoreWatch implements StateRestoreListener {
   /**
    * Nothing is being restored yet.
    *
-   * @param say takes the newest word at each batch; whoever reads it decides how often that matters
+   * @param say takes the newest word at each batch; its reader decides how often that matters
    */
   public RestoreWatch(Meters meters, Consumer<String> say) {
     this.meters = meters;

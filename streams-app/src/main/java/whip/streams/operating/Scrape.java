@@ -17,7 +17,7 @@ import org.apache.kafka.streams.KafkaStreams;
  * whip_runs{state="running"} 1.0
  * </pre>
  *
- * <p>Made when it is asked for first: most engines serve one user whom nobody watches, and a start
+ * <p>Made when it is asked for first: most engines serve one user without monitoring, and a start
  * should not take longer for it.
  */
 public final class Scrape implements AutoCloseable {
@@ -33,7 +33,7 @@ public final class Scrape implements AutoCloseable {
     this.meters = meters;
   }
 
-  /** Tells the metrics of this instance too, from now on. */
+  /** Publishes the metrics of this instance too, from now on. */
   public synchronized void watch(KafkaStreams newStreams) {
     streams = newStreams;
   }

@@ -3,7 +3,7 @@ package whip.streams.operating;
 import java.util.function.DoubleSupplier;
 
 /**
- * One number that this process tells of itself, as Prometheus names it.
+ * One number that this process publishes, as Prometheus names it.
  *
  * @param name with its unit last, {@code whip_lag_records}; of a counter with {@code _total}
  * @param help one line on what it means
@@ -18,7 +18,7 @@ public record Series(
     String labelValue,
     DoubleSupplier value) {
 
-  /** {@code whip_runs_state_running}, for who knows no labels. */
+  /** {@code whip_runs_state_running}, for systems without labels. */
   public String flatName() {
     return label.isEmpty() ? name : name + "_" + label + "_" + labelValue.replace('.', '_');
   }

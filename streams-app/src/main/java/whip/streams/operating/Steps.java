@@ -36,7 +36,7 @@ public final class Steps implements AutoCloseable {
     var unused = timer.scheduleWithFixedDelay(this::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** With somebody else's clock, who calls {@link #look} himself. */
+  /** With a clock of the caller, which calls {@link #look} on its own. */
   Steps(Consumer<String> say, LongSupplier nowNs) {
     this.say = say;
     this.nowNs = nowNs;
@@ -49,7 +49,7 @@ public final class Steps implements AutoCloseable {
     sayAt = since + PATIENCE_NS;
   }
 
-  /** The same wait has got further. */
+  /** Notes progress within a step. */
   public synchronized void progress(String what) {
     step = what;
   }

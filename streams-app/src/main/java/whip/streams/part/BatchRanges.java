@@ -14,8 +14,8 @@ import java.util.TreeMap;
 public final class BatchRanges {
 
   /**
-   * Of one partition. 64 ranges take 1 KiB of a row that is written twice a second; a replay seeks
-   * once for each.
+   * Most ranges of one partition. 64 ranges take 1 KiB of a row that is written twice a second; a
+   * replay seeks once for each.
    */
   static final int RANGES_MAX = 64;
 
@@ -29,7 +29,7 @@ public final class BatchRanges {
   /** By partition, then from first offset to the end. */
   private final TreeMap<Integer, NavigableMap<Long, Long>> byPartition = new TreeMap<>();
 
-  /** Ranges as {@link #all} told them. */
+  /** Ranges as {@link #all} returned them. */
   public static BatchRanges of(List<Range> ranges) {
     BatchRanges known = new BatchRanges();
     for (Range range : ranges) {
@@ -84,7 +84,7 @@ public final class BatchRanges {
     ranges.put(ranges.lowerKey(nearest), to);
   }
 
-  /** The same, but in one partition nothing from {@code end} on. */
+  /** Ranges without those of one partition from {@code end} on. */
   public BatchRanges until(int partition, long end) {
     return of(
         all().stream()

@@ -152,7 +152,7 @@ final class CostDecoder {
     return Sums.of(instances, shares, locks, annotations);
   }
 
-  /** As if no two were held at a time: what waits for them is bounded from above. */
+  /** Work under locks as if no two were held at a time: an upper bound. */
   private static long workUnder(Map<Site, LockTotal> locks) {
     return locks.values().stream().mapToLong(LockTotal::work).reduce(0, Math::addExact);
   }
@@ -212,7 +212,7 @@ final class CostDecoder {
     return all;
   }
 
-  /** As if nothing that can be named were faster. */
+  /** Path as if no named candidate were faster. */
   private static Path ofUnknown(long work) {
     StrandKey nowhere = new StrandKey(Directive.NONE, Site.UNKNOWN, Site.UNKNOWN);
     return Path.of(Strands.of(nowhere, work), Curves.NONE);

@@ -71,7 +71,7 @@ final class CostEncoder {
     path(full, cost.full(), work, out);
   }
 
-  /** A sum that is added up once, and only if somebody asks. */
+  /** A sum that is added up once, and only on request. */
   private static final class Summed {
     private final Strands strands;
     private SortedMap<StrandKey, Long> byKey;
@@ -87,7 +87,10 @@ final class CostEncoder {
       return byKey;
     }
 
-    /** The same object, as it often is, needs no adding up; equal totals mean little. */
+    /**
+     * Whether these are one object, as they often are: that needs no adding up; equal totals mean
+     * little.
+     */
     @SuppressWarnings("ReferenceEquality")
     boolean is(Strands other) {
       return strands == other

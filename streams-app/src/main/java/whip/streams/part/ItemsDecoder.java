@@ -75,14 +75,14 @@ final class ItemsDecoder {
         }
         yield new Element.OrderedChunk(in.signed(), items(in, false));
       }
-      default -> throw new IllegalArgumentException("no kind of element: " + kind);
+      default -> throw new IllegalArgumentException("not a kind of element: " + kind);
     };
   }
 
   Piece piece(Unpacker in) {
     int kind = in.index();
     if (kind != Packing.PIECE && kind != Packing.PIECE_WITH_WAIT) {
-      throw new IllegalArgumentException("no piece: element " + kind);
+      throw new IllegalArgumentException("not a piece: element " + kind);
     }
     return piece(kind, in);
   }

@@ -3,7 +3,7 @@ package whip.streams.part;
 /** Numbers of the packed layout, as schemas/README.md gives them. */
 final class Packing {
 
-  /** Of the layout as a whole; 1 knew no curves. */
+  /** Version of the layout as a whole; 1 knew no curves. */
   static final int VERSION = 4;
 
   /** Nothing is said of how large loops are. */

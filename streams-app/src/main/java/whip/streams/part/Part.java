@@ -12,7 +12,7 @@ import whip.model.node.NodeId;
 import whip.model.sequence.Piece;
 
 /**
- * What is known of one region of a run, or what is new about it.
+ * State or change of one region of a run.
  *
  * @param region the region it is about
  * @param containers accumulators of containers in the region, by id
@@ -57,7 +57,7 @@ public record Part(
     return parts;
   }
 
-  /** Tells level two to forget a region. */
+  /** Makes level two forget a region. */
   public static Part over(String run, NodeId region) {
     return new Part(
         run, region, Map.of(), Optional.empty(), true, List.of(), Optional.empty(), false);
@@ -77,7 +77,7 @@ public record Part(
         run, NodeId.RUN, Map.of(), Optional.empty(), false, gaps, Optional.of(piece), provisional);
   }
 
-  /** As a key of the subtree topic. */
+  /** Key in the subtree topic. */
   public String key() {
     return key(run, region);
   }

@@ -31,7 +31,7 @@ final class PlainCurves {
     return curves;
   }
 
-  /** What the directives at each site have of a path. */
+  /** Work of a path that belongs to the directives at each site. */
   static SortedMap<Site, Long> selected(Map<StrandKey, Long> byKey) {
     SortedMap<Site, Long> selected = new TreeMap<>();
     byKey.forEach((key, length) -> selected.merge(key.directive().site(), length, Long::sum));

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param received each counted once
  * @param sentAt when the newest of them was encoded
- * @param partition of the node topic, where the newest of them stands; -1: nobody noted it
+ * @param partition of the node topic, where the newest of them stands; -1: not noted
  * @param offset in that partition
  */
 public record Receipt(

@@ -7,7 +7,7 @@ import whip.schemas.subtree.BatchReceipt;
 import whip.schemas.subtree.SubtreePart;
 import whip.streams.avro.AvroFormat;
 
-/** What the result topic carries: outcomes of runs, and receipts for batches. */
+/** Codec of the result topic: outcomes of runs, and receipts for batches. */
 public final class ResultCodec {
 
   /** A record of the result topic: one of the two is null. */

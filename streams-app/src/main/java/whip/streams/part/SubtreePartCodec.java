@@ -30,12 +30,12 @@ public final class SubtreePartCodec {
     return part;
   }
 
-  /** The same under whatever key. */
+  /** Decodes a part under any key. */
   public Part ofRecord(String topic, byte[] bytes) throws BadRecordException {
     return received(format.decode(topic, bytes, SubtreePart.class));
   }
 
-  /** As somebody sent it, which need not have been us. */
+  /** Decodes a part that may come from a foreign producer. */
   static Part received(SubtreePart record) throws BadRecordException {
     Part part = SubtreePartDecoder.decode(record);
     require(RunIds.isValid(part.run()), "run: not an id: " + part.run());
@@ -56,7 +56,7 @@ public final class SubtreePartCodec {
     }
   }
 
-  /** As the value of a state store. */
+  /** Value of a state store. */
   public byte[] toStored(Part part) {
     return state.encode(SubtreePartEncoder.encode(part));
   }

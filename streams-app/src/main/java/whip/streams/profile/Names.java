@@ -5,7 +5,7 @@ import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.streams.location.Locations;
 
-/** What one run's sites are called, and how many of them nobody has named yet. */
+/** Names of one run's sites, and the number of sites without one yet. */
 final class Names implements Function<Site, Position> {
 
   private final Locations locations;

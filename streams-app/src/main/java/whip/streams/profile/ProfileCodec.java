@@ -19,7 +19,7 @@ import whip.streams.run.RunFields;
 /** A profile to the rows of the profile topic. */
 final class ProfileCodec {
 
-  /** Of the strands in the program row, so that it stays far below Kafka's 1 MiB a record. */
+  /** Most strands in the program row, so that it stays far below Kafka's 1 MiB a record. */
   static final int MAX_STRANDS = 2000;
 
   /** Likewise; those under which most work was done. */
@@ -115,7 +115,7 @@ final class ProfileCodec {
     return format.encode(topic, row);
   }
 
-  /** All strands may have been under locks where nobody knows which were. */
+  /** All strands may have been under locks where it is unknown which were. */
   private static Locking locking(Snapshot snapshot) {
     Tables tables = snapshot.tables();
     return Locking.isUnknown(snapshot.run().limits().keySet())

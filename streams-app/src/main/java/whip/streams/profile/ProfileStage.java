@@ -22,7 +22,7 @@ import whip.streams.run.Run;
 import whip.streams.run.RunCodec;
 
 /**
- * Last stage: a run's outcome and what its collector says become the rows of its profile, anew
+ * Last stage: a run's outcome and what its collector says become the rows of its profile, again
  * whenever something has changed.
  */
 public final class ProfileStage implements ProcessorSupplier<String, byte[], String, byte[]> {

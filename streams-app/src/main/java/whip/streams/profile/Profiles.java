@@ -25,16 +25,20 @@ import whip.streams.part.Part;
 import whip.streams.part.ResultCodec.Result;
 import whip.streams.run.Run;
 
-/** The profiles of all runs of one partition: what comes in, and when to write them anew. */
+/** The profiles of all runs of one partition: what comes in, and when to write them again. */
 final class Profiles {
 
   /**
-   * Of one run, while it runs: often enough for a screen, seldom enough for the topic. A tree that
-   * has grown, which is told every 500 ms, does not find its profile just published.
+   * Least time between two profiles of a running program: often enough for a screen, seldom enough
+   * for the topic. It is below the 500 ms of the tree's reports, so that growth never waits for a
+   * profile just published.
    */
   private static final Duration PUBLISH_EVERY = Duration.ofMillis(400);
 
-  /** What else there is to say waits for the tree's growth, where there is any. */
+  /**
+   * Longer time between profiles without growth: other news wait for the tree's growth, where there
+   * is any.
+   */
   private static final Duration PUBLISH_REST_EVERY = Duration.ofMillis(800);
 
   /** Heartbeats come every second. */
@@ -54,9 +58,9 @@ final class Profiles {
   private final Turns turns;
   // Runs whose newest profile is not final, or not the newest. Found again in the store at a start.
   private final TreeSet<String> active = new TreeSet<>();
-  // Of these, those whose tree has grown since. After a start they are told with the rest.
+  // Those among them whose tree has grown since. After a start they are published with the rest.
   private final Set<String> grown = new HashSet<>();
-  // Of active runs: when the newest batch in their profile was encoded.
+  // For active runs: when the newest batch in their profile was encoded.
   private final Map<String, Long> freshMs = new HashMap<>();
   private long known;
   private final long startedAt;
@@ -115,11 +119,11 @@ final class Profiles {
     }
   }
 
-  /** The collector, or somebody for it, said something. */
+  /** Takes in a record of the collector, or on its behalf. */
   void take(Run run, byte[] received, long now) {
     if (isClosed(run.run())) {
       if (isRemoved(run.run())) {
-        rows.removeRun(run.run(), now); // The program lives, but nobody wants to see it.
+        rows.removeRun(run.run(), now); // The program lives, but its run was removed.
       }
       return;
     }
@@ -192,7 +196,7 @@ final class Profiles {
   }
 
   private Progress giveUp(String run, Progress progress, long now) {
-    LOG.warn("run {}: nothing heard for {} s, taken as lost", run, SILENCE.toSeconds());
+    LOG.warn("run {}: no heartbeat for {} s, taken as lost", run, SILENCE.toSeconds());
     rows.run(record(run, progress).lost(), now);
     Progress givenUp = progress.givenUp(now);
     stores.putProgress(run, givenUp);
@@ -200,8 +204,8 @@ final class Profiles {
   }
 
   /**
-   * Somebody wants to be rid of a run: its rows, locations and answers are retired, and all stages
-   * forget it. What comes late of it is dropped while the mark stands.
+   * Removes a run: its rows, locations and answers are retired, and all stages forget it. What
+   * comes late of it is dropped while the mark stands.
    */
   void remove(String run, long now) {
     if (isRemoved(run)) {

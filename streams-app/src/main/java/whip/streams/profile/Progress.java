@@ -35,13 +35,13 @@ record Progress(
     SortedSet<String> rows,
     Stage stage) {
 
-  /** What becomes of a run's profile, in this order. */
+  /** Stages of a run's profile, in this order. */
   enum Stage {
-    /** What comes in changes it. */
+    /** Records that come in change it. */
     LIVE,
     /** It stands in the topic; what it was made from is gone, so nothing changes it any more. */
     SETTLED,
-    /** Somebody removed the run. This mark stays for a while: what comes late is no new run. */
+    /** The run was removed. This mark stays for a while: what comes late is no new run. */
     REMOVED
   }
 
@@ -91,7 +91,7 @@ record Progress(
         newRevision, isFinal, false, over, now, changedAt, heardAt, givenUpAt, newRows, stage);
   }
 
-  /** What it is made from is forgotten. */
+  /** Progress once its input is forgotten. */
   Progress archived() {
     return new Progress(
         revision,

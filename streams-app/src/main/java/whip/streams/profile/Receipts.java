@@ -26,7 +26,7 @@ final class Receipts {
   private static final int ENTRY_BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;
   private static final int RANGE_BYTES = Integer.BYTES + 2 * Long.BYTES;
 
-  /** The incarnation of records that somebody else than a collector wrote. */
+  /** Incarnation of records that no collector wrote. */
   private static final long NOBODY = 0;
 
   private record Stream(long incarnation, int thread) implements Comparable<Stream> {
@@ -86,7 +86,7 @@ final class Receipts {
   }
 
   /**
-   * A collector of the run told of itself, perhaps before it sent a batch.
+   * A collector of the run reported itself, perhaps before it sent a batch.
    *
    * @param incarnation which; 0: it did not say
    * @return whether that is news

@@ -12,7 +12,7 @@ import whip.model.profile.Tables;
 import whip.schemas.profile.CurveLine;
 import whip.streams.avro.AvroFormat;
 
-/** What could be made faster to rows of the profile topic, one for each what-if curve. */
+/** Writes candidates of speedups as rows of the profile topic, one for each what-if curve. */
 final class RegionCodec {
 
   /** All are written at every revision. What is critical comes first, so the rest gives little. */

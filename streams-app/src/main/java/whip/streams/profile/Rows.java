@@ -36,7 +36,7 @@ final class Rows {
     write(key, null, now);
   }
 
-  /** Says in the run topic, for everybody, what its collector no longer can. */
+  /** Writes to the run topic what its collector no longer can. */
   void run(Run run, long now) {
     context.forward(new Record<>(run.run(), runs.encode(run), now), ProfileStage.TO_RUN);
   }
@@ -50,14 +50,14 @@ final class Rows {
     context.forward(new Record<>(key, null, now), ProfileStage.TO_LOCATION);
   }
 
-  /** Makes everybody who keeps something of a run forget it. */
+  /** Makes all that keep something of a run forget it. */
   void forget(String run, long now) {
     for (String sink : ProfileStage.TO_FORGET) {
       context.forward(new Record<>(run, null, now), sink);
     }
   }
 
-  /** What was written is wanted now: the profile is final, and somebody waits for it. */
+  /** Commits now: the profile is final, and a reader waits for it. */
   void publishNow() {
     context.commit();
   }

@@ -34,15 +34,15 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
   static final Duration GRACE = Duration.ofSeconds(3);
 
   /**
-   * The same where the tree has to come together, since the program came to its end and nothing is
+   * Grace where the tree has to come together, since the program came to its end and nothing is
    * known to be lost, or where batches that the collector handed to the broker have not come in:
-   * far more often is the stream late, busy or just taken over, than are they lost.
+   * the stream is far more often late, busy or just taken over, than they are lost.
    */
   static final Duration GRACE_FOR_LATE = Duration.ofSeconds(30);
 
   /**
-   * The same while the topology has not even taken in what was in its topics when something last
-   * came. It cannot be for ever: what the cluster says of that may be old.
+   * Grace while the topology has not even taken in the topics' content as of the last record. It is
+   * finite, because the cluster's answer to that may be old.
    */
   static final Duration GRACE_WHILE_BEHIND = Duration.ofMinutes(10);
 
@@ -57,7 +57,7 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
     return status != Status.RUNNING;
   }
 
-  /** The same with one more loss. */
+  /** Verdict with one more loss. */
   Verdict with(Loss cause) {
     TreeMap<String, Long> more = new TreeMap<>(loss);
     add(more, cause, 1);

@@ -32,7 +32,7 @@ public final class BasicAuth implements Handler {
     }
     byte[] wanted = ctx.path().equals("/metrics") ? metrics : registry;
     String shown = ctx.header("Authorization");
-    // In constant time: how long it takes must not tell how much of it is right.
+    // In constant time: its duration must not show how much of it is right.
     if (shown == null || !MessageDigest.isEqual(shown.getBytes(StandardCharsets.UTF_8), wanted)) {
       ctx.header("WWW-Authenticate", "Basic realm=\"whip\"");
       throw RegistryException.unauthorized();

@@ -42,6 +42,6 @@ sealed interface RegistryRecord {
    */
   record ModeSet(Optional<String> subject, Optional<RegistryMode> mode) implements RegistryRecord {}
 
-  /** Changes nothing; whoever reads it back has read everything before it. */
+  /** Changes nothing; its reader has read everything before it. */
   record Noop() implements RegistryRecord {}
 }

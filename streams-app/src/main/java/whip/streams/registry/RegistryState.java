@@ -13,9 +13,7 @@ import whip.streams.registry.RegistryRecord.SubjectDeleted;
 import whip.streams.registry.RegistryRecord.VersionGone;
 import whip.streams.registry.RegistryRecord.VersionSet;
 
-/**
- * What the log's records add up to. Applying the whole log to an empty state gives the state again.
- */
+/** Sum of the log's records. Applying the whole log to an empty state gives the state again. */
 final class RegistryState {
   private final NavigableMap<String, NavigableMap<Integer, VersionSet>> subjects = new TreeMap<>();
   private final NavigableMap<Integer, String> schemas = new TreeMap<>();

@@ -17,7 +17,7 @@ import whip.streams.registry.RegistryRecord.VersionSet;
  * The schema registry: named subjects, each a row of schema versions that must get along with one
  * another.
  *
- * <p>A change is applied once its record is safe in the log, so what a client was told survives the
+ * <p>A change is applied once its record is safe in the log, so an answer to a client survives the
  * process. Every method throws {@link RegistryException} for a request that cannot be met.
  */
 public final class SchemaRegistry {

@@ -37,9 +37,9 @@ public record Run(
   }
 
   /**
-   * What ran, and where.
+   * Identity of the program, and its host.
    *
-   * @param rankCount processes of the job; 0: not told
+   * @param rankCount processes of the job; 0: unknown
    */
   public record Program(
       String name,
@@ -55,7 +55,7 @@ public record Run(
       String runtime) {}
 
   /**
-   * What was measured, and in what.
+   * Clock, unit and detail of the measurement.
    *
    * @param ticksPerSecond 0: the unit is no time
    * @param detail {@code full} or {@code adaptive}
@@ -80,7 +80,7 @@ public record Run(
 
   private static final String LOST_CONTACT = "lost contact";
 
-  /** The same run after nothing was heard of it any more. */
+  /** Run after a silence that was too long. */
   public Run lost() {
     return new Run(
         run,

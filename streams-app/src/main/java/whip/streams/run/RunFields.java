@@ -4,7 +4,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * What the run's record and the profile's program row both say of a run. Avro has no common part of
+ * Fields that the run's record and the profile's program row share. Avro has no common part of
  * records, so the fields are named here, once, as the schemas name them.
  */
 public final class RunFields {

@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What of a container is kept under keys of its own, beside it: runs of items, and items that have
- * not ended. Counts what is there, and while a part is merged what has been brought back, which
- * then is written again or removed.
+ * Spilled part of a container, under keys of its own: runs of items, and items that have not ended.
+ * Counts the spilled items, and during a merge the loaded ones, which then are written again or
+ * removed.
  */
 final class Beside {
 
@@ -36,7 +36,7 @@ final class Beside {
     return openItems;
   }
 
-  /** Of all values together. */
+  /** Bytes of all values together. */
   long bytes() {
     return bytes;
   }

@@ -35,15 +35,15 @@ import whip.streams.part.SubtreePartCodec;
 final class ContainerStore {
 
   /**
-   * Of a run that is put away. Only tasks with dependences and ordered loops leave more than one:
-   * 1024 of those take about 30 KiB, which are then written and read once.
+   * Most elements of a spilled run. Only tasks with dependences and ordered loops leave more than
+   * one: 1024 of those take about 30 KiB, which are then written and read once.
    */
   private static final int BLOCK_ELEMENTS = 1024;
 
   /** Runs and open items of a container that are always written and read together. */
   private static final int LISTED = 64;
 
-  /** Kinds of strands. Of smaller pieces there may be many: each waits behind a gap. */
+  /** Kinds of strands. There may be many smaller pieces: each waits behind a gap. */
   static final int LARGE_PIECE = 1000;
 
   private static final String RUN = "/@";
@@ -137,9 +137,8 @@ final class ContainerStore {
   }
 
   /**
-   * What to write of a container, by key; null where there is nothing any more. Puts long runs
-   * away: what has arrived once is not written again with all that follows. Where few have arrived
-   * of many, puts all beside.
+   * Values to write for a container, by key; null deletes. Spills long runs, so that they are not
+   * written again with all that follows. Spills all where few items arrived in a large container.
    */
   Map<String, byte[]> toStored(String run, NodeId region, NodeId id, ContainerEntry entry) {
     Map<String, byte[]> stored = new LinkedHashMap<>();
@@ -240,7 +239,7 @@ final class ContainerStore {
     return all;
   }
 
-  /** Of a region, or of a whole run. */
+  /** Removes the containers of a region, or of a whole run. */
   void removeAll(String region) {
     try (KeyValueIterator<String, byte[]> stored = prefixed(region)) {
       stored.forEachRemaining(next -> containers.delete(next.key));

@@ -30,8 +30,8 @@ import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 
 /**
- * What regions in progress come to so far. Knows which have changed since it last looked; that they
- * have is also in the store, so that a restart forgets none.
+ * Live outcomes of regions in progress. Knows which have changed since it last looked; the store
+ * also marks the change, so that a restart forgets none.
  *
  * <p>Regions inside others are looked at together. A run's own region, to which they report, is
  * looked at as soon as they have reported, and then not for a while: if it waited for the next look
@@ -57,12 +57,12 @@ final class LiveRegions {
   /** Where no region has reported yet: its own pieces wait for that, or would take its turn. */
   private static final long QUIET_RUN_EVERY_MS = 2 * RUN_EVERY_MS;
 
-  /** Of the time that an evaluation took, until the next. */
+  /** Pause between evaluations, as a multiple of the time that one took. */
   private static final long PAUSE_FACTOR = 9;
 
   /**
-   * Of more regions than that, those that have changed since the last look are left for the next:
-   * of many small ones most are whole by then, so that nobody has to hear of them before.
+   * Number of changed regions above which fresh changes wait for the next look: most of many small
+   * regions are whole by then, and need no live profile before.
    */
   private static final int FEW = 64;
 
@@ -77,7 +77,7 @@ final class LiveRegions {
   private long nextLook;
   // Inside others: how deep what has changed was inside each.
   private final TreeMap<String, Integer> dirty = new TreeMap<>();
-  // Of these, what has changed since the last look.
+  // Those among them that have changed since the last look.
   private final Set<String> fresh = new HashSet<>();
   // Runs' own regions: the same, and when each was looked at last; a new one, a turn ago.
   private final Map<String, Integer> dirtyRuns = new HashMap<>();

@@ -39,7 +39,7 @@ final class OldRegions {
   }
 
   /**
-   * Goes on, or begins anew.
+   * Goes on, or begins again.
    *
    * @return keys of those that were forgotten
    */

@@ -14,7 +14,7 @@ import whip.streams.part.Part;
 /**
  * The containers of one region while something is merged into it: a small region's are in its own
  * entry, which says all there is of it; a larger one's are elsewhere, in the {@link
- * ContainerStore}. Writes nothing by itself but {@link #removeAll}.
+ * ContainerStore}. Writes nothing on its own but {@link #removeAll}.
  */
 final class RegionContainers {
 
@@ -24,7 +24,7 @@ final class RegionContainers {
   private final long elsewhereBefore;
   private boolean areInEntry;
   private final Map<NodeId, Container> inEntry;
-  // Of those elsewhere, the ones that have been looked at.
+  // Those elsewhere that have been looked at.
   private final Set<NodeId> found = new HashSet<>();
   private final Map<NodeId, ContainerEntry> changed = new LinkedHashMap<>();
   private final Set<NodeId> removed = new HashSet<>();
@@ -115,7 +115,7 @@ final class RegionContainers {
     return true;
   }
 
-  /** What was elsewhere and is not to be any more. */
+  /** Containers to remove from where they were. */
   private List<NodeId> gone() {
     return found.stream().filter(removed::contains).toList();
   }
@@ -141,12 +141,12 @@ final class RegionContainers {
     return most;
   }
 
-  /** Of what is kept beside one container, the most. */
+  /** Most bytes spilled from one container. */
   long besideBytes() {
     return beside.values().stream().mapToLong(Beside::bytes).max().orElse(0);
   }
 
-  /** What to write of those elsewhere, by key; null where there is nothing any more. */
+  /** Values to write for containers with keys of their own; null deletes. */
   Map<String, byte[]> toStored() {
     Map<String, byte[]> stored = new LinkedHashMap<>();
     filled.forEach(key -> stored.put(key, null));

@@ -56,7 +56,7 @@ record RegionEntry(boolean finished, boolean dirty, long touchedAt, long elsewhe
         .array();
   }
 
-  /** What is stored of a region, as it is to be stored once it has been evaluated. */
+  /** Stored form of a region after its evaluation. */
   static byte[] evaluated(byte[] stored) {
     byte[] evaluated = stored.clone();
     evaluated[FLAGS_AT] &= ~DIRTY;

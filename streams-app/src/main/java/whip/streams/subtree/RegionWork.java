@@ -32,8 +32,8 @@ final class RegionWork implements SubtreeStore {
   record Finished(Place place, Piece piece) {}
 
   /**
-   * Of an entry that has the region's containers in it, so that all is read and written at once. It
-   * is as large as some thirty containers of tasks.
+   * Most bytes of an entry that has the region's containers in it, so that all is read and written
+   * at once. It is as large as some thirty containers of tasks.
    */
   private static final int SMALL_BYTES = 4 << 10;
 

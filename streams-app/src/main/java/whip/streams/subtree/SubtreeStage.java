@@ -151,7 +151,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
         live.finished(part.key());
         if (part.region().equals(NodeId.RUN)) {
           context.forward(outcome.get(), TO_RESULT);
-          context.commit(); // Once a run, when somebody waits for it.
+          context.commit(); // Once a run, when a reader waits for it.
         } else {
           context.forward(outcome.get(), TO_PARENT);
         }

@@ -8,7 +8,7 @@ import whip.model.view.CriticalStacks;
 import whip.model.whatif.Selection.Matched;
 
 /**
- * What is known of one hypothesis at one moment.
+ * Answer to one hypothesis at one moment.
  *
  * @param specs what each specification selected so far
  * @param failure null unless FAILED

@@ -15,7 +15,7 @@ import whip.schemas.whatif.WhatIfAnswer;
 /** The tables of an answer. */
 final class AnswerRowsCodec {
 
-  /** Of either table: the record stays below Kafka's 1 MiB. */
+  /** Most rows of either table: the record stays below Kafka's 1 MiB. */
   static final int ROWS_MAX = 2000;
 
   /** More than a program has; but not without end. */

@@ -22,7 +22,7 @@ final class Answers {
     codec = new AnswerCodec(format, around.config().topics().whatif());
   }
 
-  /** What cannot be understood is called as it was written. */
+  /** Reports a specification that cannot be parsed, as it was written. */
   void malformed(List<String> specs, String error) {
     Question.Failure failure = Question.Failure.of(error);
     send(String.join(" ", specs), Answer.State.FAILED, failure);

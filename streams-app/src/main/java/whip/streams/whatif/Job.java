@@ -26,7 +26,7 @@ import whip.streams.avro.AvroFormat;
  */
 final class Job {
 
-  /** What {@link #work} returns when there is nothing left to do. */
+  /** Result of {@link #work} when there is nothing left to do. */
   static final long FINISHED = -1;
 
   private static final long SLICE_NS = 100_000_000;
@@ -39,7 +39,7 @@ final class Job {
   private static final long CHECKPOINT_EVERY_NS = 10_000_000_000L;
 
   /**
-   * Who asks right after the start of a program may be faster than its first record, by seconds on
+   * A request right after the start of a program may be faster than its first record, by seconds on
    * a machine that is busy with the program.
    */
   private static final long UNKNOWN_NS = 10_000_000_000L;
@@ -99,12 +99,12 @@ final class Job {
     return stop != null;
   }
 
-  /** Nobody wants the answer any more. */
+  /** The answer is not wanted any more. */
   void cancel() {
     stop = Stop.CANCELLED;
   }
 
-  /** Somebody else, or another time, will answer. */
+  /** Another instance, or another start, will answer. */
   void handOver() {
     if (stop == null) {
       stop = Stop.HANDED_OVER;
@@ -115,7 +115,7 @@ final class Job {
     return done;
   }
 
-  /** What became of it was said to the requester, and is not to be said again. */
+  /** Whether the requester has its answer, which is not to be repeated. */
   boolean isAnswered() {
     return answered;
   }
@@ -169,7 +169,8 @@ final class Job {
     if (row.over() && row.batches() == 0 && row.span() > 0) {
       answers.failed(
           hypotheses,
-          Question.Failure.of("the run was profiled before places of batches were noted"));
+          Question.Failure.of(
+              "the run was profiled by a version that noted no receipts of batches"));
       return finished();
     }
     boolean allRead = rereading.read(now + SLICE_NS);

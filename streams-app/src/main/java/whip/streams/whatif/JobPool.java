@@ -60,7 +60,7 @@ final class JobPool implements AutoCloseable {
     }
   }
 
-  /** The same work was just interrupted, and is still to be put where this job looks for it. */
+  /** Whether an interrupted job with equal work still has to write its checkpoint for this one. */
   private boolean awaitsCheckpoint(Job job) {
     return active.stream()
         .anyMatch(other -> other.job.isStopping() && other.job.what().equals(job.what()));

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import whip.model.profile.Detail;
 
-/** What an outcome is worth. */
+/** Judges the quality of an outcome. */
 final class Judgement {
 
   private Judgement() {}
@@ -23,10 +23,10 @@ final class Judgement {
           (row.detail().equals(Detail.FULL.name())
                   ? "the broker did not keep up with the run"
                   : "the run was made with detail `" + row.detail() + "`")
-              + ": of what was folded while it ran there are only bounds under this hypothesis");
+              + ": for what was folded while it ran there are only bounds under this hypothesis");
     }
     if (reasons.isEmpty() && !question.isComplete()) {
-      reasons.add("its tree has not come together");
+      reasons.add("its tree is not complete");
     }
     return String.join("; ", reasons);
   }

@@ -6,20 +6,20 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
- * Which requests of one partition have been answered. Some take hours, so answers come out of
- * order: what is committed is the first offset not answered, and beside it, in the metadata, those
- * answered beyond. A killed engine so finds exactly what it left.
+ * Answered requests of one partition. Some take hours, so answers come out of order: committed is
+ * the first offset not answered, and in the metadata those answered beyond it. So an engine that
+ * was killed finds exactly the open ones again.
  */
 final class Ledger {
 
-  /** As distances of up to 7 digits: within the 4096 bytes a broker takes by default. */
+  /** Most distances of up to 7 digits: they fit into the 4096 bytes a broker takes by default. */
   private static final int BEYOND_MAX = 500;
 
   private final TreeSet<Long> open = new TreeSet<>();
   private final TreeSet<Long> answered = new TreeSet<>();
   private long next;
 
-  /** Reads what {@link #toCommit} told; null where nothing was committed. */
+  /** Reads the text of {@link #toCommit}; null where nothing was committed. */
   static Ledger of(OffsetAndMetadata committed) {
     Ledger ledger = new Ledger();
     if (committed != null) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import whip.model.whatif.EditDistance;
 
-/** What somebody may have meant. */
+/** Suggests names that a user may have meant. */
 final class Nearest {
 
   private static final int LISTED_MAX = 5;

@@ -85,7 +85,7 @@ final class NodeReader implements AutoCloseable {
 
   /**
    * Cuts ranges off that lie beyond a partition's end, as in a topic that was deleted and made
-   * anew: the consumer would wait there. What is gone at a partition's beginning it skips by
+   * again: the consumer would wait there. What is gone at a partition's beginning it skips by
    * itself.
    */
   private void leaveOutWhatIsGone() {

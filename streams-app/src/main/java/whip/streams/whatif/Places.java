@@ -16,12 +16,12 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.location.LocationCodec;
 
 /**
- * What one run's sites are called. Locations travel on a topic of their own and may come a moment
- * after the first batch that mentions them.
+ * Locations of one run's sites. They travel on a topic of their own and may come a moment after the
+ * first batch that mentions them.
  */
 final class Places implements Function<Site, Position>, AutoCloseable {
 
-  /** As long as a profile waits for names before it is final. */
+  /** Patience of a profile that waits for names before it is final. */
   private static final long PATIENCE_NS = 3_000_000_000L;
 
   private static final Logger LOG = LoggerFactory.getLogger(Places.class);
@@ -54,7 +54,7 @@ final class Places implements Function<Site, Position>, AutoCloseable {
     complete = runIsOver;
   }
 
-  /** As far as is known now: a site without a location is called by its address. */
+  /** Position known so far: a site without a location is called by its address. */
   @Override
   public Position apply(Site site) {
     if (site.equals(Site.UNKNOWN)) {
@@ -64,9 +64,7 @@ final class Places implements Function<Site, Position>, AutoCloseable {
     return position != null ? position : new Position("", 0, "", site.toString());
   }
 
-  /**
-   * The same for a site that a strand begins or ends at, for whose location it is worth waiting.
-   */
+  /** Waits for the location of a site that a strand begins or ends at. */
   Position await(Site site) {
     boolean worth = !complete && !site.equals(Site.UNKNOWN) && !unknown.contains(site);
     long deadline = nanoTime.getAsLong() + PATIENCE_NS;

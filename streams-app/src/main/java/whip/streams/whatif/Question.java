@@ -85,7 +85,7 @@ final class Question {
     }
   }
 
-  /** As far as the run has been read; empty if there is no answer. */
+  /** Outcome as far as the run has been read; empty if there is no answer. */
   Optional<Outcome> outcome() {
     if (failure != null) {
       return Optional.empty();

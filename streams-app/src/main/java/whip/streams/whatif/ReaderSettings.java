@@ -23,7 +23,7 @@ final class ReaderSettings {
     Map<String, Object> settings = new TreeMap<>(clients);
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    // What has expired is gone: whoever asked for it gets what comes next, and sees it by the
+    // What has expired is gone: its reader gets what comes next, and sees it by the
     // offset.
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     // The topology writes in transactions.

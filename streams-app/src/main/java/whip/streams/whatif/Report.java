@@ -6,7 +6,7 @@ import whip.model.profile.Tables;
 import whip.model.sequence.Piece;
 import whip.model.view.CriticalStacks;
 
-/** What is said of a run that is being read again: on the way, while it grows, and at its end. */
+/** Reports on a run that is being read again: on the way, while it grows, and at its end. */
 final class Report {
 
   private final Rereading rereading;
@@ -42,7 +42,7 @@ final class Report {
     }
   }
 
-  /** How far it came before nobody wanted it any more. */
+  /** Progress until the withdrawal. */
   void cancelled(RunRow row) {
     for (Question question : rereading.pass().questions()) {
       answers.send(question, Answer.State.CANCELLED, progress(row), "", null);
@@ -70,7 +70,7 @@ final class Report {
     }
   }
 
-  /** What there is to report; null if nothing. */
+  /** Result to report; null if none. */
   @SuppressWarnings("ReferenceEquality") // equal copies would only cost time
   private Answer.Result result(Question question, Optional<Question.Outcome> outcome) {
     if (outcome.isEmpty()) {

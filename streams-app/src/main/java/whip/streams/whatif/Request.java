@@ -4,9 +4,9 @@ import java.util.List;
 import whip.model.whatif.Hypothesis;
 
 /**
- * Somebody's question.
+ * A question.
  *
- * @param key of the record: who writes a tombstone there takes the question back
+ * @param key of the record: a tombstone there withdraws the question
  * @param hypotheses each as the texts of its specifications; answered by reading the run once
  * @param curves whether to say what to make faster still
  * @param stacks whether to say what the strands of the critical path are in
@@ -19,7 +19,10 @@ record Request(
     boolean curves,
     boolean stacks) {
 
-  /** What to re-read, whoever asks: two requests with the same work can go on from each other. */
+  /**
+   * Work of the request, independent of the requester: two requests with equal work can continue
+   * each other.
+   */
   record Work(String run, boolean curves, boolean stacks, List<String> hypotheses) {}
 
   Work work(List<Hypothesis> parsed) {

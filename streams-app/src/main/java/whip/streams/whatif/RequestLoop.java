@@ -88,7 +88,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
         consumer.poll(PATIENCE).forEach(this::take);
         commit();
       } catch (WakeupException e) {
-        LOG.debug("woken up to end");
+        LOG.debug("woken up to stop");
       } catch (KafkaException e) {
         complain(e);
         pause();
@@ -99,7 +99,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
       commit();
       consumer.close();
     } catch (KafkaException e) {
-      LOG.warn("what has been answered could not be committed", e);
+      LOG.warn("the offsets of answered requests could not be committed", e);
     }
     format.close();
   }

@@ -77,8 +77,8 @@ final class Rereading implements AutoCloseable {
           ? Optional.empty()
           : Optional.of(codec.decode(work, hypotheses, places::await, bytes.get()));
     } catch (IOException | RuntimeException e) {
-      // Of another version, most likely. The topic still has everything.
-      LOG.warn("run {}: the checkpoint is of no use, reading anew", work.run(), e);
+      // Written by another version, most likely. The topic still has everything.
+      LOG.warn("run {}: the checkpoint cannot be used, reading from the start", work.run(), e);
       return Optional.empty();
     }
   }
@@ -96,12 +96,12 @@ final class Rereading implements AutoCloseable {
     return resumedAtBatch;
   }
 
-  /** The row that {@link #look} last told of, empty if there was none. */
+  /** The row that {@link #look} last returned, empty if there was none. */
   Optional<RunRow> covered() {
     return Optional.ofNullable(covered);
   }
 
-  /** The run's newest row, empty if there is none; what it tells of batches can be read then. */
+  /** The run's newest row, empty if there is none; its batches can be read then. */
   Optional<RunRow> look() {
     Optional<RunRow> row = watch.look();
     if (row.isPresent() && !row.get().equals(covered)) {
@@ -119,7 +119,7 @@ final class Rereading implements AutoCloseable {
    * Reads for a while.
    *
    * @param until by the clock of the surroundings
-   * @return whether everything has been read that {@link #look} told of
+   * @return whether everything has been read up to the row of {@link #look}
    */
   boolean read(long until) {
     while (!reader.atEnd() && around.nanoTime() < until) {
@@ -136,7 +136,7 @@ final class Rereading implements AutoCloseable {
     try {
       pass.take(NodeRecordCodec.decode(format, topic, record.key(), record.value()));
     } catch (BadRecordException e) {
-      // The profile has refused it as well, and the dead letters tell.
+      // The profile has refused it as well, and it is in the dead letters.
       LOG.debug("run {}: a batch is refused: {}", work.run(), e.reason());
     } catch (SerializationException e) {
       reader.again(record);
@@ -147,7 +147,7 @@ final class Rereading implements AutoCloseable {
 
   /**
    * Keeps what has been read, for the same work another time. Not with stacks: the format of parts,
-   * which the topology shares, has no room for them, and asking anew is only slower.
+   * which the topology shares, has no room for them, and asking again is only slower.
    */
   void save() {
     if (work.stacks()) {
@@ -162,7 +162,7 @@ final class Rereading implements AutoCloseable {
     }
   }
 
-  /** It is over: nobody has to go on from here. */
+  /** It is over: no later work goes on from here. */
   void forget() {
     around.checkpoints().remove(work);
   }

@@ -5,12 +5,12 @@ import java.util.Map;
 import whip.streams.part.BatchRanges;
 
 /**
- * What the profile says of a run as a whole, as far as a replay has to know it.
+ * Facts of the profile's program row that a replay needs.
  *
  * @param over nothing more will come
  * @param partial something of the run was lost
  * @param loss by named cause
- * @param detail what the collector told: {@code full} or folded
+ * @param detail of the collector: {@code full} or folded
  * @param begunAt no batch was written before
  * @param batches taken in so far
  * @param ranges where they stand

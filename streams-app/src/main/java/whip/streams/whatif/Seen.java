@@ -16,8 +16,8 @@ import whip.model.node.Tag;
 import whip.model.profile.Position;
 
 /**
- * What specifications could have selected in a run: its directives and annotations. Both are names
- * in a program's text, so there are not many.
+ * Directives and annotations of a run that specifications can select. Both are names in a program's
+ * text, so there are not many.
  */
 final class Seen {
 
@@ -55,7 +55,7 @@ final class Seen {
     }
   }
 
-  /** As selectors one could write; with the whole path where a file's name is not enough. */
+  /** Selectors that a user could write; with the whole path where a file's name is not enough. */
   List<String> selectors(Function<Site, Position> positions) {
     Map<String, SortedSet<String>> byLabel = new HashMap<>();
     for (Site site : sites) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import whip.streams.StageConfig;
 
 /**
- * What every replay works with.
+ * Context that all replays share.
  *
  * @param clients settings of Kafka clients: where the cluster is
  * @param tables what runs there are, and what their places are called

@@ -36,7 +36,7 @@ final class TopicTable {
     tail.next(this::take);
   }
 
-  /** What is under a key, as far as it was read. */
+  /** Value of a key, as far as the topic was read. */
   synchronized Optional<byte[]> value(String key) {
     return Optional.ofNullable(values.get(key));
   }

@@ -6,8 +6,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
 /**
- * Tables of small topics, each open as long as somebody looks at it: a thousand replays of small
- * runs would otherwise read the same topics a thousand times. Any thread.
+ * Tables of small topics, each open as long as it is used: a thousand replays of small runs would
+ * otherwise read the same topics a thousand times. Any thread.
  */
 final class TopicTables {
 

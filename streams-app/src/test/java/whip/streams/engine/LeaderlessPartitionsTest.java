@@ -33,7 +33,7 @@ class LeaderlessPartitionsTest {
     assertEquals(Optional.empty(), leader(mended, "deleted", 0));
   }
 
-  /** Where this fails, Kafka has mended it: {@link LeaderlessPartitions} can go. */
+  /** Where this fails, Kafka has fixed it: {@link LeaderlessPartitions} can go. */
   @Test
   void shouldStillBeNeeded() {
     KRaftMetadataCache asItIs = new KRaftMetadataCache(1, () -> KRaftVersion.KRAFT_VERSION_1);
@@ -61,7 +61,7 @@ class LeaderlessPartitionsTest {
     return delta.apply(MetadataProvenance.EMPTY);
   }
 
-  /** Loads the mended class beside the one that is there. */
+  /** Loads the fixed class beside the one that is there. */
   private static final class Mended extends ClassLoader {
     private Mended() {
       super(LeaderlessPartitionsTest.class.getClassLoader());

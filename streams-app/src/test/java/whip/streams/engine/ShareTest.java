@@ -36,7 +36,7 @@ class ShareTest {
     assertFalse(Files.exists(absent));
   }
 
-  /** As a file that cannot be written, for whatever reason. */
+  /** Writes to a file that refuses it. */
   @Test
   void shouldBearARefusal() throws IOException {
     Path refusing = Files.createDirectory(directory.resolve("autogroup"));

@@ -11,14 +11,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import whip.streams.Pipeline;
 import whip.streams.Topics;
 
-/** What a golden record says, as JSON. */
+/** Content of a golden record, as JSON. */
 final class Content {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Content() {}
 
-  /** As today's classes read it; a dead letter as it came. */
+  /** Content as today's classes read it; a dead letter as it came. */
   static String json(Pipeline pipeline, ProducerRecord<String, byte[]> entry) {
     try {
       ObjectNode content =

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * What one released version wrote, in the files that {@code src/test/golden/README.md} describes:
+ * Output of one released version, in the files that {@code src/test/golden/README.md} describes:
  * lines of fields, tabs between them, bytes in Base64.
  */
 record Golden(Path directory) {
@@ -28,22 +28,22 @@ record Golden(Path directory) {
     return new Golden(ROOT.resolve(version));
   }
 
-  /** What the stores held, by the name of each, in the middle of the run. */
+  /** State of the stores, by the name of each, in the middle of the run. */
   Path stores() {
     return directory.resolve("stores.tsv");
   }
 
-  /** What had been written to the topics until then. */
+  /** Records of the topics until then. */
   Path topics() {
     return directory.resolve("topics.tsv");
   }
 
-  /** What the collector wrote after that. */
+  /** Records of the collector after that. */
   Path rest() {
     return directory.resolve("rest.tsv");
   }
 
-  /** What the records of the topics say, as JSON, line for line. */
+  /** Contents of the topics' records, as JSON, line for line. */
   Path content() {
     return directory.resolve("content.jsonl");
   }

@@ -61,7 +61,7 @@ final class GoldenRun {
     pipeline.wait(Duration.ofSeconds(2));
   }
 
-  /** What is left, without the run's end. */
+  /** Second half of the run, without its end. */
   List<NodeBatch> rest() {
     List<NodeBatch> batches = batches();
     return batches.subList(batches.size() / 2, batches.size());

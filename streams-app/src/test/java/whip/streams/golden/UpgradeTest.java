@@ -22,7 +22,9 @@ import whip.streams.EmittedRun;
 import whip.streams.Pipeline;
 import whip.streams.Topics;
 
-/** What every released version wrote, today's code reads, and goes on with a run from there. */
+/**
+ * Checks that today's code reads every released version's output, and continues a run from there.
+ */
 class UpgradeTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

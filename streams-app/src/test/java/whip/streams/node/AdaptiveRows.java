@@ -14,7 +14,7 @@ import whip.model.node.NodeKind;
 import whip.model.node.Row;
 
 /**
- * A run's rows as a collector tells them in detail adaptive: some of what stands contiguous in a
+ * A run's rows as a collector sends them in detail adaptive: some of what stands contiguous in a
  * container is folded, whole subtrees included.
  */
 public final class AdaptiveRows {

@@ -44,7 +44,7 @@ class ColumnFoldTest {
 
   private static final long[] SEEDS = Tier.current().seeds(150, 2000).toArray();
 
-  // Of all programs: whatever one leaves in them must not matter to the next.
+  // Shared by all programs: whatever one leaves in them must not matter to the next.
   private final Scratch columns = new Scratch();
   private final Scratch scratch = new Scratch();
 
@@ -80,7 +80,7 @@ class ColumnFoldTest {
     assertEquals(0, cut);
   }
 
-  /** What a collector folded is among the rows, with bounds instead of curves here and there. */
+  /** Folds a collector's folded rows among others, with bounds instead of curves here and there. */
   @Test
   void shouldFoldWhatWasFoldedBeforeAsItsRowsDo() throws BadRecordException {
     int folded = 0;

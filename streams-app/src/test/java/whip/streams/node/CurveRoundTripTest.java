@@ -70,7 +70,7 @@ class CurveRoundTripTest {
     check(seed, program, 1 + random.nextInt(400), random);
   }
 
-  /** Of two tasks that race again and again, each at a ratio of its own. */
+  /** Round trip of two tasks that race again and again, each at a ratio of its own. */
   @Test
   void shouldReadCurvesThatWereCut() throws BadRecordException {
     // The first ten are known to be cut.

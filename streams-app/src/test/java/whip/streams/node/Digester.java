@@ -31,8 +31,8 @@ import whip.model.sequence.Piece;
 import whip.model.sequence.Weighing;
 
 /**
- * What a collector would tell of contiguous items instead of their rows, found with the model's own
- * algebra. Strands of one key and different tags are kept apart by giving them places of their own.
+ * Folds contiguous items as a collector would, by the model's own algebra. Strands of one key and
+ * different tags are kept apart by indices of their own.
  */
 final class Digester {
 

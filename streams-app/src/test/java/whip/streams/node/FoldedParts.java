@@ -19,7 +19,7 @@ import whip.testkit.Delivery;
 import whip.testkit.Program;
 import whip.testkit.RowEmitter;
 
-/** What level one makes of a program whose rows are cut into batches anywhere. */
+/** Level one's parts of a program whose rows are cut into batches anywhere. */
 final class FoldedParts {
 
   private FoldedParts() {}

@@ -116,7 +116,7 @@ class FoldedRunTest {
         });
   }
 
-  /** Kinds of strands without work are not told. */
+  /** Kinds of strands without work are not sent. */
   private static Map<Site, LockTotal> used(Map<Site, LockTotal> locks) {
     Map<Site, LockTotal> used = new TreeMap<>(locks);
     used.values().removeIf(new LockTotal(0, 0, Path.NONE)::equals);

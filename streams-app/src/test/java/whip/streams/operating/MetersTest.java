@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import whip.codec.BadRecordException;
 import whip.streams.Topics;
 
-/** The same numbers for Prometheus and for JMX, and never more series than at the start. */
+/** Checks that Prometheus and JMX show equal numbers, and never more series than at the start. */
 class MetersTest {
 
   private final Meters meters = new Meters(Topics.DEFAULT, () -> 70_000);

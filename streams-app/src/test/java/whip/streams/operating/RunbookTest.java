@@ -13,7 +13,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import whip.streams.Topics;
 
-/** docs/operations.md names every metric of ours, explains it, and names none that is not told. */
+/**
+ * docs/operations.md names every metric of ours, explains it, and names none that is not published.
+ */
 class RunbookTest {
 
   private static final Path PAGE = Path.of("..", "docs", "operations.md");

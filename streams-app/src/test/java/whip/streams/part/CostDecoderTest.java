@@ -19,7 +19,7 @@ import whip.model.node.Site;
 import whip.schemas.subtree.DirectiveEntry;
 import whip.schemas.subtree.SubtreePart;
 
-/** What earlier layouts said. */
+/** Checks the decoding of earlier layouts. */
 class CostDecoderTest {
 
   private static final int WITHOUT_CURVES = 1;

@@ -137,7 +137,7 @@ class EmbeddedRegistryTest extends RegistryContract {
     }
   }
 
-  /** As Prometheus asks; without credentials where there are none. */
+  /** Scrapes as Prometheus does; without credentials where there are none. */
   private static HttpResponse<String> scraped(RegistryServer server, String credentials)
       throws IOException, InterruptedException {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + "/metrics"));
@@ -148,7 +148,7 @@ class EmbeddedRegistryTest extends RegistryContract {
     return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
-  /** What the genuine client is refused with; nothing where it is let in. */
+  /** Statuses of the genuine client's refused calls; empty where it has access. */
   private static List<Integer> statusOf(RegistryServer server, String credentials)
       throws IOException {
     try (CachedSchemaRegistryClient client =

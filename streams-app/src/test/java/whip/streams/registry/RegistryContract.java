@@ -26,9 +26,8 @@ import org.junit.jupiter.api.function.Executable;
 import whip.streams.Topics;
 
 /**
- * What the project expects of any schema registry, put as calls of the genuine Confluent client. A
- * subclass says which server to ask. Every test uses a subject of its own, so one server serves
- * them all.
+ * Contract of any schema registry, as calls of the genuine Confluent client. A subclass says which
+ * server to ask. Every test uses a subject of its own, so one server serves them all.
  */
 abstract class RegistryContract {
   private static final AvroSchema POINT =

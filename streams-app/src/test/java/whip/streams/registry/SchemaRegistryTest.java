@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import whip.streams.registry.RegistryRecord.SubjectDeleted;
 
-/** What was told to a client is still true after a restart. */
+/** Checks that answers to a client still hold after a restart. */
 class SchemaRegistryTest {
   private static final String INT = "\"int\"";
   private static final String LONG = "\"long\"";

@@ -57,7 +57,7 @@ class RunFieldsTest {
   }
 
   /**
-   * Of one name, and not of two meanings: the row's loss is the collector's and the stream's
+   * Fields of one name and one meaning: the row's loss is the collector's and the stream's
    * together, its batches are those that came in.
    */
   private static Set<String> shared() {

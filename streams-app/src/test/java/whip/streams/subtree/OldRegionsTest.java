@@ -16,7 +16,7 @@ import whip.streams.InMemory;
 import whip.streams.avro.AvroFormat;
 import whip.streams.part.SubtreePartCodec;
 
-/** What is forgotten of regions, and how much of it at a time. */
+/** Checks which regions are forgotten, and how many at a time. */
 class OldRegionsTest {
 
   private static final long HOUR_MS = Duration.ofHours(1).toMillis();

@@ -24,7 +24,7 @@ import whip.model.whatif.SpecException;
 import whip.streams.node.AdaptiveRows;
 import whip.testkit.tier.Tier;
 
-/** What is answered for a run that a collector folded, beside what is answered for all of it. */
+/** Compares answers for a run that a collector folded with answers for all of it. */
 class FoldedReplayTest {
 
   private static final long[] SEEDS = Tier.current().seeds(15, 120).toArray();
@@ -100,7 +100,7 @@ class FoldedReplayTest {
     }
   }
 
-  /** Of which no item that was folded has but bounds. */
+  /** Candidates for which every folded item is exact. */
   private static SortedSet<Candidate> exactCandidates(List<Row> rows) {
     TreeSet<Candidate> candidates = new TreeSet<>();
     TreeSet<Candidate> inexact = new TreeSet<>();

@@ -52,7 +52,7 @@ final class ProgramRun implements Function<Site, Position> {
         .toList();
   }
 
-  /** The same of a collector that folds; in order, each once. */
+  /** Batches of a collector that folds; in order, each once. */
   List<Batch> adaptiveBatches(Random random) {
     List<Row> rows = AdaptiveRows.of(rows(), random);
     List<Batch> batches = new ArrayList<>();

@@ -68,7 +68,7 @@ class WhatIfServiceTest {
   private static final String DEPENDENCE =
       "parallel(p: single(s: spawn(a, out x: w100) spawn(b, in x: w1) spawn(c: w50) wait))";
 
-  /** What makes A faster runs into B, and what makes both faster into C. */
+  /** Program in which a faster A is bound by B, and both faster by C. */
   private static final String RACE =
       "parallel(p: single(s: spawn(a: w100) spawn(b: w90) spawn(c: w80) wait))";
 
@@ -365,7 +365,7 @@ class WhatIfServiceTest {
     assertNull(answer.getExpired());
   }
 
-  /** What was read before an interruption need not be there any more. */
+  /** Continues after records that were read before an interruption have expired. */
   @Test
   void shouldGoOnThoughWhatWasReadHasExpired() throws Exception {
     String program = "repeat(40: parallel(p: for(f: w3 | w5 | w4) single(s: spawn(t: w9) w2)))";

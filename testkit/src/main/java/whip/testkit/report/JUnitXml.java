@@ -85,8 +85,8 @@ final class JUnitXml {
   }
 
   /**
-   * What a test program printed about its first failure: CTest gives no message, only the output. A
-   * program that is not of googletest says it at its end.
+   * Message of a test program's first failure: CTest gives no message, only the output. A program
+   * that is not of googletest prints it at its end.
    */
   private static String whyIn(String output) {
     List<String> lines = output.strip().lines().toList();

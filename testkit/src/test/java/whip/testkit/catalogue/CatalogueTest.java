@@ -63,7 +63,7 @@ class CatalogueTest {
         stale.isEmpty(),
         () ->
             stale
-                + " differ from schemas/catalogue; to write them anew:"
+                + " differ from schemas/catalogue; to rewrite them:"
                 + " mvn -o -q -pl testkit test -Dtest=CatalogueTest -Dcatalogue.write=true");
   }
 

@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
- * Runs benchmarks with JMH's own options and tells CPU time a node.
+ * Runs benchmarks with JMH's own options and prints CPU time a node.
  *
  * <pre>
  *   levelOne   LOOP 4096     42.6 ns a node

@@ -41,7 +41,7 @@ public class Recorded {
 
   private final Scratch columns = new Scratch();
 
-  /** As the node stage does, in the memory of the batch before. */
+  /** Decodes a batch as the node stage does, in the memory of the batch before. */
   Batch decode(byte[] record) throws BadRecordException {
     columns.reclaim();
     return NodeRecordCodec.decode(format, NODE, KEY, record, columns);

@@ -14,7 +14,7 @@ import whip.model.assembly.Assembly;
 import whip.model.assembly.FlatStore;
 import whip.streams.part.Part;
 
-/** What the stream does with a run's nodes, one step at a time, without Kafka and RocksDB. */
+/** Steps of the stream on a run's nodes, one at a time, without Kafka and RocksDB. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class Stages {

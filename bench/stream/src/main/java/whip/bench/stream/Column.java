@@ -27,7 +27,7 @@ final class Column {
     above = value;
   }
 
-  /** What was written, good until the next {@link #clear}. */
+  /** Bytes written, valid until the next {@link #clear}. */
   ByteBuffer written() {
     return ByteBuffer.wrap(bytes, 0, length);
   }

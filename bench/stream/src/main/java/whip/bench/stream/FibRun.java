@@ -52,7 +52,7 @@ final class FibRun extends MadeUpRun {
     thread.strand(region, id, 2, toY, TASKS);
     thread.strand(region, id, 4, toWait, TASKS);
     thread.node(region, id, 5, 0, TASKWAIT, 0, 0, 0, 0);
-    // The newest task first, and the other one by whoever has nothing to do.
+    // The newest task first, and the other one by an idle thread.
     long y = task(thread, id, 3, arguments - 2, depth + 1);
     Producing other = depth < SPREAD_DEPTH ? threads.get(stolen++ % threads.size()) : thread;
     long x = task(other, id, 1, arguments - 1, depth + 1);

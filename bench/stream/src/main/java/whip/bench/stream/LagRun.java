@@ -25,7 +25,7 @@ final class LagRun {
 
   private record Moment(long work, long nanoTime) {}
 
-  /** Of what had been done so long after the start. */
+  /** Lag at a time after the start. */
   record Lag(double afterS, double ms) {}
 
   LagRun(NodeTopic.Setup setup, long chunks, double chunksPerSecond) {

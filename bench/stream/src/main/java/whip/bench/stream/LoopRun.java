@@ -12,7 +12,7 @@ final class LoopRun extends MadeUpRun {
   /**
    * Writes nothing yet.
    *
-   * @param beforeChunk is told each chunk's number, and may take its time
+   * @param beforeChunk receives each chunk's number, and may take its time
    */
   LoopRun(String run, int threads, long chunks, LongConsumer beforeChunk, Consumer<NodeBatch> out) {
     super(run, threads, out);

@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import whip.schemas.node.NodeBatch;
 
 /**
- * A run of one parallel region, as a collector would report it with every node told, and what its
- * profile must say. Work and span are counted while the rows are written, from the program's shape
- * alone; the model has no part in it.
+ * A run of one parallel region, as a collector would report it with every node in full, and what
+ * its profile must say. Work and span are counted while the rows are written, from the program's
+ * shape alone; the model has no part in it.
  *
  * <pre>
  *   run 0 ─ member ─ strand, REGION ─ a member a thread ─ (what the program is about), strand
@@ -46,7 +46,7 @@ abstract class MadeUpRun {
   private final long initial;
   private long work;
 
-  /** What the profile must say. */
+  /** Expected profile. */
   record Expected(long work, long span) {}
 
   /** Each thread has a stream of batches of its own, as in detail full. */
@@ -120,7 +120,7 @@ abstract class MadeUpRun {
     return units;
   }
 
-  /** Of a strand of fine-grained tasks: 20 to 83 ns, never the same twice in a row. */
+  /** Work of a strand of fine-grained tasks: 20 to 83 ns, never the same twice in a row. */
   final long fine(long seed) {
     long mixed = (seed + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
     return counted(20 + (mixed >>> 58));

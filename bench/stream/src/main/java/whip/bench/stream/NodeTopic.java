@@ -87,7 +87,7 @@ final class NodeTopic implements AutoCloseable {
 
   /**
    * A run's id whose threads spread evenly over the partitions, which the keys of hundreds of
-   * threads do by themselves.
+   * threads do on their own.
    */
   static String evenRun(String name, int threads, int partitions) {
     for (int attempt = 0; ; attempt++) {

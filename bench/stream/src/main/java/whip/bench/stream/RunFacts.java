@@ -16,8 +16,8 @@ import whip.schemas.run.RunRecord;
 import whip.streams.avro.AvroFormat;
 
 /**
- * What the runs of a measurement say of themselves, from their last records: {@code BOOTSTRAP
- * REGISTRY PREFIX}. One line a run, with tabs:
+ * Prints facts of a measurement's runs from their last records: {@code BOOTSTRAP REGISTRY PREFIX}.
+ * One line a run, with tabs:
  *
  * <pre>fib-2-full-1  112345678 made  112345678 sent  0 lost  654321000 bytes</pre>
  *

@@ -13,7 +13,7 @@ import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
 /**
- * What the stream takes to fold: {@code BOOTSTRAP REGISTRY PREFIX STATE short|long ROUNDS VALUES}.
+ * Measures the cost of folding: {@code BOOTSTRAP REGISTRY PREFIX STATE short|long ROUNDS VALUES}.
  * Prints tables in Markdown, and appends results to the file VALUES; ends with an exception when a
  * profile is not exactly what the program was.
  */
@@ -39,7 +39,7 @@ public final class StreamBench {
     MadeUpRun of(String run, Consumer<NodeBatch> out);
   }
 
-  /** What one run took. */
+  /** Cost of one run. */
   record Measured(long rows, double wallS, double cpuNs, double threadNs, double peakMb) {
     Measured {
       if (threadNs <= 0) {

@@ -42,7 +42,7 @@ public final class Topics {
     }
   }
 
-  /** What a topic takes on the broker's disk, compressed as it came over the wire. */
+  /** Size of a topic on the broker's disk, compressed as it came over the wire. */
   static long bytes(Admin admin, String topic) throws ExecutionException, InterruptedException {
     List<Integer> brokers =
         admin.describeCluster().nodes().get().stream().map(node -> node.id()).toList();

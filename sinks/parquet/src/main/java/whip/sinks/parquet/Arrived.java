@@ -3,7 +3,7 @@ package whip.sinks.parquet;
 import whip.codec.Batch;
 
 /**
- * What threads of a run finished, and where that stands.
+ * Batch of a run, with its place in the topic.
  *
  * @param partition of the node topic
  * @param offset in that partition

@@ -16,7 +16,7 @@ final class BatchDecoder {
       throw new BadRecordException(record.undecodable().get());
     }
     if (!(record.value() instanceof NodeBatch value)) {
-      throw new BadRecordException("no batch of nodes");
+      throw new BadRecordException("not a batch of nodes");
     }
     Batch all = NodeBatchCodec.decode(record.key(), value);
     // What is open comes again when it is finished, and takes no memory until then.

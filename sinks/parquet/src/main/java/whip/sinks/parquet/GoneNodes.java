@@ -43,7 +43,7 @@ final class GoneNodes {
         .sum();
   }
 
-  /** What has to be said; empty: nothing is gone. */
+  /** Sentence on the losses; empty: nothing is gone. */
   Optional<String> text() {
     if (runs.isEmpty()) {
       return Optional.empty();

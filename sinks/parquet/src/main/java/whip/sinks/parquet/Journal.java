@@ -14,8 +14,8 @@ import whip.codec.SequenceSet;
 import whip.platform.PrivateFile;
 
 /**
- * How far the nodes are written, in the directory that they are written to: whoever copies or
- * removes the one has the other with it. It never speaks of what is not in a file yet.
+ * Progress of writing the nodes, in the directory that they are written to: a copy of the
+ * directory, or its removal, includes it. It never speaks of what is not in a file yet.
  *
  * <pre>
  * whip-nodes 1
@@ -28,7 +28,7 @@ import whip.platform.PrivateFile;
 final class Journal {
   private static final String HEAD = "whip-nodes 1";
 
-  /** What nothing has come of for so long is forgotten; as long as the stream keeps its marks. */
+  /** Age at which idle streams are forgotten; as long as the stream keeps its marks. */
   private static final Duration KEEP = Duration.ofDays(7);
 
   /** A stream's numbers, and when the newest of them came. */
@@ -45,7 +45,7 @@ final class Journal {
     this.topic = topic;
   }
 
-  /** Of a topic; one about another topic, made anew since, is as good as none. */
+  /** Reads the journal of a topic; one of a deleted topic counts as none. */
   static Journal read(Path file, String topic) throws IOException {
     Journal journal = new Journal(file, topic);
     String text;

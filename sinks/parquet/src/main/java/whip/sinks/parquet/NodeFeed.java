@@ -46,7 +46,7 @@ final class NodeFeed implements AutoCloseable {
    * Connects, and reads the journal.
    *
    * @param say where to complain
-   * @throws IOException when the directory cannot be used: then nobody knows how far it came
+   * @throws IOException when the directory cannot be used: then its position is unknown
    */
   static NodeFeed open(Cluster cluster, Path directory, Folders folders, Consumer<String> say)
       throws IOException {
@@ -60,7 +60,7 @@ final class NodeFeed implements AutoCloseable {
     return new NodeFeed(records, locations, parts, gaps, lock);
   }
 
-  /** What was deleted before it was read. */
+  /** Records that were deleted before they were read. */
   List<NodeRecords.Gap> gaps() {
     return gaps;
   }

@@ -24,8 +24,8 @@ import whip.read.Received;
 
 /**
  * Records of the node topic, on their way to files: held until they are so many or so old, then
- * written, a file for each run and partition, and only then noted in the journal. Whoever is killed
- * in between reads some of them again; those that are in a file are known by its name.
+ * written, a file for each run and partition, and only then noted in the journal. A sink that is
+ * killed in between reads some of them again; those that are in a file are known by its name.
  */
 final class NodeParts {
   /** About 150 bytes each, decoded: 40 MiB. A batch has at most 3 million more. */
@@ -47,7 +47,7 @@ final class NodeParts {
   private final LongSupplier clockMs;
   private final Consumer<String> say;
 
-  /** Files that the journal does not know of, by folder: whoever wrote them was killed then. */
+  /** Files that the journal does not know of, by folder: their writer was killed then. */
   private final Map<Path, List<PartName>> written;
 
   private final TreeMap<Key, List<Arrived>> pending = new TreeMap<>();
@@ -174,7 +174,7 @@ final class NodeParts {
     sinceMs = 0;
     if (!refusal.isEmpty()) {
       say.accept(
-          "left out what is no batch of nodes in the node topic: %d so far, the last at %s"
+          "skipped records of the node topic that are no batches: %d so far, the last at %s"
               .formatted(refused, refusal));
       refusal = "";
     }

@@ -20,14 +20,14 @@ import whip.schemas.profile.ProfileStatus;
 
 /**
  * The process behind {@code whip sink parquet}: writes the files of each run that has ended, again
- * when its profile changes, and removes those of a run that is removed. Of profiles it remembers
- * nothing: a new start reads the topic again and writes the same files. How far it has come with
- * nodes, which are many, stands beside them ({@link Journal}).
+ * when its profile changes, and removes those of a run that is removed. It remembers no profiles: a
+ * new start reads the topic again and writes the same files. How far it has come with nodes, which
+ * are many, stands beside them ({@link Journal}).
  */
 public final class ParquetSink {
   private static final int FAILED = 125;
 
-  /** As of the command line: records had expired. */
+  /** Exit status, as of the command line: records had expired. */
   private static final int EXPIRED = 4;
 
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -36,7 +36,7 @@ public final class ParquetSink {
   private final Folders folders;
   private final AllProfiles profiles;
 
-  /** Empty: nobody asked for them. */
+  /** Empty: not requested. */
   private final Optional<NodeFeed> nodes;
 
   private final Set<String> toDo = new TreeSet<>();
@@ -76,12 +76,12 @@ public final class ParquetSink {
     } catch (ReadException | KafkaException failed) {
       say(failed.getMessage());
     } catch (IOException failed) {
-      say("%s cannot be used (%s)".formatted(directory, failed));
+      say("%s cannot be used: %s".formatted(directory, failed));
     }
     if (!isWritten) {
       System.exit(FAILED);
     }
-    say("everything that was there is written");
+    say("everything recorded so far is written");
     System.exit(isShort ? EXPIRED : 0);
   }
 
@@ -140,7 +140,7 @@ public final class ParquetSink {
         nodes.get().write(isLast, this::hasEnded);
       }
     } catch (IOException failed) {
-      tell("%s cannot be written (%s); trying on".formatted(directory, failed));
+      tell("%s cannot be written: %s; retrying".formatted(directory, failed));
       return false;
     }
     if (!trouble.isEmpty()) {

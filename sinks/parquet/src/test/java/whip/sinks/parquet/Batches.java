@@ -50,7 +50,7 @@ final class Batches {
     return new Received(partition, offset, key, batch, Optional.empty());
   }
 
-  /** What the topology sends to every partition when a run is removed. */
+  /** Removal of a run, which the topology sends to every partition. */
   static Received removal(int partition, long offset) {
     return new Received(partition, offset, RUN, null, Optional.empty());
   }

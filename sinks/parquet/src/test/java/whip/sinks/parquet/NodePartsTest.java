@@ -140,7 +140,7 @@ class NodePartsTest {
     assertEquals(Map.of("0-1-1", Batches.ROWS), files());
     assertEquals(
         List.of(
-            "left out what is no batch of nodes in the node topic: 2 so far, the last at partition 0, offset 2: no Avro"),
+            "skipped records of the node topic that are no batches: 2 so far, the last at partition 0, offset 2: no Avro"),
         said);
     take(Batches.at(0, 3, 1));
     write();

@@ -15,7 +15,7 @@ import org.apache.avro.Schema;
  */
 record Column(String field, String name, Type type, String doc) {
 
-  /** What a column can hold. */
+  /** Type of a column. */
   enum Type {
     TEXT("text"),
     INTEGER("integer"),
@@ -40,7 +40,7 @@ record Column(String field, String name, Type type, String doc) {
   private static final Map<String, String> RENAMED =
       Map.of("then", "critical_then", "lower", "curve", "upper", "curve_upper");
 
-  /** Where a run's batches lie in a topic is of no use in a database. */
+  /** The place of a run's batches in a topic has no meaning in a database. */
   private static final String PLACES = "nodes";
 
   /** Empty: not for tables. */

@@ -21,7 +21,7 @@ import whip.read.Cluster;
 
 /**
  * Kafka Connect in this process, with the one connector. What {@code connect-standalone} runs, less
- * its REST interface: that would tell everybody on the machine the database's password.
+ * its REST interface: that would show everybody on the machine the database's password.
  */
 final class ConnectWorker implements AutoCloseable {
   private static final String NAME = "whip-sink-postgres";
@@ -62,7 +62,7 @@ final class ConnectWorker implements AutoCloseable {
         });
   }
 
-  /** What stopped the task; empty while it works, starts, or is being ended. */
+  /** Failure that stopped the task; empty while it works, starts, or is being ended. */
   synchronized Optional<String> failure() {
     if (closed) {
       return Optional.empty();

@@ -43,9 +43,9 @@ final class Database {
   }
 
   /**
-   * Makes what is missing, whoever else may be about it.
+   * Creates what is missing, even while others do so.
    *
-   * @return who reads the topics for these tables: the consumer group's name, for which the tables
+   * @return reader of the topics for these tables: the consumer group's name, for which the tables
    *     themselves remember how far they are. Tables in a new database begin with the first record
    */
   String prepare() throws SQLException {
@@ -57,7 +57,7 @@ final class Database {
           statement.execute("CREATE SCHEMA " + SCHEMA);
         }
         statement.execute(text("base.sql"));
-        // Else every start would lock whoever reads out, and be locked out by them.
+        // Else every start would lock readers out, and be locked out by them.
         if (!isMade(connection)) {
           for (String sql : definition()) {
             statement.execute(sql);
@@ -87,7 +87,7 @@ final class Database {
   /** Tables and views, as they are defined here. Every statement may be repeated. */
   static List<String> definition() {
     String views = text("views.sql");
-    // Whoever reads a view locks it, and then its tables. In another order both would wait for
+    // A reader of a view locks it, and then its tables. In another order both would wait for
     // ever.
     List<String> sql =
         new ArrayList<>(
@@ -137,7 +137,7 @@ final class Database {
         statement.execute("DELETE FROM " + SCHEMA + ".sink");
       }
     }
-    // A name that who reads these topics may use, and nobody else.
+    // A name that a reader of these topics may use, and no other user.
     String newGroup = settings.cluster().prefix() + "reader-postgres-" + UUID.randomUUID();
     try (PreparedStatement insert =
         connection.prepareStatement(

@@ -25,8 +25,8 @@ import whip.read.Told;
 /**
  * The process behind {@code whip sink postgres}: prepares the database, runs the connector, starts
  * it again when it fails, and says on standard error what a user should know. It ends when it is
- * told to, when its standard input does (then whoever started it is gone), or, with {@code once},
- * when everything is written.
+ * stopped, when its standard input ends (then its parent is gone), or, with {@code once}, when
+ * everything is written.
  */
 public final class PostgresSink {
   private static final int FAILED = 125;
@@ -34,7 +34,7 @@ public final class PostgresSink {
   private static final Duration REMINDER = Duration.ofSeconds(30);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
-  /** SQL states that waiting does not mend: who we are, and what we may. */
+  /** SQL states that waiting does not change: authentication and permissions. */
   private static final List<String> REFUSALS = List.of("28", "3D", "42501", "3F");
 
   private final Settings settings;
@@ -70,7 +70,7 @@ public final class PostgresSink {
     Runtime.getRuntime().halt(status);
   }
 
-  /** What a user has to do something about. */
+  /** Error that needs the user. */
   private static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -93,11 +93,11 @@ public final class PostgresSink {
       watch(worker, group, last);
     }
     if (settings.once()) {
-      say("everything that was there is written");
+      say("everything recorded so far is written");
     }
   }
 
-  /** As soon as the database answers. */
+  /** Prepares the database once it answers. */
   private String prepared() throws SQLException, Refused, InterruptedException {
     Pause pause = new Pause();
     while (true) {
@@ -105,7 +105,7 @@ public final class PostgresSink {
         return database.prepare();
       } catch (SQLException failed) {
         refuse(failed);
-        pause.after("the database is not there (" + firstLine(failed) + "); trying on");
+        pause.after("the database cannot be reached: " + firstLine(failed) + "; retrying");
       }
     }
   }
@@ -155,7 +155,9 @@ public final class PostgresSink {
     leftOut.tell(Duration.ZERO);
   }
 
-  /** Says so when records did not decode: somebody else writes to the topics, or we are too old. */
+  /**
+   * Says so when records did not decode: another producer writes to the topics, or we are too old.
+   */
   private static final class LeftOut {
     private long told;
     private long toldAt = System.nanoTime() - REMINDER.toNanos();
@@ -166,7 +168,7 @@ public final class PostgresSink {
       if (count > told && now - toldAt >= atMostEvery.toNanos()) {
         told = count;
         toldAt = now;
-        say("%d records did not decode and are left out; --log FILE tells why".formatted(count));
+        say("skipped %d records that did not decode; see --log FILE".formatted(count));
       }
     }
   }
@@ -177,11 +179,11 @@ public final class PostgresSink {
     while (true) {
       try {
         database.ask();
-        pause.after("the connector failed (" + rootLine(trace) + "); starting it again");
+        pause.after("the connector failed: " + rootLine(trace) + "; restarting it");
         return;
       } catch (SQLException failed) {
         refuse(failed);
-        pause.after("the database is not there (" + firstLine(failed) + "); trying on");
+        pause.after("the database cannot be reached: " + firstLine(failed) + "; retrying");
       }
     }
   }
@@ -240,7 +242,7 @@ public final class PostgresSink {
         .orElse("no reason given");
   }
 
-  /** Of a trace: what its last cause says. */
+  /** Line of the trace's last cause. */
   private static String rootLine(String trace) {
     List<String> causes = trace.lines().filter(line -> line.startsWith("Caused by: ")).toList();
     return causes.isEmpty()

@@ -68,7 +68,7 @@ public final class RowConverter implements Converter {
       }
       // Others can write to the topic, too: as good as none.
       LEFT_OUT.incrementAndGet();
-      LOG.log(Level.WARNING, "a record of " + topic + " is left out", undecodable);
+      LOG.log(Level.WARNING, "a record of " + topic + " is skipped", undecodable);
       return UNDECODABLE;
     }
   }

@@ -5,14 +5,14 @@ import whip.read.Cluster;
 import whip.read.Told;
 
 /**
- * What the command line tells this process.
+ * Settings from the command line.
  *
  * @param cluster where the topics are
  * @param url of the database, without credentials
- * @param user empty: whoever the driver takes
+ * @param user empty: the driver's default
  * @param password empty: as the driver finds it ({@code ~/.pgpass}), or none is needed
  * @param once whether to end when everything that is there now has been written
- * @param again whether to begin anew with the first record
+ * @param again whether to start again with the first record
  */
 record Settings(
     Cluster cluster,
@@ -32,7 +32,7 @@ record Settings(
         told.is("again"));
   }
 
-  /** Not a word of what is secret. */
+  /** Without secrets. */
   @Override
   public String toString() {
     return "Settings[" + url + "]";

@@ -44,7 +44,7 @@ enum Table {
   /** A row of it: the table and the key in it. */
   record Row(Table table, String run, String key) {
 
-    /** What Connect takes for the key: {@code {run, directive}}. */
+    /** Key as Connect takes it: {@code {run, directive}}. */
     Struct struct() {
       SchemaBuilder schema = SchemaBuilder.struct().field(RUN, TEXT);
       if (!table.keyColumn.isEmpty()) {
@@ -92,7 +92,7 @@ enum Table {
         bounded(region ? rest.substring("region@".length()) : rest));
   }
 
-  /** What is too long to be a key keeps its beginning and is told apart by a digest. */
+  /** Shortens a key that is too long to its beginning and a digest, which distinguishes it. */
   private static String bounded(String key) {
     byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
     if (bytes.length <= KEY_BYTES) {
@@ -129,7 +129,7 @@ enum Table {
     return released().getFullName();
   }
 
-  /** Of the key, run first. */
+  /** Columns of the key, run first. */
   List<String> keyColumns() {
     return keyColumn.isEmpty() ? List.of(RUN) : List.of(RUN, keyColumn);
   }
@@ -148,7 +148,7 @@ enum Table {
     return newest;
   }
 
-  /** What the released schema says of its records. */
+  /** Description in the released schema. */
   String doc() {
     return released().getDoc();
   }

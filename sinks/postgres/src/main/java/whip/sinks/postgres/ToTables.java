@@ -28,7 +28,7 @@ public final class ToTables implements Transformation<SinkRecord> {
             ConfigDef.Type.STRING,
             "whip.",
             ConfigDef.Importance.MEDIUM,
-            "what the topics' names begin with");
+            "prefix of the topics' names");
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes a row of which table, and what it then looks like. */
+/** Checks which records become rows of which table, and their contents. */
 class TableTest {
 
   @ParameterizedTest

@@ -10,11 +10,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** Serves one text at {@code /metrics}, whatever others do who connect. */
+/** Serves one text at {@code /metrics}; clients cannot block each other. */
 final class MetricsServer implements AutoCloseable {
   private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-  /** Who connects and says nothing, or does not listen, is sent away after so many seconds. */
+  /** A client that is silent, or does not read, is disconnected after so many seconds. */
   private static final String SECONDS = "5";
 
   /** The server keeps a thread for each that is being heard: some hundreds may say nothing. */

@@ -12,8 +12,8 @@ import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
 /**
- * What is told of which runs. Every run and directive is a series of its own, and Prometheus keeps
- * all it ever saw: so there are limits, and what is beyond them is counted.
+ * Metrics of the exposed runs. Every run and directive is a series of its own, and Prometheus keeps
+ * all it ever saw: so there are limits, and the rest is counted.
  */
 final class Page {
   /** Series of a run without its directives, and of each directive. */
@@ -124,7 +124,7 @@ final class Page {
     page.add(Metric.DIRECTIVE_CRITICAL, ratio(row.getSerialWork(), program.getSpan()), labels);
   }
 
-  /** Of nothing: 0, so that a series has no gaps. */
+  /** Ratio of 0 for nothing, so that a series has no gaps. */
   private static double ratio(long part, long whole) {
     return whole == 0 ? 0 : (double) part / whole;
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What others do who connect. */
+/** Checks that slow and many clients do not block others. */
 class MetricsServerTest {
   private static final int MANY = 200;
 

@@ -16,7 +16,7 @@ import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
-/** How much is told, and of what. */
+/** Checks how much is exposed, and of what. */
 class PageTest {
 
   @BeforeAll
