@@ -58,19 +58,19 @@ class ManyGapsTest {
       emitted.locate(pipeline, expected);
       pipeline.run(Pipeline.record("gaps", RunState.RUNNING).build());
       long before = 0;
-      boolean wasBeside = false;
+      boolean wasSpilled = false;
       for (int stage = 1; stage <= STAGES; stage++) {
         int from = batches.size() * (stage - 1) / STAGES;
         int to = batches.size() * stage / STAGES;
         batches.subList(from, to).forEach(batch -> emitted.send(pipeline, batch));
         pipeline.wait(Duration.ofSeconds(2));
-        wasBeside |= pipeline.waitingContainers().stream().anyMatch(key -> key.contains("/@"));
+        wasSpilled |= pipeline.waitingContainers().stream().anyMatch(key -> key.contains("/@"));
         long work = pipeline.program("gaps").getWork();
         assertTrue(work >= before, work + " after " + before + ", seed " + seed);
         before = work;
       }
       if (rowsOfABatch == FEW_ROWS || rowsOfABatch == MANY_ROWS) {
-        assertTrue(wasBeside, "kept beside their container, seed " + seed);
+        assertTrue(wasSpilled, "spilled, seed " + seed);
       }
       pipeline.run(Pipeline.record("gaps", RunState.ENDED).build());
       pipeline.wait(Duration.ofSeconds(4));

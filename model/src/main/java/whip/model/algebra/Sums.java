@@ -1,10 +1,6 @@
 package whip.model.algebra;
 
-import java.util.Collections;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.BinaryOperator;
 import whip.model.node.Directive;
 import whip.model.node.LoopSize;
 import whip.model.node.Site;
@@ -13,20 +9,26 @@ import whip.model.node.Tag;
 /**
  * Contribution of a subtree to the tables beside its cost: instances by directive, shares of
  * worksharing instances whose phase has not ended, work under locks, and work inside annotations.
- *
- * <p>Mutable, and owned by one piece at a time: {@link #absorb} takes the other's entries over, the
- * fewer into the more, so that folding n pieces costs O(n log n) however many entries they hold.
  */
 public final class Sums {
 
-  private SortedMap<Directive, Instances> instances;
-  private SortedMap<Share.Key, Share> shares;
-  private SortedMap<Site, LockTotal> locks;
-  private SortedMap<String, Long> annotations;
+  public static final Sums NONE =
+      new Sums(SumMap.empty(), SumMap.empty(), SumMap.empty(), SumMap.empty());
 
-  /** No entries; a new object, since it may grow. */
-  public static Sums none() {
-    return new Sums();
+  private final SumMap<Directive, Instances> instances;
+  private final SumMap<Share.Key, Share> shares;
+  private final SumMap<Site, LockTotal> locks;
+  private final SumMap<String, Long> annotations;
+
+  private Sums(
+      SumMap<Directive, Instances> instances,
+      SumMap<Share.Key, Share> shares,
+      SumMap<Site, LockTotal> locks,
+      SumMap<String, Long> annotations) {
+    this.instances = instances;
+    this.shares = shares;
+    this.locks = locks;
+    this.annotations = annotations;
   }
 
   public static Sums of(
@@ -34,153 +36,128 @@ public final class Sums {
       Map<Share.Key, Share> shares,
       Map<Site, LockTotal> locks,
       Map<String, Long> annotations) {
-    Sums sums = new Sums();
-    sums.instances = instances.isEmpty() ? null : new TreeMap<>(instances);
-    sums.shares = shares.isEmpty() ? null : new TreeMap<>(shares);
-    sums.locks = locks.isEmpty() ? null : new TreeMap<>(locks);
-    sums.annotations = annotations.isEmpty() ? null : new TreeMap<>(annotations);
-    return sums;
+    boolean isNone =
+        instances.isEmpty() && shares.isEmpty() && locks.isEmpty() && annotations.isEmpty();
+    return isNone
+        ? NONE
+        : new Sums(
+            SumMap.of(instances), SumMap.of(shares), SumMap.of(locks), SumMap.of(annotations));
   }
 
   /** Sums of one strand. */
   public static Sums strand(long work, Path length, Tag tag) {
     Sums sums = under(work, length, tag);
-    if (tag.acquired()) {
-      Site newest = tag.locks().get(tag.locks().size() - 1);
-      sums.locks.merge(newest, LockTotal.acquired(1), LockTotal::plus);
+    if (!tag.acquired()) {
+      return sums;
     }
-    return sums;
+    Site newest = tag.locks().get(tag.locks().size() - 1);
+    return sums.withLocks(sums.locks.plus(newest, LockTotal.acquired(1), LockTotal::plus));
   }
 
   /** Work that was done under the tag's locks and names, and how long it is. */
   public static Sums under(long work, Path length, Tag tag) {
-    Sums sums = new Sums();
-    if (!tag.locks().isEmpty()) {
-      sums.locks = new TreeMap<>();
-      for (Site lock : tag.locks()) {
-        sums.locks.merge(lock, LockTotal.held(work, length), LockTotal::plus);
-      }
+    if (tag.locks().isEmpty() && tag.names().isEmpty()) {
+      return NONE;
     }
+    SumMap<Site, LockTotal> locks = SumMap.empty();
+    for (Site lock : tag.locks()) {
+      locks = locks.plus(lock, LockTotal.held(work, length), LockTotal::plus);
+    }
+    SumMap<String, Long> annotations = SumMap.empty();
     for (String name : tag.names()) {
-      if (sums.annotations == null) {
-        sums.annotations = new TreeMap<>();
-      }
-      sums.annotations.put(name, work);
+      annotations = annotations.with(name, work);
     }
-    return sums;
+    return new Sums(SumMap.empty(), SumMap.empty(), locks, annotations);
   }
 
-  public SortedMap<Directive, Instances> instances() {
-    return view(instances);
+  /** By directive, in its order, as the other maps are in theirs; none can be changed. */
+  public Map<Directive, Instances> instances() {
+    return instances;
   }
 
-  public SortedMap<Share.Key, Share> shares() {
-    return view(shares);
+  public Map<Share.Key, Share> shares() {
+    return shares;
   }
 
-  public SortedMap<Site, LockTotal> locks() {
-    return view(locks);
+  public Map<Site, LockTotal> locks() {
+    return locks;
   }
 
   /** Work of the strands of each name that a {@link Tag} has, in the run's unit. */
-  public SortedMap<String, Long> annotations() {
-    return view(annotations);
+  public Map<String, Long> annotations() {
+    return annotations;
   }
 
-  private static <K extends Comparable<K>, V> SortedMap<K, V> view(SortedMap<K, V> map) {
-    return map == null ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(map);
+  private Sums withLocks(SumMap<Site, LockTotal> newLocks) {
+    return new Sums(instances, shares, newLocks, annotations);
   }
 
-  public Sums copy() {
-    return of(instances(), shares(), locks(), annotations());
+  /** These with every sum of strands added up; see {@link Strands#flat}. */
+  public Sums flat() {
+    return locks.isEmpty() ? this : withLocks(locks.replaceValues(LockTotal::flat));
   }
 
-  /** Adds every sum of strands up; see {@link Strands#flat}. */
-  public void flatten() {
-    if (locks != null) {
-      locks.replaceAll((lock, total) -> total.flat());
+  /** Both together. */
+  public Sums plus(Sums other) {
+    if (this == NONE || other == NONE) {
+      return this == NONE ? other : this;
     }
-  }
-
-  /** Both together; neither this nor {@code other} may be used afterwards. */
-  public Sums absorb(Sums other) {
-    instances = merge(instances, other.instances, Instances::plus);
-    shares = merge(shares, other.shares, Share::plus);
-    locks = merge(locks, other.locks, LockTotal::plus);
-    annotations = merge(annotations, other.annotations, Math::addExact);
-    return this;
-  }
-
-  private static <K, V> SortedMap<K, V> merge(
-      SortedMap<K, V> one, SortedMap<K, V> other, BinaryOperator<V> plus) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
-    }
-    boolean intoOne = one.size() >= other.size();
-    SortedMap<K, V> larger = intoOne ? one : other;
-    SortedMap<K, V> smaller = intoOne ? other : one;
-    smaller.forEach((key, value) -> larger.merge(key, value, plus));
-    return larger;
+    return new Sums(
+        instances.plus(other.instances, Instances::plus),
+        shares.plus(other.shares, Share::plus),
+        locks.plus(other.locks, LockTotal::plus),
+        annotations.plus(other.annotations, Math::addExact));
   }
 
   /**
-   * These are the sums of one instance of {@code directive}, which is over. Instances of the same
+   * These as the sums of one instance of {@code directive}, which is over. Instances of the same
    * directive inside it are not counted again.
    */
-  public void close(Directive directive, long work, long span, LoopSize loop) {
-    if (directive.isNone()) {
-      return;
-    }
-    forgetInner(directive);
-    if (instances == null) {
-      instances = new TreeMap<>();
-    }
-    instances.put(directive, Instances.one(work, span, loop));
+  public Sums asInstance(Directive directive, long work, long span, LoopSize loop) {
+    return directive.isNone()
+        ? this
+        : new Sums(
+            instances.with(directive, Instances.one(work, span, loop)),
+            sharesOfOthers(directive),
+            locks,
+            annotations);
   }
 
-  /** These are the sums of one member's share of a worksharing instance. */
-  public void closeShare(Directive directive, long ordinal, long work, long span, LoopSize loop) {
-    if (directive.isNone()) {
-      return;
-    }
-    forgetInner(directive);
-    if (instances != null) {
-      instances.remove(directive);
-    }
-    if (shares == null) {
-      shares = new TreeMap<>();
-    }
-    shares.put(new Share.Key(directive, ordinal), new Share(work, span, loop));
+  /** These as the sums of one member's share of a worksharing instance. */
+  public Sums asShare(Directive directive, long ordinal, long work, long span, LoopSize loop) {
+    return directive.isNone()
+        ? this
+        : new Sums(
+            instances.without(directive::equals),
+            sharesOfOthers(directive)
+                .with(new Share.Key(directive, ordinal), new Share(work, span, loop)),
+            locks,
+            annotations);
   }
 
-  /** These are the sums of one hold of {@code lock}, in which tasks or regions were made. */
-  public void closeHold(Site lock, Path chain) {
-    if (locks == null) {
-      locks = new TreeMap<>();
-    }
-    locks.merge(lock, LockTotal.held(0, chain), LockTotal::plus);
+  /** These as the sums of one hold of {@code lock}, in which tasks or regions were made. */
+  public Sums asHold(Site lock, Path chain) {
+    return withLocks(locks.plus(lock, LockTotal.held(0, chain), LockTotal::plus));
   }
 
-  private void forgetInner(Directive directive) {
-    if (shares != null) {
-      shares.keySet().removeIf(key -> key.directive().equals(directive));
-    }
+  private SumMap<Share.Key, Share> sharesOfOthers(Directive directive) {
+    return shares.without(key -> key.directive().equals(directive));
   }
 
-  /** The phase is over: all shares have come in. */
-  public void settleShares() {
-    if (shares == null) {
-      return;
+  /** These after the phase's end: all shares have come in. */
+  public Sums settled() {
+    if (shares.isEmpty()) {
+      return this;
     }
-    if (instances == null) {
-      instances = new TreeMap<>();
+    SumMap<Directive, Instances> settled = instances;
+    for (Map.Entry<Share.Key, Share> entry : shares.entrySet()) {
+      Share share = entry.getValue();
+      settled =
+          settled.plus(
+              entry.getKey().directive(),
+              Instances.one(share.work(), share.full(), share.loop()),
+              Instances::plus);
     }
-    shares.forEach(
-        (key, share) ->
-            instances.merge(
-                key.directive(),
-                Instances.one(share.work(), share.full(), share.loop()),
-                Instances::plus));
-    shares = null;
+    return new Sums(settled, SumMap.empty(), locks, annotations);
   }
 }

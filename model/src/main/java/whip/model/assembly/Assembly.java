@@ -94,7 +94,7 @@ public final class Assembly {
   /** An item as far as it has come. */
   public void addProvisional(Place place, Sequence item) {
     Container container = container(place.region(), place.parent());
-    store.fillBeside(place.region(), place.parent(), container, place.index(), place.index() + 1);
+    store.load(place.region(), place.parent(), container, place.index(), place.index() + 1);
     container.addProvisional(place.index(), item);
   }
 
@@ -109,7 +109,7 @@ public final class Assembly {
   /** Neighbouring items of a container, folded. */
   public void addItems(NodeId region, NodeId id, Container.Run run) {
     Container container = container(region, id);
-    store.fillBeside(region, id, container, run.from(), run.to());
+    store.load(region, id, container, run.from(), run.to());
     container.add(run);
     check(region, id);
   }
@@ -122,10 +122,10 @@ public final class Assembly {
   public void merge(NodeId region, NodeId id, Container other) {
     Container container = container(region, id);
     for (Container.Run run : other.runs()) {
-      store.fillBeside(region, id, container, run.from(), run.to());
+      store.load(region, id, container, run.from(), run.to());
     }
     for (long index : other.provisional().keySet()) {
-      store.fillBeside(region, id, container, index, index + 1);
+      store.load(region, id, container, index, index + 1);
     }
     container.merge(other);
     check(region, id);
@@ -142,7 +142,7 @@ public final class Assembly {
         InMemoryStore.Key key = complete.poll();
         Container container = containers.get(key);
         if (container != null && container.isComplete()) {
-          store.fill(key.region(), key.id(), container);
+          store.load(key.region(), key.id(), container);
           finish(key, container);
         }
       }

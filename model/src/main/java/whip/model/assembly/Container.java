@@ -18,11 +18,11 @@ import whip.model.sequence.Sequence;
 public final class Container {
 
   /**
-   * Items {@code [from, to)} of the container, folded. Without elements they are away: a store
-   * keeps them elsewhere, because there are too many to be moved whenever others arrive.
+   * Items {@code [from, to)} of the container, folded. Without elements they are spilled: the store
+   * keeps them, because there are too many to be moved whenever others arrive.
    */
   public record Run(long from, long to, Sequence items) {
-    public boolean isAway() {
+    public boolean isSpilled() {
       return items.isEmpty();
     }
 
@@ -43,10 +43,10 @@ public final class Container {
   private final List<Sequence> grown = new ArrayList<>();
   // Items that have not ended: counted by live profiles only.
   private final TreeMap<Long, Sequence> provisional = new TreeMap<>();
-  // How many items have arrived: in runs here, and in runs that a store keeps until others arrive
+  // How many items have arrived: in runs here, and in runs that the store keeps until others arrive
   // beside them.
   private long here;
-  private long elsewhere;
+  private long spilled;
 
   public Optional<Row.Node> popped() {
     return Optional.ofNullable(popped);
@@ -113,41 +113,41 @@ public final class Container {
   }
 
   private static boolean canJoin(Run one, Run next) {
-    return !one.isAway() && !next.isAway();
+    return !one.isSpilled() && !next.isSpilled();
   }
 
-  /** A store has taken the items of this run, and will {@link #fill} it when they are needed. */
-  public void putAway(Run run) {
+  /** The store has the items of this run and will {@link #load} them when all are needed. */
+  public void spillBlock(Run run) {
     runs.replace(run.from(), new Run(run.from(), run.to(), new Sequence()));
   }
 
   /** How many items have arrived of which not even the runs are here. */
-  public long elsewhere() {
-    return elsewhere;
+  public long spilledItems() {
+    return spilled;
   }
 
-  /** A store keeps so many items of this container, in runs that touch none of those here. */
-  public void setElsewhere(long items) {
-    elsewhere = items;
+  /** The store keeps so many items of this container, in runs that touch none of those here. */
+  public void setSpilledItems(long items) {
+    spilled = items;
   }
 
-  /** A store has taken this run, and will {@link #fill} it in where others arrive beside it. */
-  public void putElsewhere(Run run) {
+  /** The store has this run and will {@link #load} it where others arrive beside it. */
+  public void spill(Run run) {
     runs.remove(run.from());
     here -= run.to() - run.from();
-    elsewhere += run.to() - run.from();
+    spilled += run.to() - run.from();
   }
 
-  /** Moves all items that have not ended out of the container. */
-  public void putProvisionalElsewhere() {
+  /** The store has all items that have not ended. */
+  public void spillOpenItems() {
     provisional.clear();
   }
 
-  /** A run that was away or elsewhere. */
-  public void fill(Run run) {
+  /** Takes a run back from the store. */
+  public void load(Run run) {
     if (runs.put(run.from(), run) == null) {
       here += run.to() - run.from();
-      elsewhere -= run.to() - run.from();
+      spilled -= run.to() - run.from();
     }
   }
 
@@ -185,13 +185,13 @@ public final class Container {
     grown.clear();
   }
 
-  /** Where items are elsewhere, only their number says so: it is to be asked again without. */
+  /** Where items are spilled, only their number says so: it is to be asked again without. */
   boolean isComplete() {
     if (popped == null) {
       return false;
     }
-    if (elsewhere > 0) {
-      return elsewhere + here == popped.items();
+    if (spilled > 0) {
+      return spilled + here == popped.items();
     }
     long end = 0;
     for (Run run : runs.values()) {
@@ -203,12 +203,12 @@ public final class Container {
     return end == popped.items();
   }
 
-  /** All items of a complete container, of which none are away, handed over. */
+  /** All items of a complete container, of which none are spilled, handed over. */
   Sequence items() {
     Sequence items = new Sequence();
     for (Run run : runs.values()) {
-      if (run.isAway()) {
-        throw new IllegalStateException("bug: items " + run.from() + " and on are away");
+      if (run.isSpilled()) {
+        throw new IllegalStateException("bug: items " + run.from() + " and on are spilled");
       }
       items.append(run.items());
     }
@@ -232,7 +232,7 @@ public final class Container {
 
   /**
    * Items known to be missing: made before the last one that arrived, or before the container was
-   * popped. None may be elsewhere.
+   * popped. None may be spilled.
    */
   public long missing() {
     long end = popped == null ? 0 : popped.items();

@@ -23,7 +23,7 @@ public final class Phase {
   private Cost folded = Cost.EMPTY;
   // Member of the longest share so far: the lower member where two are equally long.
   private int longest = Integer.MAX_VALUE;
-  private Sums sums = Sums.none();
+  private Sums sums = Sums.NONE;
   private final TreeMap<Integer, Sequence> ordered = new TreeMap<>();
 
   public BitSet members() {
@@ -70,7 +70,7 @@ public final class Phase {
       end = end.max(share.full());
     }
     folded = Cost.closed(folded.work().plus(share.work()), end);
-    sums = sums.absorb(shareSums);
+    sums = sums.plus(shareSums);
   }
 
   /**
@@ -104,8 +104,7 @@ public final class Phase {
       add(member, walk.cost(), walk.sums());
     }
     ordered.clear();
-    sums.settleShares();
-    return Piece.of(folded, sums);
+    return Piece.of(folded, sums.settled());
   }
 
   void flatten() {
@@ -114,7 +113,7 @@ public final class Phase {
   }
 
   Phase copy() {
-    Phase copy = of(members(), folded, longest, sums.copy(), Map.of());
+    Phase copy = of(members(), folded, longest, sums, Map.of());
     ordered.forEach((member, share) -> copy.ordered.put(member, share.copy()));
     return copy;
   }

@@ -91,7 +91,9 @@ final class Popped {
 
   private static Piece instance(Row.Node node, Piece piece) {
     Cost cost = piece.cost();
-    piece.sums().close(node.directive(), cost.work().total(), cost.full().total(), node.loop());
-    return piece;
+    return piece.with(
+        piece
+            .sums()
+            .asInstance(node.directive(), cost.work().total(), cost.full().total(), node.loop()));
   }
 }

@@ -5,6 +5,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import whip.model.algebra.Cost;
+import whip.model.algebra.Sums;
 import whip.model.node.Row;
 import whip.model.sequence.Piece;
 import whip.model.sequence.Sequence;
@@ -116,7 +117,7 @@ public final class Region {
 
   /** The region as if it ended now, and every open member with it. */
   Piece closeSoFar() {
-    Piece soFar = settled.copy();
+    Piece soFar = settled;
     for (Phase phase : phases.values()) {
       soFar = soFar.then(phase.copy().close());
     }
@@ -126,8 +127,11 @@ public final class Region {
 
   private static Piece instance(Row.Node row, Piece piece) {
     Cost cost = piece.cost();
-    piece.sums().close(row.directive(), cost.work().total(), cost.full().total(), row.loop());
-    return piece.under(row.directive());
+    Sums sums =
+        piece
+            .sums()
+            .asInstance(row.directive(), cost.work().total(), cost.full().total(), row.loop());
+    return piece.with(sums).under(row.directive());
   }
 
   /** Adds up every sum of strands, so that the region does not hold on to single strands. */
@@ -141,7 +145,7 @@ public final class Region {
     copy.popped = popped;
     copy.open = open;
     copy.settledPhases = settledPhases;
-    copy.settled = settled.copy();
+    copy.settled = settled;
     phases.forEach((number, phase) -> copy.phases.put(number, phase.copy()));
     return copy;
   }

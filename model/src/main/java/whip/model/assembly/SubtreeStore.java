@@ -16,11 +16,11 @@ public interface SubtreeStore {
 
   void removeContainer(NodeId region, NodeId id);
 
-  /** Brings back what touches items {@code [from, to)}, which are about to be added. */
-  default void fillBeside(NodeId region, NodeId id, Container container, long from, long to) {}
+  /** Loads what the store has spilled and items {@code [from, to)} touch, which will be added. */
+  default void load(NodeId region, NodeId id, Container container, long from, long to) {}
 
-  /** Brings back all that the store has put away of a container, which is about to be removed. */
-  default void fill(NodeId region, NodeId id, Container container) {}
+  /** Loads all that the store has spilled of a container, which is about to be removed. */
+  default void load(NodeId region, NodeId id, Container container) {}
 
   /** The accumulator of a region, null if there is none. */
   Region region(NodeId id);

@@ -123,7 +123,7 @@ public final class DigestedPiece {
     for (int i = 0; i < digest.strands().size(); i++) {
       Digest.Strand strand = digest.strands().get(i);
       if (!strand.tag().equals(Tag.NONE)) {
-        sums = sums.absorb(Sums.under(strand.work(), strands.apply(i), strand.tag()));
+        sums = sums.plus(Sums.under(strand.work(), strands.apply(i), strand.tag()));
       }
     }
     return sums;

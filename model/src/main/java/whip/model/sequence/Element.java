@@ -24,8 +24,10 @@ public sealed interface Element
         Element.Source,
         Element.Sink {
 
-  /** An equal element that shares nothing mutable. */
-  Element copy();
+  /** An equal element that shares nothing mutable: itself, unless it has a sequence in it. */
+  default Element copy() {
+    return this;
+  }
 
   /** Element with every sum of strands added up: constant size, however much went into it. */
   default Element flat() {
@@ -42,11 +44,6 @@ public sealed interface Element
     public Depends {
       dependences = List.copyOf(dependences);
     }
-
-    @Override
-    public Depends copy() {
-      return this;
-    }
   }
 
   /**
@@ -57,19 +54,13 @@ public sealed interface Element
    */
   record DependentTask(Cost body, boolean undeferred, Sums sums) implements Element {
     @Override
-    public DependentTask copy() {
-      return new DependentTask(body, undeferred, sums.copy());
-    }
-
-    @Override
     public DependentTask under(Directive directive) {
       return new DependentTask(body.under(directive), undeferred, sums);
     }
 
     @Override
     public DependentTask flat() {
-      sums.flatten();
-      return new DependentTask(body.flat(), undeferred, sums);
+      return new DependentTask(body.flat(), undeferred, sums.flat());
     }
   }
 
@@ -119,59 +110,36 @@ public sealed interface Element
       if (isHold()) {
         // As long as from an empty start: what began before is none of the lock's (docs/model.md
         // §7).
-        content.sums().closeHold(lock, content.cost().chain());
-        return content;
+        return content.with(content.sums().asHold(lock, content.cost().chain()));
       }
-      count(content.sums(), content.work(), content.span(late));
-      return taskgroup ? content.taskgroup() : content;
+      Piece counted = content.with(count(content.sums(), content.work(), content.span(late)));
+      return taskgroup ? counted.taskgroup() : counted;
     }
 
-    /** The sums are those of the construct, which is over. */
-    void count(Sums sums, long work, long span) {
-      if (isShare()) {
-        sums.closeShare(directive, ordinal, work, span, loop);
-      } else {
-        sums.close(directive, work, span, loop);
-      }
-    }
-
-    @Override
-    public Opening copy() {
-      return this;
+    /** The sums of its content as those of the construct, which is over. */
+    Sums count(Sums sums, long work, long span) {
+      return isShare()
+          ? sums.asShare(directive, ordinal, work, span, loop)
+          : sums.asInstance(directive, work, span, loop);
     }
   }
 
   /** Ends the construct that the matching {@link Opening} began. */
-  record Closing() implements Element {
-    @Override
-    public Closing copy() {
-      return this;
-    }
-  }
+  record Closing() implements Element {}
 
   /**
    * Ends the wait of other chunks: they go on no earlier than the way to here is long.
    *
    * @param iteration which one it is in the loop
    */
-  record Source(long iteration) implements Element {
-    @Override
-    public Source copy() {
-      return this;
-    }
-  }
+  record Source(long iteration) implements Element {}
 
   /**
    * Waits for another iteration's source, wherever it is in the loop.
    *
    * @param iteration the number that its {@link Source} has
    */
-  record Sink(long iteration) implements Element {
-    @Override
-    public Sink copy() {
-      return this;
-    }
-  }
+  record Sink(long iteration) implements Element {}
 
   /**
    * A chunk with ordered blocks, which wait for the blocks of earlier iterations in other chunks,

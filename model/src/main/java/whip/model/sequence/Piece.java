@@ -13,7 +13,7 @@ import whip.model.node.Row;
  * on children made before the piece, so the cost is kept in two parts, {@code before} the first
  * wait (from the piece's start) and {@code after} it (from the {@code reset}).
  *
- * <p>{@link #then} is associative. It consumes the {@link Sums} of both pieces.
+ * <p>{@link #then} is associative, and leaves both pieces as they are.
  *
  * @param reset null where the piece holds no wait; then {@code after} is empty
  */
@@ -24,7 +24,7 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
   }
 
   public static Piece empty() {
-    return of(Cost.EMPTY, Sums.none());
+    return of(Cost.EMPTY, Sums.NONE);
   }
 
   /** One strand; its work in the run's unit. */
@@ -34,11 +34,16 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
   }
 
   public static Piece taskwait() {
-    return new Piece(Cost.EMPTY, Reset.TASKWAIT, Cost.EMPTY, Sums.none());
+    return new Piece(Cost.EMPTY, Reset.TASKWAIT, Cost.EMPTY, Sums.NONE);
+  }
+
+  /** This piece with other sums. */
+  public Piece with(Sums newSums) {
+    return new Piece(before, reset, after, newSums);
   }
 
   public Piece then(Piece next) {
-    Sums both = sums.absorb(next.sums);
+    Sums both = sums.plus(next.sums);
     if (next.reset == null) {
       return reset == null
           ? of(before.then(next.before), both)
@@ -123,12 +128,6 @@ public record Piece(Cost before, Reset reset, Cost after, Sums sums) implements 
 
   @Override
   public Piece flat() {
-    sums.flatten();
-    return new Piece(before.flat(), reset == null ? null : reset.flat(), after.flat(), sums);
-  }
-
-  @Override
-  public Piece copy() {
-    return new Piece(before, reset, after, sums.copy());
+    return new Piece(before.flat(), reset == null ? null : reset.flat(), after.flat(), sums.flat());
   }
 }

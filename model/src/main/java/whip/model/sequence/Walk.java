@@ -32,7 +32,7 @@ public final class Walk {
   private final ArrayDeque<Clocks> holds = new ArrayDeque<>();
   private final List<WaitingChunk> waiting = new ArrayList<>();
   private Strands work = Strands.NONE;
-  private Sums sums = Sums.none();
+  private Sums sums = Sums.NONE;
   private List<Dependence> dependences = List.of();
   // Waits of the loop, if this is a chunk of one.
   private Waits waits = new Waits();
@@ -102,7 +102,7 @@ public final class Walk {
 
   private void add(Strands moreWork, Sums moreSums) {
     work = work.plus(moreWork);
-    sums = sums.absorb(moreSums);
+    sums = sums.plus(moreSums);
   }
 
   /** A walk that stands at the beginning of a chunk's body. */
@@ -183,20 +183,20 @@ public final class Walk {
       holds.push(new Clocks(Path.NONE));
     }
     levels.push(new Level(opening, work.total(), sums));
-    sums = Sums.none();
+    sums = Sums.NONE;
   }
 
   private void close(Level level) {
     Element.Opening opening = level.opening;
     if (opening.isHold()) {
-      sums.closeHold(opening.lock(), holds.pop().chain());
+      sums = sums.asHold(opening.lock(), holds.pop().chain());
     }
     long span = clocks.close(opening.taskgroup());
     holds.forEach(each -> each.close(opening.taskgroup()));
     if (!opening.isHold()) {
-      opening.count(sums, work.total() - level.workBefore, span);
+      sums = opening.count(sums, work.total() - level.workBefore, span);
     }
-    sums = level.sumsBefore.absorb(sums);
+    sums = level.sumsBefore.plus(sums);
     if (opening.isOrderedBlock()) {
       waits.blockEnded(clocks.chain());
     }

@@ -109,8 +109,8 @@ public final class Replay {
    */
   public void add(List<Row> rows, List<Row> opens) {
     if (isExact() && !areExact(rows)) {
-      Piece outcome = fold.outcome().map(Piece::copy).orElse(null);
-      apart(fold.outcome().orElse(null), new Side(store.copy(), outcome));
+      Piece outcome = fold.outcome().orElse(null);
+      apart(outcome, new Side(store.copy(), outcome));
     }
     add(fold, rows, opens);
     if (!isExact()) {

@@ -79,7 +79,7 @@ class TablesTest {
     Directive loop = new Directive(DirectiveKind.FOR, new Site(5));
     Cost one = strand(TASK, 4, Tag.NONE).cost().chunk();
     Cost other = strand(loop, 4, Tag.NONE).cost().chunk();
-    Piece run = Piece.of(one.then(other), Sums.none());
+    Piece run = Piece.of(one.then(other), Sums.NONE);
     List<RegionRow> regions = Tables.of(run, TablesTest::locate).regions();
     assertEquals(2, regions.size());
     assertEquals(Envelope.line(4, 0), regions.get(0).upper());

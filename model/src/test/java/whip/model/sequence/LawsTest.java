@@ -31,7 +31,7 @@ class LawsTest {
     List<Piece> items = random.items(8);
     Piece leftToRight = Piece.empty();
     for (Piece item : items) {
-      leftToRight = leftToRight.then(item.copy());
+      leftToRight = leftToRight.then(item);
     }
     for (int i = 0; i < 5; i++) {
       assertSame(leftToRight, random.foldAnyhow(items));
@@ -75,16 +75,27 @@ class LawsTest {
   void shouldHaveAnIdentity(long seed) {
     List<Piece> items = new RandomPieces(seed).items(3);
     Piece piece = new RandomPieces(seed).foldAnyhow(items);
-    assertSame(piece, Piece.empty().then(piece.copy()));
-    assertSame(piece, piece.copy().then(Piece.empty()));
+    assertSame(piece, Piece.empty().then(piece));
+    assertSame(piece, piece.then(Piece.empty()));
+  }
+
+  /** Each holder of a piece may fold it again. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void shouldLeaveBothPiecesAsTheyWere(long seed) {
+    List<Piece> items = new RandomPieces(seed).items(6);
+    Piece once = new RandomPieces(seed).foldAnyhow(items);
+    Piece twice = new RandomPieces(seed).foldAnyhow(items);
+    assertSame(once, twice);
+    assertEquals(2 * once.work(), once.then(once).work(), "a piece may even come after itself");
   }
 
   @Test
   void shouldNotCommute() {
-    Piece task = Piece.of(strand(1, 5).cost().task(), Sums.none());
+    Piece task = Piece.of(strand(1, 5).cost().task(), Sums.NONE);
     Piece strand = strand(2, 3);
-    assertEquals(5, task.copy().then(strand.copy()).cost().full().total());
-    assertEquals(8, strand.copy().then(task.copy()).cost().full().total());
+    assertEquals(5, task.then(strand).cost().full().total());
+    assertEquals(8, strand.then(task).cost().full().total());
   }
 
   @Test
@@ -103,5 +114,9 @@ class LawsTest {
     assertEquals(expected.before(), actual.before());
     assertEquals(expected.reset(), actual.reset());
     assertEquals(expected.after(), actual.after());
+    assertEquals(expected.sums().instances(), actual.sums().instances());
+    assertEquals(expected.sums().shares(), actual.sums().shares());
+    assertEquals(expected.sums().locks(), actual.sums().locks());
+    assertEquals(expected.sums().annotations(), actual.sums().annotations());
   }
 }

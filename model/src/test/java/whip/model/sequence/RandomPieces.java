@@ -34,9 +34,9 @@ public final class RandomPieces {
     return switch (choice) {
       case 0 -> strand();
       case 1 -> Piece.taskwait();
-      case 2, 3 -> Piece.of(body(depth).cost().task(), Sums.none());
-      case 4 -> Piece.of(body(depth).cost().undeferred(), Sums.none());
-      case 5 -> Piece.of(body(depth).cost().chunk(), Sums.none());
+      case 2, 3 -> Piece.of(body(depth).cost().task(), Sums.NONE);
+      case 4 -> Piece.of(body(depth).cost().undeferred(), Sums.NONE);
+      case 5 -> Piece.of(body(depth).cost().chunk(), Sums.NONE);
       default -> body(depth).taskgroup();
     };
   }
@@ -70,8 +70,7 @@ public final class RandomPieces {
 
   /** Folds the items pair by pair in a random order. */
   Piece foldAnyhow(List<Piece> items) {
-    List<Piece> pieces = new ArrayList<>();
-    items.forEach(piece -> pieces.add(piece.copy()));
+    List<Piece> pieces = new ArrayList<>(items);
     while (pieces.size() > 1) {
       int at = random.nextInt(pieces.size() - 1);
       pieces.set(at, pieces.get(at).then(pieces.remove(at + 1)));

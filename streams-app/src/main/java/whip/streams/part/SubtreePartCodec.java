@@ -44,7 +44,7 @@ public final class SubtreePartCodec {
         "outcome: of a region inside the run");
     for (Container container : part.containers().values()) {
       require(
-          container.runs().stream().noneMatch(Container.Run::isAway),
+          container.runs().stream().noneMatch(Container.Run::isSpilled),
           "containers: items that are elsewhere");
     }
     return part;

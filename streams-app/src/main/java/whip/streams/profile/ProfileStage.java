@@ -87,16 +87,20 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
     public void init(ProcessorContext<String, byte[]> newContext) {
       context = newContext;
       deadLetters = new DeadLetter(newContext, "profile", config.meters());
+      Rows rows = new Rows(newContext, runs);
+      ProfilePublisher publisher =
+          new ProfilePublisher(
+              new Locations(newContext, format, config.topics().location()),
+              new ProfileCodec(format, config.topics().profile()),
+              rows,
+              config.meters()::nodeHeads);
       profiles =
           new Profiles(
               new ProfileStores(newContext, runs, results),
-              new Locations(newContext, format, config.topics().location()),
-              new ProfileCodec(format, config.topics().profile()),
-              new Rows(newContext, runs),
-              config.meters()::caughtUpUntilMs,
-              config.meters()::nodeHeads,
+              publisher,
+              rows,
+              config.meters(),
               config.stopwatchNs(),
-              config.meters()::resumedMs,
               newContext.currentSystemTimeMs());
       task = newContext.taskId().toString();
       lookout = new Lookout(newContext, LOOK_EVERY, Lookout.PATIENCE, this::look);

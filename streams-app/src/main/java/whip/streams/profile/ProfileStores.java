@@ -1,5 +1,6 @@
 package whip.streams.profile;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -93,12 +94,27 @@ final class ProfileStores {
     inputs.put(run + "/outcome", resultCodec.toStored(outcome));
   }
 
+  /** Whether the run's whole tree is here. */
+  boolean isWhole(String run) {
+    return outcome(run).filter(outcome -> !outcome.provisional()).isPresent();
+  }
+
   Receipts receipts(String run) {
     return Receipts.ofStored(inputs.get(run + "/receipts"));
   }
 
   void putReceipts(String run, Receipts receipts) {
     inputs.put(run + "/receipts", receipts.toStored());
+  }
+
+  /**
+   * Everything that the run's profile is made from.
+   *
+   * @param since when it began, where no record says so
+   */
+  Inputs inputs(String run, Instant since) {
+    Run record = run(run).orElseGet(() -> Run.unknown(run, Run.State.RUNNING, since));
+    return new Inputs(record, outcome(run), receipts(run));
   }
 
   void remove(String run) {

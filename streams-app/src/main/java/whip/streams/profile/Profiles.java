@@ -1,129 +1,69 @@
 package whip.streams.profile;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeSet;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.model.profile.Loss;
-import whip.model.profile.Status;
-import whip.model.profile.Tables;
-import whip.model.sequence.Piece;
 import whip.streams.Turns;
-import whip.streams.location.Locations;
 import whip.streams.operating.Meters;
-import whip.streams.operating.NodeHeads;
 import whip.streams.part.Part;
 import whip.streams.part.ResultCodec.Result;
+import whip.streams.profile.ProfilePublisher.Draft;
+import whip.streams.profile.PublishPolicy.Due;
 import whip.streams.run.Run;
 
-/** The profiles of all runs of one partition: what comes in, and when to write them again. */
+/**
+ * The profiles of all runs of one partition. Takes in what there is to know of them, and has {@link
+ * ProfilePublisher} write those that {@link PublishPolicy} says are due.
+ */
 final class Profiles {
-
-  /**
-   * Least time between two profiles of a running program: often enough for a screen, seldom enough
-   * for the topic. It is below the 500 ms of the tree's reports, so that growth never waits for a
-   * profile just published.
-   */
-  private static final Duration PUBLISH_EVERY = Duration.ofMillis(400);
-
-  /**
-   * Longer time between profiles without growth: other news wait for the tree's growth, where there
-   * is any.
-   */
-  private static final Duration PUBLISH_REST_EVERY = Duration.ofMillis(800);
-
-  /** Heartbeats come every second. */
-  private static final Duration SILENCE = Duration.ofSeconds(15);
-
-  /** The topics the profile could be made from are gone after that. */
-  private static final Duration KEEP = Duration.ofDays(7);
 
   private static final Logger LOG = LoggerFactory.getLogger(Profiles.class);
 
   private final ProfileStores stores;
-  private final Locations locations;
-  private final ProfileCodec codec;
+  private final RunRegistry registry;
+  private final ProfilePublisher publisher;
   private final Rows rows;
-  private final LongSupplier caughtUpUntilMs;
-  private final Supplier<NodeHeads> nodeHeads;
+  private final Meters meters;
   private final Turns turns;
-  // Runs whose newest profile is not final, or not the newest. Found again in the store at a start.
-  private final TreeSet<String> active = new TreeSet<>();
-  // Those among them whose tree has grown since. After a start they are published with the rest.
-  private final Set<String> grown = new HashSet<>();
-  // For active runs: when the newest batch in their profile was encoded.
-  private final Map<String, Long> freshMs = new HashMap<>();
-  private long known;
   private final long startedAt;
-  private final LongSupplier resumedMs;
 
+  /**
+   * @param meters what the process knows of the cluster
+   * @param now wall clock, milliseconds since 1970
+   */
   Profiles(
       ProfileStores stores,
-      Locations locations,
-      ProfileCodec codec,
+      ProfilePublisher publisher,
       Rows rows,
-      LongSupplier caughtUpUntilMs,
-      Supplier<NodeHeads> nodeHeads,
+      Meters meters,
       LongSupplier stopwatchNs,
-      LongSupplier resumedMs,
       long now) {
-    startedAt = now;
-    this.resumedMs = resumedMs;
     this.stores = stores;
-    this.locations = locations;
-    this.codec = codec;
+    this.publisher = publisher;
     this.rows = rows;
-    this.caughtUpUntilMs = caughtUpUntilMs;
-    this.nodeHeads = nodeHeads;
+    this.meters = meters;
+    registry = new RunRegistry(stores);
     turns = new Turns(stopwatchNs);
-    stores.forEachRun(
-        (run, progress) -> {
-          known += progress.stage() == Progress.Stage.REMOVED ? 0 : 1;
-          if (!progress.settled() || progress.pending()) {
-            active.add(run);
-            noteFreshness(run, stores.receipts(run));
-          }
-        });
+    startedAt = now;
   }
 
-  /** How many runs are here, and how far the slowest profile is behind its run. */
   Meters.Runs census() {
-    long running = 0;
-    long oldest = Long.MAX_VALUE;
-    for (String run : active) {
-      if (!stores.progress(run).orElseThrow().over()) {
-        running++;
-        oldest = Math.min(oldest, freshMs.getOrDefault(run, Long.MAX_VALUE));
-      }
-    }
-    return new Meters.Runs(running, active.size() - running, known - active.size(), oldest);
+    return registry.census();
   }
 
   /** Whether {@link #look} may have something to write some time, though nothing comes in. */
   boolean anyActive() {
-    return !active.isEmpty();
+    return !registry.active().isEmpty();
   }
 
-  private void noteFreshness(String run, Receipts receipts) {
-    if (receipts.newest() != null) {
-      freshMs.put(run, receipts.newest().toEpochMilli());
-    }
-  }
-
-  /** Takes in a record of the collector, or on its behalf. */
+  /** Takes in what the collector reports of itself, or what is reported in its place. */
   void take(Run run, byte[] received, long now) {
-    if (isClosed(run.run())) {
-      if (isRemoved(run.run())) {
-        rows.removeRun(run.run(), now); // The program lives, but its run was removed.
+    if (registry.isClosed(run.run())) {
+      if (registry.isRemoved(run.run())) {
+        rows.removeRun(run.run(), now); // The program lives, but nobody wants to see it.
       }
       return;
     }
@@ -140,20 +80,25 @@ final class Profiles {
     if (receipts.heardOf(run.incarnation())) {
       stores.putReceipts(run.run(), receipts);
     }
-    if (stores.progress(run.run()).isEmpty() && isOld(run, now)) {
+    if (!registry.isKnown(run.run()) && isOld(run, now)) {
       // The topic is read again from its beginning. The run's batches may be gone: as long as none
       // comes, the profile that stands is better than any that could be made.
       return;
     }
-    Progress before = progress(run.run(), now);
-    boolean ends = run.state().isOver() && !before.over();
+    Progress before = registry.progress(run.run(), now);
+    boolean ends = run.state().isOver() && !before.flags().over();
     Progress heard = before.heard(now).withOver(run.state().isOver());
     changed(run.run(), ends ? heard.changed(now) : heard, now);
   }
 
-  /** Batches have been taken in, or the tree has grown. */
+  private static boolean isOld(Run run, long now) {
+    return run.state().isOver()
+        && now - run.life().writtenAt().toEpochMilli() > RunRegistry.KEEP.toMillis();
+  }
+
+  /** Takes in that batches have come in, or that the tree has grown. */
   void take(Result result, long now) {
-    if (isClosed(result.run())) {
+    if (registry.isClosed(result.run())) {
       return;
     }
     if (result.receipt() != null) {
@@ -161,28 +106,32 @@ final class Profiles {
       Receipts receipts = stores.receipts(run);
       receipts.add(result.receipt());
       stores.putReceipts(run, receipts);
-      changed(run, progress(run, now).heard(now).changed(now), now);
+      changed(run, registry.progress(run, now).heard(now).changed(now), now);
       return;
     }
     Part outcome = result.outcome();
-    boolean isWhole =
-        stores.outcome(outcome.run()).map(known -> !known.provisional()).orElse(false);
-    if (!isWhole) {
+    if (!stores.isWhole(outcome.run())) {
       stores.putOutcome(outcome.run(), outcome);
-      grown.add(outcome.run());
-      changed(outcome.run(), progress(outcome.run(), now).changed(now), now);
+      registry.noteGrowth(outcome.run());
+      changed(outcome.run(), registry.progress(outcome.run(), now).changed(now), now);
+    }
+  }
+
+  private void changed(String run, Progress progress, long now) {
+    registry.put(run, progress);
+    if (progress.flags().over() && stores.isWhole(run)) {
+      publishOver(run, progress, now); // Somebody waits for it.
     }
   }
 
   /** Writes what is due, and gives up on runs that fell silent. */
   void look(long now) {
-    for (String run : turns.begin(active)) {
-      Progress progress = stores.progress(run).orElseThrow();
-      if (!progress.over() && isSilent(progress, now)) {
-        progress = giveUp(run, progress, now);
-      }
-      if (progress.over() || (progress.pending() && isDue(run, progress, now))) {
-        publish(run, record(run, progress), progress, now);
+    for (String run : turns.begin(registry.active())) {
+      Progress progress = registry.progress(run);
+      if (progress.flags().over()) {
+        publishOver(run, progress, now);
+      } else {
+        publishRunning(run, progress, now);
       }
       if (!turns.goOn(run)) {
         return;
@@ -190,88 +139,63 @@ final class Profiles {
     }
   }
 
-  private boolean isDue(String run, Progress progress, long now) {
-    Duration every = grown.contains(run) ? PUBLISH_EVERY : PUBLISH_REST_EVERY;
-    return now - progress.publishedAt() >= every.toMillis();
+  private void publishRunning(String run, Progress progress, long now) {
+    Due due = PublishPolicy.due(running(run, progress), now);
+    if (due == Due.Now.GIVE_UP) {
+      Progress givenUp = giveUp(run, progress, now);
+      registry.put(run, givenUp);
+      publishRunning(run, givenUp, now);
+    } else if (due == Due.Now.PUBLISH_LIVE) {
+      write(publisher.draft(inputs(run, progress), false), progress, now);
+    }
   }
 
   private Progress giveUp(String run, Progress progress, long now) {
-    LOG.warn("run {}: no heartbeat for {} s, taken as lost", run, SILENCE.toSeconds());
-    rows.run(record(run, progress).lost(), now);
-    Progress givenUp = progress.givenUp(now);
-    stores.putProgress(run, givenUp);
-    return givenUp;
+    LOG.warn(
+        "run {}: nothing heard for {} s, taken as lost", run, PublishPolicy.SILENCE.toSeconds());
+    rows.run(inputs(run, progress).record().lost(), now);
+    return progress.givenUp(now);
   }
 
-  /**
-   * Removes a run: its rows, locations and answers are retired, and all stages forget it. What
-   * comes late of it is dropped while the mark stands.
-   */
-  void remove(String run, long now) {
-    if (isRemoved(run)) {
+  private PublishPolicy.Running running(String run, Progress progress) {
+    long heardAt = Math.max(progress.times().heardAt(), progress.times().givenUpAt());
+    return new PublishPolicy.Running(
+        progress.flags().pending(),
+        registry.hasGrown(run),
+        progress.published().at(),
+        Math.max(heardAt, listeningSince()));
+  }
+
+  private void publishOver(String run, Progress progress, long now) {
+    Inputs inputs = inputs(run, progress);
+    long quietSince = Math.max(progress.times().changedAt(), listeningSince());
+    boolean behind = meters.caughtUpUntilMs() < quietSince;
+    PublishPolicy.Over over =
+        new PublishPolicy.Over(progress.flags().pending(), inputs.lack(behind), quietSince);
+    Due due = PublishPolicy.due(over, now);
+    if (due instanceof Due.Wait) {
       return;
     }
-    Optional<Progress> progress = stores.progress(run);
-    progress.ifPresent(
-        known -> {
-          known.rows().forEach(row -> rows.retire(row, now));
-          this.known--;
-        });
-    rows.retire(ProfileCodec.programKey(run), now);
-    locations.keys(run).forEach(key -> rows.retireLocation(key, now));
-    rows.forget(run, now);
-    stores.remove(run);
-    stores.putProgress(run, Progress.removed(now));
-    leave(run);
-    LOG.info("run {} has been removed", run);
+    Draft draft = publisher.draft(inputs, due == Due.Now.PUBLISH_FINAL);
+    if (draft.lacksNames()) {
+      due = PublishPolicy.due(over.withoutNames(), now);
+    }
+    if (due == Due.Now.PUBLISH_FINAL) {
+      write(draft, progress, now);
+      rows.publishNow();
+    } else if (due == Due.Now.PUBLISH_LIVE) {
+      write(draft.live(), progress, now);
+    }
   }
 
-  /** Forgets what old profiles were made from, and the marks of runs removed long ago. */
-  void sweep(long now) {
-    Map<String, Progress> old = new HashMap<>();
-    stores.forEachRun(
-        (run, progress) -> {
-          if (progress.settled()
-              && progress.stage() != Progress.Stage.SETTLED
-              && now - progress.publishedAt() > KEEP.toMillis()) {
-            old.put(run, progress);
-          }
-        });
-    old.forEach(
-        (run, progress) -> {
-          if (progress.stage() == Progress.Stage.REMOVED) {
-            stores.remove(run);
-          } else {
-            stores.removeInputs(run);
-            stores.putProgress(run, progress.archived());
-          }
-          leave(run);
-        });
+  private void write(Draft draft, Progress progress, long now) {
+    Inputs inputs = draft.inputs();
+    registry.published(
+        inputs.record().run(), publisher.write(draft, progress, now), inputs.receipts());
   }
 
-  private void leave(String run) {
-    active.remove(run);
-    grown.remove(run);
-    freshMs.remove(run);
-  }
-
-  private boolean isClosed(String run) {
-    return stores
-        .progress(run)
-        .map(progress -> progress.stage() != Progress.Stage.LIVE)
-        .orElse(false);
-  }
-
-  private boolean isRemoved(String run) {
-    return stores
-        .progress(run)
-        .map(progress -> progress.stage() == Progress.Stage.REMOVED)
-        .orElse(false);
-  }
-
-  private boolean isSilent(Progress progress, long now) {
-    long since = Math.max(progress.heardAt(), progress.givenUpAt());
-    return now - Math.max(since, listeningSince()) >= SILENCE.toMillis();
+  private Inputs inputs(String run, Progress progress) {
+    return stores.inputs(run, Instant.ofEpochMilli(progress.times().changedAt()));
   }
 
   /**
@@ -279,98 +203,25 @@ final class Profiles {
    * the topology let a program go first.
    */
   private long listeningSince() {
-    return Math.max(startedAt, resumedMs.getAsLong());
+    return Math.max(startedAt, meters.resumedMs());
   }
 
-  private static boolean isOld(Run run, long now) {
-    return run.state().isOver() && now - run.life().writtenAt().toEpochMilli() > KEEP.toMillis();
-  }
-
-  private Progress progress(String run, long now) {
-    return stores
-        .progress(run)
-        .orElseGet(
-            () -> {
-              known++;
-              return Progress.begin(now)
-                  .withOver(stores.run(run).map(told -> told.state().isOver()).orElse(false));
-            });
-  }
-
-  private Run record(String run, Progress progress) {
-    return stores
-        .run(run)
-        .orElseGet(
-            () -> Run.unknown(run, Run.State.RUNNING, Instant.ofEpochMilli(progress.changedAt())));
-  }
-
-  private void changed(String run, Progress progress, long now) {
-    stores.putProgress(run, progress);
-    active.add(run);
-    if (progress.over()
-        && stores.outcome(run).map(outcome -> !outcome.provisional()).orElse(false)) {
-      publish(run, record(run, progress), progress, now);
-    }
-  }
-
-  private void publish(String run, Run record, Progress progress, long now) {
-    Optional<Part> outcome = stores.outcome(run);
-    Receipts receipts = stores.receipts(run);
-    long quietSince = Math.max(progress.changedAt(), listeningSince());
-    long quietMs = now - quietSince;
-    boolean behind = caughtUpUntilMs.getAsLong() < quietSince;
-    Verdict verdict = Verdict.of(record, outcome, receipts, nodeHeads.get(), quietMs, behind);
-    if (!isNews(verdict, progress)) {
+  /**
+   * Removes a run at a user's wish: its rows, locations and answers are retired, and all stages
+   * forget it. What comes late of it is dropped while the mark stands.
+   */
+  void remove(String run, long now) {
+    if (registry.isRemoved(run)) {
       return;
     }
-    Names names = new Names(locations, run);
-    Tables tables;
-    try {
-      tables = Tables.of(outcome.flatMap(Part::outcome).orElseGet(Piece::empty), names);
-    } catch (ArithmeticException e) {
-      LOG.warn("run {}: sums of its tables overflow: {}", run, e.getMessage());
-      tables = Tables.of(Piece.empty(), names);
-      verdict = verdict.with(Loss.OVERFLOW);
-    }
-    if (names.unknown() > 0 && verdict.isFinal() && quietMs < Verdict.GRACE.toMillis()) {
-      // Locations travel on another topic and may be a moment late.
-      verdict = new Verdict(Status.RUNNING, verdict.loss());
-    }
-    if (!isNews(verdict, progress)) {
-      return;
-    }
-    Snapshot snapshot =
-        new Snapshot(
-            record, progress.revision() + 1, verdict, tables, receipts, Instant.ofEpochMilli(now));
-    write(snapshot, progress, now);
-    grown.remove(run);
-    noteFreshness(run, receipts);
-    if (verdict.isFinal()) {
-      leave(run);
-      rows.publishNow();
-    }
+    Set<String> standing =
+        registry.isKnown(run) ? registry.progress(run).published().rows() : Set.of();
+    publisher.retire(run, standing, now);
+    registry.remove(run, now);
+    LOG.info("run {} has been removed", run);
   }
 
-  private static boolean isNews(Verdict verdict, Progress progress) {
-    return verdict.isFinal() || progress.pending();
-  }
-
-  private void write(Snapshot snapshot, Progress progress, long now) {
-    String run = snapshot.run().run();
-    SortedMap<String, byte[]> counted = codec.rows(snapshot);
-    for (String retired : progress.rows()) {
-      if (!counted.containsKey(retired)) {
-        rows.retire(retired, now);
-      }
-    }
-    counted.forEach((key, row) -> rows.write(key, row, now));
-    rows.write(ProfileCodec.programKey(run), codec.programRow(snapshot), now);
-    stores.putProgress(
-        run,
-        progress.published(
-            snapshot.revision(),
-            snapshot.verdict().isFinal(),
-            now,
-            new TreeSet<>(counted.keySet())));
+  void sweep(long now) {
+    registry.sweep(now);
   }
 }

@@ -6,34 +6,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/**
- * How far the profile of one run has come. Times are wall clock, milliseconds since 1970.
- *
- * @param revision of the newest profile published; 0: none yet
- * @param settled the newest profile was final
- * @param pending something has come in since
- * @param over the run has ended, or was given up on
- * @param publishedAt when
- * @param changedAt when batches or outcomes came in last, or the run's end
- * @param heardAt when the collector was heard of last
- * @param givenUpAt when we wrote that the run is lost; 0: never
- * @param rows keys of the directive and region rows that stand in the topic
- * @param stage whether the profile can still change
- */
-record Progress(
-    long revision,
-    boolean settled,
-    boolean pending,
-    boolean over,
-    long publishedAt,
-    long changedAt,
-    long heardAt,
-    long givenUpAt,
-    SortedSet<String> rows,
-    Stage stage) {
+/** How far the profile of one run has come. Times are wall clock, milliseconds since 1970. */
+record Progress(Flags flags, Times times, Published published) {
 
   /** Stages of a run's profile, in this order. */
   enum Stage {
@@ -45,89 +23,127 @@ record Progress(
     REMOVED
   }
 
+  /**
+   * States that the run and its profile are in.
+   *
+   * @param pending something has come in since the newest profile
+   * @param over the run has ended, or was given up on
+   * @param stage whether the profile can still change
+   */
+  record Flags(boolean pending, boolean over, Stage stage) {
+
+    Flags withPending(boolean isPending) {
+      return new Flags(isPending, over, stage);
+    }
+
+    Flags withOver(boolean isOver) {
+      return new Flags(pending, isOver, stage);
+    }
+
+    Flags withStage(Stage newStage) {
+      return new Flags(pending, over, newStage);
+    }
+  }
+
+  /**
+   * When something came in last.
+   *
+   * @param changedAt batches or outcomes, or the run's end
+   * @param heardAt a sign of the collector's life
+   * @param givenUpAt when we wrote that the run is lost; 0: never
+   */
+  record Times(long changedAt, long heardAt, long givenUpAt) {
+
+    Times withChangedAt(long now) {
+      return new Times(now, heardAt, givenUpAt);
+    }
+
+    Times withHeardAt(long now) {
+      return new Times(changedAt, now, givenUpAt);
+    }
+
+    Times withGivenUpAt(long now) {
+      return new Times(changedAt, heardAt, now);
+    }
+  }
+
+  /**
+   * The newest profile in the topic.
+   *
+   * @param revision 0: there is none yet
+   * @param isFinal whether it was final
+   * @param at when it was written; 0: there is none yet
+   * @param rows keys of its directive and region rows
+   */
+  record Published(long revision, boolean isFinal, long at, SortedSet<String> rows) {
+
+    static final Published NOTHING = new Published(0, false, 0, Collections.emptySortedSet());
+  }
+
   private static final byte VERSION = 2;
 
   /** Always live, and without saying so. */
   private static final byte VERSION_WITHOUT_STAGE = 1;
 
   static Progress begin(long now) {
-    return new Progress(0, false, true, false, 0, now, now, 0, new TreeSet<>(), Stage.LIVE);
+    return new Progress(
+        new Flags(true, false, Stage.LIVE), new Times(now, now, 0), Published.NOTHING);
   }
 
   /** Batches or an outcome came in. */
   Progress changed(long now) {
-    return new Progress(
-        revision, settled, true, over, publishedAt, now, heardAt, givenUpAt, rows, stage);
+    return new Progress(flags.withPending(true), times.withChangedAt(now), published);
   }
 
   /** The collector gave a sign of life. */
   Progress heard(long now) {
-    return new Progress(
-        revision, settled, true, over, publishedAt, changedAt, now, givenUpAt, rows, stage);
+    return new Progress(flags.withPending(true), times.withHeardAt(now), published);
   }
 
   /** The run's newest record says whether it is over. */
   Progress withOver(boolean isOver) {
-    return new Progress(
-        revision,
-        settled,
-        pending,
-        isOver,
-        publishedAt,
-        changedAt,
-        heardAt,
-        givenUpAt,
-        rows,
-        stage);
+    return new Progress(flags.withOver(isOver), times, published);
   }
 
   Progress givenUp(long now) {
-    return new Progress(
-        revision, settled, pending, over, publishedAt, changedAt, heardAt, now, rows, stage);
+    return new Progress(flags, times.withGivenUpAt(now), published);
   }
 
-  Progress published(long newRevision, boolean isFinal, long now, SortedSet<String> newRows) {
-    return new Progress(
-        newRevision, isFinal, false, over, now, changedAt, heardAt, givenUpAt, newRows, stage);
+  /** A profile was written. */
+  Progress published(Published newest) {
+    return new Progress(flags.withPending(false), times, newest);
   }
 
   /** Progress once its input is forgotten. */
   Progress archived() {
-    return new Progress(
-        revision,
-        settled,
-        false,
-        over,
-        publishedAt,
-        changedAt,
-        heardAt,
-        givenUpAt,
-        rows,
-        Stage.SETTLED);
+    return new Progress(flags.withPending(false).withStage(Stage.SETTLED), times, published);
   }
 
   /** The run was removed, and its rows with it. */
   static Progress removed(long now) {
-    return new Progress(0, true, false, true, now, now, now, 0, new TreeSet<>(), Stage.REMOVED);
+    return new Progress(
+        new Flags(false, true, Stage.REMOVED),
+        new Times(now, now, 0),
+        new Published(0, true, now, Collections.emptySortedSet()));
   }
 
   byte[] toStored() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeByte(VERSION);
-      out.writeLong(revision);
-      out.writeBoolean(settled);
-      out.writeBoolean(pending);
-      out.writeBoolean(over);
-      out.writeLong(publishedAt);
-      out.writeLong(changedAt);
-      out.writeLong(heardAt);
-      out.writeLong(givenUpAt);
-      out.writeInt(rows.size());
-      for (String row : rows) {
+      out.writeLong(published.revision);
+      out.writeBoolean(published.isFinal);
+      out.writeBoolean(flags.pending);
+      out.writeBoolean(flags.over);
+      out.writeLong(published.at);
+      out.writeLong(times.changedAt);
+      out.writeLong(times.heardAt);
+      out.writeLong(times.givenUpAt);
+      out.writeInt(published.rows.size());
+      for (String row : published.rows) {
         out.writeUTF(row);
       }
-      out.writeUTF(stage.name());
+      out.writeUTF(flags.stage.name());
     } catch (IOException e) {
       throw new UncheckedIOException("bug: memory does not fail", e);
     }
@@ -141,29 +157,20 @@ record Progress(
         throw new IllegalStateException("bug: progress of version " + version);
       }
       long revision = in.readLong();
-      boolean settled = in.readBoolean();
+      boolean isFinal = in.readBoolean();
       boolean pending = in.readBoolean();
       boolean over = in.readBoolean();
       long publishedAt = in.readLong();
-      long changedAt = in.readLong();
-      long heardAt = in.readLong();
-      long givenUpAt = in.readLong();
+      Times times = new Times(in.readLong(), in.readLong(), in.readLong());
       SortedSet<String> rows = new TreeSet<>();
       for (int left = in.readInt(); left > 0; left--) {
         rows.add(in.readUTF());
       }
       Stage stage = version == VERSION ? Stage.valueOf(in.readUTF()) : Stage.LIVE;
       return new Progress(
-          revision,
-          settled,
-          pending,
-          over,
-          publishedAt,
-          changedAt,
-          heardAt,
-          givenUpAt,
-          rows,
-          stage);
+          new Flags(pending, over, stage),
+          times,
+          new Published(revision, isFinal, publishedAt, rows));
     } catch (IOException e) {
       throw new UncheckedIOException("bug: the state store holds what was never put there", e);
     }

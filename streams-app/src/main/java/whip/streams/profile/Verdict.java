@@ -1,10 +1,8 @@
 package whip.streams.profile;
 
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.profile.Loss;
@@ -18,36 +16,18 @@ import whip.streams.run.Run;
  * How much of a run its profile covers.
  *
  * <pre>
- *   collector says   tree        nothing new for   verdict
- *   running          any         -                 RUNNING
- *   ended            complete    -                 COMPLETE, or PARTIAL if it reports a loss
- *   ended            incomplete  less than a grace RUNNING
- *   ended            incomplete  a grace           PARTIAL
- *   lost             any         as above          PARTIAL
+ *   profile  collector says  tree        verdict
+ *   live     any             any         RUNNING
+ *   final    ended           complete    COMPLETE, or PARTIAL if it reports a loss
+ *   final    ended           incomplete  PARTIAL
+ *   final    lost            any         PARTIAL
  * </pre>
+ *
+ * <p>{@link PublishPolicy} decides when a profile is final.
  *
  * @param loss by named cause; not empty if PARTIAL
  */
 record Verdict(Status status, SortedMap<String, Long> loss) {
-
-  /** How long a tree may stay incomplete after the run's end before it counts as such. */
-  static final Duration GRACE = Duration.ofSeconds(3);
-
-  /**
-   * Grace where the tree has to come together, since the program came to its end and nothing is
-   * known to be lost, or where batches that the collector handed to the broker have not come in:
-   * the stream is far more often late, busy or just taken over, than they are lost.
-   */
-  static final Duration GRACE_FOR_LATE = Duration.ofSeconds(30);
-
-  /**
-   * Grace while the topology has not even taken in the topics' content as of the last record. It is
-   * finite, because the cluster's answer to that may be old.
-   */
-  static final Duration GRACE_WHILE_BEHIND = Duration.ofMinutes(10);
-
-  /** The collector's word for a program that left no node open. */
-  private static final String CAME_TO_ITS_END = "exit";
 
   Verdict {
     loss = Collections.unmodifiableSortedMap(loss);
@@ -64,62 +44,52 @@ record Verdict(Status status, SortedMap<String, Long> loss) {
     return new Verdict(isFinal() ? Status.PARTIAL : status, more);
   }
 
+  /** This one for a profile that is not the final one yet. */
+  Verdict running() {
+    return new Verdict(Status.RUNNING, loss);
+  }
+
+  /** Judges a profile that may still change. */
+  static Verdict ofLive(Run run) {
+    return new Verdict(Status.RUNNING, reported(run));
+  }
+
   /**
-   * Judges what is known.
+   * Judges a profile that is final.
    *
    * @param heads where the node topic begins
-   * @param quietMs for how long nothing has come in
-   * @param behind what was in the topics at the beginning of that has not all been taken in
    */
-  static Verdict of(
-      Run run,
-      Optional<Part> outcome,
-      Receipts receipts,
-      NodeHeads heads,
-      long quietMs,
-      boolean behind) {
-    TreeMap<String, Long> loss = new TreeMap<>();
-    run.loss().forEach((key, count) -> add(loss, key, count));
-    boolean whole = outcome.isPresent() && !outcome.get().provisional();
-    if (!run.state().isOver() || (!whole && quietMs < grace(run, receipts, behind).toMillis())) {
-      return new Verdict(Status.RUNNING, loss);
-    }
-    if (!whole) {
-      addGaps(run, outcome, receipts, heads, loss);
+  static Verdict ofFinal(Inputs inputs, NodeHeads heads) {
+    Run run = inputs.record();
+    TreeMap<String, Long> loss = reported(run);
+    if (!inputs.isWhole()) {
+      addGaps(inputs, heads, loss);
     }
     if (run.state() == Run.State.LOST) {
       add(loss, Loss.END_UNREPORTED, 1);
     }
-    add(loss, Loss.REUSED_RUN_ID, Math.max(0, receipts.collectors() - 1));
+    add(loss, Loss.REUSED_RUN_ID, Math.max(0, inputs.receipts().collectors() - 1));
     return new Verdict(loss.isEmpty() ? Status.COMPLETE : Status.PARTIAL, loss);
   }
 
-  private static Duration grace(Run run, Receipts receipts, boolean behind) {
-    boolean nothingExplainsIt =
-        run.loss().isEmpty()
-            && receipts.collectors() <= 1
-            && run.life().endReason().equals(CAME_TO_ITS_END);
-    boolean awaited =
-        run.state() == Run.State.ENDED
-            && (nothingExplainsIt || receipts.missing(run.incarnation(), run.batches()) > 0);
-    if (!awaited) {
-      return GRACE;
-    }
-    return behind ? GRACE_WHILE_BEHIND : GRACE_FOR_LATE;
+  private static TreeMap<String, Long> reported(Run run) {
+    TreeMap<String, Long> loss = new TreeMap<>();
+    run.loss().forEach((cause, count) -> add(loss, cause, count));
+    return loss;
   }
 
-  private static void addGaps(
-      Run run, Optional<Part> outcome, Receipts receipts, NodeHeads heads, Map<String, Long> loss) {
+  private static void addGaps(Inputs inputs, NodeHeads heads, Map<String, Long> loss) {
     long before = loss.size();
-    for (Gaps gaps : outcome.map(Part::gaps).orElse(List.of())) {
+    for (Gaps gaps : inputs.outcome().map(Part::gaps).orElse(List.of())) {
       add(loss, Loss.OPEN_NODES, gaps.openNodes());
       add(loss, Loss.MISSING_ITEMS, gaps.missingItems());
     }
-    boolean mayHaveExpired = heads.mayLack(run.life().startedAt()) && !receipts.precede(heads);
+    boolean mayHaveExpired =
+        heads.mayLack(inputs.record().life().startedAt()) && !inputs.receipts().precede(heads);
     add(
         loss,
         mayHaveExpired ? Loss.EXPIRED_BATCHES : Loss.MISSING_BATCHES,
-        receipts.missing(run.incarnation(), run.batches()));
+        inputs.missingBatches());
     if (loss.size() == before) {
       add(loss, Loss.INCOMPLETE_TREE, 1);
     }

@@ -2,7 +2,6 @@ package whip.streams.subtree;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,16 +17,9 @@ import whip.streams.part.Part;
 import whip.streams.part.SubtreePartCodec;
 
 /**
- * The containers that have not come together, by {@code run/region/container}, so that one scan
- * finds a region's. What of a container need not be moved whenever a part of it comes in has keys
- * of its own, which follow the container's:
- *
- * <pre>
- *   container/FROM    a run of many elements, with which no other is joined until the end
- *   container/@FROM   a run that waits for what is missing on one side of it, or on both
- *   container/>TO     where the run that ends there begins
- *   container/~INDEX  an item that has not ended
- * </pre>
+ * The containers that have not come together and have keys of their own ({@link ContainerKey}). It
+ * spills what need not be moved whenever a part of a container comes in, and loads what then
+ * touches the part ({@link Residence}).
  *
  * <p>The neighbours of an item are asked for by their keys: a scan for them would go through all
  * that has been removed in between.
@@ -35,8 +27,9 @@ import whip.streams.part.SubtreePartCodec;
 final class ContainerStore {
 
   /**
-   * Most elements of a spilled run. Only tasks with dependences and ordered loops leave more than
-   * one: 1024 of those take about 30 KiB, which are then written and read once.
+   * Least elements of a run that is spilled as a block. Only tasks with dependences and ordered
+   * loops leave more than one: 1024 of those take about 30 KiB, which are then written and read
+   * once.
    */
   private static final int BLOCK_ELEMENTS = 1024;
 
@@ -46,10 +39,6 @@ final class ContainerStore {
   /** Kinds of strands. There may be many smaller pieces: each waits behind a gap. */
   static final int LARGE_PIECE = 1000;
 
-  private static final String RUN = "/@";
-  private static final String END = "/>";
-  private static final String OPEN_ITEM = "/~";
-
   private final KeyValueStore<String, byte[]> containers;
   private final SubtreePartCodec codec;
 
@@ -58,165 +47,161 @@ final class ContainerStore {
     this.codec = codec;
   }
 
-  Optional<ContainerEntry> get(String region, NodeId id) {
-    return Optional.ofNullable(containers.get(key(region, id)))
-        .map(stored -> ContainerEntry.ofStored(stored, id, codec));
+  Optional<StoredContainer> get(String region, NodeId id) {
+    return Optional.ofNullable(containers.get(ContainerKey.of(region, id).container()))
+        .map(stored -> StoredContainer.ofStored(stored, id, codec));
   }
 
   /**
-   * Brings back what touches items {@code [from, to)}, which are about to be added; or all, where
-   * there is not much more.
+   * Loads what touches items {@code [from, to)}, which are about to be added; or all, where there
+   * is not much more.
    */
-  void fillBeside(String region, NodeId id, ContainerEntry entry, long from, long to) {
-    Beside beside = entry.beside();
-    beside.arrives();
-    if (beside.isEmpty()) {
+  void load(String region, NodeId id, StoredContainer stored, long from, long to) {
+    stored.arrives();
+    if (!stored.isSpilled()) {
       return;
     }
-    String key = key(region, id);
-    if (beside.isFew(beside.runs() + beside.openItems())) {
-      fillAll(key, id, entry);
+    ContainerKey keys = ContainerKey.of(region, id);
+    if (stored.isFew(stored.spilled().runs() + stored.spilled().openItems())) {
+      loadWaiting(keys, id, stored);
       return;
     }
-    fillRun(key, id, entry, from);
-    fillRun(key, id, entry, to);
-    byte[] begin = containers.get(numbered(key, END, from));
+    loadRun(keys, id, stored, from);
+    loadRun(keys, id, stored, to);
+    byte[] begin = containers.get(keys.end(from));
     if (begin != null) {
-      fillRun(key, id, entry, ByteBuffer.wrap(begin).getLong());
+      loadRun(keys, id, stored, ByteBuffer.wrap(begin).getLong());
     }
-    fillOpenItems(key, id, entry, from, to);
+    loadOpenItems(keys, id, stored, from, to);
   }
 
-  private void fillAll(String key, NodeId id, ContainerEntry entry) {
+  private void loadWaiting(ContainerKey keys, NodeId id, StoredContainer stored) {
     try (KeyValueIterator<String, byte[]> runs =
-        containers.range(numbered(key, RUN, 0), numbered(key, RUN, Long.MAX_VALUE))) {
-      runs.forEachRemaining(next -> fillRun(key, id, entry, next.key, next.value));
+        containers.range(keys.run(0), keys.run(Long.MAX_VALUE))) {
+      runs.forEachRemaining(next -> loadRun(keys, id, stored, next.key, next.value));
     }
-    fillOpenItems(key, id, entry, 0, Long.MAX_VALUE);
+    loadOpenItems(keys, id, stored, 0, Long.MAX_VALUE);
   }
 
-  private void fillRun(String key, NodeId id, ContainerEntry entry, long from) {
-    String at = numbered(key, RUN, from);
-    byte[] stored = containers.get(at);
-    if (stored != null) {
-      fillRun(key, id, entry, at, stored);
-    }
-  }
-
-  private void fillRun(String key, NodeId id, ContainerEntry entry, String at, byte[] stored) {
-    if (!entry.beside().isBroughtBack(at)) {
-      Container.Run run = stored(stored, id).runs().get(0);
-      entry.beside().bringBackRun(at, numbered(key, END, run.to()), stored.length);
-      entry.container().fill(run);
+  private void loadRun(ContainerKey keys, NodeId id, StoredContainer stored, long from) {
+    String key = keys.run(from);
+    byte[] value = containers.get(key);
+    if (value != null) {
+      loadRun(keys, id, stored, key, value);
     }
   }
 
-  private void fillOpenItems(String key, NodeId id, ContainerEntry entry, long from, long to) {
-    if (entry.beside().openItems() == 0) {
+  private void loadRun(
+      ContainerKey keys, NodeId id, StoredContainer stored, String key, byte[] value) {
+    if (!stored.isLoaded(key)) {
+      stored.load(keys, decoded(value, id).runs().get(0), value.length);
+    }
+  }
+
+  private void loadOpenItems(
+      ContainerKey keys, NodeId id, StoredContainer stored, long from, long to) {
+    if (stored.spilled().openItems() == 0) {
       return;
     }
     if (to - from == 1) {
-      String at = numbered(key, OPEN_ITEM, from);
-      byte[] stored = containers.get(at);
-      if (stored != null) {
-        fillOpenItem(id, entry, at, stored);
+      String key = keys.openItem(from);
+      byte[] value = containers.get(key);
+      if (value != null) {
+        loadOpenItem(id, stored, key, value);
       }
       return;
     }
     try (KeyValueIterator<String, byte[]> items =
-        containers.range(numbered(key, OPEN_ITEM, from), numbered(key, OPEN_ITEM, to - 1))) {
-      items.forEachRemaining(next -> fillOpenItem(id, entry, next.key, next.value));
+        containers.range(keys.openItem(from), keys.openItem(to - 1))) {
+      items.forEachRemaining(next -> loadOpenItem(id, stored, next.key, next.value));
     }
   }
 
-  private void fillOpenItem(NodeId id, ContainerEntry entry, String at, byte[] stored) {
-    if (!entry.beside().isBroughtBack(at)) {
-      entry.beside().bringBackOpenItem(at, stored.length);
-      stored(stored, id).provisional().forEach(entry.container()::addProvisional);
+  private void loadOpenItem(NodeId id, StoredContainer stored, String key, byte[] value) {
+    if (!stored.isLoaded(key)) {
+      stored.load(key, decoded(value, id), value.length);
     }
   }
 
   /**
-   * Values to write for a container, by key; null deletes. Spills long runs, so that they are not
-   * written again with all that follows. Spills all where few items arrived in a large container.
+   * Loads all of a container that is complete.
+   *
+   * @return keys of what was spilled, which go with it
    */
-  Map<String, byte[]> toStored(String run, NodeId region, NodeId id, ContainerEntry entry) {
-    Map<String, byte[]> stored = new LinkedHashMap<>();
-    String key = key(Part.key(run, region), id);
-    Container container = entry.container();
-    Beside beside = entry.beside();
-    for (String old : beside.broughtBack()) {
-      stored.put(old, null);
+  List<String> load(String region, NodeId id, StoredContainer stored) {
+    boolean hasBlocks = stored.container().runs().stream().anyMatch(Container.Run::isSpilled);
+    if (!hasBlocks && !stored.isSpilled()) {
+      return List.copyOf(stored.loaded());
+    }
+    List<String> keys = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> all = prefixed(ContainerKey.of(region, id).container())) {
+      while (all.hasNext()) {
+        KeyValue<String, byte[]> next = all.next();
+        keys.add(next.key);
+        if (!ContainerKey.isEnd(next.key) && !stored.isLoaded(next.key)) {
+          decoded(next.value, id).runs().forEach(stored.container()::load);
+        }
+      }
+    }
+    stored.loadedAll();
+    return keys;
+  }
+
+  /**
+   * Spills long runs: what has arrived once is not written again with all that follows. Where few
+   * have arrived of many, spills all that waits.
+   *
+   * @return what to write of the container, by key; null where there is nothing any more
+   */
+  Map<String, byte[]> spill(String run, NodeId region, NodeId id, StoredContainer stored) {
+    ContainerKey keys = ContainerKey.of(Part.key(run, region), id);
+    Container container = stored.container();
+    Map<String, byte[]> values = new LinkedHashMap<>();
+    for (String old : stored.loaded()) {
+      values.put(old, null);
     }
     for (Container.Run items : container.runs()) {
       if (items.items().elements().size() >= BLOCK_ELEMENTS) {
-        stored.put(blockKey(key, items), stored(run, region, id, List.of(items), Map.of()));
-        container.putAway(items);
+        values.put(keys.block(items.from()), encoded(run, region, id, List.of(items), Map.of()));
+        container.spillBlock(items);
       }
     }
     int listed = container.runs().size() + container.provisional().size();
-    if (!beside.isEmpty() || (listed > LISTED && !beside.isFew(listed))) {
-      putBeside(run, region, id, entry, stored);
+    if (stored.isSpilled() || (listed > LISTED && !stored.isFew(listed))) {
+      spillWaiting(run, region, id, stored, values);
     }
-    stored.put(key, entry.toStored(run, region, id, codec));
-    return stored;
+    values.put(keys.container(), stored.toStored(run, region, id, codec));
+    return values;
   }
 
-  private void putBeside(
-      String run, NodeId region, NodeId id, ContainerEntry entry, Map<String, byte[]> stored) {
-    String key = key(Part.key(run, region), id);
-    Container container = entry.container();
+  private void spillWaiting(
+      String run, NodeId region, NodeId id, StoredContainer stored, Map<String, byte[]> values) {
+    ContainerKey keys = ContainerKey.of(Part.key(run, region), id);
+    Container container = stored.container();
     for (Container.Run items : container.runs()) {
       // How many kinds a container's large pieces have is asked for each part.
-      if (!items.isAway() && items.kinds(LARGE_PIECE) == 0) {
-        byte[] value = stored(run, region, id, List.of(items), Map.of());
-        stored.put(numbered(key, RUN, items.from()), value);
-        stored.put(
-            numbered(key, END, items.to()),
-            ByteBuffer.allocate(Long.BYTES).putLong(items.from()).array());
-        entry.beside().putRun(value);
-        container.putElsewhere(items);
+      if (!items.isSpilled() && items.kinds(LARGE_PIECE) == 0) {
+        byte[] value = encoded(run, region, id, List.of(items), Map.of());
+        values.put(keys.run(items.from()), value);
+        values.put(
+            keys.end(items.to()), ByteBuffer.allocate(Long.BYTES).putLong(items.from()).array());
+        stored.spill(items, value.length);
       }
     }
     container
         .provisional()
         .forEach(
             (index, item) -> {
-              byte[] value = stored(run, region, id, List.of(), Map.of(index, item));
-              stored.put(numbered(key, OPEN_ITEM, index), value);
-              entry.beside().putOpenItem(value);
+              byte[] value = encoded(run, region, id, List.of(), Map.of(index, item));
+              values.put(keys.openItem(index), value);
+              stored.spilledOpenItem(value.length);
             });
-    container.putProvisionalElsewhere();
+    container.spillOpenItems();
   }
 
-  /** Writes what {@link #toStored} said. */
-  void put(Map<String, byte[]> stored) {
-    stored.forEach(containers::put);
-  }
-
-  /**
-   * Brings back all of a container that is complete.
-   *
-   * @return keys of what was beside it, which go with it
-   */
-  List<String> fill(String region, NodeId id, ContainerEntry entry) {
-    List<String> keys = new ArrayList<>();
-    boolean hasBlocks = entry.container().runs().stream().anyMatch(Container.Run::isAway);
-    if (!hasBlocks && entry.beside().isEmpty()) {
-      keys.addAll(entry.beside().broughtBack());
-      return keys;
-    }
-    try (KeyValueIterator<String, byte[]> all = prefixed(key(region, id))) {
-      while (all.hasNext()) {
-        KeyValue<String, byte[]> next = all.next();
-        keys.add(next.key);
-        if (!isEnd(next.key) && !entry.beside().isBroughtBack(next.key)) {
-          stored(next.value, id).runs().forEach(entry.container()::fill);
-        }
-      }
-    }
-    entry.beside().clear();
-    return keys;
+  /** Writes what {@link #spill} returned. */
+  void put(Map<String, byte[]> values) {
+    values.forEach(containers::put);
   }
 
   /** All containers of a region, by id. */
@@ -225,14 +210,14 @@ final class ContainerStore {
     try (KeyValueIterator<String, byte[]> stored = prefixed(region)) {
       while (stored.hasNext()) {
         KeyValue<String, byte[]> next = stored.next();
-        NodeId id = idIn(next.key, region);
+        NodeId id = ContainerKey.id(next.key, region);
         Container known = all.get(id);
-        if (known == null) { // A container comes before what is beside it.
-          all.put(id, ContainerEntry.ofStored(next.value, id, codec).container());
-        } else if (!isEnd(next.key)) {
-          Container beside = stored(next.value, id);
-          beside.runs().forEach(known::fill);
-          beside.provisional().forEach(known::addProvisional);
+        if (known == null) { // A container comes before what is spilled of it.
+          all.put(id, StoredContainer.ofStored(next.value, id, codec).container());
+        } else if (!ContainerKey.isEnd(next.key)) {
+          Container spilled = decoded(next.value, id);
+          spilled.runs().forEach(known::load);
+          spilled.provisional().forEach(known::addProvisional);
         }
       }
     }
@@ -250,7 +235,7 @@ final class ContainerStore {
     return containers.prefixScan(key + "/", new StringSerializer());
   }
 
-  private byte[] stored(
+  private byte[] encoded(
       String run,
       NodeId region,
       NodeId id,
@@ -260,30 +245,7 @@ final class ContainerStore {
     return codec.toStored(Part.of(run, region, Map.of(id, only)));
   }
 
-  private Container stored(byte[] value, NodeId id) {
+  private Container decoded(byte[] value, NodeId id) {
     return codec.ofStored(value).containers().get(id);
-  }
-
-  static String key(String region, NodeId id) {
-    return region + "/" + Long.toHexString(id.value());
-  }
-
-  private static NodeId idIn(String key, String region) {
-    int begin = region.length() + 1;
-    int end = key.indexOf('/', begin);
-    return new NodeId(Long.parseUnsignedLong(key, begin, end < 0 ? key.length() : end, 16));
-  }
-
-  private static String blockKey(String container, Container.Run run) {
-    return container + "/" + Long.toHexString(run.from());
-  }
-
-  /** In order of the numbers. */
-  private static String numbered(String container, String kind, long number) {
-    return container + kind + HexFormat.of().toHexDigits(number);
-  }
-
-  private static boolean isEnd(String key) {
-    return key.startsWith(END, key.lastIndexOf('/'));
   }
 }

@@ -1,16 +1,9 @@
 package whip.streams.subtree;
 
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.ObjIntConsumer;
@@ -30,151 +23,74 @@ import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 
 /**
- * Live outcomes of regions in progress. Knows which have changed since it last looked; the store
- * also marks the change, so that a restart forgets none.
- *
- * <p>Regions inside others are looked at together. A run's own region, to which they report, is
- * looked at as soon as they have reported, and then not for a while: if it waited for the next look
- * at the others, every live profile would be older by most of the time between two. What comes in
- * otherwise waits twice as long, so that a report never finds that the run has just been looked at.
- *
- * <p>A live evaluation reads all that waits in a region, so where much does, it is taken less
- * often: it may take a tenth of the time, and the rest is for getting on.
+ * Evaluates regions in progress, as if all that is open ended now, when {@link LiveSchedule} says
+ * so. That a region has changed is also in the store, so that a restart forgets none.
  */
 final class LiveRegions {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveRegions.class);
 
-  /** How often {@link #evaluate} shall be called, as long as {@link #anyChanged}. */
-  static final Duration TICK = Duration.ofMillis(100);
-
-  /** Nested regions take one turn a level, and a live profile has to move within 2 s. */
-  private static final long EVERY_MS = 500;
-
-  /** A tick less, so that what regions report in time does not come just too early. */
-  private static final long RUN_EVERY_MS = EVERY_MS - TICK.toMillis();
-
-  /** Where no region has reported yet: its own pieces wait for that, or would take its turn. */
-  private static final long QUIET_RUN_EVERY_MS = 2 * RUN_EVERY_MS;
-
-  /** Pause between evaluations, as a multiple of the time that one took. */
-  private static final long PAUSE_FACTOR = 9;
-
-  /**
-   * Number of changed regions above which fresh changes wait for the next look: most of many small
-   * regions are whole by then, and need no live profile before.
-   */
-  private static final int FEW = 64;
-
-  private static final NavigableSet<String> NONE = Collections.emptyNavigableSet();
-
-  /** How the key of a run's own region ends. */
-  private static final String RUN = Part.key("", NodeId.RUN);
-
   private final SubtreeStores stores;
+  private final LiveSchedule schedule;
   private final Turns turns;
-  private long notBefore;
-  private long nextLook;
-  // Inside others: how deep what has changed was inside each.
-  private final TreeMap<String, Integer> dirty = new TreeMap<>();
-  // Those among them that have changed since the last look.
-  private final Set<String> fresh = new HashSet<>();
-  // Runs' own regions: the same, and when each was looked at last; a new one, a turn ago.
-  private final Map<String, Integer> dirtyRuns = new HashMap<>();
-  private final Map<String, Long> lookedAt = new HashMap<>();
 
   /**
    * @param now wall clock, milliseconds since 1970
    */
   LiveRegions(SubtreeStores stores, LongSupplier stopwatchNs, long now) {
     this.stores = stores;
-    nextLook = now + EVERY_MS;
+    schedule = new LiveSchedule(now);
     turns = new Turns(stopwatchNs);
     stores.forEachRegion(
         (key, entry) -> {
           if (entry.dirty()) {
-            mark(key, 0);
+            schedule.found(key);
           }
         });
   }
 
   /**
-   * Something has come in.
+   * Notes that something has come in.
    *
    * @param nesting how many regions it came through, if it is provisional
    */
   void changed(String key, int nesting) {
-    if (!dirty.containsKey(key) && !key.endsWith(RUN)) {
-      fresh.add(key);
-    }
-    mark(key, nesting);
-  }
-
-  private void mark(String key, int nesting) {
-    (key.endsWith(RUN) ? dirtyRuns : dirty).merge(key, nesting, Math::max);
+    schedule.changed(key, nesting);
   }
 
   void finished(String key) {
-    dirty.remove(key);
-    fresh.remove(key);
-    dirtyRuns.remove(key);
-    lookedAt.remove(key);
+    schedule.finished(key);
   }
 
-  /** Whether there is anything that has changed since it was looked at. */
+  /** Whether there is anything that has changed since it was evaluated. */
   boolean anyChanged() {
-    return !dirty.isEmpty() || !dirtyRuns.isEmpty();
+    return schedule.anyChanged();
   }
 
   /**
-   * Evaluates regions that have changed, and hands out provisional outcomes.
+   * Evaluates regions that are due, and hands out provisional outcomes.
    *
    * @param now wall clock, milliseconds since 1970
    */
   void evaluate(long now, ObjIntConsumer<Part> out) {
-    if (now < notBefore) {
+    if (schedule.isPaused(now)) {
       return;
     }
-    List<String> runs = runsDue(now);
-    boolean isTime = now >= nextLook;
-    if (runs.isEmpty() && !isTime) {
+    List<String> runs = schedule.runsDue(now);
+    if (runs.isEmpty() && !schedule.isTimeToLook(now)) {
       return;
     }
-    List<String> inside = turns.begin(isTime ? dirty.navigableKeySet() : NONE);
+    List<String> inside = turns.begin(schedule.insideDue(now));
     for (String run : runs) {
-      evaluate(run, dirtyRuns.remove(run) + 1, out);
-    }
-    if (isTime) {
-      nextLook = now + EVERY_MS;
-      look(inside, out);
-    }
-    notBefore = now + PAUSE_FACTOR * TimeUnit.NANOSECONDS.toMillis(turns.passedNs());
-  }
-
-  private void look(List<String> inside, ObjIntConsumer<Part> out) {
-    if (inside.size() > FEW) {
-      inside.removeIf(fresh::contains);
+      evaluate(run, schedule.take(run) + 1, out);
     }
     for (String key : inside) {
-      evaluate(key, dirty.remove(key) + 1, out);
+      evaluate(key, schedule.take(key) + 1, out);
       if (!turns.goOn(key)) {
         break;
       }
     }
-    fresh.clear();
-  }
-
-  private List<String> runsDue(long now) {
-    List<String> due = new ArrayList<>();
-    dirtyRuns.forEach(
-        (run, nesting) -> {
-          long every = nesting > 0 ? RUN_EVERY_MS : QUIET_RUN_EVERY_MS;
-          if (now - lookedAt.computeIfAbsent(run, unheard -> now - RUN_EVERY_MS) >= every) {
-            lookedAt.put(run, now);
-            due.add(run);
-          }
-        });
-    return due;
+    schedule.took(now, TimeUnit.NANOSECONDS.toMillis(turns.passedNs()));
   }
 
   private void evaluate(String key, int nesting, ObjIntConsumer<Part> out) {

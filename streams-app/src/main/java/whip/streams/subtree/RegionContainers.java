@@ -1,40 +1,39 @@
 package whip.streams.subtree;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import whip.model.assembly.Container;
 import whip.model.node.NodeId;
 import whip.streams.part.Part;
+import whip.streams.subtree.Residence.Together;
 
 /**
- * The containers of one region while something is merged into it: a small region's are in its own
- * entry, which says all there is of it; a larger one's are elsewhere, in the {@link
- * ContainerStore}. Writes nothing on its own but {@link #removeAll}.
+ * The containers of one region while a part is merged into it: a small region's are in its own
+ * entry, a larger one's in the {@link ContainerStore} ({@link Residence}). Only {@link #removeAll}
+ * writes.
  */
 final class RegionContainers {
 
   private final ContainerStore store;
   private final String run;
   private final NodeId region;
-  private final long elsewhereBefore;
-  private boolean areInEntry;
-  private final Map<NodeId, Container> inEntry;
-  // Those elsewhere that have been looked at.
+  private final long keyedBefore;
+  private boolean isInline;
+  // All that are inline, or those that have been looked at.
+  private final Map<NodeId, StoredContainer> known = new LinkedHashMap<>();
   private final Set<NodeId> found = new HashSet<>();
-  private final Map<NodeId, ContainerEntry> changed = new LinkedHashMap<>();
+  private final Set<NodeId> changed = new LinkedHashSet<>();
   private final Set<NodeId> removed = new HashSet<>();
-  // What is beside those that have been looked at.
-  private final Map<NodeId, Beside> beside = new HashMap<>();
-  // Keys of what was beside containers that are removed.
-  private final List<String> filled = new ArrayList<>();
+  // Keys of what was spilled of containers that are complete.
+  private final List<String> loaded = new ArrayList<>();
 
   /**
-   * Those of a region.
+   * The containers of a region.
    *
    * @param before what is known of it; null: nothing
    */
@@ -42,62 +41,68 @@ final class RegionContainers {
     this.store = store;
     this.run = run;
     this.region = region;
-    elsewhereBefore = before == null ? 0 : before.elsewhere();
-    areInEntry = elsewhereBefore == 0;
-    inEntry = new LinkedHashMap<>(before == null ? Map.of() : before.part().containers());
+    keyedBefore = before == null ? 0 : before.keyed();
+    isInline = keyedBefore == 0;
+    if (before != null) {
+      before.part().containers().forEach(this::stored);
+    }
   }
 
   /** Null if there is none. */
   Container get(NodeId id) {
-    if (areInEntry) {
-      return inEntry.get(id);
-    }
-    if (removed.contains(id)) {
-      return null;
-    }
-    ContainerEntry known = changed.get(id);
-    if (known == null) {
-      known = store.get(key(), id).orElse(null);
-      if (known == null) {
-        return null;
+    StoredContainer stored = known.get(id);
+    if (stored == null && !isInline && !removed.contains(id)) {
+      stored = store.get(key(), id).orElse(null);
+      if (stored != null) {
+        found.add(id);
+        known.put(id, stored);
       }
-      found.add(id);
     }
-    beside.put(id, known.beside());
-    return known.container();
+    return stored == null ? null : stored.container();
   }
 
   void put(NodeId id, Container container) {
-    if (areInEntry) {
-      inEntry.put(id, container);
-    } else {
+    stored(id, container);
+    if (!isInline) {
       removed.remove(id);
-      changed.put(id, entry(id, container));
+      changed.add(id);
     }
   }
 
   void remove(NodeId id) {
-    inEntry.remove(id);
+    known.remove(id);
     changed.remove(id);
-    beside.remove(id);
     removed.add(id);
   }
 
-  void fillBeside(NodeId id, Container container, long from, long to) {
-    store.fillBeside(key(), id, entry(id, container), from, to);
+  /** Loads what touches items {@code [from, to)}, which are about to be added. */
+  void load(NodeId id, Container container, long from, long to) {
+    store.load(key(), id, stored(id, container), from, to);
   }
 
-  void fill(NodeId id, Container container) {
-    filled.addAll(store.fill(key(), id, entry(id, container)));
+  /** Loads all of a container that is complete. */
+  void load(NodeId id, Container container) {
+    loaded.addAll(store.load(key(), id, stored(id, container)));
   }
 
-  private ContainerEntry entry(NodeId id, Container container) {
-    return new ContainerEntry(container, beside.computeIfAbsent(id, unseen -> new Beside()));
+  private StoredContainer stored(NodeId id, Container container) {
+    StoredContainer stored =
+        known.computeIfAbsent(
+            id,
+            unseen -> new StoredContainer(container, isInline ? Together.INLINE : Together.WHOLE));
+    if (stored.container() != container) {
+      throw new IllegalStateException("bug: two accumulators of container " + id);
+    }
+    return stored;
   }
 
-  /** Those that the region's entry has to hold. */
-  Map<NodeId, Container> inEntry() {
-    return inEntry;
+  /** The containers that the region's entry has to hold. */
+  Map<NodeId, Container> inline() {
+    Map<NodeId, Container> inline = new LinkedHashMap<>();
+    if (isInline) {
+      known.forEach((id, stored) -> inline.put(id, stored.container()));
+    }
+    return inline;
   }
 
   /**
@@ -105,61 +110,66 @@ final class RegionContainers {
    *
    * @return whether there are any in it
    */
-  boolean moveElsewhere() {
-    if (inEntry.isEmpty()) {
+  boolean leaveEntry() {
+    if (!isInline || known.isEmpty()) {
       return false;
     }
-    areInEntry = false;
-    inEntry.forEach(this::put);
-    inEntry.clear();
+    isInline = false;
+    known.forEach(
+        (id, stored) -> {
+          stored.leaveEntry();
+          removed.remove(id);
+          changed.add(id);
+        });
     return true;
   }
 
-  /** Containers to remove from where they were. */
+  /** Containers that had a key and are not to have one any more. */
   private List<NodeId> gone() {
     return found.stream().filter(removed::contains).toList();
   }
 
-  /** How many will be elsewhere, as the region's entry says it. */
-  long elsewhere() {
-    if (elsewhereBefore == RegionEntry.UNCOUNTED) {
+  /** How many will have keys, as the region's entry says it. */
+  long keyed() {
+    if (keyedBefore == RegionEntry.UNCOUNTED) {
       return RegionEntry.UNCOUNTED;
     }
-    long come = changed.keySet().stream().filter(id -> !found.contains(id)).count();
-    return elsewhereBefore - gone().size() + come;
+    long come = changed.stream().filter(id -> !found.contains(id)).count();
+    return keyedBefore - gone().size() + come;
   }
 
   /** The most kinds of strands that a container has which may have more than before. */
   long kinds() {
-    long most = 0;
-    for (Container container : inEntry.values()) {
-      most = Math.max(most, container.kinds(ContainerStore.LARGE_PIECE));
-    }
-    for (ContainerEntry entry : changed.values()) {
-      most = Math.max(most, entry.container().kinds(ContainerStore.LARGE_PIECE));
-    }
-    return most;
+    return (isInline ? known.keySet() : changed)
+        .stream()
+            .mapToLong(id -> known.get(id).container().kinds(ContainerStore.LARGE_PIECE))
+            .max()
+            .orElse(0);
   }
 
-  /** Most bytes spilled from one container. */
-  long besideBytes() {
-    return beside.values().stream().mapToLong(Beside::bytes).max().orElse(0);
+  /** The most that is spilled of one container. */
+  long spilledBytes() {
+    return known.values().stream().mapToLong(stored -> stored.spilled().bytes()).max().orElse(0);
   }
 
-  /** Values to write for containers with keys of their own; null deletes. */
-  Map<String, byte[]> toStored() {
-    Map<String, byte[]> stored = new LinkedHashMap<>();
-    filled.forEach(key -> stored.put(key, null));
-    gone().forEach(id -> stored.put(ContainerStore.key(key(), id), null));
-    changed.forEach((id, entry) -> stored.putAll(store.toStored(run, region, id, entry)));
-    return stored;
+  /**
+   * Spills what need not be moved with every part.
+   *
+   * @return what to write of containers with keys, by key; null where there is nothing any more
+   */
+  Map<String, byte[]> spill() {
+    Map<String, byte[]> values = new LinkedHashMap<>();
+    loaded.forEach(key -> values.put(key, null));
+    gone().forEach(id -> values.put(ContainerKey.of(key(), id).container(), null));
+    changed.forEach(id -> values.putAll(store.spill(run, region, id, known.get(id))));
+    return values;
   }
 
   /** Removes all of them. */
   void removeAll() {
     changed.clear();
-    store.put(toStored());
-    if (elsewhere() != 0) {
+    store.put(spill());
+    if (keyed() != 0) {
       store.removeAll(key());
     }
   }

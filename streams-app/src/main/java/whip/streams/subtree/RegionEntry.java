@@ -9,19 +9,20 @@ import whip.streams.part.SubtreePartCodec;
  * A region in the state store: what is known of the region itself, or that it is finished.
  *
  * <p>A finished region leaves this mark behind for a while, so that an announcement that comes late
- * does not bring it back. In the store: version byte, flags byte, time, how many containers are
- * elsewhere (8 bytes each), then the part. Version 1 did not count containers: all were elsewhere.
+ * does not bring it back. In the store: version byte, flags byte, time, how many containers have
+ * keys of their own (8 bytes each), then the part. Version 1 did not count containers: all had
+ * keys.
  *
  * @param finished its outcome has been sent on
  * @param dirty something has changed since the last live evaluation
  * @param touchedAt wall clock of the last change, milliseconds since 1970
- * @param elsewhere containers that have keys of their own, or {@link #UNCOUNTED}
- * @param part the region's own accumulator and gaps, and its containers where none are elsewhere;
- *     null once it is finished
+ * @param keyed containers that have keys of their own, or {@link #UNCOUNTED}
+ * @param part the region's own accumulator and gaps, and its containers where none have keys; null
+ *     once it is finished
  */
-record RegionEntry(boolean finished, boolean dirty, long touchedAt, long elsewhere, Part part) {
+record RegionEntry(boolean finished, boolean dirty, long touchedAt, long keyed, Part part) {
 
-  /** Some containers may be elsewhere. */
+  /** Some containers may have keys. */
   static final long UNCOUNTED = -1;
 
   private static final byte UNCOUNTING_VERSION = 1;
@@ -36,13 +37,13 @@ record RegionEntry(boolean finished, boolean dirty, long touchedAt, long elsewhe
     return new RegionEntry(true, false, now, 0, null);
   }
 
-  static RegionEntry changed(long now, long elsewhere, Part part) {
-    return new RegionEntry(false, true, now, elsewhere, part);
+  static RegionEntry changed(long now, long keyed, Part part) {
+    return new RegionEntry(false, true, now, keyed, part);
   }
 
   /** Whether the part is all there is of the region. */
-  boolean isWhole() {
-    return elsewhere == 0;
+  boolean isInline() {
+    return keyed == 0;
   }
 
   byte[] toStored(SubtreePartCodec codec) {
@@ -51,7 +52,7 @@ record RegionEntry(boolean finished, boolean dirty, long touchedAt, long elsewhe
         .put(VERSION)
         .put((byte) ((finished ? FINISHED : 0) | (dirty ? DIRTY : 0)))
         .putLong(touchedAt)
-        .putLong(elsewhere)
+        .putLong(keyed)
         .put(body)
         .array();
   }
@@ -86,6 +87,6 @@ record RegionEntry(boolean finished, boolean dirty, long touchedAt, long elsewhe
       return header;
     }
     Part part = codec.ofStored(Arrays.copyOfRange(stored, from, stored.length));
-    return new RegionEntry(header.finished, header.dirty, header.touchedAt, header.elsewhere, part);
+    return new RegionEntry(header.finished, header.dirty, header.touchedAt, header.keyed, part);
   }
 }

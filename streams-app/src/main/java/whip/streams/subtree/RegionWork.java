@@ -32,8 +32,8 @@ final class RegionWork implements SubtreeStore {
   record Finished(Place place, Piece piece) {}
 
   /**
-   * Most bytes of an entry that has the region's containers in it, so that all is read and written
-   * at once. It is as large as some thirty containers of tasks.
+   * The largest entry that has the region's containers in it, so that all is read and written at
+   * once. It is as large as some thirty containers of tasks.
    */
   private static final int SMALL_BYTES = 4 << 10;
 
@@ -86,24 +86,24 @@ final class RegionWork implements SubtreeStore {
       return;
     }
     byte[] entry = entry(now);
-    if (entry.length > SMALL_BYTES && containers.moveElsewhere()) {
+    if (entry.length > SMALL_BYTES && containers.leaveEntry()) {
       entry = entry(now);
     }
-    Map<String, byte[]> elsewhere = containers.toStored();
-    checkSize(containers.besideBytes());
+    Map<String, byte[]> values = containers.spill();
+    checkSize(containers.spilledBytes());
     checkSize(entry.length);
-    for (byte[] stored : elsewhere.values()) {
-      checkSize(stored == null ? 0 : stored.length);
+    for (byte[] value : values.values()) {
+      checkSize(value == null ? 0 : value.length);
     }
-    stores.containers().put(elsewhere);
+    stores.containers().put(values);
     stores.putRegion(part.key(), entry);
   }
 
   private byte[] entry(long now) {
-    Part known = Part.of(part.run(), part.region(), containers.inEntry()).withGaps(gaps());
+    Part known = Part.of(part.run(), part.region(), containers.inline()).withGaps(gaps());
     return stores.toStored(
         RegionEntry.changed(
-            now, containers.elsewhere(), region == null ? known : known.withPhases(region)));
+            now, containers.keyed(), region == null ? known : known.withPhases(region)));
   }
 
   private static void checkKinds(long kinds) throws BadRecordException {
@@ -154,15 +154,15 @@ final class RegionWork implements SubtreeStore {
   }
 
   @Override
-  public void fillBeside(NodeId of, NodeId id, Container container, long from, long to) {
+  public void load(NodeId of, NodeId id, Container container, long from, long to) {
     check(of);
-    containers.fillBeside(id, container, from, to);
+    containers.load(id, container, from, to);
   }
 
   @Override
-  public void fill(NodeId of, NodeId id, Container container) {
+  public void load(NodeId of, NodeId id, Container container) {
     check(of);
-    containers.fill(id, container);
+    containers.load(id, container);
   }
 
   @Override

@@ -105,7 +105,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
             }
           });
       deadLetters = new DeadLetter(newContext, "subtree", config.meters());
-      lookout = new Lookout(newContext, LiveRegions.TICK, Lookout.PATIENCE, this::look);
+      lookout = new Lookout(newContext, LiveSchedule.TICK, Lookout.PATIENCE, this::look);
       lookout.wake(); // For regions that are in the stores.
       broom = new Lookout(newContext, SWEEP_SOME_EVERY, Duration.ZERO, this::sweep);
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::beginSweep);

@@ -53,12 +53,12 @@ final class SubtreeStores {
 
   /** All containers of a region, by id. */
   Map<NodeId, Container> containers(String key, RegionEntry entry) {
-    return entry.isWhole() ? entry.part().containers() : containers.all(key);
+    return entry.isInline() ? entry.part().containers() : containers.all(key);
   }
 
   /** A scan: not for regions that have none here. */
   void removeContainers(String key, RegionEntry entry) {
-    if (!entry.isWhole()) {
+    if (!entry.isInline()) {
       containers.removeAll(key);
     }
   }
