@@ -3,7 +3,7 @@ package whip.streams;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import whip.streams.avro.AvroFormat;
-import whip.streams.operating.Meters;
+import whip.streams.meters.Meters;
 
 /**
  * Configuration that all stages share.

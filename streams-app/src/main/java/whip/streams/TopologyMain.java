@@ -12,8 +12,9 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import whip.platform.ClientProperties;
 import whip.platform.OwnEngine;
+import whip.streams.meters.Meters;
 import whip.streams.operating.ConsoleLog;
-import whip.streams.operating.Meters;
+import whip.streams.operating.TopologyInstance;
 import whip.streams.whatif.WhatIfService;
 
 /**

@@ -119,24 +119,26 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAPackage("whip.streams.whatif..")
         .check(WHIP);
-    noClasses()
-        .that()
-        .resideInAPackage("whip.streams.whatif..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("whip.streams.engine..", "whip.streams.registry..")
-        .check(WHIP);
   }
 
   @Test
-  void shouldKeepTheEngineOutOfTheTopology() {
+  void shouldKeepTheEngineOutOfTopologyAndReplays() {
     noClasses()
         .that()
         .resideInAnyPackage(STAGES)
-        .or(resideInAnyPackage("whip.streams.part..", "whip.streams.avro..", "whip.streams.dlq.."))
+        .or(
+            resideInAnyPackage(
+                "whip.streams.part..",
+                "whip.streams.run..",
+                "whip.streams.location..",
+                "whip.streams.avro..",
+                "whip.streams.dlq..",
+                "whip.streams.meters..",
+                "whip.streams.whatif.."))
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("whip.streams.engine..", "whip.streams.registry..")
+        .resideInAnyPackage(
+            "whip.streams.engine..", "whip.streams.registry..", "whip.streams.operating..")
         .check(WHIP);
   }
 

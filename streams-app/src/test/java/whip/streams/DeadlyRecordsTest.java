@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.streams.dlq.DeadLetter;
-import whip.streams.operating.Meters;
+import whip.streams.meters.Meters;
 
 /** Records that end the process, one process after the other over the same directory. */
 @ExtendWith(Quiet.class)

@@ -40,8 +40,8 @@ import whip.schemas.profile.RegionRow;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 import whip.streams.avro.AvroFormat;
-import whip.streams.operating.Meters;
-import whip.streams.operating.NodeHeads;
+import whip.streams.meters.Meters;
+import whip.streams.meters.NodeHeads;
 
 /** The whole topology in memory: topics in, rows of profiles out. The clock stands still. */
 public final class Pipeline implements RunSink, AutoCloseable {

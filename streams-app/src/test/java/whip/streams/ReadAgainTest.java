@@ -13,7 +13,7 @@ import whip.codec.NodeBatchWriter;
 import whip.schemas.profile.ProfileStatus;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
-import whip.streams.operating.NodeHeads;
+import whip.streams.meters.NodeHeads;
 
 /**
  * A group whose offsets are gone (unused for a week, or under another name) reads all topics from

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import whip.streams.operating.Meters;
+import whip.streams.meters.Meters;
 
 class TopologyTest {
 

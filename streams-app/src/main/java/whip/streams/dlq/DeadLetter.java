@@ -7,7 +7,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.codec.BadRecordException;
-import whip.streams.operating.Meters;
+import whip.streams.meters.Meters;
 
 /**
  * Sends what a stage cannot process to the dead letter topic: key and value as received (see {@link

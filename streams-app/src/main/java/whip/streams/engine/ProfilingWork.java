@@ -13,8 +13,8 @@ import whip.streams.StreamsSettings;
 import whip.streams.Topics;
 import whip.streams.Topology;
 import whip.streams.avro.PublicFormat;
+import whip.streams.meters.Meters;
 import whip.streams.operating.LagWatch;
-import whip.streams.operating.Meters;
 import whip.streams.whatif.WhatIfService;
 
 /** Work of the product's engine: folding programs' records into profiles. */

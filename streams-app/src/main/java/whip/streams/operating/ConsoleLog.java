@@ -11,6 +11,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.errors.AuthorizationException;
+import whip.streams.MissingPermission;
 
 /**
  * The log of a process whose supervisor keeps what it prints: on standard error, one line for each

@@ -21,6 +21,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.streams.Topics;
+import whip.streams.meters.Meters;
+import whip.streams.meters.NodeHeads;
 
 /**
  * Asks the cluster every few seconds how far the groups are behind the ends of what they read. The

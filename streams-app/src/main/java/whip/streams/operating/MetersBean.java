@@ -11,6 +11,8 @@ import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.ObjectName;
+import whip.streams.meters.Meters;
+import whip.streams.meters.Series;
 
 /**
  * The meters for JMX: one bean, {@code whip:type=Meters}, with an attribute for each series, {@code

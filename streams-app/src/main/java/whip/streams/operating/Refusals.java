@@ -2,6 +2,7 @@ package whip.streams.operating;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import whip.streams.Reminder;
 
 /**
  * A permission that is missing, from its first refusal to the one that ends the process: an

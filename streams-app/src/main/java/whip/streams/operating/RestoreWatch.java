@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
+import whip.streams.meters.Meters;
 
 /**
  * How far state stores are while they are read from their topics again: to the meters at once, in

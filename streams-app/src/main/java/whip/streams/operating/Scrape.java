@@ -8,6 +8,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
+import whip.streams.meters.Meters;
+import whip.streams.meters.Series;
 
 /**
  * Everything in Prometheus' text format: our meters, Kafka's own, the virtual machine's memory.

@@ -16,6 +16,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
 import whip.streams.Topics;
+import whip.streams.meters.Meters;
 
 /** The topics of which the topology is made, as far as its user may not read them. */
 public final class UnreadableTopics {

@@ -10,7 +10,7 @@ import whip.model.profile.Loss;
 import whip.model.profile.Tables;
 import whip.model.sequence.Piece;
 import whip.streams.location.Locations;
-import whip.streams.operating.NodeHeads;
+import whip.streams.meters.NodeHeads;
 import whip.streams.part.Part;
 
 /** Makes profiles of what is known of runs, and writes their rows. */

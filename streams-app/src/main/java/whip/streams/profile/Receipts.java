@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import whip.streams.operating.NodeHeads;
+import whip.streams.meters.NodeHeads;
 import whip.streams.part.BatchRanges;
 import whip.streams.part.Gaps;
 import whip.streams.part.Receipt;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
-import whip.streams.operating.Meters;
+import whip.streams.meters.Meters;
 
 /** The runs of one partition: how far each one's profile has come, and which may still change. */
 final class RunRegistry {

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.profile.Loss;
 import whip.model.profile.Status;
-import whip.streams.operating.NodeHeads;
+import whip.streams.meters.NodeHeads;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 import whip.streams.run.Run;

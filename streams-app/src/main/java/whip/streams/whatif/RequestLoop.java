@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
+import whip.streams.MissingPermission;
+import whip.streams.Reminder;
 import whip.streams.avro.AvroFormat;
-import whip.streams.operating.MissingPermission;
-import whip.streams.operating.Reminder;
 import whip.streams.profile.RunPartitioner;
 
 /**

@@ -12,7 +12,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.Produced;
 import whip.streams.Topics;
-import whip.streams.operating.Meters;
+import whip.streams.meters.Meters;
 
 /** Work for an engine under test: what comes in goes out. Also a process, as the real engine is. */
 final class EchoWork implements EngineWork {

@@ -15,6 +15,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import whip.codec.BadRecordException;
 import whip.streams.Topics;
+import whip.streams.meters.Meters;
 
 /** Checks that Prometheus and JMX show equal numbers, and never more series than at the start. */
 class MetersTest {

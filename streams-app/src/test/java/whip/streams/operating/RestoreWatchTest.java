@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import whip.streams.Topics;
+import whip.streams.meters.Meters;
 
 class RestoreWatchTest {
 

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import whip.streams.Topics;
+import whip.streams.meters.Meters;
+import whip.streams.meters.Series;
 
 /**
  * docs/operations.md names every metric of ours, explains it, and names none that is not published.

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import whip.streams.operating.NodeHeads;
+import whip.streams.meters.NodeHeads;
 import whip.streams.part.BatchRanges.Range;
 import whip.streams.part.Receipt;
 

@@ -19,7 +19,7 @@ import whip.streams.StageConfig;
 import whip.streams.Topics;
 import whip.streams.avro.AvroFormat;
 import whip.streams.location.LocationStage;
-import whip.streams.operating.Meters;
+import whip.streams.meters.Meters;
 
 /** A stage that comes back, or takes over from another instance, blames no run for its absence. */
 class TakenOverTest {

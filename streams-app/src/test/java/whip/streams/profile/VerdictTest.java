@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import whip.model.node.NodeId;
 import whip.model.profile.Status;
 import whip.model.sequence.Piece;
-import whip.streams.operating.NodeHeads;
+import whip.streams.meters.NodeHeads;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 import whip.streams.part.Receipt;

@@ -1,4 +1,4 @@
-package whip.streams.operating;
+package whip.streams.meters;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,6 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import whip.codec.BadRecordException;
 import whip.streams.Topics;
+import whip.streams.operating.MetersBean;
+import whip.streams.operating.Scrape;
 
 /**
  * Counters of this process's own work. The stages add, {@link Scrape} and {@link MetersBean}
@@ -103,7 +105,7 @@ public final class Meters {
   /**
    * The topics whose lag is published: what the topology and the what-if service read in groups.
    */
-  static List<String> sources(Topics topics) {
+  public static List<String> sources(Topics topics) {
     return List.of(
         topics.node(), topics.subtree(), topics.result(), topics.run(), topics.whatifRequest());
   }
@@ -134,7 +136,7 @@ public final class Meters {
     }
   }
 
-  void lag(Map<String, Long> byTopic) {
+  public void lag(Map<String, Long> byTopic) {
     lagByTopic.keySet().retainAll(byTopic.keySet());
     lagByTopic.putAll(byTopic);
   }
@@ -175,11 +177,11 @@ public final class Meters {
     return nodeHeads;
   }
 
-  void restoring(long more) {
+  public void restoring(long more) {
     toRestore.addAndGet(more);
   }
 
-  void restored(long more) {
+  public void restored(long more) {
     restored.addAndGet(more);
   }
 

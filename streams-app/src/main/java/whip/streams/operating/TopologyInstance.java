@@ -1,4 +1,4 @@
-package whip.streams;
+package whip.streams.operating;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -13,21 +13,12 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.streams.operating.HealthRoutes;
-import whip.streams.operating.HealthServer;
-import whip.streams.operating.LagWatch;
-import whip.streams.operating.Meters;
-import whip.streams.operating.MetersBean;
-import whip.streams.operating.MissingPermission;
-import whip.streams.operating.Refusals;
-import whip.streams.operating.RestoreWatch;
-import whip.streams.operating.Scrape;
-import whip.streams.operating.Steps;
-import whip.streams.operating.UnreadableTopics;
+import whip.streams.MissingPermission;
+import whip.streams.meters.Meters;
 import whip.streams.whatif.WhatIfService;
 
 /** The topology of one process on a cluster, from start to signal, with its health and metrics. */
-final class TopologyInstance {
+public final class TopologyInstance {
 
   /** Below the 90 s and more that service managers allow before they kill. */
   private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
@@ -58,7 +49,7 @@ final class TopologyInstance {
   private volatile String obstacle = "";
 
   /** Nothing of the topology runs yet. */
-  TopologyInstance(KafkaStreams streams, WhatIfService.Settings whatif, String application) {
+  public TopologyInstance(KafkaStreams streams, WhatIfService.Settings whatif, String application) {
     this.streams = streams;
     this.whatif = whatif;
     this.application = application;
@@ -73,7 +64,7 @@ final class TopologyInstance {
   }
 
   /** Answers before the topology runs: that it restores is what one wants to know. */
-  void serveHealth(String host, int port) {
+  public void serveHealth(String host, int port) {
     HealthServer started =
         new HealthServer(host, port, new HealthRoutes(this::notReadyBecause, scrape::text));
     server = Optional.of(started);
@@ -81,7 +72,7 @@ final class TopologyInstance {
   }
 
   /** Returns the exit status. */
-  int runUntilStopped() throws IOException, InterruptedException {
+  public int runUntilStopped() throws IOException, InterruptedException {
     streams.setUncaughtExceptionHandler(this::failed);
     // Kafka Streams throws on what the handler above has dealt with.
     Thread.setDefaultUncaughtExceptionHandler(this::ended);

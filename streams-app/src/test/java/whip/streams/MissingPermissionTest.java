@@ -1,4 +1,4 @@
-package whip.streams.operating;
+package whip.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -10,7 +10,6 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
-import whip.streams.Topics;
 
 class MissingPermissionTest {
   private static final Topics ALICE = new Topics("alice.", 1, 1);

@@ -1,4 +1,4 @@
-package whip.streams.operating;
+package whip.streams.meters;
 
 import java.time.Instant;
 import java.util.Map;

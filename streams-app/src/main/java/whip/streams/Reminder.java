@@ -1,4 +1,4 @@
-package whip.streams.operating;
+package whip.streams;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -15,7 +15,7 @@ public final class Reminder {
   }
 
   /** With another clock. */
-  Reminder(Duration every, LongSupplier nowNs) {
+  public Reminder(Duration every, LongSupplier nowNs) {
     everyNs = every.toNanos();
     this.nowNs = nowNs;
   }

@@ -1,4 +1,4 @@
-package whip.streams.operating;
+package whip.streams;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -9,8 +9,6 @@ import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.resource.ResourceType;
-import whip.streams.Permissions;
-import whip.streams.Topics;
 import whip.topic.Role;
 
 /**
