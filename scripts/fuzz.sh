@@ -21,7 +21,7 @@ fuzz() {
   done
   say "fuzzing decoders of the topology, a minute each"
   for target in $FUZZED_DECODERS; do
-    JAZZER_FUZZ=1 mvn -B -f "$WHIP_HOME/pom.xml" -pl streams-app -am -Dstyle.color=never \
+    JAZZER_FUZZ=1 mvn -B -f "$WHIP_HOME/pom.xml" -pl streams-app/replay -am -Dstyle.color=never \
       -Dtest="DecodersFuzzTest#$target" -Dsurefire.failIfNoSpecifiedTests=false test >"$found/$target.log" 2>&1
     fuzz_row "decoder $target" "$found/$target.log" $? || failed=1
   done

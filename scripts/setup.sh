@@ -148,7 +148,7 @@ find_java() {
   fi
 }
 
-JAVA_MODULES="model platform testkit confluent schemas streams-app read view sinks/dashboard cli"
+JAVA_MODULES="model platform testkit confluent schemas streams-app/topology streams-app/replay streams-app/engine read view sinks/dashboard cli"
 SINKS="postgres parquet prometheus"
 
 # Directories count too: a file that was removed makes its directory newer.
@@ -169,7 +169,7 @@ java_is_fresh() {
 # build_java [SINK...]: with these sinks. Each build gets a directory of its own: an engine may still be running from the
 # one before.
 build_java() {
-  local started=$BUILD/java.started lib=$BUILD/lib/$(date +%s)-$$ modules=streams-app,cli sinks=()
+  local started=$BUILD/java.started lib=$BUILD/lib/$(date +%s)-$$ modules=streams-app/engine,cli sinks=()
   if (($# > 0)); then
     modules+=$(printf ',sinks/%s' "$@")
     sinks=(-Dwhip.sinks="$lib")

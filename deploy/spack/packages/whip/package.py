@@ -49,7 +49,7 @@ class Whip(Package):
         install("native/whip-helper", prefix.lib)
         install("producer-native/include/whip.h", prefix.include)
 
-        which("mvn")("-B", "-pl", "streams-app,cli", "-am", "-DskipTests", f"-Dwhip.lib={prefix.lib}", "package")
+        which("mvn")("-B", "-pl", "streams-app/engine,cli", "-am", "-DskipTests", f"-Dwhip.lib={prefix.lib}", "package")
         install("scripts/dist/whip", prefix.bin)
         install("scripts/dist/whip-topology", prefix.bin)
         for file in ("scripts/launch.sh", "scripts/demo.sh", "scripts/dist/java.sh", "scripts/verbs.tsv"):

@@ -10,7 +10,7 @@ import com.tngtech.archunit.library.GeneralCodingRules;
 import org.junit.jupiter.api.Test;
 import whip.cli.session.Session;
 
-/** Who may know whom on this side of the topics. (The other side: streams-app's own.) */
+/** Who may know whom on this side of the topics. (The other side: the engine's own.) */
 class ArchitectureTest {
 
   private static final JavaClasses WHIP =

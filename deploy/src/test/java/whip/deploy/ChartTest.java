@@ -175,7 +175,7 @@ class ChartTest {
 
   /**
    * Compares with the permissions of {@code docs/security.md}: {@code PermissionsTest} of
-   * streams-app holds that page to the product.
+   * the topology holds that page to the product.
    */
   @ParameterizedTest
   @MethodSource("variants")

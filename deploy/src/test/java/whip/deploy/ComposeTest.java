@@ -148,7 +148,7 @@ class ComposeTest {
   void shouldGiveTheTopologyOptionsThatItHas() throws IOException {
     String main =
         Files.readString(
-            Yaml.ROOT.resolve("streams-app/src/main/java/whip/streams/TopologyMain.java"));
+            Yaml.ROOT.resolve("streams-app/engine/src/main/java/whip/streams/TopologyMain.java"));
     services
         .get("streams")
         .get("environment")

@@ -38,7 +38,7 @@ class RecipesTest {
   void shouldSetVariablesThatTheTopologyReads() throws IOException {
     String main =
         Files.readString(
-            Yaml.ROOT.resolve("streams-app/src/main/java/whip/streams/TopologyMain.java"));
+            Yaml.ROOT.resolve("streams-app/engine/src/main/java/whip/streams/TopologyMain.java"));
     String start = Files.readString(Yaml.ROOT.resolve("scripts/dist/whip-topology"));
     String all =
         Files.readString(DEPLOY.resolve("systemd/whip-topology.service"))

@@ -25,7 +25,7 @@ class WorkloadsTest {
   void shouldGiveTheTopologyOptionsThatItHas() throws IOException {
     String main =
         Files.readString(
-            Yaml.ROOT.resolve("streams-app/src/main/java/whip/streams/TopologyMain.java"));
+            Yaml.ROOT.resolve("streams-app/engine/src/main/java/whip/streams/TopologyMain.java"));
     for (JsonNode variable : container(streams).get("env")) {
       String name = variable.get("name").asText();
       String option = "--" + name.substring(5).toLowerCase(Locale.ROOT).replace('_', '-');
@@ -38,7 +38,7 @@ class WorkloadsTest {
     String routes =
         Files.readString(
             Yaml.ROOT.resolve(
-                "streams-app/src/main/java/whip/streams/operating/HealthRoutes.java"));
+                "streams-app/engine/src/main/java/whip/streams/operating/HealthRoutes.java"));
     JsonNode container = container(streams);
     String live = container.at("/livenessProbe/httpGet/path").asText();
     String ready = container.at("/readinessProbe/httpGet/path").asText();

@@ -50,7 +50,7 @@ class DocumentedCommandsTest {
           Map.entry("./whip bench", "takes half an hour; scripts/test.sh runs it short"),
           Map.entry("./whip bench collector", "as the one before"),
           Map.entry(
-              "mvn -pl streams-app -am -Dtest=GoldenWriter -Dwhip.golden.write=0.2 -Dsurefire.failIfNoSpecifiedTests=false test",
+              "mvn -pl streams-app/topology -am -Dtest=GoldenWriter -Dwhip.golden.write=0.2 -Dsurefire.failIfNoSpecifiedTests=false test",
               "a step of a release; it writes into the checkout"),
           Map.entry("./whip bench --short", "scripts/test.sh runs it"),
           Map.entry("./whip bench --machine ID", "as ./whip bench"),

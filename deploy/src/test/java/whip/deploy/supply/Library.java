@@ -25,7 +25,7 @@ import whip.deploy.Yaml;
 record Library(String name, String version, List<String> licences) {
   /** Who has a bill of materials. */
   static final List<String> SHIPPED =
-      List.of("streams-app", "cli", "sinks/postgres", "sinks/parquet", "sinks/prometheus");
+      List.of("streams-app/engine", "cli", "sinks/postgres", "sinks/parquet", "sinks/prometheus");
 
   /**
    * By group, where a bill errs. JLine's POMs say "The BSD License" with the address of the three

@@ -14,7 +14,7 @@ class PermissionsTest {
   @Test
   void shouldPrintWhatTheSecurityPageShows() throws IOException {
     List<String> page =
-        Files.readAllLines(Path.of("..", "docs", "security.md")).stream()
+        Files.readAllLines(Path.of("..", "..", "docs", "security.md")).stream()
             .dropWhile(line -> !line.startsWith("# The collector:"))
             .takeWhile(line -> !line.equals("```"))
             .toList();

@@ -20,7 +20,7 @@ import whip.streams.meters.Series;
  */
 class RunbookTest {
 
-  private static final Path PAGE = Path.of("..", "docs", "operations.md");
+  private static final Path PAGE = Path.of("..", "..", "docs", "operations.md");
   private static final Pattern METRIC = Pattern.compile("(?:whip|jvm)_[a-z_]+[a-z](?![a-z_(])");
 
   private final Meters meters = new Meters(Topics.DEFAULT, () -> 0);
