@@ -20,6 +20,8 @@ class ArchitectureTest {
     "whip.streams.engine..", "whip.streams.registry..", "whip.streams.operating.."
   };
 
+  private static final String[] REPLAYS = {"whip.streams.replay..", "whip.streams.whatif.."};
+
   /** The four floors that fold rows, from the lowest, and the profile that stands on them. */
   private static final String[] FLOORS = {
     "whip.model.algebra..",
@@ -121,9 +123,16 @@ class ArchitectureTest {
         .and()
         .resideOutsideOfPackages(ENGINE)
         .and()
-        .resideOutsideOfPackage("whip.streams.whatif..")
+        .resideOutsideOfPackages(REPLAYS)
         .and()
         .doNotHaveSimpleName("TopologyMain")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(REPLAYS)
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAPackage("whip.streams.replay..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("whip.streams.whatif..")

@@ -28,6 +28,7 @@ import whip.streams.RunSink;
 import whip.streams.Topics;
 import whip.streams.avro.AvroFormat;
 import whip.streams.engine.Endpoint;
+import whip.streams.replay.TopicTail;
 
 /**
  * Another program: writes runs and requests with a plain producer, and reads what comes of them.

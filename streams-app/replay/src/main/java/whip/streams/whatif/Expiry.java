@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import whip.model.profile.Loss;
 import whip.model.whatif.Expired;
+import whip.streams.replay.RunRow;
 
 /**
  * Compares the batches of a run that could be read with those that the profile has receipts for.

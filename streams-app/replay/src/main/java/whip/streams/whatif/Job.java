@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.SpecException;
 import whip.streams.avro.AvroFormat;
+import whip.streams.replay.RunRow;
 
 /**
  * A request being answered, a slice of time after the other, so that many can share few threads.

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import whip.model.profile.Detail;
+import whip.streams.replay.RunRow;
 
 /** Judges the quality of an outcome. */
 final class Judgement {

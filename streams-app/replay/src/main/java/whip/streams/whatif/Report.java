@@ -5,6 +5,7 @@ import java.util.Optional;
 import whip.model.profile.Tables;
 import whip.model.sequence.Piece;
 import whip.model.view.CriticalStacks;
+import whip.streams.replay.RunRow;
 
 /** Reports on a run that is being read again: on the way, while it grows, and at its end. */
 final class Report {

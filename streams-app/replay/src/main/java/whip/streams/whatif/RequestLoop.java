@@ -25,6 +25,7 @@ import whip.streams.MissingPermission;
 import whip.streams.Reminder;
 import whip.streams.avro.AvroFormat;
 import whip.streams.profile.RunPartitioner;
+import whip.streams.replay.TopicTail;
 
 /**
  * Reads requests, hands them to the pool, and commits what has been answered. A request whose

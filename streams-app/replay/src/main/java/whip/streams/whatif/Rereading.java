@@ -15,6 +15,10 @@ import whip.model.whatif.Replay;
 import whip.streams.avro.AvroFormat;
 import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.SubtreePartCodec;
+import whip.streams.replay.NodeReader;
+import whip.streams.replay.Places;
+import whip.streams.replay.RunRow;
+import whip.streams.replay.RunWatch;
 
 /** One run being read once more, from the topics to a {@link Pass}, or on from a checkpoint. */
 final class Rereading implements AutoCloseable {

@@ -3,6 +3,7 @@ package whip.streams.whatif;
 import java.time.Clock;
 import java.util.Map;
 import whip.streams.StageConfig;
+import whip.streams.replay.TopicTables;
 
 /**
  * Context that all replays share.

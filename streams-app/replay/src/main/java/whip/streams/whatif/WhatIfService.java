@@ -22,6 +22,8 @@ import whip.streams.Topics;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.dlq.Letter;
 import whip.streams.profile.RunPartitioner;
+import whip.streams.replay.ReaderSettings;
+import whip.streams.replay.TopicTables;
 
 /**
  * Last stage, beside the topology: answers requests by reading single runs again from the node

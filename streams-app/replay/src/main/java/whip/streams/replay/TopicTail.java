@@ -1,4 +1,4 @@
-package whip.streams.whatif;
+package whip.streams.replay;
 
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** One partition of a small topic, read from its beginning and then as it grows. */
-final class TopicTail implements AutoCloseable {
+public final class TopicTail implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMillis(50);
 
@@ -23,7 +23,7 @@ final class TopicTail implements AutoCloseable {
    *
    * @param choice the partition's number, given how many there are
    */
-  TopicTail(Map<String, Object> clients, String topic, IntUnaryOperator choice) {
+  public TopicTail(Map<String, Object> clients, String topic, IntUnaryOperator choice) {
     consumer = ReaderSettings.consumer(clients, Map.of());
     partitions = consumer.partitionsFor(topic).size();
     partition = new TopicPartition(topic, choice.applyAsInt(partitions));
@@ -42,7 +42,7 @@ final class TopicTail implements AutoCloseable {
   }
 
   /** Hands over keys and values up to what is the end now; a tombstone's value is null. */
-  void catchUp(BiConsumer<String, byte[]> sink) {
+  public void catchUp(BiConsumer<String, byte[]> sink) {
     long end = consumer.endOffsets(List.of(partition)).get(partition);
     while (consumer.position(partition) < end) {
       next(sink);
@@ -50,7 +50,7 @@ final class TopicTail implements AutoCloseable {
   }
 
   /** Hands over what comes within a moment. */
-  void next(BiConsumer<String, byte[]> sink) {
+  public void next(BiConsumer<String, byte[]> sink) {
     for (ConsumerRecord<String, byte[]> record : consumer.poll(PATIENCE)) {
       if (record.key() == null) {
         continue;

@@ -1,4 +1,4 @@
-package whip.streams.whatif;
+package whip.streams.replay;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ import whip.streams.location.LocationCodec;
  * Locations of one run's sites. They travel on a topic of their own and may come a moment after the
  * first batch that mentions them.
  */
-final class Places implements Function<Site, Position>, AutoCloseable {
+public final class Places implements Function<Site, Position>, AutoCloseable {
 
   /** Patience of a profile that waits for names before it is final. */
   private static final long PATIENCE_NS = 3_000_000_000L;
@@ -35,7 +35,7 @@ final class Places implements Function<Site, Position>, AutoCloseable {
   private final Map<String, byte[]> taken = new HashMap<>();
   private boolean complete;
 
-  Places(TopicTables tables, StageConfig config, AvroFormat format, String run) {
+  public Places(TopicTables tables, StageConfig config, AvroFormat format, String run) {
     String topic = config.topics().location();
     hold = tables.open(topic, partitions -> 0, key -> true);
     codec = new LocationCodec(format, topic);
@@ -48,7 +48,7 @@ final class Places implements Function<Site, Position>, AutoCloseable {
    *
    * @param runIsOver no more will come
    */
-  void refresh(boolean runIsOver) {
+  public void refresh(boolean runIsOver) {
     hold.table().catchUp();
     take();
     complete = runIsOver;
@@ -65,7 +65,7 @@ final class Places implements Function<Site, Position>, AutoCloseable {
   }
 
   /** Waits for the location of a site that a strand begins or ends at. */
-  Position await(Site site) {
+  public Position await(Site site) {
     boolean worth = !complete && !site.equals(Site.UNKNOWN) && !unknown.contains(site);
     long deadline = nanoTime.getAsLong() + PATIENCE_NS;
     while (worth && !known.containsKey(site)) {

@@ -1,4 +1,4 @@
-package whip.streams.whatif;
+package whip.streams.replay;
 
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -9,7 +9,7 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.profile.RunPartitioner;
 
 /** The newest program row of one run. */
-final class RunWatch implements AutoCloseable {
+public final class RunWatch implements AutoCloseable {
 
   private static final String PROGRAM = "/program";
 
@@ -22,7 +22,7 @@ final class RunWatch implements AutoCloseable {
   private byte[] decoded;
   private RunRow row;
 
-  RunWatch(TopicTables tables, StageConfig config, AvroFormat format, String run) {
+  public RunWatch(TopicTables tables, StageConfig config, AvroFormat format, String run) {
     String topic = config.topics().profile();
     hold =
         tables.open(topic, n -> RunPartitioner.partition(run, n), other -> other.endsWith(PROGRAM));
@@ -31,7 +31,7 @@ final class RunWatch implements AutoCloseable {
   }
 
   /** Empty if there is no such run. */
-  Optional<RunRow> look() {
+  public Optional<RunRow> look() {
     hold.table().catchUp();
     newest = hold.table().value(key).orElse(null);
     if (newest != decoded) {

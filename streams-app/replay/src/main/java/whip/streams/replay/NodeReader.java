@@ -1,4 +1,4 @@
-package whip.streams.whatif;
+package whip.streams.replay;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import whip.streams.part.BatchRanges;
  * behind a range's end. A record is a batch of thousands of nodes, so a call for each costs
  * nothing.
  */
-final class NodeReader implements AutoCloseable {
+public final class NodeReader implements AutoCloseable {
 
   /**
    * No partition is read further than this ahead of another: what one thread's batches leave open
@@ -43,7 +43,7 @@ final class NodeReader implements AutoCloseable {
    *
    * @param begin by partition, where an interrupted reader would have gone on
    */
-  NodeReader(Map<String, Object> clients, String topic, Map<Integer, Long> begin) {
+  public NodeReader(Map<String, Object> clients, String topic, Map<Integer, Long> begin) {
     this.topic = topic;
     this.begin = begin;
     consumer =
@@ -62,7 +62,7 @@ final class NodeReader implements AutoCloseable {
    *
    * @param isAll whether the run is over; what has expired of it is looked for then
    */
-  void cover(BatchRanges known, boolean isAll) {
+  public void cover(BatchRanges known, boolean isAll) {
     ranges = known;
     List<TopicPartition> assigned = new ArrayList<>(consumer.assignment());
     List<TopicPartition> added =
@@ -103,12 +103,12 @@ final class NodeReader implements AutoCloseable {
   }
 
   /** Whether records that were still to be read are gone. Those that go later only count. */
-  boolean hasExpired() {
+  public boolean hasExpired() {
     return expired;
   }
 
   /** The next record, of this run or another; empty at the end, or if none came in time. */
-  Optional<ConsumerRecord<String, byte[]>> poll(Duration patience) {
+  public Optional<ConsumerRecord<String, byte[]>> poll(Duration patience) {
     if (atEnd) {
       return Optional.empty();
     }
@@ -123,18 +123,18 @@ final class NodeReader implements AutoCloseable {
   }
 
   /** The record could not be looked at: it is to come again. */
-  void again(ConsumerRecord<String, byte[]> record) {
+  public void again(ConsumerRecord<String, byte[]> record) {
     consumer.seek(new TopicPartition(topic, record.partition()), record.offset());
     aim();
   }
 
   /** Whether everything in the ranges has been read, or has expired. */
-  boolean atEnd() {
+  public boolean atEnd() {
     return atEnd;
   }
 
   /** By partition, what to read next. */
-  Map<Integer, Long> positions() {
+  public Map<Integer, Long> positions() {
     Map<Integer, Long> positions = new TreeMap<>();
     consumer
         .assignment()

@@ -1,4 +1,4 @@
-package whip.streams.whatif;
+package whip.streams.replay;
 
 import java.util.Map;
 import java.util.NavigableMap;

@@ -1,4 +1,4 @@
-package whip.streams.whatif;
+package whip.streams.replay;
 
 import java.time.Instant;
 import java.util.Map;
@@ -15,7 +15,7 @@ import whip.streams.part.BatchRanges;
  * @param batches taken in so far
  * @param ranges where they stand
  */
-record RunRow(
+public record RunRow(
     boolean over,
     boolean partial,
     Map<String, Long> loss,

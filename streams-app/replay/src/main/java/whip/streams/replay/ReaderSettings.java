@@ -1,4 +1,4 @@
-package whip.streams.whatif;
+package whip.streams.replay;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,7 +8,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** Consumers without a group that read keys as text and values as bytes. */
-final class ReaderSettings {
+public final class ReaderSettings {
 
   private ReaderSettings() {}
 
@@ -18,7 +18,7 @@ final class ReaderSettings {
    * @param clients where the cluster is
    * @param more settings that go before all others
    */
-  static KafkaConsumer<String, byte[]> consumer(
+  public static KafkaConsumer<String, byte[]> consumer(
       Map<String, Object> clients, Map<String, Object> more) {
     Map<String, Object> settings = new TreeMap<>(clients);
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

@@ -1,4 +1,4 @@
-package whip.streams.whatif;
+package whip.streams.replay;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * Tables of small topics, each open as long as it is used: a thousand replays of small runs would
  * otherwise read the same topics a thousand times. Any thread.
  */
-final class TopicTables {
+public final class TopicTables {
 
   private record Partition(String topic, int number) {}
 
@@ -26,7 +26,7 @@ final class TopicTables {
   private final Map<String, Integer> partitions = new HashMap<>();
   private final Map<Partition, Shared> open = new HashMap<>();
 
-  TopicTables(Map<String, Object> clients) {
+  public TopicTables(Map<String, Object> clients) {
     this.clients = clients;
   }
 
