@@ -174,8 +174,8 @@ class ChartTest {
   }
 
   /**
-   * Compares with the permissions of {@code docs/security.md}: {@code PermissionsTest} of
-   * the topology holds that page to the product.
+   * Compares with the permissions of {@code docs/security.md}: {@code PermissionsTest} of the
+   * topology holds that page to the product.
    */
   @ParameterizedTest
   @MethodSource("variants")

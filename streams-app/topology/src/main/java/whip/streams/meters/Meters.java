@@ -14,11 +14,9 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import whip.codec.BadRecordException;
 import whip.streams.Topics;
-import whip.streams.operating.MetersBean;
-import whip.streams.operating.Scrape;
 
 /**
- * Counters of this process's own work. The stages add, {@link Scrape} and {@link MetersBean}
+ * Counters of this process's own work. The stages add; the engine's bean and its page of metrics
  * publish. The number of series is fixed, whatever runs there are: no program, run or host is a
  * label.
  */

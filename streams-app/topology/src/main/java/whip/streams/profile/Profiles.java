@@ -8,7 +8,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.streams.Turns;
 import whip.streams.meters.Meters;
-import whip.streams.meters.NodeHeads;
 import whip.streams.part.Part;
 import whip.streams.part.ResultCodec.Result;
 import whip.streams.profile.ProfilePublisher.Draft;
