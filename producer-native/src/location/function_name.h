@@ -1,6 +1,6 @@
 // The name a programmer knows a piece of code by: compilers move the body of a directive into a
-// function of their own
-// ("relax.omp_outlined", ".omp_task_entry.", "relax._omp_fn.0"), which nobody wrote.
+// function of their own ("relax.omp_outlined", ".omp_task_entry.", "relax._omp_fn.0"), which
+// nobody wrote.
 #pragma once
 
 #include <elfutils/libdw.h>

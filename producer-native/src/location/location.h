@@ -11,8 +11,8 @@ namespace whip::location {
 struct Location {
   std::string module;   ///< path of the executable or shared library
   std::string buildId;  ///< lower-case hexadecimal
-  uint64_t offset =
-      0;  ///< address minus the module's load bias: the same in every run of one binary
+  /// The address minus the module's load bias: the same in every run of one binary.
+  uint64_t offset = 0;
   std::string function;  ///< enclosing function; without debug information "symbol+0x1c"; of a
                          ///< lock, its name
   std::string file;      ///< as the compiler wrote it; empty: no debug information

@@ -55,9 +55,8 @@ inline constexpr uint64_t kAllMemory = ~uint64_t{0};
 
 /// What a row says. 0..13: the structural kind of a node that was popped (or of an item without
 /// work). Otherwise one of:
-inline constexpr uint8_t kRowStrand = 32;  // one strand
-inline constexpr uint8_t kRowDependence =
-    33;  // one dependence of the closest kDepends row before it
+inline constexpr uint8_t kRowStrand = 32;      // one strand
+inline constexpr uint8_t kRowDependence = 33;  // of the closest kDepends row before it
 // A folded item is a kRowFolded row and its detail rows right behind it; schemas/README.md, "Folded
 // items", says what they mean.
 inline constexpr uint8_t kRowFolded = 34;          // place; id: items it stands for; value: details

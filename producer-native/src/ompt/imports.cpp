@@ -23,8 +23,8 @@ struct Module {
   uint64_t base = 0;
   const ElfW(Sym) * symbols = nullptr;
   const char* strings = nullptr;
-  const ElfW(Rela) * tables[2] =
-      {};                // DT_JMPREL (calls), DT_RELA (data: -fno-plt, function pointers)
+  // DT_JMPREL (calls), DT_RELA (data: -fno-plt, function pointers).
+  const ElfW(Rela) * tables[2] = {};
   size_t sizes[2] = {};  // bytes
 };
 

@@ -87,8 +87,7 @@ inline uint64_t placeOf(uint64_t address) {
 }
 inline uint64_t placeOf(const void* codeptr) { return placeOf(codeAddress(codeptr)); }
 
-// --- threads.cpp
-// -----------------------------------------------------------------------------------
+// --- threads.cpp ---------------------------------------------------------------------------------
 void onThreadBegin(ompt_thread_t type, ompt_data_t* threadData);
 void onThreadEnd(ompt_data_t* threadData);
 /// Starts the task of a root thread: a member of region 0.
@@ -96,8 +95,7 @@ void startRoot(ThreadRecord& thread, TaskCtx& task);
 /// Ends the calling thread's root task, if it has one, and writes the run's own row.
 void endRun();
 
-// --- parallel.cpp
-// ----------------------------------------------------------------------------------
+// --- parallel.cpp --------------------------------------------------------------------------------
 void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t* encounteringFrame,
                      ompt_data_t* parallelData, unsigned requested, int flags, const void* codeptr);
 void onParallelEnd(ompt_data_t* parallelData, ompt_data_t* encounteringTask, int flags,
@@ -107,8 +105,7 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
 /// Parallel regions going on in the process.
 uint64_t regionsActive();
 
-// --- work.cpp
-// --------------------------------------------------------------------------------------
+// --- work.cpp ------------------------------------------------------------------------------------
 void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
             ompt_data_t* taskData, uint64_t count, const void* codeptr);
 void onDispatch(ompt_data_t* parallelData, ompt_data_t* taskData, ompt_dispatch_t kind,
@@ -127,12 +124,10 @@ void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData, ompt_da
               const void* codeptr);
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr);
 
-// --- told_chunks.cpp
-// ------------------------------------------------------------------------------------
+// --- told_chunks.cpp -----------------------------------------------------------------------------
 int onControlTool(uint64_t command, uint64_t modifier, void* argument, const void* codeptr);
 
-// --- sync.cpp
-// --------------------------------------------------------------------------------------
+// --- sync.cpp ------------------------------------------------------------------------------------
 void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
                   ompt_data_t* parallelData, ompt_data_t* taskData, const void* codeptr);
 void onSyncRegionWait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
@@ -140,8 +135,7 @@ void onSyncRegionWait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
 void onReduction(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
                  ompt_data_t* taskData, const void* codeptr);
 
-// --- mutex.cpp
-// -------------------------------------------------------------------------------------
+// --- mutex.cpp -----------------------------------------------------------------------------------
 void onLockInit(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_t waitId,
                 const void* codeptr);
 void onMutexAcquire(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait_id_t waitId,
@@ -150,15 +144,13 @@ void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
 void onMutexReleased(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codeptr);
 void onNestLock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t waitId, const void* codeptr);
 
-// --- tasks.cpp
-// -------------------------------------------------------------------------------------
+// --- tasks.cpp -----------------------------------------------------------------------------------
 void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t* encounteringFrame,
                   ompt_data_t* newTask, int flags, int hasDependences, const void* codeptr);
 void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data_t* nextTask);
 void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, int count);
 
-// --- device.cpp
-// ------------------------------------------------------------------------------------
+// --- device.cpp ----------------------------------------------------------------------------------
 void onTarget(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t* taskData,
               ompt_id_t targetId, const void* codeptr);
 

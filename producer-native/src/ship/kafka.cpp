@@ -23,8 +23,8 @@ void logVerbosely(const rd_kafka_t*, int, const char* facility, const char* text
   whip::say("kafka: %s: %s", facility, text);
 }
 
-// What a delivery report must know of its message travels in rdkafka's opaque pointer: topic << 32
-// | rows.
+// What a delivery report must know of its message travels in rdkafka's opaque pointer:
+// topic << 32 | rows.
 void* packed(const Message& message) {
   return reinterpret_cast<void*>(uint64_t{static_cast<uint8_t>(message.topic)} << 32 |
                                  message.rows);

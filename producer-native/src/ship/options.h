@@ -13,8 +13,8 @@ namespace whip::ship {
 using Environment = std::function<const char*(const char* name)>;
 
 struct Options {
-  std::string
-      bootstrap;  ///< WHIP_BOOTSTRAP, host:port[,host:port]; never empty, see Shipper::wanted
+  /// WHIP_BOOTSTRAP, host:port[,host:port]; never empty, see Shipper::wanted
+  std::string bootstrap;
   std::string registry;       ///< WHIP_REGISTRY, URL without a slash at the end
   std::string prefix;         ///< WHIP_PREFIX, default "whip."
   std::string configFile;     ///< WHIP_CONFIG, client properties (TLS, SASL); default: own_engine.h
@@ -22,9 +22,8 @@ struct Options {
   size_t bufferBytesMax = 0;  ///< WHIP_BUFFER_BYTES, default 64 MiB: all that waits for the broker
   int flushMs = 0;  ///< WHIP_FLUSH_MS, default 5000: most time the end of the program is held up
   int liveMs = 0;   ///< WHIP_LIVE_MS, default 500: how old a batch gets before it is sent
-  int messageTimeoutMs =
-      0;            ///< WHIP_MESSAGE_TIMEOUT_MS, default 300000: then a message is given up
-  std::string run;  ///< WHIP_RUN; empty: generate one
+  int messageTimeoutMs = 0;    ///< WHIP_MESSAGE_TIMEOUT_MS, default 300000: then it is given up
+  std::string run;             ///< WHIP_RUN; empty: generate one
   bool runIsAnothers = false;  ///< WHIP_STARTED: `run` is another program's of one `whip run`
   std::string name;            ///< WHIP_NAME
   std::map<std::string, std::string> labels;  ///< WHIP_LABELS, k=v,k=v

@@ -15,11 +15,11 @@ namespace {
 
 constexpr long kConnectMsMax = 2000;
 constexpr long kRequestMsMax = 5000;
-constexpr long kRedirectsMax =
-    5;  // without a bound, proxies that point at each other are asked for ever
+// Without a bound, proxies that point at each other are asked for ever.
+constexpr long kRedirectsMax = 5;
 constexpr int64_t kPauseMsMax = 2000;
-constexpr size_t kResponseBytesMax = 1
-                                     << 20;  // far above any schema; a guard against a wrong server
+// Far above any schema; a guard against a wrong server.
+constexpr size_t kResponseBytesMax = 1 << 20;
 
 const char* schemaOf(Topic topic) {
   switch (topic) {

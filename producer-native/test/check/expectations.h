@@ -6,9 +6,8 @@
 //   // expect: spanOf taskgroup 101        sum over the instances of directives of that kind
 //   // expect: chunks 8
 //   // expect: waits 12                    sinks whose iteration has a source
-//   // expect: line taskloop auto          directives of that kind are exactly at the pragmas with
-//   that
-//                                         word; or numbers
+//   // expect: line taskloop auto          directives of that kind are exactly at the pragmas
+//                                         with that word; or numbers
 //   // expect: places for 3                directives of that kind are at so many addresses
 //   // expect: tagged name 30              work of the strands under that annotation
 //   // expect: iterations 40 blocks 6      of all loops in the run

@@ -13,8 +13,7 @@
 //
 //   folded 0 3 4 2 5 6                              thread region parent index items details
 //   foldedStrand 0 8 401160 401160 401170 0 9 4 5 5 thread directiveKind directiveAddress from to
-//   tag
-//                                                   work chain joined full
+//                                                   tag work chain joined full
 //   foldedInstance 0 8 401160 3 9 7 2 4 0 0         thread directiveKind directiveAddress instances
 //                                                   work span workMin workMax iterations+1 blocks
 //   foldedShare 0 2 401140 1 9 5 65 1               thread directiveKind directiveAddress ordinal
@@ -22,8 +21,7 @@
 //   foldedLock 0 4011f0 2                           thread lock acquisitions
 //   foldedCurve 0 401160 6 1 1 fast                 thread site paths exact strands annotation
 //   foldedFastest 0 8 401160 401160 401170 0 3      thread directiveKind directiveAddress from to
-//   tag
-//                                                   units
+//                                                   tag units
 #pragma once
 
 #include <cstdint>
