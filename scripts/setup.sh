@@ -2,11 +2,11 @@
 
 # What a Debian 12 machine needs to build and run, and what the tests need beyond it (of llvm-19 its
 # llvm-symbolizer-19; by file, xdg-open of chromium's packages knows a page; with kcat and Python's
-# libraries a test subscribes to profiles).
+# libraries a test subscribes to profiles; the last three judge sources).
 PACKAGES="clang-19 libomp-19-dev llvm-19-dev cmake make g++ pkg-config librdkafka-dev libdw-dev libelf-dev
   libcurl4-openssl-dev libavro-dev zlib1g-dev libssl-dev libsasl2-dev libzstd-dev"
 TEST_PACKAGES="libgtest-dev libbenchmark-dev libclang-rt-19-dev llvm-19 openssl dpkg-dev chromium file
-  kcat python3-confluent-kafka python3-avro"
+  kcat python3-confluent-kafka python3-avro clang-format-19 shfmt shellcheck"
 
 # What builds the dashboard's page, on its first use; npm also brings the source of the collector's librdkafka.
 PAGE_PACKAGES="nodejs npm"
@@ -162,7 +162,7 @@ java_is_fresh() {
   for module in $SINKS; do
     sources+=("$WHIP_HOME/sinks/$module/pom.xml" "$WHIP_HOME/sinks/$module/src/main")
   done
-  sources+=("$WHIP_HOME"/schemas/[a-z]*/)
+  sources+=("$WHIP_HOME"/schemas/*/)
   [[ -z $(find "${sources[@]}" -name target -prune -o -newer "$BUILD/java.stamp" -print -quit) ]]
 }
 

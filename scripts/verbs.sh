@@ -3,7 +3,7 @@
 # is the source (cli: VerbsFileTest compares); an option that it does not have would be refused after minutes of building.
 
 VERBS=$WHIP_HOME/scripts/verbs.tsv
-SHELL_VERBS="demo test bench faults dist"
+SHELL_VERBS="demo test bench faults dist format"
 
 # refuse_unknown WORD...: ends with status 125 where the command line cannot be right.
 refuse_unknown() {

@@ -4,6 +4,7 @@
 #   build.sh DIRECTORY
 #   build.sh --is-fresh DIRECTORY     only looks
 #   build.sh --check FILE             checks the types and runs the tests, which leave JUnit XML
+#   build.sh --format                 lays out the sources
 #
 # Paths are absolute.
 set -euo pipefail
@@ -46,6 +47,10 @@ case $1 in
     install dev
     npx --no-install tsc --noEmit
     npx --no-install vitest run --reporter=default --reporter=junit --outputFile.junit="$2"
+    ;;
+  --format)
+    install dev
+    npx --no-install prettier --write .
     ;;
   *)
     lock "$1"
