@@ -1,4 +1,4 @@
-// Nanoseconds of what the callbacks do, by kind of event: the verbs of node/record.h in the order
+// Nanoseconds of what the callbacks do, by kind of event: the verbs of node/event.h in the order
 // in which src/ompt calls them, with the real clock, on rings that a thread beside it empties. The
 // runtime's own cost is not in it.
 #include <benchmark/benchmark.h>
@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "clock/clock.h"
-#include "node/record.h"
+#include "node/event.h"
 
 namespace whip {
 namespace {
@@ -27,7 +27,7 @@ class Recording : public benchmark::Fixture {
     drain_ = std::thread([this] {
       while (!done_.load(std::memory_order_relaxed)) {
         thread_->ring.drain(~size_t{0},
-                            [](const Row& row) { benchmark::DoNotOptimize(row.value); });
+                            [](const Row& row) { benchmark::DoNotOptimize(strandOf(row).work); });
         std::this_thread::sleep_for(std::chrono::microseconds(100));
       }
     });
@@ -134,7 +134,7 @@ BENCHMARK_F(Recording, chunk)(benchmark::State& state) {
     const Event event(*thread_);
     event.endStrand(*task_, kHere);
     event.popTo(*task_, Kind::kChunk);
-    event.push(*task_, Kind::kChunk, 0, start++, false);
+    event.push(*task_, {Kind::kChunk, 0, start++});
     event.beginStrand(*task_, kHere);
   }
 }
@@ -145,7 +145,7 @@ BENCHMARK_F(Recording, worksharing)(benchmark::State& state) {
     {
       const Event event(*thread_);
       event.endStrand(*task_, kHere);
-      event.push(*task_, Kind::kGroup, kForDirective, 1, true);
+      event.push(*task_, {Kind::kGroup, kForDirective, 1, 0, true});
       event.beginStrand(*task_, kHere);
     }
     const Event event(*thread_);

@@ -4,10 +4,11 @@
 # towards rows, and meet the shipper only in node/shipper.h.
 set(broken "")
 
-# No file of `folder` may include anything that matches `pattern`.
-function(forbid folder pattern)
-  file(GLOB_RECURSE files ${SOURCE}/src/${folder}/*.h ${SOURCE}/src/${folder}/*.cpp)
-  foreach(file IN LISTS files)
+# No file of `of`, a folder or a header with its source, may include anything that matches `pattern`.
+function(forbid of pattern)
+  file(GLOB_RECURSE files ${SOURCE}/src/${of}/*.h ${SOURCE}/src/${of}/*.cpp)
+  file(GLOB own ${SOURCE}/src/${of}.h ${SOURCE}/src/${of}.cpp)
+  foreach(file IN LISTS files own)
     file(STRINGS ${file} lines REGEX "^#include [<\"]${pattern}")
     foreach(line IN LISTS lines)
       set(broken "${broken}\n  ${file}: ${line}" PARENT_SCOPE)
@@ -31,6 +32,14 @@ foreach(folder fold node clock ompt ship location)
   forbid(${folder} "guest/")
   forbid(${folder} "helper/")
 endforeach()
+
+# What carries rows knows neither the tree of nodes nor folding.
+foreach(file arena environment lines memory_order pool process_stat ring row row_codec row_pair sanitizers say)
+  forbid(node/${file} "fold/")
+  forbid(node/${file} "node/(event|folder|frame|item_|node_|observers|pieces|returned|strand|task)")
+endforeach()
+# Callbacks speak to an event, which hands on to its observers.
+forbid(ompt "node/(folder|item_runs|node_observer|pieces|returned|row_writer)")
 
 # The starter shares nothing with the collector but printable.h.
 foreach(stage fold node clock ompt guest helper ship location)

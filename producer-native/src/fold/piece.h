@@ -20,6 +20,22 @@ enum class Role : uint8_t {
   kClosed,      // taskgroup, phase, region: over with all descendants
 };
 
+/// How a node of that kind stands there.
+constexpr Role roleOf(Kind kind) {
+  switch (kind) {
+    case Kind::kTask:
+      return Role::kTask;
+    case Kind::kUndeferred:
+      return Role::kUndeferred;
+    case Kind::kChunk:
+      return Role::kChunk;
+    case Kind::kTaskgroup:
+      return Role::kClosed;
+    default:
+      return Role::kRun;
+  }
+}
+
 /// Which of a piece's ways are the same.
 struct Same {
   bool joinedIsChain, fullIsChain;  // of a finished piece

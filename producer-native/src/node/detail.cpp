@@ -46,10 +46,10 @@ bool isAdaptive() { return words().adaptive; }
 
 uint64_t resolution() { return words().now.load(std::memory_order_relaxed); }
 
-uint64_t toldTogether() { return words().together.load(std::memory_order_relaxed); }
+uint64_t emittedTogether() { return words().together.load(std::memory_order_relaxed); }
 
-uint64_t toldTogether(uint64_t sinceWait) {
-  return std::max(resolution(), std::min(sinceWait / kPartOfWait, toldTogether()));
+uint64_t emittedTogether(uint64_t sinceWait) {
+  return std::max(resolution(), std::min(sinceWait / kPartOfWait, emittedTogether()));
 }
 
 uint64_t resolutionAsked() { return words().asked; }

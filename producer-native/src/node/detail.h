@@ -20,11 +20,11 @@ uint64_t resolution();
 /// Work up to which small subtrees that follow each other are told as one item, at most: several
 /// resolutions while those are short, since telling an item costs what making some tasks does, but
 /// not so many that a live profile would show it. 0 if the resolution is.
-uint64_t toldTogether();
+uint64_t emittedTogether();
 /// The same where they come after so much work since the last taskwait. Of an item on which the
 /// longest way branches off there are only bounds under a hypothesis, so it is to be little of what
 /// is waited for.
-uint64_t toldTogether(uint64_t sinceWait);
+uint64_t emittedTogether(uint64_t sinceWait);
 /// What was asked for, or is usual.
 uint64_t resolutionAsked();
 /// The highest it ever was.

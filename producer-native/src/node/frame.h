@@ -4,9 +4,10 @@
 #include <atomic>
 #include <cstdint>
 
+#include "node/item_buffer.h"
 #include "node/lines.h"
-#include "node/made.h"
 #include "node/pool.h"
+#include "node/returned.h"
 #include "node/row.h"
 
 namespace whip {
@@ -39,8 +40,8 @@ enum class Block : uint8_t {
 /// but `items` keep still while the frame is open, and `id` tells whether it is still the same
 /// node. Only the thread that executes the task writes.
 ///
-/// A frame stays until everything made in it has come in, and `made` holds what has;
-/// record_gather.cpp says how.
+/// A frame stays until all its children have come in; `buffer` holds its items meanwhile
+/// (folder.h).
 ///
 /// A line that another processor has written takes as long to come as a hundred instructions, and
 /// the processor fetches them by twos. Hence what all read, what children on other threads write,
@@ -56,15 +57,15 @@ struct alignas(128) Frame {
   std::atomic<uint64_t> a{0}, b{0};
   std::atomic<Frame*> outer{nullptr};  // frame of the node `parent`; nullptr: the run
   std::atomic<uint32_t> memberTag{0};  // region: annotations its members inherit
-  // Whose thread gathers.
+  // Number of the thread that accumulates.
   static constexpr uint32_t kNobody = ~uint32_t{0};
   std::atomic<uint32_t> owner{kNobody};
   std::atomic<Kind> kind{Kind::kRegion};
   std::atomic<Team> team{Team::kOrdinary};  // region: what its members are
   std::atomic<bool> announced{false};       // an open row was written
   std::atomic<bool> chainAnnounced{false};  // and all ancestors were, too
-  std::atomic<bool> gathers{false};         // what is made in it is kept for folding
-  std::atomic<bool> spilled{false};  // something made in it was told by itself: no folding it away
+  std::atomic<bool> accumulates{false};     // its items are buffered, to be folded
+  std::atomic<bool> spilled{false};         // an item of it was emitted: it cannot be folded away
 
   // Written by those who run children of it.
   alignas(128) std::atomic<Message*> inbox{nullptr};  // from other threads
@@ -76,19 +77,19 @@ struct alignas(128) Frame {
   std::atomic<uint32_t> items{0};       // made so far
   Chunks chunks = Chunks::kReported;
   Block block = Block::kNone;
-  // Only the thread that gathers.
+  // Of the owner only.
   bool popped = false;        // no more items
-  bool told = false;          // its own row is written
+  bool written = false;       // its own row is written
   uint32_t children = 0;      // made in it
   uint32_t childrenHere = 0;  // of them, came in on the owner's thread
-  MadeList made;
+  ItemBuffer buffer;
 
   // Lines, see there.
-  void askForFacts() const { askToRead(this, 2 * kLine); }
-  void askForInbox() const { askToWrite(&inbox, kLine); }
+  void prefetchFacts() const { prefetchForRead(this, 2 * kLine); }
+  void prefetchInbox() const { prefetchForWrite(&inbox, kLine); }
   /// A region's: what its other members have sent.
-  void askForShares() const {
-    askForReturned(static_cast<const Returned*>(inbox.load(std::memory_order_relaxed)));
+  void prefetchShares() const {
+    prefetchReturned(static_cast<const Returned*>(inbox.load(std::memory_order_relaxed)));
   }
 
   /// The position of the next item. Executing thread only.
@@ -105,5 +106,29 @@ struct alignas(128) Frame {
   }
 };
 static_assert(sizeof(Frame) == 512, "one, one and two times two lines");
+
+/// The next position in the container; nowhere if there is none.
+inline Place nextPlaceIn(Frame* container) {
+  if (container == nullptr) return {0, Place::kNowhere, 0};
+  return {container->regionOfItems(), container->id.load(std::memory_order_relaxed),
+          container->nextIndex()};
+}
+
+/// The frame's node as a row. Of a frame of another thread it is right only if the frame is found
+/// to be the same node's afterwards.
+inline NodeRow rowOf(const Frame& frame, bool isOpen) {
+  constexpr auto kAcquire = std::memory_order_acquire;
+  NodeRow row;
+  row.id = frame.id.load(kAcquire);
+  row.kind = frame.kind.load(kAcquire);
+  row.isOpen = isOpen;
+  row.directive = frame.directive.load(kAcquire);
+  row.place = {frame.region.load(kAcquire), frame.parent.load(kAcquire),
+               frame.index.load(kAcquire)};
+  row.items = frame.items.load(kAcquire);
+  row.a = frame.a.load(kAcquire);
+  row.b = frame.b.load(kAcquire);
+  return row;
+}
 
 }  // namespace whip

@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 #include "node/arena.h"
-#include "node/record_detail.h"
+#include "node/frame.h"
+#include "node/memory_order.h"
 
 namespace whip {
 
@@ -26,7 +27,8 @@ bool canAnnounceLate() {
   return answer.load(kRelaxed) == kYes;
 }
 
-void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vector<Row>* opened) {
+void announceLate(const ThreadRecord& thread, LateAnnouncement& last,
+                  std::vector<NodeRow>* opened) {
   LiveStrand::View view;
   uint32_t sequence = 0;
   const bool runs = thread.live.read(&view, &sequence);
@@ -39,13 +41,14 @@ void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vecto
   Frame* frame = view.container;
   if (frame == nullptr) {
     if (thread.live.announce(sequence)) {
-      opened->push_back(nodeRow(view.node, openKind(view.node.kind)));
+      const UnopenedNode& node = view.node;
+      opened->push_back(
+          {node.kind, true, node.directive, {node.region, node.parent, node.index}, node.id});
     }
     frame = view.node.outer;
   }
-  for (int depth = 0; frame != nullptr && reachesShared(frame) && depth < kChainMax; ++depth) {
-    if (!frame->announced.exchange(true, kRelaxed))
-      opened->push_back(nodeRow(*frame, openKind(frame->kind.load(kAcquire))));
+  for (int depth = 0; frame != nullptr && reachesShared(frame) && depth < kAncestorsMax; ++depth) {
+    if (!frame->announced.exchange(true, kRelaxed)) opened->push_back(rowOf(*frame, true));
     frame = frame->outer.load(kAcquire);
   }
   // The thread looks at the mark at its next event without any fence: this one is for both sides.

@@ -15,6 +15,9 @@ namespace whip {
 /// before any thread records, finds out.
 bool canAnnounceLate();
 
+/// Announcing walks at most so many ancestors at a time.
+inline constexpr int kAncestorsMax = 512;
+
 /// What the helper remembers of a thread between two looks.
 struct LateAnnouncement {
   uint32_t sequence = 0;  // of the strand that ran at the last look
@@ -23,6 +26,6 @@ struct LateAnnouncement {
 
 /// If the thread still runs the strand that it ran at the last look, appends open rows of the nodes
 /// around it that nobody has heard of. Only the helper, now and then.
-void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vector<Row>* opened);
+void announceLate(const ThreadRecord& thread, LateAnnouncement& last, std::vector<NodeRow>* opened);
 
 }  // namespace whip

@@ -1,7 +1,7 @@
 // Objects of one type without allocation: parts of memory mapped as they are needed, free lists per
 // thread, and a shared stack of surplus batches, because the thread that ends a task is often not
-// the one that made it. Lock-free and without a system call, but for the next part: each doubles the
-// pool, so few are ever mapped.
+// the one that made it. Lock-free and without a system call, but for the next part: each doubles
+// the pool, so few are ever mapped.
 #pragma once
 
 #include <pthread.h>
@@ -47,7 +47,7 @@ class Pool {
     T* object = static_cast<T*>(list.first);
     list.first = object->link.next;
     --list.count;
-    askToWrite(list.first, sizeof(Link));  // another thread may have given it back
+    prefetchForWrite(list.first, sizeof(Link));  // another thread may have given it back
     return object;
   }
 
@@ -68,9 +68,8 @@ class Pool {
   static size_t startOf(uint32_t part) { return part == 0 ? 0 : kFirstPart << (part - 1); }
   static size_t sizeOf(uint32_t part) { return part == 0 ? kFirstPart : startOf(part); }
   static uint32_t partAt(size_t index) {
-    return index < kFirstPart
-               ? 0
-               : 64u - static_cast<uint32_t>(__builtin_clzll(index / kFirstPart));
+    return index < kFirstPart ? 0
+                              : 64u - static_cast<uint32_t>(__builtin_clzll(index / kFirstPart));
   }
 
   /// Of an object in the list of a batch or in use.

@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "node/lines.h"
-#include "node/row.h"
 #include "node/row_pair.h"
 
 namespace whip {
@@ -59,7 +58,7 @@ class Ring {
     }
     for (size_t i = 0; i < count; ++i) put(rows_[(head + i) & (capacity_ - 1)], rows[i]);
     head_.store(head + count, std::memory_order_release);
-    askToWrite(&rows_[(head + count) & (capacity_ - 1)], kAhead * kLine);
+    prefetchForWrite(&rows_[(head + count) & (capacity_ - 1)], kAhead * kLine);
     return true;
   }
 
@@ -83,7 +82,7 @@ class Ring {
     const size_t mask = capacity_ - 1;
     while (tail != end) {
       // Not what is still to be written: the producer has asked for that.
-      if (end - tail > kAhead) askToRead(&rows[(tail + kAhead) & mask], kLine);
+      if (end - tail > kAhead) prefetchForRead(&rows[(tail + kAhead) & mask], kLine);
       eachOf(rows[tail & mask], take);
       if ((++tail & 255) == 0) tail_.store(tail, std::memory_order_release);
     }
@@ -105,17 +104,11 @@ class Ring {
   /// Word by word, as the row was just written: a longer load would wait until all the stores that
   /// it spans have left for the cache.
   static void put(Row& place, const Row& row) {
-    const auto word = [](uint64_t& to, const uint64_t& from) {
-      __atomic_store_n(&to, __atomic_load_n(&from, __ATOMIC_RELAXED), __ATOMIC_RELAXED);
-    };
-    word(place.head, row.head);
-    word(place.region, row.region);
-    word(place.parent, row.parent);
-    word(place.index, row.index);
-    word(place.id, row.id);
-    word(place.value, row.value);
-    word(place.a, row.a);
-    word(place.b, row.b);
+#pragma GCC unroll 8
+    for (size_t i = 0; i < Row::kWords; ++i) {
+      __atomic_store_n(&place.words[i], __atomic_load_n(&row.words[i], __ATOMIC_RELAXED),
+                       __ATOMIC_RELAXED);
+    }
   }
 
   /// Slow path of push: true when there is room again.

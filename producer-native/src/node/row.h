@@ -1,5 +1,5 @@
-// A row is what one finished item of the execution tree looks like on its way from the thread that
-// made it to the helper that ships it. Fixed size, no pointers: it can be copied blindly.
+// Rows: what items of the execution tree look like on their way from the thread that made them to
+// the helper that ships them.
 #pragma once
 
 #include <cstdint>
@@ -53,24 +53,6 @@ enum class DependenceKind : uint8_t {
 /// The address of `omp_all_memory`.
 inline constexpr uint64_t kAllMemory = ~uint64_t{0};
 
-/// What a row says. 0..13: the structural kind of a node that was popped (or of an item without
-/// work). Otherwise one of:
-inline constexpr uint8_t kRowStrand = 32;      // one strand
-inline constexpr uint8_t kRowDependence = 33;  // of the closest kDepends row before it
-// A folded item is a kRowFolded row and its detail rows right behind it; schemas/README.md, "Folded
-// items", says what they mean.
-inline constexpr uint8_t kRowFolded = 34;          // place; id: items it stands for; value: details
-inline constexpr uint8_t kRowFoldedStrand = 35;    // region, parent, index: from, to, tag;
-                                                   // id, value, a, b: work, on chain, joined, full
-inline constexpr uint8_t kRowFoldedInstance = 36;  // instances, work, span, least and most work;
-                                                   // a, b: iterations + 1 or 0, blocks
-inline constexpr uint8_t kRowFoldedShare = 37;     // ordinal, work, full; id, value: as a, b above
-inline constexpr uint8_t kRowFoldedLock = 38;      // lock, acquisitions
-inline constexpr uint8_t kRowFoldedCurve = 39;     // site, annotation, paths, exact, fastest rows
-inline constexpr uint8_t kRowFoldedFastest = 40;   // from, to, tag, units
-inline constexpr uint8_t kRowOpen = 64;  // OR-ed with a structural kind: the node was opened
-// 41, and 128 and more, are two rows in one, within a ring only: row_pair.h
-
 /// A directive packed with its position: kind << 48 | raw return address. 0: outside any directive.
 using Directive = uint64_t;
 
@@ -100,39 +82,90 @@ constexpr uint64_t withoutBlock(uint64_t loop) { return loop - (loop != 0 ? 1 : 
 /// Where an item stands: the innermost parallel region around its container, the container's node
 /// id, and the item's position in the container, counted from 0 without gaps.
 struct Place {
+  /// As `parent`: the item could be given no place, for lack of memory. Never leaves the collector.
+  static constexpr uint64_t kNowhere = ~uint64_t{0};
+
   uint64_t region = 0;
   uint64_t parent = 0;
   uint64_t index = 0;
+
+  bool isNowhere() const { return parent == kNowhere; }
 };
 
-/// One cache line. Code addresses are raw return addresses (codeptr_ra); the encoder subtracts 1
-/// and makes them canonical.
-struct Row {
-  uint64_t head;  // rowKind << 56 | Directive (the node's own; a strand's: the nearest enclosing)
-  uint64_t region, parent, index;  // the item's place; a dependence: those of its kDepends row
-  uint64_t id;                     // node: its id, 0 if no container   strand: from address
-  uint64_t value;  // node: items made (so far)         strand: work in the run's unit
-  uint64_t a;  // node: attribute a     strand: to address              dependence: storage address
-  uint64_t b;  // node: attribute b     strand: tag number, see tags.h  dependence: DependenceKind
+// The rows. Code addresses in them are raw return addresses (codeptr_ra); the encoder of batches
+// subtracts 1 and makes them canonical. row_codec.h says how they lie in the 64 bytes of a `Row`.
 
-  uint8_t rowKind() const { return static_cast<uint8_t>(head >> 56); }
-  Directive directive() const { return head & ~(uint64_t{0xff} << 56); }
-  bool isStrand() const { return rowKind() == kRowStrand; }
-  bool isDependence() const { return rowKind() == kRowDependence; }
-  bool isFolded() const { return rowKind() == kRowFolded; }
-  /// A row of the folded item before it.
-  bool isFoldedDetail() const {
-    return rowKind() >= kRowFoldedStrand && rowKind() <= kRowFoldedFastest;
-  }
-  bool isOpen() const { return (rowKind() & kRowOpen) != 0; }
-  /// Structural kind of a node row, open or popped; meaningless for strands and dependences.
-  Kind kind() const { return static_cast<Kind>(rowKind() & 0x1f); }
+/// A strand that is over, or in a live profile the one that runs.
+struct StrandRow {
+  Directive directive = 0;  // the nearest enclosing one
+  Place place;
+  uint64_t from = 0, work = 0, to = 0;  // code addresses; work in the run's unit
+  uint64_t tag = 0;                     // a number, see tags.h
 };
-static_assert(sizeof(Row) == 64, "a row is one cache line");
 
-constexpr uint64_t makeHead(uint8_t rowKind, Directive directive) {
-  return uint64_t{rowKind} << 56 | directive;
-}
+/// A node that was popped, an item without work, or an announcement that a node was opened.
+struct NodeRow {
+  Kind kind = Kind::kRegion;
+  bool isOpen = false;
+  Directive directive = 0;  // the node's own
+  Place place;
+  uint64_t id = 0;        // 0 if it is no container
+  uint64_t items = 0;     // made in it (so far)
+  uint64_t a = 0, b = 0;  // attributes, see schemas/README.md
+};
+
+/// A dependence of the closest kDepends row before it.
+struct DependenceRow {
+  Place depends;  // the place of that row
+  uint64_t address = 0;
+  DependenceKind kind = DependenceKind::kIn;
+};
+
+// A folded item is a FoldedRow and its details right behind it, in this order of their kinds;
+// schemas/README.md, "Folded items", says what they mean.
+
+struct FoldedRow {
+  Place place;
+  uint64_t items = 0;    // that it stands for
+  uint64_t details = 0;  // rows that follow
+};
+
+struct FoldedStrandRow {
+  Directive directive = 0;
+  uint64_t from = 0, to = 0, tag = 0;
+  uint64_t work = 0;                         // of all strands of this key, and of them
+  uint64_t chain = 0, joined = 0, full = 0;  // those on the three paths
+};
+
+struct FoldedInstanceRow {
+  Directive directive = 0;
+  uint64_t instances = 0, work = 0, span = 0, workMin = 0, workMax = 0;
+  uint64_t iterationsAnd1 = 0;  // 0: not known
+  uint64_t blocks = 0;
+};
+
+struct FoldedShareRow {
+  Directive directive = 0;
+  uint64_t ordinal = 0, work = 0, full = 0;
+  uint64_t iterationsAnd1 = 0, blocks = 0;  // as above
+};
+
+struct FoldedLockRow {
+  uint64_t lock = 0, acquisitions = 0;
+};
+
+struct FoldedCurveRow {
+  uint64_t site = 0;                 // of the candidate
+  const char* annotation = nullptr;  // or its name, then `site` is 0
+  uint64_t paths = 0;                // set of 1: chain, 2: joined, 4: full
+  uint64_t exact = 0;                // 1: the fastest strands are a path of the piece
+  uint64_t fastest = 0;              // FoldedFastestRows that follow
+};
+
+struct FoldedFastestRow {
+  Directive directive = 0;
+  uint64_t from = 0, to = 0, tag = 0, work = 0;
+};
 
 /// Node ids need no global counter: thread << 40 | counter, the counter running from 1.
 constexpr uint64_t makeNodeId(uint32_t thread, uint64_t counter) {

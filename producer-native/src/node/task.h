@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "node/frame.h"
+#include "node/returned.h"
 #include "node/row.h"
 #include "node/tags.h"
 
@@ -29,20 +30,15 @@ enum class NodeState : uint8_t {
   kOpen,      // it has a frame, unless there was no memory
 };
 
-/// Only the thread that executes the task touches it. Handing over (creation to first execution,
-/// suspension to resumption elsewhere) goes through `runner`, so that the order does not hang on
-/// the runtime's own synchronisation, which sanitizers do not see. Of an untied task one
-/// thread may report the end that another one came to: see Event::takeOver.
-///
-/// A task that was no more than a strand goes back, as the message of that, to the thread that
-/// gathers its container, mostly the one that made it. So what a task that another thread ran costs
-/// in lines that go from processor to processor is its first two, there and back.
-struct alignas(128) TaskCtx : Message {
-  Pool<TaskCtx>::Link link;
+struct TaskCtx;
 
-  static constexpr uint32_t kNobody = 0, kLeaving = ~uint32_t{0};
-  std::atomic<uint32_t> runner{kNobody};  // number of the thread that executes it, plus 1
-  Tag tag = 0;                            // locks held, annotations open
+/// A context that is no task: on its way back, or free.
+struct TaskLink : Message {
+  Pool<TaskCtx>::Link link;  // in the first line, where the pool looks for it
+};
+
+/// A task's state. All of it is reset where a context is used again.
+struct TaskState {
   TaskKind taskKind = TaskKind::kExplicit;
   Kind kind = Kind::kTask;            // structural kind of an explicit task's node
   NodeState node = NodeState::kNone;  // explicit task
@@ -64,35 +60,57 @@ struct alignas(128) TaskCtx : Message {
   uint64_t strandStart = 0;  // clock when begun or last resumed
   uint64_t strandWork = 0;   // before that
   uint64_t strandFrom = 0;   // code address
+};
+static_assert(sizeof(TaskState) == 80, "no padding: with the rest two lines");
 
-  const void* sentBefore = nullptr;  // the last but one that this one's sender sent before it
+/// What an implicit task has besides.
+struct ImplicitTask {
+  uint64_t phase = 0;   // barriers passed
+  uint32_t member = 0;  // its number
+  uint32_t teamSize = 1;
+  uint32_t encounters = 0;    // worksharing constructs met in the region
+  uint32_t loopsNested = 0;   // in the loop met last whose iterations wait
+  uint32_t marks = 0;         // sources and sinks in its share of the loop met last
+  TaskCtx* lentBy = nullptr;  // whose word of the runtime's it has
+  Directive cutGroup = 0;     // of the taskgroup that its last barrier cut, or 0
+};
+
+/// Only the thread that executes the task touches it. Handing over (creation to first execution,
+/// suspension to resumption elsewhere) goes through `runner`, so that the order does not hang on
+/// the runtime's own synchronisation, which sanitizers do not see. Of an untied task one
+/// thread may report the end that another one came to: see StrandClock::takeOver.
+///
+/// A task that was no more than a strand goes back, as the message of that, to the thread that
+/// accumulates its container, mostly the one that made it. So what a task that another thread ran
+/// costs in lines that go from processor to processor is its first two, there and back.
+struct alignas(128) TaskCtx : TaskLink, TaskState {
+  static constexpr uint32_t kNobody = 0, kLeaving = ~uint32_t{0};
+  std::atomic<uint32_t> runner{kNobody};  // number of the thread that executes it, plus 1
+  Tag tag = 0;                            // locks held, annotations open
+  const void* sentBefore = nullptr;       // the last but one that this one's sender sent before it
 
   // Not touched by the thread that makes an explicit task.
   alignas(128) uint64_t nodeId = 0;  // of a node that is not open
   Frame* regionMet = nullptr;        // the parallel region it has met and waits for
-  uint64_t phase = 0;                // member: barriers passed
-  uint32_t member = 0;               // member or root: number
-  uint32_t encounters = 0;           // member: worksharing constructs met in the region
-  uint32_t teamSize = 1;             // member or root: of its team; a root task is alone
-  uint32_t loopsNested : 8;          // member: in the loop met last whose iterations wait
-  uint32_t marks : 24;               // member: sources and sinks in its share of the loop met last
-  TaskCtx* lentBy = nullptr;         // member: whose word of the runtime's it has, or nullptr
-  Directive cutGroup = 0;            // member: of the taskgroup that its last barrier cut, or 0
+  ImplicitTask implicit;             // member or root
 
-  /// Implicit tasks.
-  void becomeMember(TaskKind as, uint32_t number, uint32_t of) {
+  /// A fresh task. Not `*this = TaskCtx()`: the link belongs to the pool, which reads it without a
+  /// lock, and the second part is not touched by the thread that makes an explicit task.
+  void reset() {
+    static_cast<TaskState&>(*this) = TaskState();
+    of = Message::Of::kTask;
+    runner.store(kNobody, std::memory_order_relaxed);
+    tag = 0;
+  }
+  /// An implicit task: member `number` of a team of that size. A root task is alone.
+  void becomeMember(TaskKind as, uint32_t number, uint32_t teamSize) {
     taskKind = as;
-    member = number;
-    teamSize = of;
-    phase = 0;
-    encounters = 0;
-    loopsNested = 0;
-    marks = 0;
-    lentBy = nullptr;
-    cutGroup = 0;
+    implicit = ImplicitTask();
+    implicit.member = number;
+    implicit.teamSize = teamSize;
   }
   /// Explicit tasks are not supposed to meet worksharing constructs.
-  uint32_t team() const { return taskKind == TaskKind::kExplicit ? 1 : teamSize; }
+  uint32_t team() const { return taskKind == TaskKind::kExplicit ? 1 : implicit.teamSize; }
 
   void publish() { runner.store(kNobody, std::memory_order_release); }
   bool runsElsewhere(uint32_t thread) const {

@@ -88,31 +88,29 @@ std::atomic<uint32_t>& largestTeam() { return shared().largestTeam; }
 
 std::atomic<uint32_t>& snapshotEpoch() { return shared().snapshotEpoch; }
 
-bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, Row* row) {
+bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, StrandRow* row) {
   LiveStrand::View view;
   uint32_t sequence = 0, later = 0;
   if (!thread.live.read(&view, &sequence)) return false;
   constexpr auto kAcquire = std::memory_order_acquire;
-  *row = Row{};
+  *row = {};
   if (view.container == nullptr) {
     if (!thread.live.isAnnounced(sequence)) return false;
-    row->head = makeHead(kRowStrand, view.node.directive);
-    row->region = view.node.region;
-    row->parent = view.node.id;
+    row->directive = view.node.directive;
+    row->place = {view.node.region, view.node.id, 0};
   } else {
     if (!reachesShared(view.container)) return false;
     const Frame& container = *view.container;
-    // What may be folded away must not be spoken of.
-    if (container.gathers.load(kAcquire) && !container.announced.load(kAcquire)) return false;
-    row->head = makeHead(kRowStrand, container.strandDirective.load(kAcquire));
-    row->region = container.regionOfItems();
-    row->parent = container.id.load(kAcquire);
-    row->index = container.items.load(kAcquire);
+    // A node that may be folded away must not be shown.
+    if (container.accumulates.load(kAcquire) && !container.announced.load(kAcquire)) return false;
+    row->directive = container.strandDirective.load(kAcquire);
+    row->place = {container.regionOfItems(), container.id.load(kAcquire),
+                  container.items.load(kAcquire)};
   }
   const uint64_t now = clockOf(thread);
-  row->id = view.from;
-  row->value = view.workBefore + (now > view.resumedAt ? now - view.resumedAt : 0);
-  row->b = view.tag;
+  row->from = view.from;
+  row->work = view.workBefore + (now > view.resumedAt ? now - view.resumedAt : 0);
+  row->tag = view.tag;
   // The container was the strand's all the time if the strand is still the same.
   if (!thread.live.read(&view, &later) || later != sequence) return false;
   return true;

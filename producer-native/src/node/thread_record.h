@@ -15,6 +15,15 @@ namespace whip {
 
 struct TaskCtx;
 
+/// What a thread folds with. Owned by the thread, but for `slots` (see there) and the last.
+struct FoldState {
+  fold::Slots slots;
+  FreeList freePieces, freeReturned, freeBuffers;
+  const void* sent[2] = {};   // tasks sent back last
+  uint64_t accumulating = 0;  // nodes that hold sums by `slots`, those cleared elsewhere included
+  std::atomic<uint64_t> clearedElsewhere{0};  // of them, cleared by other threads
+};
+
 /// How a loop is cut, as far as a call of the runtime says that we stand in front of.
 enum class Cut : uint8_t {
   kUnknown,
@@ -64,12 +73,7 @@ struct alignas(128) ThreadRecord {
   uint64_t startsAfter = 0;
   FreeList freeTasks, freeFrames;
 
-  // What it folds.
-  fold::Slots slots;
-  FreeList freePieces, freeReturned, freeMany;
-  const void* sent[2] = {};  // tasks sent back last
-  uint64_t gathering = 0;    // nodes that hold sums by `slots`, those cleared elsewhere included
-  std::atomic<uint64_t> gatheredElsewhere{0};  // of them, cleared by other threads
+  FoldState folding;
 
   uint64_t newNodeId() { return makeNodeId(number, ++nodesMade); }
 };
@@ -84,7 +88,7 @@ using ClockOf = uint64_t (*)(const ThreadRecord& thread);
 
 /// Who takes the rows: the running strand of a thread as a strand row whose value is the work done
 /// so far. False if none is running. For live profiles only, never summed into totals.
-bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, Row* row);
+bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, StrandRow* row);
 
 /// The table of all threads that ever were.
 class ThreadTable {

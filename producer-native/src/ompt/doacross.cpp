@@ -46,8 +46,8 @@ bool isInChunk(const TaskCtx& task) {
 
 /// The task is at a source or sink, and its strand has ended.
 void mark(const Event& event, TaskCtx& task, Kind kind, uint64_t iteration) {
-  if (!isInChunk(task) || task.marks == kMarksMax) return noteLimit(Limit::kDoacross);
-  ++task.marks;
+  if (!isInChunk(task) || task.implicit.marks == kMarksMax) return noteLimit(Limit::kDoacross);
+  ++task.implicit.marks;
   if (kind == Kind::kSink && holdsLock(task.tag)) noteLimit(Limit::kWaitsUnderLock);
   event.leaf(kind, event.dependencesPlace(task), 0, iteration);
 }
@@ -73,7 +73,9 @@ void pass(Kind kind, Mark real, const Ident* where, int32_t gtid, const int64_t*
   const uint64_t address = codeAddress(codeptr);
   {
     Iteration one;
-    for (uint32_t i = 0; i < task->loopsNested; i++) one.add(static_cast<uint64_t>(iteration[i]));
+    for (uint32_t i = 0; i < task->implicit.loopsNested; i++) {
+      one.add(static_cast<uint64_t>(iteration[i]));
+    }
     const Event event(*thread);
     event.endStrand(*task, address);
     mark(event, *task, kind, one.number());
@@ -89,7 +91,7 @@ void pass(Kind kind, Mark real, const Ident* where, int32_t gtid, const int64_t*
 void init(const Ident* where, int32_t gtid, int32_t loops, const void* bounds) {
   const ThreadRecord* thread = recordingThread();
   if (thread != nullptr && thread->current != nullptr) {
-    thread->current->loopsNested = static_cast<uint8_t>(loops);
+    thread->current->implicit.loopsNested = static_cast<uint8_t>(loops);
   }
   realInit(where, gtid, loops, bounds);
 }

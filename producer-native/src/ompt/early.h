@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "node/record.h"
+#include "node/event.h"
 
 namespace whip {
 

@@ -40,7 +40,7 @@ class CutFor {
 inline bool isAlone() {
   const ThreadRecord* thread = recordingThread();
   const TaskCtx* task = thread == nullptr ? nullptr : thread->current;
-  return task != nullptr && task->taskKind != TaskKind::kExplicit && task->teamSize == 1;
+  return task != nullptr && task->taskKind != TaskKind::kExplicit && task->implicit.teamSize == 1;
 }
 
 }  // namespace whip

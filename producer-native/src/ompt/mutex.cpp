@@ -58,7 +58,7 @@ void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
   const DirectiveKind directive = directiveOf(kind);
   if (directive != DirectiveKind::kProgram) {
     beginHolds(event, task);  // of locks held already, or the construct might end before them
-    event.push(task, Kind::kGroup, makeDirective(directive, placeOf(address)), 0, false);
+    event.push(task, {Kind::kGroup, makeDirective(directive, placeOf(address))});
   }
   if (isLock(kind)) {
     const uint64_t lock = lockAt(waitId);

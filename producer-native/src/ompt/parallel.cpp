@@ -79,17 +79,17 @@ void endMember(const Event& event, TaskCtx& task) {
   // A team of one has no barrier at its end: its last share is still open, or not even begun. In
   // other teams nothing is open after the last barrier, and the strand that began behind it is the
   // runtime's.
-  const bool alone = task.outer != nullptr && task.teamSize == 1;
+  const bool alone = task.outer != nullptr && task.implicit.teamSize == 1;
   if (alone) event.endStrand(task, addressOf(task.directive));
-  if (task.top != nullptr || task.phase == 0) {
+  if (task.top != nullptr || task.implicit.phase == 0) {
     event.endStrand(task, addressOf(task.directive));
     event.container(task);
     event.popAll(task);
-    ++task.phase;
+    ++task.implicit.phase;
   }
-  if (task.member == 0 && task.outer != nullptr) {
-    task.outer->askForShares();
-    task.outer->b.store(task.phase, std::memory_order_release);
+  if (task.implicit.member == 0 && task.outer != nullptr) {
+    task.outer->prefetchShares();
+    task.outer->b.store(task.implicit.phase, std::memory_order_release);
   }
 }
 
@@ -116,13 +116,12 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
       team == Team::kFirstOnly ? addressOf(task->outer->directive) : callerOf(codeptr);
   event.endStrand(*task, address);
   beginWait(event, *task);
-  Frame* region = event.openRegion(*task, makeDirective(DirectiveKind::kParallel, address));
+  Frame* region = event.beginRegion(*task, makeDirective(DirectiveKind::kParallel, address));
   if (region == nullptr) return;
   region->team.store(team, std::memory_order_relaxed);
   // Mostly it is what the members will find, so that none of them has to write what all read.
   region->a.store(requested, std::memory_order_relaxed);
   attach(parallelData, region);
-  task->regionMet = region;
   bump(thread->regionsOpen);
 }
 
@@ -136,8 +135,7 @@ void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int, const void*
   uint64_t address = codeAddress(codeptr);
   if (task != nullptr && task->regionMet != nullptr) {
     address = addressOf(task->regionMet->directive);
-    event.closeRegion(*task->regionMet);
-    task->regionMet = nullptr;
+    event.endRegion(*task);
     bump(thread->regionsOpen, ~uint64_t{0});
   }
   thread->current = task;
@@ -149,7 +147,7 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
   ThreadRecord* thread = recordingThread();
   if (thread == nullptr) return;
   Frame* region = endpoint == ompt_scope_begin ? regionOfMember(*thread, parallelData) : nullptr;
-  if (region != nullptr && index != 0) region->askForFacts();
+  if (region != nullptr && index != 0) region->prefetchFacts();
   const Event event(*thread);
   if (endpoint == ompt_scope_begin) {
     TaskCtx* lentBy = region != nullptr ? lent(*thread, taskData) : nullptr;
@@ -164,7 +162,7 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
       startRoot(*thread, *task);
     } else {
       startMember(event, *task, region, teamSize, index);
-      task->lentBy = lentBy;
+      task->implicit.lentBy = lentBy;
     }
     return;
   }
@@ -176,8 +174,8 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
   } else {
     endMember(event, *task);
   }
-  attach(taskData, task->lentBy);
-  if (thread->current == task) thread->current = task->lentBy;
+  attach(taskData, task->implicit.lentBy);
+  if (thread->current == task) thread->current = task->implicit.lentBy;
   event.freeTask(*task);
 }
 

@@ -33,12 +33,12 @@ bool isLast(ompt_sync_region_t kind, const void* codeptr) {
 }
 
 /// What a member and the thread that made its region, which is member 0, write for each other.
-void askAhead(const TaskCtx& task, ompt_sync_region_t kind, bool begin) {
+void prefetchAhead(const TaskCtx& task, ompt_sync_region_t kind, bool begin) {
   if (task.taskKind != TaskKind::kMember || task.outer == nullptr) return;
   if (syncOf(kind) != Sync::kBarrier) return;
-  if (task.member == 0) task.outer->askForFacts();
+  if (task.implicit.member == 0) task.outer->prefetchFacts();
   // Shares are sent where a barrier begins, and put together behind it, if it was the last.
-  if (begin == (task.member != 0)) task.outer->askForInbox();
+  if (begin == (task.implicit.member != 0)) task.outer->prefetchInbox();
 }
 
 /// The group of a `reduction(task, ...)` is the runtime's own, made in the call that begins it.
@@ -62,9 +62,9 @@ Directive groupAcrossBarrier(const TaskCtx& task) {
 void endPhase(const Event& event, TaskCtx& task) {
   if (task.taskKind == TaskKind::kMember) {
     event.container(task);  // a member that did nothing still has its share
-    task.cutGroup = groupAcrossBarrier(task);
+    task.implicit.cutGroup = groupAcrossBarrier(task);
     event.popAll(task);
-    ++task.phase;
+    ++task.implicit.phase;
   } else if (task.taskKind == TaskKind::kRoot) {
     // A barrier outside any region: a team of one, which waits for its own tasks.
     event.wait(task);
@@ -89,7 +89,7 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
   TaskCtx* task = taskOf(taskData);
   if (thread == nullptr || task == nullptr) return;
   const bool begin = endpoint == ompt_scope_begin;
-  askAhead(*task, kind, begin);
+  prefetchAhead(*task, kind, begin);
   const Event event(*thread);
   const uint64_t address = codeAddress(codeptr);
   const bool waits = begin && (syncOf(kind) == Sync::kTaskwait || syncOf(kind) == Sync::kTaskgroup);
@@ -103,17 +103,19 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
     case Sync::kBarrier:
       if (!begin) break;
       if (holdsLock(task->tag)) noteLimit(Limit::kWaitsUnderLock);
-      if (task->taskKind == TaskKind::kMember && task->member != 0 && isLast(kind, codeptr)) {
+      if (task->taskKind == TaskKind::kMember && task->implicit.member != 0 &&
+          isLast(kind, codeptr)) {
         return endWorker(event, taskData, *task);
       }
       return endPhase(event, *task);
     case Sync::kTaskgroup:
       if (begin) {
         // Announced with the next snapshot, not now: it may turn out to be a taskloop's.
-        event.push(*task, Kind::kTaskgroup,
-                   makeDirective(DirectiveKind::kTaskgroup, placeOfGroup(address)), 0, false);
+        event.push(*task, {Kind::kTaskgroup,
+                           makeDirective(DirectiveKind::kTaskgroup, placeOfGroup(address))});
         thread->taskgroupEvent = thread->events.load(std::memory_order_relaxed);
-      } else if (!event.popTo(*task, Kind::kTaskgroup) && std::exchange(task->cutGroup, 0) == 0) {
+      } else if (!event.popTo(*task, Kind::kTaskgroup) &&
+                 std::exchange(task->implicit.cutGroup, 0) == 0) {
         countLoss(Cause::kUnmatchedEnd);
       }
       break;

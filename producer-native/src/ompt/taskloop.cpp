@@ -41,7 +41,7 @@ void onTaskloop(ThreadRecord& thread, TaskCtx& task, ompt_scope_endpoint_t endpo
   if (endpoint == ompt_scope_begin && groupIsNew) event.rename(*task.top, loop);
   event.endStrand(task, addressOf(loop));
   if (endpoint == ompt_scope_begin && !groupIsNew) {
-    event.push(task, Kind::kGroup, loop, 0, false);
+    event.push(task, {Kind::kGroup, loop});
   } else if (endpoint == ompt_scope_end && isTaskloop(innermost(task)) &&
              innermostIs(task, Kind::kGroup)) {
     event.pop(task);  // a taskgroup is popped by its own end, which follows

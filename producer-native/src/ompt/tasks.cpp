@@ -38,11 +38,11 @@ Kind structuralKind(bool undeferred, bool dependent) {
 
 /// A task that goes back to the thread that made it. This thread will mostly run the one next that
 /// was made next, and that is mostly where its maker had the next free object.
-void askAhead(const ThreadRecord& thread, const TaskCtx& task) {
+void prefetchAhead(const ThreadRecord& thread, const TaskCtx& task) {
   const Frame* outer = task.outer;
   if (outer != nullptr && outer->owner.load(std::memory_order_relaxed) != thread.number) {
-    outer->askForInbox();
-    askToWrite(task.link.next, 2 * kLine);
+    outer->prefetchInbox();
+    prefetchForWrite(task.link.next, 2 * kLine);
   }
 }
 
@@ -193,10 +193,10 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
 void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data_t* nextTask) {
   ThreadRecord* thread = recordingThread();
   if (thread == nullptr) return;
-  askToWrite(attached(nextTask), 2 * kLine);
+  prefetchForWrite(attached(nextTask), 2 * kLine);
   TaskCtx* prior = taskOf(priorTask);
   TaskCtx* next = taskOf(nextTask);
-  if (status == ompt_task_complete && prior != nullptr) askAhead(*thread, *prior);
+  if (status == ompt_task_complete && prior != nullptr) prefetchAhead(*thread, *prior);
   const bool atOnce = startsAtOnce(*thread, prior, next);
   const Event event(*thread, atOnce ? prior->strandStart : readClock(*thread));
   switch (status) {

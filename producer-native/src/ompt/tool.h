@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "node/counters.h"
-#include "node/record.h"
+#include "node/event.h"
 #include "node/tags.h"
 #include "node/task.h"
 #include "node/thread_record.h"

@@ -33,7 +33,7 @@ bool isStatic(ompt_work_t type) {
 /// Team members meet the same constructs in the same order, so each can number them by itself. A
 /// root task has no team, and an explicit task is not supposed to meet any: 0, an instance alone.
 uint64_t instanceOf(TaskCtx& task) {
-  return task.taskKind == TaskKind::kMember ? ++task.encounters : 0;
+  return task.taskKind == TaskKind::kMember ? ++task.implicit.encounters : 0;
 }
 
 /// The share ends: what nobody told of its chunks is named.
@@ -59,9 +59,9 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   const bool isPlain = isStatic(type) && !event.thread().chunksComing;
   const bool hasBlock = isLoop && isBlock(event.thread(), type, isPlain);
   task.leftEarly = false;
-  task.marks = 0;
-  event.push(task, Kind::kGroup, makeDirective(kind, address), instanceOf(task), true,
-             isLoop ? makeLoop(count, hasBlock) : 0);
+  task.implicit.marks = 0;
+  event.push(task, {Kind::kGroup, makeDirective(kind, address), instanceOf(task),
+                    isLoop ? makeLoop(count, hasBlock) : 0, true});
   event.thread().loopIterations = isPlain && isLoop ? count : 0;
   Frame* share = shareOf(task);
   if (share != nullptr && hasBlock) share->block = Block::kAwaited;
@@ -70,7 +70,7 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   const bool silent = !event.thread().chunksComing &&
                       (hasLimit(Limit::kNoDispatch) || (isStatic(type) && task.team() == 1));
   if (kind != DirectiveKind::kSingle && silent && count > 0) {
-    event.push(task, Kind::kChunk, 0, 0, false);
+    event.push(task, {Kind::kChunk});
     if (share != nullptr) beginBlock(task, *share);
   }
 }
@@ -80,8 +80,10 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
 bool hasChunkSize(const TaskCtx& task, uint64_t loopIterations, uint64_t chunkIterations) {
   const uint64_t team = task.team();
   if (team == 0 || loopIterations == 0) return false;  // what a runtime says is not ours to trust
-  const uint64_t even = loopIterations / team + (task.member < loopIterations % team ? 1 : 0);
-  return task.member + 1 < team ? chunkIterations < even : team == 1 && chunkIterations < even;
+  const uint64_t even =
+      loopIterations / team + (task.implicit.member < loopIterations % team ? 1 : 0);
+  return task.implicit.member + 1 < team ? chunkIterations < even
+                                         : team == 1 && chunkIterations < even;
 }
 
 }  // namespace
@@ -110,7 +112,7 @@ void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announ
   const uint64_t address = addressOf(task.top->strandDirective.load(std::memory_order_relaxed));
   event.endStrand(task, address);
   if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
-  event.push(task, Kind::kChunk, 0, start, announce);
+  event.push(task, {Kind::kChunk, 0, start, 0, announce});
   if (Frame* share = task.top->below) beginBlock(task, *share);
   event.beginStrand(task, address);
 }
@@ -204,8 +206,7 @@ void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskDat
   const uint64_t address = codeAddress(codeptr);
   event.endStrand(*task, address);
   if (endpoint == ompt_scope_begin) {
-    event.push(*task, Kind::kGroup, makeDirective(DirectiveKind::kMasked, placeOf(address)), 0,
-               false);
+    event.push(*task, {Kind::kGroup, makeDirective(DirectiveKind::kMasked, placeOf(address))});
   } else if (!event.popTo(*task, Kind::kGroup, DirectiveKind::kMasked)) {
     countLoss(Cause::kUnmatchedEnd);
   }

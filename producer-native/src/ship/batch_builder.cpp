@@ -10,35 +10,36 @@ BatchBuilder::BatchBuilder(Lookups lookups) : dictionaries_(std::move(lookups), 
 
 bool BatchBuilder::addOther(const Row& row, HeldRows& held) {
   if (row.isDependence()) {
-    addDependence(row, held);
+    addDependence(dependenceOf(row), held);
     return true;
   }
   if (row.isFoldedDetail()) return addFolded(row, held.folded);
   if (!held.areNone() && !release(held)) return false;
-  if (row.isStrand()) return addStrand(row);
+  if (row.isStrand()) return addStrand(strandOf(row));
   if (row.isFolded()) return addFolded(row, held.folded);
-  if (row.kind() != Kind::kDepends) return addNode(row);
-  held.dependences.push_back(row);
+  if (!row.isNode(Kind::kDepends)) return addNode(nodeOf(row));
+  held.depends = nodeOf(row);
   return true;
 }
 
-bool BatchBuilder::addStrand(const Row& row) {
-  const bool added = appendStrand(batch_.strands, row);
+bool BatchBuilder::addStrand(const StrandRow& strand) {
+  const bool added = appendStrand(batch_.strands, strand);
   rows_ += added;
   return added;
 }
 
-bool BatchBuilder::addNode(const Row& row) {
-  const bool added = appendNode(batch_.nodes, row);
+bool BatchBuilder::addNode(const NodeRow& node) {
+  const bool added = appendNode(batch_.nodes, node);
   rows_ += added;
   return added;
 }
 
-void BatchBuilder::addDependence(const Row& row, HeldRows& held) {
+void BatchBuilder::addDependence(const DependenceRow& dependence, HeldRows& held) {
+  const Place& of = dependence.depends;
   // Without its DEPENDS row (dropped from a full ring, and counted there) it means nothing.
-  std::vector<Row>& rows = held.dependences;
-  if (!rows.empty() && rows.front().parent == row.parent && rows.front().index == row.index) {
-    rows.push_back(row);
+  if (held.depends && held.depends->place.parent == of.parent &&
+      held.depends->place.index == of.index) {
+    held.dependences.push_back(dependence);
   } else {
     orphans_++;
   }
@@ -68,17 +69,19 @@ void BatchBuilder::drop(FoldedItem& folded) {
 
 bool BatchBuilder::release(HeldRows& held) {
   if (held.folded.isHeld()) drop(held.folded);
-  std::vector<Row>& rows = held.dependences;
-  if (rows.empty()) return true;
-  if (!addNode(rows.front())) return false;
-  for (size_t i = 1; i < rows.size(); i++) appendDependence(rows[i]);
-  rows.clear();
+  if (!held.depends) return true;
+  if (!addNode(*held.depends)) return false;
+  for (const DependenceRow& dependence : held.dependences) appendDependence(dependence);
+  held.depends.reset();
+  held.dependences.clear();
   return true;
 }
 
-bool BatchBuilder::addOpen(const Row& row) { return appendNode(batch_.opens, row); }
+bool BatchBuilder::addOpen(const NodeRow& node) { return appendNode(batch_.opens, node); }
 
-bool BatchBuilder::addOpenStrand(const Row& row) { return appendStrand(batch_.openStrands, row); }
+bool BatchBuilder::addOpenStrand(const StrandRow& strand) {
+  return appendStrand(batch_.openStrands, strand);
+}
 
 size_t BatchBuilder::items() const {
   return size_t{batch_.strands.count} + batch_.nodes.count + batch_.dependences.count +
@@ -98,40 +101,40 @@ void BatchBuilder::clear() {
   orphans_ = torn_ = 0;
 }
 
-bool BatchBuilder::appendStrand(StrandColumns& columns, const Row& row) {
+bool BatchBuilder::appendStrand(StrandColumns& columns, const StrandRow& strand) {
   // All four before the verdict, so that what is unknown is looked up together.
-  const uint32_t from = dictionaries_.site(row.id);
-  const uint32_t to = dictionaries_.site(row.a);
-  const uint32_t directive = dictionaries_.directive(row.directive());
-  const uint32_t tag = dictionaries_.tag(row.b);
+  const uint32_t from = dictionaries_.site(strand.from);
+  const uint32_t to = dictionaries_.site(strand.to);
+  const uint32_t directive = dictionaries_.directive(strand.directive);
+  const uint32_t tag = dictionaries_.tag(strand.tag);
   if (isAnyAbsent(from, to, directive, tag)) return false;
   columns.addRow();
-  columns.work.putShort(row.value);
-  putAll(columns.region.cell(row.region), columns.parent.cell(row.parent),
-         columns.index.cell(row.index), columns.from.cell(from), columns.to.cell(to),
+  columns.work.putShort(strand.work);
+  putAll(columns.region.cell(strand.place.region), columns.parent.cell(strand.place.parent),
+         columns.index.cell(strand.place.index), columns.from.cell(from), columns.to.cell(to),
          columns.directive.cell(directive), columns.tag.cell(tag));
   return true;
 }
 
-bool BatchBuilder::appendNode(NodeColumns& columns, const Row& row) {
-  const uint32_t directive = dictionaries_.directive(row.directive());
+bool BatchBuilder::appendNode(NodeColumns& columns, const NodeRow& node) {
+  const uint32_t directive = dictionaries_.directive(node.directive);
   if (directive == IndexTable::kAbsent) return false;
   columns.addRow();
-  columns.id.putAnySize(row.id);
-  putAll(columns.region.cell(row.region), columns.parent.cell(row.parent),
-         columns.index.cell(row.index), columns.kind.cell(static_cast<uint64_t>(row.kind())),
-         columns.directive.cell(directive), columns.items.cell(row.value), columns.a.cell(row.a),
-         columns.b.cell(row.b));
+  columns.id.putAnySize(node.id);
+  putAll(columns.region.cell(node.place.region), columns.parent.cell(node.place.parent),
+         columns.index.cell(node.place.index), columns.kind.cell(static_cast<uint64_t>(node.kind)),
+         columns.directive.cell(directive), columns.items.cell(node.items), columns.a.cell(node.a),
+         columns.b.cell(node.b));
   return true;
 }
 
-void BatchBuilder::appendDependence(const Row& row) {
+void BatchBuilder::appendDependence(const DependenceRow& dependence) {
   DependenceColumns& columns = batch_.dependences;
   rows_++;
   columns.addRow();
   columns.row.put(batch_.nodes.count - 1);
-  columns.kind.put(row.b);
-  columns.address.put(row.a);
+  columns.kind.put(static_cast<uint64_t>(dependence.kind));
+  columns.address.put(dependence.address);
 }
 
 }  // namespace whip::ship

@@ -3,9 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "node/row.h"
+#include "node/row_codec.h"
 #include "ship/dictionaries.h"
 #include "ship/folded_builder.h"
 #include "ship/folded_item.h"
@@ -15,10 +16,11 @@ namespace whip::ship {
 
 /// Rows of one thread that must travel in one batch, until the last of them has come.
 struct HeldRows {
-  std::vector<Row> dependences;  // a DEPENDS row and its dependences
+  std::optional<NodeRow> depends;          // a DEPENDS row
+  std::vector<DependenceRow> dependences;  // and its dependences
   FoldedItem folded;
 
-  bool areNone() const { return dependences.empty() && !folded.isHeld(); }
+  bool areNone() const { return !depends && !folded.isHeld(); }
 };
 
 /// Rows of several threads may be mixed, as long as each thread's come in their order. Memory: what
@@ -33,14 +35,14 @@ class BatchBuilder {
   /// and a folded item until its last detail has; `held` is what is held of the row's thread.
   /// False: something in the row is still being looked up; nothing was added, offer the row again.
   bool add(const Row& row, HeldRows& held) {
-    return row.isStrand() && held.areNone() ? addStrand(row) : addOther(row, held);
+    return row.isStrand() && held.areNone() ? addStrand(strandOf(row)) : addOther(row, held);
   }
 
-  /// Adds a node that is still open. `row` is an open row. False as above.
-  bool addOpen(const Row& row);
+  /// Adds a node that is still open. False as above.
+  bool addOpen(const NodeRow& node);
 
   /// Adds the strand that is running. False as above.
-  bool addOpenStrand(const Row& row);
+  bool addOpenStrand(const StrandRow& strand);
 
   /// Puts the held rows into the batch after all: no dependence will follow them. A folded item
   /// that is not all there is dropped. False as above.
@@ -70,14 +72,14 @@ class BatchBuilder {
 
  private:
   bool addOther(const Row& row, HeldRows& held);
-  bool addStrand(const Row& row);
-  bool addNode(const Row& row);
-  void addDependence(const Row& row, HeldRows& held);
+  bool addStrand(const StrandRow& strand);
+  bool addNode(const NodeRow& node);
+  void addDependence(const DependenceRow& dependence, HeldRows& held);
   bool addFolded(const Row& row, FoldedItem& folded);
   void drop(FoldedItem& folded);
-  bool appendStrand(StrandColumns& columns, const Row& row);
-  bool appendNode(NodeColumns& columns, const Row& row);
-  void appendDependence(const Row& row);
+  bool appendStrand(StrandColumns& columns, const StrandRow& strand);
+  bool appendNode(NodeColumns& columns, const NodeRow& node);
+  void appendDependence(const DependenceRow& dependence);
 
   NodeBatch batch_;
   Dictionaries dictionaries_;

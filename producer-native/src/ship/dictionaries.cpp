@@ -22,11 +22,17 @@ size_t bytesOf(const TagEntry& tag) {
 void expectAll(const Row& row, const Lookups& lookups) {
   lookups.expect(addressOf(row.directive()), true);
   if (row.isStrand()) {
-    lookups.expect(row.id, false);
-    lookups.expect(row.a, false);
-  } else if (row.rowKind() == kRowFoldedStrand || row.rowKind() == kRowFoldedFastest) {
-    lookups.expect(row.region, false);
-    lookups.expect(row.parent, false);
+    const StrandRow strand = strandOf(row);
+    lookups.expect(strand.from, false);
+    lookups.expect(strand.to, false);
+  } else if (row.kind() == kRowFoldedStrand) {
+    const FoldedStrandRow strand = foldedStrandOf(row);
+    lookups.expect(strand.from, false);
+    lookups.expect(strand.to, false);
+  } else if (row.kind() == kRowFoldedFastest) {
+    const FoldedFastestRow strand = foldedFastestOf(row);
+    lookups.expect(strand.from, false);
+    lookups.expect(strand.to, false);
   }
 }
 

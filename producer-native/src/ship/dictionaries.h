@@ -7,7 +7,7 @@
 #include <functional>
 #include <optional>
 
-#include "node/row.h"
+#include "node/row_codec.h"
 #include "ship/index_table.h"
 #include "ship/node_batch.h"
 #include "ship/recent_positions.h"

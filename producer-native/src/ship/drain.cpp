@@ -87,19 +87,19 @@ void Drain::lookForLong(Lane& lane, const ThreadRecord& thread, const Now& now) 
   LongLook& look = lane.lookOf(thread.number);
   if (now.steadyMs - look.lastMs < kLookMs) return;
   look.lastMs = now.steadyMs;
-  std::vector<Row> opened;
+  std::vector<NodeRow> opened;
   announceLate(thread, look.late, &opened);
-  for (const Row& row : opened) openNodes_.observe(row);
+  for (const NodeRow& node : opened) openNodes_.observe(encode(node));
 }
 
-std::vector<Row> Drain::running(const Lane& lane) const {
-  std::vector<Row> rows;
+std::vector<StrandRow> Drain::running(const Lane& lane) const {
+  std::vector<StrandRow> strands;
   const uint32_t past = std::min(threads_(), lane.firstThread() + lane.threadsMax());
   for (uint32_t number = lane.firstThread(); number < past; number++) {
-    Row row;
-    if (sampleLiveStrand(ThreadTable::at(number), clockOf_, &row)) rows.push_back(row);
+    StrandRow strand;
+    if (sampleLiveStrand(ThreadTable::at(number), clockOf_, &strand)) strands.push_back(strand);
   }
-  return rows;
+  return strands;
 }
 
 void Drain::sendIfDue(Lane& lane, const Now& now) {
@@ -118,11 +118,11 @@ void Drain::sendIfDue(Lane& lane, const Now& now) {
 
 void Drain::send(Lane& lane, const Now& now) {
   BatchBuilder& batch = lane.batch();
-  const std::vector<Row> opens = openNodes_.of(lane.firstThread(), lane.threadsMax());
-  const std::vector<Row> strands = running(lane);
+  const std::vector<NodeRow> opens = openNodes_.of(lane.firstThread(), lane.threadsMax());
+  const std::vector<StrandRow> strands = running(lane);
   // What is being looked up is shown next time.
-  for (const Row& row : opens) batch.addOpen(row);
-  for (const Row& row : strands) batch.addOpenStrand(row);
+  for (const NodeRow& node : opens) batch.addOpen(node);
+  for (const StrandRow& strand : strands) batch.addOpenStrand(strand);
 
   const size_t items = batch.items();
   losses_.count(Loss::kOrphanDependence, batch.orphans());

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "clock/clock.h"
-#include "node/row.h"
+#include "node/row_codec.h"
 #include "node/thread_record.h"
 #include "ship/batch_builder.h"
 #include "ship/batch_codec.h"
@@ -79,7 +79,7 @@ class Drain {
   size_t take(Lane& lane, uint32_t threads, const Now& now);
   void lookForLong(Lane& lane, const ThreadRecord& thread, const Now& now);
   /// The strands that threads of the stream run.
-  std::vector<Row> running(const Lane& lane) const;
+  std::vector<StrandRow> running(const Lane& lane) const;
   void sendIfDue(Lane& lane, const Now& now);
   void send(Lane& lane, const Now& now);
 

@@ -5,21 +5,24 @@
 namespace whip::ship {
 namespace {
 
+template <typename Strand>
+FoldedPositions positionsOf(const Strand& strand, Dictionaries& dictionaries) {
+  FoldedPositions positions;
+  positions.directive = dictionaries.directive(strand.directive);
+  positions.from = dictionaries.site(strand.from);
+  positions.to = dictionaries.site(strand.to);
+  positions.tag = dictionaries.tag(strand.tag);
+  return positions;
+}
+
 FoldedPositions positionsOf(const Row& row, Dictionaries& dictionaries) {
+  if (row.kind() == kRowFoldedStrand) return positionsOf(foldedStrandOf(row), dictionaries);
+  if (row.kind() == kRowFoldedFastest) return positionsOf(foldedFastestOf(row), dictionaries);
   FoldedPositions positions;
   positions.directive = dictionaries.directive(row.directive());
-  switch (row.rowKind()) {
-    case kRowFoldedStrand:
-    case kRowFoldedFastest:
-      positions.from = dictionaries.site(row.region);
-      positions.to = dictionaries.site(row.parent);
-      positions.tag = dictionaries.tag(row.index);
-      break;
-    case kRowFoldedCurve:
-      if (row.parent == 0) positions.candidate = dictionaries.site(row.region);
-      break;
-    default:
-      break;
+  if (row.kind() == kRowFoldedCurve) {
+    const FoldedCurveRow curve = foldedCurveOf(row);
+    if (curve.annotation == nullptr) positions.candidate = dictionaries.site(curve.site);
   }
   return positions;
 }
@@ -32,76 +35,82 @@ bool lookUp(const std::vector<Row>& rows, Dictionaries& dictionaries,
   for (const Row& row : rows) {
     positions->push_back(positionsOf(row, dictionaries));
     known = positions->back().areKnown() && known;
-    if (row.rowKind() == kRowFoldedLock) known = dictionaries.knowsLock(row.region) && known;
+    if (row.kind() == kRowFoldedLock) {
+      known = dictionaries.knowsLock(foldedLockOf(row).lock) && known;
+    }
   }
   return known;
 }
 
-void append(FoldedStrandColumns& columns, const Row& row, const FoldedPositions& positions) {
+void append(FoldedStrandColumns& columns, const FoldedStrandRow& strand,
+            const FoldedPositions& positions) {
   columns.addRow();
   putAll(columns.from.cell(positions.from), columns.to.cell(positions.to),
          columns.directive.cell(positions.directive), columns.tag.cell(positions.tag));
-  columns.work.putAnySize(row.id);
-  columns.chain.putAnySize(row.value);
-  columns.joined.putZigzag(row.a - row.value);
-  columns.full.putZigzag(row.b - row.a);
+  columns.work.putAnySize(strand.work);
+  columns.chain.putAnySize(strand.chain);
+  columns.joined.putZigzag(strand.joined - strand.chain);
+  columns.full.putZigzag(strand.full - strand.joined);
 }
 
-void append(FoldedInstanceColumns& columns, const Row& row, const FoldedPositions& positions) {
+void append(FoldedInstanceColumns& columns, const FoldedInstanceRow& instance,
+            const FoldedPositions& positions) {
   columns.addRow();
   columns.directive.put(positions.directive);
-  columns.instances.put(row.region);
-  columns.work.put(row.parent);
-  columns.span.put(row.index);
-  columns.workMin.put(row.id);
-  columns.workMax.put(row.value);
-  columns.iterations.put(row.a);
-  columns.blocks.put(row.b);
+  columns.instances.put(instance.instances);
+  columns.work.put(instance.work);
+  columns.span.put(instance.span);
+  columns.workMin.put(instance.workMin);
+  columns.workMax.put(instance.workMax);
+  columns.iterations.put(instance.iterationsAnd1);
+  columns.blocks.put(instance.blocks);
 }
 
-void append(FoldedShareColumns& columns, const Row& row, const FoldedPositions& positions) {
+void append(FoldedShareColumns& columns, const FoldedShareRow& share,
+            const FoldedPositions& positions) {
   columns.addRow();
   columns.directive.put(positions.directive);
-  columns.ordinal.put(row.region);
-  columns.work.put(row.parent);
-  columns.full.put(row.index);
-  columns.iterations.put(row.id);
-  columns.blocks.put(row.value);
+  columns.ordinal.put(share.ordinal);
+  columns.work.put(share.work);
+  columns.full.put(share.full);
+  columns.iterations.put(share.iterationsAnd1);
+  columns.blocks.put(share.blocks);
 }
 
-void append(FoldedLockColumns& columns, const Row& row) {
+void append(FoldedLockColumns& columns, const FoldedLockRow& lock) {
   columns.addRow();
-  columns.lock.put(row.region);
-  columns.acquisitions.put(row.parent);
+  columns.lock.put(lock.lock);
+  columns.acquisitions.put(lock.acquisitions);
 }
 
-void append(FoldedCurveColumns& columns, const Row& row, const FoldedPositions& positions,
-            Dictionaries& dictionaries) {
-  const auto* annotation = reinterpret_cast<const char*>(row.parent);
+void append(FoldedCurveColumns& columns, const FoldedCurveRow& curve,
+            const FoldedPositions& positions, Dictionaries& dictionaries) {
+  const char* annotation = curve.annotation;
   columns.addRow();
   putAll(
-      columns.paths.cell(row.index),
+      columns.paths.cell(curve.paths),
       columns.candidate.cell(annotation == nullptr ? positions.candidate + 1 : 0),
       columns.annotation.cell(annotation == nullptr ? 0 : dictionaries.annotation(annotation) + 1),
-      columns.exact.cell(row.id), columns.strands.cell(row.value));
+      columns.exact.cell(curve.exact), columns.strands.cell(curve.fastest));
 }
 
-void append(FoldedFastestColumns& columns, const Row& row, const FoldedPositions& positions) {
+void append(FoldedFastestColumns& columns, const FoldedFastestRow& strand,
+            const FoldedPositions& positions) {
   columns.addRow();
   putAll(columns.from.cell(positions.from), columns.to.cell(positions.to),
          columns.directive.cell(positions.directive), columns.tag.cell(positions.tag));
-  columns.work.putAnySize(row.id);
+  columns.work.putAnySize(strand.work);
 }
 
 void appendHead(FoldedColumns& columns, const std::vector<Row>& rows) {
   uint64_t details[kRowFoldedFastest + 1] = {};
-  for (const Row& row : rows) details[row.rowKind()]++;
-  const Row& head = rows.front();
+  for (const Row& row : rows) details[row.kind()]++;
+  const FoldedRow head = foldedOf(rows.front());
   columns.addRow();
-  columns.region.put(head.region);
-  columns.parent.put(head.parent);
-  columns.index.put(head.index);
-  putAll(columns.items.cell(head.id), columns.strands.cell(details[kRowFoldedStrand]),
+  columns.region.put(head.place.region);
+  columns.parent.put(head.place.parent);
+  columns.index.put(head.place.index);
+  putAll(columns.items.cell(head.items), columns.strands.cell(details[kRowFoldedStrand]),
          columns.instances.cell(details[kRowFoldedInstance]),
          columns.shares.cell(details[kRowFoldedShare]), columns.locks.cell(details[kRowFoldedLock]),
          columns.curves.cell(details[kRowFoldedCurve]));
@@ -115,27 +124,27 @@ bool appendFolded(const std::vector<Row>& rows, Dictionaries& dictionaries, Fold
   for (size_t i = 0; i < rows.size(); i++) {
     const Row& row = rows[i];
     const FoldedPositions& positions = (*scratch)[i];
-    switch (row.rowKind()) {
+    switch (row.kind()) {
       case kRowFolded:
         appendHead(tables.items, rows);
         break;
       case kRowFoldedStrand:
-        append(tables.strands, row, positions);
+        append(tables.strands, foldedStrandOf(row), positions);
         break;
       case kRowFoldedInstance:
-        append(tables.instances, row, positions);
+        append(tables.instances, foldedInstanceOf(row), positions);
         break;
       case kRowFoldedShare:
-        append(tables.shares, row, positions);
+        append(tables.shares, foldedShareOf(row), positions);
         break;
       case kRowFoldedLock:
-        append(tables.locks, row);
+        append(tables.locks, foldedLockOf(row));
         break;
       case kRowFoldedCurve:
-        append(tables.curves, row, positions, dictionaries);
+        append(tables.curves, foldedCurveOf(row), positions, dictionaries);
         break;
       case kRowFoldedFastest:
-        append(tables.fastest, row, positions);
+        append(tables.fastest, foldedFastestOf(row), positions);
         break;
       default:
         break;

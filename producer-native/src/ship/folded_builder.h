@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "node/row.h"
+#include "node/row_codec.h"
 #include "ship/dictionaries.h"
 #include "ship/folded_columns.h"
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "node/row.h"
+#include "node/row_codec.h"
 
 namespace whip::ship {
 
@@ -18,7 +18,9 @@ class FoldedItem {
   void takeBack() { rows_.pop_back(); }
 
   bool isHeld() const { return !rows_.empty(); }
-  bool isComplete() const { return isHeld() && rows_.size() - 1 == rows_.front().value; }
+  bool isComplete() const {
+    return isHeld() && rows_.size() - 1 == foldedOf(rows_.front()).details;
+  }
 
   /// The head row and the details.
   const std::vector<Row>& rows() const { return rows_; }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "node/late_announcement.h"
-#include "node/row.h"
+#include "node/row_codec.h"
 #include "node/thread_record.h"
 #include "ship/batch_builder.h"
 #include "ship/open_nodes.h"

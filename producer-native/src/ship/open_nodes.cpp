@@ -9,37 +9,36 @@ constexpr uint64_t kNoNode = ~uint64_t{0};
 
 uint32_t openerOf(uint64_t id) { return static_cast<uint32_t>(id >> 40); }
 
-/// Whether a row that is not open pops a node with a number.
-bool popsNode(const Row& row) { return !row.isFolded() && row.id != 0; }
-/// How many items of its container a row stands for, if it is no dependence and no detail.
-uint64_t itemsOf(const Row& row) { return row.isFolded() ? row.id : 1; }
-
 }  // namespace
 
 void OpenNodes::observeOther(const Row& row) {
-  if (row.isOpen()) {
-    opened(row);
-  } else if (row.isDependence() || row.isFoldedDetail()) {
-    return;
-  } else if (popsNode(row)) {
-    popped(row.id);
+  if (row.isDependence() || row.isFoldedDetail()) return;
+  if (row.isFolded()) {
+    const FoldedRow folded = foldedOf(row);
+    return countItems(folded.place, folded.items);
   }
-  countItem(row, itemsOf(row));
+  const NodeRow node = nodeOf(row);
+  if (node.isOpen) {
+    opened(node);
+  } else if (node.id != 0) {
+    popped(node.id);
+  }
+  countItems(node.place, 1);
 }
 
-void OpenNodes::opened(const Row& row) {
-  if (filter_.wasPopped(row.id)) return;
-  const uint32_t thread = openerOf(row.id);
+void OpenNodes::opened(const NodeRow& node) {
+  if (filter_.wasPopped(node.id)) return;
+  const uint32_t thread = openerOf(node.id);
   if (thread >= byThread_.size()) byThread_.resize(thread + 1);
   Nodes& nodes = byThread_[thread];
-  const auto known = nodes.find(row.id);
+  const auto known = nodes.find(node.id);
   if (known != nodes.end()) {
-    known->second.row = row;
+    known->second.row = node;
   } else if (size_ < kTrackedMax) {
-    nodes.emplace(row.id, Node{row, announced_++});
+    nodes.emplace(node.id, Node{node, announced_++});
     size_++;
-    filter_.added(row.id);
-    if (lastParent_ == row.id) lastParent_ = kNoNode;  // it was remembered as unknown
+    filter_.added(node.id);
+    if (lastParent_ == node.id) lastParent_ = kNoNode;  // it was remembered as unknown
   }
 }
 
@@ -53,24 +52,24 @@ void OpenNodes::popped(uint64_t id) {
   if (lastParent_ == id) lastParent_ = kNoNode;
 }
 
-void OpenNodes::countKnownItem(const Row& row, uint64_t items) {
-  if (row.parent != lastParent_) {
-    lastParent_ = row.parent;
-    lastContainer_ = find(row.parent);
+void OpenNodes::countKnownItems(const Place& place, uint64_t items) {
+  if (place.parent != lastParent_) {
+    lastParent_ = place.parent;
+    lastContainer_ = find(place.parent);
   }
   // A region's items are its members' shares, all at index 0.
-  if (lastContainer_ == nullptr || lastContainer_->kind() == Kind::kRegion) return;
-  lastContainer_->value = std::max(lastContainer_->value, row.index + items);
+  if (lastContainer_ == nullptr || lastContainer_->kind == Kind::kRegion) return;
+  lastContainer_->items = std::max(lastContainer_->items, place.index + items);
 }
 
-Row* OpenNodes::find(uint64_t id) {
+NodeRow* OpenNodes::find(uint64_t id) {
   const uint32_t thread = openerOf(id);
   if (thread >= byThread_.size()) return nullptr;
   const auto found = byThread_[thread].find(id);
   return found == byThread_[thread].end() ? nullptr : &found->second.row;
 }
 
-std::vector<Row> OpenNodes::of(uint32_t thread, uint32_t threads) const {
+std::vector<NodeRow> OpenNodes::of(uint32_t thread, uint32_t threads) const {
   std::vector<const Node*> nodes;
   const size_t past = std::min<size_t>(byThread_.size(), size_t{thread} + threads);
   for (size_t opener = thread; opener < past; opener++) {
@@ -81,10 +80,11 @@ std::vector<Row> OpenNodes::of(uint32_t thread, uint32_t threads) const {
                      [](const Node* a, const Node* b) { return a->announced < b->announced; });
     nodes.resize(kPerBatchMax);
   }
-  std::vector<Row> rows;
+  std::vector<NodeRow> rows;
   rows.reserve(nodes.size());
   for (const Node* node : nodes) rows.push_back(node->row);
-  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.id < b.id; });
+  std::sort(rows.begin(), rows.end(),
+            [](const NodeRow& a, const NodeRow& b) { return a.id < b.id; });
   return rows;
 }
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "node/row.h"
+#include "node/row_codec.h"
 #include "ship/open_filter.h"
 
 namespace whip::ship {
@@ -27,7 +27,7 @@ class OpenNodes {
   /// removed, and every item shows how many items its container has so far.
   void observe(const Row& row) {
     if (row.isStrand()) {
-      countItem(row, 1);
+      countItems(placeOf(row), 1);
     } else {
       observeOther(row);
     }
@@ -35,33 +35,33 @@ class OpenNodes {
 
   /// The open nodes that `thread`, or one of so many from it on, opened, each thread's oldest
   /// first; at most kPerBatchMax.
-  std::vector<Row> of(uint32_t thread, uint32_t threads = 1) const;
+  std::vector<NodeRow> of(uint32_t thread, uint32_t threads = 1) const;
 
   bool any(uint32_t thread, uint32_t threads = 1) const;
   size_t size() const { return size_; }
 
  private:
   struct Node {
-    Row row;
+    NodeRow row;
     uint64_t announced;  // in the order of announcements
   };
   using Nodes = std::unordered_map<uint64_t, Node>;
 
   void observeOther(const Row& row);
-  void opened(const Row& row);
+  void opened(const NodeRow& node);
   void popped(uint64_t id);
-  void countItem(const Row& row, uint64_t items) {
-    if (filter_.mayBeOpen(row.parent)) countKnownItem(row, items);
+  void countItems(const Place& place, uint64_t items) {
+    if (filter_.mayBeOpen(place.parent)) countKnownItems(place, items);
   }
-  void countKnownItem(const Row& row, uint64_t items);
-  Row* find(uint64_t id);
+  void countKnownItems(const Place& place, uint64_t items);
+  NodeRow* find(uint64_t id);
 
   OpenFilter filter_;
   std::vector<Nodes> byThread_;
   size_t size_ = 0;
   uint64_t announced_ = 0;
   uint64_t lastParent_ = ~uint64_t{0};  // rows of one container tend to follow each other
-  Row* lastContainer_ = nullptr;
+  NodeRow* lastContainer_ = nullptr;
 };
 
 }  // namespace whip::ship

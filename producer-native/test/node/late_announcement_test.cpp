@@ -20,8 +20,8 @@ class LateAnnouncementTest : public testing::Test {
     chunk_.outer = &share_;
   }
 
-  std::vector<Row> look() {
-    std::vector<Row> opened;
+  std::vector<NodeRow> look() {
+    std::vector<NodeRow> opened;
     announceLate(thread_, last_, &opened);
     return opened;
   }
@@ -35,11 +35,11 @@ class LateAnnouncementTest : public testing::Test {
 TEST_F(LateAnnouncementTest, shouldTellOfTheNodesAroundAStrandThatLasts) {
   runStrand();
   EXPECT_TRUE(look().empty());
-  const std::vector<Row> opened = look();
+  const std::vector<NodeRow> opened = look();
   ASSERT_EQ(opened.size(), 2u);
   EXPECT_EQ(opened[0].id, 8u);
   EXPECT_EQ(opened[1].id, 7u);
-  EXPECT_TRUE(opened[0].isOpen());
+  EXPECT_TRUE(opened[0].isOpen);
   EXPECT_TRUE(chunk_.announced.load());
   EXPECT_TRUE(look().empty()) << "told already";
 }
@@ -58,7 +58,7 @@ TEST_F(LateAnnouncementTest, shouldNotTellTwiceOfANodeThatWasAnnounced) {
   share_.announced = true;
   runStrand();
   look();
-  const std::vector<Row> opened = look();
+  const std::vector<NodeRow> opened = look();
   ASSERT_EQ(opened.size(), 1u);
   EXPECT_EQ(opened[0].id, 8u);
 }

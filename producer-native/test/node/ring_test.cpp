@@ -9,9 +9,9 @@ namespace whip {
 namespace {
 
 Row rowOf(uint64_t value) {
-  Row row{};
-  row.value = value;
-  return row;
+  StrandRow strand;
+  strand.work = value;
+  return encode(strand);
 }
 
 class RingTest : public testing::Test {
@@ -20,7 +20,7 @@ class RingTest : public testing::Test {
 
   std::vector<uint64_t> drain(size_t limit) {
     std::vector<uint64_t> values;
-    ring.drain(limit, [&](const Row& row) { values.push_back(row.value); });
+    ring.drain(limit, [&](const Row& row) { values.push_back(strandOf(row).work); });
     return values;
   }
 
@@ -57,7 +57,7 @@ TEST_F(RingTest, shouldTakeRowsTogetherWhereAllHaveRoom) {
 }
 
 TEST_F(RingTest, shouldNotTakeMoreRowsTogetherThanItHolds) {
-  const std::vector<Row> many(17);
+  const std::vector<Row> many(17, rowOf(0));
   EXPECT_FALSE(ring.pushAll(many.data(), 17));
   EXPECT_EQ(ring.pending(), 0u);
   EXPECT_TRUE(ring.pushAll(many.data(), 16));
@@ -73,7 +73,7 @@ TEST_F(RingTest, shouldLoseNothingBetweenTwoThreads) {
   });
   uint64_t expected = 0;
   while (expected < kRows) {
-    ring.drain(7, [&](const Row& row) { ASSERT_EQ(row.value, expected++); });
+    ring.drain(7, [&](const Row& row) { ASSERT_EQ(strandOf(row).work, expected++); });
   }
   producer.join();
 }

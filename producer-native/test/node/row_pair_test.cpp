@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <vector>
 
 #include "node/ring.h"
@@ -12,11 +14,17 @@ namespace {
 
 constexpr Directive kTask = makeDirective(DirectiveKind::kTask, 0x1234);
 
-const Row kStrand = {makeHead(kRowStrand, kTask), 5, 77, 2, 100, 30, 0, 9};
-const Row kNode = {makeHead(static_cast<uint8_t>(Kind::kTask), kTask), 5, 6, 7, 77, 3, 0, 0};
+const StrandRow kStrand = {kTask, {5, 77, 2}, 100, 30, 0, 9};
+const NodeRow kNode = {Kind::kTask, false, kTask, {5, 6, 7}, 77, 3, 0, 0};
 
 std::array<uint64_t, 8> wordsOf(const Row& row) {
-  return {row.head, row.region, row.parent, row.index, row.id, row.value, row.a, row.b};
+  std::array<uint64_t, 8> words;
+  std::copy(std::begin(row.words), std::end(row.words), words.begin());
+  return words;
+}
+template <typename Typed>
+std::array<uint64_t, 8> wordsOf(const Typed& row) {
+  return wordsOf(encode(row));
 }
 
 std::vector<std::array<uint64_t, 8>> throughARing(const Row& row) {
@@ -41,12 +49,13 @@ TEST(RowPairTest, shouldComeOutAsANodeAndTheStrandBeforeIt) {
 TEST(RowPairTest, shouldHoldTheLargestNumbersOfAllKindsOfTasks) {
   for (const Kind kind :
        {Kind::kTask, Kind::kUndeferred, Kind::kDependentTask, Kind::kDependentUndeferred}) {
-    Row node = kNode, strand = kStrand;
-    node.head = makeHead(static_cast<uint8_t>(kind), kTask);
-    node.index = 0xffffffff;
-    strand.b = 0xffffffff;
-    strand.value = ~uint64_t{0};
-    strand.id = kAddressMask;
+    NodeRow node = kNode;
+    StrandRow strand = kStrand;
+    node.kind = kind;
+    node.place.index = 0xffffffff;
+    strand.tag = 0xffffffff;
+    strand.work = ~uint64_t{0};
+    strand.from = kAddressMask;
     ASSERT_TRUE(canGoWith(node, strand));
     const auto rows = throughARing(withLastStrand(node, strand));
     ASSERT_EQ(rows.size(), 2u);
@@ -56,41 +65,41 @@ TEST(RowPairTest, shouldHoldTheLargestNumbersOfAllKindsOfTasks) {
 }
 
 TEST(RowPairTest, shouldComeOutAsAStrandAndTheTaskwaitBehindIt) {
-  Row strand = kStrand;
-  strand.a = 200;
+  StrandRow strand = kStrand;
+  strand.to = 200;
   const auto rows = throughARing(withWait(strand));
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0], wordsOf(strand));
-  EXPECT_EQ(rows[1],
-            wordsOf({makeHead(static_cast<uint8_t>(Kind::kTaskwait), 0), 5, 77, 3, 0, 0, 0, 0}));
+  EXPECT_EQ(rows[1], wordsOf(NodeRow{Kind::kTaskwait, false, 0, {5, 77, 3}}));
 }
 
 TEST(RowPairTest, shouldHaveNoRoomForWhatIsMoreThanALastStrand) {
   const auto fits = [](auto change) {
-    Row node = kNode, strand = kStrand;
+    NodeRow node = kNode;
+    StrandRow strand = kStrand;
     change(node, strand);
     return canGoWith(node, strand);
   };
-  EXPECT_TRUE(fits([](Row&, Row&) {}));
-  EXPECT_FALSE(fits([](Row& node, Row&) { node.a = 1; }));
-  EXPECT_FALSE(fits([](Row& node, Row&) { node.b = 1; }));
-  EXPECT_FALSE(fits([](Row& node, Row&) { node.index = uint64_t{1} << 32; }));
-  EXPECT_FALSE(fits([](Row& node, Row&) { node.value = 4; }));
-  EXPECT_FALSE(fits([](Row&, Row& strand) { strand.a = 200; }));
-  EXPECT_FALSE(fits([](Row&, Row& strand) { strand.b = uint64_t{1} << 32; }));
-  EXPECT_FALSE(fits([](Row&, Row& strand) { strand.parent = 78; }));
-  EXPECT_FALSE(fits([](Row&, Row& strand) { strand.region = 4; }));
-  EXPECT_FALSE(fits([](Row&, Row& strand) { strand.head = makeHead(kRowStrand, 0); }));
+  EXPECT_TRUE(fits([](NodeRow&, StrandRow&) {}));
+  EXPECT_FALSE(fits([](NodeRow& node, StrandRow&) { node.a = 1; }));
+  EXPECT_FALSE(fits([](NodeRow& node, StrandRow&) { node.b = 1; }));
+  EXPECT_FALSE(fits([](NodeRow& node, StrandRow&) { node.place.index = uint64_t{1} << 32; }));
+  EXPECT_FALSE(fits([](NodeRow& node, StrandRow&) { node.items = 4; }));
+  EXPECT_FALSE(fits([](NodeRow&, StrandRow& strand) { strand.to = 200; }));
+  EXPECT_FALSE(fits([](NodeRow&, StrandRow& strand) { strand.tag = uint64_t{1} << 32; }));
+  EXPECT_FALSE(fits([](NodeRow&, StrandRow& strand) { strand.place.parent = 78; }));
+  EXPECT_FALSE(fits([](NodeRow&, StrandRow& strand) { strand.place.region = 4; }));
+  EXPECT_FALSE(fits([](NodeRow&, StrandRow& strand) { strand.directive = 0; }));
 }
 
 TEST(RowPairTest, shouldLeaveOtherRowsAsTheyAre) {
   for (int kind = 0; kind < kPairStrandAndWait; kind++) {
-    Row row = kNode;
-    row.head = makeHead(static_cast<uint8_t>(kind), kTask);
+    Row row = encode(kNode);
+    row.words[0] = makeHead(static_cast<uint8_t>(kind), kTask);
     const auto rows = throughARing(row);
     ASSERT_EQ(rows.size(), 1u);
     EXPECT_EQ(rows[0], wordsOf(row));
-    row.head = makeHead(static_cast<uint8_t>(kind | kRowOpen), kTask);
+    row.words[0] = makeHead(static_cast<uint8_t>(kind | kRowOpen), kTask);
     EXPECT_EQ(throughARing(row).size(), 1u);
   }
 }

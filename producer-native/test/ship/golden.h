@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "node/row.h"
+#include "node/row_codec.h"
 #include "ship/batch_codec.h"
 
 namespace whip::ship {
@@ -16,8 +16,8 @@ struct GoldenRows {
   BatchHeader header;
   std::vector<Row> rows;
   std::vector<Row> folded;  // heads and details
-  std::vector<Row> opens;
-  std::vector<Row> openStrands;
+  std::vector<NodeRow> opens;
+  std::vector<StrandRow> openStrands;
 };
 GoldenRows goldenRows();
 

@@ -78,10 +78,10 @@ GoldenRows goldenRows() {
     golden.folded.push_back(row);
   }
   golden.opens = {
-      openRow(Kind::kRegion, {0, root, 1}, region, 0, 4, 1),
-      openRow(Kind::kMember, {region, region, 0}, makeNodeId(3, 7), 2, 1, 3),
+      nodeOf(openRow(Kind::kRegion, {0, root, 1}, region, 0, 4, 1)),
+      nodeOf(openRow(Kind::kMember, {region, region, 0}, makeNodeId(3, 7), 2, 1, 3)),
   };
-  golden.openStrands = {strandRow({region, makeNodeId(3, 7), 2}, 99, kWait, 0, parallel)};
+  golden.openStrands = {strandOf(strandRow({region, makeNodeId(3, 7), 2}, 99, kWait, 0, parallel))};
   return golden;
 }
 

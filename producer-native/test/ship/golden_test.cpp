@@ -27,8 +27,8 @@ std::string encodeGolden() {
   HeldRows held;
   for (const Row& row : golden.rows) builder.add(row, held);
   for (const Row& row : golden.folded) builder.add(row, held);
-  for (const Row& row : golden.opens) builder.addOpen(row);
-  for (const Row& row : golden.openStrands) builder.addOpenStrand(row);
+  for (const NodeRow& node : golden.opens) builder.addOpen(node);
+  for (const StrandRow& strand : golden.openStrands) builder.addOpenStrand(strand);
   builder.release(held);
   std::string avro;
   BatchCodec codec;
@@ -57,34 +57,38 @@ TEST(GoldenTest, shouldDecodeToTheRowsThatWentIn) {
   EXPECT_EQ(batch.sequence, 41);
   size_t strand = 0, node = 0, dependence = 0;
   for (const Row& row : golden.rows) {
+    const Place place = placeOf(row);
     if (row.isDependence()) {
-      EXPECT_EQ(batch.dependences.column["address"][dependence], row.a);
-      EXPECT_EQ(batch.dependences.column["kind"][dependence], row.b);
+      const DependenceRow one = dependenceOf(row);
+      EXPECT_EQ(batch.dependences.column["address"][dependence], one.address);
+      EXPECT_EQ(batch.dependences.column["kind"][dependence], static_cast<uint64_t>(one.kind));
       EXPECT_EQ(batch.nodes.column["index"][batch.dependences.column["row"][dependence]],
-                row.index);
+                place.index);
       dependence++;
       continue;
     }
     DecodedColumns& columns = row.isStrand() ? batch.strands : batch.nodes;
     const size_t at = row.isStrand() ? strand++ : node++;
-    EXPECT_EQ(columns.column["region"][at], row.region);
-    EXPECT_EQ(columns.column["parent"][at], row.parent);
-    EXPECT_EQ(columns.column["index"][at], row.index);
+    EXPECT_EQ(columns.column["region"][at], place.region);
+    EXPECT_EQ(columns.column["parent"][at], place.parent);
+    EXPECT_EQ(columns.column["index"][at], place.index);
     const auto [kind, site] = batch.directives[columns.column["directive"][at]];
     EXPECT_EQ(kind, static_cast<int>(kindOf(row.directive())));
     EXPECT_EQ(batch.sites[site], goldenCanonical(addressOf(row.directive())));
     if (row.isStrand()) {
-      EXPECT_EQ(columns.column["work"][at], row.value);
-      EXPECT_EQ(batch.sites[columns.column["from"][at]], goldenCanonical(row.id));
-      EXPECT_EQ(batch.sites[columns.column["to"][at]], goldenCanonical(row.a));
+      const StrandRow one = strandOf(row);
+      EXPECT_EQ(columns.column["work"][at], one.work);
+      EXPECT_EQ(batch.sites[columns.column["from"][at]], goldenCanonical(one.from));
+      EXPECT_EQ(batch.sites[columns.column["to"][at]], goldenCanonical(one.to));
       EXPECT_EQ(batch.tags[columns.column["tag"][at]].locks,
-                row.b == 0 ? TagEntry{}.locks : goldenTag(row.b).locks);
+                one.tag == 0 ? TagEntry{}.locks : goldenTag(one.tag).locks);
     } else {
-      EXPECT_EQ(columns.column["id"][at], row.id);
-      EXPECT_EQ(columns.column["kind"][at], row.rowKind());
-      EXPECT_EQ(columns.column["items"][at], row.value);
-      EXPECT_EQ(columns.column["a"][at], row.a);
-      EXPECT_EQ(columns.column["b"][at], row.b);
+      const NodeRow one = nodeOf(row);
+      EXPECT_EQ(columns.column["id"][at], one.id);
+      EXPECT_EQ(columns.column["kind"][at], static_cast<uint64_t>(one.kind));
+      EXPECT_EQ(columns.column["items"][at], one.items);
+      EXPECT_EQ(columns.column["a"][at], one.a);
+      EXPECT_EQ(columns.column["b"][at], one.b);
     }
   }
   EXPECT_EQ(strand, static_cast<size_t>(batch.strands.count));

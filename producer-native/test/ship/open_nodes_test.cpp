@@ -39,14 +39,14 @@ TEST(OpenNodesTest, shouldCountItemsMadeSoFar) {
   OpenNodes open;
   open.observe(strandRow({kRegion, kMember, 0}, 1, 0, 0));  // seen before the announcement
   open.observe(openRow(Kind::kMember, {kRegion, kRegion, 0}, kMember, 1));
-  EXPECT_EQ(open.of(1)[0].value, 1u);
+  EXPECT_EQ(open.of(1)[0].items, 1u);
   open.observe(strandRow({kRegion, kMember, 1}, 1, 0, 0));
   open.observe(openRow(Kind::kChunk, {kRegion, kMember, 2}, makeNodeId(1, 2)));
-  EXPECT_EQ(open.of(1)[0].value, 3u);
+  EXPECT_EQ(open.of(1)[0].items, 3u);
   open.observe(nodeRow(Kind::kTaskwait, {kRegion, kMember, 3}, 0, 0));
-  EXPECT_EQ(open.of(1)[0].value, 4u);
+  EXPECT_EQ(open.of(1)[0].items, 4u);
   open.observe(strandRow({kRegion, makeNodeId(1, 2), 0}, 1, 0, 0));
-  EXPECT_EQ(open.of(1)[1].value, 1u);
+  EXPECT_EQ(open.of(1)[1].items, 1u);
 }
 
 TEST(OpenNodesTest, shouldCountAllItemsThatAFoldedOneStandsFor) {
@@ -57,14 +57,14 @@ TEST(OpenNodesTest, shouldCountAllItemsThatAFoldedOneStandsFor) {
     open.observe(row);
   }
   ASSERT_EQ(open.of(1).size(), 1u);
-  EXPECT_EQ(open.of(1)[0].value, 42u);
+  EXPECT_EQ(open.of(1)[0].items, 42u);
 }
 
 TEST(OpenNodesTest, shouldNotCountMembersAsPositionsInTheirRegion) {
   OpenNodes open;
   open.observe(openRow(Kind::kRegion, {0, makeNodeId(0, 9), 0}, kRegion, 0, 4, 1));
   open.observe(nodeRow(Kind::kMember, {kRegion, kRegion, 0}, kMember, 3));
-  EXPECT_EQ(open.of(0)[0].value, 0u);
+  EXPECT_EQ(open.of(0)[0].items, 0u);
 }
 
 TEST(OpenNodesTest, shouldListThoseOfSeveralThreads) {
@@ -72,7 +72,7 @@ TEST(OpenNodesTest, shouldListThoseOfSeveralThreads) {
   for (uint32_t thread : {4, 3, 1, 2}) {
     open.observe(openRow(Kind::kTask, {0, 0, 0}, makeNodeId(thread, 7)));
   }
-  const std::vector<Row> rows = open.of(2, 2);
+  const std::vector<NodeRow> rows = open.of(2, 2);
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].id, makeNodeId(2, 7));
   EXPECT_EQ(rows[1].id, makeNodeId(3, 7));
@@ -88,7 +88,7 @@ TEST(OpenNodesTest, shouldGoOnTellingInABatchWhatWasAnnouncedFirst) {
   for (uint64_t i = 0; i < OpenNodes::kPerBatchMax; i++) announce(1, 1000 + i);
   const auto ids = [&] {
     std::vector<uint64_t> ids;
-    for (const Row& row : open.of(0, 2)) ids.push_back(row.id);
+    for (const NodeRow& row : open.of(0, 2)) ids.push_back(row.id);
     return ids;
   };
   const std::vector<uint64_t> told = ids();
@@ -108,11 +108,11 @@ TEST(OpenNodesTest, shouldTellNodesOfOneHashApart) {
   for (uint64_t i = 0; i < 64; i += 2) open.observe(nodeRow(Kind::kTask, {0, 0, 0}, node(i), 0));
   open.observe(strandRow({0, node(4), 6}, 1, 0, 0));  // popped
   open.observe(strandRow({0, node(5), 6}, 1, 0, 0));
-  const std::vector<Row> rows = open.of(1);
+  const std::vector<NodeRow> rows = open.of(1);
   ASSERT_EQ(rows.size(), 32u);
   for (size_t i = 0; i < rows.size(); i++) {
     EXPECT_EQ(rows[i].id, node(2 * i + 1));
-    EXPECT_EQ(rows[i].value, rows[i].id == node(5) ? 7u : 0u);
+    EXPECT_EQ(rows[i].items, rows[i].id == node(5) ? 7u : 0u);
   }
 }
 

@@ -1,4 +1,4 @@
-// A node whose last child comes in on another thread than the one that gathers it.
+// A node whose last child comes in on another thread than the one that accumulates it.
 #include "simulation/two_threads.h"
 
 namespace whip::simulation {
@@ -9,7 +9,7 @@ class LastElsewhereTest : public TwoThreadsTest {};
 TEST_F(LastElsewhereTest, shouldFoldTheNodeAllTheSame) {
   TaskCtx* around = task(0, {5, 6, 0}, nullptr);
   on(0).startTask(*around);
-  on(0).push(*around, Kind::kGroup, makeDirective(DirectiveKind::kSingle, kSingleAt), 0, false);
+  on(0).push(*around, {Kind::kGroup, makeDirective(DirectiveKind::kSingle, kSingleAt)});
   compute(0, *around, 3);
   TaskCtx* own = task(0, on(0).childPlace(*around), around->top);
   on(0).startTask(*own);
@@ -27,8 +27,8 @@ TEST_F(LastElsewhereTest, shouldFoldTheNodeAllTheSame) {
   EXPECT_EQ(rowsOf(1).size(), 0u) << "what the other thread finished is told by the first";
   uint64_t work = 0;
   for (const Row& row : rowsOf(0)) {
-    EXPECT_NE(row.rowKind(), static_cast<uint8_t>(Kind::kGroup));
-    if (row.rowKind() == kRowFoldedStrand) work += row.id;
+    EXPECT_FALSE(row.isNode(Kind::kGroup));
+    if (row.kind() == kRowFoldedStrand) work += foldedStrandOf(row).work;
   }
   EXPECT_EQ(work, 3u + 4u + 5u + 7u);
   for (TaskCtx* done : {around, own, last}) on(0).freeTask(*done);

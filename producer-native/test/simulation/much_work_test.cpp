@@ -50,9 +50,10 @@ TEST_F(MuchWorkTest, shouldFoldAsMuchAsThereIsRoomFor) {
   const std::vector<Row> rows = rowsOf(0);
   EXPECT_EQ(workOf(rows), 4 * kMuch + 7);
   for (const Row& row : rows) {
-    if (row.rowKind() == kRowFoldedStrand) {
-      EXPECT_LE(row.id, fold::kWorkMax);
-      EXPECT_LE(row.b, row.id);
+    if (row.kind() == kRowFoldedStrand) {
+      const FoldedStrandRow strand = foldedStrandOf(row);
+      EXPECT_LE(strand.work, fold::kWorkMax);
+      EXPECT_LE(strand.full, strand.work);
     }
   }
   EXPECT_GE(folded(rows), 2u);

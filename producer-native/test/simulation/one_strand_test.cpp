@@ -17,14 +17,14 @@ class OneStrandTest : public TwoThreadsTest {
     startAround();
   }
   /// The helper looks at the first thread once.
-  std::vector<Row> look() {
-    std::vector<Row> opened;
+  std::vector<NodeRow> look() {
+    std::vector<NodeRow> opened;
     announceLate(*threads_[0], late_, &opened);
     return opened;
   }
   static bool haveNode(const std::vector<Row>& rows, uint64_t id) {
     return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
-      return row.rowKind() == static_cast<uint8_t>(Kind::kTask) && row.id == id;
+      return row.isNode(Kind::kTask) && nodeOf(row).id == id;
     });
   }
 
@@ -80,20 +80,20 @@ TEST_F(OneStrandTest, shouldOpenWithASecondItem) {
 TEST_F(OneStrandTest, shouldBeToldOfWhileItLastsAndThenBeANode) {
   TaskCtx* leaf = child();
   run(0, *leaf, 4);
-  Row live;
+  StrandRow live;
   EXPECT_FALSE(sampleLiveStrand(*threads_[0], readClockOf, &live)) << "it may be folded away";
   EXPECT_TRUE(look().empty());
-  const std::vector<Row> opened = look();
+  const std::vector<NodeRow> opened = look();
   ASSERT_EQ(opened.size(), 2u);
   EXPECT_EQ(opened[0].id, leaf->nodeId);
-  EXPECT_EQ(opened[0].parent, around_->top->id.load());
-  EXPECT_EQ(opened[0].index, leaf->place.index);
-  EXPECT_EQ(opened[0].kind(), Kind::kTask);
-  EXPECT_TRUE(opened[0].isOpen());
+  EXPECT_EQ(opened[0].place.parent, around_->top->id.load());
+  EXPECT_EQ(opened[0].place.index, leaf->place.index);
+  EXPECT_EQ(opened[0].kind, Kind::kTask);
+  EXPECT_TRUE(opened[0].isOpen);
   EXPECT_TRUE(look().empty()) << "told already";
   ASSERT_TRUE(sampleLiveStrand(*threads_[0], readClockOf, &live));
-  EXPECT_EQ(live.parent, leaf->nodeId);
-  EXPECT_EQ(live.value, 4u);
+  EXPECT_EQ(live.place.parent, leaf->nodeId);
+  EXPECT_EQ(live.work, 4u);
   const uint64_t id = leaf->nodeId;
   on(0).endTask(*leaf);
   on(0).endTask(*around_);

@@ -30,8 +30,8 @@ check::Dump runOnThreads(const Case& of, const Detail& detail, uint64_t whim) {
     while (!done.load()) {
       rows.drain();
       for (const ThreadRecord* record : theMachine().records()) {
-        Row row;
-        sampleLiveStrand(*record, readClockOf, &row);
+        StrandRow strand;
+        sampleLiveStrand(*record, readClockOf, &strand);
       }
       if (of.isAnnounced) ++snapshotEpoch();
       press(detail, rng);

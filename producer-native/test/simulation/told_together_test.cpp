@@ -32,7 +32,7 @@ TEST_F(ToldTogetherTest, shouldNotWaitForATaskThatWasToldWhereItRan) {
   runToEnd(1, *large, kResolution);
   EXPECT_EQ(workOf(rowsOf(1)), kResolution);
   for (int i = 0; i < 40; ++i) runToEnd(0, *child(), kResolution / 2);
-  EXPECT_GE(workOf(rowsOf(0)), toldTogether());
+  EXPECT_GE(workOf(rowsOf(0)), emittedTogether());
   on(0).endTask(*around_);
 }
 
@@ -59,7 +59,7 @@ TEST_F(ToldTogetherTest, shouldTellNoTaskAlone_WhenManyWaitForAnotherThread) {
     told.insert(told.end(), rows.begin(), rows.end());
   }
   EXPECT_GE(workOf(told), kTasks * kWork) << "half of all there is, before the end";
-  EXPECT_LT(itemsIn(told), workOf(told) / toldTogether() * 5 / 4) << "the first are smaller";
+  EXPECT_LT(itemsIn(told), workOf(told) / emittedTogether() * 5 / 4) << "the first are smaller";
   EXPECT_TRUE(rowsOf(1).empty());
   while (!waiting.empty()) runOldest();
   on(0).endTask(*around_);

@@ -7,7 +7,7 @@
 
 #include "clock/clock.h"
 #include "node/canonical.h"
-#include "node/record.h"
+#include "node/event.h"
 #include "simulation/process.h"
 
 namespace whip::simulation {
@@ -65,8 +65,8 @@ class TwoThreadsTest : public testing::Test {
   static uint64_t workOf(const std::vector<Row>& rows) {
     uint64_t work = 0;
     for (const Row& row : rows) {
-      if (row.rowKind() == kRowFoldedStrand) work += row.id;
-      if (row.isStrand()) work += row.value;
+      if (row.kind() == kRowFoldedStrand) work += foldedStrandOf(row).work;
+      if (row.isStrand()) work += strandOf(row).work;
     }
     return work;
   }

@@ -6,80 +6,105 @@
 
 namespace whip {
 
+template <typename Strand>
+void RowText::key(const Strand& strand) {
+  directive(strand.directive);
+  std::fprintf(out_, " %" PRIx64 " %" PRIx64, strand.from, strand.to);
+  tag(strand.tag);
+}
+
 void RowText::row(uint32_t thread, const Row& row) {
   if (row.isStrand()) {
-    strand(thread, row);
+    strand(thread, strandOf(row));
   } else if (row.isDependence()) {
-    std::fprintf(out_, "dep %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIx64 "\n",
-                 thread, row.region, row.parent, row.index, row.b, row.a);
+    const DependenceRow one = dependenceOf(row);
+    std::fprintf(out_, "dep %u", thread);
+    place(one.depends);
+    std::fprintf(out_, " %u %" PRIx64 "\n", static_cast<unsigned>(one.kind), one.address);
   } else if (row.isFolded() || row.isFoldedDetail()) {
     folded(thread, row);
   } else {
-    node(thread, row);
+    node(thread, nodeOf(row));
   }
 }
 
-void RowText::strand(uint32_t thread, const Row& row) {
-  std::fprintf(out_,
-               "strand %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIx64 " %" PRIx64,
-               thread, row.region, row.parent, row.index, row.value, row.id, row.a);
-  directive(row.directive());
-  tag(row.b);
+void RowText::strand(uint32_t thread, const StrandRow& row) {
+  std::fprintf(out_, "strand %u", thread);
+  place(row.place);
+  std::fprintf(out_, " %" PRIu64 " %" PRIx64 " %" PRIx64, row.work, row.from, row.to);
+  directive(row.directive);
+  tag(row.tag);
   std::fprintf(out_, "\n");
 }
 
-void RowText::node(uint32_t thread, const Row& row) {
-  std::fprintf(out_,
-               "%s %u %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
-               " %" PRIu64,
-               row.isOpen() ? "open" : "node", thread, static_cast<unsigned>(row.kind()),
-               row.region, row.parent, row.index, row.id, row.value, row.a, row.b);
-  directive(row.directive());
+void RowText::node(uint32_t thread, const NodeRow& row) {
+  std::fprintf(out_, "%s %u %u", row.isOpen ? "open" : "node", thread,
+               static_cast<unsigned>(row.kind));
+  place(row.place);
+  numbers({row.id, row.items, row.a, row.b});
+  directive(row.directive);
   std::fprintf(out_, "\n");
 }
 
 void RowText::folded(uint32_t thread, const Row& row) {
-  switch (row.rowKind()) {
-    case kRowFolded:
-      std::fprintf(out_, "folded %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
-                   thread, row.region, row.parent, row.index, row.id, row.value);
-      break;
-    case kRowFoldedStrand:
-      std::fprintf(out_, "foldedStrand %u", thread);
-      key(row.directive(), row);
-      std::fprintf(out_, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, row.id, row.value, row.a,
-                   row.b);
-      break;
-    case kRowFoldedInstance:
-      std::fprintf(out_, "foldedInstance %u", thread);
-      directive(row.directive());
-      std::fprintf(
-          out_, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
-          row.region, row.parent, row.index, row.id, row.value, row.a, row.b);
-      break;
-    case kRowFoldedShare:
-      std::fprintf(out_, "foldedShare %u", thread);
-      directive(row.directive());
-      std::fprintf(out_, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, row.region,
-                   row.parent, row.index, row.id, row.value);
-      break;
-    case kRowFoldedLock:
-      std::fprintf(out_, "foldedLock %u %" PRIx64 " %" PRIu64, thread, row.region, row.parent);
-      break;
-    case kRowFoldedCurve: {
-      const auto* annotation = reinterpret_cast<const char*>(row.parent);
-      std::fprintf(out_, "foldedCurve %u %" PRIx64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %s",
-                   thread, row.region, row.index, row.id, row.value,
-                   annotation == nullptr ? "" : annotation);
+  switch (row.kind()) {
+    case kRowFolded: {
+      const FoldedRow item = foldedOf(row);
+      std::fprintf(out_, "folded %u", thread);
+      place(item.place);
+      numbers({item.items, item.details});
       break;
     }
-    case kRowFoldedFastest:
-      std::fprintf(out_, "foldedFastest %u", thread);
-      key(row.directive(), row);
-      std::fprintf(out_, " %" PRIu64, row.id);
+    case kRowFoldedStrand: {
+      const FoldedStrandRow strand = foldedStrandOf(row);
+      std::fprintf(out_, "foldedStrand %u", thread);
+      key(strand);
+      numbers({strand.work, strand.chain, strand.joined, strand.full});
       break;
+    }
+    case kRowFoldedInstance: {
+      const FoldedInstanceRow of = foldedInstanceOf(row);
+      std::fprintf(out_, "foldedInstance %u", thread);
+      directive(of.directive);
+      numbers(
+          {of.instances, of.work, of.span, of.workMin, of.workMax, of.iterationsAnd1, of.blocks});
+      break;
+    }
+    case kRowFoldedShare: {
+      const FoldedShareRow share = foldedShareOf(row);
+      std::fprintf(out_, "foldedShare %u", thread);
+      directive(share.directive);
+      numbers({share.ordinal, share.work, share.full, share.iterationsAnd1, share.blocks});
+      break;
+    }
+    case kRowFoldedLock: {
+      const FoldedLockRow lock = foldedLockOf(row);
+      std::fprintf(out_, "foldedLock %u %" PRIx64, thread, lock.lock);
+      numbers({lock.acquisitions});
+      break;
+    }
+    case kRowFoldedCurve: {
+      const FoldedCurveRow curve = foldedCurveOf(row);
+      std::fprintf(out_, "foldedCurve %u %" PRIx64, thread, curve.site);
+      numbers({curve.paths, curve.exact, curve.fastest});
+      std::fprintf(out_, " %s", curve.annotation == nullptr ? "" : curve.annotation);
+      break;
+    }
+    case kRowFoldedFastest: {
+      const FoldedFastestRow strand = foldedFastestOf(row);
+      std::fprintf(out_, "foldedFastest %u", thread);
+      key(strand);
+      numbers({strand.work});
+      break;
+    }
   }
   std::fprintf(out_, "\n");
+}
+
+void RowText::place(const Place& place) { numbers({place.region, place.parent, place.index}); }
+
+void RowText::numbers(std::initializer_list<uint64_t> numbers) {
+  for (const uint64_t number : numbers) std::fprintf(out_, " %" PRIu64, number);
 }
 
 void RowText::directive(Directive directive) {
@@ -91,13 +116,6 @@ void RowText::directive(Directive directive) {
 void RowText::tag(uint64_t tag) {
   if (tag != 0) tags_.insert(static_cast<Tag>(tag));
   std::fprintf(out_, " %" PRIu64, tag);
-}
-
-/// Prints the key of details about strands: from, to and tag stand in place of the location.
-void RowText::key(Directive enclosing, const Row& row) {
-  directive(enclosing);
-  std::fprintf(out_, " %" PRIx64 " %" PRIx64, row.region, row.parent);
-  tag(row.index);
 }
 
 void RowText::tables() {

@@ -26,9 +26,10 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <initializer_list>
 #include <set>
 
-#include "node/row.h"
+#include "node/row_codec.h"
 #include "node/tags.h"
 
 namespace whip {
@@ -43,12 +44,16 @@ class RowText {
   void tables();
 
  private:
-  void strand(uint32_t thread, const Row& row);
-  void node(uint32_t thread, const Row& row);
+  void strand(uint32_t thread, const StrandRow& row);
+  void node(uint32_t thread, const NodeRow& row);
   void folded(uint32_t thread, const Row& row);
   void directive(Directive directive);
   void tag(uint64_t tag);
-  void key(Directive directive, const Row& row);
+  void place(const Place& place);
+  void numbers(std::initializer_list<uint64_t> numbers);
+  /// From, to and tag of strands, with their directive.
+  template <typename Strand>
+  void key(const Strand& strand);
 
   std::FILE* out_;
   std::set<Tag> tags_;

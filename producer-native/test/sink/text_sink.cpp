@@ -43,8 +43,8 @@ void drainUntilDone() {
   while (!done.load()) {
     drainAll();
     for (uint32_t i = 0; i < ThreadTable::count(); ++i) {
-      Row row;
-      sampleLiveStrand(ThreadTable::at(i), readClockOf, &row);  // for the sanitizers' eyes
+      StrandRow strand;
+      sampleLiveStrand(ThreadTable::at(i), readClockOf, &strand);  // for the sanitizers' eyes
     }
     if (epochs) snapshotEpoch().fetch_add(1);
     std::this_thread::sleep_for(std::chrono::microseconds(200));

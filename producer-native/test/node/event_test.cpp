@@ -1,4 +1,4 @@
-#include "node/record.h"
+#include "node/event.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace whip {
 namespace {
 
 /// One thread whose clock the test moves by hand.
-class RecordTest : public testing::Test {
+class EventTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     ASSERT_TRUE(createPools());
@@ -46,12 +46,12 @@ class RecordTest : public testing::Test {
   ThreadRecord* thread = nullptr;
 };
 
-TEST_F(RecordTest, shouldWriteStrandsAsItemsOfTheInnermostContainer) {
+TEST_F(EventTest, shouldWriteStrandsAsItemsOfTheInnermostContainer) {
   TaskCtx* task = started({5, 6, 7});
   event().beginStrand(*task, 100);
   work(30);
   event().endStrand(*task, 200);
-  event().push(*task, Kind::kGroup, makeDirective(DirectiveKind::kSingle, 0x99), 3, false);
+  event().push(*task, {Kind::kGroup, makeDirective(DirectiveKind::kSingle, 0x99), 3});
   event().beginStrand(*task, 300);
   work(4);
   event().endStrand(*task, 400);
@@ -59,21 +59,24 @@ TEST_F(RecordTest, shouldWriteStrandsAsItemsOfTheInnermostContainer) {
   const std::vector<Row> written = rows();
   ASSERT_EQ(written.size(), 4u);
   EXPECT_TRUE(written[0].isStrand());
-  EXPECT_EQ(written[0].value, 30u);
-  EXPECT_EQ(written[0].region, 5u);
-  EXPECT_EQ(written[0].index, 0u);
-  EXPECT_EQ(addressOf(written[0].directive()), 0x1234u);
-  EXPECT_EQ(written[1].parent, written[2].id);
-  EXPECT_EQ(kindOf(written[1].directive()), DirectiveKind::kSingle);
-  EXPECT_EQ(written[2].kind(), Kind::kGroup);
-  EXPECT_EQ(written[2].index, 1u);
-  EXPECT_EQ(written[2].value, 1u);
-  EXPECT_EQ(written[3].kind(), Kind::kTask);
-  EXPECT_EQ(written[3].value, 2u);
-  EXPECT_EQ(written[3].parent, 6u);
+  const StrandRow first = strandOf(written[0]);
+  EXPECT_EQ(first.work, 30u);
+  EXPECT_EQ(first.place.region, 5u);
+  EXPECT_EQ(first.place.index, 0u);
+  EXPECT_EQ(addressOf(first.directive), 0x1234u);
+  const NodeRow group = nodeOf(written[2]);
+  EXPECT_EQ(strandOf(written[1]).place.parent, group.id);
+  EXPECT_EQ(kindOf(strandOf(written[1]).directive), DirectiveKind::kSingle);
+  EXPECT_EQ(group.kind, Kind::kGroup);
+  EXPECT_EQ(group.place.index, 1u);
+  EXPECT_EQ(group.items, 1u);
+  const NodeRow own = nodeOf(written[3]);
+  EXPECT_EQ(own.kind, Kind::kTask);
+  EXPECT_EQ(own.items, 2u);
+  EXPECT_EQ(own.place.parent, 6u);
 }
 
-TEST_F(RecordTest, shouldSendAFinishedTaskAndAWaitWithTheStrandBefore) {
+TEST_F(EventTest, shouldSendAFinishedTaskAndAWaitWithTheStrandBefore) {
   TaskCtx* task = started({5, 6, 7});
   const uint64_t id = task->nodeId;
   const uint64_t made = thread->itemsMade;
@@ -88,32 +91,34 @@ TEST_F(RecordTest, shouldSendAFinishedTaskAndAWaitWithTheStrandBefore) {
   const std::vector<Row> written = rows();
   ASSERT_EQ(written.size(), 4u);
   EXPECT_TRUE(written[0].isStrand());
-  EXPECT_EQ(written[0].value, 30u);
-  EXPECT_EQ(written[0].a, 200u);
-  EXPECT_EQ(written[1].kind(), Kind::kTaskwait);
-  EXPECT_EQ(written[1].parent, id);
-  EXPECT_EQ(written[1].index, 1u);
+  EXPECT_EQ(strandOf(written[0]).work, 30u);
+  EXPECT_EQ(strandOf(written[0]).to, 200u);
+  const NodeRow wait = nodeOf(written[1]);
+  EXPECT_EQ(wait.kind, Kind::kTaskwait);
+  EXPECT_EQ(wait.place.parent, id);
+  EXPECT_EQ(wait.place.index, 1u);
   EXPECT_TRUE(written[2].isStrand());
-  EXPECT_EQ(written[2].value, 4u);
-  EXPECT_EQ(written[2].index, 2u);
-  EXPECT_EQ(written[3].kind(), Kind::kTask);
-  EXPECT_EQ(written[3].id, id);
-  EXPECT_EQ(written[3].value, 3u);
-  EXPECT_EQ(written[3].parent, 6u);
-  EXPECT_EQ(written[3].index, 7u);
+  EXPECT_EQ(strandOf(written[2]).work, 4u);
+  EXPECT_EQ(strandOf(written[2]).place.index, 2u);
+  const NodeRow own = nodeOf(written[3]);
+  EXPECT_EQ(own.kind, Kind::kTask);
+  EXPECT_EQ(own.id, id);
+  EXPECT_EQ(own.items, 3u);
+  EXPECT_EQ(own.place.parent, 6u);
+  EXPECT_EQ(own.place.index, 7u);
 }
 
-TEST_F(RecordTest, shouldTellAWaitWithoutAStrandBeforeIt) {
+TEST_F(EventTest, shouldTellAWaitWithoutAStrandBeforeIt) {
   TaskCtx* task = started({5, 6, 7});
   event().beginStrand(*task, 100);
   event().waitAfterStrand(*task, 200);
   const std::vector<Row> written = rows();
   ASSERT_EQ(written.size(), 1u);
-  EXPECT_EQ(written[0].kind(), Kind::kTaskwait);
-  EXPECT_EQ(written[0].index, 0u);
+  EXPECT_TRUE(written[0].isNode(Kind::kTaskwait));
+  EXPECT_EQ(placeOf(written[0]).index, 0u);
 }
 
-TEST_F(RecordTest, shouldNotCountTimeWhileSuspended) {
+TEST_F(EventTest, shouldNotCountTimeWhileSuspended) {
   TaskCtx* task = started({});
   event().beginStrand(*task, 1);
   work(10);
@@ -122,10 +127,10 @@ TEST_F(RecordTest, shouldNotCountTimeWhileSuspended) {
   event().resume(*task);
   work(5);
   event().endStrand(*task, 2);
-  EXPECT_EQ(rows().back().value, 15u);
+  EXPECT_EQ(strandOf(rows().back()).work, 15u);
 }
 
-TEST_F(RecordTest, shouldSkipStrandsWithoutWorkExceptAcquisitions) {
+TEST_F(EventTest, shouldSkipStrandsWithoutWorkExceptAcquisitions) {
   TaskCtx* task = started({});
   event().beginStrand(*task, 1);
   event().endStrand(*task, 2);
@@ -136,10 +141,10 @@ TEST_F(RecordTest, shouldSkipStrandsWithoutWorkExceptAcquisitions) {
   event().endStrand(*task, 2);
   const std::vector<Row> written = rows();
   ASSERT_EQ(written.size(), 1u);
-  EXPECT_TRUE(describeTag(static_cast<Tag>(written[0].b)).acquired);
+  EXPECT_TRUE(describeTag(static_cast<Tag>(strandOf(written[0]).tag)).acquired);
 }
 
-TEST_F(RecordTest, shouldAnnounceOpenAncestorsOncePerNode) {
+TEST_F(EventTest, shouldAnnounceOpenAncestorsOncePerNode) {
   TaskCtx* outer = started({});
   Frame* container = outer->top;
   TaskCtx* inner = event().newTask();
@@ -151,15 +156,16 @@ TEST_F(RecordTest, shouldAnnounceOpenAncestorsOncePerNode) {
   event();
   const std::vector<Row> written = rows();
   ASSERT_EQ(written.size(), 2u);
+  const NodeRow outermost = nodeOf(written[1]);
   EXPECT_TRUE(written[0].isOpen());
-  EXPECT_EQ(written[0].parent, written[1].id);
-  EXPECT_EQ(written[1].value, 1u);  // items so far
+  EXPECT_EQ(nodeOf(written[0]).place.parent, outermost.id);
+  EXPECT_EQ(outermost.items, 1u);  // so far
   ++snapshotEpoch();
   event();
   EXPECT_TRUE(rows().empty());
 }
 
-TEST_F(RecordTest, shouldNotAnnounceAncestorsThatArePopped) {
+TEST_F(EventTest, shouldNotAnnounceAncestorsThatArePopped) {
   TaskCtx* outer = started({});
   TaskCtx* inner = event().newTask();
   inner->outer = outer->top;
@@ -173,39 +179,39 @@ TEST_F(RecordTest, shouldNotAnnounceAncestorsThatArePopped) {
   event();
   const std::vector<Row> written = rows();
   ASSERT_EQ(written.size(), 1u);
-  EXPECT_EQ(written[0].parent, inner->place.parent);
+  EXPECT_EQ(placeOf(written[0]).parent, inner->place.parent);
 }
 
-TEST_F(RecordTest, shouldShowTheRunningStrand) {
+TEST_F(EventTest, shouldShowTheRunningStrand) {
   TaskCtx* task = started({5, 6, 7});
-  Row row;
+  StrandRow row;
   EXPECT_FALSE(sampleLiveStrand(*thread, readClockOf, &row));
   event().beginStrand(*task, 42);
   work(12);
   ASSERT_TRUE(sampleLiveStrand(*thread, readClockOf, &row));
-  EXPECT_EQ(row.value, 12u);
-  EXPECT_EQ(row.id, 42u);
-  EXPECT_EQ(row.region, 5u);
+  EXPECT_EQ(row.work, 12u);
+  EXPECT_EQ(row.from, 42u);
+  EXPECT_EQ(row.place.region, 5u);
   event().endStrand(*task, 43);
   EXPECT_FALSE(sampleLiveStrand(*thread, readClockOf, &row));
 }
 
-TEST_F(RecordTest, shouldGiveEachSharePhaseAndMember) {
+TEST_F(EventTest, shouldGiveEachSharePhaseAndMember) {
   TaskCtx* member = event().newTask();
   member->taskKind = TaskKind::kMember;
   member->place.region = 9;
-  member->member = 3;
-  member->phase = 2;
+  member->implicit.member = 3;
+  member->implicit.phase = 2;
   event().container(*member);
   event().popAll(*member);
-  const Row row = rows().back();
-  EXPECT_EQ(row.kind(), Kind::kMember);
-  EXPECT_EQ(row.parent, 9u);
+  const NodeRow row = nodeOf(rows().back());
+  EXPECT_EQ(row.kind, Kind::kMember);
+  EXPECT_EQ(row.place.parent, 9u);
   EXPECT_EQ(row.a, 2u);
   EXPECT_EQ(row.b, 3u);
 }
 
-TEST_F(RecordTest, shouldReuseTheSlotsOfEndedThreads) {
+TEST_F(EventTest, shouldReuseTheSlotsOfEndedThreads) {
   const uint32_t number = thread->number;
   const uint64_t made = thread->newNodeId();
   ThreadTable::release(*thread);

@@ -1,4 +1,4 @@
-#include "node/made.h"
+#include "node/item_buffer.h"
 
 #include <gtest/gtest.h>
 
@@ -18,13 +18,13 @@ fold::Piece pieceWith(Directive first, uint32_t count) {
 }
 
 bool canTake(const fold::Piece& piece, fold::Piece next) {
-  Made made{};
-  made.become(Made::What::kPiece);
-  made.piece = &next;
-  return hasRoom(piece, made, fold::Slots());
+  PendingItem item{};
+  item.become(PendingItem::What::kPiece);
+  item.piece = &next;
+  return hasRoom(piece, item, fold::Slots());
 }
 
-TEST(MadeTest, shouldHaveRoomForMoreOfTheSame) {
+TEST(ItemBufferTest, shouldHaveRoomForMoreOfTheSame) {
   const fold::Piece full = pieceWith(1, fold::Sums::kMax);
   EXPECT_TRUE(canTake(full, pieceWith(1, fold::Sums::kMax)));
   EXPECT_TRUE(canTake(full, pieceWith(3, 2)));
@@ -33,7 +33,7 @@ TEST(MadeTest, shouldHaveRoomForMoreOfTheSame) {
   EXPECT_FALSE(canTake(pieceWith(1, fold::Sums::kMax - 1), pieceWith(fold::Sums::kMax - 1, 3)));
 }
 
-TEST(MadeTest, shouldHaveRoomForAsMuchWorkAsLengthsCanTell) {
+TEST(ItemBufferTest, shouldHaveRoomForAsMuchWorkAsLengthsCanTell) {
   fold::Piece piece = pieceWith(1, 1), next = pieceWith(1, 1);
   piece.work = fold::kWorkMax - 5;
   next.work = 5;
@@ -42,27 +42,28 @@ TEST(MadeTest, shouldHaveRoomForAsMuchWorkAsLengthsCanTell) {
   EXPECT_FALSE(canTake(piece, next));
 }
 
-MadeList listOf(std::initializer_list<uint32_t> indices, uint32_t strand) {
-  MadeList list;
+ItemBuffer listOf(std::initializer_list<uint32_t> indices, uint32_t strand) {
+  ItemBuffer buffer;
   for (const uint32_t index : indices) {
-    Made& made = list.few[list.count++];
-    made.index = index;
-    made.become(index == strand ? Made::What::kStrand : Made::What::kHole);
+    PendingItem& item = buffer.few[buffer.count++];
+    item.index = index;
+    item.become(index == strand ? PendingItem::What::kStrand : PendingItem::What::kPlaceholder);
   }
-  return list;
+  return buffer;
 }
 
-TEST(MadeTest, shouldFindTheHoleOfAChild) {
-  for (MadeList list : {listOf({4, 5, 6, 7, 8, 9}, 6), listOf({4, 5, 6, 20, 21, 90, 91}, 20)}) {
-    for (const Made& made : list) {
-      const Made* found = list.hole(made.index);
-      EXPECT_EQ(found, made.what == Made::What::kHole ? &made : nullptr) << made.index;
+TEST(ItemBufferTest, shouldFindTheHoleOfAChild) {
+  for (ItemBuffer buffer : {listOf({4, 5, 6, 7, 8, 9}, 6), listOf({4, 5, 6, 20, 21, 90, 91}, 20)}) {
+    for (const PendingItem& item : buffer) {
+      const PendingItem* found = buffer.placeholder(item.index);
+      EXPECT_EQ(found, item.what == PendingItem::What::kPlaceholder ? &item : nullptr)
+          << item.index;
     }
     for (const uint32_t none : {0u, 3u, 19u, 89u, 92u, ~0u}) {
-      EXPECT_EQ(list.hole(none), nullptr) << none;
+      EXPECT_EQ(buffer.placeholder(none), nullptr) << none;
     }
   }
-  EXPECT_EQ(MadeList().hole(4), nullptr);
+  EXPECT_EQ(ItemBuffer().placeholder(4), nullptr);
 }
 
 }  // namespace

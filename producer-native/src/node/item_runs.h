@@ -1,0 +1,45 @@
+// Buffered items on their way out: neighbours are folded into one item.
+#pragma once
+
+#include <cstdint>
+
+#include "fold/piece.h"
+#include "fold/slots.h"
+#include "node/frame.h"
+#include "node/item_buffer.h"
+#include "node/pieces.h"
+#include "node/row_writer.h"
+#include "node/thread_record.h"
+
+namespace whip {
+
+/// `slots`: by whose numbers the items are summed.
+class ItemRuns {
+ public:
+  explicit ItemRuns(ThreadRecord& thread) : rows_(thread) {}
+
+  const RowWriter& rows() const { return rows_; }
+
+  /// Folds neighbours, so that the buffer grows with placeholders and waits only.
+  void compact(ItemBuffer& buffer, const fold::Slots& slots) const;
+  /// Emits the items of the frame's buffer that are before `end`. Placeholders move to its
+  /// beginning; returns where they end.
+  PendingItem* emit(Frame& frame, PendingItem* end, const fold::Slots& slots) const;
+  /// Emits a folded child that has no placeholder in its container's buffer.
+  void emitAlone(const Place& place, fold::Role role, fold::Piece* child,
+                 const fold::Slots& slots) const;
+  [[gnu::cold]] void emitStrand(const Place& place, const fold::StrandKey& key,
+                                uint64_t work) const;
+
+ private:
+  Pieces pieces() const { return Pieces(rows_.thread()); }
+  void add(fold::Piece& piece, PendingItem& item, const fold::Slots& slots) const;
+  PendingItem* addRun(fold::Piece& piece, PendingItem* item, PendingItem* end, uint64_t& sinceWait,
+                      const fold::Slots& slots) const;
+  PendingItem* emitRun(const Place& place, PendingItem* item, PendingItem* end, uint64_t& sinceWait,
+                       const fold::Slots& slots) const;
+
+  RowWriter rows_;
+};
+
+}  // namespace whip
