@@ -194,7 +194,7 @@ class InheritedTest {
       textBlock =
           """
           printf 'exit 4' >a; chmod +x a; $WHIP run -- ./a             | 4   | no OpenMP runtime
-          $WHIP run -- ./absent                                        | 125 | no executable file
+          $WHIP run -- ./absent                                        | 125 | not an executable file
           $WHIP run -- /                                               | 125 | is a directory
           >a; $WHIP run -- ./a                                         | 125 | permission denied
           printf '\\177ELF\\0' >a; chmod +x a; $WHIP run -- ./a        | 125 | Exec format error; it is built

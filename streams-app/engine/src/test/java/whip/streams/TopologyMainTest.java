@@ -34,8 +34,8 @@ class TopologyMainTest {
     refused("--registry is missing", Map.of("WHIP_BOOTSTRAP", "b:1"));
     refused("--bootstrap is missing", Map.of("WHIP_REGISTRY", "http://r", "WHIP_BOOTSTRAP", ""));
     refused("an option without a value", CLUSTER, "--threads");
-    refused("--threads many is no number", CLUSTER, "--threads", "many");
-    refused("--standby-replicas one is no number", CLUSTER, "--standby-replicas", "one");
+    refused("--threads many is not a number", CLUSTER, "--threads", "many");
+    refused("--standby-replicas one is not a number", CLUSTER, "--standby-replicas", "one");
     refused("unknown: --treads", CLUSTER, "--treads", "1");
     refused("absent.properties", CLUSTER, "--config", "absent.properties");
     refused(
