@@ -76,7 +76,7 @@ class TopicMadeAnewTest {
     }
     Faults.tell(
         "loss",
-        "topic of node batches deleted and made anew",
+        "topic of node batches deleted and created again",
         outcomes.runs() + " runs",
         rounds + " deletions",
         outcomes.toString());
