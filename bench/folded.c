@@ -108,8 +108,8 @@ static void hear(uint64_t kind, const void* address) {
   if (++self.count == kEvents) fold();
 }
 
-static void onCreate(ompt_data_t* parent, const ompt_frame_t* frame, ompt_data_t* task, int flags, int dependences,
-                     const void* address) {
+static void onCreate(ompt_data_t* parent, const ompt_frame_t* frame, ompt_data_t* task, int flags,
+                     int dependences, const void* address) {
   (void)parent, (void)frame, (void)flags, (void)dependences;
   task->ptr = (void*)address;  // where it will begin
   hear(kOther, address);
@@ -124,14 +124,15 @@ static void onSchedule(ompt_data_t* prior, ompt_task_status_t status, ompt_data_
   }
 }
 
-static void onSync(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* region, ompt_data_t* task,
-                   const void* address) {
+static void onSync(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t* region,
+                   ompt_data_t* task, const void* address) {
   (void)region, (void)task;
-  hear(kind == ompt_sync_region_taskwait && endpoint == ompt_scope_end ? kWaitEnds : kOther, address);
+  hear(kind == ompt_sync_region_taskwait && endpoint == ompt_scope_end ? kWaitEnds : kOther,
+       address);
 }
 
-static void onImplicit(ompt_scope_endpoint_t endpoint, ompt_data_t* region, ompt_data_t* task, unsigned threads,
-                       unsigned thread, int flags) {
+static void onImplicit(ompt_scope_endpoint_t endpoint, ompt_data_t* region, ompt_data_t* task,
+                       unsigned threads, unsigned thread, int flags) {
   (void)region, (void)task, (void)threads, (void)thread, (void)flags;
   hear(endpoint == ompt_scope_begin ? kTaskBegins : kTaskEnds, 0);
 }
@@ -154,7 +155,8 @@ static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t* da
   };
   const ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
   (void)device, (void)data;
-  for (unsigned i = 0; i < sizeof kWanted / sizeof *kWanted; i++) set(kWanted[i].event, kWanted[i].callback);
+  for (unsigned i = 0; i < sizeof kWanted / sizeof *kWanted; i++)
+    set(kWanted[i].event, kWanted[i].callback);
   return 1;
 }
 

@@ -3,7 +3,6 @@
 
 int main(void) {
 #pragma omp parallel for schedule(dynamic, 1) num_threads(2)
-  for (int i = 0; i < 6; ++i)
-    whip_work(10);
+  for (int i = 0; i < 6; ++i) whip_work(10);
   return 0;
 }

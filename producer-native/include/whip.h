@@ -81,7 +81,8 @@ WHIP_CALLS_COLLECTOR_ static inline const struct whip_collector* whip_find_colle
   if (symbol != NULL) {
     whip_collector_getter getter;
     const struct whip_collector* found;
-    memcpy(&getter, &symbol, sizeof(getter)); /* ISO C knows no cast from data to function pointer */
+    memcpy(&getter, &symbol,
+           sizeof(getter)); /* ISO C knows no cast from data to function pointer */
     found = getter();
     if (found != NULL && found->version >= 1) return found;
   }
@@ -100,11 +101,14 @@ static inline const struct whip_collector* whip_collector_(void) {
 }
 
 /* Advances the calling thread's virtual clock by `units` units of work. */
-WHIP_CALLS_COLLECTOR_ static inline void whip_work(uint64_t units) { whip_collector_()->work(units); }
+WHIP_CALLS_COLLECTOR_ static inline void whip_work(uint64_t units) {
+  whip_collector_()->work(units);
+}
 
 /* Its place in the source is that of the caller, whose code it becomes. */
 #if defined(__clang__)
-WHIP_CALLS_COLLECTOR_ __attribute__((always_inline, nodebug)) static inline void whip_mark_(int kind, const char* name) {
+WHIP_CALLS_COLLECTOR_ __attribute__((always_inline, nodebug)) static inline void whip_mark_(
+    int kind, const char* name) {
   whip_collector_()->mark(kind, name);
 }
 #else

@@ -14,12 +14,16 @@ int main(void) {
         case 0:
           whip_work(3);
 #pragma omp task
-          { whip_work(10); }
+          {
+            whip_work(10);
+          }
           break;
         case 1:
           whip_work(4);
 #pragma omp task
-          { whip_work(1000); }
+          {
+            whip_work(1000);
+          }
           break;
         default:
           whip_work(5);

@@ -18,7 +18,8 @@ static long long cpuOfThread(void) {
 
 int main(void) {
 #pragma omp parallel
-  {}
+  {
+  }
   long long cpu = -cpuOfThread();
   double sum = spin(40000000);
 #pragma omp parallel for schedule(dynamic, 1) reduction(+ : sum)

@@ -10,7 +10,9 @@ int main(int argc, char** argv) {
   int character;
   whip_work(10);
 #pragma omp parallel num_threads(2)
-  { whip_work(5); }
+  {
+    whip_work(5);
+  }
   if (argc > 2) {
     puts("waiting");
     fflush(stdout);

@@ -25,13 +25,17 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   whip_work(10);
 #pragma omp parallel
-  { whip_work(5); }
+  {
+    whip_work(5);
+  }
   if (strcmp(argv[1], "fork") == 0) {
     pid_t child = fork();
     if (child == 0) {
       whip_work(1000);
 #pragma omp parallel
-      { whip_work(1000); }
+      {
+        whip_work(1000);
+      }
       _exit(3);
     }
     int status = 0;

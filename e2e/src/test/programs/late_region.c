@@ -20,8 +20,7 @@ static void compute(double seconds) {
 static long long age(void) {
   char line[1024] = "";
   FILE *stat = fopen("/proc/self/stat", "r");
-  if (stat == NULL || fgets(line, sizeof line, stat) == NULL)
-    abort();
+  if (stat == NULL || fgets(line, sizeof line, stat) == NULL) abort();
   fclose(stat);
   unsigned long long ticks;
   const char *state = strrchr(line, ')');
@@ -48,15 +47,12 @@ int main(int argc, char **argv) {
     after = age();
   }
   compute(0.3);
-  if (argc > 1)
-    WHIP_WHATIF_END("second");
-  if (argc == 1)
-    before = age();
+  if (argc > 1) WHIP_WHATIF_END("second");
+  if (argc == 1) before = age();
 #pragma omp parallel
   {
 #pragma omp master
-    if (argc == 1)
-      after = age();
+    if (argc == 1) after = age();
     compute(0.001);
   }
   printf("%lld %lld\n", before, after);

@@ -20,7 +20,9 @@ static void* body(void* unused) {
 int main(void) {
   pthread_t thread;
 #pragma omp parallel num_threads(2)
-  { cpuSeconds(); }
+  {
+    cpuSeconds();
+  }
   if (pthread_create(&thread, NULL, body, NULL) != 0) return 1;
   return pthread_join(thread, NULL);
 }

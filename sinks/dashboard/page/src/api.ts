@@ -232,7 +232,11 @@ interface Asked {
   signal?: AbortSignal;
 }
 
-async function request(method: string, path: string, { body, accept, signal }: Asked = {}): Promise<Response> {
+async function request(
+  method: string,
+  path: string,
+  { body, accept, signal }: Asked = {},
+): Promise<Response> {
   const headers: Record<string, string> = {};
   const session = localStorage.getItem(SESSION);
   if (session !== null) headers["X-Whip-Session"] = session;
@@ -240,7 +244,12 @@ async function request(method: string, path: string, { body, accept, signal }: A
   if (accept !== undefined) headers["Accept"] = accept;
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: signal ?? null });
+    answer = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
   } catch {
     throw new Refused(0, "the dashboard does not answer: has `whip dashboard` been stopped?");
   }
@@ -264,8 +273,13 @@ export async function enter(token: string): Promise<void> {
   localStorage.setItem(SESSION, (await answer.json()).session);
 }
 
-export async function ask(run: string, question: { specs: string[] } | { stacks: true }): Promise<string> {
-  const answer = await request("POST", `/api/runs/${encodeURIComponent(run)}/questions`, { body: question });
+export async function ask(
+  run: string,
+  question: { specs: string[] } | { stacks: true },
+): Promise<string> {
+  const answer = await request("POST", `/api/runs/${encodeURIComponent(run)}/questions`, {
+    body: question,
+  });
   return (await answer.json()).question;
 }
 
@@ -296,7 +310,10 @@ export function listen(
   };
   const open = async () => {
     try {
-      const answer = await request("GET", path, { accept: "text/event-stream", signal: end.signal });
+      const answer = await request("GET", path, {
+        accept: "text/event-stream",
+        signal: end.signal,
+      });
       connected(true);
       await eachEvent(answer.body!, take);
     } catch (failed) {

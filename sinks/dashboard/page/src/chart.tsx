@@ -18,7 +18,9 @@ export function useWidth(): [{ current: HTMLDivElement | null }, number] {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);
   useEffect(() => {
-    const observer = new ResizeObserver(() => setWidth(Math.max(280, box.current?.clientWidth ?? 640)));
+    const observer = new ResizeObserver(() =>
+      setWidth(Math.max(280, box.current?.clientWidth ?? 640)),
+    );
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
@@ -31,7 +33,13 @@ export function Axes({ x, y, width, height }: { x: Axis; y: Axis; width: number;
     <g class="axes">
       {y.ticks.map((tick) => (
         <g key={`y${tick}`}>
-          <line class="grid" x1={MARGIN.left} x2={width - MARGIN.right} y1={y.at(tick)} y2={y.at(tick)} />
+          <line
+            class="grid"
+            x1={MARGIN.left}
+            x2={width - MARGIN.right}
+            y1={y.at(tick)}
+            y2={y.at(tick)}
+          />
           <text x={MARGIN.left - 6} y={y.at(tick) + 4} text-anchor="end">
             {y.text(tick)}
           </text>
@@ -44,10 +52,19 @@ export function Axes({ x, y, width, height }: { x: Axis; y: Axis; width: number;
       ))}
       <line class="axis" x1={MARGIN.left} x2={width - MARGIN.right} y1={bottom} y2={bottom} />
       <line class="axis" x1={MARGIN.left} x2={MARGIN.left} y1={MARGIN.top} y2={bottom} />
-      <text class="name" x={(MARGIN.left + width - MARGIN.right) / 2} y={height - 6} text-anchor="middle">
+      <text
+        class="name"
+        x={(MARGIN.left + width - MARGIN.right) / 2}
+        y={height - 6}
+        text-anchor="middle"
+      >
         {x.label}
       </text>
-      <text class="name" transform={`translate(14 ${(MARGIN.top + bottom) / 2}) rotate(-90)`} text-anchor="middle">
+      <text
+        class="name"
+        transform={`translate(14 ${(MARGIN.top + bottom) / 2}) rotate(-90)`}
+        text-anchor="middle"
+      >
         {y.label}
       </text>
     </g>
@@ -91,7 +108,15 @@ export function Figure(props: {
   );
 }
 
-const LOOKS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-family", "font-size"];
+const LOOKS = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "font-family",
+  "font-size",
+];
 
 /** A copy that looks the same without this page's style sheet. */
 function standalone(svg: SVGSVGElement): string {

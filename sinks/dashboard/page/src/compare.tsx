@@ -24,7 +24,8 @@ export function Compare({ before, after }: { before: string; after: string }) {
           if (!wanted) return;
           setDiff(found);
           // It changes as long as one of them does.
-          if ([found.before, found.after].some((side) => side.status === "running")) timer = window.setTimeout(read, AGAIN_MS);
+          if ([found.before, found.after].some((side) => side.status === "running"))
+            timer = window.setTimeout(read, AGAIN_MS);
         },
         (failed: Refused) => wanted && setRefused(failed.message),
       );
@@ -34,7 +35,12 @@ export function Compare({ before, after }: { before: string; after: string }) {
       clearTimeout(timer);
     };
   }, []);
-  if (refused) return <p class="problem" role="alert">{refused}</p>;
+  if (refused)
+    return (
+      <p class="problem" role="alert">
+        {refused}
+      </p>
+    );
   if (!diff) return <p class="empty">Reading both profiles.</p>;
   const text = (row: DiffRow, side: "before" | "after", name: Number) => {
     const value = row[side]?.[name];
@@ -49,10 +55,13 @@ export function Compare({ before, after }: { before: string; after: string }) {
     cell: (row) => {
       const changed = row.changePercent?.[name];
       // More of anything but parallelism is worse.
-      const worse = changed ? (name === "parallelism" ? changed < -1 : changed > 1) && name !== "instances" : false;
+      const worse = changed
+        ? (name === "parallelism" ? changed < -1 : changed > 1) && name !== "instances"
+        : false;
       return (
         <span>
-          {text(row, "before", name)} → {text(row, "after", name)} <span class={worse ? "bad" : "note"}>{change(changed)}</span>
+          {text(row, "before", name)} → {text(row, "after", name)}{" "}
+          <span class={worse ? "bad" : "note"}>{change(changed)}</span>
         </span>
       );
     },
@@ -64,7 +73,8 @@ export function Compare({ before, after }: { before: string; after: string }) {
     {
       name: "where",
       title: "in",
-      cell: (row) => (row.before === null ? "the newer only" : row.after === null ? "the older only" : "both"),
+      cell: (row) =>
+        row.before === null ? "the newer only" : row.after === null ? "the older only" : "both",
     },
     pair("work", "work"),
     pair("span", "span"),
@@ -81,7 +91,10 @@ export function Compare({ before, after }: { before: string; after: string }) {
         <a class="button" href={format(["diff", after, before])}>
           the other way round
         </a>{" "}
-        <Download path={`/api/diff/${encodeURIComponent(before)}/${encodeURIComponent(after)}`} name={`${before}-${after}.json`} />
+        <Download
+          path={`/api/diff/${encodeURIComponent(before)}/${encodeURIComponent(after)}`}
+          name={`${before}-${after}.json`}
+        />
       </p>
       {diff.notes.map((note) => (
         <p key={note} class="note">
@@ -108,7 +121,9 @@ function Side({ side }: { side: DiffSide }) {
     <>
       <a href={format(["run", side.run])}>{side.run}</a> {command(side)}
       {side.name && ` (${side.name})`}
-      {side.status !== "complete" && <span class={side.status === "partial" ? "bad" : "good"}> {side.status}</span>}
+      {side.status !== "complete" && (
+        <span class={side.status === "partial" ? "bad" : "good"}> {side.status}</span>
+      )}
     </>
   );
 }

@@ -41,7 +41,8 @@ export function together(parts: { region: Region; factor: number }[], profile: P
   let min = profile.span;
   let max = profile.bound;
   for (const { region, factor } of parts) {
-    const most = region.annotation === null ? region.serialWork : Math.min(region.work, profile.span);
+    const most =
+      region.annotation === null ? region.serialWork : Math.min(region.work, profile.span);
     min -= (1 - 1 / factor) * most;
     max = Math.min(max, at(upper(region), factor));
   }
@@ -84,14 +85,26 @@ export interface Limits {
 }
 
 export function asMeasured(profile: Profile): Limits {
-  return { bound: { min: profile.bound, max: profile.bound }, shortened: profile.work, idle: profile.spanUnlocked + profile.lockedWork };
+  return {
+    bound: { min: profile.bound, max: profile.bound },
+    shortened: profile.work,
+    idle: profile.spanUnlocked + profile.lockedWork,
+  };
 }
 
 /** Where locks are held, it is unknown how much less others would wait for them: at most as measured. */
-export function faster(profile: Profile, bound: Bounds, parts: { region: Region; factor: number }[]): Limits {
+export function faster(
+  profile: Profile,
+  bound: Bounds,
+  parts: { region: Region; factor: number }[],
+): Limits {
   const measured = asMeasured(profile);
   const saved = parts.reduce((sum, { region, factor }) => sum + (1 - 1 / factor) * region.work, 0);
-  return { bound, shortened: Math.max(0, profile.work - saved), idle: profile.lockedWork === 0 ? bound.max : measured.idle };
+  return {
+    bound,
+    shortened: Math.max(0, profile.work - saved),
+    idle: profile.lockedWork === 0 ? bound.max : measured.idle,
+  };
 }
 
 /** On P processors, compared with one, whatever greedy schedule. */
@@ -105,7 +118,10 @@ export function speedup(work: number, limits: Limits, processors: number): Bound
 
 /** 1, 2, 4, ... to where more gives no more: twice the parallelism, or the threads there were. */
 export function processors(work: number, bound: number, threads: number): number[] {
-  const most = Math.min(2 ** 20, Math.max(threads, 2 * Math.min(parallelism(work, bound), 2 ** 19), 2));
+  const most = Math.min(
+    2 ** 20,
+    Math.max(threads, 2 * Math.min(parallelism(work, bound), 2 ** 19), 2),
+  );
   const counts = [1];
   while (counts[counts.length - 1]! < most) counts.push(counts[counts.length - 1]! * 2);
   return counts;
@@ -115,8 +131,13 @@ export function processors(work: number, bound: number, threads: number): number
 export function drawn(counts: number[], work: number, lengths: number[]): number[] {
   const last = counts[counts.length - 1]!;
   const between = Array.from({ length: 8 * counts.length }, (_, i) => Math.round(2 ** (i / 8)));
-  const bends = lengths.flatMap((length) => [Math.floor(parallelism(work, length)), Math.ceil(parallelism(work, length))]);
-  const all = new Set([...counts, ...between, ...bends].filter((count) => count >= 1 && count <= last));
+  const bends = lengths.flatMap((length) => [
+    Math.floor(parallelism(work, length)),
+    Math.ceil(parallelism(work, length)),
+  ]);
+  const all = new Set(
+    [...counts, ...between, ...bends].filter((count) => count >= 1 && count <= last),
+  );
   return [...all].sort((a, b) => a - b);
 }
 
@@ -157,5 +178,7 @@ export function parsePart(text: string): Part | null {
   const equals = text.lastIndexOf("=");
   const number = text.slice(equals + 1).replace(/x$/, "");
   const factor = number === "inf" ? Infinity : Number(number);
-  return equals > 0 && number !== "" && factor >= 1 ? { selector: text.slice(0, equals), factor } : null;
+  return equals > 0 && number !== "" && factor >= 1
+    ? { selector: text.slice(0, equals), factor }
+    : null;
 }

@@ -19,7 +19,11 @@ export function Download({ path, name }: { path: string; name: string }) {
       <button type="button" title={`save as ${name}`} onClick={take}>
         JSON
       </button>
-      {problem && <span class="bad" role="alert">{problem}</span>}
+      {problem && (
+        <span class="bad" role="alert">
+          {problem}
+        </span>
+      )}
     </>
   );
 }

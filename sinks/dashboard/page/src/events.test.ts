@@ -14,7 +14,9 @@ async function events(...chunks: Uint8Array[]): Promise<ServerEvent[]> {
 }
 
 test("reads events wherever they are cut", async () => {
-  const text = new TextEncoder().encode(': sign of life\n\nevent: runs\ndata: {"a":"\u00e4"}\n\nevent: note\ndata:1\ndata: 2\n\ndata: unfinished\n');
+  const text = new TextEncoder().encode(
+    ': sign of life\n\nevent: runs\ndata: {"a":"\u00e4"}\n\nevent: note\ndata:1\ndata: 2\n\ndata: unfinished\n',
+  );
   const expected = [
     { name: "runs", data: '{"a":"\u00e4"}' },
     { name: "note", data: "1\n2" },

@@ -6,7 +6,10 @@ export interface ServerEvent {
 }
 
 /** Calls `take` with each whole event until the body ends. */
-export async function eachEvent(body: ReadableStream<Uint8Array>, take: (event: ServerEvent) => void): Promise<void> {
+export async function eachEvent(
+  body: ReadableStream<Uint8Array>,
+  take: (event: ServerEvent) => void,
+): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -22,6 +25,9 @@ export async function eachEvent(body: ReadableStream<Uint8Array>, take: (event: 
 /** A block of `field: value` lines; those of data belong together, and comments begin with a colon. */
 function parsed(block: string): ServerEvent {
   const lines = block.split("\n");
-  const values = (field: string) => lines.filter((line) => line.startsWith(field)).map((line) => line.slice(field.length).replace(/^ /, ""));
+  const values = (field: string) =>
+    lines
+      .filter((line) => line.startsWith(field))
+      .map((line) => line.slice(field.length).replace(/^ /, ""));
   return { name: values("event:")[0] ?? "message", data: values("data:").join("\n") };
 }

@@ -5,7 +5,10 @@ import { command } from "./units";
 
 const FIELDS: Record<string, (run: Run) => string> = {
   name: (run) => run.name,
-  label: (run) => Object.entries(run.labels).map(([key, value]) => `${key}=${value}`).join(" "),
+  label: (run) =>
+    Object.entries(run.labels)
+      .map(([key, value]) => `${key}=${value}`)
+      .join(" "),
   host: (run) => run.host,
   job: (run) => run.job,
   rank: (run) => String(run.rank),

@@ -25,13 +25,18 @@ export function Help({ close }: { close: () => void }) {
         <dt>work</dt>
         <dd>all computation, on all threads: the time on one processor</dd>
         <dt>span</dt>
-        <dd>the longest chain of work that must run in series: the least time on any number of processors</dd>
+        <dd>
+          the longest chain of work that must run in series: the least time on any number of
+          processors
+        </dd>
         <dt>parallelism</dt>
         <dd>work / span: the number of processors that it can use at most</dd>
         <dt>serial %</dt>
         <dd>share of the critical path that lies directly in a directive; the shares sum to 100</dd>
         <dt>exact, bound</dt>
-        <dd>the answer to a hypothesis is computed from complete data, or lies between two bounds</dd>
+        <dd>
+          the answer to a hypothesis is computed from complete data, or lies between two bounds
+        </dd>
       </dl>
     </section>
   );

@@ -29,7 +29,13 @@ function run(id: string, more: Partial<Run>): Run {
 
 const alone = run("alone", {});
 const ranks = [
-  run("job-r1", { ranksOf: "job", rank: 1, host: "node8", loss: { "ring-full": 3, doacross: 1 }, startedAt: "2026-11-20T21:00:01Z" }),
+  run("job-r1", {
+    ranksOf: "job",
+    rank: 1,
+    host: "node8",
+    loss: { "ring-full": 3, doacross: 1 },
+    startedAt: "2026-11-20T21:00:01Z",
+  }),
   run("job-r0", { ranksOf: "job", rank: 0, loss: { "ring-full": 2 } }),
 ];
 const all = [ranks[0]!, alone, ranks[1]!];
@@ -48,7 +54,10 @@ test("a job is a row of its own, with what its ranks share, sums and the worst",
 });
 
 test("a job says how many of its ranks are there, where one knows how many there are", () => {
-  const [one, other] = [run("job-r0", { ranksOf: "job", rankCount: 3 }), run("job-r1", { ranksOf: "job", rank: 1 })];
+  const [one, other] = [
+    run("job-r0", { ranksOf: "job", rankCount: 3 }),
+    run("job-r1", { ranksOf: "job", rank: 1 }),
+  ];
   const job = jobsOf([one, other]).get("job")!;
   expect(ofAll(job.ranks.length, job.rankCount)).toBe("2 of 3");
   expect(ofAll(2, 0)).toBe("2");
@@ -56,9 +65,24 @@ test("a job says how many of its ranks are there, where one knows how many there
 
 test("a job is as fresh as the rank that was silent longest, and lost with one of them", () => {
   const mixed = [
-    run("job-r0", { ranksOf: "job", state: "running", writtenAt: "2026-11-20T21:00:05Z", endedAt: null }),
-    run("job-r1", { ranksOf: "job", state: "running", writtenAt: "2026-11-20T21:00:03Z", endedAt: null }),
-    run("job-r2", { ranksOf: "job", state: "lost", writtenAt: "2026-11-20T21:00:01Z", endReason: "signal SIGKILL" }),
+    run("job-r0", {
+      ranksOf: "job",
+      state: "running",
+      writtenAt: "2026-11-20T21:00:05Z",
+      endedAt: null,
+    }),
+    run("job-r1", {
+      ranksOf: "job",
+      state: "running",
+      writtenAt: "2026-11-20T21:00:03Z",
+      endedAt: null,
+    }),
+    run("job-r2", {
+      ranksOf: "job",
+      state: "lost",
+      writtenAt: "2026-11-20T21:00:01Z",
+      endReason: "signal SIGKILL",
+    }),
   ];
   const job = jobsOf(mixed).get("job")!;
   expect(job.writtenAt).toBe("2026-11-20T21:00:03Z");
@@ -84,16 +108,25 @@ test("runs that say nothing of ranks are a row each", () => {
     return line as Run;
   });
   expect(jobsOf(silent).size).toBe(0);
-  expect(listed(silent, jobsOf(silent)).map((row) => row.run)).toEqual(silent.map((row) => row.run));
+  expect(listed(silent, jobsOf(silent)).map((row) => row.run)).toEqual(
+    silent.map((row) => row.run),
+  );
 });
 
 test("jobs are sorted among runs by their sums", () => {
-  const columns: Column<Run>[] = [{ name: "loss", title: "", cell: () => null, sort: (row) => row.loss["ring-full"] ?? 0 }];
+  const columns: Column<Run>[] = [
+    { name: "loss", title: "", cell: () => null, sort: (row) => row.loss["ring-full"] ?? 0 },
+  ];
   const rows = listed([alone, run("other", { loss: { "ring-full": 4 } }), ...ranks], jobsOf(all));
   expect(sorted(rows, columns, "-loss").map((row) => row.run)).toEqual(["job", "other", "alone"]);
 });
 
 test("ten thousand ranks of a hundred jobs are a hundred rows", () => {
-  const many = Array.from({ length: 10_000 }, (_, i) => run(`j${i % 100}-r${Math.floor(i / 100)}`, { ranksOf: `j${i % 100}`, rank: Math.floor(i / 100) }));
+  const many = Array.from({ length: 10_000 }, (_, i) =>
+    run(`j${i % 100}-r${Math.floor(i / 100)}`, {
+      ranksOf: `j${i % 100}`,
+      rank: Math.floor(i / 100),
+    }),
+  );
   expect(listed(many, jobsOf(many)).length).toBe(100);
 });

@@ -26,10 +26,15 @@ export function asOne(name: string, unordered: Run[]): Listed {
   const alive = ranks.filter(isAlive);
   const loss: Record<string, number> = {};
   for (const run of ranks) {
-    for (const [cause, number] of Object.entries(run.loss)) loss[cause] = (loss[cause] ?? 0) + number;
+    for (const [cause, number] of Object.entries(run.loss))
+      loss[cause] = (loss[cause] ?? 0) + number;
   }
-  const state = (["lost", "running", "started", "ended"] as const).find((one) => ranks.some((run) => run.state === one))!;
-  const labels = Object.entries(ranks[0]!.labels).filter(([key, value]) => ranks.every((run) => run.labels[key] === value));
+  const state = (["lost", "running", "started", "ended"] as const).find((one) =>
+    ranks.some((run) => run.state === one),
+  )!;
+  const labels = Object.entries(ranks[0]!.labels).filter(([key, value]) =>
+    ranks.every((run) => run.labels[key] === value),
+  );
   return {
     ...ranks[0]!,
     run: name,
@@ -43,8 +48,13 @@ export function asOne(name: string, unordered: Run[]): Listed {
     rankCount: Math.max(...ranks.map((run) => run.rankCount)),
     threads: ranks.reduce((sum, run) => sum + run.threads, 0),
     startedAt: ranks.map((run) => run.startedAt).reduce((a, b) => (b < a ? b : a)),
-    writtenAt: (alive.length > 0 ? alive : ranks).map((run) => run.writtenAt).reduce((a, b) => (b < a ? b : a)),
-    endedAt: alive.length > 0 ? null : ranks.map((run) => run.endedAt ?? run.writtenAt).reduce((a, b) => (b > a ? b : a)),
+    writtenAt: (alive.length > 0 ? alive : ranks)
+      .map((run) => run.writtenAt)
+      .reduce((a, b) => (b < a ? b : a)),
+    endedAt:
+      alive.length > 0
+        ? null
+        : ranks.map((run) => run.endedAt ?? run.writtenAt).reduce((a, b) => (b > a ? b : a)),
     endReason: ranks.find((run) => run.state === state)!.endReason,
     loss,
   };
@@ -92,5 +102,8 @@ export function states(ranks: Run[]): string {
   const counts = new Map<string, number>();
   for (const { state } of ranks) counts.set(state, (counts.get(state) ?? 0) + 1);
   if (counts.size === 1) return ranks[0]!.state;
-  return [...counts].sort().map(([state, number]) => `${number} ${state}`).join(", ");
+  return [...counts]
+    .sort()
+    .map(([state, number]) => `${number} ${state}`)
+    .join(", ");
 }

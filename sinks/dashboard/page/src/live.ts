@@ -17,7 +17,11 @@ export function useRuns(): Runs {
   const known = useRef(new Map<string, Run>());
   const ahead = useRef(0);
   const now = () => Date.now() + ahead.current;
-  const [runs, setRuns] = useState<Omit<Runs, "connected" | "now">>({ all: [], isRead: false, problem: "" });
+  const [runs, setRuns] = useState<Omit<Runs, "connected" | "now">>({
+    all: [],
+    isRead: false,
+    problem: "",
+  });
   const [connected, setConnected] = useState(true);
   useEffect(
     () =>
@@ -33,7 +37,8 @@ export function useRuns(): Runs {
             );
             setRuns({ all, isRead: changes.isRead, problem: changes.problem });
           },
-          problem: ({ problem }: { problem: string }) => setRuns((before) => ({ ...before, problem })),
+          problem: ({ problem }: { problem: string }) =>
+            setRuns((before) => ({ ...before, problem })),
         },
         (is) => {
           // After a new connection everything comes again: what went meanwhile must not stay.
@@ -87,7 +92,8 @@ export function useProfile(run: string): LiveProfile {
           const before = remember(snapshots.current, profile);
           setLive((known) => ({ ...known, profile, history, before, isRead: true }));
         },
-        state: (state: { problem: string; isRead: boolean }) => setLive((known) => ({ ...known, ...state })),
+        state: (state: { problem: string; isRead: boolean }) =>
+          setLive((known) => ({ ...known, ...state })),
         problem: ({ problem }: { problem: string }) => setLive((known) => ({ ...known, problem })),
       },
       () => undefined,

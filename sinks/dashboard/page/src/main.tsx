@@ -102,7 +102,13 @@ function Known({ me, route }: { me: Me; route: Route }) {
       {help && <Help close={() => setHelp(false)} />}
       <main>
         {view === "run" ? (
-          <RunPage key={first} id={first} route={route} runs={runs} showsSources={me.showsSources} />
+          <RunPage
+            key={first}
+            id={first}
+            route={route}
+            runs={runs}
+            showsSources={me.showsSources}
+          />
         ) : view === "diff" ? (
           <Compare key={first + "/" + second} before={first} after={second} />
         ) : (

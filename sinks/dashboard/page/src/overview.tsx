@@ -15,11 +15,23 @@ import { duration, percent, ratio, scaled } from "./units";
 
 type Unit = "auto" | "share";
 
-export function Overview({ live, profile, route, showsSources }: { live: LiveProfile; profile: Profile; route: Route; showsSources: boolean }) {
+export function Overview({
+  live,
+  profile,
+  route,
+  showsSources,
+}: {
+  live: LiveProfile;
+  profile: Profile;
+  route: Route;
+  showsSources: boolean;
+}) {
   const [unit, setUnit] = useState<Unit>("auto");
   const words = (route.query.get("q") ?? "").toLowerCase();
   const chosen = route.query.get("row") ?? "";
-  const rows = profile.directives.filter((row) => `${row.label} ${row.kind} ${row.function} ${row.file}`.toLowerCase().includes(words));
+  const rows = profile.directives.filter((row) =>
+    `${row.label} ${row.kind} ${row.function} ${row.file}`.toLowerCase().includes(words),
+  );
   const program: Directive = {
     ...profile,
     kind: "",
@@ -34,7 +46,9 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
     maxWork: profile.work,
   };
   const amount = (work: number) =>
-    unit === "share" ? `${percent((100 * work) / Math.max(1, profile.work))} %` : scaled(work, profile.unit);
+    unit === "share"
+      ? `${percent((100 * work) / Math.max(1, profile.work))} %`
+      : scaled(work, profile.unit);
   const columns: Column<Directive>[] = [
     {
       name: "label",
@@ -43,30 +57,65 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
       sort: (row) => row.label,
     },
     { name: "kind", title: "kind", cell: (row) => row.kind, sort: (row) => row.kind },
-    { name: "instances", title: "instances", number: true, cell: (row) => row.instances, sort: (row) => row.instances },
+    {
+      name: "instances",
+      title: "instances",
+      number: true,
+      cell: (row) => row.instances,
+      sort: (row) => row.instances,
+    },
     {
       name: "work",
       title: "work",
       number: true,
-      cell: (row) => <Share percent={(100 * row.work) / Math.max(1, profile.work)} text={amount(row.work)} />,
+      cell: (row) => (
+        <Share percent={(100 * row.work) / Math.max(1, profile.work)} text={amount(row.work)} />
+      ),
       sort: (row) => row.work,
     },
-    { name: "span", title: "span", number: true, cell: (row) => amount(row.span), sort: (row) => row.span },
-    { name: "parallelism", title: "parallelism", number: true, cell: (row) => ratio(row.parallelism), sort: (row) => row.parallelism },
+    {
+      name: "span",
+      title: "span",
+      number: true,
+      cell: (row) => amount(row.span),
+      sort: (row) => row.span,
+    },
+    {
+      name: "parallelism",
+      title: "parallelism",
+      number: true,
+      cell: (row) => ratio(row.parallelism),
+      sort: (row) => row.parallelism,
+    },
     {
       name: "serial",
       title: "serial %",
       hint: "of the critical path, directly in it",
       number: true,
-      cell: (row) => <Share percent={row.serialWorkPercent} text={percent(row.serialWorkPercent)} />,
+      cell: (row) => (
+        <Share percent={row.serialWorkPercent} text={percent(row.serialWorkPercent)} />
+      ),
       sort: (row) => row.serialWork,
     },
-    { name: "mean", title: "mean work", number: true, cell: (row) => amount(row.work / Math.max(1, row.instances)), sort: (row) => row.work / Math.max(1, row.instances) },
-    { name: "max", title: "max work", number: true, cell: (row) => amount(row.maxWork), sort: (row) => row.maxWork },
+    {
+      name: "mean",
+      title: "mean work",
+      number: true,
+      cell: (row) => amount(row.work / Math.max(1, row.instances)),
+      sort: (row) => row.work / Math.max(1, row.instances),
+    },
+    {
+      name: "max",
+      title: "max work",
+      number: true,
+      cell: (row) => amount(row.maxWork),
+      sort: (row) => row.maxWork,
+    },
   ];
   const { before } = live;
   if (profile.status === "running" && before) {
-    const since = (row: Directive) => row.work - (before.work.get(row.kind ? directiveKey(row) : "program") ?? 0);
+    const since = (row: Directive) =>
+      row.work - (before.work.get(row.kind ? directiveKey(row) : "program") ?? 0);
     columns.push({
       name: "recent",
       title: `last ${duration(Math.min(60_000, Date.now() - before.at))}`,
@@ -76,10 +125,16 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
       sort: since,
     });
   }
-  const selected = [program, ...profile.directives].find((row) => chosen !== "" && directiveKey(row) === chosen);
+  const selected = [program, ...profile.directives].find(
+    (row) => chosen !== "" && directiveKey(row) === chosen,
+  );
   return (
     <>
-      {profile.ranks ? <Ranks profile={profile} ranks={profile.ranks} route={route} /> : <OverTime profile={profile} history={live.history} />}
+      {profile.ranks ? (
+        <Ranks profile={profile} ranks={profile.ranks} route={route} />
+      ) : (
+        <OverTime profile={profile} history={live.history} />
+      )}
       <div class="tools">
         <input
           type="search"
@@ -88,7 +143,11 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
           value={route.query.get("q") ?? ""}
           onInput={(event) => replace(withParameter(route, "q", event.currentTarget.value))}
         />
-        <select aria-label="units" value={unit} onChange={(event) => setUnit(event.currentTarget.value as Unit)}>
+        <select
+          aria-label="units"
+          value={unit}
+          onChange={(event) => setUnit(event.currentTarget.value as Unit)}
+        >
           <option value="auto">{profile.unit === "ns" ? "time" : profile.unit}</option>
           <option value="share">% of the program's work</option>
         </select>
@@ -110,7 +169,9 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
         open={(row) => replace(withParameter(route, "row", directiveKey(row)))}
         empty="The program has done nothing yet."
       />
-      {rows.length === 0 && words !== "" && <p class="empty">No directive has “{words}” in its name.</p>}
+      {rows.length === 0 && words !== "" && (
+        <p class="empty">No directive has “{words}” in its name.</p>
+      )}
       {selected && selected.label !== "Program" && (
         <section class="detail">
           <h2>
@@ -118,11 +179,16 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
           </h2>
           <p>
             {selected.function && `in ${selected.function}; `}
-            {selected.instances} instances of {scaled(selected.minWork, profile.unit)} to {scaled(selected.maxWork, profile.unit)} of work.{" "}
-            {loopText(selected)}
+            {selected.instances} instances of {scaled(selected.minWork, profile.unit)} to{" "}
+            {scaled(selected.maxWork, profile.unit)} of work. {loopText(selected)}
             <WhatIfLink profile={profile} row={selected} />
           </p>
-          <SourceLines profile={profile} file={selected.file} line={selected.line} shown={showsSources} />
+          <SourceLines
+            profile={profile}
+            file={selected.file}
+            line={selected.line}
+            shown={showsSources}
+          />
         </section>
       )}
     </>
@@ -130,14 +196,22 @@ export function Overview({ live, profile, route, showsSources }: { live: LivePro
 }
 
 function loopText({ iterations, blocks }: Directive) {
-  return iterations === null ? "" : `${iterations} iterations${blocks ? `, ${blocks} blocks` : ""}. `;
+  return iterations === null
+    ? ""
+    : `${iterations} iterations${blocks ? `, ${blocks} blocks` : ""}. `;
 }
 
 function WhatIfLink({ profile, row }: { profile: Profile; row: Directive }) {
-  const region = profile.regions.find((one) => !one.annotation && one.file === row.file && one.line === row.line && one.line > 0);
+  const region = profile.regions.find(
+    (one) => !one.annotation && one.file === row.file && one.line === row.line && one.line > 0,
+  );
   const selector = region && selectors(profile).get(region);
   return selector ? (
-    <a href={format(["run", profile.run, "whatif"], new URLSearchParams([["h", `${selector}=2x`]]))}>What if it were faster?</a>
+    <a
+      href={format(["run", profile.run, "whatif"], new URLSearchParams([["h", `${selector}=2x`]]))}
+    >
+      What if it were faster?
+    </a>
   ) : null;
 }
 
@@ -146,13 +220,19 @@ function OverTime({ profile, history }: { profile: Profile; history: Moment[] })
   const height = 200;
   const start = Date.parse(profile.startedAt);
   const points = history
-    .map(([at, work, span]) => ({ seconds: Math.max(0, (at - start) / 1000), value: parallelism(work, span) }))
+    .map(([at, work, span]) => ({
+      seconds: Math.max(0, (at - start) / 1000),
+      value: parallelism(work, span),
+    }))
     .filter((point) => Number.isFinite(point.value));
   const last = points[points.length - 1];
   const x = scaleLinear([0, Math.max(1, last?.seconds ?? 1)], [MARGIN.left, width - MARGIN.right]);
   const most = Math.max(1, ...points.map((point) => point.value));
   const y = scaleLinear([0, most * 1.05], [height - MARGIN.bottom, MARGIN.top]);
-  const path = line<{ seconds: number; value: number }>((point) => x(point.seconds), (point) => y(point.value))(points);
+  const path = line<{ seconds: number; value: number }>(
+    (point) => x(point.seconds),
+    (point) => y(point.value),
+  )(points);
   return (
     <div ref={box}>
       {points.length < 2 ? (
@@ -172,8 +252,18 @@ function OverTime({ profile, history }: { profile: Profile; history: Moment[] })
           <Axes
             width={width}
             height={height}
-            x={{ label: "seconds since the start", at: x, ticks: x.ticks(Math.min(10, width / 80)), text: String }}
-            y={{ label: "work / span", at: y, ticks: y.ticks(4), text: (value) => String(+value.toPrecision(4)) }}
+            x={{
+              label: "seconds since the start",
+              at: x,
+              ticks: x.ticks(Math.min(10, width / 80)),
+              text: String,
+            }}
+            y={{
+              label: "work / span",
+              at: y,
+              ticks: y.ticks(4),
+              text: (value) => String(+value.toPrecision(4)),
+            }}
           />
           <path class="line" d={path ?? ""} />
           <circle class="dot" cx={x(last!.seconds)} cy={y(last!.value)} r={3.5} />

@@ -20,7 +20,15 @@ const LEVELS_MAX = 16;
 /** Pieces thinner than this are drawn as one, with their neighbours. */
 const THINNEST_PX = 2;
 
-export function CriticalPath({ profile, route, showsSources }: { profile: Profile; route: Route; showsSources: boolean }) {
+export function CriticalPath({
+  profile,
+  route,
+  showsSources,
+}: {
+  profile: Profile;
+  route: Route;
+  showsSources: boolean;
+}) {
   const run = criticalRank(profile)?.run ?? profile.run;
   const asking = useQuestion(run);
   const { answer } = asking;
@@ -35,8 +43,14 @@ export function CriticalPath({ profile, route, showsSources }: { profile: Profil
       </p>
     );
   }
-  if (!answer?.tree) return <p class="empty" role="status">The critical path is not part of a profile; {answer ? progress(answer) : "asking for it"}.</p>;
-  if (answer.tree.critical === 0) return <p class="empty">There is no critical path: no work was measured.</p>;
+  if (!answer?.tree)
+    return (
+      <p class="empty" role="status">
+        The critical path is not part of a profile; {answer ? progress(answer) : "asking for it"}.
+      </p>
+    );
+  if (answer.tree.critical === 0)
+    return <p class="empty">There is no critical path: no work was measured.</p>;
   return (
     <>
       {profile.ranks && (
@@ -45,8 +59,12 @@ export function CriticalPath({ profile, route, showsSources }: { profile: Profil
         </p>
       )}
       {answer.state === "live" && <p class="note">So far; it follows the running program.</p>}
-      {answer.inexactBecause && answer.state !== "live" && <p class="note">Not exact because {answer.inexactBecause}.</p>}
-      {(answer.cut ?? 0) > 0 && <p class="note">{answer.cut} small pieces are drawn together as “somewhere”.</p>}
+      {answer.inexactBecause && answer.state !== "live" && (
+        <p class="note">Not exact because {answer.inexactBecause}.</p>
+      )}
+      {(answer.cut ?? 0) > 0 && (
+        <p class="note">{answer.cut} small pieces are drawn together as “somewhere”.</p>
+      )}
       <Icicle profile={profile} tree={answer.tree} route={route} showsSources={showsSources} />
     </>
   );
@@ -62,23 +80,39 @@ function pathOf(node: Node): string {
     .join("\n");
 }
 
-function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree: Tree; route: Route; showsSources: boolean }) {
+function Icicle({
+  profile,
+  tree,
+  route,
+  showsSources,
+}: {
+  profile: Profile;
+  tree: Tree;
+  route: Route;
+  showsSources: boolean;
+}) {
   const [box, width] = useWidth();
   const [words, setWords] = useState("");
   const root = useMemo(() => {
-    const nodes = hierarchy(tree).sum((node) => node.critical - node.children.reduce((sum, child) => sum + child.critical, 0));
+    const nodes = hierarchy(tree).sum(
+      (node) => node.critical - node.children.reduce((sum, child) => sum + child.critical, 0),
+    );
     return partition<Tree>()(nodes);
   }, [tree]);
   const parallelisms = useMemo(() => {
-    const byDirective = new Map(profile.directives.map((row) => [`${row.kind} ${row.label} ${row.file}`, row.parallelism]));
+    const byDirective = new Map(
+      profile.directives.map((row) => [`${row.kind} ${row.label} ${row.file}`, row.parallelism]),
+    );
     byDirective.set("program Program ", profile.parallelism);
     return byDirective;
   }, [profile]);
-  const parallelismOf = (node: Tree) => (node.kind === "strands" ? 1 : parallelisms.get(`${node.kind} ${node.label} ${node.file}`));
+  const parallelismOf = (node: Tree) =>
+    node.kind === "strands" ? 1 : parallelisms.get(`${node.kind} ${node.label} ${node.file}`);
   const most = Math.max(2, ...[...parallelisms.values()].filter(Number.isFinite));
   // Dark where it is parallel: what stands out is what is serial.
   const shade = scaleLog([1, most], [0.95, 0.1]).clamp(true);
-  const find = (path: string | null) => root.descendants().find((node) => pathOf(node) === path) ?? root;
+  const find = (path: string | null) =>
+    root.descendants().find((node) => pathOf(node) === path) ?? root;
   const zoomed = find(route.query.get("zoom"));
   const chosen = route.query.get("at") === null ? null : find(route.query.get("at"));
   const zoom = (node: Node) => replace(withParameter(route, "zoom", pathOf(node)));
@@ -88,10 +122,18 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
 
   const scale = width / (zoomed.x1 - zoomed.x0);
   const above = zoomed.ancestors().reverse().slice(0, -1);
-  const drawn: { node: Node; x: number; w: number; row: number; folded: number }[] = above.map((node, row) => ({ node, x: 0, w: width, row, folded: 0 }));
+  const drawn: { node: Node; x: number; w: number; row: number; folded: number }[] = above.map(
+    (node, row) => ({ node, x: 0, w: width, row, folded: 0 }),
+  );
   let deepest = above.length;
   const draw = (node: Node, row: number) => {
-    drawn.push({ node, x: (node.x0 - zoomed.x0) * scale, w: (node.x1 - node.x0) * scale, row, folded: 0 });
+    drawn.push({
+      node,
+      x: (node.x0 - zoomed.x0) * scale,
+      w: (node.x1 - node.x0) * scale,
+      row,
+      folded: 0,
+    });
     deepest = Math.max(deepest, row);
     if (row - above.length >= LEVELS_MAX) return;
     const thin: Node[] = [];
@@ -101,7 +143,13 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
     }
     const folded = thin.reduce((sum, child) => sum + child.x1 - child.x0, 0) * scale;
     if (thin[0] && folded >= 1) {
-      drawn.push({ node: thin[0], x: (thin[0].x0 - zoomed.x0) * scale, w: folded, row: row + 1, folded: thin.length });
+      drawn.push({
+        node: thin[0],
+        x: (thin[0].x0 - zoomed.x0) * scale,
+        w: folded,
+        row: row + 1,
+        folded: thin.length,
+      });
       deepest = Math.max(deepest, row + 1);
     }
   };
@@ -123,7 +171,8 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
     } else if (event.key === " ") select(node);
     else if (event.key in steps) {
       const target = steps[event.key];
-      if (target) document.querySelector<SVGElement>(`[data-path="${CSS.escape(pathOf(target))}"]`)?.focus();
+      if (target)
+        document.querySelector<SVGElement>(`[data-path="${CSS.escape(pathOf(target))}"]`)?.focus();
     } else return;
     event.preventDefault();
   };
@@ -140,13 +189,24 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
   return (
     <>
       <div class="tools">
-        <input type="search" placeholder="search the path" aria-label="search the path" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+        <input
+          type="search"
+          placeholder="search the path"
+          aria-label="search the path"
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
         {wanted !== "" && (
           <span role="status">
-            {found.length} found, {percent(outermost.reduce((sum, node) => sum + share(node), 0))} % of the path
+            {found.length} found, {percent(outermost.reduce((sum, node) => sum + share(node), 0))} %
+            of the path
           </span>
         )}
-        <button type="button" disabled={!zoomed.parent} onClick={() => zoomed.parent && zoom(zoomed.parent)}>
+        <button
+          type="button"
+          disabled={!zoomed.parent}
+          onClick={() => zoomed.parent && zoom(zoomed.parent)}
+        >
           zoom out
         </button>
         <span class="fill" />
@@ -154,7 +214,13 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
           parallelism 1
           <svg width="120" height="12" aria-hidden="true">
             {Array.from({ length: 24 }, (_, i) => (
-              <rect key={i} x={i * 5} width={5} height={12} fill={interpolateCividis(0.95 - (0.85 * i) / 23)} />
+              <rect
+                key={i}
+                x={i * 5}
+                width={5}
+                height={12}
+                fill={interpolateCividis(0.95 - (0.85 * i) / 23)}
+              />
             ))}
           </svg>
           {ratio(most)}
@@ -181,7 +247,11 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
                   tabindex={row === above.length || folded > 0 ? 0 : -1}
                   role="button"
                   aria-label={`${name}, ${percent(share(node))} %`}
-                  class={(chosen === node && folded === 0 ? "chosen " : "") + (wanted === "" || isFound(node) ? "" : "faint ") + (row < above.length ? "around" : "")}
+                  class={
+                    (chosen === node && folded === 0 ? "chosen " : "") +
+                    (wanted === "" || isFound(node) ? "" : "faint ") +
+                    (row < above.length ? "around" : "")
+                  }
                   onClick={() => {
                     if (row < above.length) zoom(node);
                     if (folded > 0 && node.parent) zoom(node.parent);
@@ -190,9 +260,19 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
                   onDblClick={() => folded === 0 && zoom(node)}
                   onKeyDown={(event) => keys(event, node)}
                 >
-                  <rect x={x} y={row * ROW_PX} width={Math.max(1, w - 1)} height={ROW_PX - 1} fill={folded > 0 ? "gray" : interpolateCividis(tone)} />
+                  <rect
+                    x={x}
+                    y={row * ROW_PX}
+                    width={Math.max(1, w - 1)}
+                    height={ROW_PX - 1}
+                    fill={folded > 0 ? "gray" : interpolateCividis(tone)}
+                  />
                   {letters(w) > 2 && (
-                    <text x={x + 4} y={row * ROW_PX + 16} fill={tone > 0.55 || folded > 0 ? "#000" : "#fff"}>
+                    <text
+                      x={x + 4}
+                      y={row * ROW_PX + 16}
+                      fill={tone > 0.55 || folded > 0 ? "#000" : "#fff"}
+                    >
                       {name.length > letters(w) ? name.slice(0, letters(w) - 1) + "…" : name}
                     </text>
                   )}
@@ -207,18 +287,31 @@ function Icicle({ profile, tree, route, showsSources }: { profile: Profile; tree
         <section class="detail">
           <h2>{chosen.data.name}</h2>
           <p>
-            {scaled(chosen.data.critical, profile.unit)} of the critical path, {percent(share(chosen))} %
-            {parallelismOf(chosen.data) !== undefined && chosen.data.kind !== "strands" && `; parallelism ${ratio(parallelismOf(chosen.data)!)}`}.{" "}
+            {scaled(chosen.data.critical, profile.unit)} of the critical path,{" "}
+            {percent(share(chosen))} %
+            {parallelismOf(chosen.data) !== undefined &&
+              chosen.data.kind !== "strands" &&
+              `; parallelism ${ratio(parallelismOf(chosen.data)!)}`}
+            .{" "}
             {chosen.children && chosen !== zoomed && (
               <button type="button" onClick={() => zoom(chosen)}>
                 zoom in
               </button>
             )}
           </p>
-          {chosen !== root && <SourceLines profile={profile} file={chosen.data.file} line={chosen.data.line} shown={showsSources} />}
+          {chosen !== root && (
+            <SourceLines
+              profile={profile}
+              file={chosen.data.file}
+              line={chosen.data.line}
+              shown={showsSources}
+            />
+          )}
         </section>
       ) : (
-        <p class="note">Click a piece for its source; double-click or press Enter to zoom in, Escape to zoom out.</p>
+        <p class="note">
+          Click a piece for its source; double-click or press Enter to zoom in, Escape to zoom out.
+        </p>
       )}
     </>
   );

@@ -21,7 +21,17 @@ const TABS: [string, string][] = [
   ["processors", "processors"],
 ];
 
-export function RunPage({ id, route, runs, showsSources }: { id: string; route: Route; runs: Runs; showsSources: boolean }) {
+export function RunPage({
+  id,
+  route,
+  runs,
+  showsSources,
+}: {
+  id: string;
+  route: Route;
+  runs: Runs;
+  showsSources: boolean;
+}) {
   const live = useProfile(id);
   const tab = route.path[2] ?? "";
   const run = useMemo(() => listing(runs, id), [runs.all, id]);
@@ -32,23 +42,35 @@ export function RunPage({ id, route, runs, showsSources }: { id: string; route: 
         <h1>{profile ? command(profile) : run ? command(run) : id}</h1>
         {profile?.name && <span>({profile.name})</span>}
         {run && <Freshness runs={runs} run={run} />}
-        {profile && <span class={profile.status === "partial" ? "bad" : ""}>profile {profile.status}</span>}
+        {profile && (
+          <span class={profile.status === "partial" ? "bad" : ""}>profile {profile.status}</span>
+        )}
         {run?.ranksOf && (
           <span>
             rank {run.rank} of <a href={format(["run", run.ranksOf])}>{run.ranksOf}</a>
           </span>
         )}
         <span class="fill" />
-        {profile && <Download path={`/api/runs/${encodeURIComponent(id)}/profile`} name={`${id}.json`} />}
+        {profile && (
+          <Download path={`/api/runs/${encodeURIComponent(id)}/profile`} name={`${id}.json`} />
+        )}
       </div>
       <nav aria-label="views">
         {TABS.map(([name, title]) => (
-          <a key={name} href={format(name ? ["run", id, name] : ["run", id])} aria-current={tab === name ? "page" : undefined}>
+          <a
+            key={name}
+            href={format(name ? ["run", id, name] : ["run", id])}
+            aria-current={tab === name ? "page" : undefined}
+          >
             {title}
           </a>
         ))}
       </nav>
-      {live.problem && <p class="problem" role="alert">{live.problem}</p>}
+      {live.problem && (
+        <p class="problem" role="alert">
+          {live.problem}
+        </p>
+      )}
       {profile === null ? (
         <p class="empty">
           {!live.isRead
@@ -87,7 +109,11 @@ function Freshness({ runs, run }: { runs: Runs; run: Listed }) {
   useSeconds();
   return (
     <>
-      {run.ranks.length > 0 ? <States job={run} now={runs.now()} /> : <State run={run} now={runs.now()} />}
+      {run.ranks.length > 0 ? (
+        <States job={run} now={runs.now()} />
+      ) : (
+        <State run={run} now={runs.now()} />
+      )}
       <span>{duration(elapsed(run, runs.now()))}</span>
     </>
   );
@@ -99,19 +125,61 @@ function Tiles({ profile }: { profile: Profile }) {
   const blocks = dividedBlocks(profile);
   const lost = losses(loss);
   const causes = Object.entries(loss).map(([cause, number]) => `${cause}: ${number}`);
-  const used = profile.unit === "ns" && profile.elapsed ? `, ${ratio(profile.work / profile.elapsed)} processors used on average` : "";
+  const used =
+    profile.unit === "ns" && profile.elapsed
+      ? `, ${ratio(profile.work / profile.elapsed)} processors used on average`
+      : "";
   const tiles: [string, string, string, string][] = [
-    ...(profile.elapsed ? [["elapsed", scaled(profile.elapsed, "ns"), `since recording began${used}`, ""] as [string, string, string, string]] : []),
+    ...(profile.elapsed
+      ? [
+          ["elapsed", scaled(profile.elapsed, "ns"), `since recording began${used}`, ""] as [
+            string,
+            string,
+            string,
+            string,
+          ],
+        ]
+      : []),
     ["work", scaled(profile.work, unit), "time on one processor", ""],
     ["span", scaled(profile.span, unit), "least time on any number of processors", ""],
     ["parallelism", ratio(profile.parallelism), "work / span", ""],
-    ...(lock ? [["speedup at most", ratio(profile.work / profile.bound), "work / work under the lock, which is serial", "bad"] as [string, string, string, string]] : []),
-    ["serial %", percent(profile.serialWorkPercent), "of the critical path lies outside every directive", ""],
-    ["lost", lost === 0 ? "none" : count(lost), causes.join(", ") || "nothing is missing", lost ? "bad" : ""],
-    ["overhead %", percent(profile.overheadPercent), "CPU time of the collector as a share of the program's", ""],
-    ["threads", String(profile.threads), `${profile.ranks ? "most of one rank; " : ""}clock ${profile.clock}, detail ${profile.detail}`, ""],
+    ...(lock
+      ? [
+          [
+            "speedup at most",
+            ratio(profile.work / profile.bound),
+            "work / work under the lock, which is serial",
+            "bad",
+          ] as [string, string, string, string],
+        ]
+      : []),
+    [
+      "serial %",
+      percent(profile.serialWorkPercent),
+      "of the critical path lies outside every directive",
+      "",
+    ],
+    [
+      "lost",
+      lost === 0 ? "none" : count(lost),
+      causes.join(", ") || "nothing is missing",
+      lost ? "bad" : "",
+    ],
+    [
+      "overhead %",
+      percent(profile.overheadPercent),
+      "CPU time of the collector as a share of the program's",
+      "",
+    ],
+    [
+      "threads",
+      String(profile.threads),
+      `${profile.ranks ? "most of one rank; " : ""}clock ${profile.clock}, detail ${profile.detail}`,
+      "",
+    ],
   ];
-  if (profile.ranks) tiles.push(["ranks", ofAll(profile.ranks.length, profile.rankCount), "with a profile", ""]);
+  if (profile.ranks)
+    tiles.push(["ranks", ofAll(profile.ranks.length, profile.rankCount), "with a profile", ""]);
   return (
     <>
       <dl class="tiles">
@@ -127,15 +195,20 @@ function Tiles({ profile }: { profile: Profile }) {
       {lost > 0 && <p class="bad">Lost: {causes.join(", ")}.</p>}
       {lock && (
         <p>
-          Bound by a lock: {scaled(lock.work, unit)} of work were done under <code>{lock.name}</code>, one after another, in {count(lock.acquisitions)}{" "}
-          acquisitions{lock.at.length > 0 && ` (${lock.at.join(", ")})`}. That is more than the span: start there.
+          Bound by a lock: {scaled(lock.work, unit)} of work were done under{" "}
+          <code>{lock.name}</code>, one after another, in {count(lock.acquisitions)} acquisitions
+          {lock.at.length > 0 && ` (${lock.at.join(", ")})`}. That is more than the span: start
+          there.
         </p>
       )}
       {blocks && (
         <p>
-          Static loops give each thread one block: {percent((100 * blocks.region.work) / profile.work)} % of the work,{" "}
-          {percent(blocks.region.serialWorkPercent)} % of the critical path. The span is for these blocks. With more threads the blocks are smaller;
-          then it is at least {scaled(blocks.least, unit)}, if nothing else depends on the number of threads (<code>@static-blocks</code>).
+          Static loops give each thread one block:{" "}
+          {percent((100 * blocks.region.work) / profile.work)} % of the work,{" "}
+          {percent(blocks.region.serialWorkPercent)} % of the critical path. The span is for these
+          blocks. With more threads the blocks are smaller; then it is at least{" "}
+          {scaled(blocks.least, unit)}, if nothing else depends on the number of threads (
+          <code>@static-blocks</code>).
         </p>
       )}
       {Object.entries(limits).map(([name, sentence]) => (

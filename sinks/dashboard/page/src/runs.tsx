@@ -62,7 +62,13 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
   };
   const mark = (run: Run) => {
     const others = marked.filter((id) => id !== run.run);
-    replace(withParameter(route, "mark", others.length < marked.length ? others : [...others.slice(-1), run.run]));
+    replace(
+      withParameter(
+        route,
+        "mark",
+        others.length < marked.length ? others : [...others.slice(-1), run.run],
+      ),
+    );
   };
   const columns: Column<Listed>[] = [
     {
@@ -88,14 +94,27 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
       cell: (run) => (
         <span class={run.isBelow ? "below" : ""}>
           {run.ranks.length > 0 && <Fold job={run} open={unfolded.includes(run.run)} fold={fold} />}
-          <a href={format(["run", run.run])} tabIndex={-1}>{run.run}</a>
+          <a href={format(["run", run.run])} tabIndex={-1}>
+            {run.run}
+          </a>
         </span>
       ),
       sort: (run) => run.run,
     },
     { name: "name", title: "name", cell: (run) => run.name, sort: (run) => run.name },
-    { name: "program", title: "program", cell: (run) => <span title={[run.program, ...run.arguments].join(" ")}>{command(run)}</span>, sort: command },
-    { name: "state", title: "state", cell: (run) => (run.ranks.length > 0 ? <States job={run} now={now} /> : <State run={run} now={now} />), sort: (run) => run.state },
+    {
+      name: "program",
+      title: "program",
+      cell: (run) => <span title={[run.program, ...run.arguments].join(" ")}>{command(run)}</span>,
+      sort: command,
+    },
+    {
+      name: "state",
+      title: "state",
+      cell: (run) =>
+        run.ranks.length > 0 ? <States job={run} now={now} /> : <State run={run} now={now} />,
+      sort: (run) => run.state,
+    },
     {
       name: "loss",
       title: "lost",
@@ -105,22 +124,54 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
         losses(run.loss) === 0 ? (
           "none"
         ) : (
-          <span class="bad" title={Object.entries(run.loss).map(([cause, number]) => `${cause}: ${number}`).join("\n")}>
+          <span
+            class="bad"
+            title={Object.entries(run.loss)
+              .map(([cause, number]) => `${cause}: ${number}`)
+              .join("\n")}
+          >
             {count(losses(run.loss))}
           </span>
         ),
       sort: (run) => losses(run.loss),
     },
-    { name: "started", title: "started", cell: (run) => new Date(run.startedAt).toLocaleString(), sort: (run) => run.startedAt },
-    { name: "elapsed", title: "elapsed", number: true, cell: (run) => duration(elapsed(run, now)), sort: (run) => elapsed(run, now) },
-    { name: "threads", title: "threads", number: true, cell: (run) => run.threads, sort: (run) => run.threads },
+    {
+      name: "started",
+      title: "started",
+      cell: (run) => new Date(run.startedAt).toLocaleString(),
+      sort: (run) => run.startedAt,
+    },
+    {
+      name: "elapsed",
+      title: "elapsed",
+      number: true,
+      cell: (run) => duration(elapsed(run, now)),
+      sort: (run) => elapsed(run, now),
+    },
+    {
+      name: "threads",
+      title: "threads",
+      number: true,
+      cell: (run) => run.threads,
+      sort: (run) => run.threads,
+    },
     { name: "host", title: "host", cell: (run) => run.host, sort: (run) => run.host },
     { name: "job", title: "job", cell: (run) => run.job, sort: (run) => run.job },
-    { name: "rank", title: "rank", number: true, cell: (run) => (run.ranks.length > 0 ? `${ofAll(run.ranks.length, run.rankCount)} ranks` : run.rank), sort: (run) => run.rank },
+    {
+      name: "rank",
+      title: "rank",
+      number: true,
+      cell: (run) =>
+        run.ranks.length > 0 ? `${ofAll(run.ranks.length, run.rankCount)} ranks` : run.rank,
+      sort: (run) => run.rank,
+    },
     {
       name: "labels",
       title: "labels",
-      cell: (run) => Object.entries(run.labels).map(([key, value]) => `${key}=${value}`).join(" "),
+      cell: (run) =>
+        Object.entries(run.labels)
+          .map(([key, value]) => `${key}=${value}`)
+          .join(" "),
     },
   ];
   // The older one first.
@@ -130,7 +181,11 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
   return (
     <>
       <h1>Runs</h1>
-      {runs.problem && <p class="problem" role="alert">{runs.problem}</p>}
+      {runs.problem && (
+        <p class="problem" role="alert">
+          {runs.problem}
+        </p>
+      )}
       <div class="tools">
         <input
           type="search"
@@ -145,7 +200,9 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
           onChange={(event) => {
             const without = words.replace(/\s*\bstate:\w*/, "").trim();
             const state = event.currentTarget.value;
-            replace(withParameter(route, "q", state ? `${without} state:${state}`.trim() : without));
+            replace(
+              withParameter(route, "q", state ? `${without} state:${state}`.trim() : without),
+            );
           }}
         >
           <option value="">every state</option>
@@ -176,7 +233,11 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
         setOrder={(order) => replace(withParameter(route, "sort", order))}
         open={(run) => (location.hash = format(["run", run.run]))}
         mark={mark}
-        below={(row) => (unfolded.includes(row.run) ? row.ranks.map((rank) => ({ ...rank, ranks: [], isBelow: true })) : [])}
+        below={(row) =>
+          unfolded.includes(row.run)
+            ? row.ranks.map((rank) => ({ ...rank, ranks: [], isBelow: true }))
+            : []
+        }
         fold={fold}
         empty={
           !runs.isRead
@@ -190,7 +251,15 @@ export function RunsPage({ route, runs }: { route: Route; runs: Runs }) {
   );
 }
 
-function Fold({ job, open, fold }: { job: Listed; open: boolean; fold: (job: Listed, open: boolean) => void }) {
+function Fold({
+  job,
+  open,
+  fold,
+}: {
+  job: Listed;
+  open: boolean;
+  fold: (job: Listed, open: boolean) => void;
+}) {
   return (
     <button
       type="button"

@@ -3,7 +3,17 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get, type Profile, type Refused, type Source } from "./api";
 
-export function SourceLines({ profile, file, line, shown }: { profile: Profile; file: string; line: number; shown: boolean }) {
+export function SourceLines({
+  profile,
+  file,
+  line,
+  shown,
+}: {
+  profile: Profile;
+  file: string;
+  line: number;
+  shown: boolean;
+}) {
   const [source, setSource] = useState<Source | null>(null);
   const [refused, setRefused] = useState("");
   const marked = useRef<HTMLLIElement>(null);
@@ -26,11 +36,26 @@ export function SourceLines({ profile, file, line, shown }: { profile: Profile; 
     const box = marked.current?.parentElement;
     if (box) box.scrollTop = marked.current!.offsetTop - box.offsetTop - box.clientHeight / 3;
   }, [source]);
-  if (!known) return <p class="note">It has no source line: the program was built without -g, or a library did this.</p>;
-  if (!shown) return <p class="note">{file}:{line}. Sources are not shown behind a proxy.</p>;
+  if (!known)
+    return (
+      <p class="note">
+        It has no source line: the program was built without -g, or a library did this.
+      </p>
+    );
+  if (!shown)
+    return (
+      <p class="note">
+        {file}:{line}. Sources are not shown behind a proxy.
+      </p>
+    );
   if (refused) return <p class="note">No source: {refused}.</p>;
   if (!source) return <p class="note">Reading {file}.</p>;
-  if (line > source.of) return <p class="note">{file} has {source.of} lines only: it has changed since the program was built.</p>;
+  if (line > source.of)
+    return (
+      <p class="note">
+        {file} has {source.of} lines only: it has changed since the program was built.
+      </p>
+    );
   return (
     <>
       <p class="path">{source.file}</p>
@@ -38,7 +63,12 @@ export function SourceLines({ profile, file, line, shown }: { profile: Profile; 
         {source.lines.map((text, i) => {
           const here = source.from + i === line;
           return (
-            <li key={i} value={source.from + i} ref={here ? marked : null} class={here ? "here" : ""}>
+            <li
+              key={i}
+              value={source.from + i}
+              ref={here ? marked : null}
+              class={here ? "here" : ""}
+            >
               <code>{text || " "}</code>
             </li>
           );

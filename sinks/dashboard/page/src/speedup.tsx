@@ -18,27 +18,53 @@ export interface Point {
   speedup: number;
 }
 
-export function SpeedupChart(props: { profile: Profile; limits: Limits; points: Point[]; hypothetical: boolean }) {
+export function SpeedupChart(props: {
+  profile: Profile;
+  limits: Limits;
+  points: Point[];
+  hypothetical: boolean;
+}) {
   const { profile, limits, points } = props;
   const measured = asMeasured(profile);
   const [box, width] = useWidth();
   const height = 300;
   const most = Math.max(profile.threads, ...points.map((point) => point.threads));
   const counts = processors(profile.work, limits.bound.max, most);
-  const bounds = drawn(counts, profile.work, [limits.bound.min, limits.bound.max, profile.bound]).map((count) => ({
+  const bounds = drawn(counts, profile.work, [
+    limits.bound.min,
+    limits.bound.max,
+    profile.bound,
+  ]).map((count) => ({
     count,
     ...speedup(profile.work, limits, count),
     before: speedup(profile.work, measured, count).max,
   }));
   const x = scaleLog([1, counts[counts.length - 1]!], [MARGIN.left, width - MARGIN.right]).base(2);
-  const highest = Math.max(2, ...bounds.map((bound) => bound.max), ...points.map((point) => point.speedup));
+  const highest = Math.max(
+    2,
+    ...bounds.map((bound) => bound.max),
+    ...points.map((point) => point.speedup),
+  );
   const lowest = Math.min(1, ...points.map((point) => point.speedup));
   const y = scaleLog([lowest, highest * 1.1], [height - MARGIN.bottom, MARGIN.top]).base(2);
   type Bound = (typeof bounds)[number];
-  const between = area<Bound>((bound) => x(bound.count), (bound) => y(bound.min), (bound) => y(bound.max))(bounds);
-  const curve = (value: (bound: Bound) => number) => line<Bound>((bound) => x(bound.count), (bound) => y(value(bound)))(bounds) ?? "";
-  const xTicks = counts.filter((_, i) => i % Math.ceil(counts.length / Math.max(2, width / 70)) === 0);
-  const yTicks = Array.from({ length: Math.floor(Math.log2(highest)) + 1 }, (_, i) => 2 ** i).filter((_, i, all) => i % Math.ceil(all.length / 7) === 0);
+  const between = area<Bound>(
+    (bound) => x(bound.count),
+    (bound) => y(bound.min),
+    (bound) => y(bound.max),
+  )(bounds);
+  const curve = (value: (bound: Bound) => number) =>
+    line<Bound>(
+      (bound) => x(bound.count),
+      (bound) => y(value(bound)),
+    )(bounds) ?? "";
+  const xTicks = counts.filter(
+    (_, i) => i % Math.ceil(counts.length / Math.max(2, width / 70)) === 0,
+  );
+  const yTicks = Array.from(
+    { length: Math.floor(Math.log2(highest)) + 1 },
+    (_, i) => 2 ** i,
+  ).filter((_, i, all) => i % Math.ceil(all.length / 7) === 0);
   return (
     <div ref={box}>
       <Figure
@@ -67,7 +93,8 @@ export function SpeedupChart(props: { profile: Profile; limits: Limits; points: 
         ))}
       </Figure>
       <p class="legend">
-        <span class="key line" /> at most <span class="key least" /> at least, under any greedy schedule
+        <span class="key line" /> at most <span class="key least" /> at least, under any greedy
+        schedule
         {props.hypothetical && (
           <>
             {" "}
@@ -87,10 +114,20 @@ export function SpeedupChart(props: { profile: Profile; limits: Limits; points: 
 
 /** Ended runs of the program with the same arguments, counted in time. */
 function measured(profile: Profile, runs: Run[]): { points: Point[]; otherArguments: number } {
-  const same = runs.filter((run) => fileName(run.program) === fileName(profile.program) && run.unit === "ns" && run.state === "ended" && run.threads > 0);
+  const same = runs.filter(
+    (run) =>
+      fileName(run.program) === fileName(profile.program) &&
+      run.unit === "ns" &&
+      run.state === "ended" &&
+      run.threads > 0,
+  );
   const like = same.filter((run) => run.arguments.join("\0") === profile.arguments.join("\0"));
   const points = like
-    .map((run) => ({ run, threads: run.threads, speedup: (profile.work * 1e-6) / Math.max(1, elapsed(run, 0)) }))
+    .map((run) => ({
+      run,
+      threads: run.threads,
+      speedup: (profile.work * 1e-6) / Math.max(1, elapsed(run, 0)),
+    }))
     .filter((point) => point.speedup > 0);
   return { points, otherArguments: same.length - like.length };
 }
@@ -99,7 +136,8 @@ function measured(profile: Profile, runs: Run[]): { points: Point[]; otherArgume
 export function NoBounds() {
   return (
     <p class="empty">
-      Bounds on P processors are those of one process: no processor of one rank can do another's work. A rank's own page has its bounds.
+      Bounds on P processors are those of one process: no processor of one rank can do another's
+      work. A rank's own page has its bounds.
     </p>
   );
 }
@@ -107,12 +145,19 @@ export function NoBounds() {
 export function Speedup({ profile, runs }: { profile: Profile; runs: Runs }) {
   if (profile.ranks) return <NoBounds />;
   const isTime = profile.unit === "ns";
-  const { points, otherArguments } = isTime ? measured(profile, runs.all) : { points: [], otherArguments: 0 };
+  const { points, otherArguments } = isTime
+    ? measured(profile, runs.all)
+    : { points: [], otherArguments: 0 };
   const counts = processors(profile.work, profile.bound, profile.threads);
   const alive = runs.all.some((run) => run.run === profile.run && isAlive(run));
   return (
     <>
-      <SpeedupChart profile={profile} limits={asMeasured(profile)} points={points} hypothetical={false} />
+      <SpeedupChart
+        profile={profile}
+        limits={asMeasured(profile)}
+        points={points}
+        hypothetical={false}
+      />
       <p class="note">
         {!isTime
           ? `This run counts ${profile.unit}, not time: other runs' times cannot be drawn beside it.`

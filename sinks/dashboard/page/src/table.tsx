@@ -51,7 +51,10 @@ export function Table<Row>(props: Props<Row>) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(400);
   const [focused, setFocused] = useState(0);
-  const body = sorted(props.rows, columns, props.order).flatMap((row) => [row, ...sorted(props.below?.(row) ?? [], columns, props.order)]);
+  const body = sorted(props.rows, columns, props.order).flatMap((row) => [
+    row,
+    ...sorted(props.below?.(row) ?? [], columns, props.order),
+  ]);
   const rows = props.pinned === undefined ? body : [props.pinned, ...body];
   const first = Math.max(0, Math.floor(top / ROW_PX) - BEYOND);
   const last = Math.min(rows.length, Math.ceil((top + height) / ROW_PX) + BEYOND);
@@ -100,9 +103,20 @@ export function Table<Row>(props: Props<Row>) {
     const order = props.order.replace(/^-/, "") === column.name ? props.order : "";
     const aria = order === "" ? "none" : order.startsWith("-") ? "descending" : "ascending";
     // Numbers are looked at from the largest on, names from A.
-    const next = order === "" ? (column.number ? "-" : "") + column.name : order.startsWith("-") ? column.name : "-" + column.name;
+    const next =
+      order === ""
+        ? (column.number ? "-" : "") + column.name
+        : order.startsWith("-")
+          ? column.name
+          : "-" + column.name;
     return (
-      <th key={column.name} scope="col" class={column.number ? "number" : ""} aria-sort={aria} title={column.hint}>
+      <th
+        key={column.name}
+        scope="col"
+        class={column.number ? "number" : ""}
+        aria-sort={aria}
+        title={column.hint}
+      >
         {column.sort && props.setOrder ? (
           <button type="button" onClick={() => props.setOrder!(next)}>
             {column.title}
@@ -148,7 +162,11 @@ export function Table<Row>(props: Props<Row>) {
             </tr>
           ))}
           {last < rows.length && (
-            <tr key="below" aria-hidden="true" style={{ height: `${(rows.length - last) * ROW_PX}px` }}>
+            <tr
+              key="below"
+              aria-hidden="true"
+              style={{ height: `${(rows.length - last) * ROW_PX}px` }}
+            >
               <td colSpan={columns.length} />
             </tr>
           )}

@@ -50,10 +50,25 @@ test("runs are filtered by words and fields", () => {
     endReason: "",
     loss: {},
   };
-  for (const words of ["", "relax", "RELAX 1000", "host:node7 job:47", "label:branch=main state:run", "rank:1", "k3f"]) {
+  for (const words of [
+    "",
+    "relax",
+    "RELAX 1000",
+    "host:node7 job:47",
+    "label:branch=main state:run",
+    "rank:1",
+    "k3f",
+  ]) {
     expect(matches(run, words), words).toBe(true);
   }
-  for (const words of ["primes", "host:node8", "rank:10", "state:ended", "relax job:9", "relax:5"]) {
+  for (const words of [
+    "primes",
+    "host:node8",
+    "rank:10",
+    "state:ended",
+    "relax job:9",
+    "relax:5",
+  ]) {
     expect(matches(run, words), words).toBe(false);
   }
 });

@@ -39,7 +39,9 @@ export function percent(value: number | null): string {
 }
 
 export function change(value: number | null | undefined): string {
-  return value === null || value === undefined ? "" : `${value >= 0 ? "+" : ""}${value.toFixed(1)}%`;
+  return value === null || value === undefined
+    ? ""
+    : `${value >= 0 ? "+" : ""}${value.toFixed(1)}%`;
 }
 
 /** A stretch of wall time: 850 ms, 4.2 s, 3:07, 2:03:07. */

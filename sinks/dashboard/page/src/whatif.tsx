@@ -4,7 +4,18 @@ import { scaleLog } from "d3-scale";
 import { useEffect, useState } from "preact/hooks";
 import type { Profile, Region } from "./api";
 import { save } from "./chart";
-import { alone, factorText, faster, parallelism, parsePart, partText, selectors, together, type Bounds, type Part } from "./curves";
+import {
+  alone,
+  factorText,
+  faster,
+  parallelism,
+  parsePart,
+  partText,
+  selectors,
+  together,
+  type Bounds,
+  type Part,
+} from "./curves";
 import { progress, useQuestion } from "./question";
 import { replace, withParameter, type Route } from "./route";
 import { NoBounds, SpeedupChart } from "./speedup";
@@ -35,25 +46,48 @@ interface Ranked {
 export function WhatIfPage({ profile, route }: { profile: Profile; route: Route }) {
   const named = selectors(profile);
   const bySelector = new Map([...named].map(([region, selector]) => [selector, region]));
-  const parts = route.query.getAll("h").map(parsePart).filter((part): part is Part => part !== null);
+  const parts = route.query
+    .getAll("h")
+    .map(parsePart)
+    .filter((part): part is Part => part !== null);
   const known = parts.filter((part) => bySelector.has(part.selector));
-  const strange = route.query.getAll("h").filter((text) => !known.some((part) => partText(part) === text));
+  const strange = route.query
+    .getAll("h")
+    .filter((text) => !known.some((part) => partText(part) === text));
   const at = route.query.get("f") ?? "16";
   const rankFactor = at === "inf" ? Infinity : Math.max(1, Number(at) || 16);
-  const choose = (next: Part[]) => replace(withParameter(route, "h", next.filter((part) => part.factor > 1).map(partText)));
+  const choose = (next: Part[]) =>
+    replace(withParameter(route, "h", next.filter((part) => part.factor > 1).map(partText)));
   const set = (selector: string, factor: number) => {
     const has = known.some((part) => part.selector === selector);
-    choose(has ? known.map((part) => (part.selector === selector ? { selector, factor } : part)) : [...known, { selector, factor }]);
+    choose(
+      has
+        ? known.map((part) => (part.selector === selector ? { selector, factor } : part))
+        : [...known, { selector, factor }],
+    );
   };
   const ranking: Ranked[] = profile.regions.map((region) => {
     const bounds = alone(region, profile, rankFactor);
-    return { region, selector: named.get(region) ?? "", bounds, gain: (100 * (profile.bound - bounds.max)) / Math.max(1, profile.bound) };
+    return {
+      region,
+      selector: named.get(region) ?? "",
+      bounds,
+      gain: (100 * (profile.bound - bounds.max)) / Math.max(1, profile.bound),
+    };
   });
   const columns: Column<Ranked>[] = [
     {
       name: "region",
       title: "region",
-      cell: ({ region }) => <span title={region.file}>{region.annotation ? "@" + region.annotation : region.kinds.length === 0 ? "Program" : `${region.label} ${region.kinds.join(" ")}`}</span>,
+      cell: ({ region }) => (
+        <span title={region.file}>
+          {region.annotation
+            ? "@" + region.annotation
+            : region.kinds.length === 0
+              ? "Program"
+              : `${region.label} ${region.kinds.join(" ")}`}
+        </span>
+      ),
       sort: ({ region }) => region.label,
     },
     {
@@ -64,9 +98,27 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
       cell: ({ gain }) => <Share percent={gain} text={percent(gain)} />,
       sort: ({ gain }) => gain,
     },
-    { name: "serial", title: "serial %", number: true, cell: ({ region }) => percent(region.serialWorkPercent), sort: ({ region }) => region.serialWork },
-    { name: "span", title: `${boundName(profile)} then`, number: true, cell: ({ bounds }) => scaled(bounds.max, profile.unit), sort: ({ bounds }) => bounds.max },
-    { name: "parallelism", title: "parallelism then", number: true, cell: ({ bounds }) => ratio(parallelism(profile.work, bounds.max)), sort: ({ bounds }) => -bounds.max },
+    {
+      name: "serial",
+      title: "serial %",
+      number: true,
+      cell: ({ region }) => percent(region.serialWorkPercent),
+      sort: ({ region }) => region.serialWork,
+    },
+    {
+      name: "span",
+      title: `${boundName(profile)} then`,
+      number: true,
+      cell: ({ bounds }) => scaled(bounds.max, profile.unit),
+      sort: ({ bounds }) => bounds.max,
+    },
+    {
+      name: "parallelism",
+      title: "parallelism then",
+      number: true,
+      cell: ({ bounds }) => ratio(parallelism(profile.work, bounds.max)),
+      sort: ({ bounds }) => -bounds.max,
+    },
     { name: "mark", title: "", cell: ({ bounds }) => <Mark exact={bounds.min === bounds.max} /> },
     {
       name: "slider",
@@ -78,7 +130,11 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
             {region.kinds.length === 0 ? "outside every directive" : "no source line"}
           </span>
         ) : (
-          <Slider selector={selector} factor={known.find((part) => part.selector === selector)?.factor ?? 1} set={set} />
+          <Slider
+            selector={selector}
+            factor={known.find((part) => part.selector === selector)?.factor ?? 1}
+            set={set}
+          />
         ),
     },
   ];
@@ -105,7 +161,10 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
         <h2>Each region alone</h2>
         <label>
           as if it were{" "}
-          <select value={at} onChange={(event) => replace(withParameter(route, "f", event.currentTarget.value))}>
+          <select
+            value={at}
+            onChange={(event) => replace(withParameter(route, "f", event.currentTarget.value))}
+          >
             {(FACTORS.includes(at) ? FACTORS : [at, ...FACTORS]).map((factor) => (
               <option key={factor} value={factor}>
                 {factor === "inf" ? "infinitely" : factor + "x"}
@@ -115,17 +174,24 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
           faster
         </label>
         <span class="fill" />
-        {profile.regionsCut > 0 && <span class="note">{profile.regionsCut} regions with less serial work are not listed</span>}
+        {profile.regionsCut > 0 && (
+          <span class="note">
+            {profile.regionsCut} regions with less serial work are not listed
+          </span>
+        )}
       </div>
       <Table
         label="ranking"
         columns={columns}
         rows={ranking}
-        id={({ region }) => `${region.label} ${region.kinds.join(" ")} ${region.annotation ?? ""} ${region.file}`}
+        id={({ region }) =>
+          `${region.label} ${region.kinds.join(" ")} ${region.annotation ?? ""} ${region.file}`
+        }
         order={route.query.get("sort") ?? "-gain"}
         setOrder={(order) => replace(withParameter(route, "sort", order))}
         open={({ selector }) => {
-          if (selector !== "" && !known.some((part) => part.selector === selector)) set(selector, Number.isFinite(rankFactor) ? rankFactor : Infinity);
+          if (selector !== "" && !known.some((part) => part.selector === selector))
+            set(selector, Number.isFinite(rankFactor) ? rankFactor : Infinity);
         }}
         empty=""
       />
@@ -137,7 +203,15 @@ function Mark({ exact }: { exact: boolean }) {
   return exact ? <span class="mark exact">exact</span> : <span class="mark bound">bound</span>;
 }
 
-function Slider({ selector, factor, set }: { selector: string; factor: number; set: (selector: string, factor: number) => void }) {
+function Slider({
+  selector,
+  factor,
+  set,
+}: {
+  selector: string;
+  factor: number;
+  set: (selector: string, factor: number) => void;
+}) {
   return (
     <span class="slider" onClick={(event) => event.stopPropagation()}>
       <input
@@ -155,7 +229,12 @@ function Slider({ selector, factor, set }: { selector: string; factor: number; s
   );
 }
 
-function Together(props: { profile: Profile; parts: Part[]; regions: Map<string, Region>; choose: (parts: Part[]) => void }) {
+function Together(props: {
+  profile: Profile;
+  parts: Part[];
+  regions: Map<string, Region>;
+  choose: (parts: Part[]) => void;
+}) {
   const { profile, parts, regions } = props;
   const specs = parts.map(partText);
   const asking = useQuestion(profile.run);
@@ -167,25 +246,36 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
     if (asked !== text) asking.forget();
     setCopied(false);
   }, [text]);
-  const chosen = parts.map((part) => ({ region: regions.get(part.selector)!, factor: part.factor }));
+  const chosen = parts.map((part) => ({
+    region: regions.get(part.selector)!,
+    factor: part.factor,
+  }));
   const curves = together(chosen, profile);
   const answer = asked === text ? asking.answer : null;
   const said = answer?.answer;
   const bounds: Bounds = said ? { min: said.boundAtLeast, max: said.bound } : curves;
   const exact = said ? said.exact : parts.length === 0 || bounds.min === bounds.max;
-  const range = (show: (length: number) => string) => (bounds.min === bounds.max ? show(bounds.max) : `${show(bounds.min)} to ${show(bounds.max)}`);
+  const range = (show: (length: number) => string) =>
+    bounds.min === bounds.max ? show(bounds.max) : `${show(bounds.min)} to ${show(bounds.max)}`;
   return (
     <section class="together">
       <div>
         <h2>{parts.length === 0 ? "As it was measured" : "If these were faster"}</h2>
         {parts.length === 0 ? (
-          <p class="note">Move a slider below, or press Enter on a region: {boundName(profile)}, parallelism and speedup follow at once.</p>
+          <p class="note">
+            Move a slider below, or press Enter on a region: {boundName(profile)}, parallelism and
+            speedup follow at once.
+          </p>
         ) : (
           <ul class="chosen">
             {parts.map((part) => (
               <li key={part.selector}>
                 <code>{partText(part)}</code>
-                <button type="button" aria-label={`without ${part.selector}`} onClick={() => props.choose(parts.filter((one) => one !== part))}>
+                <button
+                  type="button"
+                  aria-label={`without ${part.selector}`}
+                  onClick={() => props.choose(parts.filter((one) => one !== part))}
+                >
                   ×
                 </button>
               </li>
@@ -235,27 +325,55 @@ function Together(props: { profile: Profile; parts: Part[]; regions: Map<string,
               type="button"
               onClick={() => {
                 // The address has the hypotheses, and no token.
-                navigator.clipboard?.writeText(location.href).then(() => setCopied(true), () => setCopied(false));
+                navigator.clipboard?.writeText(location.href).then(
+                  () => setCopied(true),
+                  () => setCopied(false),
+                );
               }}
             >
               {copied ? "copied" : "copy link"}
             </button>
-            <button type="button" onClick={() => save(new Blob([exported(profile, specs, bounds, exact)], { type: "application/json" }), `${profile.run}-whatif.json`)}>
+            <button
+              type="button"
+              onClick={() =>
+                save(
+                  new Blob([exported(profile, specs, bounds, exact)], { type: "application/json" }),
+                  `${profile.run}-whatif.json`,
+                )
+              }
+            >
               export
             </button>
             <button type="button" onClick={() => props.choose([])}>
               none
             </button>
-            {answer && !said && <span role="status" class={answer.state === "failed" ? "bad" : ""}>{answer.error ?? progress(answer, profile.ranks ? "the ranks are" : "the run is")}{answer.candidates?.length ? `; did you mean ${answer.candidates.join(", ")}?` : ""}</span>}
+            {answer && !said && (
+              <span role="status" class={answer.state === "failed" ? "bad" : ""}>
+                {answer.error ?? progress(answer, profile.ranks ? "the ranks are" : "the run is")}
+                {answer.candidates?.length ? `; did you mean ${answer.candidates.join(", ")}?` : ""}
+              </span>
+            )}
           </div>
         )}
         {parts.length > 0 && (
           <p class="note">
-            In a terminal: <code>whip whatif {profile.run} {text}</code>
+            In a terminal:{" "}
+            <code>
+              whip whatif {profile.run} {text}
+            </code>
           </p>
         )}
       </div>
-      {profile.ranks ? <NoBounds /> : <SpeedupChart profile={profile} limits={faster(profile, bounds, chosen)} points={[]} hypothetical={parts.length > 0} />}
+      {profile.ranks ? (
+        <NoBounds />
+      ) : (
+        <SpeedupChart
+          profile={profile}
+          limits={faster(profile, bounds, chosen)}
+          points={[]}
+          hypothetical={parts.length > 0}
+        />
+      )}
     </section>
   );
 }
@@ -269,7 +387,22 @@ function exported(profile: Profile, hypothesis: string[], bound: Bounds, exact: 
   const { run, program, unit, work } = profile;
   const measured = { measuredSpan: profile.span, measuredBound: profile.bound };
   // `span` is the bound's older name, as in whip.rank/1.
-  const then = { bound: bound.max, boundAtLeast: bound.min, span: bound.max, spanAtLeast: bound.min };
-  const answer = { run, program, unit, hypothesis, exact, work, ...measured, ...then, link: location.href };
+  const then = {
+    bound: bound.max,
+    boundAtLeast: bound.min,
+    span: bound.max,
+    spanAtLeast: bound.min,
+  };
+  const answer = {
+    run,
+    program,
+    unit,
+    hypothesis,
+    exact,
+    work,
+    ...measured,
+    ...then,
+    link: location.href,
+  };
   return JSON.stringify(answer, null, 2) + "\n";
 }

@@ -12,8 +12,10 @@ int main(int argc, char** argv) {
         return 1;
       }
       long (*plugin)(void) = (long (*)(void))dlsym(library, "plugin");
-      if (round == 0) printf("%d: %ld\n", i, plugin());
-      else plugin();
+      if (round == 0)
+        printf("%d: %ld\n", i, plugin());
+      else
+        plugin();
       if (dlclose(library) != 0) return 1;
     }
   }

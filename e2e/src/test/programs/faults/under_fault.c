@@ -77,7 +77,8 @@ static void tellSurroundings(void) {
   }
   mode_t mask2 = umask(0);
   umask(mask2);
-  printf("blocked %d caught %d variables %d umask %o\n", blocked, caught, variables, (unsigned)mask2);
+  printf("blocked %d caught %d variables %d umask %o\n", blocked, caught, variables,
+         (unsigned)mask2);
   fflush(stdout);
 }
 
@@ -114,9 +115,7 @@ static void* exitInThread(void* unused) {
   exit(24);
 }
 
-static void computeAtExit(void) {
-  printf("at exit %ld\n", compute());
-}
+static void computeAtExit(void) { printf("at exit %ld\n", compute()); }
 
 static int end(const char* how, char** argv) {
   pid_t child;

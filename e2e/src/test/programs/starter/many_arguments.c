@@ -8,6 +8,8 @@ int main(int argc, char** argv) {
   printf("%d\n", argc - 1);
   whip_work(10);
 #pragma omp parallel num_threads(2)
-  { whip_work(5); }
+  {
+    whip_work(5);
+  }
   return 0;
 }

@@ -295,7 +295,11 @@ class SecuredClusterTest {
       assertSecret(said);
     }
     Faults.tell(
-        "security", "collector not let in", "4 runs", "4", "program unhurt, loss reported and counted");
+        "security",
+        "collector not let in",
+        "4 runs",
+        "4",
+        "program unhurt, loss reported and counted");
   }
 
   @InSlices({2})
