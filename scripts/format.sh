@@ -1,4 +1,5 @@
-# Sourced by whip: the layout of sources, which formatters decide.
+# Sourced by whip: the layout of sources, which formatters decide. `whip format` applies it; the gate only looks, at C,
+# C++ and shell in its step "format", at the dashboard's page in "page", at Java in "Java, modules".
 
 SHELL_LAYOUT=(-i 2 -ci)
 
@@ -28,6 +29,29 @@ format() {
 format_c() { c_sources | xargs -0 clang-format-19 -i; }
 
 format_shell() { shell_sources | xargs -0 shfmt "${SHELL_LAYOUT[@]}" -w; }
+
+# The gate's step: lists the files that have another layout, then what shellcheck says.
+format_tests() {
+  local others
+  cd "$WHIP_HOME"
+  others=$(misformatted_c && misformatted_shell)
+  if [[ -n $others ]]; then
+    printf 'laid out otherwise than by the formatters:\n%s\nrepaired by: ./whip format\n' "$others"
+    return 1
+  fi
+  # It reads what these source, too, and judges only what says by which shell it is run.
+  shell_sources | xargs -0 grep -lZ '^#!' | xargs -0 shellcheck -x
+}
+
+# Names the files, or whatever else clang-format fails for.
+misformatted_c() {
+  local said
+  if ! said=$(c_sources | xargs -0 clang-format-19 --dry-run -Werror 2>&1); then
+    grep -oP '^[^:]+(?=:\d+:\d+: error: code should be)' <<<"$said" | sort -u || echo "$said"
+  fi
+}
+
+misformatted_shell() { shell_sources | xargs -0 shfmt "${SHELL_LAYOUT[@]}" -l 2>&1 || true; }
 
 c_sources() { sources -name '*.c' -o -name '*.cpp' -o -name '*.h'; }
 

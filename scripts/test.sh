@@ -4,6 +4,8 @@
 #
 # No test is run again because it failed. One that fails now and then is fixed, or disabled with its reason.
 
+# shellcheck source=scripts/format.sh
+. "$WHIP_HOME/scripts/format.sh"
 # shellcheck source=scripts/test/native.sh
 . "$WHIP_HOME/scripts/test/native.sh"
 # shellcheck source=scripts/test/java.sh
@@ -33,7 +35,7 @@ Set up what is missing, and run the tests. Logs and results are in build/test.
                  a Java test           LawsTest, LawsTest#shouldNotCommute, e2e/LiveTest
                  a module              model, sinks/parquet, e2e
                  a native test         RingTest, construct.task_fib, or the beginning of names: construct.chunks.
-                 a kind                native, java, page, bench
+                 a kind                native, java, page, bench, format
 
 Example: whip test LawsTest construct.task_fib
 USAGE
@@ -112,6 +114,7 @@ run_everything() {
   begin_set_up
   if failed_steps; then return; fi
   lane timed "fetching" fetch_for_tests 9>&-
+  lane timed "format" format_tests 9>&-
   lane native_lane
   lane java_lane
   # Each lane has the lock, too, until it has built what others use.
@@ -168,5 +171,5 @@ java_for_tests() {
   page_is_fresh || build_page
 }
 
-# The dashboard's page by itself: its types and what it computes. In a browser it is that of the Dashboard tests of e2e.
+# The dashboard's page alone: its layout, its types and what it computes. The Dashboard tests of e2e run it in a browser.
 page_tests() { "$PAGE_HOME/build.sh" --check "$TESTS/page.xml"; }

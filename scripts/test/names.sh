@@ -6,7 +6,7 @@ NATIVE_NAME='^(check|node|ship|guest|starter|simulation|location|includes|export
 # known_name NAME: ends where nothing has that name, before anything is built.
 known_name() {
   case $1 in
-    native | java | page | bench) return ;;
+    native | java | page | bench | format) return ;;
     -*) fail "there is no option $1; whip test --help shows how it is used" ;;
   esac
   [[ -n $(module_named "$1") || -n $(tests_named "$1") || $1 =~ $NATIVE_NAME || -n $(folder_of_gtest "$1") ]] ||
@@ -57,6 +57,9 @@ run_named() {
       timed "page" page_tests
     elif [[ $name == bench ]]; then
       timed "benchmarks, short" bench_tests
+    elif [[ $name == format ]]; then
+      timed "packages" packages tests
+      timed "format" format_tests
     elif [[ -n $module ]]; then
       selected[$module]+=" --scan-class-path=$WHIP_HOME/$module/target/test-classes"
       methods[$module]+="|.*"

@@ -3,7 +3,7 @@
 #
 #   build.sh DIRECTORY
 #   build.sh --is-fresh DIRECTORY     only looks
-#   build.sh --check FILE             checks the types and runs the tests, which leave JUnit XML
+#   build.sh --check FILE             checks layout and types, and runs the tests, which leave JUnit XML
 #   build.sh --format                 lays out the sources
 #
 # Paths are absolute.
@@ -45,6 +45,10 @@ case $1 in
   --check)
     lock "$(dirname "$2")"
     install dev
+    npx --no-install prettier --check . || {
+      echo "repaired by: ./whip format"
+      exit 1
+    }
     npx --no-install tsc --noEmit
     npx --no-install vitest run --reporter=default --reporter=junit --outputFile.junit="$2"
     ;;

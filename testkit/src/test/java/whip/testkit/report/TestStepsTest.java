@@ -62,6 +62,42 @@ class TestStepsTest {
     assertTrue(said.endsWith("whip: 0 passed, 0 failed, 0 skipped\n"), said);
   }
 
+  @Test
+  void shouldListSourcesThatFormattersWouldChange() throws Exception {
+    Path tree = build.resolve("tree");
+    String made = "int  made;\n";
+    write(tree.resolve("a/wide.h"), "int  wide;\n");
+    write(tree.resolve("a/target/made.c"), made);
+    write(tree.resolve("flat.sh"), "#!/bin/sh\nif true; then\necho yes\nfi\n");
+    write(tree.resolve("tool"), "#!/usr/bin/env bash\ntrue  &&  true\n");
+    assertTrue(tree.resolve("tool").toFile().setExecutable(true));
+    run(
+        ". scripts/format.sh",
+        "cp .clang-format \"$1/tree\"",
+        "WHIP_HOME=$1/tree",
+        "timed format format_tests",
+        "(cd \"$1/tree\" && format_c && format_shell)",
+        "timed again format_tests",
+        "echo 'rm $1' >>\"$1/tree/tool\"",
+        "timed unsafe format_tests");
+    assertEquals(List.of("again 0", "format 1", "unsafe 123"), steps());
+    assertEquals(
+        """
+        laid out otherwise than by the formatters:
+        a/wide.h
+        flat.sh
+        tool
+        repaired by: ./whip format
+        """,
+        Files.readString(build.resolve("test/format.log")));
+    assertEquals(made, Files.readString(tree.resolve("a/target/made.c")));
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
   /** Names and statuses, sorted. */
   private List<String> steps() throws IOException {
     return Files.readAllLines(build.resolve("test/steps.tsv")).stream()
