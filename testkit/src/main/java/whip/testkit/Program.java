@@ -17,6 +17,15 @@ public record Program(List<Statement> body) {
     Nesting.check(body);
   }
 
+  /**
+   * Whether some chunks wait for others, or are waited for. They are placed when their loop is
+   * over, so that of two paths of one length another may be taken.
+   */
+  public boolean placesChunksLast() {
+    String text = toString();
+    return text.contains("ordered(") || text.contains("sink(") || text.contains("source(");
+  }
+
   /** The compact text form, which {@link TextProgram#parse} reads back. */
   @Override
   public String toString() {

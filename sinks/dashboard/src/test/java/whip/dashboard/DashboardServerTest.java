@@ -208,7 +208,7 @@ class DashboardServerTest {
     String why =
         assertThrows(Dashboard.StartException.class, () -> new Dashboard(source, settings))
             .getMessage();
-    assertTrue(why.contains("port " + taken), why);
+    assertTrue(why.contains(":" + taken + ": port in use"), why);
   }
 
   private String asked(String question) throws Exception {

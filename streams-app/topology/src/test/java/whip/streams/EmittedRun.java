@@ -150,6 +150,11 @@ public final class EmittedRun {
     return sorted(text);
   }
 
+  /** A description without the numbers that depend on which of two equal paths was taken. */
+  static String withoutPath(String description) {
+    return description.replaceAll("serial(Work=| )\\d+|(?m)^\\{s[^}]*\\}$", "");
+  }
+
   private static Map<String, String> asGoldenFilesHaveIt(Map<String, LockTotal> locks) {
     Map<String, String> written = new TreeMap<>();
     locks.forEach(

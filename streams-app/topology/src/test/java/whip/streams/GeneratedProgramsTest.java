@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import whip.schemas.profile.ProfileStatus;
 import whip.testkit.GeneratorSettings;
@@ -42,9 +43,11 @@ class GeneratedProgramsTest {
     EmittedRun emitted = new EmittedRun(run, program, teamSize, 1 + random.nextInt(4), random);
     emitted.locate(pipeline, expected);
     emitted.deliver(pipeline, 1 + random.nextInt(30), random);
+    boolean tie = !expected.criticalPathIsUnique() && program.placesChunksLast();
+    UnaryOperator<String> compared = text -> tie ? EmittedRun.withoutPath(text) : text;
     assertEquals(
-        EmittedRun.describe(expected, emitted.emission()),
-        EmittedRun.describe(pipeline, run),
+        compared.apply(EmittedRun.describe(expected, emitted.emission())),
+        compared.apply(EmittedRun.describe(pipeline, run)),
         () -> "seed " + seed + ", team " + teamSize + ": " + TextProgram.print(program));
     assertEquals(ProfileStatus.COMPLETE, pipeline.program(run).getStatus(), run);
   }
