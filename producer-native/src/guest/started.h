@@ -10,7 +10,7 @@ namespace whip {
 
 /// `whip run` starts a process with WHIP_STARTED=PID:INODE, its own number and that of the
 /// program's file. The first program that records there has the id. Others get ids of their own
-/// (ship/run_facts.cpp): those in other processes, and those that come later by exec. A shell that
+/// (ship/run/run_facts.cpp): those in other processes, and those that come later by exec. A shell that
 /// has had children may have started another program before it became this one.
 inline bool isStartedByWhip(const char* started) {
   char* end = nullptr;

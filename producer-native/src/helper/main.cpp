@@ -19,11 +19,11 @@
 #include "helper/precedence.h"
 #include "helper/process.h"
 #include "node/say.h"
-#include "ship/drain.h"
+#include "ship/batch/drain.h"
+#include "ship/batch/pause.h"
 #include "ship/losses.h"
 #include "ship/options.h"
-#include "ship/pause.h"
-#include "ship/recording.h"
+#include "ship/run/recording.h"
 
 namespace whip::helper {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "node/thread_record.h"
-#include "ship/run_facts.h"
+#include "ship/run/run_facts.h"
 
 namespace whip::helper {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <initializer_list>
 
-#include "ship/job.h"
-#include "ship/own_engine.h"
+#include "ship/kafka/own_engine.h"
+#include "ship/run/job.h"
 
 namespace whip::ship {
 namespace {

@@ -1,7 +1,7 @@
 // A file of client properties, and their translation into librdkafka's words.
 #include "file_of.h"
-#include "ship/kafka_config.h"
-#include "ship/properties.h"
+#include "ship/kafka/kafka_config.h"
+#include "ship/kafka/properties.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const FileOf file(bytes, size);

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "ship/registry.h"
+#include "ship/kafka/registry.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string answer(reinterpret_cast<const char*>(bytes), size);

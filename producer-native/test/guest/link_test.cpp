@@ -19,7 +19,7 @@
 #include "node/shipper.h"
 #include "node/thread_record.h"
 #include "rows.h"
-#include "ship/topic.h"
+#include "ship/kafka/topic.h"
 
 namespace whip::ship {
 namespace {

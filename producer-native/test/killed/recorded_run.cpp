@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "decoded_batch.h"
-#include "ship/topic.h"
+#include "ship/kafka/topic.h"
 
 namespace whip::killed {
 namespace {

@@ -1,8 +1,8 @@
-#include "ship/avro_type.h"
+#include "ship/batch/avro_type.h"
 
 #include <gtest/gtest.h>
 
-#include "ship/run_record.h"
+#include "ship/run/run_record.h"
 #include "ship/schemas.h"
 
 namespace whip::ship {

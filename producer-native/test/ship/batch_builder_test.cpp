@@ -1,10 +1,10 @@
-#include "ship/batch_builder.h"
+#include "ship/batch/batch_builder.h"
 
 #include <gtest/gtest.h>
 
 #include "decoded_batch.h"
 #include "rows.h"
-#include "ship/batch_codec.h"
+#include "ship/batch/batch_codec.h"
 
 namespace whip::ship {
 namespace {

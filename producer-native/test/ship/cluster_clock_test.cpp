@@ -1,4 +1,4 @@
-#include "ship/cluster_clock.h"
+#include "ship/kafka/cluster_clock.h"
 
 #include <gtest/gtest.h>
 

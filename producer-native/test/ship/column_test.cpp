@@ -1,4 +1,4 @@
-#include "ship/column.h"
+#include "ship/batch/column.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "ship/avro_type.h"
+#include "ship/batch/avro_type.h"
 #include "ship/schemas.h"
 
 namespace whip::ship {

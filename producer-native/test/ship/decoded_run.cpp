@@ -3,7 +3,7 @@
 #include <avro.h>
 #include <gtest/gtest.h>
 
-#include "ship/avro_type.h"
+#include "ship/batch/avro_type.h"
 #include "ship/schemas.h"
 
 namespace whip::ship {

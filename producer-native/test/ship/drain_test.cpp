@@ -1,4 +1,4 @@
-#include "ship/drain.h"
+#include "ship/batch/drain.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "node/row_codec.h"
-#include "ship/batch_codec.h"
+#include "ship/batch/batch_codec.h"
 
 namespace whip::ship {
 

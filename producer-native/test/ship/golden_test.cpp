@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "decoded_batch.h"
-#include "ship/batch_builder.h"
+#include "ship/batch/batch_builder.h"
 
 namespace whip::ship {
 namespace {

@@ -1,4 +1,4 @@
-#include "ship/index_table.h"
+#include "ship/batch/index_table.h"
 
 #include <gtest/gtest.h>
 

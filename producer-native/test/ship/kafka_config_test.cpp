@@ -1,4 +1,4 @@
-#include "ship/kafka_config.h"
+#include "ship/kafka/kafka_config.h"
 
 #include <gtest/gtest.h>
 

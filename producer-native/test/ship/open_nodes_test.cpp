@@ -1,4 +1,4 @@
-#include "ship/open_nodes.h"
+#include "ship/batch/open_nodes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ship/outbox.h"
+#include "ship/kafka/outbox.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ship/own_engine.h"
+#include "ship/kafka/own_engine.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "ship/pressure.h"
+#include "ship/batch/pressure.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ship/properties.h"
+#include "ship/kafka/properties.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "ship/recent_positions.h"
+#include "ship/batch/recent_positions.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ship/recording.h"
+#include "ship/run/recording.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@
 #include "node/detail.h"
 #include "node/thread_record.h"
 #include "rows.h"
-#include "ship/pressure.h"
+#include "ship/batch/pressure.h"
 
 namespace whip::ship {
 namespace {

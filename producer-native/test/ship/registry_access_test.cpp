@@ -1,4 +1,4 @@
-#include "ship/registry_access.h"
+#include "ship/kafka/registry_access.h"
 
 #include <gtest/gtest.h>
 

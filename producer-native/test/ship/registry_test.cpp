@@ -1,4 +1,4 @@
-#include "ship/registry.h"
+#include "ship/kafka/registry.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-#include "ship/run_facts.h"
+#include "ship/run/run_facts.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

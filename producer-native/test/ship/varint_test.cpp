@@ -1,4 +1,4 @@
-#include "ship/varint.h"
+#include "ship/batch/varint.h"
 
 #include <gtest/gtest.h>
 
