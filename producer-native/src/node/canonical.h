@@ -14,10 +14,10 @@ inline constexpr uint64_t kUnknownSite = ~uint64_t{0};
 void noteCanonical(uint64_t returnAddress, uint64_t canonical);
 /// kUnknownSite if nobody has said yet. Any thread, lock-free.
 uint64_t canonicalOf(uint64_t returnAddress);
-/// Every address is a place by itself (a consumer of rows that does not look places up).
+/// Every address is a place of its own (a consumer of rows that does not look places up).
 void takeAddressesAsTheyAre();
 
-/// What is known of places.
+/// Places, as far as they are known.
 struct CanonicalTable {
   // 2^15 x 16 B = 512 KiB of zero pages. What finds no entry is never folded, only reported in
   // full.

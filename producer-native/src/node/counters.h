@@ -90,7 +90,7 @@ std::string_view nameOf(Limit limit);
 /// One sentence for the report.
 std::string_view sentenceOf(Limit limit);
 
-/// What was counted and noted.
+/// Counts of losses, and the limits that were noted.
 struct Counters {
   std::atomic<uint64_t> losses[kCauses];
   std::atomic<bool> limits[kLimits];

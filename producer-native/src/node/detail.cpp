@@ -17,7 +17,7 @@ namespace {
 constexpr double kDefaultSeconds = 50e-6;
 constexpr uint64_t kDefaultUnits = 50'000;  // of a clock that is no time
 constexpr uint64_t kDefaultFullFirst = 4096;
-// Told as one item: so many resolutions, and so small a part of the work since the last taskwait.
+// Most in one item: so many resolutions, and so small a part of the work since the last taskwait.
 constexpr uint64_t kTogether = 16;
 constexpr uint64_t kPartOfWait = 16;
 

@@ -1,4 +1,4 @@
-// How much is told: every node, or small subtrees folded; in full detail only where the broker
+// How much is reported: every node, or small subtrees folded; in full detail only where the broker
 // would lose them otherwise.
 #pragma once
 
@@ -17,15 +17,15 @@ bool isAdaptive();
 /// Work in the run's unit below which a subtree is folded; 0: none is, as in full detail without
 /// back-pressure.
 uint64_t resolution();
-/// Work up to which small subtrees that follow each other are told as one item, at most: several
-/// resolutions while those are short, since telling an item costs what making some tasks does, but
+/// Work up to which small subtrees that follow each other become one item, at most: several
+/// resolutions while those are short, since an item costs what making some tasks does, but
 /// not so many that a live profile would show it. 0 if the resolution is.
 uint64_t emittedTogether();
-/// The same where they come after so much work since the last taskwait. Of an item on which the
-/// longest way branches off there are only bounds under a hypothesis, so it is to be little of what
+/// That bound where they come after so much work since the last taskwait. An item on which
+/// the longest way branches off has only bounds under a hypothesis, so it is to be little of what
 /// is waited for.
 uint64_t emittedTogether(uint64_t sinceWait);
-/// What was asked for, or is usual.
+/// The detail that was asked for, or the usual one.
 uint64_t resolutionAsked();
 /// The highest it ever was.
 uint64_t resolutionMax();
@@ -33,7 +33,7 @@ uint64_t resolutionMax();
 /// nanoseconds). Any thread.
 void setResolution(uint64_t units);
 
-/// Rows that each thread tells in full before it folds; all while there is no resolution.
+/// Rows that each thread writes in full before it folds; all while there is no resolution.
 uint64_t fullFirst();
 
 /// The chosen detail. All zero before the choice: then every row is reported.

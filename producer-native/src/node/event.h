@@ -43,7 +43,7 @@ class Event {
   }
   /// The strand in progress was waiting: it counts for nothing.
   void dropStrand(TaskCtx& task) const;
-  /// The same, and the task goes on from the same address.
+  /// Ends the strand, too; the task goes on from the same address.
   void restartStrand(TaskCtx& task) const;
 
   // --- Tasks
@@ -78,7 +78,7 @@ class Event {
   void popAll(TaskCtx& task) const { observers_.onLeave(task, nullptr); }
   /// The node turned out to be another directive's. Only before it is announced.
   void rename(Frame& frame, Directive directive) const;
-  /// What comes next in the task is more than a strand: from now on each lock that it holds has a
+  /// The task's next item is more than a strand: from now on each lock that it holds has a
   /// node, in which all of it lies.
   void beginHolds(TaskCtx& task) const { stack().beginHolds(task); }
   /// The lock is given back: its node, if it has one, is popped, and everything within it.
@@ -88,7 +88,7 @@ class Event {
 
   /// A taskwait in the task's innermost container.
   void wait(TaskCtx& task) const { observers_.onWait(task, {}); }
-  /// The same, and the task's strand ends here, at code address `to`.
+  /// And the task's strand ends here, at code address `to`.
   void waitAfterStrand(TaskCtx& task, uint64_t to) const;
   /// A list of dependences, a source or a sink.
   void leaf(Kind kind, const Place& place, Directive directive, uint64_t a = 0) const {
@@ -106,9 +106,9 @@ class Event {
   Frame* container(TaskCtx& task) const { return stack().container(task); }
   /// Claims the next position in the task's innermost container, for an item without a node.
   Place nextPlace(TaskCtx& task) const { return stack().nextPlace(task); }
-  /// The same for a node.
+  /// Claims a place for a node.
   Place childPlace(TaskCtx& task) const { return stack().childPlace(task); }
-  /// The same for a list of dependences, a source or a sink.
+  /// Claims one for a list of dependences, a source or a sink.
   Place dependencesPlace(TaskCtx& task) const { return stack().dependencesPlace(task); }
 
   // --- Regions
@@ -133,7 +133,7 @@ class Event {
   const NodeStack& stack() const { return observers_.get<NodeObserver>().stack(); }
   const RowWriter& rows() const { return stack().rows(); }
   [[gnu::cold]] void enterEpoch(uint32_t epoch) const;
-  /// What ended; no item if the task was waiting.
+  /// The strand that ended; no item if the task was waiting.
   EndedStrand stopStrand(TaskCtx& task, uint64_t to) const {
     if (task.strandState == StrandState::kIdle) return {};
     const EndedStrand strand = clock_.end(task, to);

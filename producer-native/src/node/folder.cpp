@@ -77,7 +77,7 @@ void Folder::gain(Frame& frame, uint64_t work) const {
 void Folder::skip(Frame& frame, uint64_t index) const {
   frame.spilled.store(true, kRelaxed);
   append(frame, index, What::kSkipped);
-  // What is summed by keys that nothing new fits beside must go, so that they can.
+  // Sums by keys that nothing new fits beside must go, so that the keys can.
   if (state().slots.full()) flush(frame);
 }
 

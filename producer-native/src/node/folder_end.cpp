@@ -40,7 +40,7 @@ bool mayVanish(const Frame& frame) {
 bool Folder::foldTask(TaskCtx& task, EndedStrand strand) const {
   const uint64_t work = strand.isItem ? task.strandWork : 0;
   if (work >= resolution()) return false;
-  // Of a task without a strand its directive's instance counts.
+  // A task without a strand has its directive's instance, which counts.
   const fold::StrandKey key =
       strand.isItem ? fold::StrandKey{task.directive, task.strandFrom, 0, strand.tag}
                     : fold::StrandKey{task.directive, addressOf(task.directive), 0, 0};

@@ -163,8 +163,8 @@ bool Folder::takeShareIn(Frame& region, const Returned& returned) const {
   return true;
 }
 
-/// Puts the children that other threads sent in their places, or emits them. Of a thread's tasks
-/// each leads to the two it sent before.
+/// Puts the children that other threads sent in their places, or emits them. Each task
+/// of a thread leads to the two that the thread sent before.
 void Folder::takeIn(Frame& frame) const {
   // Mostly there is nothing, and an exchange costs what a dozen additions cost.
   if (frame.inbox.load(kAcquire) == nullptr) return;

@@ -12,14 +12,14 @@
 
 namespace whip {
 
-/// What is known of the chunks in a worksharing share.
+/// Knowledge of the chunks in a worksharing share.
 enum class Chunks : uint8_t {
   kReported,  // the runtime reports each
   kHidden,    // there are more than it reports
   kTold,      // the program says where each begins
 };
 
-/// What the members of a region are.
+/// Kinds of a region's members.
 enum class Team : uint8_t {
   kOrdinary,
   kLeague,     // each the first of a team of its own
@@ -37,7 +37,7 @@ enum class Block : uint8_t {
 
 /// Frames of one task form a stack (`below`); frames of the whole run form the tree of open nodes
 /// (`outer`). Other threads read frames while they announce open ancestors, hence the atomics: all
-/// but `items` keep still while the frame is open, and `id` tells whether it is still the same
+/// but `items` keep still while the frame is open, and `id` says whether it is still the same
 /// node. Only the thread that executes the task writes.
 ///
 /// A frame stays until all its children have come in; `buffer` holds its items meanwhile
@@ -77,7 +77,7 @@ struct alignas(128) Frame {
   std::atomic<uint32_t> items{0};       // made so far
   Chunks chunks = Chunks::kReported;
   Block block = Block::kNone;
-  // Of the owner only.
+  // For the owner only.
   bool popped = false;        // no more items
   bool written = false;       // its own row is written
   uint32_t children = 0;      // made in it
@@ -114,8 +114,8 @@ inline Place nextPlaceIn(Frame* container) {
           container->nextIndex()};
 }
 
-/// The frame's node as a row. Of a frame of another thread it is right only if the frame is found
-/// to be the same node's afterwards.
+/// The frame's node as a row. For another thread's frame it is right only if the frame is found to
+/// be the same node's afterwards.
 inline NodeRow rowOf(const Frame& frame, bool isOpen) {
   constexpr auto kAcquire = std::memory_order_acquire;
   NodeRow row;

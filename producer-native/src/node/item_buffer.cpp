@@ -6,14 +6,14 @@ using What = PendingItem::What;
 
 namespace {
 
-/// What the item adds to the sums, at most.
+/// The item's share of the sums, at most.
 uint32_t entriesOf(const PendingItem& item, const fold::Slots& slots) {
   if (item.what == What::kPiece) return item.piece->sums.count();
   if (item.slot == fold::kNoSlot) return 0;
   return (item.instance ? 1 : 0) + (slots.acquired(item.slot) != 0 ? 1 : 0);
 }
 
-/// What it adds to, without any numbers where it is no piece.
+/// The sums it adds to, without any numbers where it is no piece.
 template <typename Visitor>
 void visitSums(const PendingItem& item, const fold::Slots& slots, Visitor visit) {
   if (item.what == What::kPiece) {

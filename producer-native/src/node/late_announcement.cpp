@@ -35,8 +35,8 @@ void announceLate(const ThreadRecord& thread, LateAnnouncement& last,
   const bool lasts = runs && last.running && last.sequence == sequence;
   last = {sequence, runs};
   if (!lasts) return;
-  // As long as the strand runs, no node around it can end. Should it end meanwhile, the marks may
-  // be left on nodes that have taken the place of others: those will be told in full, no more.
+  // While the strand runs, no node around it can end. Should it end meanwhile, the marks may
+  // be left on nodes that have taken the place of others: those are then reported in full, no more.
   const size_t before = opened->size();
   Frame* frame = view.container;
   if (frame == nullptr) {

@@ -18,7 +18,7 @@ bool canAnnounceLate();
 /// Announcing walks at most so many ancestors at a time.
 inline constexpr int kAncestorsMax = 512;
 
-/// What the helper remembers of a thread between two looks.
+/// The helper's memory of a thread between two looks.
 struct LateAnnouncement {
   uint32_t sequence = 0;  // of the strand that ran at the last look
   bool running = false;

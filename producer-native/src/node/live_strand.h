@@ -54,13 +54,13 @@ class LiveStrand {
   /// Producer: no strand is running.
   void clear() { running_.store(false, std::memory_order_release); }
   /// Producer, after clear(): whether the node of the last strand, not open, was announced. Needs
-  /// no fence: whoever announces sees to both sides (late_announcement.cpp).
+  /// no fence: the announcing thread sees to both sides (late_announcement.cpp).
   bool wasAnnounced() const {
     return announced_.load(std::memory_order_acquire) == sequence_.load(std::memory_order_relaxed);
   }
 
   /// Helper: false if no strand runs or the producer was writing all the time.
-  /// `sequence` tells this strand from those before and after it.
+  /// `sequence` distinguishes this strand from those before and after it.
   bool read(View* view, uint32_t* sequence) const;
   /// Helper: the node of this strand, not open, is announced. False if it was already.
   bool announce(uint32_t sequence) const {

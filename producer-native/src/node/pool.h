@@ -72,7 +72,7 @@ class Pool {
                               : 64u - static_cast<uint32_t>(__builtin_clzll(index / kFirstPart));
   }
 
-  /// Of an object in the list of a batch or in use.
+  /// The index of an object in the list of a batch or in use.
   T* at(size_t index) const {
     const uint32_t part = partAt(index);
     return parts_[part].load(std::memory_order_acquire) + (index - startOf(part));
@@ -161,7 +161,7 @@ class Pool {
   std::atomic<size_t> size_{0};
   MapShared map_ = mapNoReserve;
   pthread_mutex_t growing_ = PTHREAD_MUTEX_INITIALIZER;
-  // What threads write lies in other lines than what all read, here and around.
+  // Lines that threads write are others than those that all read, here and around.
   alignas(2 * kLine) std::atomic<size_t> used_{0};
   std::atomic<uint64_t> batches_{0};
 };

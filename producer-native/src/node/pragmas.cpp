@@ -46,7 +46,7 @@ bool add(uint64_t key, uint64_t value) {
   return false;
 }
 
-/// What the compiler writes without -g: one text for all directives.
+/// The compiler's text without -g: one for all directives.
 bool saysWhere(const char* source) {
   constexpr char kUnknown[] = ";unknown;";
   return source != nullptr && std::strncmp(source, kUnknown, sizeof kUnknown - 1) != 0;

@@ -19,7 +19,7 @@ struct Ident {
   const char* source;  // ";file;function;line;column;;", nullptr where nobody knows
 };
 
-/// What an ident_t says. The views are into its text.
+/// Content of an ident_t. The views are into its text.
 struct Pragma {
   std::string_view file, function;
   int line = 0;  // 0: nothing, as of a program that is compiled without -g
@@ -37,7 +37,7 @@ uint64_t placeOfPragma(const Ident* where, uint64_t returnAddress);
 /// and the helper.
 uint64_t callOfPragma(uint64_t place);
 
-/// What is known of pragmas.
+/// Pragmas, as far as they are known.
 struct PragmaTable {
   // 2^14 entries x 16 B = 256 KiB of zero pages. A directive has one, and one for each ident_t. One
   // that finds none keeps the place of its call.

@@ -1,4 +1,4 @@
-// What /proc/PID/stat says of processes. No allocation; descriptors that it opens are closed again.
+// Reads /proc/PID/stat. No allocation; descriptors that it opens are closed again.
 #pragma once
 
 #include <sys/types.h>

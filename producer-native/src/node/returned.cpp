@@ -53,7 +53,7 @@ fold::Piece* unpack(ThreadRecord& thread, const Returned& returned, fold::Slots&
   fold::endParts(*piece);
   for (uint32_t i = 0; i < returned.candidates; ++i) {
     const Returned::Rest& rest = returned.rests[i];
-    // What the piece has no strands of has no number here, and no influence.
+    // A kind of which the piece has no strands has no number here, and no influence.
     const uint32_t number = numbers.numberOf(rest.candidate);
     if (number < piece->width.candidates) {
       fold::setRest(*piece, number, rest.chain, rest.joined, rest.full);

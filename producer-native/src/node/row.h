@@ -76,13 +76,13 @@ constexpr uint64_t makeLoop(uint64_t iterations, bool isBlock) {
   return iterations >> 61 != 0 ? 0 : 2 * iterations + (isBlock ? 2 : 1);
 }
 
-/// The same of a share that is no block after all.
+/// Attribute b of a share that is no block after all.
 constexpr uint64_t withoutBlock(uint64_t loop) { return loop - (loop != 0 ? 1 : 0); }
 
 /// Where an item stands: the innermost parallel region around its container, the container's node
 /// id, and the item's position in the container, counted from 0 without gaps.
 struct Place {
-  /// As `parent`: the item could be given no place, for lack of memory. Never leaves the collector.
+  /// In `parent`: the item could be given no place, for lack of memory. Never leaves the collector.
   static constexpr uint64_t kNowhere = ~uint64_t{0};
 
   uint64_t region = 0;

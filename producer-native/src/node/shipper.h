@@ -6,7 +6,7 @@
 
 namespace whip {
 
-/// What is known when the OpenMP runtime starts. All strings live as long as the process.
+/// Facts that are known when the OpenMP runtime starts. All strings live as long as the process.
 struct RunFacts {
   const char* clock;      // "tsc", "cpu", "instructions", "cycles" or "virtual"
   const char* unit;       // "ns", "instructions", "cycles" or "units"

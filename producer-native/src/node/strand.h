@@ -7,9 +7,9 @@
 
 namespace whip {
 
-/// What observers learn of it besides the task's `strandFrom` and `strandWork`. Two registers: a
-/// larger one would be written to the stack field by field and read as a whole, for which no store
-/// can be forwarded.
+/// Facts for observers of a strand besides the task's `strandFrom` and `strandWork`. Two registers:
+/// a larger one would be written to the stack field by field and read as a whole, for which no
+/// store can be forwarded.
 struct EndedStrand {
   uint64_t to = 0;  // code address
   Tag tag = 0;      // says whether it began with a lock acquisition

@@ -1,6 +1,6 @@
-// What a strand ran under: locks held and what-if annotations open. A tag number names one such
-// state; 0 is "nothing". The table is process-wide and append-only, so that a number, once seen in
-// a row, can be looked up by any thread for ever.
+// The state that a strand ran under: locks held and what-if annotations open. A tag number names
+// one such state; 0 is "nothing". The table is process-wide and append-only, so that a number, once
+// seen in a row, can be looked up by any thread for ever.
 //
 // States form a tree: a state is its predecessor plus one lock, one annotation, or the remark that
 // the last lock was acquired just now. A lock that has a node of its own (Kind::kHold) is in the
@@ -43,7 +43,7 @@ Tag tagWithHold(Tag tag, uint64_t lock);
 Tag tagWithoutHold(Tag tag, uint64_t lock);
 Tag tagWithAnnotation(Tag tag, const char* internedName);
 Tag tagWithoutAnnotation(Tag tag, const char* internedName);
-/// The same state, for the first strand after an acquisition.
+/// This state, for the first strand after an acquisition.
 Tag tagAcquired(Tag tag);
 /// The annotations only: what a new task inherits.
 Tag tagInherited(Tag tag);

@@ -63,7 +63,7 @@ struct TaskState {
 };
 static_assert(sizeof(TaskState) == 80, "no padding: with the rest two lines");
 
-/// What an implicit task has besides.
+/// Further state of an implicit task.
 struct ImplicitTask {
   uint64_t phase = 0;   // barriers passed
   uint32_t member = 0;  // its number
@@ -77,8 +77,8 @@ struct ImplicitTask {
 
 /// Only the thread that executes the task touches it. Handing over (creation to first execution,
 /// suspension to resumption elsewhere) goes through `runner`, so that the order does not hang on
-/// the runtime's own synchronisation, which sanitizers do not see. Of an untied task one
-/// thread may report the end that another one came to: see StrandClock::takeOver.
+/// the runtime's own synchronisation, which sanitizers do not see. One
+/// thread may report the end of an untied task that another one came to: see StrandClock::takeOver.
 ///
 /// A task that was no more than a strand goes back, as the message of that, to the thread that
 /// accumulates its container, mostly the one that made it. So what a task that another thread ran

@@ -1,4 +1,4 @@
-// What the collector keeps per OpenMP thread, and what the helper may read of it.
+// The collector's state of an OpenMP thread, and the part of it that the helper may read.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace whip {
 
 struct TaskCtx;
 
-/// What a thread folds with. Owned by the thread, but for `slots` (see there) and the last.
+/// A thread's state for folding. Owned by the thread, but for `slots` (see there) and the last.
 struct FoldState {
   fold::Slots slots;
   FreeList freePieces, freeReturned, freeBuffers;

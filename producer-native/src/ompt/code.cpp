@@ -22,7 +22,8 @@ struct Range {
   }
 };
 
-/// Of the program and the libraries loaded before OpenMP started; what finds no room is left out.
+/// Segments of the program and of the libraries loaded before OpenMP started; without room for one,
+/// it is left out.
 template <size_t kMax>
 class Ranges {
  public:
@@ -53,7 +54,8 @@ Range runtime;
 // Code that may hold directives. Only addresses in these ranges are read as code. Libraries loaded
 // later just keep the runtime's address.
 Ranges<256> userCode;
-// What may be read at all: noted at the start, since nobody may take the loader's lock later.
+// Memory that may be read at all: noted at the start, since the loader's lock may not be taken
+// later.
 Ranges<1024> readable;
 
 struct Entry {
@@ -62,7 +64,7 @@ struct Entry {
   uint64_t address = 0;
 };
 
-// What compilers call for these directives.
+// Functions that compilers call for these directives.
 Entry entries[] = {
     {RuntimeCall::kTaskloop, "__kmpc_taskloop"},
     {RuntimeCall::kTaskloop, "__kmpc_taskloop_5"},

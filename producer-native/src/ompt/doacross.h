@@ -14,8 +14,8 @@ void watchDoacross(const void* runtimeEntry);
 /// Whether it is a source or sink, and not what a task depends on.
 bool isDoacross(const ompt_dependence_t& dependence);
 
-/// What the runtime reports: news if the call did not come through a function of ours, as those of
-/// GCC's programs.
+/// Takes the runtime's report: news if the call did not come through a function of ours, as those
+/// of GCC's programs.
 void onDoacross(const ompt_dependence_t* dimensions, int count);
 
 }  // namespace whip

@@ -58,7 +58,7 @@ void useRuntime() {
   if (call != nullptr) reinterpret_cast<int (*)()>(call)();
 }
 
-/// The same for what comes before the tool, if that comes at all.
+/// The thread's state for what comes before the tool, if that comes at all.
 Early* mineBeforeTheTool() {
   pid_t none = 0;
   if (process.load(std::memory_order_relaxed) == 0 &&

@@ -1,4 +1,4 @@
-// What a thread computes before OpenMP knows it: `whip_work` and annotations may come before the
+// Work of a thread before OpenMP knows it: `whip_work` and annotations may come before the
 // first directive, when neither the tool nor its clock have started. Where OpenMP is not used at
 // all, they start as the program ends.
 #pragma once
@@ -22,9 +22,9 @@ void noteToolStart();
 uint64_t beganNs();
 
 /// Writes what was collected as strands of the thread's root task and leaves the last one running.
-/// `work`: the thread's clock so far (0 if it cannot tell). On real clocks the thread that started
-/// the tool begins with its first annotation, or with the tool (docs/model.md §7): what came before
-/// is the program's start.
+/// `work`: the thread's clock so far (0 if that is not known). On real clocks the thread that
+/// started the tool begins with its first annotation, or with the tool (docs/model.md §7): what came
+/// before is the program's start.
 void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work);
 
 }  // namespace whip

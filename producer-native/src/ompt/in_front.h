@@ -1,4 +1,4 @@
-// What the functions share that stand between the program and the runtime (loop_chunks.cpp,
+// Shared by the functions that stand between the program and the runtime (loop_chunks.cpp,
 // static_chunks.cpp).
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace whip {
 
-/// While we stand in front, the runtime takes our code for the program's: events tell the caller's
+/// While we stand in front, the runtime takes our code for the program's: events get the caller's
 /// address instead.
 class CalledFrom {
  public:

@@ -28,7 +28,7 @@ GetSchedule getSchedule = nullptr;
 /// A loop on its way. Bounds are kept as bits of their own type.
 struct OpenLoop {
   const void* where = nullptr;  // the construct; nullptr: the entry is free
-  uint64_t frame = 0;           // stack address of the call: tells recursive encounters apart
+  uint64_t frame = 0;           // stack address of the call: distinguishes recursive encounters
   uint64_t chunk = 0;           // iterations to give out at once; 0: what the runtime gives
   uint64_t given = 0;           // iterations given out by us
   uint64_t first = 0;           // lower bound of the whole loop
@@ -67,7 +67,7 @@ OpenLoop* freeLoop() {
   return nullptr;
 }
 
-/// What OMP_SCHEDULE or omp_set_schedule says.
+/// The schedule of OMP_SCHEDULE or omp_set_schedule.
 struct Chosen {
   unsigned kind = 0;
   int size = 0;
@@ -167,8 +167,8 @@ struct Dispatch {
     const CalledFrom caller(__builtin_return_address(0), where);
     const bool followed = noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk,
                                    static_cast<uint64_t>(lower));
-    // For the work event that the runtime sends now: runtimes before 17 do not tell dynamic loops
-    // from static ones there.
+    // For the work event that the runtime sends now: runtimes before 17 do not distinguish dynamic
+    // loops from static ones there.
     if (self != nullptr) self->chunksComing = followed || !hasLimit(Limit::kNoDispatch);
     const CutFor loop(cutOf(schedule));
     realInit(where, gtid, schedule, lower, upper, stride, chunk);

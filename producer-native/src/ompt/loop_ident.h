@@ -6,7 +6,7 @@
 
 namespace whip {
 
-/// What to pass to `__kmpc_for_static_init` in place of `where`: a copy that says it is a loop's,
+/// The argument for `__kmpc_for_static_init` in place of `where`: a copy that says it is a loop's,
 /// if it says nothing. Lives as long as the process.
 const Ident* asLoop(const Ident* where);
 

@@ -43,8 +43,8 @@ void onMutexAcquire(ompt_mutex_t, unsigned, unsigned, ompt_wait_id_t, const void
   if (!current) return;
   const Event event(*current.thread);
   event.endStrand(*current.task, codeAddress(codeptr));
-  // A tried lock may not be acquired, and nothing tells so: the next strand begins here, and is
-  // begun anew if the acquisition is reported.
+  // A tried lock may not be acquired, and no event says so: the next strand begins here, and is
+  // begun again if the acquisition is reported.
   event.beginStrand(*current.task, codeAddress(codeptr));
 }
 

@@ -14,7 +14,7 @@ namespace whip {
 namespace {
 
 /// Under load libomp 19 now and then reports no address, of one region in some 14,000 with a team
-/// of one: the stack tells.
+/// of one: the stack shows it.
 uint64_t callerOf(const void* codeptr) {
   return placeOf(codeptr != nullptr ? codeAddress(codeptr)
                                     : findCaller(RuntimeCall::kFork, __builtin_frame_address(0)));

@@ -23,7 +23,7 @@ using GetMaxThreads = int (*)();
 GetMaxThreads getMaxThreads = nullptr;
 
 /// Until the first parallel region the runtime is initialised in part only, and omp_control_tool
-/// does nothing: a loop outside of all regions could not tell its chunks. This question, as
+/// does nothing: a loop outside of all regions could not report its chunks. This question, as
 /// programs ask it every day, initialises the rest.
 void initialiseRuntime() {
   const ThreadRecord* thread = recordingThread();
@@ -62,7 +62,7 @@ struct StaticInit {
     const Unsigned distance = upwards ? difference(upper, lower) : difference(lower, upper);
     const Unsigned size = static_cast<Unsigned>(chunk);
     if (distance / step < size) return;  // one chunk
-    hideChunks(*self->current);          // unless the program tells them
+    hideChunks(*self->current);          // unless the program reports them
     // The program adds the stride once more behind the last chunk; that must not overflow.
     const T end = upwards ? std::numeric_limits<T>::max() : std::numeric_limits<T>::min();
     const Unsigned room = upwards ? difference(end, upper) : difference(upper, end);

@@ -20,7 +20,7 @@ Sync syncOf(ompt_sync_region_t kind) {
     case ompt_sync_region_reduction:
       return Sync::kReduction;
     default:
-      return Sync::kBarrier;  // of all sorts, also those future versions tell apart
+      return Sync::kBarrier;  // of all sorts, also those future versions distinguish
   }
 }
 
@@ -32,7 +32,7 @@ bool isLast(ompt_sync_region_t kind, const void* codeptr) {
          (static_cast<int>(kind) == kImplicit && codeptr == nullptr);
 }
 
-/// What a member and the thread that made its region, which is member 0, write for each other.
+/// Prefetches words that a member and its region's maker, which is member 0, write for each other.
 void prefetchAhead(const TaskCtx& task, ompt_sync_region_t kind, bool begin) {
   if (task.taskKind != TaskKind::kMember || task.outer == nullptr) return;
   if (syncOf(kind) != Sync::kBarrier) return;
@@ -129,7 +129,7 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
 void onSyncRegionWait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
                       ompt_data_t* taskData, const void* codeptr) {
   // A taskgroup begins and ends with sync_region; only the waiting at its end is reported here. The
-  // others wait from begin to end, which sync_region tells already.
+  // others wait from begin to end, which sync_region reports already.
   if (kind != ompt_sync_region_taskgroup || endpoint != ompt_scope_begin) return;
   ThreadRecord* thread = recordingThread();
   TaskCtx* task = taskOf(taskData);

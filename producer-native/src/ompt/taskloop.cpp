@@ -19,7 +19,7 @@ bool innermostIs(const TaskCtx& task, Kind kind) {
 }
 
 /// The runtime reports an address of its own. The implied taskgroup, a call of its own in the
-/// program, has the right one; without it (nogroup) the stack tells.
+/// program, has the right one; without it (nogroup) the stack has it.
 uint64_t callerOf(const TaskCtx& task, bool groupIsNew, ompt_scope_endpoint_t endpoint,
                   const void* codeptr) {
   const bool known = endpoint == ompt_scope_begin ? groupIsNew : isTaskloop(innermost(task));

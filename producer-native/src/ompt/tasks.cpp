@@ -141,7 +141,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   event.beginStrand(*parent, address);
 }
 
-/// Of a `taskwait depend(out: omp_all_memory)` libomp (16 to 19 at least) gives a null address and
+/// For a `taskwait depend(out: omp_all_memory)` libomp (16 to 19 at least) gives a null address and
 /// leaves the type as it finds it in memory: the address alone is right.
 void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, int count) {
   ThreadRecord* thread = recordingThread();
@@ -209,15 +209,15 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
     case ompt_task_late_fulfill:
       return;
     case ompt_taskwait_complete:
-      // What the waiting task did since is waiting.
+      // The waiting task has been waiting since.
       if (thread->current != nullptr) event.restartStrand(*thread->current);
       return;
     default:
       if (prior != nullptr) event.pause(*prior);
   }
-  // Untied tasks that go on by themselves are reported as switching from themselves: then the task
-  // that loses the thread is the one we saw last; unless another thread went on with that one, and
-  // has perhaps ended it.
+  // Untied tasks that go on from where they were are reported as switching from themselves: then
+  // the task that loses the thread is the one we saw last; unless another thread went on with that
+  // one, and has perhaps ended it.
   if (thread->current != nullptr && thread->current != prior && thread->current != next &&
       !thread->current->runsElsewhere(thread->number)) {
     event.pause(*thread->current);

@@ -1,4 +1,4 @@
-// Chunks that the program tells of, because it was compiled with libwhip-chunks.so (plugin/): those
+// Chunks that the program reports, because it was compiled with libwhip-chunks.so (plugin/): those
 // of `schedule(static, c)` loops, of which the runtime reports each thread's first, and single
 // sections.
 #include "ompt/chunk_command.h"
@@ -8,7 +8,7 @@ namespace whip {
 
 namespace {
 
-// What omp_control_tool returns (omp_control_tool_result_t of omp.h).
+// Results of omp_control_tool (omp_control_tool_result_t of omp.h).
 constexpr int kSuccess = 0, kIgnored = 1;
 
 }  // namespace

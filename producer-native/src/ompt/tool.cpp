@@ -38,7 +38,7 @@ ompt_callback_t erase(Callback* callback) {
   return reinterpret_cast<ompt_callback_t>(callback);
 }
 
-/// What the collector wants to hear, and the limit that applies if the runtime does not tell.
+/// An event that the collector asks for, and the limit that applies if the runtime lacks it.
 /// kCount: no use without it, or no loss.
 struct Subscription {
   ompt_callbacks_t event;

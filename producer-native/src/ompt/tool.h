@@ -1,4 +1,4 @@
-// What the callback files share. Only this folder includes omp-tools.h.
+// Shared by the callback files. Only this folder includes omp-tools.h.
 #pragma once
 
 #include <omp-tools.h>
@@ -75,8 +75,8 @@ inline void beginWait(const Event& event, TaskCtx& task) {
 
 inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }
 
-/// What stands for the directive whose call returns to `address`: the compiler's word for it, if
-/// that call is the thread's latest (node/pragmas.h).
+/// The address that stands for the directive whose call returns to `address`: the compiler's word
+/// for it, if that call is the thread's latest (node/pragmas.h).
 inline uint64_t placeOf(uint64_t address) {
   CompilerCall& call = whip_compiler_call;
   if (address == 0) return 0;

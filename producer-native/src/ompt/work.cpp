@@ -2,7 +2,7 @@
 //
 //   work begin      GROUP: this member's share of the construct's instance
 //   dispatch        CHUNK, which ends at the next dispatch or at work end: there is no end event
-//   control_tool    the same, from a program that tells its chunks (told_chunks.cpp)
+//   control_tool    the same, from a program that reports its chunks (told_chunks.cpp)
 //   work end        pops both
 #include <utility>
 
@@ -25,18 +25,18 @@ DirectiveKind directiveOf(ompt_work_t type) {
   }
 }
 
-/// Loops whose chunks are computed once, not asked for. Older runtimes do not tell loops apart.
+/// Loops whose chunks are computed once, not asked for. Older runtimes do not distinguish loops.
 bool isStatic(ompt_work_t type) {
   return type == ompt_work_loop_static || type == ompt_work_loop || type == ompt_work_sections;
 }
 
-/// Team members meet the same constructs in the same order, so each can number them by itself. A
+/// Team members meet the same constructs in the same order, so each can number them on its own. A
 /// root task has no team, and an explicit task is not supposed to meet any: 0, an instance alone.
 uint64_t instanceOf(TaskCtx& task) {
   return task.taskKind == TaskKind::kMember ? ++task.implicit.encounters : 0;
 }
 
-/// The share ends: what nobody told of its chunks is named.
+/// The share ends: chunks that were not reported are named.
 void noteHiddenChunks(const TaskCtx& task) {
   const Frame* share = shareOf(task);
   if (share == nullptr || share->chunks != Chunks::kHidden) return;
@@ -157,8 +157,8 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
         beginShare(event, *task, type, count, address);
         break;
       }
-      // A cancelled construct was popped when the cancellation was seen. Of static loops and
-      // sections the end is reported all the same.
+      // A cancelled construct was popped when the cancellation was seen. The end of static loops
+      // and sections is reported all the same.
       if (std::exchange(task->leftEarly, false)) break;
       noteHiddenChunks(*task);
       if (!event.popTo(*task, Kind::kGroup, directiveOf(type))) countLoss(Cause::kUnmatchedEnd);

@@ -77,7 +77,7 @@ ompt_interface_fn_t erase(Function* function) {
   return reinterpret_cast<ompt_interface_fn_t>(function);
 }
 
-/// What the tool behind us finds under a name. Data of threads is its own as it is.
+/// Answers what the tool behind us looks up. Data of threads is its own as it is.
 ompt_interface_fn_t lookupForThem(const char* name) {
   const auto is = [&](const char* other) { return std::strcmp(name, other) == 0; };
   if (is("ompt_set_callback")) return erase(setCallback);
@@ -87,7 +87,7 @@ ompt_interface_fn_t lookupForThem(const char* name) {
   return realLookup(name);
 }
 
-/// The tool does not want to work after all: nothing is to be told to it.
+/// The tool does not want to work after all: no event goes to it.
 void forgetTheirs() {
   for (int number = 1; number < 64; ++number) {
     const auto event = static_cast<ompt_callbacks_t>(number);

@@ -12,13 +12,13 @@ namespace whip {
 bool startChain(ompt_function_lookup_t lookup, int device, unsigned ompVersion,
                 const char* runtimeVersion);
 
-/// What to register for an event of ours when there is a tool behind us.
+/// The function to register for an event of ours when there is a tool behind us.
 ompt_callback_t chainedCallback(ompt_callbacks_t event);
 
 /// ompt_get_task_info for us: with our half of the data.
 ompt_get_task_info_t chainedTaskInfo();
 
-/// Tells the tool behind us, if there is one, that the runtime ends.
+/// Reports the runtime's end to the tool behind us, if there is one.
 void finalizeChain();
 
 }  // namespace whip

@@ -35,7 +35,7 @@ ompt_start_tool_result_t* start(const char* path, unsigned ompVersion, const cha
 
 ompt_start_tool_result_t* startNextTool(unsigned ompVersion, const char* runtimeVersion) {
   const char* list = std::getenv("OMP_TOOL_LIBRARIES");
-  // What stands before ours the runtime has asked already.
+  // The runtime has asked those before ours already.
   bool behind = false;
   while (list != nullptr && *list != '\0') {
     const size_t length = std::strcspn(list, ":");

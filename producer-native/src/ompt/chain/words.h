@@ -24,10 +24,10 @@ Words& wordsOf(ompt_data_t* word);
 /// Ends the pair: the runtime's word is empty again.
 void release(ompt_data_t* word);
 
-/// The same where neither tool uses it.
+/// A pair where neither tool uses it.
 void releaseIfEmpty(ompt_data_t* word);
 
-/// What each tool gets for an argument of the runtime: its half of a pair, anything else as it is.
+/// Each tool's part of an argument of the runtime: its half of a pair, anything else as it is.
 template <typename T>
 T forUs(T value) {
   return value;

@@ -55,9 +55,7 @@ class EnglishTest {
 
   private static final Pattern OPENING = Pattern.compile("(Of|The same|What|As)\\b(?!-).*");
 
-  /** Two folders of the collector are not rewritten yet. */
-  private static final Pattern COMMENTED =
-      Pattern.compile("(?!producer-native/src/(node|ompt)/).*\\.(java|cpp|h|tsx?)");
+  private static final Pattern COMMENTED = Pattern.compile(".*\\.(java|cpp|h|tsx?)");
 
   @Test
   void shouldUseTheFieldsWordsInPages() throws IOException {
