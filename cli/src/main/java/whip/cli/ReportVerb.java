@@ -14,12 +14,12 @@ import whip.model.profile.Profile;
 import whip.read.Cluster;
 import whip.read.Programs;
 import whip.read.Runs;
-import whip.view.Mends;
 import whip.view.ProcessorsTable;
 import whip.view.ProfileJson;
 import whip.view.ProfileTable;
 import whip.view.ProgramsJson;
 import whip.view.ProgramsTable;
+import whip.view.Remedies;
 
 /** {@code report RUN}: the profile of a run as it is now. */
 @Command(
@@ -96,7 +96,7 @@ final class ReportVerb implements Callable<Integer> {
       for (Profile profile : profiles) {
         results.print(List.of(""));
         results.print(ProfileTable.lines(profile));
-        results.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
+        results.print(Remedies.lines(profile, whip.session.home().chunksPlugin()));
       }
     }
     results.write(ProgramsJson.text(programs.name(), profiles));
@@ -110,7 +110,7 @@ final class ReportVerb implements Callable<Integer> {
     }
     List<Integer> counts = processors == null ? ProcessorsTable.usual(profile) : processors;
     results.print(ProfileTable.lines(profile));
-    results.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
+    results.print(Remedies.lines(profile, whip.session.home().chunksPlugin()));
     if (!counts.isEmpty()) {
       results.print(List.of(""));
       results.print(

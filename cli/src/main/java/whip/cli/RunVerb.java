@@ -43,11 +43,11 @@ import whip.read.Cluster;
 import whip.read.ReadException;
 import whip.read.Since;
 import whip.view.Advice;
-import whip.view.Mends;
 import whip.view.ProfileJson;
 import whip.view.ProfileTable;
 import whip.view.ProgramsJson;
 import whip.view.ProgramsTable;
+import whip.view.Remedies;
 import whip.view.WhatIfJson;
 import whip.view.WhatIfTable;
 
@@ -317,7 +317,7 @@ final class RunVerb implements Callable<Integer> {
 
   private void show(Profile profile) {
     show(ProfileTable.lines(profile));
-    whip.session.print(Mends.lines(profile, whip.session.home().chunksPlugin()));
+    whip.session.print(Remedies.lines(profile, whip.session.home().chunksPlugin()));
   }
 
   /** Answer as JSON, once it is shown. Without an answer, the measured profile is still one. */

@@ -21,7 +21,7 @@ public final class ParentProcess {
   }
 
   /** Properties up to an empty line; the input goes on. */
-  public Properties told() throws IOException {
+  public Properties passed() throws IOException {
     StringBuilder text = new StringBuilder();
     String line = input.readLine();
     while (line != null && !line.isEmpty()) {

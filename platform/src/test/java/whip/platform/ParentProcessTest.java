@@ -15,14 +15,14 @@ class ParentProcessTest {
   @Test
   void shouldReadPropertiesUpToAnEmptyLine() throws IOException {
     ParentProcess parent = of("port=9447\nname=h\u00e9\n\nport=1\n\n");
-    assertEquals(properties("port", "9447", "name", "h\u00e9"), parent.told());
-    assertEquals(properties("port", "1"), parent.told(), "the input goes on");
-    assertEquals(properties(), parent.told());
+    assertEquals(properties("port", "9447", "name", "h\u00e9"), parent.passed());
+    assertEquals(properties("port", "1"), parent.passed(), "the input goes on");
+    assertEquals(properties(), parent.passed());
   }
 
   @Test
   void shouldReadPropertiesOfAParentThatIsGone() throws IOException {
-    assertEquals(properties("port", "9447"), of("port=9447").told());
+    assertEquals(properties("port", "9447"), of("port=9447").passed());
   }
 
   private static ParentProcess of(String input) {

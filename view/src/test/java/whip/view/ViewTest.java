@@ -155,8 +155,8 @@ class ViewTest {
             "",
             "Single chunks and sections show in programs compiled with",
             "    clang-19 -g -fopenmp -fpass-plugin=/opt/whip/libwhip-chunks.so"),
-        Mends.lines(SampleProfile.partial(), plugin));
-    assertEquals(List.of(), Mends.lines(SampleProfile.complete(), plugin));
+        Remedies.lines(SampleProfile.partial(), plugin));
+    assertEquals(List.of(), Remedies.lines(SampleProfile.complete(), plugin));
   }
 
   @Test

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import whip.cli.launch.OpenMpRuntime;
-import whip.view.Mends;
+import whip.view.Remedies;
 
 /** The compiler, the OpenMP runtime and whether the two and the collector go together. */
 public final class OpenMpChecks {
@@ -56,7 +56,7 @@ public final class OpenMpChecks {
 
   private static Check chunks(Path plugin) {
     return Files.exists(plugin)
-        ? Check.ok("chunks and sections", "one by one with " + Mends.compileLine(plugin))
+        ? Check.ok("chunks and sections", "one by one with " + Remedies.compileLine(plugin))
         : Check.limited(
             "chunks and sections",
             "those of schedule(static, c) and sections count as one a thread",

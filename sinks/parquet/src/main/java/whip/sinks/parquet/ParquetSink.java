@@ -13,9 +13,9 @@ import org.apache.kafka.common.KafkaException;
 import whip.platform.ParentProcess;
 import whip.platform.Printable;
 import whip.read.AllProfiles;
+import whip.read.PassedSettings;
 import whip.read.ProfileRows;
 import whip.read.ReadException;
-import whip.read.Told;
 import whip.schemas.profile.ProfileStatus;
 
 /**
@@ -54,20 +54,20 @@ public final class ParquetSink {
   public static void main(String[] arguments) throws IOException {
     LogManager.getLogManager().reset();
     ParentProcess parent = new ParentProcess(System.in);
-    Told told = new Told(parent.told());
+    PassedSettings passed = new PassedSettings(parent.passed());
     parent.endWithIt();
-    Path directory = Path.of(told.required("directory"));
+    Path directory = Path.of(passed.required("directory"));
     Folders folders = new Folders(directory);
     boolean isWritten = false;
     boolean isShort = false;
-    try (AllProfiles profiles = new AllProfiles(told.cluster());
+    try (AllProfiles profiles = new AllProfiles(passed.cluster());
         NodeFeed nodes =
-            told.is("nodes")
-                ? NodeFeed.open(told.cluster(), directory, folders, ParquetSink::say)
+            passed.is("nodes")
+                ? NodeFeed.open(passed.cluster(), directory, folders, ParquetSink::say)
                 : null) {
       say("writing the runs that have ended to " + directory);
       ParquetSink sink = new ParquetSink(directory, folders, profiles, Optional.ofNullable(nodes));
-      if (told.is("once")) {
+      if (passed.is("once")) {
         isWritten = sink.writeOnce();
         isShort = sink.tellWhatIsGone();
       } else {
@@ -140,11 +140,11 @@ public final class ParquetSink {
         nodes.get().write(isLast, this::hasEnded);
       }
     } catch (IOException failed) {
-      tell("%s cannot be written: %s; retrying".formatted(directory, failed));
+      report("%s cannot be written: %s; retrying".formatted(directory, failed));
       return false;
     }
     if (!trouble.isEmpty()) {
-      tell("");
+      report("");
       say("writing again");
     }
     return true;
@@ -168,7 +168,7 @@ public final class ParquetSink {
     return rows.program().getStatus() != ProfileStatus.RUNNING;
   }
 
-  private void tell(String line) {
+  private void report(String line) {
     if (!line.isEmpty() && !line.equals(trouble)) {
       say(line);
     }

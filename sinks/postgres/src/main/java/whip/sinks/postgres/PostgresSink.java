@@ -19,8 +19,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import whip.platform.ParentProcess;
 import whip.platform.Printable;
 import whip.platform.PrivateFile;
+import whip.read.PassedSettings;
 import whip.read.ReadException;
-import whip.read.Told;
 
 /**
  * The process behind {@code whip sink postgres}: prepares the database, runs the connector, starts
@@ -49,7 +49,7 @@ public final class PostgresSink {
   public static void main(String[] arguments) throws Exception {
     log(arguments);
     ParentProcess parent = new ParentProcess(System.in);
-    Settings settings = Settings.of(new Told(parent.told()));
+    Settings settings = Settings.of(new PassedSettings(parent.passed()));
     parent.endWithIt();
     int status = FAILED;
     try {
@@ -159,15 +159,15 @@ public final class PostgresSink {
    * Says so when records did not decode: another producer writes to the topics, or we are too old.
    */
   private static final class LeftOut {
-    private long told;
-    private long toldAt = System.nanoTime() - REMINDER.toNanos();
+    private long reported;
+    private long reportedAt = System.nanoTime() - REMINDER.toNanos();
 
     void tell(Duration atMostEvery) {
       long now = System.nanoTime();
       long count = RowConverter.leftOut();
-      if (count > told && now - toldAt >= atMostEvery.toNanos()) {
-        told = count;
-        toldAt = now;
+      if (count > reported && now - reportedAt >= atMostEvery.toNanos()) {
+        reported = count;
+        reportedAt = now;
         say("skipped %d records that did not decode; see --log FILE".formatted(count));
       }
     }

@@ -2,7 +2,7 @@ package whip.sinks.postgres;
 
 import java.util.Optional;
 import whip.read.Cluster;
-import whip.read.Told;
+import whip.read.PassedSettings;
 
 /**
  * Settings from the command line.
@@ -22,14 +22,14 @@ record Settings(
     boolean once,
     boolean again) {
 
-  static Settings of(Told told) {
+  static Settings of(PassedSettings passed) {
     return new Settings(
-        told.cluster(),
-        told.required("url"),
-        told.given("user"),
-        told.given("password"),
-        told.is("once"),
-        told.is("again"));
+        passed.cluster(),
+        passed.required("url"),
+        passed.given("user"),
+        passed.given("password"),
+        passed.is("once"),
+        passed.is("again"));
   }
 
   /** Without secrets. */

@@ -10,9 +10,9 @@ import org.apache.kafka.common.KafkaException;
 import whip.platform.ParentProcess;
 import whip.platform.Printable;
 import whip.read.AllProfiles;
+import whip.read.PassedSettings;
 import whip.read.ProfileRows;
 import whip.read.ReadException;
-import whip.read.Told;
 
 /**
  * The process behind {@code whip sink prometheus}: reads the profile topic and serves what it says
@@ -30,30 +30,31 @@ public final class PrometheusSink {
   public static void main(String[] arguments) throws IOException {
     LogManager.getLogManager().reset();
     ParentProcess parent = new ParentProcess(System.in);
-    Told told = new Told(parent.told());
+    PassedSettings passed = new PassedSettings(parent.passed());
     parent.endWithIt();
-    try (AllProfiles profiles = new AllProfiles(told.cluster())) {
-      new PrometheusSink().run(told, profiles);
+    try (AllProfiles profiles = new AllProfiles(passed.cluster())) {
+      new PrometheusSink().run(passed, profiles);
     } catch (ReadException | KafkaException failed) {
       say(failed.getMessage());
     } catch (IOException failed) {
       say(
           "%s:%s cannot be listened at: %s"
-              .formatted(told.required("host"), told.required("port"), failed.getMessage()));
+              .formatted(passed.required("host"), passed.required("port"), failed.getMessage()));
     }
     System.exit(FAILED);
   }
 
-  private void run(Told told, AllProfiles profiles) throws IOException {
-    Page page = new Page(number(told, "runs"), number(told, "top"), number(told, "maxSeries"));
+  private void run(PassedSettings passed, AllProfiles profiles) throws IOException {
+    Page page =
+        new Page(number(passed, "runs"), number(passed, "top"), number(passed, "maxSeries"));
     profiles.toEnd();
     text = page.text(whole(profiles));
     MetricsServer server =
         new MetricsServer(
-            new InetSocketAddress(told.required("host"), number(told, "port")), () -> text);
+            new InetSocketAddress(passed.required("host"), number(passed, "port")), () -> text);
     say(
         "metrics at http://%s:%d/metrics; Ctrl-C ends it"
-            .formatted(told.required("host"), server.port()));
+            .formatted(passed.required("host"), server.port()));
     while (true) {
       if (!profiles.next(PATIENCE).isEmpty()) {
         text = page.text(whole(profiles));
@@ -65,8 +66,8 @@ public final class PrometheusSink {
     return profiles.runs().stream().map(profiles::get).flatMap(Optional::stream).toList();
   }
 
-  private static int number(Told told, String name) {
-    return Integer.parseInt(told.required(name));
+  private static int number(PassedSettings passed, String name) {
+    return Integer.parseInt(passed.required(name));
   }
 
   private static void say(String line) {

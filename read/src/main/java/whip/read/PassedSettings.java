@@ -6,7 +6,7 @@ import java.util.Properties;
 import whip.platform.Commands;
 
 /** Settings that the command line passes to another process of ours, by name. */
-public record Told(Properties properties) {
+public record PassedSettings(Properties properties) {
 
   /** Where the topics are. */
   public Cluster cluster() {

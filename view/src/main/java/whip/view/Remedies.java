@@ -14,8 +14,8 @@ import whip.model.profile.Profile;
  *     clang-19 -g -fopenmp -fpass-plugin=/home/me/whip/build/native/libwhip-chunks.so
  * </pre>
  */
-public final class Mends {
-  private Mends() {}
+public final class Remedies {
+  private Remedies() {}
 
   /** Nothing if there is nothing to do. */
   public static List<String> lines(Profile profile, Path chunksPlugin) {
