@@ -16,10 +16,12 @@ namespace {
 using Int32 = int32_t;
 
 // Schedule kinds of the compiler's interface (kmp_sched_t), modifiers taken off.
-constexpr Int32 kDynamic = 35, kRuntime = 37;
-constexpr Int32 kOrderedDynamic = 67, kOrderedRuntime = 69;
+constexpr Int32 kDynamic = 35, kGuided = 36, kRuntime = 37, kAuto = 38;
+constexpr Int32 kGuidedSimd = 46, kRuntimeSimd = 47;
+constexpr Int32 kOrderedDynamic = 67, kOrderedGuided = 68, kOrderedRuntime = 69, kOrderedAuto = 70;
 constexpr Int32 kModifiers = (1 << 29) | (1 << 30);  // monotonic, nonmonotonic
 constexpr unsigned kOmpStatic = 1, kOmpDynamic = 2;  // omp_sched_static, omp_sched_dynamic
+constexpr unsigned kOmpGuided = 3, kOmpAuto = 4;     // omp_sched_guided, omp_sched_auto
 constexpr unsigned kOmpModifier = 0x80000000u;       // omp_sched_monotonic
 
 using GetSchedule = void (*)(int* kind, int* chunk);
@@ -98,6 +100,27 @@ uint64_t chunkOf(Int32 schedule, int64_t chunk) {
   }
 }
 
+/// Whether the runtime cuts the loop in chunks that become smaller by a rule of its own. A team of
+/// one gets it whole.
+bool isCutByRule(Int32 schedule) {
+  switch (schedule & ~kModifiers) {
+    case kGuided:
+    case kGuidedSimd:
+    case kOrderedGuided:
+    case kAuto:
+    case kOrderedAuto:
+      return true;
+    case kRuntime:
+    case kRuntimeSimd:
+    case kOrderedRuntime: {
+      const unsigned chosen = scheduleChosen().kind;
+      return chosen == kOmpGuided || chosen == kOmpAuto;
+    }
+    default:
+      return false;
+  }
+}
+
 /// `schedule(runtime)` comes to one block a thread where a static one without a size was chosen.
 Cut cutOf(Int32 schedule) {
   if ((schedule & ~kModifiers) != kRuntime) return Cut::kUnknown;
@@ -110,6 +133,7 @@ bool noteLoop(const void* where, uint64_t frame, Int32 schedule, int64_t chunk, 
   OpenLoop* loop = findLoop(where, frame);  // left behind by a loop that was cancelled
   if (loop != nullptr) *loop = OpenLoop{};
   const uint64_t size = isAlone() ? chunkOf(schedule, chunk) : 0;
+  if (isAlone() && isCutByRule(schedule)) noteLimit(Limit::kSerialLoops);
   if (where == nullptr || (size == 0 && !hasLimit(Limit::kNoDispatch))) return false;
   if (loop == nullptr) loop = freeLoop();
   if (loop == nullptr) {

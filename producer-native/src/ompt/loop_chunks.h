@@ -12,9 +12,11 @@
 //     OMP_SCHEDULE    1     event: the first; then      loop_chunks
 //                           loop_chunks
 //   guided, auto,     > 1   event                       loop_chunks
-//     ordered         1     event: the whole loop       loop_chunks: the whole
-//     static, others                                    loop
-//     of OMP_SCHEDULE
+//     also by         1     event: the whole loop       loop_chunks: the whole      serial-loops
+//     OMP_SCHEDULE                                      loop
+//   ordered static    > 1   event                       loop_chunks
+//                     1     event: the whole loop       loop_chunks: the whole
+//                                                       loop
 //
 //   The runtime hands out once, and the program goes on alone (__kmpc_for_static_init).
 //   static            > 1   event: a thread's block     static_loops: the same

@@ -1,6 +1,7 @@
 // Every construct is reported at its pragma, the combined ones too, and not at its loop.
 // expect: mayLimit static-chunks
 // expect: mayLimit section-blocks
+// expect: mayLimit serial-loops
 // expect: work 97
 // expect: line parallel auto
 // expect: line for auto
