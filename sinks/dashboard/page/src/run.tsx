@@ -9,7 +9,7 @@ import { useProfile, useSeconds, type Runs } from "./live";
 import { Overview } from "./overview";
 import { CriticalPath } from "./path";
 import { format, type Route } from "./route";
-import { elapsed, State, States } from "./runs";
+import { elapsed, State, States } from "./state";
 import { Speedup } from "./speedup";
 import { command, count, duration, losses, percent, ratio, scaled } from "./units";
 import { WhatIfPage } from "./whatif";

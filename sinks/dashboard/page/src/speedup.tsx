@@ -8,7 +8,7 @@ import { asMeasured, drawn, processors, speedup, type Limits } from "./curves";
 import type { Runs } from "./live";
 import { format } from "./route";
 import { isAlive } from "./jobs";
-import { elapsed } from "./runs";
+import { elapsed } from "./state";
 import { fileName, ratio, scaled } from "./units";
 
 /** A run that took so long on so many threads. */
