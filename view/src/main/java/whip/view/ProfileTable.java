@@ -7,6 +7,7 @@ import java.util.Optional;
 import whip.model.profile.Cut;
 import whip.model.profile.Detail;
 import whip.model.profile.DirectiveRow;
+import whip.model.profile.Loss;
 import whip.model.profile.Profile;
 import whip.model.profile.RankRow;
 import whip.model.profile.Ratio;
@@ -233,11 +234,17 @@ public final class ProfileTable {
     lines.add("");
     profile.run().loss().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
-        .forEach(loss -> paragraph("lost: %s %d".formatted(loss.getKey(), loss.getValue())));
+        .forEach(loss -> paragraph(lost(loss.getKey(), loss.getValue())));
     cut("not listed: the %d least critical directives", cut.directives());
     cut("not listed: the %d smallest strands", cut.strands());
     cut("not listed: the %d smallest locks", cut.locks());
     cut("without a what-if curve: the %d least critical regions", cut.regions());
+  }
+
+  /** A cause that only a newer version knows comes without its text. */
+  private static String lost(String cause, long count) {
+    String text = Loss.of(cause).map(loss -> ": " + loss.text()).orElse("");
+    return "lost: %s %d%s".formatted(cause, count, text);
   }
 
   private void cut(String sentence, long count) {

@@ -17,6 +17,9 @@ import whip.testkit.catalogue.Catalogue.Topic;
 final class Blocks {
   private static final int WIDTH = 100;
 
+  /** Of a constant of an enumeration of Java. */
+  private static final int JAVA_INDENT = 2;
+
   private Blocks() {}
 
   /** Lines without indentation, by name. */
@@ -98,9 +101,8 @@ final class Blocks {
   private static List<String> limitText(Limit limit) {
     List<String> lines = new ArrayList<>();
     lines.add("{\"" + limit.name() + "\",");
-    String text =
-        limit.remedy().isEmpty() ? limit.sentence() : limit.sentence() + " " + limit.remedy();
-    List<String> parts = wrapped(text, WIDTH - "     \" \"},".length());
+    List<String> parts =
+        wrapped(text(limit.sentence(), limit.remedy()), WIDTH - "     \" \"},".length());
     for (int i = 0; i < parts.size(); i++) {
       boolean isLast = i == parts.size() - 1;
       lines.add(" \"" + parts.get(i) + (isLast ? "\"}," : " \""));
@@ -108,12 +110,14 @@ final class Blocks {
     return lines;
   }
 
+  /** What it means, and what a user can do. */
+  private static String text(String sentence, String remedy) {
+    return remedy.isEmpty() ? sentence : sentence + " " + remedy;
+  }
+
   /** The constants of an enumeration: commas between them, a semicolon behind the last. */
   private static List<String> constants(List<String> constants) {
-    List<String> lines = new ArrayList<>(constants);
-    lines.replaceAll(constant -> constant + ",");
-    lines.set(lines.size() - 1, constants.get(constants.size() - 1) + ";");
-    return lines;
+    return (String.join(",\n", constants) + ";").lines().toList();
   }
 
   private static List<String> directiveConstants(List<String> names) {
@@ -124,8 +128,42 @@ final class Blocks {
     return lines;
   }
 
+  /** Broken as the formatter of Java breaks it. */
   private static String lossConstant(Loss loss) {
-    return "%s(\"%s\", Counter.%s)".formatted(javaName(loss.name()), loss.name(), loss.by());
+    String name = javaName(loss.name()) + "(";
+    List<String> arguments =
+        List.of(
+            "\"" + loss.name() + "\"",
+            "Counter." + loss.by(),
+            "\"" + text(loss.sentence(), loss.remedy()) + "\")");
+    String line = String.join(", ", arguments);
+    if (JAVA_INDENT + name.length() + line.length() < WIDTH) {
+      return name + line;
+    }
+    if (JAVA_INDENT + 4 + line.length() < WIDTH) {
+      return name + "\n    " + line;
+    }
+    List<String> lines = new ArrayList<>(List.of(name));
+    arguments.subList(0, 2).forEach(argument -> lines.add("    " + argument + ","));
+    List<String> parts = literals(arguments.get(2));
+    for (int i = 0; i < parts.size(); i++) {
+      lines.add((i == 0 ? "    " : "        + ") + parts.get(i));
+    }
+    return String.join("\n", lines);
+  }
+
+  /** An argument that is a literal, in parts where a line has no room for it. */
+  private static List<String> literals(String argument) {
+    if (JAVA_INDENT + 4 + argument.length() < WIDTH) {
+      return List.of(argument);
+    }
+    List<String> parts = wrapped(argument, WIDTH - JAVA_INDENT - "        + \" \",".length());
+    for (int i = 0; i < parts.size(); i++) {
+      String begin = i == 0 ? "" : "\"";
+      String end = i == parts.size() - 1 ? "" : " \"";
+      parts.set(i, begin + parts.get(i) + end);
+    }
+    return parts;
   }
 
   private static String limitConstant(Limit limit) {
