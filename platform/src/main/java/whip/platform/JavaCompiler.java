@@ -25,7 +25,8 @@ public final class JavaCompiler {
         "-XX:CompileCommand=quiet", // it would speak on standard output
         "-XX:CompileCommand=CompileThresholdScaling,whip.model.columns.Batch*::*,0.2",
         "-XX:CompileCommand=CompileThresholdScaling,whip.model.columns.LongIndex::*,0.2",
-        "-XX:CompileCommand=CompileThresholdScaling,whip.model.algebra.Ways::*,0.2",
+        "-XX:CompileCommand=CompileThresholdScaling,whip.model.columns.StrandKeyIndex::*,0.2",
+        "-XX:CompileCommand=CompileThresholdScaling,whip.model.algebra.PathTraces::*,0.2",
         "-XX:CompileCommand=CompileThresholdScaling,whip.codec.Column::*,0.2",
         "-XX:Tier4InvocationThreshold=25000",
         "-XX:Tier4MinInvocationThreshold=3000",

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import whip.model.node.Scratch;
+import whip.model.node.ArrayArena;
 
 /**
  * Reads one column of a batch: LEB128 varints, one per row. Separate from the codec because every
@@ -55,11 +55,11 @@ final class Column {
   /**
    * The values of a plain column, at least 0.
    *
-   * @return an array of the scratch's, as are those below
+   * @return an array of the arena's, as are those below
    */
-  long[] values(int rows, Scratch scratch) throws BadRecordException {
+  long[] values(int rows, ArrayArena arena) throws BadRecordException {
     checkLength(rows);
-    long[] values = scratch.longs(rows);
+    long[] values = arena.longs(rows);
     long bits = 0;
     for (int i = 0; i < rows; ) {
       long next = nextEight(rows - i);
@@ -88,8 +88,8 @@ final class Column {
   }
 
   /** The values of a plain column of indices into a dictionary of {@code size}. */
-  int[] indices(int rows, int size, Scratch scratch) throws BadRecordException {
-    return codes(rows, size, INDEX, scratch);
+  int[] indices(int rows, int size, ArrayArena arena) throws BadRecordException {
+    return codes(rows, size, INDEX, arena);
   }
 
   /**
@@ -97,9 +97,9 @@ final class Column {
    *
    * @param otherwise what is wrong with another value
    */
-  int[] codes(int rows, int size, String otherwise, Scratch scratch) throws BadRecordException {
+  int[] codes(int rows, int size, String otherwise, ArrayArena arena) throws BadRecordException {
     checkLength(rows);
-    int[] values = scratch.ints(rows);
+    int[] values = arena.ints(rows);
     int largest = 0;
     for (int i = 0; i < rows; ) {
       long next = nextEight(rows - i);
@@ -132,9 +132,9 @@ final class Column {
   }
 
   /** The values of a delta column whose values are at least 0. */
-  long[] deltas(int rows, Scratch scratch) throws BadRecordException {
+  long[] deltas(int rows, ArrayArena arena) throws BadRecordException {
     checkLength(rows);
-    long[] values = scratch.longs(rows);
+    long[] values = arena.longs(rows);
     long bits = 0;
     long above = 0;
     for (int i = 0; i < rows; ) {
@@ -173,9 +173,9 @@ final class Column {
   }
 
   /** The values of a delta column whose values use all 64 bits. */
-  long[] addressDeltas(int rows, Scratch scratch) throws BadRecordException {
+  long[] addressDeltas(int rows, ArrayArena arena) throws BadRecordException {
     checkLength(rows);
-    long[] values = scratch.longs(rows);
+    long[] values = arena.longs(rows);
     for (int i = 0; i < rows; i++) {
       values[i] = nextAddressDelta();
     }

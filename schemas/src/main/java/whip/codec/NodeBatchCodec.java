@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import whip.model.node.ArrayArena;
 import whip.model.node.Dependence;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Place;
 import whip.model.node.RowTable;
-import whip.model.node.Scratch;
 import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
@@ -35,17 +35,17 @@ public final class NodeBatchCodec {
 
   /** The batch of a record under {@code key}. */
   public static Batch decode(String key, NodeBatch value) throws BadRecordException {
-    return decode(key, value, new Scratch());
+    return decode(key, value, new ArrayArena());
   }
 
   /**
-   * Decodes a batch that is valid until the scratch is reclaimed.
+   * Decodes a batch that is valid until the arena is reclaimed.
    *
-   * @param scratch where the columns are kept
+   * @param arena where the columns are kept
    */
-  public static Batch decode(String key, NodeBatch value, Scratch scratch)
+  public static Batch decode(String key, NodeBatch value, ArrayArena arena)
       throws BadRecordException {
-    Batch batch = decode(value, scratch);
+    Batch batch = decode(value, arena);
     Batch.Stream stream = batch.stream();
     require(
         (stream.run() + "/" + stream.thread()).equals(key),
@@ -55,29 +55,29 @@ public final class NodeBatchCodec {
 
   /** The batch, without looking at a key. */
   public static Batch decode(NodeBatch batch) throws BadRecordException {
-    return decode(batch, new Scratch());
+    return decode(batch, new ArrayArena());
   }
 
-  /** Decodes a batch that is valid until the scratch is reclaimed. */
-  public static Batch decode(NodeBatch batch, Scratch scratch) throws BadRecordException {
+  /** Decodes a batch that is valid until the arena is reclaimed. */
+  public static Batch decode(NodeBatch batch, ArrayArena arena) throws BadRecordException {
     require(RunIds.isValid(batch.getRun()), "run: not an id: " + batch.getRun());
     require(batch.getThread() >= 0, "thread: negative");
     require(batch.getSequence() >= 0, "sequence: negative");
     require(batch.getSequence() < Long.MAX_VALUE, "sequence: no number comes after it");
     RowTable.Dictionary dictionary = DictionaryCodec.decode(batch);
     Map<Integer, List<Dependence>> dependences =
-        dependences(batch.getDependences(), batch.getNodes().getCount(), scratch);
+        dependences(batch.getDependences(), batch.getNodes().getCount(), arena);
     RowTable rows =
         new RowTable(
             dictionary,
-            strands("strands", batch.getStrands(), dictionary, scratch),
-            nodes("nodes", batch.getNodes(), dictionary, dependences, scratch),
+            strands("strands", batch.getStrands(), dictionary, arena),
+            nodes("nodes", batch.getNodes(), dictionary, dependences, arena),
             FoldedCodec.decode(batch, new NamedValues(dictionary)));
     RowTable opens =
         new RowTable(
             dictionary,
-            strands("openStrands", batch.getOpenStrands(), dictionary, scratch),
-            nodes("opens", batch.getOpens(), dictionary, Map.of(), scratch),
+            strands("openStrands", batch.getOpenStrands(), dictionary, arena),
+            nodes("opens", batch.getOpens(), dictionary, Map.of(), arena),
             List.of());
     return new Batch(
         new Batch.Stream(batch.getRun(), batch.getIncarnation(), batch.getThread()),
@@ -88,32 +88,32 @@ public final class NodeBatchCodec {
   }
 
   private static RowTable.Strands strands(
-      String table, StrandColumns columns, RowTable.Dictionary dictionary, Scratch scratch)
+      String table, StrandColumns columns, RowTable.Dictionary dictionary, ArrayArena arena)
       throws BadRecordException {
     int count = count(table, columns.getCount());
     int sites = dictionary.sites().size();
     return new RowTable.Strands(
         count,
-        works(new Column(table + ".work", columns.getWork()), count, scratch),
-        new Column(table + ".region", columns.getRegion()).deltas(count, scratch),
-        new Column(table + ".parent", columns.getParent()).deltas(count, scratch),
-        numberDeltas(new Column(table + ".index", columns.getIndex()), count, scratch),
-        new Column(table + ".from", columns.getFrom()).indices(count, sites, scratch),
-        new Column(table + ".to", columns.getTo()).indices(count, sites, scratch),
+        works(new Column(table + ".work", columns.getWork()), count, arena),
+        new Column(table + ".region", columns.getRegion()).deltas(count, arena),
+        new Column(table + ".parent", columns.getParent()).deltas(count, arena),
+        numberDeltas(new Column(table + ".index", columns.getIndex()), count, arena),
+        new Column(table + ".from", columns.getFrom()).indices(count, sites, arena),
+        new Column(table + ".to", columns.getTo()).indices(count, sites, arena),
         new Column(table + ".directive", columns.getDirective())
-            .indices(count, dictionary.directives().size(), scratch),
+            .indices(count, dictionary.directives().size(), arena),
         new Column(table + ".tag", columns.getTag())
-            .indices(count, dictionary.tags().size(), scratch));
+            .indices(count, dictionary.tags().size(), arena));
   }
 
-  private static long[] numberDeltas(Column column, int count, Scratch scratch)
+  private static long[] numberDeltas(Column column, int count, ArrayArena arena)
       throws BadRecordException {
-    return checkNumbers(column, column.deltas(count, scratch), count);
+    return checkNumbers(column, column.deltas(count, arena), count);
   }
 
-  private static long[] numbers(Column column, int count, Scratch scratch)
+  private static long[] numbers(Column column, int count, ArrayArena arena)
       throws BadRecordException {
-    return checkNumbers(column, column.values(count, scratch), count);
+    return checkNumbers(column, column.values(count, arena), count);
   }
 
   /** Numbers of items: one comes after each, and their differences add up. */
@@ -129,8 +129,9 @@ public final class NodeBatchCodec {
     return numbers;
   }
 
-  private static long[] works(Column column, int count, Scratch scratch) throws BadRecordException {
-    long[] works = column.values(count, scratch);
+  private static long[] works(Column column, int count, ArrayArena arena)
+      throws BadRecordException {
+    long[] works = column.values(count, arena);
     if (!column.isBelow(BatchLimits.WORK / BatchLimits.ROWS)) {
       long sum = 0;
       for (int i = 0; i < count; i++) {
@@ -148,23 +149,23 @@ public final class NodeBatchCodec {
       NodeColumns columns,
       RowTable.Dictionary dictionary,
       Map<Integer, List<Dependence>> dependences,
-      Scratch scratch)
+      ArrayArena arena)
       throws BadRecordException {
     int count = count(table, columns.getCount());
     RowTable.Nodes nodes =
         new RowTable.Nodes(
             count,
             new Column(table + ".kind", columns.getKind())
-                .codes(count, NodeKind.values().length, "no structural kind %d", scratch),
-            new Column(table + ".region", columns.getRegion()).deltas(count, scratch),
-            new Column(table + ".parent", columns.getParent()).deltas(count, scratch),
-            numberDeltas(new Column(table + ".index", columns.getIndex()), count, scratch),
-            new Column(table + ".id", columns.getId()).deltas(count, scratch),
+                .codes(count, NodeKind.values().length, "no structural kind %d", arena),
+            new Column(table + ".region", columns.getRegion()).deltas(count, arena),
+            new Column(table + ".parent", columns.getParent()).deltas(count, arena),
+            numberDeltas(new Column(table + ".index", columns.getIndex()), count, arena),
+            new Column(table + ".id", columns.getId()).deltas(count, arena),
             new Column(table + ".directive", columns.getDirective())
-                .indices(count, dictionary.directives().size(), scratch),
-            numbers(new Column(table + ".items", columns.getItems()), count, scratch),
-            new Column(table + ".a", columns.getA()).values(count, scratch),
-            new Column(table + ".b", columns.getB()).values(count, scratch),
+                .indices(count, dictionary.directives().size(), arena),
+            numbers(new Column(table + ".items", columns.getItems()), count, arena),
+            new Column(table + ".a", columns.getA()).values(count, arena),
+            new Column(table + ".b", columns.getB()).values(count, arena),
             dependences);
     for (int row = 0; row < count; row++) {
       if (!isInnerContainer(row, nodes)) {
@@ -218,14 +219,14 @@ public final class NodeBatchCodec {
   }
 
   private static Map<Integer, List<Dependence>> dependences(
-      DependenceColumns columns, int nodeRows, Scratch scratch) throws BadRecordException {
+      DependenceColumns columns, int nodeRows, ArrayArena arena) throws BadRecordException {
     int count = count("dependences", columns.getCount());
-    long[] rows = new Column("dependences.row", columns.getRow()).deltas(count, scratch);
+    long[] rows = new Column("dependences.row", columns.getRow()).deltas(count, arena);
     int[] kinds =
         new Column("dependences.kind", columns.getKind())
-            .codes(count, Dependence.Kind.values().length + 1, "no dependence kind %d", scratch);
+            .codes(count, Dependence.Kind.values().length + 1, "no dependence kind %d", arena);
     long[] addresses =
-        new Column("dependences.address", columns.getAddress()).addressDeltas(count, scratch);
+        new Column("dependences.address", columns.getAddress()).addressDeltas(count, arena);
     Map<Integer, List<Dependence>> byRow = new HashMap<>();
     for (int i = 0; i < count; i++) {
       require(

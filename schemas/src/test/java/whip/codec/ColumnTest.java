@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import whip.model.node.Scratch;
+import whip.model.node.ArrayArena;
 import whip.testkit.tier.Tier;
 
 /**
@@ -24,7 +24,7 @@ class ColumnTest {
   private static final long[] SEEDS = Tier.current().seeds(1000, 3000).toArray();
 
   // Whatever was left in it must not matter.
-  private final Scratch scratch = new Scratch();
+  private final ArrayArena arena = new ArrayArena();
 
   @Test
   void shouldReadWhatWasWritten() throws BadRecordException {
@@ -32,14 +32,14 @@ class ColumnTest {
       Random random = new Random(seed);
       long[] values = values(random);
       int rows = values.length;
-      scratch.reclaim();
-      long[] plain = column(values).values(rows, scratch);
+      arena.reclaim();
+      long[] plain = column(values).values(rows, arena);
       assertArrayEquals(values, Arrays.copyOf(plain, rows), "seed " + seed);
-      long[] delta = column(deltas(values)).deltas(rows, scratch);
+      long[] delta = column(deltas(values)).deltas(rows, arena);
       assertArrayEquals(values, Arrays.copyOf(delta, rows), "seed " + seed);
       int[] codes = Arrays.stream(values).mapToInt(value -> (int) value & 0x1fff).toArray();
       long[] written = Arrays.stream(codes).asLongStream().toArray();
-      int[] read = column(written).indices(rows, 0x2000, scratch);
+      int[] read = column(written).indices(rows, 0x2000, arena);
       assertArrayEquals(codes, Arrays.copyOf(read, rows), "seed " + seed);
     }
   }
@@ -51,9 +51,9 @@ class ColumnTest {
       long[] values = values(random);
       long most = Arrays.stream(values).max().orElse(0);
       Column plain = column(values);
-      plain.values(values.length, scratch);
+      plain.values(values.length, arena);
       Column delta = column(deltas(values));
-      delta.deltas(values.length, scratch);
+      delta.deltas(values.length, arena);
       for (int bit = 7; bit < 63; bit++) { // whether a byte is less than 128 is not looked at
         assertEquals(
             most < 1L << bit,
@@ -78,7 +78,7 @@ class ColumnTest {
       BadRecordException refused =
           assertThrows(
               BadRecordException.class,
-              () -> column(values).indices(values.length, 3, scratch),
+              () -> column(values).indices(values.length, 3, arena),
               "of 3, seed " + seed);
       assertTrue(refused.getMessage().contains("outside its dictionary of 3"), "seed " + seed);
     }
@@ -93,7 +93,7 @@ class ColumnTest {
       values[random.nextInt(values.length)] = -1L - random.nextInt(200);
       assertThrows(
           BadRecordException.class,
-          () -> column(deltas(values)).deltas(values.length, scratch),
+          () -> column(deltas(values)).deltas(values.length, arena),
           "negative, seed " + seed);
     }
   }
@@ -105,12 +105,12 @@ class ColumnTest {
       long[] values = values(random);
       assertThrows(
           BadRecordException.class,
-          () -> column(values).values(values.length + 1, scratch),
+          () -> column(values).values(values.length + 1, arena),
           "too many, seed " + seed);
       if (values.length > 0) {
         assertThrows(
             BadRecordException.class,
-            () -> column(values).values(values.length - 1, scratch),
+            () -> column(values).values(values.length - 1, arena),
             "too few, seed " + seed);
       }
     }

@@ -5,7 +5,7 @@ package whip.model.algebra;
  *
  * @param work of its strands, in the run's unit; but for holds in which tasks or regions were made
  * @param acquisitions how often it was acquired
- * @param held how long, all holds one after another, as long as a {@code Weighing} has them
+ * @param held how long, all holds one after another, as long as a {@code LengthPolicy} makes them
  */
 public record LockTotal(long work, long acquisitions, Path held) {
 

@@ -9,7 +9,7 @@ import whip.model.node.Directive;
  * consists of, and how long it would be if a candidate were faster.
  *
  * <p>Lengths are measured work, or under a hypothesis the work divided by the strands' factors (in
- * parts of a unit, see {@code Weighing}).
+ * parts of a unit, see {@code LengthPolicy}).
  */
 public final class Path {
 

@@ -10,9 +10,9 @@ import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.node.Row;
 import whip.model.sequence.Element;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
 import whip.model.sequence.Sequence;
-import whip.model.sequence.Weighing;
 
 /**
  * Puts items together to subtrees: an item goes to its container, a container that is complete
@@ -33,7 +33,7 @@ public final class Assembly {
 
   private final SubtreeStore store;
   private final Outbox outbox;
-  private final Weighing weighing;
+  private final LengthPolicy lengths;
   // What this call has touched, so that the store is read and written once for each.
   private final Map<InMemoryStore.Key, Container> containers = new LinkedHashMap<>();
   private final Map<NodeId, Region> regions = new HashMap<>();
@@ -41,26 +41,26 @@ public final class Assembly {
 
   /** With strands as long as they were measured. */
   public Assembly(SubtreeStore store, Outbox outbox) {
-    this(store, outbox, Weighing.MEASURED);
+    this(store, outbox, LengthPolicy.MEASURED);
   }
 
-  public Assembly(SubtreeStore store, Outbox outbox, Weighing weighing) {
+  public Assembly(SubtreeStore store, Outbox outbox, LengthPolicy lengths) {
     this.store = store;
     this.outbox = outbox;
-    this.weighing = weighing;
+    this.lengths = lengths;
   }
 
   /** Takes a row in; {@link #settle} makes it count. */
   public void add(Row row) {
     Place place = row.place();
     if (row instanceof Row.Strand strand) {
-      addItem(place, Piece.strand(strand, weighing.path(strand)));
+      addItem(place, Piece.strand(strand, lengths.path(strand)));
     } else if (row instanceof Row.Folded folded) {
       addItems(
           place.region(),
           place.parent(),
           new Container.Run(
-              place.index(), place.index() + folded.items(), Sequence.of(weighing.piece(folded))));
+              place.index(), place.index() + folded.items(), Sequence.of(lengths.piece(folded))));
     } else if (row instanceof Row.Node node) {
       switch (node.kind()) {
         case TASKWAIT -> addItem(place, Piece.taskwait());
@@ -88,7 +88,7 @@ public final class Assembly {
 
   /** Takes in a strand that is still running: for live profiles only. */
   public void addRunning(Row.Strand strand) {
-    addProvisional(strand.place(), Sequence.of(Piece.strand(strand, weighing.running(strand))));
+    addProvisional(strand.place(), Sequence.of(Piece.strand(strand, lengths.running(strand))));
   }
 
   /** An item as far as it has come. */
@@ -171,7 +171,8 @@ public final class Assembly {
           addItems(
               place.region(),
               place.parent(),
-              new Container.Run(place.index(), place.index() + 1, Popped.item(node, content)));
+              new Container.Run(
+                  place.index(), place.index() + 1, PoppedContainer.item(node, content)));
     }
   }
 

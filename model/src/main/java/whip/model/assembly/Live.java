@@ -52,7 +52,7 @@ public final class Live {
       } else {
         openItems
             .computeIfAbsent(place.parent(), parent -> new HashMap<>())
-            .put(place.index(), Popped.item(node, content));
+            .put(place.index(), PoppedContainer.item(node, content));
       }
     }
     return region.closeSoFar();

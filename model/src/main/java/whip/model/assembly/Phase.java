@@ -10,7 +10,7 @@ import whip.model.algebra.Sums;
 import whip.model.sequence.OrderedLoop;
 import whip.model.sequence.Piece;
 import whip.model.sequence.Sequence;
-import whip.model.sequence.Walk;
+import whip.model.sequence.SequenceInterpreter;
 
 /**
  * State of one barrier-to-barrier phase so far: the members' shares, folded to the sum of their
@@ -55,7 +55,7 @@ public final class Phase {
     if (content.hasOrderedChunks()) {
       ordered.put(member, content);
     } else {
-      Piece share = Walk.fold(content);
+      Piece share = SequenceInterpreter.fold(content);
       add(member, share.cost(), share.sums());
     }
   }
@@ -96,12 +96,13 @@ public final class Phase {
    * the phase.
    */
   Piece close() {
-    List<Walk> walks = ordered.values().stream().map(share -> new Walk(share, Path.NONE)).toList();
-    OrderedLoop.finish(walks);
+    List<SequenceInterpreter> interpreters =
+        ordered.values().stream().map(share -> new SequenceInterpreter(share, Path.NONE)).toList();
+    OrderedLoop.finish(interpreters);
     int next = 0;
     for (int member : ordered.keySet()) {
-      Walk walk = walks.get(next++);
-      add(member, walk.cost(), walk.sums());
+      SequenceInterpreter interpreter = interpreters.get(next++);
+      add(member, interpreter.cost(), interpreter.sums());
     }
     ordered.clear();
     return Piece.of(folded, sums.settled());

@@ -2,11 +2,11 @@ package whip.model.columns;
 
 import java.util.Arrays;
 
-/** The way of a task through its items, as far as it has come: grows in place. */
+/** The path of a task through its items, as far as it has come: grows in place. */
 final class BatchChain {
 
   private final BatchPaths paths;
-  private final BatchSlots slots;
+  private final StrandKeyIndex slots;
   long total;
   final long[] selected;
   final int[] curves;
@@ -15,7 +15,7 @@ final class BatchChain {
   private int base;
   private int from;
 
-  BatchChain(BatchPaths paths, BatchSlots slots) {
+  BatchChain(BatchPaths paths, StrandKeyIndex slots) {
     this.paths = paths;
     this.slots = slots;
     selected = new long[paths.candidates()];
@@ -41,7 +41,7 @@ final class BatchChain {
     System.arraycopy(moment.selected, 0, selected, 0, selected.length);
     System.arraycopy(moment.curves, 0, curves, 0, curves.length);
     curved = moment.curved;
-    base = moment.way();
+    base = moment.trace();
     from = item;
   }
 
@@ -60,19 +60,19 @@ final class BatchChain {
     }
     if (paths.isCurved(path)) {
       for (int c = 0; c < curves.length; c++) {
-        curves[c] = paths.bends.plus(curves[c], paths.curve(path, c));
+        curves[c] = paths.breakpoints.plus(curves[c], paths.curve(path, c));
       }
       curved = true;
     }
   }
 
   /** Up to an item and then along a path. */
-  int way(int item, int last) {
-    return paths.ways.then(base, from, item, paths.way(last));
+  int trace(int item, int last) {
+    return paths.traces.then(base, from, item, paths.trace(last));
   }
 
   /** Up to an item, as a path. */
   int store(int item) {
-    return total == 0 ? 0 : paths.add(total, selected, curved ? curves : null, way(item, 0));
+    return total == 0 ? 0 : paths.add(total, selected, curved ? curves : null, trace(item, 0));
   }
 }

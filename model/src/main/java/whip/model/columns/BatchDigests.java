@@ -15,18 +15,18 @@ import whip.model.sequence.DigestedPiece;
  */
 final class BatchDigests {
 
-  /** A sum of strands of one item: along the way to a moment, or the fastest for a curve. */
+  /** A sum of strands of one item: along the path to a moment, or the fastest for a curve. */
   private record Kept(int item, Moment moment, Digest.Curve fastest) {}
 
   private final List<Row.Folded> folded;
-  private final BatchSlots slots;
+  private final StrandKeyIndex slots;
   private final BatchPaths paths;
   private final long[] selected;
   private final int[] curves;
   private final int[] fastest;
   private final List<Kept> kept = new ArrayList<>();
 
-  BatchDigests(RowTable rows, BatchSlots slots, BatchPaths paths) {
+  BatchDigests(RowTable rows, StrandKeyIndex slots, BatchPaths paths) {
     folded = rows.folded();
     this.slots = slots;
     this.paths = paths;
@@ -68,7 +68,7 @@ final class BatchDigests {
     if (total == 0) {
       return 0;
     }
-    int way = keep(new Kept(item, moment, null));
+    int trace = keep(new Kept(item, moment, null));
     Arrays.fill(curves, 0);
     Arrays.fill(fastest, 0);
     boolean isCurved = false;
@@ -77,7 +77,8 @@ final class BatchDigests {
         isCurved |= bend(item, total, curve);
       }
     }
-    return paths.add(total, selected, isCurved ? curves : null, paths.ways.choice(way, fastest));
+    return paths.add(
+        total, selected, isCurved ? curves : null, paths.traces.choice(trace, fastest));
   }
 
   /** Returns whether the candidate matters more than the strands of the path show. */
@@ -100,7 +101,8 @@ final class BatchDigests {
       return false;
     }
     curves[candidate] =
-        paths.bends.bent(restAbove, leftSelected - selected[candidate], curve.exact());
+        paths.breakpoints.withBreakpoint(
+            restAbove, leftSelected - selected[candidate], curve.exact());
     if (curve.isKnown()) {
       fastest[candidate] = keep(new Kept(item, null, curve));
     }
@@ -109,10 +111,10 @@ final class BatchDigests {
 
   private int keep(Kept sum) {
     kept.add(sum);
-    return paths.ways.kept(kept.size() - 1);
+    return paths.traces.kept(kept.size() - 1);
   }
 
-  /** The strands of a sum that one of the paths' ways names. */
+  /** The strands of a sum that one of the paths' traces names. */
   void addUp(int number, long[] sums) {
     Kept sum = kept.get(number);
     if (sum.fastest == null) {

@@ -7,10 +7,10 @@ import whip.model.algebra.Path;
 import whip.model.algebra.Strands;
 import whip.model.assembly.Assembly;
 import whip.model.assembly.Container;
+import whip.model.node.ArrayArena;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
-import whip.model.node.Scratch;
 import whip.model.sequence.Element;
 import whip.model.sequence.Piece;
 import whip.model.sequence.Reset;
@@ -42,31 +42,31 @@ final class BatchFold {
   private final boolean[] isFolded;
 
   private BatchFold(
-      RowTable rows, BatchItems items, BatchSlots slots, Assembly rest, Scratch scratch) {
+      RowTable rows, BatchItems items, StrandKeyIndex slots, Assembly rest, ArrayArena arena) {
     this.rows = rows;
     this.items = items;
     this.rest = rest;
     nodes = rows.nodes();
     works = rows.strands().work();
-    paths = new BatchPaths(slots.candidates().size(), items.subtrees(), scratch);
-    walk = new BatchWalk(rows, items, slots, paths, scratch);
-    tally = new BatchTally(rows, items, slots, scratch);
+    paths = new BatchPaths(slots.candidates().size(), items.subtrees(), arena);
+    walk = new BatchWalk(rows, items, slots, paths, arena);
+    tally = new BatchTally(rows, items, slots, arena);
     pieces = new BatchPieces(slots, paths, walk);
-    waitsFor = scratch.ints(items.containers());
+    waitsFor = arena.ints(items.containers());
     isFolded = new boolean[items.subtrees()];
     Arrays.fill(isFolded, items.containers(), items.subtrees(), true);
   }
 
-  /** Folds a batch; what is left goes to {@code rest}. The scratch is reclaimed first. */
-  static void fold(RowTable rows, Assembly rest, Scratch scratch) {
-    scratch.reclaim();
-    Optional<BatchItems> items = BatchItems.of(rows, scratch);
-    Optional<BatchSlots> slots = BatchSlots.of(rows, scratch);
+  /** Folds a batch; what is left goes to {@code rest}. The arena is reclaimed first. */
+  static void fold(RowTable rows, Assembly rest, ArrayArena arena) {
+    arena.reclaim();
+    Optional<BatchItems> items = BatchItems.of(rows, arena);
+    Optional<StrandKeyIndex> slots = StrandKeyIndex.of(rows, arena);
     if (items.isEmpty() || slots.isEmpty()) {
       rows.forEach(rest::add);
       return;
     }
-    BatchFold fold = new BatchFold(rows, items.get(), slots.get(), rest, scratch);
+    BatchFold fold = new BatchFold(rows, items.get(), slots.get(), rest, arena);
     fold.foldWhole();
     fold.handOn();
   }
@@ -98,7 +98,7 @@ final class BatchFold {
 
   /**
    * Returns false if the container is not the same wherever it stands, is more than its cost, or
-   * has too many bends.
+   * has too many breakpoints.
    */
   private boolean fold(int container) {
     NodeKind kind = kind(container);
@@ -116,12 +116,12 @@ final class BatchFold {
         return false;
       }
       work += step(item, position);
-      if (paths.bends.takeOverfull()) {
+      if (paths.breakpoints.takeOverfull()) {
         return false;
       }
     }
     walk.end(to);
-    if (paths.bends.takeOverfull()) {
+    if (paths.breakpoints.takeOverfull()) {
       return false;
     }
     tally.set(container, work, paths.total(walk.full()));
@@ -216,7 +216,7 @@ final class BatchFold {
     }
   }
 
-  /** Returns where the piece ends: before {@code end} if its curves have too many bends. */
+  /** Returns where the piece ends: before {@code end} if its curves have too many breakpoints. */
   private int handOnRun(int container, int begin, int end) {
     int position = begin;
     int firstWait = BatchItems.NONE;
@@ -224,7 +224,7 @@ final class BatchFold {
     int joined = 0;
     int full = 0;
     walk.begin(begin);
-    while (position < end && !paths.bends.takeOverfull()) {
+    while (position < end && !paths.breakpoints.takeOverfull()) {
       int item = items.item(position);
       if (item == BatchItems.WAIT && firstWait == BatchItems.NONE) {
         firstWait = position;
@@ -250,7 +250,7 @@ final class BatchFold {
             items.index(container, begin),
             items.next(container, position - 1),
             Sequence.of(piece)));
-    paths.bends.takeOverfull();
+    paths.breakpoints.takeOverfull();
     return position;
   }
 

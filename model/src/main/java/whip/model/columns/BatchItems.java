@@ -3,13 +3,13 @@ package whip.model.columns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import whip.model.node.ArrayArena;
 import whip.model.node.DirectiveKind;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Place;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
-import whip.model.node.Scratch;
 
 /**
  * The items of one batch by container, each container's in program order. Items that cannot become
@@ -45,7 +45,7 @@ final class BatchItems {
     }
   }
 
-  private final Scratch scratch;
+  private final ArrayArena arena;
   private final RowTable.Strands strands;
   private final RowTable.Nodes nodes;
   private final List<Row.Folded> folded;
@@ -75,8 +75,8 @@ final class BatchItems {
   // Indices of items whose container is not dense.
   private long[] indices;
 
-  private BatchItems(RowTable rows, Scratch scratch) {
-    this.scratch = scratch;
+  private BatchItems(RowTable rows, ArrayArena arena) {
+    this.arena = arena;
     strands = rows.strands();
     nodes = rows.nodes();
     folded = rows.folded();
@@ -84,15 +84,15 @@ final class BatchItems {
     for (int i = 0; i < isOrdered.length; i++) {
       isOrdered[i] = rows.dictionary().directives().get(i).kind() == DirectiveKind.ORDERED;
     }
-    byId = new LongIndex(nodes.count(), scratch);
-    containerOfNode = scratch.ints(nodes.count());
-    parentOfRow = scratch.ints(rows.size());
+    byId = new LongIndex(nodes.count(), arena);
+    containerOfNode = arena.ints(nodes.count());
+    parentOfRow = arena.ints(rows.size());
     allocate(nodes.count() + 64);
   }
 
   /** Empty if rows contradict each other: an item twice, or a container in two regions. */
-  static Optional<BatchItems> of(RowTable rows, Scratch scratch) {
-    BatchItems items = new BatchItems(rows, scratch);
+  static Optional<BatchItems> of(RowTable rows, ArrayArena arena) {
+    BatchItems items = new BatchItems(rows, arena);
     items.findContainers();
     items.countItems();
     items.placeItems();
@@ -101,12 +101,12 @@ final class BatchItems {
 
   private void allocate(int most) {
     capacity = most;
-    region = scratch.longs(most);
-    row = scratch.ints(most);
-    parent = scratch.ints(most);
-    count = scratch.ints(most);
-    covered = scratch.longs(most);
-    containersInside = scratch.ints(most);
+    region = arena.longs(most);
+    row = arena.ints(most);
+    parent = arena.ints(most);
+    count = arena.ints(most);
+    covered = arena.longs(most);
+    containersInside = arena.ints(most);
   }
 
   private void grow() {
@@ -183,8 +183,8 @@ final class BatchItems {
   }
 
   private void placeItems() {
-    begin = scratch.ints(containers);
-    end = scratch.ints(containers);
+    begin = arena.ints(containers);
+    end = arena.ints(containers);
     whole = new boolean[containers];
     dense = new boolean[containers];
     int next = 0;
@@ -199,8 +199,8 @@ final class BatchItems {
         end[container] = next;
       }
     }
-    items = scratch.ints(next);
-    indices = scratch.longs(next);
+    items = arena.ints(next);
+    indices = arena.longs(next);
     Arrays.fill(items, 0, next, FREE);
     for (int i = 0; i < strands.count(); i++) {
       place(parentOfRow[i], i, strands.index()[i]);

@@ -15,7 +15,7 @@ final class BatchLongest {
   final long[] selected;
   final int[] curves;
   boolean curved;
-  private int way;
+  private int trace;
   // By candidate: the longest if it took no time, 0 where that is the same.
   private final int[] fastest;
   private boolean hasFastest;
@@ -38,7 +38,7 @@ final class BatchLongest {
     System.arraycopy(other.curves, 0, curves, 0, curves.length);
     System.arraycopy(other.fastest, 0, fastest, 0, fastest.length);
     curved = other.curved;
-    way = other.way;
+    trace = other.trace;
     hasFastest = other.hasFastest;
   }
 
@@ -79,7 +79,7 @@ final class BatchLongest {
     for (int c = 0; c < selected.length; c++) {
       selected[c] = chain.selected[c] + paths.selected(last, c);
     }
-    way = chain.way(item, last);
+    trace = chain.trace(item, last);
     if (hasFastest) {
       Arrays.fill(fastest, 0);
       hasFastest = false;
@@ -87,7 +87,7 @@ final class BatchLongest {
     return true;
   }
 
-  /** Whether, without bends anywhere, the new path is longer for every candidate. */
+  /** Whether, without breakpoints anywhere, the new path is longer for every candidate. */
   private boolean isDominated(BatchChain chain, int last, long newTotal) {
     for (int c = 0; c < selected.length; c++) {
       long newSelected = chain.selected[c] + paths.selected(last, c);
@@ -110,22 +110,24 @@ final class BatchLongest {
 
   private int curve(BatchChain chain, int last, int c) {
     int of = chain.curved ? chain.curves[c] : 0;
-    return paths.isCurved(last) ? paths.bends.plus(of, paths.curve(last, c)) : of;
+    return paths.isCurved(last) ? paths.breakpoints.plus(of, paths.curve(last, c)) : of;
   }
 
   /** The new path is not longer; still it may be where a candidate is faster. */
   private void bend(BatchChain chain, int last, int item, long newTotal) {
-    int newWay = 0;
+    int newTrace = 0;
     for (int c = 0; c < selected.length; c++) {
       if (selected[c] > 0) {
         long newSelected = chain.selected[c] + paths.selected(last, c);
         int newCurve = curve(chain, last, c);
         long restAbove = newTotal - newSelected - (total - selected[c]);
-        int joint = paths.bends.max(curves[c], newCurve, restAbove, newSelected - selected[c]);
+        int joint =
+            paths.breakpoints.max(curves[c], newCurve, restAbove, newSelected - selected[c]);
         if (joint != curves[c]) {
-          if (restAbove + paths.bends.atZero(newCurve) > paths.bends.atZero(curves[c])) {
-            newWay = newWay == 0 ? chain.way(item, last) : newWay;
-            fastest[c] = newWay;
+          if (restAbove + paths.breakpoints.atZero(newCurve)
+              > paths.breakpoints.atZero(curves[c])) {
+            newTrace = newTrace == 0 ? chain.trace(item, last) : newTrace;
+            fastest[c] = newTrace;
             hasFastest = true;
           }
           curves[c] = joint;
@@ -148,13 +150,14 @@ final class BatchLongest {
       int joint = newCurve;
       boolean formerAtZero = false;
       if (newSelected > 0) {
-        joint = paths.bends.max(newCurve, former, restAbove, selected[c] - newSelected);
+        joint = paths.breakpoints.max(newCurve, former, restAbove, selected[c] - newSelected);
         formerAtZero =
             joint != newCurve
-                && restAbove + paths.bends.atZero(former) > paths.bends.atZero(newCurve);
+                && restAbove + paths.breakpoints.atZero(former)
+                    > paths.breakpoints.atZero(newCurve);
       }
       alone &= joint == newCurve;
-      fastest[c] = !formerAtZero ? 0 : fastest[c] == 0 ? way : fastest[c];
+      fastest[c] = !formerAtZero ? 0 : fastest[c] == 0 ? trace : fastest[c];
       curves[c] = joint;
       selected[c] = newSelected;
       anyCurve |= joint != 0;
@@ -163,16 +166,16 @@ final class BatchLongest {
     curved = anyCurve;
     hasFastest = anyFastest;
     total = newTotal;
-    way = chain.way(item, last);
+    trace = chain.trace(item, last);
     return alone;
   }
 
-  int way() {
-    return hasFastest ? paths.ways.choice(way, fastest) : way;
+  int trace() {
+    return hasFastest ? paths.traces.choice(trace, fastest) : trace;
   }
 
   /** Stores the result as a path that others may follow. */
   int store() {
-    return total == 0 ? 0 : paths.add(total, selected, curved ? curves : null, way());
+    return total == 0 ? 0 : paths.add(total, selected, curved ? curves : null, trace());
   }
 }

@@ -1,25 +1,25 @@
 package whip.model.columns;
 
 import java.util.Arrays;
-import whip.model.algebra.Ways;
-import whip.model.node.Scratch;
+import whip.model.algebra.PathTraces;
+import whip.model.node.ArrayArena;
 
 /**
  * The paths of one batch that something may still follow. A path is a number; 0 is the empty one.
- * It has a length, how much of it each candidate selects, and bends and ways as {@link Bends} and
- * {@link Ways} keep them.
+ * It has a length and how much of it each candidate selects. {@link BreakpointArena} keeps its
+ * curves, {@link PathTraces} its trace.
  */
 final class BatchPaths {
 
   private static final int FEW = 256;
 
-  final Bends bends = new Bends();
-  final Ways ways;
+  final BreakpointArena breakpoints = new BreakpointArena();
+  final PathTraces traces;
 
   private final int candidates;
   private long[] total;
-  private int[] way;
-  // Row of curves, 0 where no candidate's curve has bends.
+  private int[] trace;
+  // Row of curves, 0 where no candidate's curve has breakpoints.
   private int[] curved;
   private long[] selected;
   private int count = 1;
@@ -28,17 +28,17 @@ final class BatchPaths {
   private int curveRows = 1;
 
   /** Paths of a batch with so many subtrees: few have more than two paths. */
-  BatchPaths(int candidates, int subtrees, Scratch scratch) {
+  BatchPaths(int candidates, int subtrees, ArrayArena arena) {
     this.candidates = candidates;
-    int keptMax = Math.max(FEW, Scratch.KEPT_MAX / Math.max(1, candidates));
+    int keptMax = Math.max(FEW, ArrayArena.KEPT_MAX / Math.max(1, candidates));
     capacity = Math.min(FEW + 2 * subtrees, keptMax);
-    ways = new Ways(capacity, scratch);
-    total = scratch.longs(capacity);
-    way = scratch.ints(capacity);
-    curved = scratch.ints(capacity);
-    selected = scratch.longs(capacity * candidates);
+    traces = new PathTraces(capacity, arena);
+    total = arena.longs(capacity);
+    trace = arena.ints(capacity);
+    curved = arena.ints(capacity);
+    selected = arena.longs(capacity * candidates);
     total[0] = 0;
-    way[0] = 0;
+    trace[0] = 0;
     curved[0] = 0;
     Arrays.fill(selected, 0, candidates, 0);
     curves = new int[16 * candidates];
@@ -52,8 +52,8 @@ final class BatchPaths {
     return total[path];
   }
 
-  int way(int path) {
-    return way[path];
+  int trace(int path) {
+    return trace[path];
   }
 
   long selected(int path, int candidate) {
@@ -69,19 +69,19 @@ final class BatchPaths {
   }
 
   /** {@code newCurves} is null where there are none. */
-  int add(long newTotal, long[] newSelected, int[] newCurves, int newWay) {
+  int add(long newTotal, long[] newSelected, int[] newCurves, int newTrace) {
     if (newTotal == 0) {
       return 0;
     }
     if (count == capacity) {
       capacity = 2 * count;
       total = Arrays.copyOf(total, capacity);
-      way = Arrays.copyOf(way, capacity);
+      trace = Arrays.copyOf(trace, capacity);
       curved = Arrays.copyOf(curved, capacity);
       selected = Arrays.copyOf(selected, capacity * candidates);
     }
     total[count] = newTotal;
-    way[count] = newWay;
+    trace[count] = newTrace;
     int from = count * candidates;
     for (int c = 0; c < candidates; c++) {
       selected[from + c] = newSelected[c];

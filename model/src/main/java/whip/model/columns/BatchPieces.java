@@ -8,8 +8,8 @@ import whip.model.algebra.Curve;
 import whip.model.algebra.Curves;
 import whip.model.algebra.Envelope;
 import whip.model.algebra.Path;
+import whip.model.algebra.PathTraces;
 import whip.model.algebra.Strands;
-import whip.model.algebra.Ways;
 import whip.model.node.Candidate;
 
 /** Paths of a batch as the {@link Path}s they are outside it. */
@@ -17,14 +17,14 @@ final class BatchPieces {
 
   private static final int AS_MEASURED = -1;
 
-  private final BatchSlots slots;
+  private final StrandKeyIndex slots;
   private final BatchPaths paths;
-  private final Ways.Items items;
+  private final PathTraces.Items items;
   private final long[] measured;
   private final long[] fastest;
   private final Map<Integer, Path> known = new HashMap<>();
 
-  BatchPieces(BatchSlots slots, BatchPaths paths, Ways.Items items) {
+  BatchPieces(StrandKeyIndex slots, BatchPaths paths, PathTraces.Items items) {
     this.slots = slots;
     this.paths = paths;
     this.items = items;
@@ -61,8 +61,8 @@ final class BatchPieces {
   private Curve curve(int path, int candidate, Strands strands) {
     long selected = paths.selected(path, candidate);
     long rest = paths.total(path) - selected;
-    int bends = paths.isCurved(path) ? paths.curve(path, candidate) : 0;
-    if (bends == 0) {
+    int curve = paths.isCurved(path) ? paths.curve(path, candidate) : 0;
+    if (curve == 0) {
       Strands others =
           slots.candidates().get(candidate) instanceof Candidate.At at
               ? strands.without(at.site(), selected)
@@ -70,14 +70,14 @@ final class BatchPieces {
       return Curve.exact(Envelope.line(rest, selected), others);
     }
     addUp(path, candidate, fastest);
-    Envelope lower = paths.bends.envelope(bends, rest, selected);
-    boolean isExact = paths.bends.isExact(bends);
-    Envelope upper = isExact ? lower : paths.bends.upperEnvelope(bends, rest, selected);
+    Envelope lower = paths.breakpoints.envelope(curve, rest, selected);
+    boolean isExact = paths.breakpoints.isExact(curve);
+    Envelope upper = isExact ? lower : paths.breakpoints.upperEnvelope(curve, rest, selected);
     return new Curve(lower, upper, slots.strands(fastest, candidate));
   }
 
   private void addUp(int path, int fast, long[] sums) {
     Arrays.fill(sums, 0);
-    paths.ways.addUp(paths.way(path), fast, items, sums);
+    paths.traces.addUp(paths.trace(path), fast, items, sums);
   }
 }

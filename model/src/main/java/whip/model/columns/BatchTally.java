@@ -10,13 +10,13 @@ import whip.model.algebra.LockTotal;
 import whip.model.algebra.Share;
 import whip.model.algebra.Strands;
 import whip.model.algebra.Sums;
+import whip.model.node.ArrayArena;
 import whip.model.node.Digest;
 import whip.model.node.Directive;
 import whip.model.node.LoopSize;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
-import whip.model.node.Scratch;
 import whip.model.node.Site;
 import whip.model.node.Tag;
 
@@ -47,7 +47,7 @@ final class BatchTally {
   private final List<Row.Folded> folded;
   private final List<Directive> directives;
   private final BatchItems items;
-  private final BatchSlots slots;
+  private final StrandKeyIndex slots;
   // Equal directives have one number, whatever number they come with.
   private final int[] directive;
   private final Map<Directive, Integer> numbers = new HashMap<>();
@@ -78,7 +78,7 @@ final class BatchTally {
   private int[] end = new int[64];
   private int[] closes = new int[64];
 
-  BatchTally(RowTable rows, BatchItems items, BatchSlots slots, Scratch scratch) {
+  BatchTally(RowTable rows, BatchItems items, StrandKeyIndex slots, ArrayArena arena) {
     this.rows = rows;
     nodes = rows.nodes();
     works = rows.strands().work();
@@ -92,8 +92,8 @@ final class BatchTally {
       directive[i] = directives.get(i).isNone() ? NONE : numbers.get(directives.get(i));
     }
     isOpen = new boolean[directive.length];
-    workOf = scratch.longs(items.subtrees());
-    spanOf = scratch.longs(items.containers());
+    workOf = arena.longs(items.subtrees());
+    spanOf = arena.longs(items.containers());
     workOfSlot = new long[slots.size()];
     workUnderTags = new long[slots.size()];
     hasSlot = new boolean[slots.size()];

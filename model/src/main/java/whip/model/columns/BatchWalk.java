@@ -1,10 +1,10 @@
 package whip.model.columns;
 
-import whip.model.algebra.Ways;
+import whip.model.algebra.PathTraces;
+import whip.model.node.ArrayArena;
 import whip.model.node.Digest;
 import whip.model.node.Digest.Moment;
 import whip.model.node.RowTable;
-import whip.model.node.Scratch;
 import whip.model.sequence.Piece;
 
 /**
@@ -15,10 +15,10 @@ import whip.model.sequence.Piece;
  * <p>The moments at which children are done are compared with the task's own chain only when
  * somebody waits: until then it can only grow, and what it was before is shorter at every factor.
  */
-final class BatchWalk implements Ways.Items {
+final class BatchWalk implements PathTraces.Items {
 
   private final BatchItems items;
-  private final BatchSlots slots;
+  private final StrandKeyIndex slots;
   private final BatchPaths paths;
   private final long[] works;
   private final BatchChain chain;
@@ -37,7 +37,8 @@ final class BatchWalk implements Ways.Items {
   private int joinedEnd;
   private int fullEnd;
 
-  BatchWalk(RowTable rows, BatchItems items, BatchSlots slots, BatchPaths paths, Scratch scratch) {
+  BatchWalk(
+      RowTable rows, BatchItems items, StrandKeyIndex slots, BatchPaths paths, ArrayArena arena) {
     this.items = items;
     this.slots = slots;
     this.paths = paths;
@@ -46,9 +47,9 @@ final class BatchWalk implements Ways.Items {
     joined = new BatchLongest(paths);
     full = new BatchLongest(paths);
     digests = new BatchDigests(rows, slots, paths);
-    chainOf = scratch.ints(items.subtrees());
-    joinedOf = scratch.ints(items.subtrees());
-    fullOf = scratch.ints(items.subtrees());
+    chainOf = arena.ints(items.subtrees());
+    joinedOf = arena.ints(items.subtrees());
+    fullOf = arena.ints(items.subtrees());
     for (int i = 0; i < rows.folded().size(); i++) {
       Digest digest = rows.folded().get(i).digest();
       int toChain = digests.path(i, Moment.CHAIN);
@@ -158,6 +159,6 @@ final class BatchWalk implements Ways.Items {
       sums[slots.ofStrand(item)] += works[item];
       return 0;
     }
-    return item == BatchItems.WAIT ? 0 : paths.way(chainOf[-1 - item]);
+    return item == BatchItems.WAIT ? 0 : paths.trace(chainOf[-1 - item]);
   }
 }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import whip.model.assembly.Assembly;
 import whip.model.assembly.SubtreeStore;
+import whip.model.node.ArrayArena;
 import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
-import whip.model.node.Scratch;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 
 /**
  * Folds rows of one run in one place: what comes together goes upwards, regions included, and the
@@ -25,7 +25,7 @@ public final class Fold {
   private final List<Finished> finished = new ArrayList<>();
   private final List<NodeId> over = new ArrayList<>();
   private final boolean isMeasured;
-  private final Scratch scratch;
+  private final ArrayArena arena;
   private Piece outcome;
 
   /**
@@ -34,24 +34,24 @@ public final class Fold {
    * @param store with what has not come together
    * @param outcome of the former fold; null if the run had not come together
    */
-  public Fold(SubtreeStore store, Weighing weighing, Piece outcome) {
-    this(store, weighing);
+  public Fold(SubtreeStore store, LengthPolicy lengths, Piece outcome) {
+    this(store, lengths);
     this.outcome = outcome;
   }
 
-  public Fold(SubtreeStore store, Weighing weighing) {
-    this(store, weighing, new Scratch());
+  public Fold(SubtreeStore store, LengthPolicy lengths) {
+    this(store, lengths, new ArrayArena());
   }
 
   /**
    * Folds from the beginning.
    *
-   * @param scratch to work in: reclaimed with each batch
+   * @param arena to work in: reclaimed with each batch
    */
-  public Fold(SubtreeStore store, Weighing weighing, Scratch scratch) {
-    this.scratch = scratch;
-    assembly = new Assembly(store, this::finish, weighing);
-    isMeasured = weighing.equals(Weighing.MEASURED);
+  public Fold(SubtreeStore store, LengthPolicy lengths, ArrayArena arena) {
+    this.arena = arena;
+    assembly = new Assembly(store, this::finish, lengths);
+    isMeasured = lengths.equals(LengthPolicy.MEASURED);
   }
 
   private void finish(NodeId region, Place place, Piece piece) {
@@ -72,7 +72,7 @@ public final class Fold {
    */
   public void add(List<Row> rows, List<Row> opens) {
     if (rows instanceof RowTable table && isMeasured) {
-      BatchFold.fold(table, assembly, scratch);
+      BatchFold.fold(table, assembly, arena);
     } else {
       rows.forEach(assembly::add);
     }

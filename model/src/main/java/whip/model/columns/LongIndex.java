@@ -1,7 +1,7 @@
 package whip.model.columns;
 
 import java.util.Arrays;
-import whip.model.node.Scratch;
+import whip.model.node.ArrayArena;
 
 /**
  * Numbers distinct longs from 0, in the order of their first use. Most of them should be near one
@@ -24,11 +24,11 @@ final class LongIndex {
   private long lastKey;
   private int lastIndex = -1;
 
-  LongIndex(int capacity, Scratch scratch) {
+  LongIndex(int capacity, ArrayArena arena) {
     int length = Math.max(16, Integer.highestOneBit(capacity) * 2);
     mask = length - 1;
-    near = scratch.zeros(length);
-    keys = scratch.longs(length);
+    near = arena.zeros(length);
+    keys = arena.longs(length);
   }
 
   int size() {

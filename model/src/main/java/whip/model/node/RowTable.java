@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * Rows of a batch in columns, without an object for each row. It is also a list of rows, strands
  * first; {@link #strands} and {@link #nodes} are the fast access. The arrays are shared, not
- * copied: no reader changes them. They may be longer than there are rows, and may be a {@link
- * Scratch}'s.
+ * copied: no reader changes them. They may be longer than there are rows, and may be an {@link
+ * ArrayArena}'s.
  */
 public final class RowTable extends AbstractList<Row> {
 

@@ -2,15 +2,15 @@ package whip.model.whatif;
 
 import whip.model.algebra.Path;
 import whip.model.node.Row;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 
 /**
  * A selection with folded items on one side of the truth.
  *
- * @param counts whether what is weighed counts as selected; not if another weighing is given it too
+ * @param counts whether these strands count as selected; not if another policy is given them too
  */
-record Bounding(Selection selection, Bound bound, boolean counts) implements Weighing {
+record Bounding(Selection selection, Bound bound, boolean counts) implements LengthPolicy {
 
   @Override
   public Path path(Row.Strand strand) {

@@ -18,14 +18,14 @@ import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 
 /**
  * A hypothesis applied to the strands of one run: weighs them in {@link Hypothesis#parts parts} of
  * a unit and counts what each specification selected. Every strand is given to it once.
  */
-public final class Selection implements Weighing {
+public final class Selection implements LengthPolicy {
 
   /**
    * Selection of one specification so far.

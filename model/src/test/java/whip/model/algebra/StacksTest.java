@@ -17,7 +17,7 @@ import whip.model.node.NodeKind;
 import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
-import whip.model.sequence.Weighing;
+import whip.model.sequence.LengthPolicy;
 import whip.testkit.tier.Tier;
 
 class StacksTest {
@@ -26,7 +26,7 @@ class StacksTest {
   private static final Directive ODD = task(3);
   private static final Directive EVEN = task(4);
 
-  private static final Weighing NESTED =
+  private static final LengthPolicy NESTED =
       strand -> Path.strand(Strands.nested(strand.key(), strand.work()), List.of());
 
   private static Directive task(long site) {

@@ -13,8 +13,8 @@ import whip.model.node.DirectiveKind;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 import whip.testkit.tier.Tier;
 
 /**
@@ -47,7 +47,7 @@ class WaitingGroupsTest {
   }
 
   private static Piece outcome(List<Row> rows) {
-    Fold fold = new Fold(new FlatStore(), Weighing.MEASURED);
+    Fold fold = new Fold(new FlatStore(), LengthPolicy.MEASURED);
     fold.add(rows, List.of());
     return fold.outcome().orElseThrow();
   }

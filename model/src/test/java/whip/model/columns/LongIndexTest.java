@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
+import whip.model.node.ArrayArena;
 import whip.model.node.NodeId;
-import whip.model.node.Scratch;
 import whip.testkit.tier.Tier;
 
 class LongIndexTest {
 
   // Whatever one index leaves in it must not matter to the next.
-  private final Scratch scratch = new Scratch();
+  private final ArrayArena arena = new ArrayArena();
 
   @Test
   void shouldNumberTheIdsOfOneThread() {
@@ -44,8 +44,8 @@ class LongIndexTest {
 
   private void check(int many, LongUnaryOperator key) {
     for (int capacity : new int[] {0, 10, many}) {
-      scratch.reclaim();
-      LongIndex index = new LongIndex(capacity, scratch);
+      arena.reclaim();
+      LongIndex index = new LongIndex(capacity, arena);
       Map<Long, Integer> expected = new HashMap<>();
       List<Long> keys = new ArrayList<>();
       Random random = new Random(many);

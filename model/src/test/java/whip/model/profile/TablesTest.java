@@ -16,8 +16,8 @@ import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 
 class TablesTest {
 
@@ -36,7 +36,7 @@ class TablesTest {
   private static Piece strand(Directive directive, long work, Tag tag) {
     StrandKey key = new StrandKey(directive, directive.site(), Site.UNKNOWN);
     Row.Strand strand = new Row.Strand(null, work, key, tag);
-    return Piece.strand(strand, Weighing.MEASURED.path(strand));
+    return Piece.strand(strand, LengthPolicy.MEASURED.path(strand));
   }
 
   @Test

@@ -59,7 +59,7 @@ public final class RandomPieces {
 
   public static Piece strand(StrandKey key, long work, Tag tag) {
     Row.Strand strand = new Row.Strand(null, work, key, tag);
-    return Piece.strand(strand, Weighing.MEASURED.path(strand));
+    return Piece.strand(strand, LengthPolicy.MEASURED.path(strand));
   }
 
   /** Every third strand is in another directive. */

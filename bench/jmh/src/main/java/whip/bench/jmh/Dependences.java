@@ -14,8 +14,8 @@ import whip.model.assembly.FlatStore;
 import whip.model.columns.Fold;
 import whip.model.node.Dependence;
 import whip.model.node.Row;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 
 /** One scope of tasks with dependences: what a task costs should not grow with their number. */
 @BenchmarkMode(Mode.AverageTime)
@@ -74,7 +74,7 @@ public class Dependences {
   @Benchmark
   public Piece fold(Cost cost) {
     cost.begin();
-    Fold fold = new Fold(new FlatStore(), Weighing.MEASURED);
+    Fold fold = new Fold(new FlatStore(), LengthPolicy.MEASURED);
     for (Execution.Batch batch : batches) {
       List<Row> rows = batch.rows();
       fold.add(rows, List.of());

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.State;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.codec.NodeBatchWriter;
-import whip.model.node.Scratch;
+import whip.model.node.ArrayArena;
 import whip.streams.avro.AvroFormat;
 import whip.streams.node.LevelOne;
 import whip.streams.node.NodeRecordCodec;
@@ -39,7 +39,7 @@ public class Recorded {
   final List<byte[]> partRecords = new ArrayList<>();
   long nodes;
 
-  private final Scratch columns = new Scratch();
+  private final ArrayArena columns = new ArrayArena();
 
   /** Decodes a batch as the node stage does, in the memory of the batch before. */
   Batch decode(byte[] record) throws BadRecordException {

@@ -21,7 +21,7 @@ import whip.model.assembly.FlatStore;
 import whip.model.columns.Fold;
 import whip.model.profile.RegionRow;
 import whip.model.profile.Tables;
-import whip.model.sequence.Weighing;
+import whip.model.sequence.LengthPolicy;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Replay;
 import whip.streams.avro.AvroFormat;
@@ -83,7 +83,7 @@ class CheckpointTest {
     for (long seed : SEEDS) {
       ProgramRun run = new ProgramRun(seed);
       Pass pass = begin(List.of(Hypothesis.NONE), run, true);
-      Fold fold = new Fold(new FlatStore(), Weighing.MEASURED);
+      Fold fold = new Fold(new FlatStore(), LengthPolicy.MEASURED);
       for (Batch batch : run.batches()) {
         long before = pass.counts().batches();
         pass.take(batch);

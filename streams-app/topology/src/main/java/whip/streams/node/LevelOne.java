@@ -7,11 +7,11 @@ import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.model.assembly.InMemoryStore;
 import whip.model.columns.Fold;
+import whip.model.node.ArrayArena;
 import whip.model.node.NodeId;
 import whip.model.node.NodeKind;
 import whip.model.node.Row;
-import whip.model.node.Scratch;
-import whip.model.sequence.Weighing;
+import whip.model.sequence.LengthPolicy;
 import whip.streams.part.Part;
 
 /**
@@ -31,7 +31,7 @@ public final class LevelOne {
    */
   public record Folded(List<Part> parts, Set<NodeId> over, Set<NodeId> announced) {}
 
-  private final Scratch scratch = new Scratch();
+  private final ArrayArena arena = new ArrayArena();
 
   /**
    * Folds a batch as far as possible alone.
@@ -40,7 +40,7 @@ public final class LevelOne {
    */
   public Folded fold(Batch batch) throws BadRecordException {
     InMemoryStore store = new InMemoryStore();
-    Fold fold = new Fold(store, Weighing.MEASURED, scratch);
+    Fold fold = new Fold(store, LengthPolicy.MEASURED, arena);
     try {
       fold.add(batch.rows(), batch.opens());
     } catch (ArithmeticException e) {

@@ -19,8 +19,8 @@ import org.apache.kafka.streams.state.Stores;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.codec.RunIds;
+import whip.model.node.ArrayArena;
 import whip.model.node.NodeId;
-import whip.model.node.Scratch;
 import whip.streams.Limits;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
@@ -72,7 +72,7 @@ public final class NodeStage implements ProcessorSupplier<String, byte[], String
     private final AvroFormat format;
     private final LevelOne levelOne = new LevelOne();
     // For the current batch: nothing of it is kept as columns.
-    private final Scratch columns = new Scratch();
+    private final ArrayArena columns = new ArrayArena();
     private final SubtreePartCodec codec;
     private final ResultCodec results;
     private ProcessorContext<String, byte[]> context;

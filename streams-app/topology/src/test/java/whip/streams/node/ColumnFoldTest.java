@@ -22,10 +22,10 @@ import whip.model.algebra.Envelope;
 import whip.model.algebra.Path;
 import whip.model.assembly.FlatStore;
 import whip.model.columns.Fold;
+import whip.model.node.ArrayArena;
 import whip.model.node.Row;
-import whip.model.node.Scratch;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 import whip.schemas.node.NodeBatch;
 import whip.streams.ItemRows;
 import whip.testkit.Delivery;
@@ -45,8 +45,8 @@ class ColumnFoldTest {
   private static final long[] SEEDS = Tier.current().seeds(150, 2000).toArray();
 
   // Shared by all programs: whatever one leaves in them must not matter to the next.
-  private final Scratch columns = new Scratch();
-  private final Scratch scratch = new Scratch();
+  private final ArrayArena columns = new ArrayArena();
+  private final ArrayArena arena = new ArrayArena();
 
   // What the programs' spans had in them.
   private int bent;
@@ -145,8 +145,8 @@ class ColumnFoldTest {
   }
 
   private void check(String name, List<List<Row>> batches) throws BadRecordException {
-    Fold byRow = new Fold(new FlatStore(), Weighing.MEASURED);
-    Fold byColumn = new Fold(new FlatStore(), Weighing.MEASURED, scratch);
+    Fold byRow = new Fold(new FlatStore(), LengthPolicy.MEASURED);
+    Fold byColumn = new Fold(new FlatStore(), LengthPolicy.MEASURED, arena);
     for (List<Row> rows : batches) {
       byRow.add(rows, List.of());
       columns.reclaim();

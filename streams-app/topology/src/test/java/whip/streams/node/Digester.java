@@ -27,8 +27,8 @@ import whip.model.node.Site;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 import whip.model.sequence.Element;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 
 /**
  * Folds contiguous items as a collector would, by the model's own algebra. Strands of one key and
@@ -74,13 +74,13 @@ final class Digester {
 
   /** Empty where the items are not one piece without waits. */
   Optional<Digest> digest() {
-    Optional<Piece> piece = fold(Weighing.MEASURED);
+    Optional<Piece> piece = fold(LengthPolicy.MEASURED);
     return piece.map(this::digest);
   }
 
-  private Optional<Piece> fold(Weighing weighing) {
+  private Optional<Piece> fold(LengthPolicy lengths) {
     InMemoryStore store = new InMemoryStore();
-    new Fold(store, weighing).add(rows, List.of());
+    new Fold(store, lengths).add(rows, List.of());
     Container around = store.container(place.region(), place.parent());
     List<Element> elements = around.runs().get(0).items().elements();
     return elements.size() == 1 && elements.get(0) instanceof Piece of && of.reset() == null

@@ -22,8 +22,8 @@ import whip.model.columns.Fold;
 import whip.model.node.Candidate;
 import whip.model.node.Row;
 import whip.model.node.Site;
+import whip.model.sequence.LengthPolicy;
 import whip.model.sequence.Piece;
-import whip.model.sequence.Weighing;
 import whip.streams.ItemRows;
 import whip.testkit.GeneratorSettings;
 import whip.testkit.Program;
@@ -78,7 +78,7 @@ class FoldedRunTest {
   }
 
   private static Piece run(List<Row> rows) {
-    Fold fold = new Fold(new FlatStore(), Weighing.MEASURED);
+    Fold fold = new Fold(new FlatStore(), LengthPolicy.MEASURED);
     rows.forEach(row -> fold.add(List.of(row), List.of()));
     return fold.outcome().orElseThrow();
   }

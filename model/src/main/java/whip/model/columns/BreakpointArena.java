@@ -6,18 +6,18 @@ import whip.model.algebra.Envelope;
 import whip.model.algebra.Hull;
 
 /**
- * Curves with breakpoints of one batch's paths: envelopes relative to the path's own line (its
- * selected strands rise, the others rest). So a path keeps its curve when paths without breakpoints
- * follow it. A curve is a number; 0 is the path's own line.
+ * Curves with breakpoints of one batch's paths, in one array: envelopes relative to the path's own
+ * line (its selected strands rise, the others rest). So a path keeps its curve when paths without
+ * breakpoints follow it. A curve is a number; 0 is the path's own line.
  *
  * <p>A curve that is known by its bounds is its lower one, which names its upper one. Both are the
  * same at x = 0.
  */
-final class Bends {
+final class BreakpointArena {
 
   /**
-   * Most lines of a path with at most {@link BatchSlots#CANDIDATES_MAX} candidates, as in {@link
-   * Curves}.
+   * Most lines of a path with at most {@link StrandKeyIndex#CANDIDATES_MAX} candidates, as in
+   * {@link Curves}.
    */
   static final int LINES_MAX = 64;
 
@@ -58,7 +58,7 @@ final class Bends {
    * @param selectedAbove how much more that line rises, by which it is at least as long
    * @param exact if not, it may be as long as all of the way to x = 1 on one line
    */
-  int bent(long restAbove, long selectedAbove, boolean exact) {
+  int withBreakpoint(long restAbove, long selectedAbove, boolean exact) {
     hull.clear(2);
     hull.addSteeper(restAbove, selectedAbove);
     hull.addSteeper(0, 0);
@@ -97,13 +97,13 @@ final class Bends {
       if (!more && !otherMore) {
         return store();
       }
-      int order = !more ? 1 : !otherMore ? -1 : compareBends(one, i, other, j);
+      int order = !more ? 1 : !otherMore ? -1 : compareBreakpoints(one, i, other, j);
       i += order <= 0 ? 1 : 0;
       j += order >= 0 ? 1 : 0;
     }
   }
 
-  private int compareBends(int one, int i, int other, int j) {
+  private int compareBreakpoints(int one, int i, int other, int j) {
     return Hull.compareFractions(
         rest(one, i) - rest(one, i + 1),
         selected(one, i + 1) - selected(one, i),

@@ -12,16 +12,16 @@ import whip.model.algebra.Sums;
 import whip.model.node.Dependence;
 
 /**
- * One pass over a sequence in program order, by the clocks of the task. An instance's span is what
- * they show between entering and leaving: what it waits for outside is in it.
+ * Interprets a sequence in program order: one pass, by the clocks of the task. An instance's span
+ * is what they show between entering and leaving: what it waits for outside is in it.
  *
- * <p>A walk stops at the end of an ordered loop, because the loop's chunks are placed together with
- * other members' chunks; {@link OrderedLoop} does so and lets the walk go on.
+ * <p>The pass stops at the end of an ordered loop, because the loop's chunks are placed together
+ * with other members' chunks; {@link OrderedLoop} does so and lets the pass go on.
  */
-public final class Walk {
+public final class SequenceInterpreter {
 
   /** A chunk of an ordered loop, waiting to be placed. */
-  record WaitingChunk(Walk member, Element.OrderedChunk chunk, Path start) {}
+  record WaitingChunk(SequenceInterpreter member, Element.OrderedChunk chunk, Path start) {}
 
   private record Level(Element.Opening opening, long workBefore, Sums sumsBefore) {}
 
@@ -38,7 +38,7 @@ public final class Walk {
   private Waits waits = new Waits();
 
   /** Begins a pass over the sequence, whose task starts at {@code start}. */
-  public Walk(Sequence sequence, Path start) {
+  public SequenceInterpreter(Sequence sequence, Path start) {
     ahead = new ArrayDeque<>(sequence.elements());
     clocks = new Clocks(start);
   }
@@ -49,17 +49,17 @@ public final class Walk {
       Piece piece = sequence.piece();
       return Piece.of(piece.cost(), piece.sums());
     }
-    Walk walk = new Walk(sequence, Path.NONE);
-    OrderedLoop.finish(List.of(walk));
-    return Piece.of(walk.cost(), walk.sums);
+    SequenceInterpreter interpreter = new SequenceInterpreter(sequence, Path.NONE);
+    OrderedLoop.finish(List.of(interpreter));
+    return Piece.of(interpreter.cost(), interpreter.sums);
   }
 
-  /** Cost of what has been walked. */
+  /** Cost of the elements passed so far. */
   public Cost cost() {
     return new Cost(work, clocks.chain(), clocks.joined(), clocks.full());
   }
 
-  /** Sums of what has been walked. */
+  /** Sums of the elements passed so far. */
   public Sums sums() {
     return sums;
   }
@@ -82,7 +82,7 @@ public final class Walk {
     return waiting.isEmpty();
   }
 
-  /** The ordinal of the loop whose end the walk stands at. */
+  /** The ordinal of the loop whose end the pass has reached. */
   long loopOrdinal() {
     return levels.isEmpty() ? Long.MAX_VALUE : levels.getFirst().opening.ordinal();
   }
@@ -94,8 +94,8 @@ public final class Walk {
     return chunks;
   }
 
-  /** A waiting chunk was placed, and walked to its end. */
-  void placed(Walk chunk) {
+  /** A waiting chunk was placed, and interpreted to its end. */
+  void placed(SequenceInterpreter chunk) {
     clocks.chunk(chunk.clocks.joined(), chunk.clocks.full());
     add(chunk.work, chunk.sums);
   }
@@ -105,11 +105,11 @@ public final class Walk {
     sums = sums.plus(moreSums);
   }
 
-  /** A walk that stands at the beginning of a chunk's body. */
-  static Walk ofChunk(Element.OrderedChunk chunk, Path start, Waits waits) {
-    Walk walk = new Walk(chunk.content(), start);
-    walk.waits = waits;
-    return walk;
+  /** An interpreter at the beginning of a chunk's body. */
+  static SequenceInterpreter ofChunk(Element.OrderedChunk chunk, Path start, Waits waits) {
+    SequenceInterpreter interpreter = new SequenceInterpreter(chunk.content(), start);
+    interpreter.waits = waits;
+    return interpreter;
   }
 
   /**
@@ -169,7 +169,7 @@ public final class Walk {
 
   /** Adds a chunk without the blocks of other members: the lock does not wait for them. */
   private static void addAlone(Element.OrderedChunk chunk, Clocks hold) {
-    Walk alone = ofChunk(chunk.copy(), hold.chain(), new Waits());
+    SequenceInterpreter alone = ofChunk(chunk.copy(), hold.chain(), new Waits());
     alone.advanceToSink();
     hold.chunk(alone.clocks.joined(), alone.clocks.full());
   }

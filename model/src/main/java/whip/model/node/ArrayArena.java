@@ -9,7 +9,7 @@ import java.util.List;
  * a new array is cleared first, in memory that is far away, and one that the batch before has used
  * is near. Not for several threads at once.
  */
-public final class Scratch {
+public final class ArrayArena {
 
   /**
    * Largest array that is kept, so that a batch of impossible size does not stay: 1 MiB of longs.

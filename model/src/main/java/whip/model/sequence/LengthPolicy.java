@@ -6,14 +6,14 @@ import whip.model.node.Candidate;
 import whip.model.node.Row;
 
 /**
- * How long each strand is on a path. Work is always counted as it was measured; only lengths differ
- * (docs/model.md §4).
+ * Decides how long each strand is on a path. Work is always counted as it was measured; only
+ * lengths differ (docs/model.md §4).
  */
 @FunctionalInterface
-public interface Weighing {
+public interface LengthPolicy {
 
   /** Every strand is as long as it was measured, and what-if curves are kept for all candidates. */
-  Weighing MEASURED =
+  LengthPolicy MEASURED =
       strand ->
           Path.strand(
               Strands.of(strand.key(), strand.work()),
@@ -27,7 +27,7 @@ public interface Weighing {
     return path(strand);
   }
 
-  /** Piece of a folded item; as measured, unless the weighing knows better. */
+  /** Piece of a folded item; as measured, unless the policy knows better. */
   default Piece piece(Row.Folded folded) {
     return DigestedPiece.measured(folded.digest());
   }

@@ -6,12 +6,12 @@ import whip.model.node.Row;
 import whip.model.sequence.Element;
 import whip.model.sequence.Piece;
 import whip.model.sequence.Sequence;
-import whip.model.sequence.Walk;
+import whip.model.sequence.SequenceInterpreter;
 
 /** Turns a container that will gain no more items into the item it is in its parent. */
-final class Popped {
+final class PoppedContainer {
 
-  private Popped() {}
+  private PoppedContainer() {}
 
   /** {@code content} is consumed. MEMBER and REGION are no items of a task and do not come here. */
   static Sequence item(Row.Node node, Sequence content) {
@@ -30,14 +30,14 @@ final class Popped {
   }
 
   private static Sequence task(Row.Node node, Sequence content, boolean undeferred) {
-    Piece body = instance(node, Walk.fold(content));
+    Piece body = instance(node, SequenceInterpreter.fold(content));
     Cost whole = body.cost().under(node.directive());
     Cost cost = undeferred ? whole.undeferred() : whole.task();
     return Sequence.of(Piece.of(cost, body.sums()));
   }
 
   private static Sequence dependentTask(Row.Node node, Sequence content, boolean undeferred) {
-    Piece body = instance(node, Walk.fold(content));
+    Piece body = instance(node, SequenceInterpreter.fold(content));
     Cost cost = body.cost().under(node.directive());
     return Sequence.of(new Element.DependentTask(cost, undeferred, body.sums()));
   }
@@ -47,7 +47,7 @@ final class Popped {
       content.under(node.directive());
       return Sequence.of(new Element.OrderedChunk(node.a(), content));
     }
-    Piece body = Walk.fold(content);
+    Piece body = SequenceInterpreter.fold(content);
     return Sequence.of(Piece.of(body.cost().under(node.directive()).chunk(), body.sums()));
   }
 

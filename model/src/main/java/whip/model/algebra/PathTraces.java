@@ -1,21 +1,29 @@
 package whip.model.algebra;
 
 import java.util.Arrays;
-import whip.model.node.Scratch;
+import whip.model.node.ArrayArena;
 
 /**
- * Strands of one batch's paths, not added up: most paths are discarded. A way is a number; 0 is the
- * empty one. Each other way is one of three:
+ * Traces of one batch's paths: which items each passes. Strands are added up on request only, since
+ * most paths are discarded. Traces never change and share their beginnings, as ropes do:
+ *
+ * <pre>
+ *   trace 7 = trace 5, items 40..43, trace 6
+ *               |                      |
+ *               trace 2, item 38       choice: measured 3; candidate 1: 4
+ * </pre>
+ *
+ * A trace is a number; 0 is the empty one. Each other trace is one of three:
  *
  * <ul>
- *   <li>a sequence: a way, then neighbouring items of a container as the encountering task passes
- *       them, then a way;
- *   <li>a choice: the longest of several ways, and for candidates the one that would be the longest
- *       if the candidate took no time;
+ *   <li>a sequence: a trace, then neighbouring items of a container as the encountering task passes
+ *       them, then a trace;
+ *   <li>a choice: the trace of the longest path as measured, and by candidate that of the path that
+ *       would be the longest if the candidate took no time;
  *   <li>a sum that is kept elsewhere.
  * </ul>
  */
-public final class Ways {
+public final class PathTraces {
 
   private static final int CHOICE = -1;
   private static final int KEPT = -2;
@@ -25,29 +33,31 @@ public final class Ways {
   private static final int TAIL = 3;
   private static final int LENGTH = 4;
 
-  // Four ints a way, side by side, since it is written and read as a whole. A sequence: the way
-  // before, from, to, the way after. A choice: the measured way, CHOICE, its first alternative. A
-  // sum kept elsewhere: 0, KEPT, its number.
+  // Four ints a trace, side by side, since it is written and read as a whole.
+  //   sequence:           trace before     | from   | to                | trace after
+  //   choice:             trace as measured | CHOICE | first alternative | 0
+  //   sum kept elsewhere: 0                | KEPT   | its number        | 0
   private int[] data;
   private int capacity;
   private int count = 1;
 
+  // Alternatives of the choices: a list each, linked by next.
   private int[] candidate = new int[64];
-  private int[] way = new int[64];
+  private int[] trace = new int[64];
   private int[] next = new int[64];
   private int alternatives = 1;
 
   private int[] pending = new int[64];
 
-  /** With room for so many at first. */
-  public Ways(int capacity, Scratch scratch) {
+  /** Makes room for {@code capacity} traces; more are possible. */
+  public PathTraces(int capacity, ArrayArena arena) {
     this.capacity = capacity;
-    data = scratch.ints(LENGTH * capacity);
+    data = arena.ints(LENGTH * capacity);
   }
 
   /** Items of a container's segment. */
   public interface Items {
-    /** The way of the encountering task through the item; a strand is added to {@code sums}. */
+    /** The encountering task's trace through the item; a strand is added to {@code sums}. */
     int through(int position, long[] sums);
 
     /** Adds the strands of a sum that was given a number. */
@@ -59,7 +69,7 @@ public final class Ways {
     return add(0, KEPT, number, 0);
   }
 
-  /** One way, then the items {@code [fromItem, toItem)}, then another way. */
+  /** One trace, then the items {@code [fromItem, toItem)}, then another trace. */
   public int then(int before, int fromItem, int toItem, int last) {
     if (fromItem == toItem && (last == 0 || before == 0)) {
       return before | last;
@@ -74,11 +84,11 @@ public final class Ways {
       if (byCandidate[c] != 0) {
         if (alternatives == next.length) {
           candidate = Arrays.copyOf(candidate, 2 * alternatives);
-          way = Arrays.copyOf(way, 2 * alternatives);
+          trace = Arrays.copyOf(trace, 2 * alternatives);
           next = Arrays.copyOf(next, 2 * alternatives);
         }
         candidate[alternatives] = c;
-        way[alternatives] = byCandidate[c];
+        trace[alternatives] = byCandidate[c];
         next[alternatives] = first;
         first = alternatives++;
       }
@@ -100,7 +110,7 @@ public final class Ways {
   }
 
   /**
-   * Adds the strands up; of the way that is the longest if {@code fast} (-1: none) takes no time.
+   * Adds up the strands of the path that is the longest if {@code fast} (-1: none) takes no time.
    */
   public void addUp(int whole, int fast, Items items, long[] sums) {
     int waiting = 0;
@@ -148,7 +158,7 @@ public final class Ways {
   private int chosen(int choice, int fast) {
     for (int i = data[LENGTH * choice + TO]; i != 0; i = next[i]) {
       if (candidate[i] == fast) {
-        return way[i];
+        return trace[i];
       }
     }
     return data[LENGTH * choice];

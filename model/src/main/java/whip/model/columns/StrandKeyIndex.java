@@ -10,19 +10,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import whip.model.algebra.Path;
 import whip.model.algebra.Strands;
+import whip.model.node.ArrayArena;
 import whip.model.node.Candidate;
 import whip.model.node.Digest;
 import whip.model.node.Row;
 import whip.model.node.RowTable;
-import whip.model.node.Scratch;
 import whip.model.node.StrandKey;
 import whip.model.node.Tag;
 
 /**
- * The kinds of strands in one batch, numbered: a slot is a key together with a tag. And the
- * candidates they belong to, numbered in their order.
+ * Numbers the kinds of strands in one batch: a slot is a key together with a tag. It also numbers
+ * the candidates that they belong to, in their order.
  */
-final class BatchSlots {
+final class StrandKeyIndex {
 
   /**
    * Most candidates of one batch. Paths keep a sum for each; a batch with more is folded row by
@@ -44,9 +44,9 @@ final class BatchSlots {
   private final int[] site;
   private final int[][] annotations;
 
-  private BatchSlots(RowTable rows, Scratch scratch) {
-    slotOfStrand = scratch.ints(rows.strands().count());
-    number(rows, scratch);
+  private StrandKeyIndex(RowTable rows, ArrayArena arena) {
+    slotOfStrand = arena.ints(rows.strands().count());
+    number(rows, arena);
     beginOfFolded = new int[rows.folded().size()];
     slotOfFolded = numberFolded(rows.folded());
     TreeSet<Candidate> all = new TreeSet<>();
@@ -66,16 +66,16 @@ final class BatchSlots {
   }
 
   /** Empty if the batch has too many candidates. */
-  static Optional<BatchSlots> of(RowTable rows, Scratch scratch) {
-    BatchSlots slots = new BatchSlots(rows, scratch);
+  static Optional<StrandKeyIndex> of(RowTable rows, ArrayArena arena) {
+    StrandKeyIndex slots = new StrandKeyIndex(rows, arena);
     return slots.candidates.size() > CANDIDATES_MAX ? Optional.empty() : Optional.of(slots);
   }
 
-  private void number(RowTable rows, Scratch scratch) {
+  private void number(RowTable rows, ArrayArena arena) {
     RowTable.Strands strands = rows.strands();
     long sites = rows.dictionary().sites().size();
     long tagCount = rows.dictionary().tags().size();
-    LongIndex bySlot = new LongIndex(64, scratch);
+    LongIndex bySlot = new LongIndex(64, arena);
     for (int i = 0; i < strands.count(); i++) {
       long place = strands.directive()[i] * sites + strands.from()[i];
       long name = (place * sites + strands.to()[i]) * tagCount + strands.tag()[i];
