@@ -21,7 +21,7 @@ record Answer(
     String hypothesis,
     State state,
     List<Matched> specs,
-    Question.Failure failure,
+    HypothesisReplay.Failure failure,
     String inexactBecause,
     Progress progress,
     Result result,

@@ -12,24 +12,24 @@ final class Answers {
   private static final Answer.Progress NO_PROGRESS = new Answer.Progress(Pass.Counts.NONE, 0, 0, 0);
 
   private final Request request;
-  private final Surroundings around;
+  private final ReplayContext context;
   private final AnswerCodec codec;
   private final Set<String> last = new HashSet<>();
 
-  Answers(Request request, Surroundings around, AvroFormat format) {
+  Answers(Request request, ReplayContext context, AvroFormat format) {
     this.request = request;
-    this.around = around;
-    codec = new AnswerCodec(format, around.config().topics().whatif());
+    this.context = context;
+    codec = new AnswerCodec(format, context.config().topics().whatif());
   }
 
   /** Reports a specification that cannot be parsed, as it was written. */
   void malformed(List<String> specs, String error) {
-    Question.Failure failure = Question.Failure.of(error);
+    HypothesisReplay.Failure failure = HypothesisReplay.Failure.of(error);
     send(String.join(" ", specs), Answer.State.FAILED, failure);
   }
 
   /** For a reason that has nothing to do with the hypotheses. */
-  void failed(List<Hypothesis> hypotheses, Question.Failure failure) {
+  void failed(List<Hypothesis> hypotheses, HypothesisReplay.Failure failure) {
     hypotheses.forEach(hypothesis -> send(hypothesis.toString(), Answer.State.FAILED, failure));
   }
 
@@ -38,32 +38,32 @@ final class Answers {
   }
 
   /**
-   * The question's answer so far, or why there is none.
+   * The hypothesis' answer so far, or why there is none.
    *
    * @param result null if there is none yet
    */
   void send(
-      Question question,
+      HypothesisReplay replay,
       Answer.State state,
       Answer.Progress progress,
       String inexactBecause,
       Answer.Result result) {
-    boolean failed = question.failure().isPresent();
+    boolean failed = replay.failure().isPresent();
     send(
         new Answer(
             request.run(),
             request.requestId(),
-            question.hypothesis().toString(),
+            replay.hypothesis().toString(),
             failed ? Answer.State.FAILED : state,
-            question.matched(),
-            question.failure().orElse(null),
+            replay.matched(),
+            replay.failure().orElse(null),
             failed ? "" : inexactBecause,
             progress,
             failed ? null : result,
-            around.clock().instant()));
+            context.clock().instant()));
   }
 
-  private void send(String hypothesis, Answer.State state, Question.Failure failure) {
+  private void send(String hypothesis, Answer.State state, HypothesisReplay.Failure failure) {
     send(
         new Answer(
             request.run(),
@@ -75,14 +75,14 @@ final class Answers {
             "",
             NO_PROGRESS,
             null,
-            around.clock().instant()));
+            context.clock().instant()));
   }
 
   private void send(Answer answer) {
     if (last.contains(answer.hypothesis())) {
       return;
     }
-    around.answers().send(request.run(), AnswerCodec.key(answer), codec.encode(answer));
+    context.answers().send(request.run(), AnswerCodec.key(answer), codec.encode(answer));
     if (answer.state().isLast()) {
       last.add(answer.hypothesis());
     }

@@ -69,25 +69,26 @@ final class CheckpointCodec {
     out.writeLong(pass.counts().nodes());
     out.writeLong(pass.counts().batches());
     out.writeLong(pass.counts().records());
-    out.writeInt(pass.seen().sites().size());
-    for (Site site : pass.seen().sites()) {
+    out.writeInt(pass.names().sites().size());
+    for (Site site : pass.names().sites()) {
       out.writeLong(site.address());
     }
-    texts(out, pass.seen().annotations());
-    for (Question question : pass.questions()) {
-      question(out, work.run(), question);
+    texts(out, pass.names().annotations());
+    for (HypothesisReplay replay : pass.replays()) {
+      replay(out, work.run(), replay);
     }
     return bytes.toByteArray();
   }
 
-  private void question(DataOutputStream out, String run, Question question) throws IOException {
-    out.writeBoolean(question.failure().isPresent());
-    if (question.failure().isPresent()) {
-      text(out, question.failure().get().error());
-      texts(out, question.failure().get().candidates());
+  private void replay(DataOutputStream out, String run, HypothesisReplay replay)
+      throws IOException {
+    out.writeBoolean(replay.failure().isPresent());
+    if (replay.failure().isPresent()) {
+      text(out, replay.failure().get().error());
+      texts(out, replay.failure().get().candidates());
       return;
     }
-    Replay.State state = question.state();
+    Replay.State state = replay.state();
     for (Matched matched : state.matched()) {
       out.writeLong(matched.strands());
       out.writeLong(matched.work());
@@ -116,7 +117,7 @@ final class CheckpointCodec {
   /**
    * The pass as it was.
    *
-   * @param hypotheses in the order of the questions that were encoded
+   * @param hypotheses in the order of the replays that were encoded
    * @throws IOException if the bytes are of another version, other work, or cut off
    */
   Checkpoint decode(
@@ -138,23 +139,23 @@ final class CheckpointCodec {
       sequences.put(text(in), SequenceSet.read(ByteBuffer.wrap(bytes(in))));
     }
     Pass.Counts counts = new Pass.Counts(in.readLong(), in.readLong(), in.readLong());
-    Seen seen = new Seen();
+    SelectableNames names = new SelectableNames();
     for (int left = in.readInt(); left > 0; left--) {
-      seen.sites().add(new Site(in.readLong()));
+      names.sites().add(new Site(in.readLong()));
     }
-    seen.annotations().addAll(texts(in));
-    List<Question> questions = new ArrayList<>();
+    names.annotations().addAll(texts(in));
+    List<HypothesisReplay> replays = new ArrayList<>();
     for (Hypothesis hypothesis : hypotheses) {
-      questions.add(question(in, hypothesis, positions, work.curves()));
+      replays.add(replay(in, hypothesis, positions, work.curves()));
     }
-    return new Checkpoint(new Pass(questions, sequences, seen, counts), next);
+    return new Checkpoint(new Pass(replays, sequences, names, counts), next);
   }
 
-  private Question question(
+  private HypothesisReplay replay(
       DataInputStream in, Hypothesis hypothesis, Function<Site, Position> positions, boolean curves)
       throws IOException {
     if (in.readBoolean()) {
-      return new Question(hypothesis, new Question.Failure(text(in), texts(in)));
+      return new HypothesisReplay(hypothesis, new HypothesisReplay.Failure(text(in), texts(in)));
     }
     List<Matched> matched = new ArrayList<>();
     for (Spec spec : hypothesis.specs()) {
@@ -163,7 +164,7 @@ final class CheckpointCodec {
     }
     Replay.Side lower = side(in);
     Replay.Side upper = in.readBoolean() ? side(in) : null;
-    return new Question(
+    return new HypothesisReplay(
         hypothesis, positions, curves, false, new Replay.State(lower, upper, matched));
   }
 

@@ -20,19 +20,19 @@ final class Expiry {
    *
    * @param pass over all that there is of the run
    */
-  static Optional<Expired> of(RunRow row, Pass pass, Surroundings around) {
+  static Optional<Expired> of(RunRow row, Pass pass, ReplayContext context) {
     long never = row.loss().getOrDefault(Loss.EXPIRED_BATCHES.key(), 0L);
     long since = Math.max(pass.isFolding() ? 0 : 1, row.batches() - pass.counts().batches());
     if (never + since == 0) {
       return Optional.empty();
     }
-    String topic = around.config().topics().node();
-    Duration age = Duration.between(row.begunAt(), around.clock().instant());
+    String topic = context.config().topics().node();
+    Duration age = Duration.between(row.begunAt(), context.clock().instant());
     return Optional.of(
         new Expired(
             never + since,
             never + row.batches(),
             topic,
-            ExpiryCause.ask(around.clients(), topic, age)));
+            ExpiryCause.ask(context.clients(), topic, age)));
   }
 }

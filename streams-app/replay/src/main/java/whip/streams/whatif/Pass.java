@@ -24,34 +24,38 @@ final class Pass {
     static final Counts NONE = new Counts(0, 0, 0);
   }
 
-  private final List<Question> questions;
+  private final List<HypothesisReplay> replays;
   private final Map<String, SequenceSet> sequences;
-  private final Seen seen;
+  private final SelectableNames names;
   private Counts counts;
   private boolean isFolding = true;
 
-  Pass(List<Question> questions, Map<String, SequenceSet> sequences, Seen seen, Counts counts) {
-    this.questions = questions;
+  Pass(
+      List<HypothesisReplay> replays,
+      Map<String, SequenceSet> sequences,
+      SelectableNames names,
+      Counts counts) {
+    this.replays = replays;
     this.sequences = new TreeMap<>(sequences);
-    this.seen = seen;
+    this.names = names;
     this.counts = counts;
   }
 
   /** One that has read nothing. */
-  static Pass begin(List<Question> questions) {
-    return new Pass(questions, Map.of(), new Seen(), Counts.NONE);
+  static Pass begin(List<HypothesisReplay> replays) {
+    return new Pass(replays, Map.of(), new SelectableNames(), Counts.NONE);
   }
 
-  List<Question> questions() {
-    return questions;
+  List<HypothesisReplay> replays() {
+    return replays;
   }
 
   Map<String, SequenceSet> sequences() {
     return sequences;
   }
 
-  Seen seen() {
-    return seen;
+  SelectableNames names() {
+    return names;
   }
 
   Counts counts() {
@@ -60,7 +64,7 @@ final class Pass {
 
   /** Nothing is left that could be answered. */
   boolean isInVain() {
-    return questions.stream().allMatch(question -> question.failure().isPresent());
+    return replays.stream().allMatch(replay -> replay.failure().isPresent());
   }
 
   /** Stops folding: some of the run is gone, and all that is read would wait for it in memory. */
@@ -92,7 +96,7 @@ final class Pass {
     if (!isFolding) {
       return;
     }
-    seen.add(batch.rows());
-    questions.forEach(question -> question.add(batch.rows(), batch.opens()));
+    names.add(batch.rows());
+    replays.forEach(replay -> replay.add(batch.rows(), batch.opens()));
   }
 }

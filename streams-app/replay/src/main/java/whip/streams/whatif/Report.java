@@ -10,21 +10,21 @@ import whip.streams.replay.RunRow;
 /** Reports on a run that is being read again: on the way, while it grows, and at its end. */
 final class Report {
 
-  private final Rereading rereading;
+  private final RunReplay runReplay;
   private final Answers answers;
   private final Request request;
-  private final Surroundings around;
+  private final ReplayContext context;
   private final long begunNs;
   private final long nodesBefore;
 
   /** The rate is counted from here on. */
-  Report(Rereading rereading, Answers answers, Request request, Surroundings around) {
+  Report(RunReplay runReplay, Answers answers, Request request, ReplayContext context) {
     this.request = request;
-    this.rereading = rereading;
+    this.runReplay = runReplay;
     this.answers = answers;
-    this.around = around;
-    begunNs = around.nanoTime();
-    nodesBefore = rereading.pass().counts().nodes();
+    this.context = context;
+    begunNs = context.nanoTime();
+    nodesBefore = runReplay.pass().counts().nodes();
   }
 
   /**
@@ -34,46 +34,47 @@ final class Report {
    */
   void soFar(RunRow row, boolean live) {
     if (live) {
-      rereading.places().refresh(row.over());
+      runReplay.locations().refresh(row.over());
     }
-    for (Question question : rereading.pass().questions()) {
-      Optional<Question.Outcome> outcome = live ? question.outcome() : Optional.empty();
+    for (HypothesisReplay replay : runReplay.pass().replays()) {
+      Optional<HypothesisReplay.Outcome> outcome = live ? replay.outcome() : Optional.empty();
       Answer.State state = live ? Answer.State.LIVE : Answer.State.READING;
-      answers.send(question, state, progress(row), "", result(question, outcome));
+      answers.send(replay, state, progress(row), "", result(replay, outcome));
     }
   }
 
   /** Progress until the withdrawal. */
   void cancelled(RunRow row) {
-    for (Question question : rereading.pass().questions()) {
-      answers.send(question, Answer.State.CANCELLED, progress(row), "", null);
+    for (HypothesisReplay replay : runReplay.pass().replays()) {
+      answers.send(replay, Answer.State.CANCELLED, progress(row), "", null);
     }
   }
 
   /** The last word on every hypothesis. */
   void last(RunRow row) {
-    Pass pass = rereading.pass();
+    Pass pass = runReplay.pass();
     if (!pass.isInVain()) {
-      Expiry.of(row, pass, around)
-          .ifPresent(expired -> pass.questions().forEach(question -> question.refuse(expired)));
+      Expiry.of(row, pass, context)
+          .ifPresent(expired -> pass.replays().forEach(replay -> replay.refuse(expired)));
     }
-    rereading.places().refresh(true);
-    List<String> selectors = pass.seen().selectors(rereading.places());
-    for (Question question : pass.questions()) {
-      question.refuseNothing(written -> Nearest.to(written, selectors));
-      Optional<Question.Outcome> outcome = question.outcome();
+    runReplay.locations().refresh(true);
+    List<String> selectors = pass.names().selectors(runReplay.locations());
+    for (HypothesisReplay replay : pass.replays()) {
+      replay.refuseNothing(written -> Suggestions.closest(written, selectors));
+      Optional<HypothesisReplay.Outcome> outcome = replay.outcome();
       answers.send(
-          question,
+          replay,
           Answer.State.DONE,
           progress(row),
-          Judgement.inexactBecause(row, question, outcome),
-          result(question, outcome));
+          AnswerQuality.inexactBecause(row, replay, outcome),
+          result(replay, outcome));
     }
   }
 
   /** Result to report; null if none. */
   @SuppressWarnings("ReferenceEquality") // equal copies would only cost time
-  private Answer.Result result(Question question, Optional<Question.Outcome> outcome) {
+  private Answer.Result result(
+      HypothesisReplay replay, Optional<HypothesisReplay.Outcome> outcome) {
     if (outcome.isEmpty()) {
       return null;
     }
@@ -82,7 +83,7 @@ final class Report {
     Tables most = tables(upper);
     Tables least = lower == upper ? most : tables(lower);
     return new Answer.Result(
-        question.hypothesis().parts(),
+        replay.hypothesis().parts(),
         least == most ? most : Tables.between(least, most),
         stacks(outcome.get().isExact() ? lower : upper),
         least.span(),
@@ -92,25 +93,25 @@ final class Report {
   }
 
   private Tables tables(Piece run) {
-    return Tables.weighed(run, rereading.places(), request.curves());
+    return Tables.weighed(run, runReplay.locations(), request.curves());
   }
 
   private CriticalStacks stacks(Piece piece) {
     return request.stacks()
         ? CriticalStacks.of(
             piece.cost().full().strands().byStack(),
-            rereading.places(),
+            runReplay.locations(),
             AnswerStacksCodec.STACKS_MAX)
         : CriticalStacks.NONE;
   }
 
   private Answer.Progress progress(RunRow row) {
-    Pass.Counts counts = rereading.pass().counts();
-    double seconds = Math.max(1, around.nanoTime() - begunNs) / 1e9;
+    Pass.Counts counts = runReplay.pass().counts();
+    double seconds = Math.max(1, context.nanoTime() - begunNs) / 1e9;
     return new Answer.Progress(
         counts,
         row.batches(),
         (counts.nodes() - nodesBefore) / seconds,
-        rereading.resumedAtBatch());
+        runReplay.resumedAtBatch());
   }
 }

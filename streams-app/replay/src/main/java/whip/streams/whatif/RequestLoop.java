@@ -44,17 +44,17 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
     void send(ConsumerRecord<String, byte[]> record, BadRecordException why);
   }
 
-  private record Running(TopicPartition partition, String key, Job job) {}
+  private record Running(TopicPartition partition, String key, RequestReplay replay) {}
 
   private record Done(TopicPartition partition, long offset) {}
 
   private final Consumer<String, byte[]> consumer;
-  private final Surroundings around;
-  private final JobPool pool;
+  private final ReplayContext context;
+  private final ReplayPool pool;
   private final DeadLetters deadLetters;
   private final AvroFormat format;
   private final RequestCodec codec;
-  private final Map<TopicPartition, Ledger> ledgers = new HashMap<>();
+  private final Map<TopicPartition, OffsetTracker> trackers = new HashMap<>();
   private final Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
   private final List<Running> running = new ArrayList<>();
   // From the pool's threads to this one.
@@ -64,15 +64,15 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
 
   RequestLoop(
       Consumer<String, byte[]> consumer,
-      Surroundings around,
-      JobPool pool,
+      ReplayContext context,
+      ReplayPool pool,
       DeadLetters deadLetters) {
     this.consumer = consumer;
-    this.around = around;
+    this.context = context;
     this.pool = pool;
     this.deadLetters = deadLetters;
-    format = around.config().newFormat();
-    codec = new RequestCodec(format, around.config().topics().whatifRequest());
+    format = context.config().newFormat();
+    codec = new RequestCodec(format, context.config().topics().whatifRequest());
   }
 
   /** Makes {@link #run} return soon. */
@@ -83,7 +83,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
 
   @Override
   public void run() {
-    consumer.subscribe(List.of(around.config().topics().whatifRequest()), this);
+    consumer.subscribe(List.of(context.config().topics().whatifRequest()), this);
     while (!closing) {
       try {
         consumer.poll(PATIENCE).forEach(this::take);
@@ -110,7 +110,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
     if (!reminder.isDue()) {
       return;
     }
-    MissingPermission.in(failure, around.config().topics(), consumer.groupMetadata().groupId())
+    MissingPermission.in(failure, context.config().topics(), consumer.groupMetadata().groupId())
         .ifPresentOrElse(
             missing -> LOG.warn("what-if questions wait: {}", missing),
             () -> LOG.warn("requests cannot be read or committed, trying again", failure));
@@ -118,56 +118,56 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
 
   private void take(ConsumerRecord<String, byte[]> record) {
     TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-    Ledger ledger = ledgers.computeIfAbsent(partition, absent -> Ledger.of(null));
-    if (!ledger.open(record.offset())) {
+    OffsetTracker tracker = trackers.computeIfAbsent(partition, absent -> OffsetTracker.of(null));
+    if (!tracker.open(record.offset())) {
       return;
     }
     try {
       if (RunIds.isRemoval(record.key(), record.value())) {
         forget(record.key());
-        ledger.answered(record.offset());
+        tracker.answered(record.offset());
         return;
       }
-      Job job = record.value() == null ? null : job(record);
+      RequestReplay replay = record.value() == null ? null : replay(record);
       // A key that is written again takes the former request back.
       cancel(record.key());
-      if (job == null) {
-        ledger.answered(record.offset());
+      if (replay == null) {
+        tracker.answered(record.offset());
         return;
       }
-      running.add(new Running(partition, record.key(), job));
+      running.add(new Running(partition, record.key(), replay));
       pool.submit(
-          job,
+          replay,
           () -> {
-            if (job.isAnswered()) {
+            if (replay.isAnswered()) {
               done.add(new Done(partition, record.offset()));
             }
           });
     } catch (BadRecordException e) {
       deadLetters.send(record, e);
-      ledger.answered(record.offset());
+      tracker.answered(record.offset());
     } catch (SerializationException e) {
       consumer.seek(partition, record.offset()); // The registry does not answer: once more.
       throw e;
     }
   }
 
-  private Job job(ConsumerRecord<String, byte[]> record) throws BadRecordException {
-    return new Job(codec.decode(record.key(), record.value()), around);
+  private RequestReplay replay(ConsumerRecord<String, byte[]> record) throws BadRecordException {
+    return new RequestReplay(codec.decode(record.key(), record.value()), context);
   }
 
   /** The run was removed: so are its answers, by tombstones. */
   private void forget(String run) {
     running.stream()
-        .filter(job -> job.key.startsWith(run + "/"))
+        .filter(entry -> entry.key.startsWith(run + "/"))
         .map(Running::key)
         .toList()
         .forEach(this::cancel);
     Set<String> keys = new TreeSet<>();
     try (TopicTail tail =
         new TopicTail(
-            around.clients(),
-            around.config().topics().whatif(),
+            context.clients(),
+            context.config().topics().whatif(),
             partitions -> RunPartitioner.partition(run, partitions))) {
       tail.catchUp(
           (key, value) -> {
@@ -178,27 +178,27 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
             }
           });
     }
-    keys.forEach(key -> around.answers().send(run, key, null));
-    around.answers().flush();
+    keys.forEach(key -> context.answers().send(run, key, null));
+    context.answers().flush();
   }
 
   private void cancel(String key) {
-    running.stream().filter(job -> job.key.equals(key)).forEach(job -> job.job.cancel());
-    running.removeIf(job -> job.key.equals(key));
+    running.stream().filter(entry -> entry.key.equals(key)).forEach(entry -> entry.replay.cancel());
+    running.removeIf(entry -> entry.key.equals(key));
   }
 
   private void commit() {
     for (Done next = done.poll(); next != null; next = done.poll()) {
-      Ledger ledger = ledgers.get(next.partition);
-      if (ledger != null) {
-        ledger.answered(next.offset);
+      OffsetTracker tracker = trackers.get(next.partition);
+      if (tracker != null) {
+        tracker.answered(next.offset);
       }
     }
-    running.removeIf(job -> job.job.isDone());
+    running.removeIf(entry -> entry.replay.isDone());
     Map<TopicPartition, OffsetAndMetadata> changed = new HashMap<>();
-    ledgers.forEach(
-        (partition, ledger) -> {
-          OffsetAndMetadata now = ledger.toCommit();
+    trackers.forEach(
+        (partition, tracker) -> {
+          OffsetAndMetadata now = tracker.toCommit();
           if (!now.equals(committed.get(partition))) {
             changed.put(partition, now);
           }
@@ -214,7 +214,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
     Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions));
     known.forEach(
         (partition, offset) -> {
-          ledgers.put(partition, Ledger.of(offset));
+          trackers.put(partition, OffsetTracker.of(offset));
           committed.put(partition, offset);
         });
   }
@@ -222,19 +222,19 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
   /** Another instance takes them on. */
   @Override
   public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-    List<Job> jobs =
+    List<RequestReplay> replays =
         running.stream()
-            .filter(job -> partitions.contains(job.partition))
-            .map(Running::job)
+            .filter(entry -> partitions.contains(entry.partition))
+            .map(Running::replay)
             .toList();
-    jobs.forEach(Job::handOver);
+    replays.forEach(RequestReplay::handOver);
     try {
-      pool.await(jobs);
+      pool.await(replays);
       commit();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    partitions.forEach(ledgers::remove);
+    partitions.forEach(trackers::remove);
     partitions.forEach(committed::remove);
   }
 

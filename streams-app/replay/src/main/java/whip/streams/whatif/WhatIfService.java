@@ -63,8 +63,8 @@ public final class WhatIfService implements AutoCloseable {
   private WhatIfService(Settings settings) throws IOException {
     Topics topics = settings.config().topics();
     producer = producer(settings);
-    Surroundings around =
-        new Surroundings(
+    ReplayContext context =
+        new ReplayContext(
             settings.clients(),
             new TopicTables(settings.clients()),
             settings.config(),
@@ -74,8 +74,8 @@ public final class WhatIfService implements AutoCloseable {
     loop =
         new RequestLoop(
             ReaderSettings.consumer(settings.clients(), membership(settings)),
-            around,
-            new JobPool(),
+            context,
+            new ReplayPool(),
             (record, why) -> {
               settings.config().meters().deadLetter(why.kind());
               deadLetter(topics.deadLetters(), record, why);
@@ -129,7 +129,7 @@ public final class WhatIfService implements AutoCloseable {
 
   /** All answers to one run's requests in one partition, as its profile is. */
   private record ToTopic(KafkaProducer<String, byte[]> producer, String topic)
-      implements Surroundings.Sink {
+      implements ReplayContext.Sink {
     @Override
     public void send(String run, String key, byte[] answer) {
       int partition = RunPartitioner.partition(run, producer.partitionsFor(topic).size());

@@ -64,10 +64,10 @@ class CheckpointTest {
       }
       assertEquals(straight.counts(), interrupted.counts(), "seed " + seed);
       assertEquals(
-          straight.seen().selectors(run), interrupted.seen().selectors(run), "seed " + seed);
+          straight.names().selectors(run), interrupted.names().selectors(run), "seed " + seed);
       for (int i = 0; i < asked.size(); i++) {
-        Question expected = straight.questions().get(i);
-        Question found = interrupted.questions().get(i);
+        HypothesisReplay expected = straight.replays().get(i);
+        HypothesisReplay found = interrupted.replays().get(i);
         assertTrue(found.isComplete(), "seed " + seed);
         assertEquals(expected.matched(), found.matched(), "seed " + seed);
         assertSame(tables(expected, run), tables(found, run), "seed " + seed);
@@ -93,7 +93,7 @@ class CheckpointTest {
       }
       assertSame(
           Tables.of(fold.outcome().orElseThrow(), run),
-          tables(pass.questions().get(0), run),
+          tables(pass.replays().get(0), run),
           "seed " + seed);
     }
   }
@@ -171,18 +171,19 @@ class CheckpointTest {
   }
 
   private static Pass begin(List<Hypothesis> hypotheses, ProgramRun run, boolean curves) {
-    List<Question> questions = new ArrayList<>();
+    List<HypothesisReplay> replays = new ArrayList<>();
     hypotheses.forEach(
         hypothesis ->
-            questions.add(new Question(hypothesis, run, curves, false, Replay.State.begin())));
-    return Pass.begin(questions);
+            replays.add(
+                new HypothesisReplay(hypothesis, run, curves, false, Replay.State.begin())));
+    return Pass.begin(replays);
   }
 
-  private static Tables least(Question question, ProgramRun run) {
-    return Tables.of(question.outcome().orElseThrow().least(), run);
+  private static Tables least(HypothesisReplay replay, ProgramRun run) {
+    return Tables.of(replay.outcome().orElseThrow().least(), run);
   }
 
-  private static Tables tables(Question question, ProgramRun run) {
-    return Tables.of(question.outcome().orElseThrow().most(), run);
+  private static Tables tables(HypothesisReplay replay, ProgramRun run) {
+    return Tables.of(replay.outcome().orElseThrow().most(), run);
   }
 }

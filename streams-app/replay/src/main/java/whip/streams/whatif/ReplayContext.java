@@ -9,10 +9,10 @@ import whip.streams.replay.TopicTables;
  * Context that all replays share.
  *
  * @param clients settings of Kafka clients: where the cluster is
- * @param tables what runs there are, and what their places are called
+ * @param tables which runs there are, and the locations of their sites
  * @param clock for time stamps
  */
-record Surroundings(
+record ReplayContext(
     Map<String, Object> clients,
     TopicTables tables,
     StageConfig config,

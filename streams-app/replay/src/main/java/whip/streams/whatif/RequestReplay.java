@@ -14,7 +14,7 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.replay.RunRow;
 
 /**
- * A request being answered, a slice of time after the other, so that many can share few threads.
+ * Answers one request, in slices of time, so that many can share few threads.
  *
  * <pre>
  *   run          all read   then
@@ -25,7 +25,7 @@ import whip.streams.replay.RunRow;
  *   over         yes        DONE
  * </pre>
  */
-final class Job {
+final class RequestReplay {
 
   /** Result of {@link #work} when there is nothing left to do. */
   static final long FINISHED = -1;
@@ -48,7 +48,7 @@ final class Job {
   private static final long LOOK_AGAIN_MS = 200;
   private static final long RETRY_MS = 1000;
 
-  private static final Logger LOG = LoggerFactory.getLogger(Job.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RequestReplay.class);
 
   private enum Stop {
     CANCELLED,
@@ -56,7 +56,7 @@ final class Job {
   }
 
   private final Request request;
-  private final Surroundings around;
+  private final ReplayContext context;
   private final AvroFormat format;
   private final Answers answers;
   private final List<Hypothesis> hypotheses;
@@ -64,7 +64,7 @@ final class Job {
   private volatile Stop stop;
   private volatile boolean answered;
   private volatile boolean done;
-  private Rereading rereading;
+  private RunReplay runReplay;
   private long begunNs;
   private Report report;
   private long publishedNs;
@@ -72,11 +72,11 @@ final class Job {
   private long savedNs;
   private boolean live;
 
-  Job(Request request, Surroundings around) {
+  RequestReplay(Request request, ReplayContext context) {
     this.request = request;
-    this.around = around;
-    format = around.config().newFormat();
-    answers = new Answers(request, around, format);
+    this.context = context;
+    format = context.config().newFormat();
+    answers = new Answers(request, context, format);
     hypotheses = new ArrayList<>();
     for (List<String> specs : request.hypotheses()) {
       try {
@@ -135,7 +135,7 @@ final class Job {
       next = RETRY_MS;
     } catch (RuntimeException e) {
       LOG.error("run {}: a replay failed", request.run(), e);
-      answers.failed(hypotheses, Question.Failure.of("the replay failed: " + e));
+      answers.failed(hypotheses, HypothesisReplay.Failure.of("the replay failed: " + e));
       next = finished();
     }
     if (next == FINISHED) {
@@ -148,19 +148,19 @@ final class Job {
     if (hypotheses.isEmpty()) {
       return finished();
     }
-    long now = around.nanoTime();
-    if (rereading == null) {
+    long now = context.nanoTime();
+    if (runReplay == null) {
       begunNs = now;
       savedNs = now;
-      rereading = new Rereading(around, work, hypotheses, format);
-      report = new Report(rereading, answers, request, around);
+      runReplay = new RunReplay(context, work, hypotheses, format);
+      report = new Report(runReplay, answers, request, context);
     }
-    Optional<RunRow> row = rereading.look();
+    Optional<RunRow> row = runReplay.look();
     if (row.isEmpty()) {
       if (now - begunNs < UNKNOWN_NS) {
         return LOOK_AGAIN_MS;
       }
-      answers.failed(hypotheses, Question.Failure.of("no run `" + request.run() + "`"));
+      answers.failed(hypotheses, HypothesisReplay.Failure.of("no run `" + request.run() + "`"));
       return finished();
     }
     return step(row.get(), now);
@@ -170,44 +170,44 @@ final class Job {
     if (row.over() && row.batches() == 0 && row.span() > 0) {
       answers.failed(
           hypotheses,
-          Question.Failure.of(
+          HypothesisReplay.Failure.of(
               "the run was profiled by a version that noted no receipts of batches"));
       return finished();
     }
-    boolean allRead = rereading.read(now + SLICE_NS);
+    boolean allRead = runReplay.read(now + SLICE_NS);
     live |= allRead && !row.over();
-    Pass pass = rereading.pass();
-    pass.questions().forEach(Question::refuseAmbiguity);
+    Pass pass = runReplay.pass();
+    pass.replays().forEach(HypothesisReplay::refuseAmbiguity);
     if (pass.isInVain() || (allRead && row.over())) {
       report.last(row);
-      rereading.forget();
+      runReplay.forget();
       return finished();
     }
-    if (around.nanoTime() - publishedNs >= publishEveryNs) {
+    if (context.nanoTime() - publishedNs >= publishEveryNs) {
       publish(row);
     }
-    if (around.nanoTime() - savedNs >= CHECKPOINT_EVERY_NS) {
-      rereading.save();
-      savedNs = around.nanoTime();
+    if (context.nanoTime() - savedNs >= CHECKPOINT_EVERY_NS) {
+      runReplay.save();
+      savedNs = context.nanoTime();
     }
     return allRead ? LOOK_AGAIN_MS : 0;
   }
 
   private void publish(RunRow row) {
-    long start = around.nanoTime();
+    long start = context.nanoTime();
     report.soFar(row, live);
-    publishedNs = around.nanoTime();
+    publishedNs = context.nanoTime();
     publishEveryNs =
         live ? Math.max(LIVE_EVERY_NS, LIVE_SHARE * (publishedNs - start)) : READING_EVERY_NS;
   }
 
   private long end() {
-    if (rereading != null) {
-      rereading.save();
+    if (runReplay != null) {
+      runReplay.save();
     }
     if (stop == Stop.CANCELLED) {
-      if (rereading != null) {
-        rereading.covered().ifPresent(report::cancelled);
+      if (runReplay != null) {
+        runReplay.covered().ifPresent(report::cancelled);
       }
       answers.cancelled(hypotheses); // Where nothing had been read.
       return finished();
@@ -216,14 +216,14 @@ final class Job {
   }
 
   private long finished() {
-    around.answers().flush();
+    context.answers().flush();
     answered = true;
     return FINISHED;
   }
 
   private void close() {
-    if (rereading != null) {
-      rereading.close();
+    if (runReplay != null) {
+      runReplay.close();
     }
     format.close();
     done = true;

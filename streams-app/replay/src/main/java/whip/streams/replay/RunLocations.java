@@ -19,12 +19,12 @@ import whip.streams.location.LocationCodec;
  * Locations of one run's sites. They travel on a topic of their own and may come a moment after the
  * first batch that mentions them.
  */
-public final class Places implements Function<Site, Position>, AutoCloseable {
+public final class RunLocations implements Function<Site, Position>, AutoCloseable {
 
   /** Patience of a profile that waits for names before it is final. */
   private static final long PATIENCE_NS = 3_000_000_000L;
 
-  private static final Logger LOG = LoggerFactory.getLogger(Places.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RunLocations.class);
 
   private final TopicTables.Hold hold;
   private final LocationCodec codec;
@@ -35,7 +35,7 @@ public final class Places implements Function<Site, Position>, AutoCloseable {
   private final Map<String, byte[]> taken = new HashMap<>();
   private boolean complete;
 
-  public Places(TopicTables tables, StageConfig config, AvroFormat format, String run) {
+  public RunLocations(TopicTables tables, StageConfig config, AvroFormat format, String run) {
     String topic = config.topics().location();
     hold = tables.open(topic, partitions -> 0, key -> true);
     codec = new LocationCodec(format, topic);

@@ -6,14 +6,14 @@ import java.util.List;
 import whip.model.whatif.EditDistance;
 
 /** Suggests names that a user may have meant. */
-final class Nearest {
+final class Suggestions {
 
   private static final int LISTED_MAX = 5;
 
-  private Nearest() {}
+  private Suggestions() {}
 
   /** The texts most like the one written, closest first. */
-  static List<String> to(String written, List<String> texts) {
+  static List<String> closest(String written, List<String> texts) {
     return texts.stream()
         .sorted(
             Comparator.comparingInt((String text) -> EditDistance.of(written, text))

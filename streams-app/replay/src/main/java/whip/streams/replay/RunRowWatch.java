@@ -9,11 +9,11 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.profile.RunPartitioner;
 
 /** The newest program row of one run. */
-public final class RunWatch implements AutoCloseable {
+public final class RunRowWatch implements AutoCloseable {
 
   private static final String PROGRAM = "/program";
 
-  private static final Logger LOG = LoggerFactory.getLogger(RunWatch.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RunRowWatch.class);
 
   private final TopicTables.Hold hold;
   private final RunRowCodec codec;
@@ -22,7 +22,7 @@ public final class RunWatch implements AutoCloseable {
   private byte[] decoded;
   private RunRow row;
 
-  public RunWatch(TopicTables tables, StageConfig config, AvroFormat format, String run) {
+  public RunRowWatch(TopicTables tables, StageConfig config, AvroFormat format, String run) {
     String topic = config.topics().profile();
     hold =
         tables.open(topic, n -> RunPartitioner.partition(run, n), other -> other.endsWith(PROGRAM));

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
  * the first offset not answered, and in the metadata those answered beyond it. So an engine that
  * was killed finds exactly the open ones again.
  */
-final class Ledger {
+final class OffsetTracker {
 
   /** Most distances of up to 7 digits: they fit into the 4096 bytes a broker takes by default. */
   private static final int BEYOND_MAX = 500;
@@ -20,15 +20,15 @@ final class Ledger {
   private long next;
 
   /** Reads the text of {@link #toCommit}; null where nothing was committed. */
-  static Ledger of(OffsetAndMetadata committed) {
-    Ledger ledger = new Ledger();
+  static OffsetTracker of(OffsetAndMetadata committed) {
+    OffsetTracker tracker = new OffsetTracker();
     if (committed != null) {
-      ledger.next = committed.offset();
+      tracker.next = committed.offset();
       Arrays.stream(committed.metadata().split(","))
           .filter(distance -> distance.matches("\\d+"))
-          .forEach(distance -> ledger.answered.add(ledger.next + Long.parseLong(distance)));
+          .forEach(distance -> tracker.answered.add(tracker.next + Long.parseLong(distance)));
     }
-    return ledger;
+    return tracker;
   }
 
   /**

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives every job its slices of time, on few threads. Jobs beyond a number wait their turn. */
-final class JobPool implements AutoCloseable {
+/** Gives every replay its slices of time, on few threads. Beyond a number, replays wait. */
+final class ReplayPool implements AutoCloseable {
 
   /** One folds while another waits for the broker; the profiled program wants the rest. */
   private static final int THREADS = 2;
@@ -23,9 +23,9 @@ final class JobPool implements AutoCloseable {
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
-  private static final Logger LOG = LoggerFactory.getLogger(JobPool.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ReplayPool.class);
 
-  private record Entry(Job job, Runnable whenDone) {}
+  private record Entry(RequestReplay replay, Runnable whenDone) {}
 
   private final ScheduledThreadPoolExecutor threads =
       new ScheduledThreadPoolExecutor(
@@ -39,12 +39,12 @@ final class JobPool implements AutoCloseable {
   private final List<Entry> active = new ArrayList<>();
 
   /**
-   * Takes a job over.
+   * Takes a replay over.
    *
-   * @param whenDone called once, from another thread, after the job's last slice
+   * @param whenDone called once, from another thread, after the replay's last slice
    */
-  synchronized void submit(Job job, Runnable whenDone) {
-    waiting.add(new Entry(job, whenDone));
+  synchronized void submit(RequestReplay replay, Runnable whenDone) {
+    waiting.add(new Entry(replay, whenDone));
     startNext();
   }
 
@@ -52,7 +52,7 @@ final class JobPool implements AutoCloseable {
     Iterator<Entry> next = waiting.iterator();
     while (next.hasNext() && active.size() < ACTIVE_MAX) {
       Entry entry = next.next();
-      if (!awaitsCheckpoint(entry.job)) {
+      if (!awaitsCheckpoint(entry.replay)) {
         next.remove();
         active.add(entry);
         threads.execute(() -> slice(entry));
@@ -60,20 +60,22 @@ final class JobPool implements AutoCloseable {
     }
   }
 
-  /** Whether an interrupted job with equal work still has to write its checkpoint for this one. */
-  private boolean awaitsCheckpoint(Job job) {
+  /**
+   * Whether an interrupted replay with equal work still has to write its checkpoint for this one.
+   */
+  private boolean awaitsCheckpoint(RequestReplay replay) {
     return active.stream()
-        .anyMatch(other -> other.job.isStopping() && other.job.what().equals(job.what()));
+        .anyMatch(other -> other.replay.isStopping() && other.replay.what().equals(replay.what()));
   }
 
   private void slice(Entry entry) {
-    long againMs = Job.FINISHED;
+    long againMs = RequestReplay.FINISHED;
     try {
-      againMs = entry.job.work();
+      againMs = entry.replay.work();
     } catch (RuntimeException e) {
       LOG.error("a replay ended without an answer", e);
     }
-    if (againMs == Job.FINISHED) {
+    if (againMs == RequestReplay.FINISHED) {
       done(entry);
     } else {
       ScheduledFuture<?> unused =
@@ -90,11 +92,11 @@ final class JobPool implements AutoCloseable {
     }
   }
 
-  /** Returns once none of these jobs runs any more, or after a while. */
-  synchronized void await(List<Job> jobs) throws InterruptedException {
+  /** Returns once none of these replays runs any more, or after a while. */
+  synchronized void await(List<RequestReplay> replays) throws InterruptedException {
     long deadline = System.nanoTime() + STOP_LIMIT.toNanos();
-    while (active.stream().anyMatch(entry -> jobs.contains(entry.job))
-        || waiting.stream().anyMatch(entry -> jobs.contains(entry.job))) {
+    while (active.stream().anyMatch(entry -> replays.contains(entry.replay))
+        || waiting.stream().anyMatch(entry -> replays.contains(entry.replay))) {
       long leftMs = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
       if (leftMs <= 0) {
         LOG.warn("replays did not stop within {} s", STOP_LIMIT.toSeconds());
@@ -104,15 +106,15 @@ final class JobPool implements AutoCloseable {
     }
   }
 
-  /** Every job is put away first, so that it can go on another time. */
+  /** Every replay is put away first, so that it can go on another time. */
   @Override
   public void close() {
-    List<Job> all = new ArrayList<>();
+    List<RequestReplay> all = new ArrayList<>();
     synchronized (this) {
-      waiting.forEach(entry -> all.add(entry.job));
-      active.forEach(entry -> all.add(entry.job));
+      waiting.forEach(entry -> all.add(entry.replay));
+      active.forEach(entry -> all.add(entry.replay));
     }
-    all.forEach(Job::handOver);
+    all.forEach(RequestReplay::handOver);
     try {
       await(all);
     } catch (InterruptedException e) {

@@ -16,39 +16,39 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.node.NodeRecordCodec;
 import whip.streams.part.SubtreePartCodec;
 import whip.streams.replay.NodeReader;
-import whip.streams.replay.Places;
+import whip.streams.replay.RunLocations;
 import whip.streams.replay.RunRow;
-import whip.streams.replay.RunWatch;
+import whip.streams.replay.RunRowWatch;
 
-/** One run being read once more, from the topics to a {@link Pass}, or on from a checkpoint. */
-final class Rereading implements AutoCloseable {
+/** Reads one run again, from the topics to a {@link Pass}, or on from a checkpoint. */
+final class RunReplay implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMillis(50);
 
-  private static final Logger LOG = LoggerFactory.getLogger(Rereading.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RunReplay.class);
 
-  private final Surroundings around;
+  private final ReplayContext context;
   private final Request.Work work;
   private final AvroFormat format;
   private final String topic;
   private final CheckpointCodec codec;
-  private final RunWatch watch;
-  private final Places places;
+  private final RunRowWatch watch;
+  private final RunLocations locations;
   private final Pass pass;
   private final NodeReader reader;
   private final long resumedAtBatch;
   private RunRow covered;
 
-  Rereading(
-      Surroundings around, Request.Work work, List<Hypothesis> hypotheses, AvroFormat format) {
-    this.around = around;
+  RunReplay(
+      ReplayContext context, Request.Work work, List<Hypothesis> hypotheses, AvroFormat format) {
+    this.context = context;
     this.work = work;
     this.format = format;
-    topic = around.config().topics().node();
+    topic = context.config().topics().node();
     codec = new CheckpointCodec(new SubtreePartCodec(format));
-    watch = new RunWatch(around.tables(), around.config(), format, work.run());
+    watch = new RunRowWatch(context.tables(), context.config(), format, work.run());
     try {
-      places = new Places(around.tables(), around.config(), format, work.run());
+      locations = new RunLocations(context.tables(), context.config(), format, work.run());
     } catch (RuntimeException e) {
       watch.close();
       throw e;
@@ -56,30 +56,30 @@ final class Rereading implements AutoCloseable {
     CheckpointCodec.Checkpoint from = checkpoint(hypotheses).orElseGet(() -> begin(hypotheses));
     pass = from.pass();
     resumedAtBatch = pass.counts().batches();
-    reader = new NodeReader(around.clients(), topic, from.positions());
+    reader = new NodeReader(context.clients(), topic, from.positions());
   }
 
   private CheckpointCodec.Checkpoint begin(List<Hypothesis> hypotheses) {
-    List<Question> questions =
+    List<HypothesisReplay> replays =
         hypotheses.stream()
             .map(
                 hypothesis ->
-                    new Question(
+                    new HypothesisReplay(
                         hypothesis,
-                        places::await,
+                        locations::await,
                         work.curves(),
                         work.stacks(),
                         Replay.State.begin()))
             .toList();
-    return new CheckpointCodec.Checkpoint(Pass.begin(questions), Map.of());
+    return new CheckpointCodec.Checkpoint(Pass.begin(replays), Map.of());
   }
 
   private Optional<CheckpointCodec.Checkpoint> checkpoint(List<Hypothesis> hypotheses) {
     try {
-      Optional<byte[]> bytes = around.checkpoints().load(work);
+      Optional<byte[]> bytes = context.checkpoints().load(work);
       return bytes.isEmpty()
           ? Optional.empty()
-          : Optional.of(codec.decode(work, hypotheses, places::await, bytes.get()));
+          : Optional.of(codec.decode(work, hypotheses, locations::await, bytes.get()));
     } catch (IOException | RuntimeException e) {
       // Written by another version, most likely. The topic still has everything.
       LOG.warn("run {}: the checkpoint cannot be used, reading from the start", work.run(), e);
@@ -91,8 +91,8 @@ final class Rereading implements AutoCloseable {
     return pass;
   }
 
-  Places places() {
-    return places;
+  RunLocations locations() {
+    return locations;
   }
 
   /** How many batches had been read when it was interrupted; 0: it was not. */
@@ -110,7 +110,7 @@ final class Rereading implements AutoCloseable {
     Optional<RunRow> row = watch.look();
     if (row.isPresent() && !row.get().equals(covered)) {
       covered = row.get();
-      places.refresh(covered.over());
+      locations.refresh(covered.over());
       reader.cover(covered.ranges(), covered.over());
       if (reader.hasExpired()) {
         pass.onlyCount();
@@ -122,11 +122,11 @@ final class Rereading implements AutoCloseable {
   /**
    * Reads for a while.
    *
-   * @param until by the clock of the surroundings
+   * @param until by the context's clock
    * @return whether everything has been read up to the row of {@link #look}
    */
   boolean read(long until) {
-    while (!reader.atEnd() && around.nanoTime() < until) {
+    while (!reader.atEnd() && context.nanoTime() < until) {
       reader.poll(PATIENCE).ifPresent(this::take);
     }
     return reader.atEnd();
@@ -158,7 +158,7 @@ final class Rereading implements AutoCloseable {
       return;
     }
     try {
-      around
+      context
           .checkpoints()
           .save(work, codec.encode(work, new CheckpointCodec.Checkpoint(pass, reader.positions())));
     } catch (IOException e) {
@@ -168,13 +168,13 @@ final class Rereading implements AutoCloseable {
 
   /** It is over: no later work goes on from here. */
   void forget() {
-    around.checkpoints().remove(work);
+    context.checkpoints().remove(work);
   }
 
   @Override
   public void close() {
     reader.close();
-    places.close();
+    locations.close();
     watch.close();
   }
 }

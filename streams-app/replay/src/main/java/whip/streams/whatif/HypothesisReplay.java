@@ -17,14 +17,14 @@ import whip.model.whatif.Selection.Matched;
 import whip.model.whatif.Selector;
 import whip.model.whatif.Spec;
 
-/** One hypothesis on its way to an answer: its own fold of the run, until something is wrong. */
-final class Question {
+/** Folds the run under one hypothesis, until something is wrong. */
+final class HypothesisReplay {
 
   private final Hypothesis hypothesis;
   private Replay replay;
   private Failure failure;
 
-  Question(
+  HypothesisReplay(
       Hypothesis hypothesis,
       Function<Site, Position> positions,
       boolean curves,
@@ -35,7 +35,7 @@ final class Question {
   }
 
   /** One that was found wrong before. */
-  Question(Hypothesis hypothesis, Failure failure) {
+  HypothesisReplay(Hypothesis hypothesis, Failure failure) {
     this.hypothesis = hypothesis;
     this.failure = failure;
   }
@@ -109,10 +109,12 @@ final class Question {
   }
 
   /** A specification without strands is a mistake, once the run has been read to its end. */
-  void refuseNothing(Function<String, List<String>> nearest) {
+  void refuseNothing(Function<String, List<String>> suggestions) {
     for (Matched matched : matched()) {
       if (matched.strands() == 0 && failure == null) {
-        fail(Failure.nothing(matched.spec(), nearest.apply(matched.spec().selector().toString())));
+        fail(
+            Failure.nothing(
+                matched.spec(), suggestions.apply(matched.spec().selector().toString())));
       }
     }
   }
@@ -154,8 +156,8 @@ final class Question {
       return new Failure(error, List.of());
     }
 
-    static Failure nothing(Spec spec, List<String> nearest) {
-      return new Failure("`" + spec.selector() + "` selects no strand of the run", nearest);
+    static Failure nothing(Spec spec, List<String> suggestions) {
+      return new Failure("`" + spec.selector() + "` selects no strand of the run", suggestions);
     }
 
     static Failure ambiguous(Matched matched) {

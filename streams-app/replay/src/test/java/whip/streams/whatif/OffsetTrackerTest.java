@@ -7,32 +7,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.Test;
 
-class LedgerTest {
+class OffsetTrackerTest {
 
-  private final Ledger ledger = Ledger.of(new OffsetAndMetadata(100));
+  private final OffsetTracker tracker = OffsetTracker.of(new OffsetAndMetadata(100));
 
   @Test
   void shouldCommitUpToTheFirstThatIsNotAnswered() {
     for (long offset = 100; offset < 105; offset++) {
-      ledger.open(offset);
+      tracker.open(offset);
     }
-    ledger.answered(100);
-    ledger.answered(103);
-    assertEquals(new OffsetAndMetadata(101, "2"), ledger.toCommit());
-    ledger.answered(101);
-    ledger.answered(102);
-    ledger.answered(104);
-    assertEquals(new OffsetAndMetadata(105), ledger.toCommit());
+    tracker.answered(100);
+    tracker.answered(103);
+    assertEquals(new OffsetAndMetadata(101, "2"), tracker.toCommit());
+    tracker.answered(101);
+    tracker.answered(102);
+    tracker.answered(104);
+    assertEquals(new OffsetAndMetadata(105), tracker.toCommit());
   }
 
   @Test
   void shouldKnowAgainWhatWasAnsweredOutOfOrder() {
     for (long offset = 100; offset < 104; offset++) {
-      ledger.open(offset);
+      tracker.open(offset);
     }
-    ledger.answered(101);
-    ledger.answered(103);
-    Ledger again = Ledger.of(ledger.toCommit());
+    tracker.answered(101);
+    tracker.answered(103);
+    OffsetTracker again = OffsetTracker.of(tracker.toCommit());
     assertTrue(again.open(100));
     assertFalse(again.open(101));
     assertTrue(again.open(102));
@@ -44,17 +44,17 @@ class LedgerTest {
 
   @Test
   void shouldStayWithinWhatABrokerTakes() {
-    ledger.open(100);
+    tracker.open(100);
     for (long offset = 101; offset < 9_999_999; offset += 997) {
-      ledger.open(offset);
-      ledger.answered(offset);
+      tracker.open(offset);
+      tracker.answered(offset);
     }
-    assertTrue(ledger.toCommit().metadata().length() <= 4096);
+    assertTrue(tracker.toCommit().metadata().length() <= 4096);
   }
 
   @Test
   void shouldBeginAnywhere() {
-    Ledger fresh = Ledger.of(null);
+    OffsetTracker fresh = OffsetTracker.of(null);
     fresh.open(42);
     assertEquals(new OffsetAndMetadata(42), fresh.toCommit());
   }

@@ -9,12 +9,13 @@ import whip.model.profile.Detail;
 import whip.streams.replay.RunRow;
 
 /** Judges the quality of an outcome. */
-final class Judgement {
+final class AnswerQuality {
 
-  private Judgement() {}
+  private AnswerQuality() {}
 
   /** Why the answer is not what the run would have taken; empty: it is. */
-  static String inexactBecause(RunRow row, Question question, Optional<Question.Outcome> outcome) {
+  static String inexactBecause(
+      RunRow row, HypothesisReplay replay, Optional<HypothesisReplay.Outcome> outcome) {
     List<String> reasons = new ArrayList<>();
     if (row.partial()) {
       reasons.add("the run is partial (" + losses(row.loss()) + ")");
@@ -26,7 +27,7 @@ final class Judgement {
                   : "the run was made with detail `" + row.detail() + "`")
               + ": for what was folded while it ran there are only bounds under this hypothesis");
     }
-    if (reasons.isEmpty() && !question.isComplete()) {
+    if (reasons.isEmpty() && !replay.isComplete()) {
       reasons.add("its tree is not complete");
     }
     return String.join("; ", reasons);

@@ -19,7 +19,7 @@ import whip.model.profile.Position;
  * Directives and annotations of a run that specifications can select. Both are names in a program's
  * text, so there are not many.
  */
-final class Seen {
+final class SelectableNames {
 
   private final Set<Site> sites = new HashSet<>();
   private final SortedSet<String> annotations = new TreeSet<>();
