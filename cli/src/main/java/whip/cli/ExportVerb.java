@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import whip.cli.ask.Asking;
+import whip.cli.ask.WhatIfClientSession;
 import whip.cli.lookup.RunLookup;
 import whip.cli.session.UserException;
 import whip.model.profile.Profile;
@@ -100,8 +100,9 @@ final class ExportVerb implements Callable<Integer> {
   /** The profile knows of each strand only the nearest directive: the run is read again. */
   private CriticalTree tree(Cluster cluster, Profile profile) {
     String run = profile.criticalRun();
-    try (Asking asking = new Asking(whip.session, cluster, List.of(run))) {
-      return CriticalTree.of(asking.stacks(run).stacks());
+    try (WhatIfClientSession whatIf =
+        new WhatIfClientSession(whip.session, cluster, List.of(run))) {
+      return CriticalTree.of(whatIf.stacks(run).stacks());
     }
   }
 

@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import whip.cli.ask.Asking;
 import whip.cli.ask.BoundsOnly;
 import whip.cli.ask.ExpiredException;
 import whip.cli.ask.Specs;
+import whip.cli.ask.WhatIfClientSession;
 import whip.cli.lookup.RunLookup;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
@@ -76,8 +76,9 @@ final class ReplayVerb implements Callable<Integer> {
 
   private List<WhatIfReply> replies(Cluster cluster, Profile profile, List<Hypothesis> hypotheses) {
     String run = profile.run().run();
-    try (Asking asking = new Asking(whip.session, cluster, List.of(run))) {
-      return asking.await(asking.ask(run, hypotheses, false), live -> true);
+    try (WhatIfClientSession whatIf =
+        new WhatIfClientSession(whip.session, cluster, List.of(run))) {
+      return whatIf.await(whatIf.ask(run, hypotheses, false), live -> true);
     } catch (ExpiredException gone) {
       BoundsOnly.show(results, profile, hypotheses, gone.expired());
       throw gone;

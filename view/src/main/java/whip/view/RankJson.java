@@ -26,7 +26,7 @@ public final class RankJson {
   /** JSON text that ends with a line end. */
   public static String text(Profile profile, Factor factor, List<Ranking.Row> rows) {
     ObjectNode json = head(RANK, profile);
-    json.set("factor", Exact.factor(factor));
+    json.set("factor", ExactLengthJson.factor(factor));
     ArrayNode regions = json.putArray("regions");
     Selectors names = new Selectors(profile.tables().regions());
     rows.forEach(row -> regions.add(row(row, names, profile)));
@@ -64,11 +64,12 @@ public final class RankJson {
 
   /** Adds the run's bound; {@code span} is its older name, from before locks were a part of it. */
   static void bound(ObjectNode json, Fraction atMost, Fraction atLeast, Profile profile) {
-    Exact.put(json, "bound", atMost);
-    Exact.put(json, "boundAtLeast", atLeast);
-    Exact.put(json, "span", atMost);
-    Exact.put(json, "spanAtLeast", atLeast);
-    json.set("parallelism", Exact.ratio(Ratio.parallelism(profile.tables().work(), atMost)));
+    ExactLengthJson.put(json, "bound", atMost);
+    ExactLengthJson.put(json, "boundAtLeast", atLeast);
+    ExactLengthJson.put(json, "span", atMost);
+    ExactLengthJson.put(json, "spanAtLeast", atLeast);
+    json.set(
+        "parallelism", ExactLengthJson.ratio(Ratio.parallelism(profile.tables().work(), atMost)));
   }
 
   private static ObjectNode row(Ranking.Row row, Selectors names, Profile profile) {
@@ -77,17 +78,18 @@ public final class RankJson {
     ObjectNode json = RegionJson.tree(region, profile.tables().span());
     json.put("selector", names.of(region).map(Selector::toString).orElse(null));
     json.put("exact", row.isExact());
-    Exact.put(json, "gain", row.gainMin());
+    ExactLengthJson.put(json, "gain", row.gainMin());
     json.put("gainPercent", Ratio.percent(row.gainMin(), bound));
     bound(json, row.boundMax(), row.boundMin(), profile);
-    json.set("enough", row.enough().map(Exact::factor).orElseGet(() -> NODES.textNode("inf")));
+    json.set(
+        "enough", row.enough().map(ExactLengthJson::factor).orElseGet(() -> NODES.textNode("inf")));
     return json;
   }
 
   private static ObjectNode point(CurvePoint point, Profile profile) {
     ObjectNode json = NODES.objectNode();
-    json.set("factor", Exact.factor(point.factor()));
-    Exact.put(json, "x", point.factor().shrink());
+    json.set("factor", ExactLengthJson.factor(point.factor()));
+    ExactLengthJson.put(json, "x", point.factor().shrink());
     bound(json, point.boundMax(), point.boundMin(), profile);
     return json;
   }

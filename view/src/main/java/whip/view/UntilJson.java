@@ -18,13 +18,13 @@ public final class UntilJson {
   public static String text(Profile profile, UntilTable.Answer answer) {
     Until.Plan plan = answer.plan();
     ObjectNode json = RankJson.head(SCHEMA, profile);
-    json.set("target", Exact.number(answer.target()));
-    json.set("factor", Exact.factor(answer.factor()));
+    json.set("target", ExactLengthJson.number(answer.target()));
+    json.set("factor", ExactLengthJson.factor(answer.factor()));
     json.put("reached", plan.reached());
     ArrayNode steps = json.putArray("steps");
     plan.steps().forEach(step -> steps.add(step(step, profile)));
-    json.set("enough", plan.enough().map(Exact::factor).orElseGet(NODES::nullNode));
-    json.set("best", plan.best().<JsonNode>map(Exact::number).orElseGet(NODES::nullNode));
+    json.set("enough", plan.enough().map(ExactLengthJson::factor).orElseGet(NODES::nullNode));
+    json.set("best", plan.best().<JsonNode>map(ExactLengthJson::number).orElseGet(NODES::nullNode));
     json.put("conclusion", UntilTable.conclusion(answer));
     return json.toPrettyString() + "\n";
   }
@@ -35,7 +35,7 @@ public final class UntilJson {
             .objectNode()
             .put("spec", step.spec().toString())
             .put("selector", step.spec().selector().toString());
-    json.set("factor", Exact.factor(step.spec().factor()));
+    json.set("factor", ExactLengthJson.factor(step.spec().factor()));
     RankJson.bound(json, step.bound(), step.bound(), profile);
     return json;
   }

@@ -46,9 +46,10 @@ public final class WhatIfJson {
   private static ObjectNode rank(RankOutcome rank) {
     Outcome outcome = rank.outcome();
     ObjectNode json = ProfileJson.rank(rank.measured()).put("work", outcome.work());
-    Exact.put(json, "span", outcome.span());
-    json.set("parallelism", Exact.ratio(Ratio.parallelism(outcome.work(), outcome.span())));
-    Exact.put(json, "spanAtLeast", outcome.spanMin());
+    ExactLengthJson.put(json, "span", outcome.span());
+    json.set(
+        "parallelism", ExactLengthJson.ratio(Ratio.parallelism(outcome.work(), outcome.span())));
+    ExactLengthJson.put(json, "spanAtLeast", outcome.spanMin());
     json.put("exact", outcome.isExact()).put("inexactBecause", outcome.inexactBecause());
     json.putObject("measured")
         .put("span", rank.measured().span())
@@ -107,10 +108,10 @@ public final class WhatIfJson {
     answer.hypothesis().specs().forEach(spec -> hypothesis.add(spec(spec)));
     json.put("exact", false).put("inexactBecause", answer.expired().text());
     json.set("expired", ExpiredJson.of(answer.expired()));
-    Exact.put(json, "span", answer.bounds().max());
-    Exact.put(json, "spanAtLeast", answer.bounds().min());
-    Exact.put(json, "bound", answer.bounds().boundMax());
-    Exact.put(json, "boundAtLeast", answer.bounds().boundMin());
+    ExactLengthJson.put(json, "span", answer.bounds().max());
+    ExactLengthJson.put(json, "spanAtLeast", answer.bounds().min());
+    ExactLengthJson.put(json, "bound", answer.bounds().boundMax());
+    ExactLengthJson.put(json, "boundAtLeast", answer.bounds().boundMin());
     json.putObject("measured")
         .put("span", profile.tables().span())
         .put("parallelism", profile.parallelism());
@@ -125,11 +126,11 @@ public final class WhatIfJson {
     json.put("exact", outcome.isExact()).put("inexactBecause", outcome.inexactBecause());
     List<WhatIfRows.Row> rows = WhatIfRows.of(profile, outcome);
     side(json, rows.get(0).whatIf());
-    Exact.put(json, "spanAtLeast", outcome.spanMin());
+    ExactLengthJson.put(json, "spanAtLeast", outcome.spanMin());
     // Holds with tasks or regions have only their length in an answer.
     json.put("lockBound", Math.max(outcome.lockBound(), profile.tables().lockBound()));
-    Exact.put(json, "bound", outcome.bound());
-    Exact.put(json, "boundAtLeast", outcome.boundMin());
+    ExactLengthJson.put(json, "bound", outcome.bound());
+    ExactLengthJson.put(json, "boundAtLeast", outcome.boundMin());
     json.set("measured", measured(rows.get(0)));
     ArrayNode directives = json.putArray("directives");
     rows.stream().skip(1).forEach(row -> directives.add(directive(row)));
@@ -149,15 +150,15 @@ public final class WhatIfJson {
   private static ObjectNode spec(Spec spec) {
     ObjectNode json = NODES.objectNode().put("spec", spec.toString());
     json.put("selector", spec.selector().toString());
-    json.set("factor", Exact.factor(spec.factor()));
+    json.set("factor", ExactLengthJson.factor(spec.factor()));
     return json;
   }
 
   private static void side(ObjectNode json, WhatIfRows.Side side) {
     json.put("work", side.work());
-    Exact.put(json, "span", side.span());
-    json.set("parallelism", Exact.ratio(side.parallelism()));
-    Exact.put(json, "serialWork", side.serialWork());
+    ExactLengthJson.put(json, "span", side.span());
+    json.set("parallelism", ExactLengthJson.ratio(side.parallelism()));
+    ExactLengthJson.put(json, "serialWork", side.serialWork());
     json.put("serialWorkPercent", side.serialPercent());
   }
 
@@ -166,9 +167,9 @@ public final class WhatIfJson {
       return null;
     }
     ObjectNode json = NODES.objectNode();
-    json.set("span", Exact.number(row.measured().span()));
+    json.set("span", ExactLengthJson.number(row.measured().span()));
     json.put("parallelism", row.measured().parallelism());
-    json.set("serialWork", Exact.number(row.measured().serialWork()));
+    json.set("serialWork", ExactLengthJson.number(row.measured().serialWork()));
     return json.put("serialWorkPercent", row.measured().serialPercent());
   }
 
@@ -198,17 +199,17 @@ public final class WhatIfJson {
             .put("directive", row.directive() == null ? null : row.directive().label())
             .put("kind", row.kind().label())
             .put("work", row.work());
-    Exact.put(json, "serialWork", row.serialWork());
+    ExactLengthJson.put(json, "serialWork", row.serialWork());
     return json;
   }
 
   private static ObjectNode processors(ProcessorsChange.Row row) {
     ObjectNode json = NODES.objectNode().put("processors", row.measured().processors());
-    Exact.put(json, "timeMin", row.then().timeMin());
-    Exact.put(json, "timeMax", row.then().timeMax());
+    ExactLengthJson.put(json, "timeMin", row.then().timeMin());
+    ExactLengthJson.put(json, "timeMax", row.then().timeMax());
     ObjectNode measured = json.putObject("measured");
-    Exact.put(measured, "timeMin", row.measured().timeMin());
-    Exact.put(measured, "timeMax", row.measured().timeMax());
+    ExactLengthJson.put(measured, "timeMin", row.measured().timeMin());
+    ExactLengthJson.put(measured, "timeMax", row.measured().timeMax());
     return json;
   }
 }

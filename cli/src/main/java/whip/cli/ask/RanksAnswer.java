@@ -57,8 +57,9 @@ public final class RanksAnswer {
   }
 
   private void ask(RankAnswers answers) {
-    try (Asking asking = new Asking(session, cluster, answers.questions().keySet())) {
-      ask(asking, answers.unknown(asking::known), answers);
+    try (WhatIfClientSession whatIf =
+        new WhatIfClientSession(session, cluster, answers.questions().keySet())) {
+      ask(whatIf, answers.unknown(whatIf::known), answers);
     }
     answers
         .failure()
@@ -71,7 +72,8 @@ public final class RanksAnswer {
             });
   }
 
-  private void ask(Asking asking, Map<String, Hypothesis> questions, RankAnswers answers) {
+  private void ask(
+      WhatIfClientSession whatIf, Map<String, Hypothesis> questions, RankAnswers answers) {
     List<String> runs = List.copyOf(questions.keySet());
     int answered = 0;
     long said = System.nanoTime();
@@ -80,11 +82,11 @@ public final class RanksAnswer {
         said = System.nanoTime();
         session.say("%d of %d ranks have answered", answered, runs.size());
       }
-      List<Asking.Asked> asked =
+      List<WhatIfClientSession.Asked> asked =
           some.stream()
-              .flatMap(run -> asking.ask(run, List.of(questions.get(run)), false).stream())
+              .flatMap(run -> whatIf.ask(run, List.of(questions.get(run)), false).stream())
               .toList();
-      List<WhatIfReply> replies = asking.replies(asked, live -> false);
+      List<WhatIfReply> replies = whatIf.replies(asked, live -> false);
       for (int i = 0; i < some.size(); i++) {
         answers.answer(some.get(i), replies.get(i));
       }

@@ -18,16 +18,16 @@ public final class StandingQuestion implements AutoCloseable {
   private final Cluster cluster;
   private final String run;
   private final Hypothesis hypothesis;
-  private final Asking asking;
-  private final List<Asking.Asked> asked;
+  private final WhatIfClientSession whatIf;
+  private final List<WhatIfClientSession.Asked> asked;
 
   public StandingQuestion(Session session, Cluster cluster, String run, Hypothesis hypothesis) {
     this.session = session;
     this.cluster = cluster;
     this.run = run;
     this.hypothesis = hypothesis;
-    asking = new Asking(session, cluster, List.of(run));
-    asked = asking.ask(run, List.of(hypothesis), false);
+    whatIf = new WhatIfClientSession(session, cluster, List.of(run));
+    asked = whatIf.ask(run, List.of(hypothesis), false);
   }
 
   /**
@@ -43,7 +43,7 @@ public final class StandingQuestion implements AutoCloseable {
       }
     }
     return InexactAnswer.bounded(
-        profile, asking.await(asked, live -> true).get(0).outcome().orElseThrow());
+        profile, whatIf.await(asked, live -> true).get(0).outcome().orElseThrow());
   }
 
   /** Asks each rank, where the program has started ranks of a job. */
@@ -55,11 +55,11 @@ public final class StandingQuestion implements AutoCloseable {
 
   /** Nobody waits for an answer any more. */
   public void cancel() {
-    asking.cancel(asked);
+    whatIf.cancel(asked);
   }
 
   @Override
   public void close() {
-    asking.close();
+    whatIf.close();
   }
 }

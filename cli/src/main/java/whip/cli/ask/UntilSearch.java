@@ -40,8 +40,9 @@ public final class UntilSearch {
 
   public void search(Fraction target, Factor factor) {
     Specs.needCurves(profile);
-    try (Asking asking = new Asking(session, cluster, List.of(profile.run().run()))) {
-      Until.Plan plan = Until.plan(hypotheses -> answers(asking, hypotheses), factor, target);
+    try (WhatIfClientSession whatIf =
+        new WhatIfClientSession(session, cluster, List.of(profile.run().run()))) {
+      Until.Plan plan = Until.plan(hypotheses -> answers(whatIf, hypotheses), factor, target);
       UntilTable.Answer answer =
           new UntilTable.Answer(target, factor, plan, outcomes.get(everything));
       results.print(UntilTable.lines(profile, answer));
@@ -49,7 +50,7 @@ public final class UntilSearch {
     }
   }
 
-  private List<Until.Answer> answers(Asking asking, List<Hypothesis> hypotheses) {
+  private List<Until.Answer> answers(WhatIfClientSession whatIf, List<Hypothesis> hypotheses) {
     List<Hypothesis> unknown =
         hypotheses.stream()
             .filter(hypothesis -> !hypothesis.specs().isEmpty())
@@ -58,7 +59,7 @@ public final class UntilSearch {
             .toList();
     if (!unknown.isEmpty()) {
       List<WhatIfReply> replies =
-          asking.await(asking.ask(profile.run().run(), unknown, true), live -> false);
+          whatIf.await(whatIf.ask(profile.run().run(), unknown, true), live -> false);
       for (int i = 0; i < unknown.size(); i++) {
         found(unknown.get(i), replies.get(i).outcome().orElseThrow());
       }

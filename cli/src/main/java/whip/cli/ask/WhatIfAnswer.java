@@ -36,10 +36,10 @@ public final class WhatIfAnswer {
    * @param once whether the first answer of a running program is enough
    */
   public void show(Hypothesis hypothesis, boolean once) {
-    try (Asking asking = new Asking(session, cluster, List.of(run));
+    try (WhatIfClientSession whatIf = new WhatIfClientSession(session, cluster, List.of(run));
         ProfileFeed feed = new ProfileFeed(cluster, run)) {
-      Optional<Outcome> known = asking.known(profile, hypothesis);
-      Outcome outcome = known.isPresent() ? known.get() : asked(asking, hypothesis, once, feed);
+      Optional<Outcome> known = whatIf.known(profile, hypothesis);
+      Outcome outcome = known.isPresent() ? known.get() : asked(whatIf, hypothesis, once, feed);
       Profile measured = feed.now().orElse(profile);
       Outcome best = InexactAnswer.bounded(measured, outcome);
       results.print(WhatIfTable.lines(measured, best));
@@ -50,10 +50,11 @@ public final class WhatIfAnswer {
     }
   }
 
-  private Outcome asked(Asking asking, Hypothesis hypothesis, boolean once, ProfileFeed feed) {
+  private Outcome asked(
+      WhatIfClientSession whatIf, Hypothesis hypothesis, boolean once, ProfileFeed feed) {
     List<WhatIfReply> replies =
-        asking.await(
-            asking.ask(run, List.of(hypothesis), false),
+        whatIf.await(
+            whatIf.ask(run, List.of(hypothesis), false),
             live -> {
               if (!once) {
                 List<String> table =

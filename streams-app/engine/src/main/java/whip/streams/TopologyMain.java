@@ -105,7 +105,7 @@ public final class TopologyMain {
             stages, clients, application + ".whatif", "", state.resolve(application + ".replays"));
     TopologyInstance instance =
         new TopologyInstance(
-            new KafkaStreams(Topology.build(stages), settings), whatif, application);
+            new KafkaStreams(WhipTopology.build(stages), settings), whatif, application);
     if (!httpPort.isEmpty()) {
       instance.serveHealth(httpHost, number("--http-port", httpPort));
     }

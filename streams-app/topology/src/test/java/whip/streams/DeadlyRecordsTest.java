@@ -18,6 +18,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -97,11 +98,11 @@ class DeadlyRecordsTest {
     }
   }
 
-  private static org.apache.kafka.streams.Topology topology() {
+  private static Topology topology() {
     StageConfig config =
         new StageConfig(
             Topics.DEFAULT, Map.of(), new Meters(Topics.DEFAULT, System::currentTimeMillis));
-    return new org.apache.kafka.streams.Topology()
+    return new Topology()
         .addSource("source", new StringDeserializer(), new ByteArrayDeserializer(), "in")
         .addProcessor("stage", new DeadlyRecords(new Stages(), "stage", config), "source")
         .addSink("on", "out", new StringSerializer(), new ByteArraySerializer(), "stage")

@@ -90,7 +90,7 @@ public final class Pipeline implements RunSink, AutoCloseable {
         StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SenderTime.class.getName());
     driver =
         new TopologyTestDriver(
-            Topology.build(new StageConfig(TOPICS, serializers, this::stopwatchNs, meters)),
+            WhipTopology.build(new StageConfig(TOPICS, serializers, this::stopwatchNs, meters)),
             settings,
             Instant.ofEpochMilli(START_MS));
     profileTopic =

@@ -11,7 +11,7 @@ import whip.schemas.node.NodeBatch;
 final class BatchDecoder {
   private BatchDecoder() {}
 
-  static Arrived decode(Received record) throws BadRecordException {
+  static DecodedBatch decode(Received record) throws BadRecordException {
     if (record.undecodable().isPresent()) {
       throw new BadRecordException(record.undecodable().get());
     }
@@ -21,6 +21,6 @@ final class BatchDecoder {
     Batch all = NodeBatchCodec.decode(record.key(), value);
     // What is open comes again when it is finished, and takes no memory until then.
     Batch finished = new Batch(all.stream(), all.sequence(), all.sentAt(), all.rows(), List.of());
-    return new Arrived(finished, record.partition(), record.offset());
+    return new DecodedBatch(finished, record.partition(), record.offset());
   }
 }

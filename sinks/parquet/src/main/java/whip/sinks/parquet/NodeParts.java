@@ -50,7 +50,7 @@ final class NodeParts {
   /** Files that the journal does not know of, by folder: their writer was killed then. */
   private final Map<Path, List<PartName>> written;
 
-  private final TreeMap<Key, List<Arrived>> pending = new TreeMap<>();
+  private final TreeMap<Key, List<DecodedBatch>> pending = new TreeMap<>();
   private final Set<String> removals = new TreeSet<>();
   private long rows;
   private long refused;
@@ -111,21 +111,21 @@ final class NodeParts {
         && RunIds.isValid(record.key());
   }
 
-  private void take(Arrived arrived) throws BadRecordException {
-    String run = arrived.run();
-    Batch batch = arrived.batch();
-    if (journal.isRemoved(run) || !journal.add(batch, clockMs.getAsLong()) || isWritten(arrived)) {
+  private void take(DecodedBatch decoded) throws BadRecordException {
+    String run = decoded.run();
+    Batch batch = decoded.batch();
+    if (journal.isRemoved(run) || !journal.add(batch, clockMs.getAsLong()) || isWritten(decoded)) {
       return;
     }
     pending
-        .computeIfAbsent(new Key(run, arrived.partition()), absent -> new ArrayList<>())
-        .add(arrived);
+        .computeIfAbsent(new Key(run, decoded.partition()), absent -> new ArrayList<>())
+        .add(decoded);
     rows += Math.max(1, batch.rows().size());
   }
 
-  private boolean isWritten(Arrived arrived) {
-    return written.getOrDefault(folders.folder(arrived.run()), List.of()).stream()
-        .anyMatch(part -> part.holds(arrived.partition(), arrived.offset()));
+  private boolean isWritten(DecodedBatch decoded) {
+    return written.getOrDefault(folders.folder(decoded.run()), List.of()).stream()
+        .anyMatch(part -> part.holds(decoded.partition(), decoded.offset()));
   }
 
   /** Its nodes go, and none of it are taken any more. */
@@ -162,9 +162,9 @@ final class NodeParts {
     for (String run : removals) {
       folders.removeNodes(run);
     }
-    Iterator<Map.Entry<Key, List<Arrived>>> parts = pending.entrySet().iterator();
+    Iterator<Map.Entry<Key, List<DecodedBatch>>> parts = pending.entrySet().iterator();
     while (parts.hasNext()) {
-      Map.Entry<Key, List<Arrived>> part = parts.next();
+      Map.Entry<Key, List<DecodedBatch>> part = parts.next();
       write(part.getKey(), part.getValue(), places);
       parts.remove();
     }
@@ -180,7 +180,7 @@ final class NodeParts {
     }
   }
 
-  private void write(Key key, List<Arrived> batches, BiFunction<String, Site, Position> places)
+  private void write(Key key, List<DecodedBatch> batches, BiFunction<String, Site, Position> places)
       throws IOException {
     PartName name =
         new PartName(

@@ -30,13 +30,13 @@ final class NodeTable {
   static final Schema SCHEMA = schema();
   private static final Schema DEPENDENCE = SCHEMA.getField("dependences").schema().getElementType();
 
-  private final Arrived arrived;
+  private final DecodedBatch decoded;
   private final Batch batch;
   private final BiFunction<String, Site, Position> places;
 
-  private NodeTable(Arrived arrived, BiFunction<String, Site, Position> places) {
-    this.arrived = arrived;
-    this.batch = arrived.batch();
+  private NodeTable(DecodedBatch decoded, BiFunction<String, Site, Position> places) {
+    this.decoded = decoded;
+    this.batch = decoded.batch();
     this.places = places;
   }
 
@@ -45,8 +45,9 @@ final class NodeTable {
    *
    * @param places where a site of a run lies
    */
-  static Stream<GenericRecord> rows(Arrived arrived, BiFunction<String, Site, Position> places) {
-    NodeTable table = new NodeTable(arrived, places);
+  static Stream<GenericRecord> rows(
+      DecodedBatch decoded, BiFunction<String, Site, Position> places) {
+    NodeTable table = new NodeTable(decoded, places);
     return table.batch.rows().isEmpty()
         ? Stream.of(table.row("batch"))
         : table.batch.rows().stream().flatMap(table::rows);
@@ -133,7 +134,7 @@ final class NodeTable {
 
   private GenericData.Record row(String kind) {
     GenericData.Record row = new GenericData.Record(SCHEMA);
-    row.put("run", arrived.run());
+    row.put("run", decoded.run());
     row.put("kind", kind);
     row.put("locks", List.of());
     row.put("annotations", List.of());
@@ -142,8 +143,8 @@ final class NodeTable {
     row.put("incarnation", batch.stream().incarnation());
     row.put("sequence", batch.sequence());
     row.put("sentAt", batch.sentAt());
-    row.put("topicPartition", arrived.partition());
-    row.put("topicOffset", arrived.offset());
+    row.put("topicPartition", decoded.partition());
+    row.put("topicOffset", decoded.offset());
     return row;
   }
 
@@ -169,7 +170,7 @@ final class NodeTable {
   }
 
   private String label(Site site) {
-    return places.apply(arrived.run(), site).label();
+    return places.apply(decoded.run(), site).label();
   }
 
   private static void tag(GenericData.Record row, Tag tag) {

@@ -45,10 +45,10 @@ public final class PrometheusSink {
   }
 
   private void run(PassedSettings passed, AllProfiles profiles) throws IOException {
-    Page page =
-        new Page(number(passed, "runs"), number(passed, "top"), number(passed, "maxSeries"));
+    ExposedRuns exposed =
+        new ExposedRuns(number(passed, "runs"), number(passed, "top"), number(passed, "maxSeries"));
     profiles.toEnd();
-    text = page.text(whole(profiles));
+    text = exposed.text(whole(profiles));
     MetricsServer server =
         new MetricsServer(
             new InetSocketAddress(passed.required("host"), number(passed, "port")), () -> text);
@@ -57,7 +57,7 @@ public final class PrometheusSink {
             .formatted(passed.required("host"), server.port()));
     while (true) {
       if (!profiles.next(PATIENCE).isEmpty()) {
-        text = page.text(whole(profiles));
+        text = exposed.text(whole(profiles));
       }
     }
   }

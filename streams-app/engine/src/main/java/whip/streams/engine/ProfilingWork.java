@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import whip.platform.Looker;
 import whip.streams.StageConfig;
 import whip.streams.StreamsSettings;
 import whip.streams.Topics;
-import whip.streams.Topology;
+import whip.streams.WhipTopology;
 import whip.streams.avro.PublicFormat;
 import whip.streams.meters.Meters;
 import whip.streams.operating.LagWatch;
@@ -43,8 +44,8 @@ public record ProfilingWork(Topics topics, Meters meters, Retention retention)
   }
 
   @Override
-  public org.apache.kafka.streams.Topology topology(Map<String, Object> clients) {
-    return Topology.build(new StageConfig(topics, clients, meters));
+  public Topology topology(Map<String, Object> clients) {
+    return WhipTopology.build(new StageConfig(topics, clients, meters));
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.Topology;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -91,7 +92,7 @@ class WhatIfServiceTest {
     }
 
     @Override
-    public org.apache.kafka.streams.Topology topology(Map<String, Object> clients) {
+    public Topology topology(Map<String, Object> clients) {
       return whole.topology(clients);
     }
 

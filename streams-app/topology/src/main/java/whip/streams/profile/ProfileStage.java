@@ -12,7 +12,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.StoreBuilder;
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
-import whip.streams.Lookout;
+import whip.streams.AdaptivePunctuator;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.DeadLetter;
@@ -73,7 +73,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
     private ProcessorContext<String, byte[]> context;
     private DeadLetter deadLetters;
     private Profiles profiles;
-    private Lookout lookout;
+    private AdaptivePunctuator punctuator;
     private String task;
 
     ProfileProcessor(StageConfig config) {
@@ -103,8 +103,9 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
               config.stopwatchNs(),
               newContext.currentSystemTimeMs());
       task = newContext.taskId().toString();
-      lookout = new Lookout(newContext, LOOK_EVERY, Lookout.PATIENCE, this::look);
-      lookout.wake(); // For runs that are in the stores.
+      punctuator =
+          new AdaptivePunctuator(newContext, LOOK_EVERY, AdaptivePunctuator.PATIENCE, this::look);
+      punctuator.wake(); // For runs that are in the stores.
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, profiles::sweep);
     }
 
@@ -116,7 +117,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
 
     @Override
     public void process(Record<String, byte[]> received) {
-      lookout.wake();
+      punctuator.wake();
       String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
       try {
         long now = context.currentSystemTimeMs();

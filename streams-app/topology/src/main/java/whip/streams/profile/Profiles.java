@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import whip.streams.Turns;
+import whip.streams.TimeSlicedScan;
 import whip.streams.meters.Meters;
 import whip.streams.part.Part;
 import whip.streams.part.ResultCodec.Result;
@@ -27,7 +27,7 @@ final class Profiles {
   private final ProfilePublisher publisher;
   private final Rows rows;
   private final Meters meters;
-  private final Turns turns;
+  private final TimeSlicedScan scan;
   private final long startedAt;
 
   /**
@@ -46,7 +46,7 @@ final class Profiles {
     this.rows = rows;
     this.meters = meters;
     registry = new RunRegistry(stores);
-    turns = new Turns(stopwatchNs);
+    scan = new TimeSlicedScan(stopwatchNs);
     startedAt = now;
   }
 
@@ -126,14 +126,14 @@ final class Profiles {
 
   /** Writes what is due, and gives up on runs that fell silent. */
   void look(long now) {
-    for (String run : turns.begin(registry.active())) {
+    for (String run : scan.begin(registry.active())) {
       Progress progress = registry.progress(run);
       if (progress.flags().over()) {
         publishOver(run, progress, now);
       } else {
         publishRunning(run, progress, now);
       }
-      if (!turns.goOn(run)) {
+      if (!scan.goOn(run)) {
         return;
       }
     }

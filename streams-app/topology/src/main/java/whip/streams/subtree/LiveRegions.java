@@ -18,7 +18,7 @@ import whip.model.node.Row;
 import whip.model.sequence.Piece;
 import whip.model.sequence.Sequence;
 import whip.streams.Limits;
-import whip.streams.Turns;
+import whip.streams.TimeSlicedScan;
 import whip.streams.part.Gaps;
 import whip.streams.part.Part;
 
@@ -32,7 +32,7 @@ final class LiveRegions {
 
   private final SubtreeStores stores;
   private final LiveSchedule schedule;
-  private final Turns turns;
+  private final TimeSlicedScan scan;
 
   /**
    * @param now wall clock, milliseconds since 1970
@@ -40,7 +40,7 @@ final class LiveRegions {
   LiveRegions(SubtreeStores stores, LongSupplier stopwatchNs, long now) {
     this.stores = stores;
     schedule = new LiveSchedule(now);
-    turns = new Turns(stopwatchNs);
+    scan = new TimeSlicedScan(stopwatchNs);
     stores.forEachRegion(
         (key, entry) -> {
           if (entry.dirty()) {
@@ -80,17 +80,17 @@ final class LiveRegions {
     if (runs.isEmpty() && !schedule.isTimeToLook(now)) {
       return;
     }
-    List<String> inside = turns.begin(schedule.insideDue(now));
+    List<String> inside = scan.begin(schedule.insideDue(now));
     for (String run : runs) {
       evaluate(run, schedule.take(run) + 1, out);
     }
     for (String key : inside) {
       evaluate(key, schedule.take(key) + 1, out);
-      if (!turns.goOn(key)) {
+      if (!scan.goOn(key)) {
         break;
       }
     }
-    schedule.took(now, TimeUnit.NANOSECONDS.toMillis(turns.passedNs()));
+    schedule.took(now, TimeUnit.NANOSECONDS.toMillis(scan.passedNs()));
   }
 
   private void evaluate(String key, int nesting, ObjIntConsumer<Part> out) {

@@ -21,8 +21,8 @@ import whip.model.assembly.Container;
 import whip.model.node.NodeId;
 import whip.model.node.Place;
 import whip.model.sequence.Sequence;
+import whip.streams.AdaptivePunctuator;
 import whip.streams.Limits;
-import whip.streams.Lookout;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.DeadLetter;
@@ -77,9 +77,9 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
     private ProcessorContext<String, byte[]> context;
     private SubtreeStores stores;
     private LiveRegions live;
-    private Lookout lookout;
+    private AdaptivePunctuator punctuator;
     private OldRegions old;
-    private Lookout broom;
+    private AdaptivePunctuator sweeper;
     // Asked for every part; marks in the store.
     private final Set<String> removed = new HashSet<>();
     private DeadLetter deadLetters;
@@ -105,9 +105,11 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
             }
           });
       deadLetters = new DeadLetter(newContext, "subtree", config.meters());
-      lookout = new Lookout(newContext, LiveSchedule.TICK, Lookout.PATIENCE, this::look);
-      lookout.wake(); // For regions that are in the stores.
-      broom = new Lookout(newContext, SWEEP_SOME_EVERY, Duration.ZERO, this::sweep);
+      punctuator =
+          new AdaptivePunctuator(
+              newContext, LiveSchedule.TICK, AdaptivePunctuator.PATIENCE, this::look);
+      punctuator.wake(); // For regions that are in the stores.
+      sweeper = new AdaptivePunctuator(newContext, SWEEP_SOME_EVERY, Duration.ZERO, this::sweep);
       newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::beginSweep);
     }
 
@@ -118,7 +120,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
     @Override
     public void process(Record<String, byte[]> received) {
-      lookout.wake();
+      punctuator.wake();
       if (RunIds.isRemoval(received.key(), received.value())) {
         removed.add(received.key());
         stores.removeRun(received.key(), context.currentSystemTimeMs()).forEach(live::finished);
@@ -234,7 +236,7 @@ public final class SubtreeStage implements ProcessorSupplier<String, byte[], Str
 
     private void beginSweep(long now) {
       if (sweep(now)) {
-        broom.wake();
+        sweeper.wake();
       }
     }
 

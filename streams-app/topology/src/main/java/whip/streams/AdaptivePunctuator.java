@@ -7,11 +7,11 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * A stage's looks at regular times, for as long as there is something to look at. Kafka Streams
- * commits a transaction after each, whether it found anything or not: an engine that looked every
- * 100 ms with no program running would keep its broker writing day and night.
+ * Punctuates a stage at regular times, for as long as there is something to look at. Kafka Streams
+ * commits a transaction after each look, whether it found anything or not: an engine that looked
+ * every 100 ms with no program running would keep its broker writing day and night.
  */
-public final class Lookout {
+public final class AdaptivePunctuator {
 
   /**
    * Longer than a running program is ever quiet, so that looks keep their rhythm while one runs.
@@ -33,7 +33,7 @@ public final class Lookout {
    * @param look at the wall clock, milliseconds since 1970; whether there is something to come back
    *     for
    */
-  public Lookout(
+  public AdaptivePunctuator(
       ProcessorContext<?, ?> context, Duration every, Duration patience, LongPredicate look) {
     this.context = context;
     this.every = every;

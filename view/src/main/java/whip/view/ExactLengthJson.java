@@ -10,10 +10,10 @@ import whip.model.whatif.Factor;
  * Lengths under a hypothesis in JSON, as a number and exactly: {@code "span": 100.0625,
  * "spanExact": "1601/16"}.
  */
-final class Exact {
+final class ExactLengthJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-  private Exact() {}
+  private ExactLengthJson() {}
 
   static void put(ObjectNode json, String name, Fraction value) {
     json.set(name, number(value));

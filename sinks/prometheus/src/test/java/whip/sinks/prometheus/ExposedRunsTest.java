@@ -17,7 +17,7 @@ import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
 /** Checks how much is exposed, and of what. */
-class PageTest {
+class ExposedRunsTest {
 
   @BeforeAll
   static void trust() {
@@ -26,9 +26,9 @@ class PageTest {
 
   @Test
   void shouldTellRunningRunsFirstAndThenTheNewest() {
-    Page page = new Page(2, 10, 1000);
+    ExposedRuns exposed = new ExposedRuns(2, 10, 1000);
     String text =
-        page.text(
+        exposed.text(
             List.of(run("old", 1, false, 0), run("new", 9, false, 0), run("live", 0, true, 0)));
     assertTrue(text.contains("whip_run_span{run=\"live\"} 50\n"), text);
     assertTrue(text.contains("whip_run_span{run=\"new\"} 50\n"), text);
@@ -38,7 +38,7 @@ class PageTest {
 
   @Test
   void shouldTellTheMostCriticalDirectives() {
-    String text = new Page(5, 2, 1000).text(List.of(run("r", 1, false, 4)));
+    String text = new ExposedRuns(5, 2, 1000).text(List.of(run("r", 1, false, 4)));
     assertTrue(
         text.contains("whip_directive_critical_fraction{run=\"r\",directive=\"a.c:4\""), text);
     assertTrue(text.contains("directive=\"a.c:3\",kind=\"for\",file=\"/a.c\"} 0.6\n"), text);
@@ -53,7 +53,7 @@ class PageTest {
       runs.add(run("r" + i, i, false, 3));
     }
     for (int limit : new int[] {0, 18, 19, 100, 949, 950}) {
-      String text = new Page(100, 10, limit).text(runs);
+      String text = new ExposedRuns(100, 10, limit).text(runs);
       long series =
           text.lines().filter(line -> !line.startsWith("#") && !line.contains("_sink_")).count();
       assertEquals(limit / 19 * 19L, series, "with a limit of " + limit);
@@ -63,9 +63,9 @@ class PageTest {
 
   @Test
   void shouldCountTheRunsThatMadeRoom() {
-    Page page = new Page(1, 1, 1000);
-    page.text(List.of(run("first", 1, false, 0)));
-    String text = page.text(List.of(run("first", 1, false, 0), run("second", 2, false, 0)));
+    ExposedRuns exposed = new ExposedRuns(1, 1, 1000);
+    exposed.text(List.of(run("first", 1, false, 0)));
+    String text = exposed.text(List.of(run("first", 1, false, 0), run("second", 2, false, 0)));
     assertTrue(text.contains("# TYPE whip_sink_evicted_runs_total counter\n"), text);
     assertTrue(text.contains("whip_sink_evicted_runs_total 1\n"), text);
   }
@@ -75,7 +75,9 @@ class PageTest {
     ProfileRows empty = run("r", 1, false, 0);
     empty.program().setSpan(0);
     assertTrue(
-        new Page(1, 1, 100).text(List.of(empty)).contains("whip_run_parallelism{run=\"r\"} 0\n"));
+        new ExposedRuns(1, 1, 100)
+            .text(List.of(empty))
+            .contains("whip_run_parallelism{run=\"r\"} 0\n"));
   }
 
   /** No two numbers of the run are the same. */
@@ -115,7 +117,7 @@ class PageTest {
             "whip_directive_work" + named + "200",
             "whip_directive_parallelism" + named + "5",
             "whip_directive_critical_fraction" + named + "0.1"),
-        new Page(1, 1, 100)
+        new ExposedRuns(1, 1, 100)
             .text(List.of(rows))
             .lines()
             .filter(line -> !line.startsWith("#") && !line.contains("_sink_"))

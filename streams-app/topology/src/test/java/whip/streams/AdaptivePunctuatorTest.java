@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** When a stage looks, and when it rests. */
-class LookoutTest {
+class AdaptivePunctuatorTest {
 
   private static final Duration EVERY = Duration.ofMillis(100);
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -18,7 +18,8 @@ class LookoutTest {
   private final MockProcessorContext<String, byte[]> context = new MockProcessorContext<>();
   private boolean sees;
   private long now;
-  private final Lookout lookout = new Lookout(context, EVERY, PATIENCE, time -> sees);
+  private final AdaptivePunctuator punctuator =
+      new AdaptivePunctuator(context, EVERY, PATIENCE, time -> sees);
 
   @BeforeEach
   void setClock() {
@@ -28,14 +29,14 @@ class LookoutTest {
   @Test
   void shouldRestUntilItIsWoken() {
     assertEquals(0, awake());
-    lookout.wake();
-    lookout.wake();
+    punctuator.wake();
+    punctuator.wake();
     assertEquals(1, awake());
   }
 
   @Test
   void shouldLookAsLongAsThereIsSomethingAndAWhileLonger() {
-    lookout.wake();
+    punctuator.wake();
     sees = true;
     pass(Duration.ofSeconds(20));
     sees = false;
@@ -47,11 +48,11 @@ class LookoutTest {
 
   @Test
   void shouldLookAgainWhenItIsWoken() {
-    lookout.wake();
+    punctuator.wake();
     pass(PATIENCE);
     assertEquals(0, awake());
     pass(Duration.ofHours(1));
-    lookout.wake();
+    punctuator.wake();
     pass(PATIENCE.minus(EVERY));
     assertEquals(1, awake());
     pass(EVERY);

@@ -19,10 +19,10 @@ import whip.read.WhatIfClient;
 import whip.read.WhatIfReply;
 
 /**
- * Waits for the answers to what-if questions, says how far they are, and takes them back when the
- * user interrupts.
+ * What-if questions of one command: waits for the answers, shows how far they are, and withdraws
+ * the questions when the user interrupts.
  */
-public final class Asking implements AutoCloseable {
+public final class WhatIfClientSession implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final Session session;
@@ -35,7 +35,7 @@ public final class Asking implements AutoCloseable {
   public record Asked(String id, Hypothesis hypothesis) {}
 
   /** For questions about these runs. */
-  public Asking(Session session, Cluster cluster, Collection<String> runs) {
+  public WhatIfClientSession(Session session, Cluster cluster, Collection<String> runs) {
     this.session = session;
     progress = new ReplayProgress(session);
     client = new WhatIfClient(cluster, runs);
@@ -68,7 +68,7 @@ public final class Asking implements AutoCloseable {
    * @throws InterruptedByUserException when the user did not want to wait any longer
    */
   public List<WhatIfReply> await(List<Asked> asked, Predicate<List<WhatIfReply>> live) {
-    return replies(asked, live).stream().map(Asking::answered).toList();
+    return replies(asked, live).stream().map(WhatIfClientSession::answered).toList();
   }
 
   /** Waits for the answers; an outcome without one has its reason. */
@@ -95,7 +95,7 @@ public final class Asking implements AutoCloseable {
         progress.end();
         return replies;
       }
-      boolean isLive = isWhole && replies.stream().noneMatch(Asking::isReading);
+      boolean isLive = isWhole && replies.stream().noneMatch(WhatIfClientSession::isReading);
       if (isLive) {
         boolean isEnough = isNew && !live.test(replies);
         shown = replies;
@@ -123,7 +123,7 @@ public final class Asking implements AutoCloseable {
   }
 
   private static List<WhatIfReply> reading(List<WhatIfReply> replies) {
-    return replies.stream().filter(Asking::isReading).toList();
+    return replies.stream().filter(WhatIfClientSession::isReading).toList();
   }
 
   private static boolean isReading(WhatIfReply reply) {

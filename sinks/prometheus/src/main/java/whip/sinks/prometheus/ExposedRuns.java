@@ -12,10 +12,10 @@ import whip.schemas.profile.ProfileStatus;
 import whip.schemas.profile.ProgramRow;
 
 /**
- * Metrics of the exposed runs. Every run and directive is a series of its own, and Prometheus keeps
- * all it ever saw: so there are limits, and the rest is counted.
+ * Chooses the runs that are exposed, and writes their metrics. Every run and directive is a series
+ * of its own, and Prometheus keeps all it ever saw: so there are limits, and the rest is counted.
  */
-final class Page {
+final class ExposedRuns {
   /** Series of a run without its directives, and of each directive. */
   private static final int OF_RUN = 10;
 
@@ -25,7 +25,7 @@ final class Page {
   private static final Comparator<ProfileRows> ORDER =
       Comparator.comparing(
               (ProfileRows rows) -> rows.program().getStatus() != ProfileStatus.RUNNING)
-          .thenComparing(Page::startedAt, Comparator.reverseOrder())
+          .thenComparing(ExposedRuns::startedAt, Comparator.reverseOrder())
           .thenComparing(rows -> rows.program().getRun());
 
   private static final Comparator<DirectiveRow> MOST_CRITICAL =
@@ -38,10 +38,10 @@ final class Page {
   private final int maxRuns;
   private final int topDirectives;
   private final int maxSeries;
-  private Set<String> told = new HashSet<>();
+  private Set<String> exposed = new HashSet<>();
   private long evicted;
 
-  Page(int maxRuns, int topDirectives, int maxSeries) {
+  ExposedRuns(int maxRuns, int topDirectives, int maxSeries) {
     this.maxRuns = maxRuns;
     this.topDirectives = topDirectives;
     this.maxSeries = maxSeries;
@@ -49,35 +49,35 @@ final class Page {
 
   /** The text for Prometheus. */
   String text(Collection<ProfileRows> runs) {
-    Exposition page = new Exposition();
+    Exposition exposition = new Exposition();
     Set<String> now = new HashSet<>();
     int leftOutDirectives = 0;
     for (ProfileRows rows : runs.stream().sorted(ORDER).limit(maxRuns).toList()) {
       List<DirectiveRow> top =
           rows.directives().stream().sorted(MOST_CRITICAL).limit(topDirectives).toList();
-      if (page.series() + OF_RUN + OF_DIRECTIVE * top.size() > maxSeries) {
+      if (exposition.series() + OF_RUN + OF_DIRECTIVE * top.size() > maxSeries) {
         break; // The runs behind it are older still.
       }
       now.add(rows.program().getRun());
-      add(page, rows.program());
-      top.forEach(row -> add(page, rows.program(), row));
+      add(exposition, rows.program());
+      top.forEach(row -> add(exposition, rows.program(), row));
       leftOutDirectives += rows.directives().size() - top.size();
     }
-    told.removeAll(now);
-    evicted += told.size();
-    told = now;
-    int series = page.series();
-    page.add(Metric.SINK_RUNS, now.size());
-    page.add(Metric.SINK_SERIES, series);
-    page.add(Metric.SINK_LEFT_OUT, runs.size() - now.size(), "what", "runs");
-    page.add(Metric.SINK_LEFT_OUT, leftOutDirectives, "what", "directives");
-    page.add(Metric.SINK_EVICTED, (double) evicted);
-    return page.text();
+    exposed.removeAll(now);
+    evicted += exposed.size();
+    exposed = now;
+    int series = exposition.series();
+    exposition.add(Metric.SINK_RUNS, now.size());
+    exposition.add(Metric.SINK_SERIES, series);
+    exposition.add(Metric.SINK_LEFT_OUT, runs.size() - now.size(), "what", "runs");
+    exposition.add(Metric.SINK_LEFT_OUT, leftOutDirectives, "what", "directives");
+    exposition.add(Metric.SINK_EVICTED, (double) evicted);
+    return exposition.text();
   }
 
-  private static void add(Exposition page, ProgramRow row) {
+  private static void add(Exposition exposition, ProgramRow row) {
     String[] run = {"run", row.getRun()};
-    page.add(
+    exposition.add(
         Metric.RUN_INFO,
         1,
         "run",
@@ -94,21 +94,21 @@ final class Page {
         Integer.toString(row.getRank()),
         "unit",
         row.getUnit());
-    page.add(Metric.RUN_WORK, (double) row.getWork(), run);
-    page.add(Metric.RUN_SPAN, (double) row.getSpan(), run);
-    page.add(Metric.RUN_PARALLELISM, ratio(row.getWork(), row.getSpan()), run);
-    page.add(Metric.RUN_SERIAL, ratio(row.getSerialWork(), row.getSpan()), run);
-    page.add(Metric.RUN_LOCK_BOUND, (double) row.getLockBound(), run);
-    page.add(Metric.RUN_BOUND, (double) Math.max(row.getSpan(), row.getLockBound()), run);
-    page.add(
+    exposition.add(Metric.RUN_WORK, (double) row.getWork(), run);
+    exposition.add(Metric.RUN_SPAN, (double) row.getSpan(), run);
+    exposition.add(Metric.RUN_PARALLELISM, ratio(row.getWork(), row.getSpan()), run);
+    exposition.add(Metric.RUN_SERIAL, ratio(row.getSerialWork(), row.getSpan()), run);
+    exposition.add(Metric.RUN_LOCK_BOUND, (double) row.getLockBound(), run);
+    exposition.add(Metric.RUN_BOUND, (double) Math.max(row.getSpan(), row.getLockBound()), run);
+    exposition.add(
         Metric.RUN_LOST, row.getLoss().values().stream().mapToDouble(Long::doubleValue).sum(), run);
     if (row.getFreshAt() != null) {
-      page.add(Metric.RUN_FRESH, row.getFreshAt().toEpochMilli() / 1e3, run);
+      exposition.add(Metric.RUN_FRESH, row.getFreshAt().toEpochMilli() / 1e3, run);
     }
-    page.add(Metric.RUN_DIRECTIVES, row.getDirectives(), run);
+    exposition.add(Metric.RUN_DIRECTIVES, row.getDirectives(), run);
   }
 
-  private static void add(Exposition page, ProgramRow program, DirectiveRow row) {
+  private static void add(Exposition exposition, ProgramRow program, DirectiveRow row) {
     String[] labels = {
       "run",
       program.getRun(),
@@ -119,9 +119,10 @@ final class Page {
       "file",
       row.getFile()
     };
-    page.add(Metric.DIRECTIVE_WORK, (double) row.getWork(), labels);
-    page.add(Metric.DIRECTIVE_PARALLELISM, ratio(row.getWork(), row.getSpan()), labels);
-    page.add(Metric.DIRECTIVE_CRITICAL, ratio(row.getSerialWork(), program.getSpan()), labels);
+    exposition.add(Metric.DIRECTIVE_WORK, (double) row.getWork(), labels);
+    exposition.add(Metric.DIRECTIVE_PARALLELISM, ratio(row.getWork(), row.getSpan()), labels);
+    exposition.add(
+        Metric.DIRECTIVE_CRITICAL, ratio(row.getSerialWork(), program.getSpan()), labels);
   }
 
   /** Ratio of 0 for nothing, so that a series has no gaps. */

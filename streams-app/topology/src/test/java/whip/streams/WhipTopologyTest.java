@@ -6,7 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import whip.streams.meters.Meters;
 
-class TopologyTest {
+class WhipTopologyTest {
 
   private static final String EXPECTED =
       """
@@ -75,6 +75,6 @@ class TopologyTest {
             Topics.DEFAULT,
             Map.of("schema.registry.url", "mock://topology"),
             new Meters(Topics.DEFAULT, () -> 0));
-    assertEquals(EXPECTED, Topology.build(config).describe().toString());
+    assertEquals(EXPECTED, WhipTopology.build(config).describe().toString());
   }
 }

@@ -10,6 +10,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import whip.streams.dlq.DeadLetter;
@@ -27,21 +28,20 @@ import whip.streams.subtree.SubtreeStage;
  * <p>A tombstone in {@code whip.run} removes a run; the profile stage passes the word on to all
  * stages that keep something of it.
  */
-public final class Topology {
+public final class WhipTopology {
 
   private final StageConfig config;
-  private final org.apache.kafka.streams.Topology topology =
-      new org.apache.kafka.streams.Topology();
+  private final Topology topology = new Topology();
 
-  private Topology(StageConfig config) {
+  private WhipTopology(StageConfig config) {
     this.config = config;
   }
 
-  public static org.apache.kafka.streams.Topology build(StageConfig config) {
-    return new Topology(config).stages();
+  public static Topology build(StageConfig config) {
+    return new WhipTopology(config).stages();
   }
 
-  private org.apache.kafka.streams.Topology stages() {
+  private Topology stages() {
     Topics topics = config.topics();
 
     topology.addGlobalStore(
