@@ -95,7 +95,7 @@ measured() {
     fail "$1 $2 ($variant) failed; see $BENCH/programs.out"
 }
 
-fresh_topics() { bench_main Topics "$BOOTSTRAP" "$BENCH_PREFIX" fresh "${1:-4}"; }
+fresh_topics() { bench_main BenchTopics "$BOOTSTRAP" "$BENCH_PREFIX" fresh "${1:-4}"; }
 
 # --- words ----------------------------------------------------------------------------------------
 

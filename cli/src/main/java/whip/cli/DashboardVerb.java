@@ -18,7 +18,7 @@ import whip.cli.lookup.RunLookup;
 import whip.cli.session.Session;
 import whip.cli.session.UserException;
 import whip.dashboard.Dashboard;
-import whip.dashboard.Settings;
+import whip.dashboard.DashboardSettings;
 import whip.read.Cluster;
 
 /** {@code dashboard}: profiles in a browser, until it is interrupted. */
@@ -152,7 +152,7 @@ final class DashboardVerb implements Callable<Integer> {
     }
   }
 
-  private Settings settings(int chosen) {
-    return new Settings(host, chosen, allowedHosts, Optional.ofNullable(userHeader));
+  private DashboardSettings settings(int chosen) {
+    return new DashboardSettings(host, chosen, allowedHosts, Optional.ofNullable(userHeader));
   }
 }

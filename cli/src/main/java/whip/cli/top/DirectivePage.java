@@ -58,8 +58,8 @@ final class DirectivePage {
   }
 
   static List<Line> lines(Profile profile, TopState state, int columns) {
-    List<Row> all = Row.of(profile, state);
-    Row row = all.get(state.index(all));
+    List<TopRow> all = TopRow.of(profile, state);
+    TopRow row = all.get(state.index(all));
     DirectivePage page = new DirectivePage(profile, columns);
     page.head(row);
     page.strands(row);
@@ -67,7 +67,7 @@ final class DirectivePage {
     return page.lines;
   }
 
-  private void head(Row row) {
+  private void head(TopRow row) {
     Instances instances = row.instances();
     String place = row.position().file().isEmpty() ? "" : ", " + row.position().file();
     String in = row.position().function().isEmpty() ? "" : "  in " + row.position().function();
@@ -94,7 +94,7 @@ final class DirectivePage {
     add("");
   }
 
-  private void strands(Row row) {
+  private void strands(TopRow row) {
     List<StrandRow> strands = row.criticalStrands(profile);
     if (strands.isEmpty()) {
       add("No strand of it is on the critical path.");

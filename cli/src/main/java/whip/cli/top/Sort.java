@@ -20,13 +20,13 @@ enum Sort {
     return label;
   }
 
-  Comparator<Row> order() {
+  Comparator<TopRow> order() {
     return switch (this) {
-      case SERIAL -> Comparator.comparingLong(Row::serialWork).reversed();
-      case WORK -> Comparator.<Row>comparingLong(row -> row.instances().work()).reversed();
-      case SPAN -> Comparator.<Row>comparingLong(row -> row.instances().span()).reversed();
-      case PARALLELISM -> Comparator.comparingDouble(Row::parallelism);
-      case INSTANCES -> Comparator.<Row>comparingLong(row -> row.instances().count()).reversed();
+      case SERIAL -> Comparator.comparingLong(TopRow::serialWork).reversed();
+      case WORK -> Comparator.<TopRow>comparingLong(row -> row.instances().work()).reversed();
+      case SPAN -> Comparator.<TopRow>comparingLong(row -> row.instances().span()).reversed();
+      case PARALLELISM -> Comparator.comparingDouble(TopRow::parallelism);
+      case INSTANCES -> Comparator.<TopRow>comparingLong(row -> row.instances().count()).reversed();
     };
   }
 

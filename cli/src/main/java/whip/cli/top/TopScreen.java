@@ -126,7 +126,7 @@ final class TopScreen {
   }
 
   private List<Line> list() {
-    List<Row> all = Row.of(profile, state);
+    List<TopRow> all = TopRow.of(profile, state);
     int selected = state.index(all);
     List<Line> lines = new ArrayList<>();
     lines.add(
@@ -149,7 +149,7 @@ final class TopScreen {
     return lines;
   }
 
-  private Line row(Row row, boolean isSelected) {
+  private Line row(TopRow row, boolean isSelected) {
     return new Line(
         row(
             isSelected ? "> " : "  ",
@@ -187,8 +187,8 @@ final class TopScreen {
     if (state.page() == Page.HELP) {
       return Line.plain("");
     }
-    List<Row> all = Row.of(profile, state);
-    Row row = all.get(state.index(all));
+    List<TopRow> all = TopRow.of(profile, state);
+    TopRow row = all.get(state.index(all));
     Optional<Line> answer = WhatIfLine.of(profile, row, state.factor());
     return answer.orElse(Line.plain(""));
   }

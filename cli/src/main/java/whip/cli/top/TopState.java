@@ -20,7 +20,7 @@ record TopState(
     Sort sort,
     String filter,
     boolean isFiltering,
-    Row.Id selected,
+    TopRow.Id selected,
     Factor factor,
     int scroll,
     boolean isPaused,
@@ -46,7 +46,7 @@ record TopState(
           Sort.SERIAL,
           "",
           false,
-          new Row.Id(DirectiveKind.PROGRAM, Position.UNKNOWN),
+          new TopRow.Id(DirectiveKind.PROGRAM, Position.UNKNOWN),
           Factor.of(1),
           0,
           false,
@@ -113,13 +113,13 @@ record TopState(
       long to = Math.max(0, (long) scroll + by);
       return scrolled((int) Math.min(to, Integer.MAX_VALUE));
     }
-    List<Row> rows = Row.of(profile, this);
+    List<TopRow> rows = TopRow.of(profile, this);
     long to = (long) index(rows) + by;
     return select(rows.get((int) Math.max(0, Math.min(to, rows.size() - 1))).id());
   }
 
   /** Where the selected row is. */
-  int index(List<Row> rows) {
+  int index(List<TopRow> rows) {
     for (int i = 0; i < rows.size(); i++) {
       if (rows.get(i).id().equals(selected)) {
         return i;
@@ -155,7 +155,7 @@ record TopState(
     return new TopState(page, sort, text, typing, selected, factor, scroll, isPaused, isOver);
   }
 
-  private TopState select(Row.Id id) {
+  private TopState select(TopRow.Id id) {
     return new TopState(page, sort, filter, isFiltering, id, factor, scroll, isPaused, isOver);
   }
 

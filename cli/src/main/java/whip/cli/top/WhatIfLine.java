@@ -22,7 +22,7 @@ final class WhatIfLine {
   private WhatIfLine() {}
 
   /** Nothing where nothing is asked. */
-  static Optional<Line> of(Profile profile, Row row, Factor factor) {
+  static Optional<Line> of(Profile profile, TopRow row, Factor factor) {
     if (factor.equals(Factor.of(1))) {
       return Optional.empty();
     }
@@ -35,7 +35,7 @@ final class WhatIfLine {
                         + ": no strand lies directly in it, so nothing in it can be faster")));
   }
 
-  private static Line answer(Profile profile, Row row, RegionRow region, Factor factor) {
+  private static Line answer(Profile profile, TopRow row, RegionRow region, Factor factor) {
     CurvePoint point = CurvePoint.at(region, factor);
     String unit = profile.run().unit();
     Fraction bound = Fraction.of(profile.tables().bound());

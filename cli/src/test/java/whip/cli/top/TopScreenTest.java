@@ -119,11 +119,11 @@ class TopScreenTest {
   }
 
   private static List<String> labels(TopState state) {
-    return Row.of(PROFILE, state).stream().map(Row::label).toList();
+    return TopRow.of(PROFILE, state).stream().map(TopRow::label).toList();
   }
 
   private static String selected(TopState state) {
-    List<Row> rows = Row.of(PROFILE, state);
+    List<TopRow> rows = TopRow.of(PROFILE, state);
     return rows.get(state.index(rows)).label();
   }
 

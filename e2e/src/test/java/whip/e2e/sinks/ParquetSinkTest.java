@@ -60,7 +60,7 @@ class ParquetSinkTest extends SinkContract {
   @InSlices({3, 9})
   @Test
   void shouldSayWhatWasLeftOutAndLetNoSecondSinkIn(Engine.Endpoint engine) throws Exception {
-    try (Topics topics = new Topics(engine);
+    try (SinkTopics topics = new SinkTopics(engine);
         ParquetFolder folder =
             new ParquetFolder(Files.createDirectory(directory.resolve("garbage")))) {
       topics.garbage("node", "broken/0");
@@ -78,7 +78,7 @@ class ParquetSinkTest extends SinkContract {
   @InSlices({3, 9})
   @Test
   void shouldAnswerTheQuestionsOfThePage(Engine.Endpoint engine) throws Exception {
-    try (Topics topics = new Topics(engine);
+    try (SinkTopics topics = new SinkTopics(engine);
         ParquetFolder folder =
             new ParquetFolder(Files.createDirectory(directory.resolve("page")))) {
       SampleRuns.write(topics);

@@ -109,7 +109,7 @@ class PostgresSinkTest extends SinkContract {
   @InSlices({4})
   @Test
   void shouldAnswerTheQuestionsOfThePage(Engine.Endpoint engine) throws Exception {
-    try (Topics topics = new Topics(engine);
+    try (SinkTopics topics = new SinkTopics(engine);
         PostgresServer server =
             new PostgresServer(Files.createDirectory(directory.resolve("page")))) {
       SampleRuns.write(topics);

@@ -46,7 +46,7 @@ class PrometheusSinkTest extends SinkContract {
   @InSlices({5})
   @Test
   void shouldEscapeWhatStandsInNames() {
-    var row = Topics.program("quoted", 1, 30, 10, 0);
+    var row = SinkTopics.program("quoted", 1, 30, 10, 0);
     row.setName("a \"b\" \\ c\nd");
     topics().send("profile", "quoted/program", row);
     await()

@@ -42,7 +42,7 @@ final class SampleNodes {
   private SampleNodes() {}
 
   /** The nodes of a run of {@link SampleRuns}: 2600 ms on four threads. */
-  static void relax(Topics topics, String run, Instant started) {
+  static void relax(SinkTopics topics, String run, Instant started) {
     for (int site = 1; site < LINES.length; site++) {
       topics.send(
           "location",
@@ -80,7 +80,7 @@ final class SampleNodes {
   }
 
   /** A batch of one strand. */
-  static void strand(Topics topics, String run, long sequence, long work) {
+  static void strand(SinkTopics topics, String run, long sequence, long work) {
     Strand strand = new Strand(id(0, 1), sequence, work, LOOP, LOOP, LOOP);
     topics.send("node", run + "/0", batch(run, 0, sequence, List.of(strand), List.of()).build());
   }
@@ -96,7 +96,7 @@ final class SampleNodes {
         .setIncarnation(1)
         .setThread(thread)
         .setSequence(sequence)
-        .setSentAt(Topics.STARTED)
+        .setSentAt(SinkTopics.STARTED)
         .setSites(SITES)
         .setDirectives(directives)
         .setTags(List.of(new TagEntry(List.of(), false, List.of())))

@@ -25,14 +25,14 @@ import whip.schemas.whatif.WhatIfAnswer;
 final class SampleRuns {
   private static final String FILE = "/home/ada/relax.c";
 
-  private final Topics topics;
+  private final SinkTopics topics;
 
-  private SampleRuns(Topics topics) {
+  private SampleRuns(SinkTopics topics) {
     this.topics = topics;
   }
 
   /** Writes them all; the last is {@code r5}. */
-  static void write(Topics topics) {
+  static void write(SinkTopics topics) {
     SampleRuns runs = new SampleRuns(topics);
     runs.relax("r1", "08:00", 1000, 520, Map.of());
     runs.relax("r2", "09:00", 800, 320, Map.of());

@@ -33,7 +33,7 @@ abstract class SinkContract {
   Path directory;
 
   private Engine.Endpoint endpoint;
-  private Topics topics;
+  private SinkTopics topics;
   private Target target;
   private SinkCommand sink;
 
@@ -44,7 +44,7 @@ abstract class SinkContract {
   void start(Engine.Endpoint engine, @TempDir Path ofTheClass) throws Exception {
     directory = ofTheClass;
     endpoint = engine;
-    topics = new Topics(engine);
+    topics = new SinkTopics(engine);
     target = target(directory);
     sink = new SinkCommand(engine, topics.prefix(), target, directory);
     sink.start();
@@ -127,8 +127,8 @@ abstract class SinkContract {
   @InSlices({0, 1, 2, 6, 7, 8})
   @Test
   void shouldTakeRecordsOfALaterVersion() {
-    topics.send("run", "newer", Topics.runRecord("newer"));
-    topics.program(Topics.program("newer", 1, 40, 20, 0), "joules", 17);
+    topics.send("run", "newer", SinkTopics.runRecord("newer"));
+    topics.program(SinkTopics.program("newer", 1, 40, 20, 0), "joules", 17);
     awaitProfile("newer", "complete 40/20");
     sawNewField("newer", "joules", 17);
   }
@@ -175,7 +175,7 @@ abstract class SinkContract {
     assertTrue(refused.err().contains("uthentication"), refused.err());
   }
 
-  Topics topics() {
+  SinkTopics topics() {
     return topics;
   }
 

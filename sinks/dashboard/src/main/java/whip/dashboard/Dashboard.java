@@ -53,27 +53,27 @@ public final class Dashboard implements AutoCloseable {
     }
   }
 
-  private final Settings settings;
+  private final DashboardSettings settings;
   private final Guard guard;
   private final RunList runs;
-  private final LiveRuns live;
+  private final FollowedRuns live;
   private final Questions questions;
   private final Streams streams;
   private final Javalin javalin;
 
   /** Starts to serve what the cluster's topics hold. */
-  public static Dashboard start(Cluster cluster, Settings settings) throws StartException {
+  public static Dashboard start(Cluster cluster, DashboardSettings settings) throws StartException {
     if (!PageFiles.areThere()) {
       throw new StartException("this build has no page; `./whip dashboard` builds it");
     }
     return new Dashboard(new TopicSource(cluster), settings);
   }
 
-  Dashboard(Source source, Settings settings) throws StartException {
+  Dashboard(Source source, DashboardSettings settings) throws StartException {
     this.settings = settings;
     guard = new Guard(settings);
     runs = new RunList(source);
-    live = new LiveRuns(source);
+    live = new FollowedRuns(source);
     questions = new Questions(source, live);
     streams = new Streams(runs, live, questions);
     javalin =
@@ -197,7 +197,7 @@ public final class Dashboard implements AutoCloseable {
     if (!isKnown(run)) {
       throw new Refusal(404, "there is no run " + run);
     }
-    LiveRun.Known known = live.get(run).read();
+    FollowedRun.Known known = live.get(run).read();
     if (!known.isRead()) {
       throw new Refusal(503, known.problem());
     }

@@ -32,12 +32,12 @@ final class Guard {
   /** Not the token: what a browser keeps opens nothing but this process. */
   private final String session = random();
 
-  private final Settings settings;
+  private final DashboardSettings settings;
 
   /** None before the port is known: then every request is refused. */
   private volatile Set<String> hosts = Set.of();
 
-  Guard(Settings settings) {
+  Guard(DashboardSettings settings) {
     this.settings = settings;
   }
 

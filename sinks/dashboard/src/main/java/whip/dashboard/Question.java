@@ -34,7 +34,7 @@ final class Question {
   private static final Duration UNUSED_MAX = Duration.ofSeconds(30);
 
   private final Source source;
-  private final LiveRun run;
+  private final FollowedRun run;
   private final String id;
   private final Hypothesis hypothesis;
   private final boolean stacks;
@@ -48,7 +48,7 @@ final class Question {
    * @param id of the run
    * @param stacks whether it is about the critical path as it was measured
    */
-  Question(Source source, LiveRun run, String id, Hypothesis hypothesis, boolean stacks) {
+  Question(Source source, FollowedRun run, String id, Hypothesis hypothesis, boolean stacks) {
     this.source = source;
     this.run = run;
     this.id = id;

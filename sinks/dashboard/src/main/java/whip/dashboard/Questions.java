@@ -11,10 +11,10 @@ final class Questions implements AutoCloseable {
   private static final int OPEN_MAX = 4;
 
   private final Source source;
-  private final LiveRuns runs;
+  private final FollowedRuns runs;
   private final Map<String, Question> questions = new HashMap<>();
 
-  Questions(Source source, LiveRuns runs) {
+  Questions(Source source, FollowedRuns runs) {
     this.source = source;
     this.runs = runs;
   }

@@ -31,12 +31,12 @@ final class Streams implements AutoCloseable {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final RunList runs;
-  private final LiveRuns live;
+  private final FollowedRuns live;
   private final Questions questions;
   private final Set<Thread> open = new HashSet<>();
   private volatile boolean closed;
 
-  Streams(RunList runs, LiveRuns live, Questions questions) {
+  Streams(RunList runs, FollowedRuns live, Questions questions) {
     this.runs = runs;
     this.live = live;
     this.questions = questions;

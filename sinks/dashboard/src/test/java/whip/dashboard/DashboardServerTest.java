@@ -204,7 +204,8 @@ class DashboardServerTest {
   @Test
   void shouldSayThatAPortIsTaken() throws Exception {
     int taken = java.net.URI.create(dashboard.address()).getPort();
-    Settings settings = new Settings("127.0.0.1", taken, List.of(), Optional.empty());
+    DashboardSettings settings =
+        new DashboardSettings("127.0.0.1", taken, List.of(), Optional.empty());
     String why =
         assertThrows(Dashboard.StartException.class, () -> new Dashboard(source, settings))
             .getMessage();

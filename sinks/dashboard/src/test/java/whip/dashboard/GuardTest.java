@@ -128,7 +128,7 @@ class GuardTest {
     assertEquals(401, forger.get("/api/me").statusCode());
   }
 
-  static Settings settings(Optional<String> userHeader) {
-    return new Settings("127.0.0.1", 0, List.of("proxy.example"), userHeader);
+  static DashboardSettings settings(Optional<String> userHeader) {
+    return new DashboardSettings("127.0.0.1", 0, List.of("proxy.example"), userHeader);
   }
 }

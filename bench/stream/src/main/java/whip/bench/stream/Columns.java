@@ -9,14 +9,14 @@ final class Columns {
   private static final int DELTAS_OF_STRANDS = 3;
   private static final int DELTAS_OF_NODES = 4;
 
-  private final Column[] columns;
+  private final ColumnWriter[] columns;
   private final int deltas;
   private int count;
 
   private Columns(int columns, int deltas) {
-    this.columns = new Column[columns];
+    this.columns = new ColumnWriter[columns];
     for (int i = 0; i < columns; i++) {
-      this.columns[i] = new Column();
+      this.columns[i] = new ColumnWriter();
     }
     this.deltas = deltas;
   }
@@ -60,7 +60,7 @@ final class Columns {
   }
 
   void clear() {
-    for (Column column : columns) {
+    for (ColumnWriter column : columns) {
       column.clear();
     }
     count = 0;

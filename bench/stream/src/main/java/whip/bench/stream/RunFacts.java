@@ -47,8 +47,8 @@ public final class RunFacts {
       }
     }
     long onDisk;
-    try (Admin admin = Topics.admin(arguments[0])) {
-      onDisk = Topics.bytes(admin, prefix + "node");
+    try (Admin admin = BenchTopics.admin(arguments[0])) {
+      onDisk = BenchTopics.bytes(admin, prefix + "node");
     }
     long raw = runs.values().stream().mapToLong(run -> count(run, "bytesSent")).sum();
     for (RunRecord run : runs.values()) {

@@ -222,8 +222,8 @@ public final class StreamBench {
   }
 
   private TopologyProcess fresh(int partitions, int threads) throws Exception {
-    try (Admin admin = Topics.admin(setup.bootstrap())) {
-      Topics.fresh(admin, setup.prefix(), partitions);
+    try (Admin admin = BenchTopics.admin(setup.bootstrap())) {
+      BenchTopics.fresh(admin, setup.prefix(), partitions);
     }
     return new TopologyProcess(setup, threads, state.resolve("topology-" + ++runs));
   }

@@ -50,7 +50,7 @@ final class ConnectWorker implements AutoCloseable {
   }
 
   /** Starts the connector. */
-  void put(Settings settings, String group) {
+  void put(PostgresSettings settings, String group) {
     herder.putConnectorConfig(
         NAME,
         connectorProperties(settings, group),
@@ -117,7 +117,7 @@ final class ConnectWorker implements AutoCloseable {
     return properties;
   }
 
-  private static Map<String, String> connectorProperties(Settings settings, String group) {
+  private static Map<String, String> connectorProperties(PostgresSettings settings, String group) {
     Cluster cluster = settings.cluster();
     Map<String, String> properties = new HashMap<>();
     properties.put("name", NAME);

@@ -36,9 +36,9 @@ final class Database {
       "(SELECT count(*) FROM pg_class WHERE relnamespace = '%s'::regnamespace AND relkind IN ('r', 'v'))"
           .formatted(SCHEMA);
 
-  private final Settings settings;
+  private final PostgresSettings settings;
 
-  Database(Settings settings) {
+  Database(PostgresSettings settings) {
     this.settings = settings;
   }
 
@@ -97,7 +97,7 @@ final class Database {
                     view ->
                         "ALTER VIEW IF EXISTS " + view.group(1) + " SET (security_barrier = off)")
                 .toList());
-    for (Table table : Table.values()) {
+    for (SqlTable table : SqlTable.values()) {
       sql.addAll(tableSql(table));
     }
     sql.add(views);
@@ -158,7 +158,7 @@ final class Database {
   }
 
   /** Every statement may be repeated. */
-  static List<String> tableSql(Table table) {
+  static List<String> tableSql(SqlTable table) {
     String name = SCHEMA + "." + table.sqlName();
     List<String> sql = new ArrayList<>();
     String keys =
@@ -169,7 +169,7 @@ final class Database {
         "CREATE TABLE IF NOT EXISTS %s (%sPRIMARY KEY (%s))"
             .formatted(name, keys, String.join(", ", table.keyColumns())));
     sql.add("COMMENT ON TABLE %s IS %s".formatted(name, quoted(table.doc())));
-    for (Column column : table.columns()) {
+    for (SqlColumn column : table.columns()) {
       sql.add(
           "ALTER TABLE %s ADD COLUMN IF NOT EXISTS %s %s"
               .formatted(name, column.name(), column.type().sql()));

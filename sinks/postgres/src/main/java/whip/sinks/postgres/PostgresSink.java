@@ -37,10 +37,10 @@ public final class PostgresSink {
   /** SQL states that waiting does not change: authentication and permissions. */
   private static final List<String> REFUSALS = List.of("28", "3D", "42501", "3F");
 
-  private final Settings settings;
+  private final PostgresSettings settings;
   private final Database database;
 
-  private PostgresSink(Settings settings) {
+  private PostgresSink(PostgresSettings settings) {
     this.settings = settings;
     database = new Database(settings);
   }
@@ -49,7 +49,7 @@ public final class PostgresSink {
   public static void main(String[] arguments) throws Exception {
     log(arguments);
     ParentProcess parent = new ParentProcess(System.in);
-    Settings settings = Settings.of(new PassedSettings(parent.passed()));
+    PostgresSettings settings = PostgresSettings.of(new PassedSettings(parent.passed()));
     parent.endWithIt();
     int status = FAILED;
     try {

@@ -30,7 +30,7 @@ public final class RowConverter implements Converter {
   private static final AtomicLong LEFT_OUT = new AtomicLong();
 
   private final KafkaAvroDeserializer deserializer = new KafkaAvroDeserializer();
-  private final Rows rows = new Rows();
+  private final FlatRows rows = new FlatRows();
 
   /** Connect makes it by this. */
   public RowConverter() {}

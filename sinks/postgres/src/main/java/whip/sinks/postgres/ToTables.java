@@ -41,8 +41,8 @@ public final class ToTables implements Transformation<SinkRecord> {
     if (!(record.key() instanceof String key) || !record.topic().startsWith(prefix)) {
       return null;
     }
-    Optional<Table.Row> row =
-        Table.row(record.topic().substring(prefix.length()), key)
+    Optional<SqlTable.Row> row =
+        SqlTable.row(record.topic().substring(prefix.length()), key)
             .filter(found -> record.value() == null || isOf(found, record.value()));
     if (row.isEmpty()) {
       return null;
@@ -58,7 +58,7 @@ public final class ToTables implements Transformation<SinkRecord> {
         record.timestamp());
   }
 
-  private static boolean isOf(Table.Row row, Object value) {
+  private static boolean isOf(SqlTable.Row row, Object value) {
     return value instanceof Struct struct
         && row.table().recordName().equals(struct.schema().name())
         && row.run().equals(struct.getString("run"));

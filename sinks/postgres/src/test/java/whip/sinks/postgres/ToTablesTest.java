@@ -24,7 +24,7 @@ class ToTablesTest {
   @Test
   void shouldSendARecordToItsTable() {
     SinkRecord row =
-        toTables.apply(of("mine.profile", "r1/for@/a.c:9", row(Table.DIRECTIVES, "r1")));
+        toTables.apply(of("mine.profile", "r1/for@/a.c:9", row(SqlTable.DIRECTIVES, "r1")));
     assertEquals("directives", row.topic());
     assertEquals("Struct{run=r1,directive=for@/a.c:9}", row.key().toString());
     assertEquals("Struct{run=r1}", row.value().toString());
@@ -41,11 +41,11 @@ class ToTablesTest {
 
   @Test
   void shouldLeaveOutWhatIsNotWhatItsKeySays() {
-    assertNull(toTables.apply(of("mine.run", "r1", row(Table.RUNS, "r2"))), "another run");
-    assertNull(toTables.apply(of("mine.run", "r1", row(Table.WHATIFS, "r1"))), "another record");
+    assertNull(toTables.apply(of("mine.run", "r1", row(SqlTable.RUNS, "r2"))), "another run");
+    assertNull(toTables.apply(of("mine.run", "r1", row(SqlTable.WHATIFS, "r1"))), "another record");
     assertNull(toTables.apply(of("mine.run", "r1", RowConverter.UNDECODABLE)), "no record");
-    assertNull(toTables.apply(of("mine.node", "r1/0", row(Table.RUNS, "r1"))), "no table");
-    assertNull(toTables.apply(of("whip.run", "r1", row(Table.RUNS, "r1"))), "another prefix");
+    assertNull(toTables.apply(of("mine.node", "r1/0", row(SqlTable.RUNS, "r1"))), "no table");
+    assertNull(toTables.apply(of("whip.run", "r1", row(SqlTable.RUNS, "r1"))), "another prefix");
     assertNull(
         toTables.apply(
             new SinkRecord("mine.run", 0, Schema.BYTES_SCHEMA, new byte[1], null, null, 7)),
@@ -56,7 +56,7 @@ class ToTablesTest {
     return new SinkRecord(topic, 0, Schema.STRING_SCHEMA, key, value.schema(), value.value(), 7);
   }
 
-  private static SchemaAndValue row(Table table, String run) {
+  private static SchemaAndValue row(SqlTable table, String run) {
     Schema schema =
         SchemaBuilder.struct()
             .name(table.recordName())

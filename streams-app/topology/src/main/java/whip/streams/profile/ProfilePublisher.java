@@ -20,7 +20,7 @@ final class ProfilePublisher {
 
   private final Locations locations;
   private final ProfileCodec codec;
-  private final Rows rows;
+  private final ProfileOutput output;
   private final Supplier<NodeHeads> nodeHeads;
 
   /**
@@ -37,10 +37,13 @@ final class ProfilePublisher {
   }
 
   ProfilePublisher(
-      Locations locations, ProfileCodec codec, Rows rows, Supplier<NodeHeads> nodeHeads) {
+      Locations locations,
+      ProfileCodec codec,
+      ProfileOutput output,
+      Supplier<NodeHeads> nodeHeads) {
     this.locations = locations;
     this.codec = codec;
-    this.rows = rows;
+    this.output = output;
     this.nodeHeads = nodeHeads;
   }
 
@@ -78,11 +81,11 @@ final class ProfilePublisher {
     SortedMap<String, byte[]> counted = codec.rows(snapshot);
     for (String retired : progress.published().rows()) {
       if (!counted.containsKey(retired)) {
-        rows.retire(retired, now);
+        output.retire(retired, now);
       }
     }
-    counted.forEach((key, row) -> rows.write(key, row, now));
-    rows.write(ProfileCodec.programKey(snapshot.run().run()), codec.programRow(snapshot), now);
+    counted.forEach((key, row) -> output.write(key, row, now));
+    output.write(ProfileCodec.programKey(snapshot.run().run()), codec.programRow(snapshot), now);
     return progress.published(
         new Progress.Published(
             snapshot.revision(), draft.verdict().isFinal(), now, new TreeSet<>(counted.keySet())));
@@ -90,9 +93,9 @@ final class ProfilePublisher {
 
   /** Retires all rows of a run, its locations, and what other stages keep of it. */
   void retire(String run, Iterable<String> standing, long now) {
-    standing.forEach(row -> rows.retire(row, now));
-    rows.retire(ProfileCodec.programKey(run), now);
-    locations.keys(run).forEach(key -> rows.retireLocation(key, now));
-    rows.forget(run, now);
+    standing.forEach(row -> output.retire(row, now));
+    output.retire(ProfileCodec.programKey(run), now);
+    locations.keys(run).forEach(key -> output.retireLocation(key, now));
+    output.forget(run, now);
   }
 }

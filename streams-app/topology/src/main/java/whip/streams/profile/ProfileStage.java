@@ -87,18 +87,18 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
     public void init(ProcessorContext<String, byte[]> newContext) {
       context = newContext;
       deadLetters = new DeadLetter(newContext, "profile", config.meters());
-      Rows rows = new Rows(newContext, runs);
+      ProfileOutput output = new ProfileOutput(newContext, runs);
       ProfilePublisher publisher =
           new ProfilePublisher(
               new Locations(newContext, format, config.topics().location()),
               new ProfileCodec(format, config.topics().profile()),
-              rows,
+              output,
               config.meters()::nodeHeads);
       profiles =
           new Profiles(
               new ProfileStores(newContext, runs, results),
               publisher,
-              rows,
+              output,
               config.meters(),
               config.stopwatchNs(),
               newContext.currentSystemTimeMs());

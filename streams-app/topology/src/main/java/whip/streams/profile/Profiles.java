@@ -25,7 +25,7 @@ final class Profiles {
   private final ProfileStores stores;
   private final RunRegistry registry;
   private final ProfilePublisher publisher;
-  private final Rows rows;
+  private final ProfileOutput output;
   private final Meters meters;
   private final TimeSlicedScan scan;
   private final long startedAt;
@@ -37,13 +37,13 @@ final class Profiles {
   Profiles(
       ProfileStores stores,
       ProfilePublisher publisher,
-      Rows rows,
+      ProfileOutput output,
       Meters meters,
       LongSupplier stopwatchNs,
       long now) {
     this.stores = stores;
     this.publisher = publisher;
-    this.rows = rows;
+    this.output = output;
     this.meters = meters;
     registry = new RunRegistry(stores);
     scan = new TimeSlicedScan(stopwatchNs);
@@ -63,7 +63,7 @@ final class Profiles {
   void take(Run run, byte[] received, long now) {
     if (registry.isClosed(run.run())) {
       if (registry.isRemoved(run.run())) {
-        rows.removeRun(run.run(), now); // The program lives, but nobody wants to see it.
+        output.removeRun(run.run(), now); // The program lives, but nobody wants to see it.
       }
       return;
     }
@@ -72,7 +72,7 @@ final class Profiles {
         && known.map(last -> last.state() == Run.State.ENDED).orElse(false)) {
       // Given up on in the same moment as it ended: its own word counts, and has to be the last one
       // in the topic.
-      rows.run(known.get(), now);
+      output.run(known.get(), now);
       return;
     }
     stores.putRun(run.run(), received);
@@ -153,7 +153,7 @@ final class Profiles {
   private Progress giveUp(String run, Progress progress, long now) {
     LOG.warn(
         "run {}: nothing heard for {} s, taken as lost", run, PublishPolicy.SILENCE.toSeconds());
-    rows.run(inputs(run, progress).record().lost(), now);
+    output.run(inputs(run, progress).record().lost(), now);
     return progress.givenUp(now);
   }
 
@@ -182,7 +182,7 @@ final class Profiles {
     }
     if (due == Due.Now.PUBLISH_FINAL) {
       write(draft, progress, now);
-      rows.publishNow();
+      output.publishNow();
     } else if (due == Due.Now.PUBLISH_LIVE) {
       write(draft.live(), progress, now);
     }

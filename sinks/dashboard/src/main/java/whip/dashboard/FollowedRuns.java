@@ -6,23 +6,23 @@ import java.util.Iterator;
 import java.util.Map;
 
 /** The runs that pages show. */
-final class LiveRuns implements AutoCloseable {
+final class FollowedRuns implements AutoCloseable {
   /** Each costs a consumer, a thread, and a profile in memory. */
   private static final int RUNS_MAX = 16;
 
   private static final Duration UNUSED_MAX = Duration.ofSeconds(60);
 
   private final Source source;
-  private final Map<String, LiveRun> runs = new HashMap<>();
+  private final Map<String, FollowedRun> runs = new HashMap<>();
 
-  LiveRuns(Source source) {
+  FollowedRuns(Source source) {
     this.source = source;
   }
 
   /** Begins to follow it unless that is done already. */
-  synchronized LiveRun get(String run) {
+  synchronized FollowedRun get(String run) {
     leave(UNUSED_MAX);
-    LiveRun known = runs.get(run);
+    FollowedRun known = runs.get(run);
     if (known == null) {
       if (runs.size() >= RUNS_MAX) {
         leave(Duration.ofSeconds(15)); // Pages that still use it say so more often.
@@ -30,7 +30,7 @@ final class LiveRuns implements AutoCloseable {
       if (runs.size() >= RUNS_MAX) {
         throw new Refusal(503, RUNS_MAX + " runs are being watched already; close some pages");
       }
-      known = new LiveRun(source, run);
+      known = new FollowedRun(source, run);
       runs.put(run, known);
     }
     known.use();
@@ -38,8 +38,8 @@ final class LiveRuns implements AutoCloseable {
   }
 
   private void leave(Duration unusedMax) {
-    for (Iterator<LiveRun> all = runs.values().iterator(); all.hasNext(); ) {
-      LiveRun run = all.next();
+    for (Iterator<FollowedRun> all = runs.values().iterator(); all.hasNext(); ) {
+      FollowedRun run = all.next();
       if (run.unusedNs() > unusedMax.toNanos()) {
         run.close();
         all.remove();
@@ -49,7 +49,7 @@ final class LiveRuns implements AutoCloseable {
 
   @Override
   public synchronized void close() {
-    runs.values().forEach(LiveRun::close);
+    runs.values().forEach(FollowedRun::close);
     runs.clear();
   }
 }

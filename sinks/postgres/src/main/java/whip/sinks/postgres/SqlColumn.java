@@ -13,7 +13,7 @@ import org.apache.avro.Schema;
  * @param name the column's, in lower case with underscores, and no word of SQL
  * @param doc what the schema says of the field
  */
-record Column(String field, String name, Type type, String doc) {
+record SqlColumn(String field, String name, Type type, String doc) {
 
   /** Type of a column. */
   enum Type {
@@ -44,12 +44,12 @@ record Column(String field, String name, Type type, String doc) {
   private static final String PLACES = "nodes";
 
   /** Empty: not for tables. */
-  static Optional<Column> of(Schema.Field field) {
+  static Optional<SqlColumn> of(Schema.Field field) {
     if (field.name().equals(PLACES)) {
       return Optional.empty();
     }
     String doc = field.doc() == null ? "" : field.doc();
-    return Optional.of(new Column(field.name(), name(field.name()), type(field.schema()), doc));
+    return Optional.of(new SqlColumn(field.name(), name(field.name()), type(field.schema()), doc));
   }
 
   private static String name(String field) {

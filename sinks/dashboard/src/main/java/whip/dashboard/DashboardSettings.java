@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param allowedHosts further names that browsers may call it by: a proxy's
  * @param userHeader the header in which a proxy names the user; empty: the token gives access
  */
-public record Settings(
+public record DashboardSettings(
     String host, int port, List<String> allowedHosts, Optional<String> userHeader) {
 
-  public Settings {
+  public DashboardSettings {
     allowedHosts = List.copyOf(allowedHosts);
   }
 

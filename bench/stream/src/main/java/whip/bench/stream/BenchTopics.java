@@ -10,13 +10,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.ReplicaInfo;
 import org.apache.kafka.common.TopicPartition;
+import whip.streams.Topics;
 
 /**
  * The topics that a measurement runs on: {@code BOOTSTRAP PREFIX fresh PARTITIONS} makes them
  * empty.
  */
-public final class Topics {
-  private Topics() {}
+public final class BenchTopics {
+  private BenchTopics() {}
 
   public static void main(String[] arguments) throws ExecutionException, InterruptedException {
     LogManager.getLogManager().reset();
@@ -35,7 +36,7 @@ public final class Topics {
     Set<String> old = new TreeSet<>(admin.listTopics().names().get());
     old.removeIf(name -> !name.startsWith(prefix));
     admin.deleteTopics(old).all().get();
-    whip.streams.Topics topics = new whip.streams.Topics(prefix, partitions, 1);
+    Topics topics = new Topics(prefix, partitions, 1);
     while (topics.create(admin, (short) 1).size() < topics.all().size()) {
       // A topic that was just removed may still be listed for a moment.
       Thread.sleep(50);

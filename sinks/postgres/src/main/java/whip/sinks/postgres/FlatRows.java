@@ -20,7 +20,7 @@ import org.apache.kafka.connect.data.Struct;
  * Records as flat rows, each with the columns of the schema it was written with: a field that a
  * newer version writes is a new column.
  */
-final class Rows {
+final class FlatRows {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   /** By these names the connector knows what a text means. */
@@ -33,27 +33,27 @@ final class Rows {
   /** Few: one for each version of a schema. */
   private final Map<org.apache.avro.Schema, Layout> layouts = new HashMap<>();
 
-  private record Layout(Schema schema, List<Column> columns) {}
+  private record Layout(Schema schema, List<SqlColumn> columns) {}
 
   /** The record as Connect has it; the schema has the record's full name. */
   Struct row(GenericRecord written) {
-    Layout layout = layouts.computeIfAbsent(written.getSchema(), Rows::layout);
+    Layout layout = layouts.computeIfAbsent(written.getSchema(), FlatRows::layout);
     Struct row = new Struct(layout.schema());
-    for (Column column : layout.columns()) {
+    for (SqlColumn column : layout.columns()) {
       row.put(column.name(), value(column.type(), written.get(column.field())));
     }
     return row;
   }
 
   private static Layout layout(org.apache.avro.Schema written) {
-    List<Column> columns =
-        written.getFields().stream().map(Column::of).flatMap(Optional::stream).toList();
+    List<SqlColumn> columns =
+        written.getFields().stream().map(SqlColumn::of).flatMap(Optional::stream).toList();
     SchemaBuilder schema = SchemaBuilder.struct().name(written.getFullName());
     columns.forEach(column -> schema.field(column.name(), connect(column.type())));
     return new Layout(schema.build(), columns);
   }
 
-  private static Schema connect(Column.Type type) {
+  private static Schema connect(SqlColumn.Type type) {
     return switch (type) {
       case TEXT -> Schema.OPTIONAL_STRING_SCHEMA;
       case INTEGER -> Schema.OPTIONAL_INT32_SCHEMA;
@@ -65,7 +65,7 @@ final class Rows {
     };
   }
 
-  private static Object value(Column.Type type, Object value) {
+  private static Object value(SqlColumn.Type type, Object value) {
     if (value == null) {
       return null;
     }

@@ -9,7 +9,7 @@ import whip.read.ReadException;
 import whip.view.ProfileJson;
 
 /** One run's profile, followed for all its pages, and for a while after the last has gone. */
-final class LiveRun {
+final class FollowedRun {
   private static final Duration PATIENCE = Duration.ofMillis(250);
 
   /** No one reads faster; a profile of 10,000 directives has 5 MB. */
@@ -39,7 +39,7 @@ final class LiveRun {
   private volatile boolean closed;
   private volatile long usedAtNs = System.nanoTime();
 
-  LiveRun(Source source, String run) {
+  FollowedRun(Source source, String run) {
     this.source = source;
     this.run = run;
     thread = new Thread(this::follow, "dashboard-run-" + run);

@@ -14,7 +14,7 @@ import whip.read.PassedSettings;
  * @param once whether to end when everything that is there now has been written
  * @param again whether to start again with the first record
  */
-record Settings(
+record PostgresSettings(
     Cluster cluster,
     String url,
     Optional<String> user,
@@ -22,8 +22,8 @@ record Settings(
     boolean once,
     boolean again) {
 
-  static Settings of(PassedSettings passed) {
-    return new Settings(
+  static PostgresSettings of(PassedSettings passed) {
+    return new PostgresSettings(
         passed.cluster(),
         passed.required("url"),
         passed.given("user"),
@@ -35,6 +35,6 @@ record Settings(
   /** Without secrets. */
   @Override
   public String toString() {
-    return "Settings[" + url + "]";
+    return "PostgresSettings[" + url + "]";
   }
 }

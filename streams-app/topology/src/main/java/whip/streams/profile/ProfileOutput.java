@@ -8,11 +8,11 @@ import whip.streams.run.Run;
 import whip.streams.run.RunCodec;
 
 /**
- * Where the profile stage writes. Every row carries a header that says what kind of row it is, so
- * that a connector can keep the flat directive rows and leave the others (predicate {@code
- * HasHeaderKey}).
+ * Records that the profile stage writes, to all its topics. Every row carries a header that says
+ * what kind of row it is, so that a connector can keep the flat directive rows and leave the others
+ * (predicate {@code HasHeaderKey}).
  */
-final class Rows {
+final class ProfileOutput {
 
   private static final String DIRECTIVE_HEADER = "whip.directive";
   private static final String REGION_HEADER = "whip.region";
@@ -22,7 +22,7 @@ final class Rows {
   private final ProcessorContext<String, byte[]> context;
   private final RunCodec runs;
 
-  Rows(ProcessorContext<String, byte[]> context, RunCodec runs) {
+  ProfileOutput(ProcessorContext<String, byte[]> context, RunCodec runs) {
     this.context = context;
     this.runs = runs;
   }

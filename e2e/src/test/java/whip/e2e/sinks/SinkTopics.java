@@ -27,14 +27,14 @@ import whip.schemas.run.RunState;
  * Topics of a test's own, and what stands in for collector and topology: it writes whatever records
  * a test wants, in an order that the test decides.
  */
-final class Topics implements AutoCloseable {
+final class SinkTopics implements AutoCloseable {
   static final Instant STARTED = Instant.parse("2026-11-02T08:00:00Z");
 
   private final String prefix = "sink" + Runs.newId() + ".";
   private final Map<String, Object> clients;
   private final KafkaProducer<String, Object> producer;
 
-  Topics(Engine.Endpoint endpoint) {
+  SinkTopics(Engine.Endpoint endpoint) {
     TrustedSchemas.trust();
     endpoint
         .whip(

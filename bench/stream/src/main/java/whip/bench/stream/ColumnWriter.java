@@ -3,8 +3,8 @@ package whip.bench.stream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** One column of a batch: LEB128 varints, as they stand or as zigzag differences. */
-final class Column {
+/** Writes one column of a batch: LEB128 varints, as they stand or as zigzag differences. */
+final class ColumnWriter {
   private byte[] bytes = new byte[1 << 14];
   private int length;
   private long above;

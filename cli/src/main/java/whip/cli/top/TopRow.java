@@ -18,16 +18,16 @@ import whip.model.profile.StrandRow;
  *
  * @param position {@link Position#UNKNOWN} of the program
  */
-record Row(DirectiveKind kind, Position position, Instances instances, long serialWork) {
+record TopRow(DirectiveKind kind, Position position, Instances instances, long serialWork) {
 
   /** Identity of a row while its numbers change. */
   record Id(DirectiveKind kind, Position position) {}
 
   /** Those that the filter lets through, sorted; the program first, always. */
-  static List<Row> of(Profile profile, TopState state) {
-    List<Row> rows = new ArrayList<>();
+  static List<TopRow> of(Profile profile, TopState state) {
+    List<TopRow> rows = new ArrayList<>();
     for (DirectiveRow row : profile.tables().directives()) {
-      rows.add(new Row(row.kind(), row.position(), row.instances(), row.serialWork()));
+      rows.add(new TopRow(row.kind(), row.position(), row.instances(), row.serialWork()));
     }
     String wanted = state.filter().toLowerCase(Locale.ROOT);
     rows.removeIf(row -> !row.searched().contains(wanted));
@@ -37,9 +37,9 @@ record Row(DirectiveKind kind, Position position, Instances instances, long seri
     return rows;
   }
 
-  static Row program(Profile profile) {
+  static TopRow program(Profile profile) {
     long work = profile.tables().work();
-    return new Row(
+    return new TopRow(
         DirectiveKind.PROGRAM,
         Position.UNKNOWN,
         new Instances(1, work, profile.tables().span(), work, work),

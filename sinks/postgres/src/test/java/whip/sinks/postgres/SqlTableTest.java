@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks which records become rows of which table, and their contents. */
-class TableTest {
+class SqlTableTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -29,24 +29,24 @@ class TableTest {
     "whatif, r1/a.c:9=2x b.c:3=inf, WHATIFS, a.c:9=2x b.c:3=inf",
     "whatif, r1/, WHATIFS, ''"
   })
-  void shouldTellTheTableByTopicAndKey(String topic, String key, Table table, String rest) {
-    assertEquals(Optional.of(new Table.Row(table, "r1", rest)), Table.row(topic, key));
+  void shouldTellTheTableByTopicAndKey(String topic, String key, SqlTable table, String rest) {
+    assertEquals(Optional.of(new SqlTable.Row(table, "r1", rest)), SqlTable.row(topic, key));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"run r1/x", "profile r1", "whatif r1", "node r1/1", "run a\0b"})
   void shouldLeaveOutWhatIsOfNoTable(String record) {
     String[] topicAndKey = record.split(" ", 2);
-    assertEquals(Optional.empty(), Table.row(topicAndKey[0], topicAndKey[1]));
-    assertEquals(Optional.empty(), Table.row("run", "x".repeat(5000)));
+    assertEquals(Optional.empty(), SqlTable.row(topicAndKey[0], topicAndKey[1]));
+    assertEquals(Optional.empty(), SqlTable.row("run", "x".repeat(5000)));
   }
 
   /** PostgreSQL's index takes 2704 bytes, and cutting alone would make two rows one. */
   @Test
   void shouldKeepLongKeysShortAndApart() {
     String path = "for@/" + "\u00e4".repeat(4000) + "/a.c:";
-    String one = Table.row("profile", "r1/" + path + 1).orElseThrow().key();
-    String other = Table.row("profile", "r1/" + path + 2).orElseThrow().key();
+    String one = SqlTable.row("profile", "r1/" + path + 1).orElseThrow().key();
+    String other = SqlTable.row("profile", "r1/" + path + 2).orElseThrow().key();
     assertNotEquals(one, other);
     assertTrue(one.getBytes(StandardCharsets.UTF_8).length <= 1600);
     assertTrue(one.startsWith("for@/\u00e4"));
@@ -54,8 +54,8 @@ class TableTest {
 
   @Test
   void shouldHaveEveryColumnOnceAndNoWordOfSql() {
-    for (Table table : Table.values()) {
-      List<String> names = table.columns().stream().map(Column::name).toList();
+    for (SqlTable table : SqlTable.values()) {
+      List<String> names = table.columns().stream().map(SqlColumn::name).toList();
       assertEquals(names.size(), names.stream().distinct().count(), names.toString());
       assertTrue(names.contains(table.newest()), table + " has no " + table.newest());
       assertTrue(names.stream().allMatch(name -> name.matches("[a-z][a-z0-9_]*")));
@@ -96,7 +96,7 @@ class TableTest {
     record.put("loss", java.util.Map.of("ring", 3L));
     record.put("arguments", List.of("-x", "\"q\""));
     record.put("rates", List.of(0.5, Double.NaN, Double.NEGATIVE_INFINITY));
-    Struct row = new Rows().row(record);
+    Struct row = new FlatRows().row(record);
     assertEquals("a\ufffdb", row.get("run"));
     assertEquals(5L, row.get("serial_work"));
     assertEquals("{\"ring\":3}", row.get("loss"));

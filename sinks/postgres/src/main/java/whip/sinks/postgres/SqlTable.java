@@ -16,7 +16,7 @@ import whip.schemas.run.RunRecord;
 import whip.schemas.whatif.WhatIfAnswer;
 
 /** The tables, and which records are rows of which: a record's topic and key decide. */
-enum Table {
+enum SqlTable {
   RUNS("runs", "", "written_at"),
   PROFILES("profiles", "", "updated_at"),
   DIRECTIVES("directives", "directive", "updated_at"),
@@ -35,14 +35,14 @@ enum Table {
   private final String keyColumn;
   private final String newest;
 
-  Table(String sqlName, String keyColumn, String newest) {
+  SqlTable(String sqlName, String keyColumn, String newest) {
     this.sqlName = sqlName;
     this.keyColumn = keyColumn;
     this.newest = newest;
   }
 
   /** A row of it: the table and the key in it. */
-  record Row(Table table, String run, String key) {
+  record Row(SqlTable table, String run, String key) {
 
     /** Key as Connect takes it: {@code {run, directive}}. */
     Struct struct() {
@@ -135,9 +135,9 @@ enum Table {
   }
 
   /** Those of the newest released schema, in its order, without the key's. */
-  List<Column> columns() {
+  List<SqlColumn> columns() {
     return released().getFields().stream()
-        .map(Column::of)
+        .map(SqlColumn::of)
         .flatMap(Optional::stream)
         .filter(column -> !keyColumns().contains(column.name()))
         .toList();
