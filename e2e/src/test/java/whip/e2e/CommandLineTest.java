@@ -54,7 +54,7 @@ class CommandLineTest {
 
   @InSlices({1, 3, 5, 7, 9})
   @Test
-  void shouldWorkWhereJavaTellsOfTheUsersOwnOptions(Engine.Endpoint engine) {
+  void shouldWorkWhereJavaReportsTheUsersOwnOptions(Engine.Endpoint engine) {
     Map<String, String> environment = new TreeMap<>(engine.environment());
     environment.put("JAVA_TOOL_OPTIONS", "-Dnothing=1");
     CommandLine.process(environment, "runs").expect(0);
@@ -281,7 +281,7 @@ class CommandLineTest {
 
   @InSlices({0, 2, 4, 6, 8})
   @Test
-  void shouldTellWhetherTheEngineIsReady(Engine.Endpoint engine) {
+  void shouldReportWhetherTheEngineIsReady(Engine.Endpoint engine) {
     String ready = engine.whip("engine", "status").expect(0).out();
     assertTrue(ready.contains("the engine is ready: process "), ready);
     assertTrue(ready.contains("broker " + engine.bootstrap() + ", registry "), ready);

@@ -60,19 +60,19 @@ class DashboardCommandTest {
 
   @InSlices({6})
   @Test
-  void shouldServeWhereItCannotTellOthersOfItself(Engine.Endpoint engine) throws Exception {
-    Path said = directory.resolve("untold.err");
+  void shouldServeWhereItCannotPublishItsAddress(Engine.Endpoint engine) throws Exception {
+    Path said = directory.resolve("unpublished.err");
     List<String> command = new ArrayList<>(engine.options());
     command.addAll(0, List.of(Home.whip().toString(), "dashboard", "--port=0"));
-    Process untold = start(command, "/dev/null/none", said);
+    Process unpublished = start(command, "/dev/null/none", said);
     try {
       await()
           .atMost(Browsing.LIMIT)
           .until(() -> Files.readString(said).contains("lets its reader in"));
-      String told = Files.readString(said);
-      assertTrue(told.contains("/dev/null/none cannot be written"), told);
+      String message = Files.readString(said);
+      assertTrue(message.contains("/dev/null/none cannot be written"), message);
     } finally {
-      Browsing.assertEnds(untold, said);
+      Browsing.assertEnds(unpublished, said);
     }
   }
 

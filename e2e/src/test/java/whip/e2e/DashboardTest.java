@@ -95,9 +95,9 @@ class DashboardTest {
   void shouldMoveWhileTheProgramRuns(Engine.Endpoint engine) throws Exception {
     Path program =
         Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/chunks_until_told.c"), directory);
-    Path told = directory.resolve("told");
+    Path stop = directory.resolve("stop");
     String id = "dashboard-" + Runs.newId();
-    Process process = new Runs(engine).startUntilTold(id, program, told);
+    Process process = new Runs(engine).startUntilStopped(id, program, stop);
     try {
       assertThat(visit.row(id)).containsText("running");
       visit.row(id).focus();
@@ -110,7 +110,7 @@ class DashboardTest {
       }
       assertThat(page.locator("path.line")).isVisible();
       assertThat(page.locator("th").last()).containsText("last ");
-      Files.createFile(told);
+      Files.createFile(stop);
       assertEquals(0, process.waitFor());
       assertThat(page.locator(".tools").first()).containsText("profile complete");
       assertThat(page.locator(".tools").first()).containsText("ended");

@@ -43,7 +43,7 @@ class EndingsTest {
           term  | 143 | signal SIGTERM
           kill  | 137 | signal SIGKILL
           """)
-  void shouldTellARunThatEndedEarlyPartialAndWhy(
+  void shouldReportARunThatEndedEarlyAsPartialAndWhy(
       String how, int status, String reason, Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(SOURCE, directory);
     Shell.Result ran =

@@ -52,7 +52,7 @@ class HelperTest {
       throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("one_chunk_until_told.c"), directory);
     Path json = directory.resolve("profile.json");
-    Path told = directory.resolve("told");
+    Path stop = directory.resolve("stop");
     String[] run = {
       "run",
       "--threads",
@@ -63,14 +63,14 @@ class HelperTest {
       "env",
       "WHIP_TEST_NAP_US=10000",
       program.toString(),
-      told.toString()
+      stop.toString()
     };
     var ran = CompletableFuture.supplyAsync(() -> engine.whip(run));
     await()
         .atMost(LIMIT)
         .until(() -> engine.whip("runs", "--json", "-").out().contains(program.toString()));
     assertTrue(helperOf(program).orElseThrow().destroyForcibly());
-    Files.createFile(told);
+    Files.createFile(stop);
     ran.get().expect(0);
     JsonNode profile = new ObjectMapper().readTree(json.toFile());
     assertEquals("partial", profile.get("status").asText(), profile::toPrettyString);

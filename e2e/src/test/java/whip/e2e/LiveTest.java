@@ -34,11 +34,11 @@ class LiveTest {
   void shouldMoveInsideOneLongRegion(String source, Engine.Endpoint engine) throws IOException {
     Path program =
         Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs").resolve(source), directory);
-    Path told = directory.resolve("told");
+    Path stop = directory.resolve("stop");
     String id = "live-" + Runs.newId();
-    Process process = new Runs(engine).startUntilTold(id, program, told);
+    Process process = new Runs(engine).startUntilStopped(id, program, stop);
     try {
-      endAfterMoves(engine, id, process, told);
+      endAfterMoves(engine, id, process, stop);
     } finally {
       process.destroyForcibly();
     }
@@ -50,7 +50,7 @@ class LiveTest {
   void shouldMoveUnderTheCommandOnAllProcessors(Engine.Endpoint engine) throws IOException {
     Path program =
         Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/chunks_until_told.c"), directory);
-    Path told = directory.resolve("told");
+    Path stop = directory.resolve("stop");
     Path errors = directory.resolve("err");
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -59,7 +59,7 @@ class LiveTest {
                 "--threads=" + Runtime.getRuntime().availableProcessors(),
                 "--",
                 program.toString(),
-                told.toString())
+                stop.toString())
             .redirectOutput(directory.resolve("out").toFile())
             .redirectError(errors.toFile());
     builder.environment().putAll(engine.environment());
@@ -68,14 +68,14 @@ class LiveTest {
     try {
       String said =
           await().atMost(LIMIT).until(() -> Files.readString(errors), AS_RUN.asMatchPredicate());
-      endAfterMoves(engine, AS_RUN.matcher(said).replaceFirst("$1"), whip, told);
+      endAfterMoves(engine, AS_RUN.matcher(said).replaceFirst("$1"), whip, stop);
     } finally {
       whip.descendants().forEach(ProcessHandle::destroyForcibly);
       whip.destroyForcibly();
     }
   }
 
-  private void endAfterMoves(Engine.Endpoint engine, String id, Process process, Path told)
+  private void endAfterMoves(Engine.Endpoint engine, String id, Process process, Path stop)
       throws IOException {
     try (ProfileReader reader = new ProfileReader(engine)) {
       // Chunks are parallel, so only the work has to grow with every move.
@@ -92,7 +92,7 @@ class LiveTest {
         last[0] = moved.getWork();
         assertTrue(moved.getSpan() > 0 && moved.getSpan() <= moved.getWork());
       }
-      Files.createFile(told);
+      Files.createFile(stop);
       assertEquals(0, process.waitFor(), () -> "see " + directory);
       var end = reader.awaitComplete(id).program();
       assertTrue(end.getWork() >= last[0], "the final work is less than a live one");

@@ -76,7 +76,7 @@ public final class Runs {
    * which sleep is work, too: others need the processors while a test looks on. What it prints goes
    * to {@code out} and {@code err} beside that file.
    */
-  public Process startUntilTold(String id, Path program, Path end) throws IOException {
+  public Process startUntilStopped(String id, Path program, Path end) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(program.toString(), end.toString());
     builder.environment().putAll(environment(id, 2, "tsc", WORKS_ASLEEP));
     return builder

@@ -53,11 +53,11 @@ class SubscribePageTest {
   @Test
   void shouldFollowARunningProgramToItsFinalProfile(Engine.Endpoint engine) throws Exception {
     Path program = compile("chunks_until_told.c");
-    Path told = directory.resolve("told");
+    Path stop = directory.resolve("stop");
     String run = "subscribed-" + Runs.newId();
     Path python = directory.resolve("python.out");
     Path java = directory.resolve("java.out");
-    Process profiled = new Runs(engine).startUntilTold(run, program, told);
+    Process profiled = new Runs(engine).startUntilStopped(run, program, stop);
     List<Process> subscribers =
         List.of(
             subscriber.starts(subscriber.command(PYTHON, run), python),
@@ -68,7 +68,7 @@ class SubscribePageTest {
             .atMost(LIMIT)
             .until(() -> Files.readString(output).matches("(?s).* RUNNING .*\n  for .*"));
       }
-      Files.createFile(told);
+      Files.createFile(stop);
       assertEquals(0, profiled.waitFor());
       for (Process each : subscribers) {
         assertTrue(each.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "it does not see the end");

@@ -103,12 +103,12 @@ class SubscribeRulesTest {
     Path program =
         Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/chunks_until_told.c"), directory);
     String run = "revisions-" + Runs.newId();
-    Path told = directory.resolve("told");
-    Process profiled = new Runs(engine).startUntilTold(run, program, told);
+    Path stop = directory.resolve("stop");
+    Process profiled = new Runs(engine).startUntilStopped(run, program, stop);
     Instant end;
     try (ProfileReader profiles = new ProfileReader(engine)) {
       profiles.await(run, profile -> profile.program().getRevision() >= REVISIONS);
-      Files.createFile(told);
+      Files.createFile(stop);
       assertEquals(0, profiled.waitFor());
       end = profiles.awaitComplete(run).program().getUpdatedAt();
     } finally {

@@ -31,15 +31,15 @@ class TopTest {
   @TempDir Path directory;
 
   private String id;
-  private Path told;
+  private Path stop;
   private Process program;
 
   @BeforeEach
   void startARunThatIsLive(Engine.Endpoint engine) throws Exception {
     Path source = Home.ROOT.resolve("e2e/src/test/programs/chunks_until_told.c");
-    told = directory.resolve("told");
+    stop = directory.resolve("stop");
     id = "top-" + Runs.newId();
-    program = new Runs(engine).startUntilTold(id, Toolchain.clang(source, directory), told);
+    program = new Runs(engine).startUntilStopped(id, Toolchain.clang(source, directory), stop);
     try (ProfileReader reader = new ProfileReader(engine)) {
       reader.await(
           id,
@@ -51,8 +51,8 @@ class TopTest {
 
   @AfterEach
   void end() throws Exception {
-    if (!Files.exists(told)) {
-      Files.createFile(told);
+    if (!Files.exists(stop)) {
+      Files.createFile(stop);
     }
     program.waitFor();
   }
@@ -82,7 +82,7 @@ class TopTest {
       awaitScreen(pty, "PAUSED  running");
       String paused = pty.screen();
 
-      Files.createFile(told);
+      Files.createFile(stop);
       assertEquals(0, program.waitFor());
       try (ProfileReader reader = new ProfileReader(engine)) {
         reader.awaitComplete(id);
@@ -116,7 +116,7 @@ class TopTest {
   @InSlices({0, 2, 4, 6, 8})
   @Test
   void shouldPrintPlainLinesWhereThereIsNoScreen(Engine.Endpoint engine) throws Exception {
-    Files.createFile(told);
+    Files.createFile(stop);
     String piped = engine.process("top", id).expect(0).out();
     assertTrue(piped.contains("directive               kind"), piped);
     assertFalse(piped.contains("\u001b"), piped);

@@ -134,9 +134,9 @@ class WhatIfRanksTest {
   @Test
   void shouldAnswerForARunningJobAsItIsNow(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
-    Path told = directory.resolve("told");
+    Path stop = directory.resolve("stop");
     Job job = new Job(engine, "running", 2);
-    List<Process> ranks = List.of(start(job, 0, program, told), start(job, 1, program, told));
+    List<Process> ranks = List.of(start(job, 0, program, stop), start(job, 1, program, stop));
     try {
       new Runs(engine).awaitDirective(job.run(0), "chunks_until_told.c:14");
       new Runs(engine).awaitDirective(job.run(1), "chunks_until_told.c:14");
@@ -144,7 +144,7 @@ class WhatIfRanksTest {
       assertEquals("running", answer.get("status").asText());
       assertEquals(
           "ranks 0-1: the program is still running", answer.get("inexactBecause").asText());
-      Files.createFile(told);
+      Files.createFile(stop);
       for (Process rank : ranks) {
         assertTrue(rank.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
       }
@@ -153,8 +153,8 @@ class WhatIfRanksTest {
     }
   }
 
-  private Process start(Job job, int rank, Path program, Path told) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(program.toString(), told.toString());
+  private Process start(Job job, int rank, Path program, Path stop) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(program.toString(), stop.toString());
     builder.environment().putAll(job.environment(rank, "tsc", Runs.WORKS_ASLEEP));
     Path out = directory.resolve("out" + rank);
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();

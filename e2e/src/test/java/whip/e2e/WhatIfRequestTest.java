@@ -44,9 +44,9 @@ class WhatIfRequestTest {
   @Test
   void shouldFollowARunningProgram(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
-    Path told = directory.resolve("told");
+    Path stop = directory.resolve("stop");
     String id = "asked-" + Runs.newId();
-    Process process = new Runs(engine).startUntilTold(id, program, told);
+    Process process = new Runs(engine).startUntilStopped(id, program, stop);
     try (WhatIfClient client = new WhatIfClient(engine);
         ProfileReader reader = new ProfileReader(engine)) {
       reader.await(id, profile -> profile.program().getStatus() == ProfileStatus.RUNNING);
@@ -59,7 +59,7 @@ class WhatIfRequestTest {
         last[0] = moved.getWork();
         assertTrue(moved.getSpan() > 0 && moved.getSpan() <= 2 * moved.getWork());
       }
-      Files.createFile(told);
+      Files.createFile(stop);
       assertEquals(0, process.waitFor(), () -> "see " + directory);
       WhatIfAnswer end = client.awaitDone(id);
       assertTrue(end.getExact(), end.getInexactBecause());

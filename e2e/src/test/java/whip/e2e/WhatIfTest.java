@@ -263,9 +263,9 @@ class WhatIfTest {
   @Test
   void shouldStopWatchingAProgramAndGoOnLater(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("chunks_until_told.c"), directory);
-    Path told = directory.resolve("told");
+    Path stop = directory.resolve("stop");
     String id = "watched-" + Runs.newId();
-    Process process = new Runs(engine).startUntilTold(id, program, told);
+    Process process = new Runs(engine).startUntilStopped(id, program, stop);
     String spec = "chunks_until_told.c:1-1000=2x";
     try {
       new Runs(engine).awaitDirective(id, "chunks_until_told.c:14");
@@ -273,7 +273,7 @@ class WhatIfTest {
       assertTrue(none.err().contains("(so far: the program is still running)"), none.err());
       assertTrue(engine.whip("whatif", id, "--once", spec).expect(0).out().contains("Not exact"));
       watchAndInterrupt(engine, id, spec);
-      Files.createFile(told);
+      Files.createFile(stop);
       assertEquals(0, process.waitFor());
     } finally {
       process.destroyForcibly();

@@ -92,8 +92,8 @@ class YieldingTest {
   }
 
   private static String share(long pid) throws IOException {
-    String told = Files.readString(autogroup(pid)).strip();
-    return told.substring(told.lastIndexOf(' ') + 1);
+    String text = Files.readString(autogroup(pid)).strip();
+    return text.substring(text.lastIndexOf(' ') + 1);
   }
 
   private static Path autogroup(long pid) {

@@ -23,7 +23,7 @@ class HistoryTest {
   }
 
   @Test
-  void shouldTellEachChangeOnce() {
+  void shouldReportEachChangeOnce() {
     history.add(row(1, 10));
     history.add(row(1, 10));
     history.add(row(2, 15));

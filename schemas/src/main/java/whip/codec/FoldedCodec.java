@@ -178,7 +178,7 @@ final class FoldedCodec {
   }
 
   /** Earlier collectors say nothing of loops: then there are no bytes. */
-  private record Loops(Column iterations, Column blocks, boolean areTold) {
+  private record Loops(Column iterations, Column blocks, boolean arePresent) {
 
     static Loops of(Table table, ByteBuffer iterations, ByteBuffer blocks) {
       return new Loops(
@@ -188,7 +188,7 @@ final class FoldedCodec {
     }
 
     LoopSize next() throws BadRecordException {
-      if (!areTold) {
+      if (!arePresent) {
         return LoopSize.UNKNOWN;
       }
       long more = iterations.next();

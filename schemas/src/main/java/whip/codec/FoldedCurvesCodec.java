@@ -85,14 +85,14 @@ final class FoldedCurvesCodec {
       return List.of();
     }
     List<Digest.Curve> all = new ArrayList<>(count);
-    Map<Candidate, Integer> told = new HashMap<>();
+    Map<Candidate, Integer> pathsHad = new HashMap<>();
     for (int left = count; left > 0; left--) {
       int bits = paths.nextIndex(PATHS.size());
       require(bits != 0, "foldedCurves: of no path");
       Digest.Curve curve = next(PATHS.get(bits), ofItem);
-      int before = told.getOrDefault(curve.candidate(), 0);
+      int before = pathsHad.getOrDefault(curve.candidate(), 0);
       require((before & bits) == 0, "foldedCurves: one candidate twice on a path");
-      told.put(curve.candidate(), before | bits);
+      pathsHad.put(curve.candidate(), before | bits);
       for (Moment path : curve.paths()) {
         check(curve, path, ofItem);
       }

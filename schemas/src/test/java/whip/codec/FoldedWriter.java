@@ -106,19 +106,19 @@ final class FoldedWriter {
             .setLock(delta(acquired, l -> l.lock().address()))
             .setAcquisitions(plain(acquired, Digest.Lock::acquisitions))
             .build();
-    List<Digest.Curve> told = all(rows, Digest::curves);
-    annotations = annotations(told);
+    List<Digest.Curve> reported = all(rows, Digest::curves);
+    annotations = annotations(reported);
     curves =
         FoldedCurvesColumns.newBuilder()
-            .setCount(told.size())
-            .setPaths(plain(told, c -> c.paths().stream().mapToLong(BITS::get).sum()))
+            .setCount(reported.size())
+            .setPaths(plain(reported, c -> c.paths().stream().mapToLong(BITS::get).sum()))
             .setCandidate(
                 plain(
-                    told,
+                    reported,
                     c -> c.candidate() instanceof Candidate.At at ? sites.index(at.site()) + 1 : 0))
-            .setAnnotation(plain(told, c -> annotation(c.candidate())))
-            .setExact(plain(told, c -> c.exact() ? 1 : 0))
-            .setStrands(plain(told, c -> c.fastest().size()))
+            .setAnnotation(plain(reported, c -> annotation(c.candidate())))
+            .setExact(plain(reported, c -> c.exact() ? 1 : 0))
+            .setStrands(plain(reported, c -> c.fastest().size()))
             .build();
     List<Fastest> left = new ArrayList<>();
     for (Row.Folded row : rows) {

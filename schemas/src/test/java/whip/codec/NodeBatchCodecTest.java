@@ -77,7 +77,7 @@ class NodeBatchCodecTest {
 
   /** A collector that knows one place by two addresses reports the strands there twice. */
   @Test
-  void shouldAddUpAKindThatIsToldTwice() throws Exception {
+  void shouldAddUpAKindThatIsReportedTwice() throws Exception {
     NodeBatch batch = good();
     sameTwice(batch);
     batch.getFolded().setCurves(bytes(0, 0));

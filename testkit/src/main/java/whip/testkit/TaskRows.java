@@ -101,12 +101,12 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
   }
 
   private void underLock(String name, List<Statement> body, Task task) {
-    tellAcquisition(task);
+    emitAcquisition(task);
     OpenNode outer = task.container;
     task.locks.addLast(name);
     task.acquired = true;
     all(body, task);
-    tellAcquisition(task);
+    emitAcquisition(task);
     if (task.container == outer) {
       task.locks.removeLast();
     } else {
@@ -121,7 +121,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
    * HOLD, at the latest.
    */
   private void hold(Task task) {
-    tellAcquisition(task);
+    emitAcquisition(task);
     while (!task.locks.isEmpty()) {
       OpenNode outer = task.container;
       OpenNode node = out.open(outer, NodeKind.HOLD, Directive.PROGRAM, outer.thread, outer.thread);
@@ -131,7 +131,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
     }
   }
 
-  private void tellAcquisition(Task task) {
+  private void emitAcquisition(Task task) {
     if (task.acquired) {
       strand(task, 0, NO_PLACE);
     }
@@ -290,7 +290,7 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
   /** The strand that an acquisition began may end here, or not have begun. */
   void beginWhatIf(Statement.WhatIf whatIf, Task task) {
     if (out.chance(2)) {
-      tellAcquisition(task);
+      emitAcquisition(task);
     }
     task.annotations.addLast(whatIf.name());
   }

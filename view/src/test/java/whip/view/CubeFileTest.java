@@ -39,7 +39,7 @@ class CubeFileTest {
   }
 
   @Test
-  void shouldTellOfLocksAndOfStrandsThatWereCut() throws Exception {
+  void shouldReportLocksAndStrandsThatWereCut() throws Exception {
     List<String> tree = new CubeReader(CubeFile.bytes(SampleProfile.partial(), NOTHING)).tree();
     assertTrue(
         tree.contains("    queue_lock: whip_lock_work=999600000 whip_acquisitions=10"),

@@ -59,7 +59,7 @@ class GraphsTest {
   }
 
   @Test
-  void shouldTellADirectiveInSeveralPlacesOnce() {
+  void shouldShowADirectiveInSeveralPlacesOnce() {
     Frame leaf = strands("relax.c:5-7", "/src/relax.c", 5);
     CriticalTree tree =
         CriticalTree.of(List.of(stack(3, FOR, leaf), stack(50, PARALLEL, FOR, leaf)));

@@ -41,7 +41,7 @@ public final class IdleProcessor {
         before = now;
         look = look.compareTo(LOOK_MAX) < 0 ? look.multipliedBy(2) : look;
       }
-    } catch (IOException untold) {
+    } catch (IOException unreadable) {
       return; // As if there were one.
     }
   }

@@ -19,7 +19,7 @@ class OpenDashboardTest {
   @TempDir Path state;
 
   @Test
-  void shouldTellARunsAddressToItsUserAlone() throws IOException {
+  void shouldShowARunsAddressToItsUserAlone() throws IOException {
     OpenDashboard.ofThisProcess(CLUSTER, INVITATION).announce(state);
 
     assertEquals(

@@ -20,7 +20,7 @@ class BrokerCheckTest {
           new Commands(List.of("--bootstrap", "b:9092", "--prefix", "my."), "whip-topology"));
 
   @Test
-  void shouldTellAMissingPermissionFromAMissingTopic() {
+  void shouldDistinguishAMissingPermissionFromAMissingTopic() {
     assertEquals(
         List.of(
             "broken   broker: b:9092 answers, but denies permission to read my.run",

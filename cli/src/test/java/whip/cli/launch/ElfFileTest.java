@@ -42,7 +42,7 @@ class ElfFileTest {
   }
 
   @Test
-  void shouldTellGccsRuntimeFromLlvms() {
+  void shouldDistinguishGccsRuntimeFromLlvms() {
     assertEquals(Program.Needs.GNU, needing("libm.so.6", "libgomp.so.1"));
     assertEquals(Program.Needs.LLVM, needing("libomp.so.5", "libc.so.6"));
     assertEquals(Program.Needs.LLVM, needing("libgomp.so.1", "libomp.so.5"));

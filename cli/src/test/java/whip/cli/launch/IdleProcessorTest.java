@@ -32,7 +32,7 @@ class IdleProcessorTest {
   }
 
   @Test
-  void shouldNotWaitWhereTheSystemDoesNotTell() {
+  void shouldNotWaitWhereTheSystemDoesNotReport() {
     assertEquals(List.of(), looks("cpu"));
     assertEquals(List.of(), looks("cpu  1 2 3 4e5 6"));
     assertEquals(List.of(), looks(""));

@@ -55,7 +55,7 @@ class LaunchTest {
   }
 
   @Test
-  void shouldTellASignalFromAnExitStatus() {
+  void shouldDistinguishASignalFromAnExitStatus() {
     assertEquals("signal SIGSEGV", ExitStatus.describe(139));
     assertTrue(ExitStatus.wasKilled(139));
     assertFalse(ExitStatus.wasKilled(7));

@@ -17,7 +17,7 @@ class OpeningTest {
   private RuntimeException failure;
 
   @Test
-  void shouldOpenAnewWhatNobodyAnswered() {
+  void shouldOpenAgainWhatNobodyAnswered() {
     failure = ReadException.unanswered("no metadata", new RuntimeException());
     Opening<String> opening = opening();
     assertEquals(List.of("open", "refresh reader 1", "close reader 1"), done);
@@ -40,7 +40,7 @@ class OpeningTest {
   }
 
   @Test
-  void shouldNotOpenAnewWhatWasRefused() {
+  void shouldNotOpenAgainWhatWasRefused() {
     failure = new ReadException("no permission");
     Opening<String> opening = opening();
     failure = null;

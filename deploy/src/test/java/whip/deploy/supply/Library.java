@@ -76,14 +76,14 @@ record Library(String name, String version, List<String> licences) {
     List<Library> libraries = new ArrayList<>();
     try (Stream<Path> files = Files.walk(classes)) {
       for (Path file : files.filter(each -> each.endsWith("pom.properties")).toList()) {
-        Properties told = new Properties();
+        Properties coordinates = new Properties();
         try (InputStream in = Files.newInputStream(file)) {
-          told.load(in);
+          coordinates.load(in);
         }
         libraries.add(
             new Library(
-                told.getProperty("groupId") + ":" + told.getProperty("artifactId"),
-                told.getProperty("version"),
+                coordinates.getProperty("groupId") + ":" + coordinates.getProperty("artifactId"),
+                coordinates.getProperty("version"),
                 List.of("Apache-2.0")));
       }
     }

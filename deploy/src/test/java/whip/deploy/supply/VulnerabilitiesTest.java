@@ -111,12 +111,12 @@ class VulnerabilitiesTest {
     "CVE-2025-30208, vite, 6.2.2, 6.4.6",
     "librdkafka-4895, librdkafka, 2.0.2, 2.15.1",
   })
-  void shouldKnowOneWhenItSeesIt(String id, String name, String affected, String mended) {
+  void shouldKnowOneWhenItSeesIt(String id, String name, String affected, String fixed) {
     List<Advisory> all = new ArrayList<>(ofMaven);
     all.addAll(ofNpm);
     all.addAll(ours);
     assertTrue(ids(new Library(name, affected, List.of()), all).contains(id), affected);
-    assertEquals(List.of(), ids(new Library(name, mended, List.of()), all), mended);
+    assertEquals(List.of(), ids(new Library(name, fixed, List.of()), all), fixed);
   }
 
   @ParameterizedTest

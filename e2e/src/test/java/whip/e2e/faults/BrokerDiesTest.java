@@ -78,7 +78,7 @@ class BrokerDiesTest {
       broker.awaitEnd();
       second.get();
     }
-    Faults.tell(
+    Faults.report(
         "program",
         "the broker dies",
         "1 run",

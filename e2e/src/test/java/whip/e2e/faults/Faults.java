@@ -61,7 +61,7 @@ final class Faults {
    * @param faults what was done to it: {@code 61 kills}
    * @param outcome what came of it: {@code 0 wrong, 3 partial with every loss counted}
    */
-  static void tell(String suite, String what, String tried, String faults, String outcome) {
+  static void report(String suite, String what, String tried, String faults, String outcome) {
     Path rows = Home.ROOT.resolve("build/faults/rows.md");
     try {
       Files.createDirectories(rows.getParent());

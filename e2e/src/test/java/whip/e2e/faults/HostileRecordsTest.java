@@ -81,7 +81,7 @@ class HostileRecordsTest {
       Set<String> letters = lettersOf(consumer);
       engine.whip("engine", "status").expect(0);
       engine.whip("runs").expect(0);
-      Faults.tell(
+      Faults.report(
           "input",
           "records thrown at a running engine",
           sent + " records",

@@ -69,7 +69,7 @@ class KilledTest {
           unpacked.stream().filter(file -> file.startsWith("librocksdb")).count(),
           "one running engine's, and no killed one's: " + unpacked);
     }
-    Faults.tell(
+    Faults.report(
         "loss", kill.title, outcomes.runs() + " runs", rounds + " kills", outcomes.toString());
     assertEquals(List.of(), outcomes.wrong());
     assertTrue(

@@ -66,7 +66,7 @@ class LateAclsTest {
       assertEquals(1, groupless.exitValue(), said);
       assertLines(said);
     }
-    Faults.tell(
+    Faults.report(
         "security",
         "topologies before their permissions",
         "2 topologies",

@@ -57,18 +57,18 @@ class OperatingTest {
 
   @InSlices({0})
   @Test
-  void shouldTellWhatItDoesAndForgetRuns() throws Exception {
+  void shouldReportWhatItDoesAndForgetRuns() throws Exception {
     startEngine();
     String first = profiled();
     String second = profiled();
-    Map<String, Double> told = metrics();
-    assertEquals(2, told.get("whip_runs{state=\"kept\"}"));
-    assertTrue(told.get("whip_nodes_total") > 0);
-    assertEquals(0, told.get("whip_dead_letters_total{reason=\"malformed\"}"));
+    Map<String, Double> values = metrics();
+    assertEquals(2, values.get("whip_runs{state=\"kept\"}"));
+    assertTrue(values.get("whip_nodes_total") > 0);
+    assertEquals(0, values.get("whip_dead_letters_total{reason=\"malformed\"}"));
     await()
         .atMost(LIMIT)
         .until(() -> metrics().get("whip_lag_records{topic=\"whip.node\"}").equals(0.0));
-    assertTrue(told.keySet().stream().anyMatch(name -> name.startsWith("kafka_stream_")));
+    assertTrue(values.keySet().stream().anyMatch(name -> name.startsWith("kafka_stream_")));
 
     String removed = whip(Map.of(), "runs", "--remove", first).expect(0).err();
     assertTrue(removed.contains("run " + first + " has been removed"), removed);
@@ -94,7 +94,7 @@ class OperatingTest {
     assertTrue(status.contains("to keep none for longer than 0 days"), status);
     String third = profiled();
     assertTrue(whip(Map.of(), "report", third).expect(0).out().contains(third));
-    Faults.tell(
+    Faults.report(
         "operating",
         "runs removed by hand and by the engine, metrics of a real engine read",
         "3 runs",
@@ -117,7 +117,7 @@ class OperatingTest {
     assertTrue(ProcessHandle.of(broker).isEmpty(), "the broker is still there");
     whip(Map.of(), "engine", "start").expect(0);
     profiled();
-    Faults.tell(
+    Faults.report(
         "operating",
         "stop while the broker hangs",
         "1 stop",

@@ -71,7 +71,7 @@ class OwnEngineTest {
       assertFalse(isHeard(door, (512 << 10) + 1, Duration.ofMinutes(1)), door);
     }
     assertEquals(200, status(engine, "/health/ready", "GET"));
-    Faults.tell("security", "large requests before log-in", "4 requests", "2", "refused unread");
+    Faults.report("security", "large requests before log-in", "4 requests", "2", "refused unread");
   }
 
   /**
@@ -117,7 +117,8 @@ class OwnEngineTest {
     }
     assertEquals(401, status(engine, "/subjects/whip.run-value", "DELETE"));
     assertEquals(401, status(engine, "/config", "PUT"));
-    Faults.tell("security", "strangers at the engine", "11 doors", "-", "none opened but /health");
+    Faults.report(
+        "security", "strangers at the engine", "11 doors", "-", "none opened but /health");
   }
 
   @InSlices({0, 2, 4, 6, 8})
@@ -162,12 +163,12 @@ class OwnEngineTest {
     }
     assertTrue(seen > 50, "only " + seen + " files");
     assertEquals(List.of(), open);
-    Faults.tell("security", "file modes", seen + " files", "-", "all 0600 or 0700");
+    Faults.report("security", "file modes", seen + " files", "-", "all 0600 or 0700");
   }
 
   @InSlices({0, 4, 8})
   @Test
-  void shouldTellNobodyItsSecrets(Engine.Endpoint engine) throws Exception {
+  void shouldShowNobodyItsSecrets(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(Home.ROOT.resolve("e2e/src/test/programs/echo.c"), directory);
     Shell.Result ran =
         engine.whip("run", "--clock", "virtual", "--json", "-", "--", program.toString()).expect(0);

@@ -78,7 +78,7 @@ class PermissionsTest {
   }
 
   @Test
-  void shouldLetACollectorWriteWhatProgramsTellAndReadNothing() throws Exception {
+  void shouldLetACollectorWriteWhatProgramsReportAndReadNothing() throws Exception {
     assertMay("collector", Set.of(), Set.of("run", "location", "node"));
   }
 
@@ -130,7 +130,7 @@ class PermissionsTest {
     }
     assertEquals(prefixed(read), readable, role + " reads");
     assertEquals(prefixed(written), writable, role + " writes");
-    Faults.tell(
+    Faults.report(
         "security",
         "role " + role,
         "38 accesses, " + (read.size() + written.size()) + " of them permitted",

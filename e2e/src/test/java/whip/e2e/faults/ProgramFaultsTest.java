@@ -47,9 +47,9 @@ class ProgramFaultsTest {
   }
 
   @AfterAll
-  static void tell() {
-    Faults.tell("program", "ways to end", endings + " runs", "none", "same output and status");
-    Faults.tell("program", "bad peers", meetings + " runs", "all", "same output and status");
+  static void report() {
+    Faults.report("program", "ways to end", endings + " runs", "none", "same output and status");
+    Faults.report("program", "bad peers", meetings + " runs", "all", "same output and status");
   }
 
   /**

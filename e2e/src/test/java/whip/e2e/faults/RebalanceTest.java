@@ -35,7 +35,7 @@ class RebalanceTest {
   @TempDir Path directory;
 
   @Test
-  void shouldStayExactWhoeverDoesTheWork(Engine.Endpoint cluster) throws Exception {
+  void shouldStayExactWhicheverInstanceDoesTheWork(Engine.Endpoint cluster) throws Exception {
     int rounds = Faults.rounds(1, 6);
     SlowPrograms programs = new SlowPrograms(PROGRAMS, directory);
     Runs runs = new Runs(cluster);
@@ -63,7 +63,7 @@ class RebalanceTest {
         running.clear();
       }
     }
-    Faults.tell(
+    Faults.report(
         "loss",
         "instances killed, joining, leaving, without their stores",
         outcomes.runs() + " runs",

@@ -70,7 +70,7 @@ class SecuredClusterTest {
   void shouldProfileThroughAPassword(String name, String mechanism) throws Exception {
     Path user = cluster.byPassword(name, PREFIX, "collector", "reader");
     assertProfiled(cluster.broker.scram(), cluster.by(mechanism, user), "--no-open");
-    Faults.tell("security", mechanism + " from the collector", "1 run", "-", "exact");
+    Faults.report("security", mechanism + " from the collector", "1 run", "-", "exact");
   }
 
   @InSlices({6})
@@ -104,7 +104,7 @@ class SecuredClusterTest {
         cluster.whip(
             "whatif " + run, cluster.broker.scram(), asker, PREFIX, "echo.c:12=5x", "--json", "-");
     assertEquals(11, new ObjectMapper().readTree(answer.expect(0).out()).get("span").asLong());
-    Faults.tell(
+    Faults.report(
         "security",
         "SCRAM (topology, reader, asker), mTLS, 4 roles",
         "3 runs, 2 questions",
@@ -195,7 +195,7 @@ class SecuredClusterTest {
               () ->
                   assertEquals("complete 20/15", scraper.profile(run).orElseThrow(), sink.said()));
     }
-    Faults.tell(
+    Faults.report(
         "security",
         "sinks: Parquet with nodes (mTLS), PostgreSQL and Prometheus (SCRAM)",
         "1 run",
@@ -233,7 +233,7 @@ class SecuredClusterTest {
     String said = cluster.run(program, refused, scram, bob, PREFIX, why).expect(3).err();
     assertTrue(said.contains("nothing of this run was recorded: lost "), said);
     assertWork(20, alice, PREFIX, run);
-    Faults.tell(
+    Faults.report(
         "security",
         "two users, each with a topology",
         "3 runs, 1 report",
@@ -294,7 +294,7 @@ class SecuredClusterTest {
       assertTrue(said.contains("broken   broker: " + cluster.broker.scram()), said);
       assertSecret(said);
     }
-    Faults.tell(
+    Faults.report(
         "security",
         "collector not let in",
         "4 runs",

@@ -49,7 +49,7 @@ class SharedIdTest {
         assertEquals(1L, profile.program().getLoss().get("reused-run-id"), profile::toString);
       }
     }
-    Faults.tell("loss", "two programs under one run id", "2 pairs", "2 ids", "2 said so");
+    Faults.report("loss", "two programs under one run id", "2 pairs", "2 ids", "2 said so");
   }
 
   private SlowPrograms.Running start(SlowPrograms programs, Runs runs, String id, int seconds) {

@@ -64,7 +64,7 @@ class SlowClusterTest {
       assertTrue(
           Files.readString(said).contains("waiting for the cluster: "), Files.readString(said));
     }
-    Faults.tell(
+    Faults.report(
         "program",
         "the broker answers nobody for 20 s as the program ends",
         "1 run",

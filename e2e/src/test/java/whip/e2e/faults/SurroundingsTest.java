@@ -47,8 +47,8 @@ class SurroundingsTest {
   }
 
   @AfterAll
-  static void tell() {
-    Faults.tell(
+  static void report() {
+    Faults.report(
         "program",
         "surroundings",
         "closed files, no names, no /proc, set-user-id, 512 threads, plugins",
@@ -128,15 +128,15 @@ class SurroundingsTest {
     ProgramRow end = ProgramFaultsTest.profileOf(visit, engine);
     assertEquals(ProfileStatus.COMPLETE, end.getStatus(), end.toString());
     assertEquals(336, end.getWork());
-    List<String> told = Files.readAllLines(counts);
+    List<String> lines = Files.readAllLines(counts);
     assertTrue(
-        told.containsAll(List.of("regions 7", "region ends 7", "tasks 140")), told.toString());
+        lines.containsAll(List.of("regions 7", "region ends 7", "tasks 140")), lines.toString());
   }
 
   /** Two plugins that take turns, so that the loader would give one the other's addresses. */
   @InSlices({1, 3, 5, 7, 9})
   @Test
-  void shouldTellUnloadedPluginsApart(Engine.Endpoint engine) {
+  void shouldDistinguishUnloadedPlugins(Engine.Endpoint engine) {
     Path plugins = Toolchain.clang(PROGRAMS.resolve("plugins.c"), directory, "-fno-openmp");
     Path first = library("first");
     Path second = library("second", "-DLATER");

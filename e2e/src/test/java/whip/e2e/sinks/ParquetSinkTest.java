@@ -27,7 +27,7 @@ class ParquetSinkTest extends SinkContract {
 
   @InSlices({0, 6})
   @Test
-  void shouldTellEveryNodeOnceWhateverHappens() throws Exception {
+  void shouldWriteEveryNodeOnceWhateverHappens() throws Exception {
     topics().complete("nodes", 1, 300, 100, 1);
     topics().garbage("node", "nodes/0");
     SampleNodes.strand(topics(), "nodes", 0, 100);

@@ -80,7 +80,7 @@ public final class PostgresServer implements Target {
 
   @Override
   public void recover() {
-    proxy.mend();
+    proxy.restore();
   }
 
   /** From now on each row of a profile takes so long to be written; not at all slow if it is 0. */

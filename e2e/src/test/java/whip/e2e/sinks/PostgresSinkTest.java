@@ -69,7 +69,7 @@ class PostgresSinkTest extends SinkContract {
   /** After an update, say; those who read meanwhile go from views to tables. */
   @InSlices({4})
   @Test
-  void shouldMakeTablesAnewWhileSomebodyReads() throws Exception {
+  void shouldRecreateTablesWhileSomebodyReads() throws Exception {
     topics().complete("read", 1, 300, 100, 1);
     awaitProfile("read", "complete 300/100");
     assertEquals(1, server().texts("SELECT definition FROM whip.made").size());

@@ -24,7 +24,7 @@ class PrometheusSinkTest extends SinkContract {
 
   @InSlices({2, 8})
   @Test
-  void shouldTellNoMoreThanItsLimits() {
+  void shouldExposeNoMoreThanItsLimits() {
     for (int run = 0; run < 15; run++) {
       topics().complete("zz-many-" + run, 1, 100, 50, 5);
     }
@@ -59,24 +59,24 @@ class PrometheusSinkTest extends SinkContract {
   /** All that a dashboard names is exposed, with the labels that it names. */
   @InSlices({5})
   @Test
-  void shouldTellWhatTheDashboardsAsk() throws Exception {
+  void shouldExposeWhatTheDashboardsAsk() throws Exception {
     topics().complete("asked", 1, 100, 50, 1);
     await()
         .atMost(Duration.ofMinutes(3))
         .ignoreExceptions()
         .untilAsserted(() -> assertEquals("complete 100/50", target().profile("asked").orElse("")));
-    List<Scraper.Sample> told = scraper().scrape();
+    List<Scraper.Sample> samples = scraper().scrape();
     List<String> queries = Dashboards.queries("whip-prometheus");
     assertTrue(queries.size() > 10);
     for (String query : queries) {
       Set<String> names = found(METRIC, query);
       assertTrue(!names.isEmpty(), query);
       for (String name : names) {
-        assertTrue(told.stream().anyMatch(one -> one.name().equals(name)), query);
+        assertTrue(samples.stream().anyMatch(one -> one.name().equals(name)), query);
       }
       for (String label : found(LABEL, query)) {
         assertTrue(
-            told.stream()
+            samples.stream()
                 .anyMatch(one -> names.contains(one.name()) && one.labels().containsKey(label)),
             label + " in " + query);
       }

@@ -40,7 +40,7 @@ final class Proxy implements AutoCloseable {
     }
   }
 
-  void mend() {
+  void restore() {
     try {
       listening = new ServerSocket();
       listening.setReuseAddress(true);

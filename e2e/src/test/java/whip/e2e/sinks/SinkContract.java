@@ -58,7 +58,7 @@ abstract class SinkContract {
   }
 
   @Test
-  void shouldTellARunOnceHoweverOftenItComes() {
+  void shouldWriteARunOnceHoweverOftenItComes() {
     topics.complete("twice", 1, 2600, 1000, 2);
     topics.complete("twice", 1, 2600, 1000, 2);
     topics.complete("after-twice", 1, 100, 50, 1);

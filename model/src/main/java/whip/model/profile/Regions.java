@@ -154,10 +154,10 @@ final class Regions {
     drafts.values().forEach(draft -> drawn.add(Map.entry(row(draft), fastest(draft))));
     drawn.sort(Map.Entry.comparingByKey(RegionRow.ORDER));
     List<RegionRow> rows = new ArrayList<>();
-    int telling = THEN_STRANDS / Math.max(1, bound.strands().byKey().size());
+    int detailedMax = THEN_STRANDS / Math.max(1, bound.strands().byKey().size());
     for (Map.Entry<RegionRow, Strands> next : drawn) {
-      boolean tells = rows.size() < telling;
-      rows.add(tells ? next.getKey().then(critical(next.getValue())) : next.getKey());
+      boolean isDetailed = rows.size() < detailedMax;
+      rows.add(isDetailed ? next.getKey().then(critical(next.getValue())) : next.getKey());
     }
     return rows;
   }

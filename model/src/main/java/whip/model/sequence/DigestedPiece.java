@@ -65,25 +65,25 @@ public final class DigestedPiece {
       path = path.plus(measured(strand, strand.on(moment)));
     }
     SortedMap<Candidate, Curve> curves = path.curves().byCandidate();
-    for (Digest.Curve told : digest.curves()) {
-      if (told.paths().contains(moment)) {
-        curves.put(told.candidate(), curve(digest, moment, told));
+    for (Digest.Curve reported : digest.curves()) {
+      if (reported.paths().contains(moment)) {
+        curves.put(reported.candidate(), curve(digest, moment, reported));
       }
     }
     curves.values().removeIf(Curve::isConstant);
     return Path.of(path.strands(), Curves.of(curves));
   }
 
-  private static Curve curve(Digest digest, Moment moment, Digest.Curve told) {
+  private static Curve curve(Digest digest, Moment moment, Digest.Curve reported) {
     long selected = 0;
     long selectedFastest = 0;
     Strands others = Strands.NONE;
     for (Digest.Strand strand : digest.strands()) {
-      selected += strand.isOf(told.candidate()) ? strand.on(moment) : 0;
+      selected += strand.isOf(reported.candidate()) ? strand.on(moment) : 0;
     }
-    for (Digest.Part part : told.fastest()) {
+    for (Digest.Part part : reported.fastest()) {
       Digest.Strand strand = digest.strands().get(part.strand());
-      if (strand.isOf(told.candidate())) {
+      if (strand.isOf(reported.candidate())) {
         selectedFastest += part.work();
       } else {
         others = others.plus(Strands.of(strand.key(), part.work()));
@@ -91,16 +91,16 @@ public final class DigestedPiece {
     }
     long total = digest.total(moment);
     Envelope path = Envelope.line(total - selected, selected);
-    if (!told.isKnown()) {
+    if (!reported.isKnown()) {
       // The best guess for the rest without the candidate is the path's own.
       return new Curve(
-          path.max(Envelope.line(told.left(), 0)),
-          Envelope.line(told.left(), total - told.left()),
-          others(digest, moment, told.candidate()));
+          path.max(Envelope.line(reported.left(), 0)),
+          Envelope.line(reported.left(), total - reported.left()),
+          others(digest, moment, reported.candidate()));
     }
     Envelope both = path.max(Envelope.line(others.total(), selectedFastest));
     Envelope chord = Envelope.line(others.total(), total - others.total());
-    return new Curve(both, told.exact() ? both : chord, others);
+    return new Curve(both, reported.exact() ? both : chord, others);
   }
 
   private static Strands others(Digest digest, Moment moment, Candidate candidate) {

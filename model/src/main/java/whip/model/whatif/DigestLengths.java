@@ -114,7 +114,7 @@ final class DigestLengths {
       if (later.compareTo(moment) >= 0) {
         most = Math.min(most, mixed(later, weights));
         for (Candidate candidate : candidates(later)) {
-          most = Math.min(most, told(later, candidate).at(slowest(candidate, weights)));
+          most = Math.min(most, reportedCurve(later, candidate).at(slowest(candidate, weights)));
         }
       }
     }
@@ -168,10 +168,10 @@ final class DigestLengths {
     lines.add(new long[] {atLeast(moment, without), 0});
     Envelope lower = Envelope.of(lines.toArray(long[][]::new));
     long atZero = atMost(moment, without);
-    DigestCurve told = told(moment, candidate);
+    DigestCurve reported = reportedCurve(moment, candidate);
     Envelope upper =
-        told.exact() && isAlone(candidate, weights)
-            ? Envelope.of(told.lines(slowest(candidate, weights)))
+        reported.exact() && isAlone(candidate, weights)
+            ? Envelope.of(reported.lines(slowest(candidate, weights)))
             : Envelope.line(atZero, atMost(moment, weights) - atZero);
     return new Bounds(lower, lower.equals(upper) ? lower : upper);
   }
@@ -205,7 +205,7 @@ final class DigestLengths {
     return true;
   }
 
-  private DigestCurve told(Moment moment, Candidate candidate) {
+  private DigestCurve reportedCurve(Moment moment, Candidate candidate) {
     long[] measured = measured(moment);
     for (Digest.Curve curve : digest.curves()) {
       if (curve.candidate().equals(candidate) && curve.paths().contains(moment)) {

@@ -46,7 +46,7 @@ class StacksTest {
   }
 
   @Test
-  void shouldTellWhatIsAroundEveryStrand() {
+  void shouldReportWhatIsAroundEveryStrand() {
     Strands tasks = nested(ODD, 5).under(ODD).plus(nested(EVEN, 7).under(EVEN));
     Strands run = nested(Directive.NONE, 1).plus(tasks.plus(nested(PARALLEL, 2)).under(PARALLEL));
     assertEquals(

@@ -68,7 +68,7 @@ class CriticalTreeTest {
   }
 
   @Test
-  void shouldTellWhatStacksHaveInCommonOnce() {
+  void shouldShowWhatStacksHaveInCommonOnce() {
     CriticalStacks stacks = stacks(10);
     assertEquals(0, stacks.cut());
     assertEquals(

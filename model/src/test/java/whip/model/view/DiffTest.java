@@ -104,7 +104,7 @@ class DiffTest {
   }
 
   @Test
-  void shouldJudgeTheProgramByItself() {
+  void shouldJudgeTheProgramAlone() {
     Diff diff = Diff.of(profile("units", 1000, 100), profile("units", 1000, 106));
     assertEquals(List.of("Program"), labels(diff.over(limit(Measure.SPAN, "5"))));
     assertEquals(List.of(), diff.over(limit(Measure.SPAN, "6")));

@@ -69,7 +69,7 @@ class TargetsTest {
   }
 
   @Test
-  void shouldTellWhatSelectsWork() throws SpecException {
+  void shouldListWhatSelectsWork() throws SpecException {
     for (String text : List.of("relax.c:91", "@solve", "relax.c:90-95")) {
       assertTrue(targets.mayChange(Selector.parse(text)), text);
     }

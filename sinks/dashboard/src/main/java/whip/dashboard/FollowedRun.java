@@ -89,17 +89,17 @@ final class FollowedRun {
   }
 
   private void follow(Source.Feed feed) {
-    long toldAtNs = 0;
-    boolean told = false;
+    long publishedAtNs = 0;
+    boolean published = false;
     while (!closed) {
       Optional<Profile> profile = feed.next(PATIENCE);
-      boolean isDue = !told || System.nanoTime() - toldAtNs >= INTERVAL.toNanos();
-      if (isDue && (!told || !profile.equals(latest.get().profile))) {
+      boolean isDue = !published || System.nanoTime() - publishedAtNs >= INTERVAL.toNanos();
+      if (isDue && (!published || !profile.equals(latest.get().profile))) {
         latest.set(
             new Known(
                 true, profile, profile.map(ProfileJson::line).orElse(null), feed.history(), ""));
-        toldAtNs = System.nanoTime();
-        told = true;
+        publishedAtNs = System.nanoTime();
+        published = true;
       }
     }
   }

@@ -104,7 +104,7 @@ final class Question {
       if (reply != null && !reply.equals(newest)) {
         newest = reply;
         newsNs = System.nanoTime();
-        latest.set(withExpired(told(reply), reply));
+        latest.set(withExpired(json(reply), reply));
       }
       if (reply != null && reply.state().isFinal()) {
         return true;
@@ -126,7 +126,7 @@ final class Question {
     return false;
   }
 
-  private ObjectNode told(WhatIfReply reply) throws InterruptedException {
+  private ObjectNode json(WhatIfReply reply) throws InterruptedException {
     return switch (reply.state()) {
       case READING ->
           state("reading")

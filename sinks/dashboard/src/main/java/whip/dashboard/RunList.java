@@ -38,17 +38,17 @@ final class RunList implements AutoCloseable {
     while (isOpen()) {
       try (Source.RunFeed feed = source.runs()) {
         do {
-          tell(new Known(true, feed.now(), ""));
+          publish(new Known(true, feed.now(), ""));
         } while (isOpenAfter(INTERVAL));
       } catch (ReadException unanswered) {
         Known before = latest.get();
-        tell(new Known(before.isRead, before.runs, unanswered.getMessage()));
+        publish(new Known(before.isRead, before.runs, unanswered.getMessage()));
         isOpenAfter(INTERVAL);
       }
     }
   }
 
-  private void tell(Known known) {
+  private void publish(Known known) {
     if (!Objects.equals(latest.get(), known)) {
       latest.set(known);
     }

@@ -44,12 +44,12 @@ final class Streams implements AutoCloseable {
 
   /** Event {@code runs}: the runs that changed, all of them at first, and those that are gone. */
   void runs(SseClient page) {
-    Map<String, ObjectNode> told = new HashMap<>();
+    Map<String, ObjectNode> sent = new HashMap<>();
     follow(
         page,
         runs::latest,
         known -> {
-          page.sendEvent("runs", changes(known, told).toString());
+          page.sendEvent("runs", changes(known, sent).toString());
           return true;
         });
   }
@@ -57,15 +57,15 @@ final class Streams implements AutoCloseable {
   /** Events {@code profile}, {@code history} and {@code problem} of one run. */
   void run(SseClient page) {
     String id = page.ctx().pathParam("run");
-    String[] told = {null};
+    String[] sent = {null};
     follow(
         page,
         () -> live.get(id).use(),
         known -> {
-          if (known.json() != null && !known.json().equals(told[0])) {
+          if (known.json() != null && !known.json().equals(sent[0])) {
             page.sendEvent("history", history(known.history()).toString());
             page.sendEvent("profile", known.json());
-            told[0] = known.json();
+            sent[0] = known.json();
           }
           ObjectNode state = NODES.objectNode().put("problem", known.problem());
           state.put("isRead", known.isRead()).put("hasProfile", known.json() != null);
@@ -87,11 +87,11 @@ final class Streams implements AutoCloseable {
   }
 
   /** Sends a state; false: it was the last. */
-  private interface Teller<T> {
-    boolean tell(T state);
+  private interface Sender<T> {
+    boolean send(T state);
   }
 
-  private <T> void follow(SseClient page, Supplier<Latest<T>> watched, Teller<T> teller) {
+  private <T> void follow(SseClient page, Supplier<Latest<T>> watched, Sender<T> sender) {
     if (!begin()) {
       page.sendEvent("problem", problem("too many pages are open; close some"));
       page.close();
@@ -103,7 +103,7 @@ final class Streams implements AutoCloseable {
         Latest.Numbered<T> now = watched.get().after(known, SIGN_OF_LIFE);
         if (now.number() == known) {
           page.sendComment("still here");
-        } else if (!teller.tell(now.value())) {
+        } else if (!sender.send(now.value())) {
           return;
         }
         known = now.number();
@@ -131,7 +131,7 @@ final class Streams implements AutoCloseable {
     return NODES.objectNode().put("problem", message).toString();
   }
 
-  private static ObjectNode changes(RunList.Known known, Map<String, ObjectNode> told) {
+  private static ObjectNode changes(RunList.Known known, Map<String, ObjectNode> sent) {
     ObjectNode json = NODES.objectNode().put("now", Instant.now().toString());
     json.put("isRead", known.isRead()).put("problem", known.problem());
     ArrayNode changed = json.putArray("changed");
@@ -139,14 +139,14 @@ final class Streams implements AutoCloseable {
     for (RunLine run : known.runs()) {
       ObjectNode line = run.json();
       now.put(run.run(), line);
-      if (!line.equals(told.get(run.run()))) {
+      if (!line.equals(sent.get(run.run()))) {
         changed.add(line);
       }
     }
     ArrayNode gone = json.putArray("gone");
-    told.keySet().stream().filter(run -> !now.containsKey(run)).forEach(gone::add);
-    told.clear();
-    told.putAll(now);
+    sent.keySet().stream().filter(run -> !now.containsKey(run)).forEach(gone::add);
+    sent.clear();
+    sent.putAll(now);
     return json;
   }
 

@@ -47,7 +47,7 @@ class DashboardServerTest {
   }
 
   @Test
-  void shouldTellOfRunsAsTheyComeAndGo() throws Exception {
+  void shouldReportRunsAsTheyComeAndGo() throws Exception {
     JsonNode all = browser.event("/api/runs/events", "runs", "k3f9q2zd01");
     assertEquals("", all.path("problem").asText("missing"));
     JsonNode run = all.path("changed").path(0);

@@ -39,7 +39,7 @@ class GuardTest {
         "/api/diff/k3f9q2zd01/k3f9q2zd01",
         "/api/questions/any/events"
       })
-  void shouldTellNothingToStrangers(String path) throws Exception {
+  void shouldShowNothingToStrangers(String path) throws Exception {
     HttpResponse<String> answer =
         new Browser(dashboard).header("Accept", "text/event-stream").get(path);
     assertEquals(401, answer.statusCode());

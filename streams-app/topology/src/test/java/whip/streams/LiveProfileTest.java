@@ -91,7 +91,7 @@ class LiveProfileTest {
 
   /** Not after a wait for the next look at all regions. */
   @Test
-  void shouldTellOfARunAsSoonAsItsRegionsHaveReported() {
+  void shouldShowARunAsSoonAsItsRegionsHaveReported() {
     insideTheRegion(10, 4);
     pipeline.wait(Duration.ofSeconds(3));
     insideTheRegion(1000, 4);
@@ -130,7 +130,7 @@ class LiveProfileTest {
 
   /** Who works for 10 s on end loses its work to another. */
   @Test
-  void shouldLookAtRegionsInTurnsWhereThatTakesLong() {
+  void shouldScanRegionsInSlicesWhereThatTakesLong() {
     openRegions(6);
     pipeline.passing(Duration.ofMillis(300));
     for (int looks = 1; looks <= 4; looks++) {
@@ -142,7 +142,7 @@ class LiveProfileTest {
   }
 
   @Test
-  void shouldWriteProfilesInTurnsWhereThatTakesLong() {
+  void shouldWriteProfilesInSlicesWhereThatTakesLong() {
     pipeline.wait(Duration.ofSeconds(1));
     List<String> runs = List.of("a", "b", "c", "d", "e");
     pipeline.passing(Duration.ofMillis(300));

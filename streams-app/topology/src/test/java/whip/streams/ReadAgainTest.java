@@ -42,7 +42,7 @@ class ReadAgainTest {
   }
 
   @Test
-  void shouldMakeTheProfileOfARunAnewWhoseBatchesAreThere() {
+  void shouldRemakeTheProfileOfARunWhoseBatchesAreThere() {
     pipeline.run(endedLongAgo());
     pipeline.batch(
         NodeBatchWriter.write(

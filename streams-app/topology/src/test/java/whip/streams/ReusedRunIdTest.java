@@ -56,24 +56,24 @@ class ReusedRunIdTest {
   }
 
   @Test
-  void shouldBeToldOfProgramsOneAfterTheOther() {
+  void shouldReportProgramsOneAfterTheOther() {
     check((one, other, random) -> concat(one, other));
   }
 
   @Test
-  void shouldBeToldOfProgramsBesideEachOther() {
+  void shouldReportProgramsBesideEachOther() {
     check(ReusedRunIdTest::mixed);
   }
 
   /** A program that restarts under the id of its former self, killed in between. */
   @Test
-  void shouldBeToldOfAProgramThatWasKilledBefore() {
+  void shouldReportAProgramThatWasKilledBefore() {
     check(
         (one, other, random) -> concat(one.subList(0, 1 + random.nextInt(one.size() - 1)), other));
   }
 
   @Test
-  void shouldBeToldOfAProgramThatSentNoBatch() {
+  void shouldReportAProgramThatSentNoBatch() {
     try (Pipeline pipeline = new Pipeline()) {
       Collector whole = collector("r", 1, 1, new Random(1));
       pipeline.run(Pipeline.record("r", RunState.STARTED).setIncarnation(2).build());

@@ -69,7 +69,7 @@ public final class ParquetSink {
       ParquetSink sink = new ParquetSink(directory, folders, profiles, Optional.ofNullable(nodes));
       if (passed.is("once")) {
         isWritten = sink.writeOnce();
-        isShort = sink.tellWhatIsGone();
+        isShort = sink.reportGoneNodes();
       } else {
         sink.writeOn();
       }
@@ -86,7 +86,7 @@ public final class ParquetSink {
   }
 
   /** Whether nodes of runs that are there are in no file, and never will be. */
-  private boolean tellWhatIsGone() {
+  private boolean reportGoneNodes() {
     Optional<String> text =
         nodes.flatMap(
             feed -> {
@@ -116,7 +116,7 @@ public final class ParquetSink {
 
   private void writeOn() {
     toDo.addAll(profiles.toEnd());
-    tellWhatIsGone();
+    reportGoneNodes();
     while (true) {
       work(false);
       boolean isBusy = nodes.isPresent() && nodes.get().read();

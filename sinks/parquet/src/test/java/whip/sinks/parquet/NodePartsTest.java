@@ -123,7 +123,7 @@ class NodePartsTest {
   }
 
   @Test
-  void shouldBeginAnewWithAnotherTopic() throws IOException {
+  void shouldBeginAgainWithAnotherTopic() throws IOException {
     take(Batches.at(0, 0, 0));
     write();
     start("another");

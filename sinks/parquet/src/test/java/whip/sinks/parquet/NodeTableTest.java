@@ -110,7 +110,7 @@ class NodeTableTest {
   }
 
   @Test
-  void shouldTellTheKindsOfStrandsOfAFoldedItem() throws Exception {
+  void shouldWriteTheKindsOfStrandsOfAFoldedItem() throws Exception {
     List<GenericRecord> folded = rows(Batches.at(1, 17, 41)).subList(16, 20);
     assertEquals(
         List.of(
@@ -135,7 +135,7 @@ class NodeTableTest {
   }
 
   @Test
-  void shouldTellABatchWithoutItems() throws Exception {
+  void shouldWriteABatchWithoutItems() throws Exception {
     NodeBatch empty = Batches.golden();
     for (SpecificRecord table :
         List.of(

@@ -138,7 +138,7 @@ public final class PostgresSink {
     try (Admin admin = Admin.create(settings.cluster().clientProperties())) {
       while (!(settings.once() && isWritten(admin, group, last))) {
         Thread.sleep(LOOK.toMillis());
-        leftOut.tell(REMINDER);
+        leftOut.report(REMINDER);
         var failure = worker.failure();
         if (failure.isPresent()) {
           failing = true;
@@ -152,7 +152,7 @@ public final class PostgresSink {
         }
       }
     }
-    leftOut.tell(Duration.ZERO);
+    leftOut.report(Duration.ZERO);
   }
 
   /**
@@ -162,7 +162,7 @@ public final class PostgresSink {
     private long reported;
     private long reportedAt = System.nanoTime() - REMINDER.toNanos();
 
-    void tell(Duration atMostEvery) {
+    void report(Duration atMostEvery) {
       long now = System.nanoTime();
       long count = RowConverter.leftOut();
       if (count > reported && now - reportedAt >= atMostEvery.toNanos()) {

@@ -29,7 +29,7 @@ class SqlTableTest {
     "whatif, r1/a.c:9=2x b.c:3=inf, WHATIFS, a.c:9=2x b.c:3=inf",
     "whatif, r1/, WHATIFS, ''"
   })
-  void shouldTellTheTableByTopicAndKey(String topic, String key, SqlTable table, String rest) {
+  void shouldChooseTheTableByTopicAndKey(String topic, String key, SqlTable table, String rest) {
     assertEquals(Optional.of(new SqlTable.Row(table, "r1", rest)), SqlTable.row(topic, key));
   }
 

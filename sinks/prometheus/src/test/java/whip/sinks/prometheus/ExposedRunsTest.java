@@ -25,7 +25,7 @@ class ExposedRunsTest {
   }
 
   @Test
-  void shouldTellRunningRunsFirstAndThenTheNewest() {
+  void shouldExposeRunningRunsFirstAndThenTheNewest() {
     ExposedRuns exposed = new ExposedRuns(2, 10, 1000);
     String text =
         exposed.text(
@@ -37,7 +37,7 @@ class ExposedRunsTest {
   }
 
   @Test
-  void shouldTellTheMostCriticalDirectives() {
+  void shouldExposeTheMostCriticalDirectives() {
     String text = new ExposedRuns(5, 2, 1000).text(List.of(run("r", 1, false, 4)));
     assertTrue(
         text.contains("whip_directive_critical_fraction{run=\"r\",directive=\"a.c:4\""), text);
@@ -82,7 +82,7 @@ class ExposedRunsTest {
 
   /** No two numbers of the run are the same. */
   @Test
-  void shouldTellEveryNumberOfARun() {
+  void shouldExposeEveryNumberOfARun() {
     ProfileRows rows = run("r", 1, false, 1);
     ProgramRow program = rows.program();
     program.setName("relax");

@@ -23,7 +23,7 @@ public final class BrokerMain {
     Thread watch = new Thread(BrokerMain::exitWithTheEngine, "engine-watch");
     watch.setDaemon(true);
     watch.start();
-    LeaderlessPartitions.mend();
+    LeaderlessPartitions.fix();
     LargeRecords.bound();
     String settings = arguments[0];
     if (arguments.length > 1) {

@@ -104,7 +104,7 @@ final class Housekeeper implements AutoCloseable {
               new KeptRuns(clients, config).all(), used, nodes(admin), retention, clock.instant());
       remove(plan);
       delete(admin, config.topics().node(), plan.nodesTo());
-      tell(plan, used);
+      report(plan, used);
     }
   }
 
@@ -122,7 +122,7 @@ final class Housekeeper implements AutoCloseable {
     }
   }
 
-  private void tell(RemovalPlan plan, long used) throws IOException {
+  private void report(RemovalPlan plan, long used) throws IOException {
     StringBuilder said = new StringBuilder();
     if (!plan.old().isEmpty()) {
       said.append(removed(plan.old()))

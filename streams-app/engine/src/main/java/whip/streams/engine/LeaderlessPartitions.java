@@ -27,14 +27,14 @@ public final class LeaderlessPartitions {
   private LeaderlessPartitions() {}
 
   /** Has to come before anything else loads the class. */
-  static void mend() throws IOException, ReflectiveOperationException {
+  static void fix() throws IOException, ReflectiveOperationException {
     ClassLoader loader = LeaderlessPartitions.class.getClassLoader();
     MethodHandles.privateLookupIn(Class.forName(NEIGHBOUR), MethodHandles.lookup())
-        .defineClass(mended(loader));
+        .defineClass(fixed(loader));
   }
 
   /** The class with the fixed method. */
-  static byte[] mended(ClassLoader loader) throws IOException {
+  static byte[] fixed(ClassLoader loader) throws IOException {
     try (ClassFileLocator files = ClassFileLocator.ForClassLoader.of(loader)) {
       TypeDescription cache = TypePool.Default.of(files).describe(CACHE).resolve();
       return new ByteBuddy()

@@ -75,7 +75,7 @@ public final class TopicsMain {
       if (made.contains(name)) {
         say(name, "created");
       } else if (existing.contains(name)) {
-        tell(name, topic, request.equals("describe"));
+        report(name, topic, request.equals("describe"));
       } else {
         say(
             name,
@@ -87,7 +87,7 @@ public final class TopicsMain {
   }
 
   /** Prints the topic and its differences from the wanted one; it stays as it is. */
-  private void tell(String name, NewTopic topic, boolean inFull)
+  private void report(String name, NewTopic topic, boolean inFull)
       throws ExecutionException, InterruptedException {
     FoundTopic found = FoundTopic.of(admin, name);
     List<String> differences = found.differences(topic, replicas);

@@ -40,14 +40,14 @@ public final class RestoreWatch implements StateRestoreListener {
     left.put(new Part(partition, store), records);
     wanted += records;
     meters.restoring(records);
-    tell();
+    report();
   }
 
   @Override
   public synchronized void onBatchRestored(
       TopicPartition partition, String store, long batchEnd, long restored) {
     advance(new Part(partition, store), restored);
-    tell();
+    report();
   }
 
   /** Offsets count more than records (transactions have marks): what is left is none now. */
@@ -68,7 +68,7 @@ public final class RestoreWatch implements StateRestoreListener {
       wanted = 0;
       done = 0;
     } else {
-      tell();
+      report();
     }
   }
 
@@ -80,7 +80,7 @@ public final class RestoreWatch implements StateRestoreListener {
     meters.restored(step);
   }
 
-  private void tell() {
+  private void report() {
     if (wanted > 0) {
       say.accept("restoring the state stores: %d of %d records".formatted(done, wanted));
     }

@@ -48,7 +48,7 @@ class FreeProcessorTest {
   }
 
   @Test
-  void shouldBeFreeWhereTheSystemDoesNotTell() throws IOException {
+  void shouldBeFreeWhereTheSystemDoesNotReport() throws IOException {
     looks(false, 100, 0);
     Files.delete(directory.resolve("stat"));
     assertEquals(true, processor.look(Duration.ofMillis(100)));

@@ -24,13 +24,13 @@ class LeaderlessPartitionsTest {
   @Test
   void shouldFindThatALeaderlessPartitionIsThere() throws Exception {
     Supplier<KRaftVersion> version = () -> KRaftVersion.KRAFT_VERSION_1;
-    Class<?> loaded = new Mended().loadClass(LeaderlessPartitions.CACHE);
-    MetadataCache mended = (MetadataCache) loaded.getConstructors()[0].newInstance(1, version);
-    loaded.getMethod("setImage", MetadataImage.class).invoke(mended, leaderless());
+    Class<?> loaded = new Fixed().loadClass(LeaderlessPartitions.CACHE);
+    MetadataCache fixed = (MetadataCache) loaded.getConstructors()[0].newInstance(1, version);
+    loaded.getMethod("setImage", MetadataImage.class).invoke(fixed, leaderless());
 
-    assertEquals(Optional.of(Node.noNode()), leader(mended, "there", 0));
-    assertEquals(Optional.empty(), leader(mended, "there", 1));
-    assertEquals(Optional.empty(), leader(mended, "deleted", 0));
+    assertEquals(Optional.of(Node.noNode()), leader(fixed, "there", 0));
+    assertEquals(Optional.empty(), leader(fixed, "there", 1));
+    assertEquals(Optional.empty(), leader(fixed, "deleted", 0));
   }
 
   /** Where this fails, Kafka has fixed it: {@link LeaderlessPartitions} can go. */
@@ -62,8 +62,8 @@ class LeaderlessPartitionsTest {
   }
 
   /** Loads the fixed class beside the one that is there. */
-  private static final class Mended extends ClassLoader {
-    private Mended() {
+  private static final class Fixed extends ClassLoader {
+    private Fixed() {
       super(LeaderlessPartitionsTest.class.getClassLoader());
     }
 
@@ -73,7 +73,7 @@ class LeaderlessPartitionsTest {
         return super.loadClass(name, resolve);
       }
       try {
-        byte[] bytes = LeaderlessPartitions.mended(getParent());
+        byte[] bytes = LeaderlessPartitions.fixed(getParent());
         return defineClass(name, bytes, 0, bytes.length);
       } catch (IOException unreadable) {
         throw new ClassNotFoundException(name, unreadable);

@@ -35,7 +35,7 @@ class PortsTest {
   }
 
   @Test
-  void shouldBeChosenAnewWhereTheFileIsTorn() throws IOException {
+  void shouldBeChosenAgainWhereTheFileIsTorn() throws IOException {
     Path file = Files.writeString(directory.resolve("ports"), "20001\n20002\n2");
     Ports chosen = Ports.choose(file);
     assertEquals(chosen, Ports.choose(file));

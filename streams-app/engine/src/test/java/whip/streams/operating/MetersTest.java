@@ -23,7 +23,7 @@ class MetersTest {
   private final Meters meters = new Meters(Topics.DEFAULT, () -> 70_000);
 
   @Test
-  void shouldTellPrometheusInItsFormat() {
+  void shouldReportToPrometheusInItsFormat() {
     work();
     try (Scrape scrape = new Scrape(meters)) {
       PrometheusText text = PrometheusText.parse(scrape.text());
@@ -58,7 +58,7 @@ class MetersTest {
   }
 
   @Test
-  void shouldTellJmxTheSame() throws Exception {
+  void shouldReportTheSameToJmx() throws Exception {
     MetersBean.register(meters);
     MetersBean.register(meters);
     work();

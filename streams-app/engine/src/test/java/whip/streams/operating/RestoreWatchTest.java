@@ -33,7 +33,7 @@ class RestoreWatchTest {
   }
 
   @Test
-  void shouldBeginAnewWithTheNextRestore() {
+  void shouldBeginAgainWithTheNextRestore() {
     watch.onRestoreStart(A, "s", 0, 10);
     watch.onRestoreEnd(A, "s", 10);
     watch.onRestoreStart(A, "s", 0, 7);

@@ -33,16 +33,16 @@ class RunbookTest {
   }
 
   @Test
-  void shouldNameNothingThatPrometheusIsNotTold() throws IOException {
-    Set<String> told = new TreeSet<>(meters.values().keySet());
+  void shouldNameNothingThatIsNotExposedToPrometheus() throws IOException {
+    Set<String> exposed = new TreeSet<>(meters.values().keySet());
     try (Scrape scrape = new Scrape(meters)) {
       PrometheusText.parse(scrape.text())
           .samples()
           .keySet()
-          .forEach(sample -> told.add(sample.replaceAll("[{].*", "")));
+          .forEach(sample -> exposed.add(sample.replaceAll("[{].*", "")));
     }
     Set<String> named = named(Files.readString(PAGE), METRIC);
-    assertTrue(told.containsAll(named), () -> named + " but only told are " + told);
+    assertTrue(exposed.containsAll(named), () -> named + " but only exposed are " + exposed);
   }
 
   /** From there to the next heading. */

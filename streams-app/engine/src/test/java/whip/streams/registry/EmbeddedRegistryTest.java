@@ -122,7 +122,7 @@ class EmbeddedRegistryTest extends RegistryContract {
   }
 
   @Test
-  void shouldTellItsMetricsToWhoHasTheirPasswordAlone() throws Exception {
+  void shouldShowItsMetricsOnlyWithTheirPassword() throws Exception {
     try (RegistryServer closed =
         new RegistryServer(
             new SchemaRegistry(new MemoryLog()),

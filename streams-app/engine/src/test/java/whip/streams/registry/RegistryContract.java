@@ -94,7 +94,7 @@ abstract class RegistryContract {
   }
 
   @Test
-  void shouldCompareWithTheLastVersionOnlyWhenToldSo() throws Exception {
+  void shouldCompareWithTheLastVersionAloneWhereThatIsSet() throws Exception {
     client.register(subject, POINT);
     client.register(subject, ONLY_X);
     client.updateCompatibility(subject, "BACKWARD");

@@ -172,7 +172,7 @@ class WhatIfServiceTest {
   }
 
   @Test
-  void shouldTellWhatTheCriticalPathIsIn() {
+  void shouldReportWhatTheCriticalPathIsIn() {
     finished("nested", DEPENDENCE);
     client.askForStacks("s1", "nested", List.of(List.of(), List.of("b:1=16x")));
     WhatIfAnswer measured = client.await("s1", done(""));
@@ -396,7 +396,7 @@ class WhatIfServiceTest {
 
   /** The profile says where the records were; the topic does not reach there any more. */
   @Test
-  void shouldSayThatTheTopicWasMadeAnew() {
+  void shouldSayThatTheTopicWasRecreated() {
     finished("anew", DEPENDENCE);
     ProgramRow row = complete("anew");
     row.getNodes()

@@ -80,7 +80,7 @@ class FoldedReplayTest {
   }
 
   @Test
-  void shouldTellTheDirectiveOfAFoldedStrandInAStack() {
+  void shouldReportTheDirectiveOfAFoldedStrandInAStack() {
     for (long seed : SEEDS_OF_STACKS) {
       ProgramRun run = new ProgramRun(seed);
       Replay replay = new Replay(Hypothesis.NONE, run, false, true);

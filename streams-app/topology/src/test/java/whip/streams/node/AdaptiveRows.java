@@ -20,7 +20,7 @@ import whip.model.node.Row;
 public final class AdaptiveRows {
 
   private final Map<NodeId, List<Row>> items = new HashMap<>();
-  private final List<Row> told = new ArrayList<>();
+  private final List<Row> emitted = new ArrayList<>();
   private final UnaryOperator<List<Row>> choice;
 
   private AdaptiveRows(UnaryOperator<List<Row>> choice) {
@@ -50,14 +50,14 @@ public final class AdaptiveRows {
     AdaptiveRows adaptive = new AdaptiveRows(choice);
     for (Row row : rows) {
       if (isRun(row)) {
-        adaptive.told.add(row);
+        adaptive.emitted.add(row);
       } else {
         adaptive.items.computeIfAbsent(row.place().parent(), id -> new ArrayList<>()).add(row);
       }
     }
     adaptive.items.values().forEach(of -> of.sort(Comparator.comparing(r -> r.place().index())));
-    adaptive.items.getOrDefault(NodeId.RUN, List.of()).forEach(adaptive::tell);
-    return adaptive.told;
+    adaptive.items.getOrDefault(NodeId.RUN, List.of()).forEach(adaptive::emit);
+    return adaptive.emitted;
   }
 
   private static boolean isRun(Row row) {
@@ -72,27 +72,27 @@ public final class AdaptiveRows {
   }
 
   /** The row, and what is in it. */
-  private void tell(Row row) {
-    told.add(row);
+  private void emit(Row row) {
+    emitted.add(row);
     if (row instanceof Row.Node node && node.kind().isContainer()) {
       List<Row> inside = items.getOrDefault(node.id(), List.of());
       if (node.kind() == NodeKind.REGION) {
-        inside.forEach(this::tell); // Members share the index 0.
+        inside.forEach(this::emit); // Members share the index 0.
       } else {
-        tellItems(inside);
+        emitItems(inside);
       }
     }
   }
 
-  private void tellItems(List<Row> all) {
+  private void emitItems(List<Row> all) {
     for (int from = 0; from < all.size(); ) {
       List<Row> chosen = choice.apply(all.subList(from, all.size()));
       Optional<Digest> digest = digest(chosen);
       if (digest.isPresent()) {
-        told.add(new Row.Folded(all.get(from).place(), chosen.size(), digest.get()));
+        emitted.add(new Row.Folded(all.get(from).place(), chosen.size(), digest.get()));
         from += chosen.size();
       } else {
-        tell(all.get(from++));
+        emit(all.get(from++));
       }
     }
   }

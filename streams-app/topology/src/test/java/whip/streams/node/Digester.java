@@ -140,8 +140,8 @@ final class Digester {
   }
 
   private List<Digest.Curve> curves(Cost cost, List<Digest.Strand> strands, List<StrandKey> keys) {
-    record Told(Candidate candidate, boolean exact, List<Digest.Part> fastest) {}
-    Map<Told, Set<Moment>> told = new LinkedHashMap<>();
+    record Reported(Candidate candidate, boolean exact, List<Digest.Part> fastest) {}
+    Map<Reported, Set<Moment>> reported = new LinkedHashMap<>();
     TreeSet<Candidate> candidates = new TreeSet<>();
     strands.forEach(strand -> candidates.addAll(strand.candidates()));
     for (Candidate candidate : candidates) {
@@ -171,13 +171,14 @@ final class Digester {
         }
         Envelope both = Envelope.of(new long[][] {{total - selected, selected}, {rest, also}});
         boolean exact = curve.isExact() && curve.lower().equals(both);
-        told.computeIfAbsent(
-                new Told(candidate, exact, fastest), absent -> EnumSet.noneOf(Moment.class))
+        reported
+            .computeIfAbsent(
+                new Reported(candidate, exact, fastest), absent -> EnumSet.noneOf(Moment.class))
             .add(moment);
       }
     }
     List<Digest.Curve> curves = new ArrayList<>();
-    told.forEach(
+    reported.forEach(
         (of, moments) -> curves.add(new Digest.Curve(moments, of.candidate, of.exact, of.fastest)));
     return curves;
   }

@@ -26,7 +26,7 @@ class CostDecoderTest {
   private static final Directive LOOP = new Directive(DirectiveKind.FOR, new Site(0x80));
 
   @Test
-  void shouldBoundFromAboveWhatAnEarlierLayoutDidNotTellOfLocks() {
+  void shouldBoundFromAboveWhatAnEarlierLayoutDidNotRecordOfLocks() {
     Packer out = new Packer();
     out.number(0); // instances
     out.number(0); // shares

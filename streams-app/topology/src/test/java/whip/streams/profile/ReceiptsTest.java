@@ -34,7 +34,7 @@ class ReceiptsTest {
   }
 
   @Test
-  void shouldTellHowManyCollectorsReported() {
+  void shouldShowHowManyCollectorsReported() {
     Receipts receipts = Receipts.ofStored(null);
     assertEquals(0, receipts.collectors());
     receipts.add(receipt(0, 1, 2, 40));

@@ -54,7 +54,7 @@ class OldRegionsTest {
   }
 
   @Test
-  void shouldBeginAnewWhenItIsThrough() {
+  void shouldBeginAgainWhenItIsThrough() {
     OldRegions old = new OldRegions(stores, 100);
     assertEquals(24, old.forget(NOW).size());
     assertTrue(old.isThrough());

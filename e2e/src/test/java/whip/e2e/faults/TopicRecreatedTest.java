@@ -36,7 +36,7 @@ import whip.e2e.Runs;
     matches = "true",
     disabledReason = "the grace for late batches alone is half a minute; BadInputTest takes none")
 @ExtendWith(Engine.class)
-class TopicMadeAnewTest {
+class TopicRecreatedTest {
   private static final int AT_ONCE = 3;
   private static final int SECONDS = 8;
 
@@ -74,7 +74,7 @@ class TopicMadeAnewTest {
         topology.kill();
       }
     }
-    Faults.tell(
+    Faults.report(
         "loss",
         "topic of node batches deleted and created again",
         outcomes.runs() + " runs",
