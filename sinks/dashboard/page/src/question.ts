@@ -3,14 +3,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, cancel, listen, type Answer, type Refused } from "./api";
 
-export interface Asking {
+export interface QuestionHandle {
   /** Answer so far; null: no question was asked. */
   answer: Answer | null;
   start: (question: { specs: string[] } | { stacks: true }) => void;
   forget: () => void;
 }
 
-export function useQuestion(run: string): Asking {
+export function useQuestion(run: string): QuestionHandle {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const stop = useRef<() => void>(() => undefined);
   const forget = () => {
@@ -18,7 +18,7 @@ export function useQuestion(run: string): Asking {
     stop.current = () => undefined;
     setAnswer(null);
   };
-  const start: Asking["start"] = (question) => {
+  const start: QuestionHandle["start"] = (question) => {
     forget();
     let wanted = true;
     stop.current = () => (wanted = false);
