@@ -5,9 +5,9 @@ import type { Tree } from "./api";
 
 export type Node = HierarchyRectangularNode<Tree>;
 
-/** What is drawn as one box: a node, or neighbours that are too thin to be drawn alone. */
+/** A node as it is drawn; or several neighbours, too thin to be drawn alone, as one. */
 export interface Box {
-  /** Of neighbours the first. */
+  /** The first of the neighbours. */
   node: Node;
   x: number;
   width: number;
@@ -44,7 +44,7 @@ export function nodeAt(root: Node, path: string | null): Node {
   return root.descendants().find((node) => pathOf(node) === path) ?? root;
 }
 
-/** What is around a node, from the root on: each as wide as the picture, a row each. */
+/** The nodes around a node, from the root on: each as wide as the picture, a row each. */
 export function around(zoomed: Node): Node[] {
   return zoomed.ancestors().reverse().slice(0, -1);
 }

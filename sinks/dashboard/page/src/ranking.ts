@@ -1,4 +1,4 @@
-/** What the what-if page asks: hypotheses of its address, regions by what each alone would gain. */
+/** Questions of the what-if page: its hypotheses, and regions ranked by the gain of each alone. */
 
 import { scaleLog } from "d3-scale";
 import type { Profile, Region } from "./api";

@@ -177,7 +177,7 @@ function CopyLink() {
   );
 }
 
-/** Of a question without an answer so far. */
+/** A question that has no answer so far. */
 function State({ answer, profile }: { answer: Answer; profile: Profile }) {
   return (
     <span role="status" class={answer.state === "failed" ? "bad" : ""}>

@@ -156,7 +156,7 @@ public enum Loss {
     return key;
   }
 
-  /** What it means and, where there is a remedy, what a user can do. */
+  /** Its meaning and, where there is one, its remedy. */
   public String text() {
     return text;
   }

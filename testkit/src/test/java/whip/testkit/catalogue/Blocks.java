@@ -17,7 +17,7 @@ import whip.testkit.catalogue.Catalogue.Topic;
 final class Blocks {
   private static final int WIDTH = 100;
 
-  /** Of a constant of an enumeration of Java. */
+  /** Indentation of the constants of an enumeration of Java. */
   private static final int JAVA_INDENT = 2;
 
   private Blocks() {}
@@ -110,7 +110,7 @@ final class Blocks {
     return lines;
   }
 
-  /** What it means, and what a user can do. */
+  /** The sentence and, where there is one, the remedy. */
   private static String text(String sentence, String remedy) {
     return remedy.isEmpty() ? sentence : sentence + " " + remedy;
   }
