@@ -1,16 +1,6 @@
 import { expect, test } from "vitest";
 import type { Tree } from "./api";
-import {
-  arranged,
-  around,
-  boxes,
-  LEVELS_MAX,
-  neighbour,
-  nodeAt,
-  outermost,
-  pathOf,
-  rows,
-} from "./boxes";
+import { arranged, boxes, LEVELS_MAX, neighbour, nodeAt, outermost, pathOf, rows } from "./boxes";
 
 function tree(name: string, critical: number, children: Tree[] = []): Tree {
   return { name, kind: "task", label: name, file: "a.c", line: 1, critical, children };
@@ -22,11 +12,11 @@ const root = arranged(tree("all", 1000, [left, right]));
 const at = (path: string) => nodeAt(root, path);
 
 test("a box is as wide as the work on it, and lies inside its parent", () => {
-  const seen = boxes(root, 1000).map(({ node, x, width, row }) => [
+  const seen = boxes(root, 1000).map(({ node, x, width }) => [
     node.data.name,
     Math.round(x),
     Math.round(width),
-    row,
+    node.depth,
   ]);
   expect(seen).toEqual([
     ["all", 0, 1000, 0],
@@ -38,17 +28,21 @@ test("a box is as wide as the work on it, and lies inside its parent", () => {
 });
 
 test("a node that is zoomed to is as wide as the picture, and so is what is around it", () => {
-  const seen = boxes(at("left"), 600).map(({ node, width, row }) => [
+  const seen = boxes(at("left"), 600).map(({ node, width }) => [
     node.data.name,
     Math.round(width),
-    row,
+    node.depth,
   ]);
   expect(seen).toEqual([
     ["all", 600, 0],
     ["left", 600, 1],
     ["inner", 500, 2],
   ]);
-  expect(around(at("left\ninner")).map((node) => node.data.name)).toEqual(["all", "left"]);
+  const inner = boxes(at("left\ninner"), 600).map(({ node, width }) => [node.data.name, width]);
+  expect(inner.slice(0, 2)).toEqual([
+    ["all", 600],
+    ["left", 600],
+  ]);
 });
 
 test("thin neighbours are one box, or none where even that is too thin", () => {
@@ -57,7 +51,7 @@ test("thin neighbours are one box, or none where even that is too thin", () => {
   const folded = (width: number) => boxes(many, width).filter((box) => box.folded > 0);
   expect(folded(1000).map((box) => [box.folded, Math.round(box.width)])).toEqual([[5, 5]]);
   expect(folded(100)).toEqual([]);
-  expect(boxes(many, 3000).filter((box) => box.row === 1)).toHaveLength(6);
+  expect(boxes(many, 3000).filter((box) => box.node.depth === 1)).toHaveLength(6);
 });
 
 test("deep trees are drawn so far down, from where one has zoomed to", () => {

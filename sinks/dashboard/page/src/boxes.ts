@@ -11,7 +11,6 @@ export interface Box {
   node: Node;
   x: number;
   width: number;
-  row: number;
   /** How many neighbours; 0: a node. */
   folded: number;
 }
@@ -19,7 +18,7 @@ export interface Box {
 /** Deeper ones come when one zooms in. */
 export const LEVELS_MAX = 16;
 /** Pieces thinner than this are drawn as one, with their neighbours. */
-export const THINNEST_PX = 2;
+const THINNEST_PX = 2;
 
 /** The root of the tree, arranged from 0 to 1: each node is as wide as the work on it. */
 export function arranged(tree: Tree): Node {
@@ -44,39 +43,41 @@ export function nodeAt(root: Node, path: string | null): Node {
   return root.descendants().find((node) => pathOf(node) === path) ?? root;
 }
 
-/** The nodes around a node, from the root on: each as wide as the picture, a row each. */
-export function around(zoomed: Node): Node[] {
-  return zoomed.ancestors().reverse().slice(0, -1);
+/** The box's path, unlike those of all other boxes. */
+export function pathOfBox({ node, folded }: Box): string {
+  return pathOf(node) + (folded > 0 ? "\n…" : "");
 }
 
-/** The boxes with `zoomed` as wide as the picture, below what is around it. */
+/**
+ * The boxes with `zoomed` as wide as the picture, below what is around it: each of those is as wide,
+ * too. A box lies in the row of its node's depth.
+ */
 export function boxes(zoomed: Node, width: number): Box[] {
   const scale = width / (zoomed.x1 - zoomed.x0);
-  const above = around(zoomed);
-  const drawn: Box[] = above.map((node, row) => ({ node, x: 0, width, row, folded: 0 }));
   const xOf = (node: Node) => (node.x0 - zoomed.x0) * scale;
   const widthOf = (node: Node) => (node.x1 - node.x0) * scale;
-  const draw = (node: Node, row: number) => {
-    drawn.push({ node, x: xOf(node), width: widthOf(node), row, folded: 0 });
-    if (row - above.length >= LEVELS_MAX) return;
+  const around = zoomed.ancestors().reverse().slice(0, -1);
+  const drawn: Box[] = around.map((node) => ({ node, x: 0, width, folded: 0 }));
+  const draw = (node: Node) => {
+    drawn.push({ node, x: xOf(node), width: widthOf(node), folded: 0 });
+    if (node.depth - zoomed.depth >= LEVELS_MAX) return;
     const thin: Node[] = [];
     for (const child of node.children ?? []) {
-      if (widthOf(child) >= THINNEST_PX) draw(child, row + 1);
+      if (widthOf(child) >= THINNEST_PX) draw(child);
       else thin.push(child);
     }
     const together = thin.reduce((sum, child) => sum + widthOf(child), 0);
     if (thin[0] && together >= 1) {
-      const x = xOf(thin[0]);
-      drawn.push({ node: thin[0], x, width: together, row: row + 1, folded: thin.length });
+      drawn.push({ node: thin[0], x: xOf(thin[0]), width: together, folded: thin.length });
     }
   };
-  draw(zoomed, above.length);
+  draw(zoomed);
   return drawn;
 }
 
 /** How many rows the boxes take. */
 export function rows(drawn: Box[]): number {
-  return drawn.reduce((most, { row }) => Math.max(most, row + 1), 0);
+  return drawn.reduce((most, { node }) => Math.max(most, node.depth + 1), 0);
 }
 
 /** Those that are in no other of them. */

@@ -7,12 +7,12 @@ import type { Profile, Tree } from "./api";
 import { Figure, useWidth } from "./chart";
 import {
   arranged,
-  around,
   boxes,
   neighbour,
   nodeAt,
   outermost,
   pathOf,
+  pathOfBox,
   rows,
   type Box,
   type Node,
@@ -50,7 +50,6 @@ export function Icicle({
   const found = wanted === "" ? [] : root.descendants().filter(isFound);
   const share = (node: Node) => (100 * node.data.critical) / tree.critical;
   const drawn = boxes(zoomed, width);
-  const above = around(zoomed).length;
   return (
     <>
       <div class="tools">
@@ -88,9 +87,9 @@ export function Icicle({
           <g class="icicle">
             {drawn.map((one) => (
               <Piece
-                key={pathOf(one.node) + (one.folded > 0 ? "\n…" : "")}
+                key={pathOfBox(one)}
                 box={one}
-                above={above}
+                top={zoomed.depth}
                 tone={colours.toneOf(one.node.data)}
                 chosen={chosen === one.node && one.folded === 0}
                 faint={wanted !== "" && !isFound(one.node)}
@@ -156,17 +155,18 @@ class Colours {
 
   /** From 0, dark, to 1. */
   toneOf(node: Tree): number {
-    const value =
-      node.kind === "strands"
-        ? 1
-        : this.parallelisms.get(`${node.kind} ${node.label} ${node.file}`);
+    const value = node.kind === "strands" ? 1 : this.parallelismOf(node);
     return value === undefined ? 0.5 : this.shade(Math.max(1, Math.min(this.most, value)));
   }
 
   /** Empty for strands, and for what is in no row of the profile. */
   inWords(node: Tree): string {
-    const value = this.parallelisms.get(`${node.kind} ${node.label} ${node.file}`);
-    return node.kind === "strands" || value === undefined ? "" : `; parallelism ${ratio(value)}`;
+    const value = node.kind === "strands" ? undefined : this.parallelismOf(node);
+    return value === undefined ? "" : `; parallelism ${ratio(value)}`;
+  }
+
+  private parallelismOf({ kind, label, file }: Tree): number | undefined {
+    return this.parallelisms.get(`${kind} ${label} ${file}`);
   }
 }
 
@@ -202,8 +202,8 @@ function Legend({ most }: { most: number }) {
 }
 
 function Piece({
-  box: { node, x, width, row, folded },
-  above,
+  box,
+  top,
   tone,
   chosen,
   faint,
@@ -213,8 +213,8 @@ function Piece({
   select,
 }: {
   box: Box;
-  /** Rows around what was zoomed to. */
-  above: number;
+  /** The row of what was zoomed to. */
+  top: number;
   tone: number;
   chosen: boolean;
   faint: boolean;
@@ -223,6 +223,8 @@ function Piece({
   zoom: (node: Node) => void;
   select: (node: Node) => void;
 }) {
+  const { node, x, width, folded } = box;
+  const row = node.depth;
   const name = folded > 0 ? `${folded} more` : node.data.name;
   const letters = Math.floor((width - 8) / LETTER_PX);
   const keys = (event: KeyboardEvent) => {
@@ -237,13 +239,13 @@ function Piece({
   };
   return (
     <g
-      data-path={pathOf(node) + (folded > 0 ? "\n…" : "")}
-      tabindex={row === above || folded > 0 ? 0 : -1}
+      data-path={pathOfBox(box)}
+      tabindex={row === top || folded > 0 ? 0 : -1}
       role="button"
       aria-label={`${name}, ${percent(share)} %`}
-      class={(chosen ? "chosen " : "") + (faint ? "faint " : "") + (row < above ? "around" : "")}
+      class={(chosen ? "chosen " : "") + (faint ? "faint " : "") + (row < top ? "around" : "")}
       onClick={() => {
-        if (row < above) zoom(node);
+        if (row < top) zoom(node);
         if (folded > 0 && node.parent) zoom(node.parent);
         else select(node);
       }}

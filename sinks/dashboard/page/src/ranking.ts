@@ -2,7 +2,7 @@
 
 import { scaleLog } from "d3-scale";
 import type { Profile, Region } from "./api";
-import { alone, parsePart, partText, selectors, type Bounds, type Part } from "./curves";
+import { alone, parsePart, partText, type Bounds, type Part } from "./curves";
 
 /** A slider's positions: 1x to 64x, four to a doubling, then no time at all. */
 export const STEPS = 6 * 4 + 1;
@@ -32,9 +32,8 @@ export interface Ranked {
   gain: number;
 }
 
-/** Every region of the profile, each alone faster by the factor. */
-export function ranked(profile: Profile, factor: number): Ranked[] {
-  const named = selectors(profile);
+/** Every region of the profile, each alone faster by the factor; `named`: their selectors. */
+export function ranked(profile: Profile, factor: number, named: Map<Region, string>): Ranked[] {
   return profile.regions.map((region) => {
     const bounds = alone(region, profile, factor);
     return { region, selector: named.get(region) ?? "", bounds, gain: shorter(profile, bounds) };

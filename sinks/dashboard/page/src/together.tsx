@@ -76,7 +76,7 @@ export function Together(props: {
             <button type="button" onClick={() => choose([])}>
               none
             </button>
-            {answer && !said && <State answer={answer} profile={profile} />}
+            {answer && !said && <QuestionState answer={answer} profile={profile} />}
           </div>
         )}
         {parts.length > 0 && (
@@ -178,7 +178,7 @@ function CopyLink() {
 }
 
 /** A question that has no answer so far. */
-function State({ answer, profile }: { answer: Answer; profile: Profile }) {
+function QuestionState({ answer, profile }: { answer: Answer; profile: Profile }) {
   return (
     <span role="status" class={answer.state === "failed" ? "bad" : ""}>
       {answer.error ?? progress(answer, profile.ranks ? "the ranks are" : "the run is")}

@@ -21,9 +21,8 @@ const FACTORS = ["2", "4", "16", "inf"];
 
 export function WhatIfPage({ profile, route }: { profile: Profile; route: Route }) {
   if (profile.regions.length === 0) return <NoCurves profile={profile} />;
-  const bySelector = new Map(
-    [...selectors(profile)].map(([region, selector]) => [selector, region]),
-  );
+  const named = selectors(profile);
+  const bySelector = new Map([...named].map(([region, selector]) => [selector, region]));
   const { known, strange } = hypotheses(route.query.getAll("h"), bySelector);
   const at = route.query.get("f") ?? "16";
   const factor = rankFactorOf(at);
@@ -50,7 +49,7 @@ export function WhatIfPage({ profile, route }: { profile: Profile; route: Route 
       <Table
         label="ranking"
         columns={columnsOf(profile, factor, known, set)}
-        rows={ranked(profile, factor)}
+        rows={ranked(profile, factor, named)}
         id={({ region }) =>
           `${region.label} ${region.kinds.join(" ")} ${region.annotation ?? ""} ${region.file}`
         }
