@@ -132,8 +132,9 @@ Cut cutOf(Int32 schedule) {
 bool noteLoop(const void* where, uint64_t frame, Int32 schedule, int64_t chunk, uint64_t first) {
   OpenLoop* loop = findLoop(where, frame);  // left behind by a loop that was cancelled
   if (loop != nullptr) *loop = OpenLoop{};
-  const uint64_t size = isAlone() ? chunkOf(schedule, chunk) : 0;
-  if (isAlone() && isCutByRule(schedule)) noteLimit(Limit::kSerialLoops);
+  const bool alone = isAlone();
+  const uint64_t size = alone ? chunkOf(schedule, chunk) : 0;
+  if (alone && size == 0 && isCutByRule(schedule)) noteLimit(Limit::kSerialLoops);
   if (where == nullptr || (size == 0 && !hasLimit(Limit::kNoDispatch))) return false;
   if (loop == nullptr) loop = freeLoop();
   if (loop == nullptr) {
