@@ -7,10 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -118,11 +117,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
         return;
       }
       endpoint.whip("engine", "stop").expect(0);
-      try (Stream<Path> files = Files.walk(endpoint.stateHome())) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
+      Utils.delete(endpoint.stateHome().toFile());
     }
   }
 

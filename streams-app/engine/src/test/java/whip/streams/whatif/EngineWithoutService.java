@@ -3,15 +3,13 @@ package whip.streams.whatif;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -129,11 +127,6 @@ final class EngineWithoutService implements AutoCloseable {
   public void close() throws IOException {
     client.close();
     engine.close();
-    try (Stream<Path> files = Files.walk(root)) {
-      List<Path> innermostFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : innermostFirst) {
-        Files.delete(file);
-      }
-    }
+    Utils.delete(root.toFile());
   }
 }

@@ -17,13 +17,16 @@ import whip.testkit.Oracle;
 /** Replays that are interrupted and go on from their checkpoints. */
 class WhatIfResumptionTest extends WhatIfFixture {
 
+  /** Program of more batches than are sent before the interruption. */
+  private static final String LONG =
+      "repeat(40: parallel(p: for(f: w3 | w5 | w4) single(s: spawn(t: w9) w2)))";
+
   @Test
   void shouldGoOnWhereItWasInterrupted() throws Exception {
-    String program = "repeat(40: parallel(p: for(f: w3 | w5 | w4) single(s: spawn(t: w9) w2)))";
-    Oracle.Profile expected = locate("long", program);
+    Oracle.Profile expected = locate("long", LONG);
     Heartbeat beat = new Heartbeat(() -> client.run(record("long", RunState.RUNNING)));
     try {
-      int half = send("long", program, RunState.RUNNING, 0, 60);
+      int half = send("long", LONG, RunState.RUNNING, 0, 60);
       client.program("long", row -> row.getBatches() == half);
       client.ask("i1", "long", false, List.of(List.of("f:1=2x"), List.of()));
       client.await(
@@ -39,13 +42,13 @@ class WhatIfResumptionTest extends WhatIfFixture {
       client.await("i2", a -> a.getProgress().getResumedAtBatch() == half);
 
       service.close();
-      int more = send("long", program, RunState.RUNNING, 60, 80);
+      int more = send("long", LONG, RunState.RUNNING, 60, 80);
       startService();
       client.await("i2", a -> a.getProgress().getBatchesRead() == half + more);
     } finally {
       beat.close();
     }
-    int rest = send("long", program, RunState.ENDED, 80, Integer.MAX_VALUE);
+    int rest = send("long", LONG, RunState.ENDED, 80, Integer.MAX_VALUE);
     assertTrue(rest > 0);
     WhatIfAnswer measured = client.await("i2", done(""));
     assertEquals(expected.span(), measured.getSpan());
@@ -70,11 +73,10 @@ class WhatIfResumptionTest extends WhatIfFixture {
   /** Continues after records that were read before an interruption have expired. */
   @Test
   void shouldGoOnThoughWhatWasReadHasExpired() throws Exception {
-    String program = "repeat(40: parallel(p: for(f: w3 | w5 | w4) single(s: spawn(t: w9) w2)))";
-    Oracle.Profile expected = locate("resumed", program);
+    Oracle.Profile expected = locate("resumed", LONG);
     Heartbeat beat = new Heartbeat(() -> client.run(record("resumed", RunState.RUNNING)));
     try {
-      int half = send("resumed", program, RunState.RUNNING, 0, 60);
+      int half = send("resumed", LONG, RunState.RUNNING, 0, 60);
       ProgramRow row = client.program("resumed", known -> known.getBatches() == half);
       client.ask("resumed", "resumed", false, List.of(List.of()));
       client.await(
@@ -89,7 +91,7 @@ class WhatIfResumptionTest extends WhatIfFixture {
     } finally {
       beat.close();
     }
-    send("resumed", program, RunState.ENDED, 60, Integer.MAX_VALUE);
+    send("resumed", LONG, RunState.ENDED, 60, Integer.MAX_VALUE);
     WhatIfAnswer measured = client.await("resumed", done(""));
     assertEquals(expected.span(), measured.getSpan());
     assertTrue(measured.getExact(), measured.getInexactBecause());
