@@ -29,6 +29,10 @@ class FoldedReplayTest {
 
   private static final long[] SEEDS = Tier.current().seeds(15, 120).toArray();
   private static final long[] SEEDS_OF_STACKS = Tier.current().seeds(8, 24).toArray();
+
+  /** For each run. With so many, a third of the runs have bounds. */
+  private static final int HYPOTHESES = 20;
+
   private static final List<String> FACTORS = List.of("1x", "2x", "1.25x", "16x", "inf");
 
   private int exact;
@@ -39,11 +43,13 @@ class FoldedReplayTest {
     for (long seed : SEEDS) {
       Random random = new Random(seed);
       ProgramRun run = new ProgramRun(seed);
-      List<Row> adaptive = AdaptiveRows.of(run.rows(), random);
-      Hypothesis hypothesis = run.hypothesis(random);
-      Replay plain = replay(hypothesis, run, run.rows());
-      Replay folded = replay(hypothesis, run, adaptive);
-      check(plain, folded, run, "seed " + seed + ": " + hypothesis);
+      List<Row> adaptive = AdaptiveRows.asCollected(run.rows(), random);
+      for (int i = 0; i < HYPOTHESES; i++) {
+        Hypothesis hypothesis = run.hypothesis(random);
+        Replay plain = replay(hypothesis, run, run.rows());
+        Replay folded = replay(hypothesis, run, adaptive);
+        check(plain, folded, run, "seed " + seed + ": " + hypothesis);
+      }
     }
     int least = SEEDS.length / 20;
     assertTrue(exact > least && bounded > least, exact + " exact, " + bounded + " bounded");
@@ -55,7 +61,7 @@ class FoldedReplayTest {
     for (long seed : SEEDS) {
       Random random = new Random(seed);
       ProgramRun run = new ProgramRun(seed);
-      List<Row> adaptive = AdaptiveRows.of(run.rows(), random);
+      List<Row> adaptive = AdaptiveRows.asCollected(run.rows(), random);
       for (Candidate candidate : exactCandidates(adaptive)) {
         String factor = FACTORS.get(random.nextInt(FACTORS.size()));
         Hypothesis hypothesis = Hypothesis.parse(List.of(selector(candidate, run) + "=" + factor));
