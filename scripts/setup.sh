@@ -148,7 +148,7 @@ find_java() {
   fi
 }
 
-JAVA_MODULES="model platform testkit confluent schemas streams-app/topology streams-app/replay streams-app/engine read view sinks/dashboard cli"
+JAVA_MODULES="model platform engine-protocol testkit confluent schemas streams-app/topology streams-app/replay streams-app/engine read view sinks/dashboard cli"
 SINKS="postgres parquet prometheus"
 
 # Directories count too: a file that was removed makes its directory newer.

@@ -1,5 +1,6 @@
 package whip.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -48,14 +49,14 @@ final class EngineVerb implements Runnable {
   @Command(description = "Show its state. Exit status 0: ready, 1: not.")
   int status() {
     EmbeddedEngine engine = ClusterOptions.engine(whip.session);
+    Path directory = engine.directory().root();
     Optional<Endpoint> endpoint = engine.endpoint();
     if (endpoint.isEmpty() && engine.process().isPresent()) {
-      print("the engine in %s is not ready%s".formatted(engine.directory(), engine.activity(": ")));
+      print("the engine in %s is not ready%s".formatted(directory, engine.activity(": ")));
       return 1;
     }
     if (endpoint.isEmpty()) {
-      print(
-          "no engine is ready in %s; `whip engine start` starts one".formatted(engine.directory()));
+      print("no engine is ready in %s; `whip engine start` starts one".formatted(directory));
       return 1;
     }
     boolean ready = EmbeddedEngine.isReady(endpoint.get());

@@ -17,10 +17,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import whip.cli.ask.ExpiredException;
-import whip.cli.engine.EngineException;
 import whip.cli.session.InterruptedByUserException;
 import whip.cli.session.Session;
 import whip.cli.session.UserException;
+import whip.engine.protocol.EngineException;
 import whip.read.ReadException;
 
 /**

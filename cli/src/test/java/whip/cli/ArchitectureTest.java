@@ -111,7 +111,8 @@ class ArchitectureTest {
         .resideInAPackage("whip.cli.top..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("whip.read..", "whip.cli.engine..", "whip.cli.launch..")
+        .resideInAnyPackage(
+            "whip.read..", "whip.engine.protocol..", "whip.cli.engine..", "whip.cli.launch..")
         .check(WHIP);
   }
 

@@ -20,9 +20,6 @@ public final class OwnEngine {
   /** In the engine's directory. */
   public static final String PROPERTIES = "client.properties";
 
-  /** In the engine's directory: what its processes unpack for as long as they run. */
-  public static final String TEMPORARY = "tmp";
-
   private OwnEngine() {}
 
   /**

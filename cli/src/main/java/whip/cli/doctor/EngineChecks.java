@@ -28,7 +28,7 @@ public final class EngineChecks {
                 "engine",
                 "process %d does not report ready".formatted(endpoint.get().pid()),
                 "whip engine stop, then whip engine start; its logs are in "
-                    + engine.directory().resolve("log")));
+                    + engine.directory().log()));
   }
 
   /**

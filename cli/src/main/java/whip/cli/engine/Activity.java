@@ -7,8 +7,6 @@ import java.util.List;
 
 /** Progress of a starting or stopping engine: the lines of a file that it adds to. */
 final class Activity {
-  static final String FILE = "activity.txt";
-
   private final Path file;
   private int seen;
   private String newest = "";

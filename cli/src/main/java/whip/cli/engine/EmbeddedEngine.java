@@ -18,9 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import whip.cli.launch.Tail;
+import whip.engine.protocol.EngineDirectory;
+import whip.engine.protocol.EngineException;
 import whip.platform.ClassArchive;
 import whip.platform.JavaCompiler;
-import whip.platform.OwnEngine;
 import whip.platform.PrivateFile;
 
 /**
@@ -44,6 +45,7 @@ public final class EmbeddedEngine {
   private static final long ROOM_BYTES = 16 << 20;
 
   private final WhipHome home;
+  private final EngineDirectory directory;
   private final Consumer<String> progress;
 
   /**
@@ -53,6 +55,7 @@ public final class EmbeddedEngine {
    */
   public EmbeddedEngine(WhipHome home, Consumer<String> progress) {
     this.home = home;
+    directory = new EngineDirectory(home.state());
     this.progress = progress;
   }
 
@@ -70,7 +73,7 @@ public final class EmbeddedEngine {
     } catch (IOException unreadable) {
       throw new EngineException(
           "%s cannot be read: %s; `whip engine stop` and start again"
-              .formatted(home.state().resolve("endpoint.json"), unreadable.getMessage()),
+              .formatted(directory.endpoint(), unreadable.getMessage()),
           unreadable);
     }
   }
@@ -85,11 +88,10 @@ public final class EmbeddedEngine {
       return running.get();
     }
     try {
-      PrivateFile.makeDirectories(home.state());
-      PrivateFile.makeDirectories(log());
+      PrivateFile.makeDirectories(directory.root());
+      PrivateFile.makeDirectories(directory.log());
       try (FileChannel channel =
-          FileChannel.open(
-              PrivateFile.make(home.state().resolve("start.lock")), StandardOpenOption.WRITE)) {
+          FileChannel.open(PrivateFile.make(directory.startLock()), StandardOpenOption.WRITE)) {
         channel.lock(); // Until the channel is closed.
         Optional<Endpoint> meanwhile = running();
         return meanwhile.isPresent() ? meanwhile.get() : startProcess();
@@ -114,7 +116,7 @@ public final class EmbeddedEngine {
 
   /** Says what the engine waits for, when that lasts. */
   private void awaitEnd(ProcessHandle process) {
-    Activity activity = new Activity(home.state().resolve(Activity.FILE));
+    Activity activity = new Activity(directory.activity());
     long start = System.nanoTime();
     long news = start;
     while (!endsWithin(process, Duration.ofMillis(100))) {
@@ -127,14 +129,14 @@ public final class EmbeddedEngine {
       if (now - news > STOP_LIMIT.toNanos()) {
         throw new EngineException(
             "the engine (process %d) did not stop within %d s; see %s"
-                .formatted(process.pid(), STOP_LIMIT.toSeconds(), log()));
+                .formatted(process.pid(), STOP_LIMIT.toSeconds(), directory.log()));
       }
     }
   }
 
   /** Newest step of starting or stopping, after {@code before}; empty where there is none. */
   public String activity(String before) {
-    Activity activity = new Activity(home.state().resolve(Activity.FILE));
+    Activity activity = new Activity(directory.activity());
     return activity.news().isEmpty() ? "" : activity.newest(before);
   }
 
@@ -144,7 +146,7 @@ public final class EmbeddedEngine {
    */
   public Optional<String> removals() {
     try {
-      Path file = home.state().resolve("removals.txt");
+      Path file = directory.removals();
       return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
     } catch (IOException gone) {
       return Optional.empty(); // Being rewritten at this moment.
@@ -152,16 +154,12 @@ public final class EmbeddedEngine {
   }
 
   /** Where it keeps its topics, stores and logs. */
-  public Path directory() {
-    return home.state();
-  }
-
-  private Path log() {
-    return home.state().resolve("log");
+  public EngineDirectory directory() {
+    return directory;
   }
 
   private void checkRoom() throws IOException {
-    long free = Files.getFileStore(home.state()).getUsableSpace();
+    long free = Files.getFileStore(directory.root()).getUsableSpace();
     if (free < ROOM_BYTES) {
       throw new EngineException(
           "the engine cannot be started: No space left on device: %s has %d KB and needs %d; free some, or set XDG_STATE_HOME to another directory"
@@ -171,8 +169,8 @@ public final class EmbeddedEngine {
 
   private Endpoint startProcess() throws IOException {
     checkRoom();
-    Path output = PrivateFile.make(log().resolve("engine.out"));
-    Path temporary = PrivateFile.makeDirectories(home.state().resolve(OwnEngine.TEMPORARY));
+    Path output = PrivateFile.make(directory.output());
+    Path temporary = PrivateFile.makeDirectories(directory.tmp());
     // A session of its own: Ctrl-C is meant for the program, not for the engine. What it writes is
     // for this user alone: Java has no option for that.
     List<String> command =
@@ -192,7 +190,7 @@ public final class EmbeddedEngine {
             home.state().toString()));
     Process engine =
         new ProcessBuilder(command)
-            .directory(home.state().toFile())
+            .directory(directory.root().toFile())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
@@ -202,7 +200,7 @@ public final class EmbeddedEngine {
   }
 
   private Endpoint awaitReady(Process engine, Path output) throws IOException {
-    Activity activity = new Activity(home.state().resolve(Activity.FILE));
+    Activity activity = new Activity(directory.activity());
     long start = System.nanoTime();
     long said = start;
     long news = start;
@@ -214,7 +212,7 @@ public final class EmbeddedEngine {
       if (exitsWithin(engine, Duration.ofMillis(100))) {
         checkRoom();
         throw new EngineException(
-            "the engine did not start; its last output follows, all of it is in " + log(),
+            "the engine did not start; its last output follows, all of it is in " + directory.log(),
             Tail.of(output, TAIL_LINES));
       }
       long now = System.nanoTime();
@@ -223,7 +221,7 @@ public final class EmbeddedEngine {
         engine.destroy();
         throw new EngineException(
             "the engine was not ready within %d s; see %s"
-                .formatted(START_LIMIT.toSeconds(), log()));
+                .formatted(START_LIMIT.toSeconds(), directory.log()));
       }
       if (now - said > PROGRESS.toNanos()) {
         said = now;
@@ -239,7 +237,7 @@ public final class EmbeddedEngine {
    */
   public Optional<ProcessHandle> process() {
     try {
-      Path lock = home.state().resolve("engine.lock");
+      Path lock = directory.lock();
       if (!Files.exists(lock)) {
         return Optional.empty();
       }

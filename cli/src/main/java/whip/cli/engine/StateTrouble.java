@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
+import whip.engine.protocol.EngineException;
 
 /**
  * Why the state directory cannot be used: it is another user's, or not writable. No file in it is

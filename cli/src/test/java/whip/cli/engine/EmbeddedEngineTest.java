@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.engine.protocol.EngineException;
 
 /**
  * Checks that leftovers of an engine are never taken for an engine. (Real engines: the end-to-end

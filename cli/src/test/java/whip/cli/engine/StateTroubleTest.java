@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.engine.protocol.EngineException;
 
 /** A directory that the system refuses is not called damaged, and no engine is to be stopped. */
 class StateTroubleTest {

@@ -17,7 +17,10 @@ class ArchitectureTest {
   };
 
   private static final String[] ENGINE = {
-    "whip.streams.engine..", "whip.streams.registry..", "whip.streams.operating.."
+    "whip.streams.engine..",
+    "whip.streams.registry..",
+    "whip.streams.operating..",
+    "whip.engine.protocol.."
   };
 
   private static final String[] REPLAYS = {"whip.streams.replay..", "whip.streams.whatif.."};
@@ -57,6 +60,18 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("java..", "whip.platform..")
+        .check(WHIP);
+  }
+
+  /** The command line and the engine both stand on it. */
+  @Test
+  void shouldLetTheEnginesProtocolKnowThePlatformAlone() {
+    classes()
+        .that()
+        .resideInAPackage("whip.engine.protocol..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "whip.platform..", "whip.engine.protocol..")
         .check(WHIP);
   }
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import whip.engine.protocol.EngineException;
 import whip.platform.PrivateFile;
 
 /**

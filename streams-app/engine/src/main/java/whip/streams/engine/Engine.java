@@ -2,6 +2,7 @@ package whip.streams.engine;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -11,10 +12,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.engine.protocol.EngineDirectory;
+import whip.engine.protocol.EngineException;
 import whip.platform.PrivateFile;
 import whip.streams.operating.HealthRoutes;
 import whip.streams.operating.MetersBean;
@@ -148,7 +152,7 @@ public final class Engine implements AutoCloseable {
     Files.deleteIfExists(directory.endpoint()); // Left by an engine that was killed.
     Credentials credentials = Credentials.of(directory.secret());
     LeftoverBroker.await(directory.brokerProcess());
-    directory.emptyTmp();
+    emptyTmp();
     Ports ports = Ports.choose(directory.ports());
     Map<String, Object> serializers =
         credentials.serializers(RegistryServer.urlAt(ports.registry()));
@@ -208,6 +212,15 @@ public final class Engine implements AutoCloseable {
     started("withdrawing the endpoint", () -> Files.deleteIfExists(directory.endpoint()));
     activity.done();
     LOG.info("ready: {}", endpoint);
+  }
+
+  /** Removes what killed processes left, 15 MB each; one that still runs needs the file no more. */
+  private void emptyTmp() throws IOException {
+    try (Stream<Path> left = Files.list(directory.tmp())) {
+      for (Path file : left.filter(Files::isRegularFile).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   private static void createTopics(EngineWork work, Admin admin) throws InterruptedException {

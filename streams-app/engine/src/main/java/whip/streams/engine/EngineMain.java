@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import whip.engine.protocol.EngineDirectory;
+import whip.engine.protocol.EngineException;
 import whip.platform.Printable;
 import whip.streams.LargeRecords;
 import whip.streams.Topics;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
+import whip.engine.protocol.EngineDirectory;
 import whip.streams.meters.Meters;
 
 /** Purpose of an engine: the topics it makes sure of and the topology it runs. */

@@ -27,6 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.engine.protocol.EngineDirectory;
 import whip.streams.StageConfig;
 import whip.streams.Topics;
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import whip.engine.protocol.EngineException;
 import whip.platform.PrivateFile;
 
 /**

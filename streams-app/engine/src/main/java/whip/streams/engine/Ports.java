@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.engine.protocol.EngineException;
 import whip.platform.PrivateFile;
 
 /**

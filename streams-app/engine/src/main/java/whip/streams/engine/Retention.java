@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import whip.engine.protocol.EngineException;
 
 /**
  * How much an engine keeps: {@code WHIP_KEEP_DAYS} (30) and {@code WHIP_DISK_MAX} (10GiB).

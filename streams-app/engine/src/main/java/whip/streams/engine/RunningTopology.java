@@ -22,6 +22,8 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.engine.protocol.EngineDirectory;
+import whip.engine.protocol.EngineException;
 import whip.platform.PrivateFile;
 import whip.platform.RootCause;
 import whip.streams.operating.RestoreWatch;

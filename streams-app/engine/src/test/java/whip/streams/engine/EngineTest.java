@@ -33,6 +33,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.engine.protocol.EngineDirectory;
+import whip.engine.protocol.EngineException;
 import whip.platform.ClientProperties;
 import whip.testkit.tier.InSlices;
 
@@ -181,7 +183,7 @@ class EngineTest {
   }
 
   private static Process startProcess(EngineDirectory directory) throws IOException {
-    Path output = directory.log().resolve("engine.out");
+    Path output = directory.output();
     Process engine =
         ChildJvm.start(
             EchoWork.class.getName(),

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import whip.engine.protocol.EngineException;
 import whip.streams.part.BatchRanges;
 
 class RemovalPlanTest {

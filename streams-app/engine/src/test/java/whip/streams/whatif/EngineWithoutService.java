@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import whip.streams.StageConfig;
 import whip.streams.Topics;
 import whip.streams.engine.Engine;
-import whip.streams.engine.EngineDirectory;
+import whip.engine.protocol.EngineDirectory;
 import whip.streams.engine.EngineWork;
 import whip.streams.engine.ProfilingWork;
 import whip.streams.meters.Meters;

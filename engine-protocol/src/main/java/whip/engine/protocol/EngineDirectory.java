@@ -1,10 +1,8 @@
-package whip.streams.engine;
+package whip.engine.protocol;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import whip.platform.OwnEngine;
 import whip.platform.PrivateFile;
 
@@ -12,6 +10,7 @@ import whip.platform.PrivateFile;
  * Where an engine keeps everything, and what lies where in it:
  *
  * <pre>
+ * start.lock          held by the command that starts an engine
  * engine.lock         held by the running engine
  * endpoint.json       how to reach it; there only while it is ready
  * client.properties   what lets its user's clients in
@@ -45,6 +44,10 @@ public record EngineDirectory(Path root) {
       PrivateFile.makeDirectories(made);
     }
     return directory;
+  }
+
+  public Path startLock() {
+    return root.resolve("start.lock");
   }
 
   public Path lock() {
@@ -100,19 +103,15 @@ public record EngineDirectory(Path root) {
   }
 
   public Path tmp() {
-    return root.resolve(OwnEngine.TEMPORARY);
-  }
-
-  /** Removes what killed processes left, 15 MB each; one that still runs needs the file no more. */
-  void emptyTmp() throws IOException {
-    try (Stream<Path> left = Files.list(tmp())) {
-      for (Path file : left.filter(Files::isRegularFile).toList()) {
-        Files.delete(file);
-      }
-    }
+    return root.resolve("tmp");
   }
 
   public Path log() {
     return root.resolve("log");
+  }
+
+  /** Standard output and error of the engine's process. */
+  public Path output() {
+    return log().resolve("engine.out");
   }
 }

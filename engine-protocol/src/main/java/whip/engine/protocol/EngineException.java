@@ -1,14 +1,16 @@
-package whip.cli.engine;
+package whip.engine.protocol;
 
 import java.util.List;
 
-/** The embedded engine does not do what was asked of it; the message says why and what to do. */
+/**
+ * The engine cannot run, or does not do what was asked of it; the message says why and what to do.
+ */
 public final class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final transient List<String> details;
 
-  EngineException(String message) {
+  public EngineException(String message) {
     this(message, List.of());
   }
 
@@ -17,12 +19,12 @@ public final class EngineException extends RuntimeException {
    *
    * @param details such as what the engine's process wrote last
    */
-  EngineException(String message, List<String> details) {
+  public EngineException(String message, List<String> details) {
     super(message);
     this.details = List.copyOf(details);
   }
 
-  EngineException(String message, Throwable cause) {
+  public EngineException(String message, Throwable cause) {
     super(message, cause);
     details = List.of();
   }
