@@ -10,8 +10,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import whip.cli.engine.EmbeddedEngine;
-import whip.cli.engine.Endpoint;
 import whip.cli.session.InterruptedByUserException;
+import whip.engine.protocol.Endpoint;
 
 /** {@code engine start|stop|status}: the embedded engine that local runs use. */
 @Command(

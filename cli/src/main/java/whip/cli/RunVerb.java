@@ -21,7 +21,6 @@ import whip.cli.ask.Specs;
 import whip.cli.ask.StandingQuestion;
 import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
-import whip.cli.engine.Endpoint;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Answer;
 import whip.cli.launch.CollectorEnvironment;
@@ -35,6 +34,7 @@ import whip.cli.run.FoundProgram;
 import whip.cli.run.RunResult;
 import whip.cli.session.InterruptedByUserException;
 import whip.cli.session.UserException;
+import whip.engine.protocol.EngineDirectory;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
@@ -246,7 +246,8 @@ final class RunVerb implements Callable<Integer> {
    */
   private Optional<Validity> validity(WhipHome home, Cluster cluster, FoundProgram program) {
     List<Path> files = new ArrayList<>(List.of(home.collector()));
-    files.addAll(List.of(Endpoint.file(home.state()), OpenDashboard.file(home.state())));
+    files.add(new EngineDirectory(home.state()).endpoint());
+    files.add(OpenDashboard.file(home.state()));
     cluster.config().ifPresent(files::add);
     program.replacement().ifPresent(runtime -> files.add(runtime.library()));
     program.gcc().ifPresent(runtime -> files.addAll(List.of(runtime.library(), runtime.gnu())));

@@ -112,8 +112,7 @@ class SlurmTest {
   void shouldLookForMembersThatTheEngineWrites() throws IOException {
     String endpoint =
         Files.readString(
-            Yaml.ROOT.resolve(
-                "streams-app/engine/src/main/java/whip/streams/engine/Endpoint.java"));
+            Yaml.ROOT.resolve("engine-protocol/src/main/java/whip/engine/protocol/Endpoint.java"));
     for (String member : List.of("bootstrap", "registry", "config")) {
       assertTrue(endpoint.contains(member), member);
     }

@@ -3,7 +3,7 @@ package whip.cli.doctor;
 import java.util.List;
 import java.util.Optional;
 import whip.cli.engine.EmbeddedEngine;
-import whip.cli.engine.Endpoint;
+import whip.engine.protocol.Endpoint;
 import whip.read.Cluster;
 import whip.read.RegistryQuestion;
 

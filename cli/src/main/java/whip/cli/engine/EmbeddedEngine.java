@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import whip.cli.launch.Tail;
+import whip.engine.protocol.Endpoint;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.platform.ClassArchive;
@@ -67,7 +68,7 @@ public final class EmbeddedEngine {
   /** Endpoint that the engine published, ready or not; empty without an engine. */
   public Optional<Endpoint> endpoint() {
     try {
-      return Endpoint.read(home.state()).filter(endpoint -> isOurs(endpoint.pid()));
+      return Endpoint.read(directory).filter(endpoint -> isOurs(endpoint.pid()));
     } catch (FileSystemException refused) {
       throw StateTrouble.of(home, refused);
     } catch (IOException unreadable) {

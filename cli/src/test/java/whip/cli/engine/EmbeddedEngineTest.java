@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.engine.protocol.Endpoint;
 import whip.engine.protocol.EngineException;
 
 /**

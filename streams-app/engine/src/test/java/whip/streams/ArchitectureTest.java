@@ -65,13 +65,14 @@ class ArchitectureTest {
 
   /** The command line and the engine both stand on it. */
   @Test
-  void shouldLetTheEnginesProtocolKnowThePlatformAlone() {
+  void shouldLetTheEnginesProtocolKnowThePlatformAndJsonAlone() {
     classes()
         .that()
         .resideInAPackage("whip.engine.protocol..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "whip.platform..", "whip.engine.protocol..")
+        .resideInAnyPackage(
+            "java..", "com.fasterxml.jackson..", "whip.platform..", "whip.engine.protocol..")
         .check(WHIP);
   }
 

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.Topology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.engine.protocol.Endpoint;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.platform.PrivateFile;
@@ -207,8 +208,8 @@ public final class Engine implements AutoCloseable {
             Instant.now(),
             broker.bootstrap(),
             registry.url(),
-            directory.clientProperties());
-    endpoint.write(directory.endpoint());
+            Optional.of(directory.clientProperties()));
+    endpoint.write(directory);
     started("withdrawing the endpoint", () -> Files.deleteIfExists(directory.endpoint()));
     activity.done();
     LOG.info("ready: {}", endpoint);

@@ -33,6 +33,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.engine.protocol.Endpoint;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.platform.ClientProperties;
@@ -55,7 +56,7 @@ class EngineTest {
     int id;
     ProcessHandle broker;
     try (Engine engine = Engine.start(directory, new EchoWork(), reason -> {})) {
-      Endpoint endpoint = Endpoint.read(directory.endpoint());
+      Endpoint endpoint = Endpoint.read(directory).orElseThrow();
       assertEquals(engine.endpoint(), endpoint);
       assertEquals(
           "rw-------",
@@ -110,14 +111,14 @@ class EngineTest {
   void shouldTakeItsBrokerAlongWhenKilledAndStartAgain() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     Process killed = startProcess(directory);
-    Endpoint before = Endpoint.read(directory.endpoint());
+    Endpoint before = Endpoint.read(directory).orElseThrow();
     ProcessHandle broker = LeftoverBroker.find(directory.brokerProcess()).orElseThrow();
 
     killed.destroyForcibly();
 
     broker.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     try (Engine again = Engine.start(directory, new EchoWork(), reason -> {})) {
-      assertEquals(again.endpoint(), Endpoint.read(directory.endpoint()));
+      assertEquals(again.endpoint(), Endpoint.read(directory).orElseThrow());
       assertNotEquals(before.pid(), again.endpoint().pid());
       // Where programs that are still running look for it.
       assertEquals(before.bootstrap(), again.endpoint().bootstrap());
@@ -157,7 +158,7 @@ class EngineTest {
     EngineDirectory directory = EngineDirectory.create(root);
     Process engine = startProcess(directory);
     try {
-      Endpoint endpoint = Endpoint.read(directory.endpoint());
+      Endpoint endpoint = Endpoint.read(directory).orElseThrow();
       sendZeros(endpoint, 200_000_000);
 
       List<String> values = echo(endpoint, "one", 2);
@@ -172,7 +173,8 @@ class EngineTest {
   }
 
   private static void sendZeros(Endpoint endpoint, int bytes) throws Exception {
-    Map<String, Object> clients = new HashMap<>(ClientProperties.read(endpoint.config()));
+    Map<String, Object> clients =
+        new HashMap<>(ClientProperties.read(endpoint.config().orElseThrow()));
     clients.put("compression.type", "zstd");
     clients.put("max.request.size", 2 * bytes);
     clients.put("buffer.memory", 2L * bytes);
@@ -202,7 +204,7 @@ class EngineTest {
 
   private static CachedSchemaRegistryClient registry(Endpoint endpoint) throws IOException {
     return new CachedSchemaRegistryClient(
-        endpoint.registry(), 10, ClientProperties.read(endpoint.config()));
+        endpoint.registry(), 10, ClientProperties.read(endpoint.config().orElseThrow()));
   }
 
   private static int status(Endpoint endpoint, String path) throws Exception {
@@ -214,7 +216,8 @@ class EngineTest {
 
   /** Sends a value and returns all that ever came out, once it is {@code expected} values. */
   private static List<String> echo(Endpoint endpoint, String value, int expected) throws Exception {
-    Map<String, Object> clients = new HashMap<>(ClientProperties.read(endpoint.config()));
+    Map<String, Object> clients =
+        new HashMap<>(ClientProperties.read(endpoint.config().orElseThrow()));
     try (KafkaProducer<String, String> producer =
         new KafkaProducer<>(clients, new StringSerializer(), new StringSerializer())) {
       producer.send(new ProducerRecord<>(EchoWork.IN, value)).get(1, TimeUnit.MINUTES);

@@ -16,6 +16,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import whip.codec.BadRecordException;
+import whip.engine.protocol.Endpoint;
 import whip.platform.ClientProperties;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
@@ -27,7 +28,6 @@ import whip.schemas.whatif.WhatIfRequest;
 import whip.streams.RunSink;
 import whip.streams.Topics;
 import whip.streams.avro.AvroFormat;
-import whip.streams.engine.Endpoint;
 import whip.streams.replay.TopicTail;
 
 /**
@@ -48,7 +48,7 @@ final class Client implements RunSink, AutoCloseable {
 
   /** Gets in with what the engine wrote for its user. */
   static Map<String, Object> settings(Endpoint endpoint) throws IOException {
-    return Map.copyOf(ClientProperties.read(endpoint.config()));
+    return Map.copyOf(ClientProperties.read(endpoint.config().orElseThrow()));
   }
 
   Client(Endpoint endpoint) throws IOException {
