@@ -13,14 +13,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import whip.cli.launch.Tail;
+import whip.engine.protocol.ActivityFile;
 import whip.engine.protocol.Endpoint;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
+import whip.engine.protocol.EngineLock;
+import whip.engine.protocol.RemovalsFile;
 import whip.platform.ClassArchive;
 import whip.platform.JavaCompiler;
 import whip.platform.PrivateFile;
@@ -117,7 +121,7 @@ public final class EmbeddedEngine {
 
   /** Says what the engine waits for, when that lasts. */
   private void awaitEnd(ProcessHandle process) {
-    Activity activity = new Activity(directory.activity());
+    ActivityFile activity = new ActivityFile(directory);
     long start = System.nanoTime();
     long news = start;
     while (!endsWithin(process, Duration.ofMillis(100))) {
@@ -137,7 +141,7 @@ public final class EmbeddedEngine {
 
   /** Newest step of starting or stopping, after {@code before}; empty where there is none. */
   public String activity(String before) {
-    Activity activity = new Activity(directory.activity());
+    ActivityFile activity = new ActivityFile(directory);
     return activity.news().isEmpty() ? "" : activity.newest(before);
   }
 
@@ -146,12 +150,7 @@ public final class EmbeddedEngine {
    * none yet.
    */
   public Optional<String> removals() {
-    try {
-      Path file = directory.removals();
-      return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
-    } catch (IOException gone) {
-      return Optional.empty(); // Being rewritten at this moment.
-    }
+    return RemovalsFile.read(directory);
   }
 
   /** Where it keeps its topics, stores and logs. */
@@ -201,7 +200,7 @@ public final class EmbeddedEngine {
   }
 
   private Endpoint awaitReady(Process engine, Path output) throws IOException {
-    Activity activity = new Activity(directory.activity());
+    ActivityFile activity = new ActivityFile(directory);
     long start = System.nanoTime();
     long said = start;
     long news = start;
@@ -238,17 +237,13 @@ public final class EmbeddedEngine {
    */
   public Optional<ProcessHandle> process() {
     try {
-      Path lock = directory.lock();
-      if (!Files.exists(lock)) {
-        return Optional.empty();
-      }
-      String pid = Files.readString(lock).strip();
-      return pid.isEmpty()
-          ? Optional.empty()
-          : Optional.of(Long.parseLong(pid)).filter(this::isOurs).flatMap(ProcessHandle::of);
+      OptionalLong pid = EngineLock.lastHolder(directory);
+      return pid.isPresent() && isOurs(pid.getAsLong())
+          ? ProcessHandle.of(pid.getAsLong())
+          : Optional.empty();
     } catch (FileSystemException refused) {
       throw StateTrouble.of(home, refused);
-    } catch (IOException | NumberFormatException damaged) {
+    } catch (IOException damaged) {
       throw new EngineException(
           "the lock file of the engine in " + home.state() + " is damaged", damaged);
     }

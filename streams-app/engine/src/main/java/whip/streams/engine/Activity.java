@@ -1,22 +1,16 @@
 package whip.streams.engine;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.engine.protocol.ActivityFile;
+import whip.engine.protocol.EngineDirectory;
 import whip.streams.operating.Steps;
 
 /**
- * Progress of a starting or stopping engine, for waiting clients: at once as a line of a file,
- * which the command line reads, and in the engine's output when it lasts.
- *
- * <pre>
- * starting the broker
- * restoring the state stores: 12000 of 50000 records
- * </pre>
+ * Progress of a starting or stopping engine, for waiting clients: at once as a line of the activity
+ * file, which the command line reads, and in the engine's output when it lasts.
  */
 final class Activity implements AutoCloseable {
 
@@ -24,13 +18,13 @@ final class Activity implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Activity.class);
 
-  private final Path file;
+  private final ActivityFile file;
   private final Steps steps = new Steps(Activity::say);
   private long progressNs = System.nanoTime() - PROGRESS_EVERY_NS;
   private long progresses;
 
-  Activity(Path file) {
-    this.file = file;
+  Activity(EngineDirectory directory) {
+    file = new ActivityFile(directory);
     remove(); // Left by an engine that was killed.
   }
 
@@ -81,7 +75,7 @@ final class Activity implements AutoCloseable {
 
   private void append(String line) {
     try {
-      Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      file.append(line);
     } catch (IOException e) {
       // It only informs; an engine on a full disk has to stop all the same.
       LOG.warn("{} cannot be written: {}", file, e.toString());
@@ -90,7 +84,7 @@ final class Activity implements AutoCloseable {
 
   private void remove() {
     try {
-      Files.deleteIfExists(file);
+      file.remove();
     } catch (IOException e) {
       LOG.warn("{} cannot be removed: {}", file, e.toString());
     }

@@ -15,6 +15,7 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.Uuid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import whip.engine.protocol.BrokerProcess;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.platform.ClassArchive;
@@ -69,7 +70,7 @@ final class Broker implements AutoCloseable {
     Process process = ChildJvm.start(BrokerMain.class.getName(), options, arguments, output);
     Broker broker = new Broker(process, settings);
     try {
-      LeftoverBroker.note(directory.brokerProcess(), process.toHandle());
+      BrokerProcess.note(directory, process.toHandle());
       broker.awaitAnswer(output);
       return broker;
     } catch (IOException | InterruptedException | RuntimeException failed) {

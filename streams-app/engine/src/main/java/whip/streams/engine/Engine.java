@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 import whip.engine.protocol.Endpoint;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
+import whip.engine.protocol.EngineLock;
 import whip.platform.PrivateFile;
 import whip.streams.operating.HealthRoutes;
 import whip.streams.operating.MetersBean;
@@ -71,7 +72,7 @@ public final class Engine implements AutoCloseable {
   private Engine(EngineDirectory directory, Consumer<String> onFailure) {
     this.directory = directory;
     this.onFailure = onFailure;
-    this.activity = new Activity(directory.activity());
+    this.activity = new Activity(directory);
   }
 
   /**
@@ -152,7 +153,7 @@ public final class Engine implements AutoCloseable {
     activity.begin("starting the broker");
     Files.deleteIfExists(directory.endpoint()); // Left by an engine that was killed.
     Credentials credentials = Credentials.of(directory.secret());
-    LeftoverBroker.await(directory.brokerProcess());
+    LeftoverBroker.await(directory);
     emptyTmp();
     Ports ports = Ports.choose(directory.ports());
     Map<String, Object> serializers =

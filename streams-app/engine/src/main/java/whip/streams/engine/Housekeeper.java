@@ -28,15 +28,13 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import whip.engine.protocol.EngineDirectory;
+import whip.engine.protocol.RemovalsFile;
 import whip.streams.StageConfig;
 import whip.streams.Topics;
 
 /**
  * Keeps the engine's directory within its limits: removes old runs, and the oldest ones where space
- * is short, and says so in {@code removals.txt}:
- *
- * <pre>removed 3 runs, the newest of 2026-10-20, to keep the engine's directory under 10.0 GiB
- * </pre>
+ * is short, and says so in {@link RemovalsFile}.
  */
 final class Housekeeper implements AutoCloseable {
 
@@ -141,7 +139,7 @@ final class Housekeeper implements AutoCloseable {
     }
     if (said.length() > 0) {
       said.toString().lines().forEach(LOG::info);
-      Files.writeString(directory.removals(), said);
+      RemovalsFile.write(directory, said.toString());
     }
   }
 

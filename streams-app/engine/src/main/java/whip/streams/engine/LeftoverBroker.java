@@ -2,35 +2,27 @@ package whip.streams.engine;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import whip.engine.protocol.BrokerProcess;
+import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
-import whip.platform.PrivateFile;
 
 /**
  * A broker whose engine was killed. It notices that and closes its files; the next engine waits for
- * that, and ends it if it does not. The start time distinguishes it from a stranger that got its
- * pid.
+ * that, and ends it if it does not.
  */
 final class LeftoverBroker {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private LeftoverBroker() {}
 
-  /** Remembers the broker for a later engine. */
-  static void note(Path file, ProcessHandle broker) throws IOException {
-    PrivateFile.write(file, broker.pid() + "\n" + startOf(broker).orElse(Instant.EPOCH) + "\n");
-  }
-
   /** Returns when no earlier broker runs. */
-  static void await(Path file) throws IOException {
-    Optional<ProcessHandle> leftover = find(file);
+  static void await(EngineDirectory directory) throws IOException {
+    Optional<ProcessHandle> leftover = BrokerProcess.find(directory);
     if (leftover.isPresent() && !ends(leftover.get())) {
       leftover.get().destroyForcibly();
       if (!ends(leftover.get())) {
@@ -38,25 +30,7 @@ final class LeftoverBroker {
             "an earlier broker, process " + leftover.get().pid() + ", cannot be ended");
       }
     }
-    Files.deleteIfExists(file);
-  }
-
-  static Optional<ProcessHandle> find(Path file) throws IOException {
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    List<String> lines = Files.readAllLines(file);
-    if (lines.size() < 2) {
-      return Optional.empty(); // The engine died while it wrote: the broker had just been started.
-    }
-    Instant start = Instant.parse(lines.get(1));
-    return ProcessHandle.of(Long.parseLong(lines.get(0)))
-        .filter(ProcessHandle::isAlive)
-        .filter(process -> startOf(process).equals(Optional.of(start)));
-  }
-
-  private static Optional<Instant> startOf(ProcessHandle process) {
-    return process.info().startInstant();
+    Files.deleteIfExists(directory.brokerProcess());
   }
 
   private static boolean ends(ProcessHandle process) {

@@ -33,6 +33,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import whip.engine.protocol.BrokerProcess;
 import whip.engine.protocol.Endpoint;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
@@ -67,7 +68,7 @@ class EngineTest {
       assertTrue(Files.exists(directory.endpoint()), "the refused engine left the file alone");
       id = registry(endpoint).register("s", schema);
       assertEquals(List.of("one"), echo(endpoint, "one", 1));
-      broker = LeftoverBroker.find(directory.brokerProcess()).orElseThrow();
+      broker = BrokerProcess.find(directory).orElseThrow();
     }
     assertFalse(Files.exists(directory.endpoint()));
     assertFalse(broker.isAlive());
@@ -97,7 +98,7 @@ class EngineTest {
   void shouldStopInOrderOnSigterm() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     Process engine = startProcess(directory);
-    ProcessHandle broker = LeftoverBroker.find(directory.brokerProcess()).orElseThrow();
+    ProcessHandle broker = BrokerProcess.find(directory).orElseThrow();
 
     engine.destroy();
 
@@ -112,7 +113,7 @@ class EngineTest {
     EngineDirectory directory = EngineDirectory.create(root);
     Process killed = startProcess(directory);
     Endpoint before = Endpoint.read(directory).orElseThrow();
-    ProcessHandle broker = LeftoverBroker.find(directory.brokerProcess()).orElseThrow();
+    ProcessHandle broker = BrokerProcess.find(directory).orElseThrow();
 
     killed.destroyForcibly();
 
@@ -132,7 +133,7 @@ class EngineTest {
     EngineDirectory directory = EngineDirectory.create(root);
     Process engine = startProcess(directory);
 
-    LeftoverBroker.find(directory.brokerProcess()).orElseThrow().destroyForcibly();
+    BrokerProcess.find(directory).orElseThrow().destroyForcibly();
 
     assertTrue(engine.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
     assertEquals(1, engine.exitValue());
@@ -144,7 +145,7 @@ class EngineTest {
   void shouldWaitForAnEngineThatEndsWithItsBroker() throws Exception {
     EngineDirectory directory = EngineDirectory.create(root);
     Process ending = startProcess(directory);
-    LeftoverBroker.find(directory.brokerProcess()).orElseThrow().destroyForcibly();
+    BrokerProcess.find(directory).orElseThrow().destroyForcibly();
     try (Engine next = Engine.start(directory, new EchoWork(), reason -> {})) {
       assertFalse(ending.isAlive());
       assertEquals(List.of("one"), echo(next.endpoint(), "one", 1));

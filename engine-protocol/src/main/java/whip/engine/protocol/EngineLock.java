@@ -1,4 +1,4 @@
-package whip.streams.engine;
+package whip.engine.protocol;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -6,17 +6,19 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import whip.engine.protocol.EngineDirectory;
-import whip.engine.protocol.EngineException;
+import java.util.OptionalLong;
 import whip.platform.PrivateFile;
 
 /**
  * At most one engine runs on a directory. The operating system lets go of the lock with the
- * process.
+ * process. The file holds the engine's pid:
+ *
+ * <pre>4711</pre>
  */
-final class EngineLock implements AutoCloseable {
+public final class EngineLock implements AutoCloseable {
   /** An engine whose broker was killed takes a moment to find out, and then to close its stores. */
   private static final Duration FINDS_OUT_LIMIT = Duration.ofSeconds(2);
 
@@ -35,7 +37,8 @@ final class EngineLock implements AutoCloseable {
    *
    * @throws EngineException when another engine holds it
    */
-  static EngineLock take(EngineDirectory directory) throws IOException, InterruptedException {
+  public static EngineLock take(EngineDirectory directory)
+      throws IOException, InterruptedException {
     FileChannel channel =
         FileChannel.open(PrivateFile.make(directory.lock()), StandardOpenOption.WRITE);
     long begin = System.nanoTime();
@@ -51,6 +54,25 @@ final class EngineLock implements AutoCloseable {
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(pid().getBytes(StandardCharsets.US_ASCII)));
     return new EngineLock(channel);
+  }
+
+  /**
+   * Pid of the last engine on the directory, which may have ended; empty: there was none, or it has
+   * just taken the lock.
+   *
+   * @throws IOException also where the file holds no number
+   */
+  public static OptionalLong lastHolder(EngineDirectory directory) throws IOException {
+    Path file = directory.lock();
+    if (!Files.exists(file)) {
+      return OptionalLong.empty();
+    }
+    String pid = Files.readString(file).strip();
+    try {
+      return pid.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
+    } catch (NumberFormatException damaged) {
+      throw new IOException(file + " holds no pid", damaged);
+    }
   }
 
   private static boolean isTaken(FileChannel channel) throws IOException {

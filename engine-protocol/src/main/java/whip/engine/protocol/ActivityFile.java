@@ -1,22 +1,41 @@
-package whip.cli.engine;
+package whip.engine.protocol;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** Progress of a starting or stopping engine: the lines of a file that it adds to. */
-final class Activity {
+/**
+ * Progress of a starting or stopping engine: lines that it adds to a file, which is there only
+ * while a command may wait for it.
+ *
+ * <pre>
+ * starting the broker
+ * restoring the state stores: 12000 of 50000 records
+ * </pre>
+ */
+public final class ActivityFile {
   private final Path file;
   private int seen;
   private String newest = "";
 
-  Activity(Path file) {
-    this.file = file;
+  public ActivityFile(EngineDirectory directory) {
+    file = directory.activity();
+  }
+
+  /** Adds a line. */
+  public void append(String line) throws IOException {
+    Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  /** Removes all lines. */
+  public void remove() throws IOException {
+    Files.deleteIfExists(file);
   }
 
   /** The lines that came since the last look. */
-  List<String> news() {
+  public List<String> news() {
     List<String> lines = lines();
     // Fewer: it has begun again.
     List<String> news = lines.subList(lines.size() < seen ? 0 : seen, lines.size());
@@ -26,7 +45,7 @@ final class Activity {
   }
 
   /** The last line of the last look, after {@code before}; empty if there was none. */
-  String newest(String before) {
+  public String newest(String before) {
     return newest.isEmpty() ? "" : before + newest;
   }
 
@@ -36,5 +55,10 @@ final class Activity {
     } catch (IOException gone) {
       return List.of(); // Removed in this moment: it does nothing any more.
     }
+  }
+
+  @Override
+  public String toString() {
+    return file.toString();
   }
 }
