@@ -13,6 +13,8 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import whip.cli.session.Session;
 import whip.cli.session.UserException;
+import whip.engine.protocol.TopicsRequest;
+import whip.engine.protocol.TopicsRequest.Action;
 import whip.read.Cluster;
 
 /**
@@ -27,8 +29,6 @@ import whip.read.Cluster;
       "Example: whip topics create --bootstrap broker:9092 --registry http://registry:8081"
     })
 final class TopicsVerb implements Runnable {
-  private static final String MAIN = "whip.streams.engine.TopicsMain";
-
   @ParentCommand Whip whip;
   @Spec CommandSpec spec;
 
@@ -47,14 +47,14 @@ final class TopicsVerb implements Runnable {
       @Mixin Sizes sizes,
       @Option(names = "--dry-run", description = "only show what would be created") boolean dryRun)
       throws IOException, InterruptedException {
-    return ask(dryRun ? "plan" : "create", clusters, sizes);
+    return ask(dryRun ? Action.PLAN : Action.CREATE, clusters, sizes);
   }
 
   @Command(
       description = "List the topics with their settings, and differences from the wanted ones.")
   int describe(@Mixin ClusterOptions clusters, @Mixin Sizes sizes)
       throws IOException, InterruptedException {
-    return ask("describe", clusters, sizes);
+    return ask(Action.DESCRIBE, clusters, sizes);
   }
 
   @Command(description = "Print the permissions that each part needs, for kafka-acls.")
@@ -66,7 +66,7 @@ final class TopicsVerb implements Runnable {
               description = "prefix of the topics' names; default ${DEFAULT-VALUE}")
           String prefix)
       throws IOException, InterruptedException {
-    return ask("acls", prefix);
+    return ask(new TopicsRequest.Acls(prefix));
   }
 
   /** Sizes that a site decides: docs/sizing.md. */
@@ -94,30 +94,37 @@ final class TopicsVerb implements Runnable {
     int runPartitions;
   }
 
-  private int ask(String request, ClusterOptions clusters, Sizes sizes)
+  private int ask(Action action, ClusterOptions clusters, Sizes sizes)
       throws IOException, InterruptedException {
     if (sizes.partitions < 1 || sizes.runPartitions < 1) {
       throw new UserException("a topic has at least one partition");
     }
+    short replicas = (short) sizes.replicas; // Kafka has no more
+    if (replicas != sizes.replicas) {
+      throw new UserException(
+          "--replicas %d is out of range; use at most %d"
+              .formatted(sizes.replicas, Short.MAX_VALUE));
+    }
     Cluster cluster = clusters.cluster();
     return ask(
-        request,
-        cluster.bootstrap(),
-        cluster.registry(),
-        cluster.prefix(),
-        cluster.config().map(Path::toString).orElse("-"),
-        Integer.toString(sizes.partitions),
-        Integer.toString(sizes.runPartitions),
-        Integer.toString(sizes.replicas),
-        cluster.commands().line("topics create"),
-        cluster.commands().line("doctor"));
+        new TopicsRequest.OnCluster(
+            action,
+            cluster.bootstrap(),
+            cluster.registry(),
+            cluster.prefix(),
+            cluster.config(),
+            sizes.partitions,
+            sizes.runPartitions,
+            replicas,
+            cluster.commands().line("topics create"),
+            cluster.commands().line("doctor")));
   }
 
-  private int ask(String... request) throws IOException, InterruptedException {
+  private int ask(TopicsRequest request) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", whip.session.home().engineJars() + "/*", MAIN));
-    command.addAll(List.of(request));
+    command.addAll(List.of("-cp", whip.session.home().engineJars() + "/*", TopicsRequest.MAIN));
+    command.addAll(request.arguments());
     int status = new ProcessBuilder(command).inheritIO().start().waitFor();
     return status == 0 ? 0 : Session.FAILED;
   }

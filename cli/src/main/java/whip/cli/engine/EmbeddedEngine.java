@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import whip.cli.launch.Tail;
 import whip.engine.protocol.ActivityFile;
 import whip.engine.protocol.Endpoint;
+import whip.engine.protocol.EngineCommand;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.engine.protocol.EngineLock;
@@ -35,8 +36,6 @@ import whip.platform.PrivateFile;
  * answered.
  */
 public final class EmbeddedEngine {
-  private static final String MAIN = "whip.streams.engine.EngineMain";
-
   /** Both without any news of what it is doing. */
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
@@ -72,7 +71,8 @@ public final class EmbeddedEngine {
   /** Endpoint that the engine published, ready or not; empty without an engine. */
   public Optional<Endpoint> endpoint() {
     try {
-      return Endpoint.read(directory).filter(endpoint -> isOurs(endpoint.pid()));
+      return Endpoint.read(directory)
+          .filter(endpoint -> EngineCommand.isOf(endpoint.pid(), directory));
     } catch (FileSystemException refused) {
       throw StateTrouble.of(home, refused);
     } catch (IOException unreadable) {
@@ -185,9 +185,8 @@ public final class EmbeddedEngine {
             "-Djava.io.tmpdir=" + temporary,
             "-cp",
             home.engineJars() + "/*",
-            MAIN,
-            "--state-dir",
-            home.state().toString()));
+            EngineCommand.MAIN));
+    command.addAll(EngineCommand.arguments(directory));
     Process engine =
         new ProcessBuilder(command)
             .directory(directory.root().toFile())
@@ -238,25 +237,14 @@ public final class EmbeddedEngine {
   public Optional<ProcessHandle> process() {
     try {
       OptionalLong pid = EngineLock.lastHolder(directory);
-      return pid.isPresent() && isOurs(pid.getAsLong())
+      return pid.isPresent() && EngineCommand.isOf(pid.getAsLong(), directory)
           ? ProcessHandle.of(pid.getAsLong())
           : Optional.empty();
     } catch (FileSystemException refused) {
       throw StateTrouble.of(home, refused);
     } catch (IOException damaged) {
       throw new EngineException(
-          "the lock file of the engine in " + home.state() + " is damaged", damaged);
-    }
-  }
-
-  /** A process may have got the pid of an engine that is long gone. */
-  private boolean isOurs(long pid) {
-    try {
-      List<String> arguments =
-          List.of(Files.readString(Path.of("/proc/" + pid + "/cmdline")).split("\0", -1));
-      return arguments.contains("--state-dir") && arguments.contains(home.state().toString());
-    } catch (IOException gone) {
-      return false;
+          "the lock file of the engine in " + directory.root() + " is damaged", damaged);
     }
   }
 

@@ -2,8 +2,10 @@ package whip.streams.engine;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import whip.engine.protocol.EngineCommand;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.platform.Printable;
@@ -12,8 +14,8 @@ import whip.streams.Topics;
 import whip.streams.registry.RegistryException;
 
 /**
- * The engine's process: {@code --state-dir DIRECTORY}. It runs until a signal ends it, in order, or
- * until a part of it ends.
+ * The engine's process, started by {@link EngineCommand}. It runs until a signal ends it, in order,
+ * or until a part of it ends.
  *
  * <p>Exit status where no signal ended it: 1 a part ended or did not start, 2 wrong arguments.
  */
@@ -33,8 +35,9 @@ public final class EngineMain {
 
   /** Returns the exit status; blocks for the life of the engine. */
   public static int run(String[] arguments, EngineWork work) {
-    if (arguments.length != 2 || !arguments[0].equals("--state-dir")) {
-      System.err.println("usage: engine --state-dir DIRECTORY");
+    Optional<Path> root = EngineCommand.directory(arguments);
+    if (root.isEmpty()) {
+      System.err.println("usage: engine " + EngineCommand.USAGE);
       return 2;
     }
     AtomicBoolean failed = new AtomicBoolean();
@@ -43,7 +46,7 @@ public final class EngineMain {
     Thread hook = new Thread(() -> endAndWait(end, stopped), "engine-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
-      EngineDirectory directory = EngineDirectory.create(Path.of(arguments[1]));
+      EngineDirectory directory = EngineDirectory.create(root.get());
       LogFile.use(directory.log(), "engine");
       LargeRecords.bound();
       try (Engine engine =

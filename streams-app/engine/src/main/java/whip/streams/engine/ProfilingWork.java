@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import whip.engine.protocol.EngineDirectory;
 import whip.platform.Looker;
 import whip.streams.StageConfig;

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import whip.engine.protocol.TopicsRequest;
+import whip.engine.protocol.TopicsRequest.Action;
 import whip.platform.Printable;
 import whip.platform.RootCause;
 import whip.streams.Topics;
@@ -31,54 +33,46 @@ final class RegistrySetup {
   private static final String WANTED = PublicSubjects.LEVEL.name();
 
   private final PublicSubjects subjects;
-  private final String create;
+  private final TopicsRequest.OnCluster request;
 
-  private RegistrySetup(PublicSubjects subjects, String create) {
+  private RegistrySetup(PublicSubjects subjects, TopicsRequest.OnCluster request) {
     this.subjects = subjects;
-    this.create = create;
+    this.request = request;
   }
 
   /**
    * Does it with every subject that it can.
    *
-   * @param request {@code create}, {@code plan} or {@code describe}
    * @param clients settings of clients
-   * @param create the command that sets it up, for its user to paste
-   * @param doctor and the one that checks the connection
    * @return whether the registry took all of it
    */
   static boolean does(
-      String request,
-      String url,
-      Map<String, Object> clients,
-      Topics topics,
-      String create,
-      String doctor) {
+      TopicsRequest.OnCluster request, Map<String, Object> clients, Topics topics) {
     Map<String, Object> settings = new HashMap<>(clients);
     settings.put(SchemaRegistryClientConfig.HTTP_CONNECT_TIMEOUT_MS, LIMIT_MS);
     settings.put(SchemaRegistryClientConfig.HTTP_READ_TIMEOUT_MS, LIMIT_MS);
     try (SchemaRegistryClient client =
-        new CachedSchemaRegistryClient(url, SCHEMAS_CACHED, settings)) {
-      return new RegistrySetup(new PublicSubjects(client, topics), create).all(request);
+        new CachedSchemaRegistryClient(request.registry(), SCHEMAS_CACHED, settings)) {
+      return new RegistrySetup(new PublicSubjects(client, topics), request).all();
     } catch (IOException | RuntimeException failed) {
       // The client says in many ways that a file is not there, or that a URL is none.
       complain(
           "cannot reach the registry: %s; `%s` checks the connection"
-              .formatted(RootCause.message(failed), doctor));
+              .formatted(RootCause.message(failed), request.doctor()));
       return false;
     }
   }
 
-  private boolean all(String request) throws IOException {
+  private boolean all() throws IOException {
     boolean took = true;
     for (String subject : subjects.names()) {
       try {
-        say(subject, one(request, subject));
+        say(subject, one(subject));
       } catch (RestClientException refused) {
         complain(
             "the registry refuses to %s %s: %s; allow this user to register schemas and set their compatibility"
                 .formatted(
-                    request.equals("create") ? "set up" : "describe",
+                    request.action() == Action.CREATE ? "set up" : "describe",
                     subject,
                     refused.getMessage()));
         took = false;
@@ -87,20 +81,20 @@ final class RegistrySetup {
     return took;
   }
 
-  private String one(String request, String subject) throws IOException, RestClientException {
+  private String one(String subject) throws IOException, RestClientException {
     Optional<String> found = subjects.level(subject);
     boolean asWanted = found.equals(Optional.of(WANTED));
     String was = found.filter(level -> !asWanted).map(level -> ", was " + level).orElse("");
-    if (request.equals("create")) {
+    if (request.action() == Action.CREATE) {
       subjects.setUp(subject);
     }
     if (asWanted) {
       return WANTED;
     }
-    return switch (request) {
-      case "create" -> "set to " + WANTED + was;
-      case "plan" -> "would be set to " + WANTED + was;
-      default -> "not " + WANTED + was + "; `" + create + "` sets it";
+    return switch (request.action()) {
+      case CREATE -> "set to " + WANTED + was;
+      case PLAN -> "would be set to " + WANTED + was;
+      case DESCRIBE -> "not " + WANTED + was + "; `" + request.create() + "` sets it";
     };
   }
 

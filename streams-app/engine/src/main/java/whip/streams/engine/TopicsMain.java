@@ -1,7 +1,6 @@
 package whip.streams.engine;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,77 +10,71 @@ import java.util.concurrent.ExecutionException;
 import java.util.logging.LogManager;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import whip.engine.protocol.TopicsRequest;
+import whip.engine.protocol.TopicsRequest.Action;
 import whip.platform.ClientProperties;
 import whip.platform.Printable;
 import whip.streams.Permissions;
 import whip.streams.Topics;
 
 /**
- * Makes or lists the topics of a cluster, and sets up its registry.
- *
- * <pre>
- * acls PREFIX
- * create BOOTSTRAP REGISTRY PREFIX CONFIG|- PARTITIONS RUN_PARTITIONS REPLICAS CREATE DOCTOR
- * plan …       as create, without making anything
- * describe …   as create, for all that there is
- * </pre>
- *
- * CREATE and DOCTOR are the commands for its user to paste.
+ * Makes or lists the topics of a cluster, and sets up its registry, for a {@link TopicsRequest}.
  */
 public final class TopicsMain {
 
   private final Admin admin;
   private final Topics topics;
-  private final short replicas;
-  private final String create;
+  private final TopicsRequest.OnCluster request;
 
-  private TopicsMain(Admin admin, Topics topics, short replicas, String create) {
+  private TopicsMain(Admin admin, Topics topics, TopicsRequest.OnCluster request) {
     this.admin = admin;
     this.topics = topics;
-    this.replicas = replicas;
-    this.create = create;
+    this.request = request;
   }
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
     LogManager.getLogManager().reset(); // The clients' logs are not for users.
-    if (arguments[0].equals("acls")) {
-      Permissions.lines(new Topics(arguments[1], 1, 1)).forEach(System.out::println);
-      return;
-    }
-    Topics topics =
-        new Topics(arguments[3], Integer.parseInt(arguments[5]), Integer.parseInt(arguments[6]));
-    Map<String, Object> clients = clients(arguments[1], arguments[4]);
-    try (Admin admin = Admin.create(clients)) {
-      new TopicsMain(admin, topics, Short.parseShort(arguments[7]), arguments[8])
-          .does(arguments[0]);
-    } catch (ExecutionException failed) {
-      System.err.println(
-          "whip: the cluster refused: "
-              + Printable.text(failed.getCause().getMessage())
-              + "; `%s` checks the connection".formatted(Printable.text(arguments[9])));
-      System.exit(1);
-    }
-    if (!RegistrySetup.does(
-        arguments[0], arguments[2], clients, topics, arguments[8], arguments[9])) {
+    TopicsRequest request = TopicsRequest.of(arguments);
+    if (request instanceof TopicsRequest.Acls acls) {
+      Permissions.lines(new Topics(acls.prefix(), 1, 1)).forEach(System.out::println);
+    } else if (request instanceof TopicsRequest.OnCluster onCluster && !isDone(onCluster)) {
       System.exit(1);
     }
   }
 
-  private void does(String request) throws ExecutionException, InterruptedException {
+  /** Does it, and returns whether cluster and registry took all of it. */
+  private static boolean isDone(TopicsRequest.OnCluster request)
+      throws IOException, InterruptedException {
+    Topics topics = new Topics(request.prefix(), request.partitions(), request.runPartitions());
+    Map<String, Object> clients = clients(request);
+    try (Admin admin = Admin.create(clients)) {
+      new TopicsMain(admin, topics, request).does();
+    } catch (ExecutionException failed) {
+      System.err.println(
+          "whip: the cluster refused: "
+              + Printable.text(failed.getCause().getMessage())
+              + "; `%s` checks the connection".formatted(Printable.text(request.doctor())));
+      return false;
+    }
+    return RegistrySetup.does(request, clients, topics);
+  }
+
+  private void does() throws ExecutionException, InterruptedException {
     Set<String> existing = admin.listTopics().names().get();
-    Set<String> made = request.equals("create") ? topics.create(admin, replicas) : Set.of();
+    Set<String> made =
+        request.action() == Action.CREATE ? topics.create(admin, request.replicas()) : Set.of();
     for (NewTopic topic : topics.all()) {
       String name = topic.name();
       if (made.contains(name)) {
         say(name, "created");
       } else if (existing.contains(name)) {
-        report(name, topic, request.equals("describe"));
+        report(name, topic, request.action() == Action.DESCRIBE);
       } else {
         say(
             name,
-            request.equals("plan")
+            request.action() == Action.PLAN
                 ? "would be created: " + wanted(topic)
-                : "missing; `%s` makes it".formatted(create));
+                : "missing; `%s` makes it".formatted(request.create()));
       }
     }
   }
@@ -90,7 +83,7 @@ public final class TopicsMain {
   private void report(String name, NewTopic topic, boolean inFull)
       throws ExecutionException, InterruptedException {
     FoundTopic found = FoundTopic.of(admin, name);
-    List<String> differences = found.differences(topic, replicas);
+    List<String> differences = found.differences(topic, request.replicas());
     String there =
         inFull
             ? "%d partitions, %d replicas, wanted %s"
@@ -104,7 +97,7 @@ public final class TopicsMain {
     return "%d partitions, %s replicas, %s"
         .formatted(
             topic.numPartitions(),
-            replicas > 0 ? replicas : "the cluster's number of",
+            request.replicas() > 0 ? request.replicas() : "the cluster's number of",
             new TreeMap<>(topic.configs()));
   }
 
@@ -112,12 +105,12 @@ public final class TopicsMain {
     System.out.printf("%-22s %s%n", Printable.text(topic), Printable.text(what));
   }
 
-  private static Map<String, Object> clients(String bootstrap, String config) throws IOException {
+  private static Map<String, Object> clients(TopicsRequest.OnCluster request) throws IOException {
     Map<String, Object> settings = new HashMap<>();
-    if (!config.equals("-")) {
-      settings.putAll(ClientProperties.read(Path.of(config)));
+    if (request.config().isPresent()) {
+      settings.putAll(ClientProperties.read(request.config().get()));
     }
-    settings.put("bootstrap.servers", bootstrap);
+    settings.put("bootstrap.servers", request.bootstrap());
     return settings;
   }
 }

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.engine.protocol.BrokerProcess;
 import whip.engine.protocol.Endpoint;
+import whip.engine.protocol.EngineCommand;
 import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.platform.ClientProperties;
@@ -191,7 +192,7 @@ class EngineTest {
         ChildJvm.start(
             EchoWork.class.getName(),
             List.of("-Xmx256m"),
-            List.of("--state-dir", directory.root().toString()),
+            EngineCommand.arguments(directory),
             output);
     await()
         .atMost(LIMIT)
