@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import whip.engine.protocol.EngineDirectory;
 import whip.platform.ClientProperties;
 import whip.platform.Looker;
 
@@ -27,9 +28,8 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
   public record Endpoint(String bootstrap, String registry, Path stateHome) {
     /** The endpoint that a running engine has written down. */
     public static Endpoint of(Path stateHome) throws IOException {
-      JsonNode file = written(stateHome);
-      return new Endpoint(
-          file.required("bootstrap").asText(), file.required("registry").asText(), stateHome);
+      whip.engine.protocol.Endpoint file = written(stateHome);
+      return new Endpoint(file.bootstrap(), file.registry(), stateHome);
     }
 
     /** Variables with which the command line finds this engine and not the user's. */
@@ -48,7 +48,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
 
     /** The engine itself and its broker, by their ids. */
     public List<Long> processes() throws IOException {
-      long pid = written(stateHome).required("pid").asLong();
+      long pid = written(stateHome).pid();
       List<Long> pids = new ArrayList<>(List.of(pid));
       ProcessHandle.of(pid).orElseThrow().descendants().forEach(child -> pids.add(child.pid()));
       if (pids.size() < 2) {
@@ -79,7 +79,7 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
       return List.of(
           "--bootstrap=" + bootstrap,
           "--registry=" + registry,
-          "--config=" + stateHome.resolve("whip/engine/client.properties"));
+          "--config=" + directory(stateHome).clientProperties());
     }
   }
 
@@ -121,9 +121,14 @@ public final class Engine implements BeforeAllCallback, ParameterResolver {
     }
   }
 
+  /** Where the engine of a state home keeps everything. */
+  public static EngineDirectory directory(Path stateHome) {
+    return new EngineDirectory(stateHome.resolve("whip/engine"));
+  }
+
   /** Endpoint that the running engine wrote. */
-  private static JsonNode written(Path stateHome) throws IOException {
-    return new ObjectMapper().readTree(stateHome.resolve("whip/engine/endpoint.json").toFile());
+  private static whip.engine.protocol.Endpoint written(Path stateHome) throws IOException {
+    return whip.engine.protocol.Endpoint.read(directory(stateHome)).orElseThrow();
   }
 
   @Override

@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 import whip.e2e.Engine;
 import whip.e2e.Home;
 import whip.e2e.Shell;
+import whip.engine.protocol.BrokerProcess;
+import whip.engine.protocol.EngineDirectory;
+import whip.engine.protocol.EngineLock;
 
 /**
  * An engine of its own, started by the command a user would give, whose processes can be killed.
@@ -64,26 +67,23 @@ final class KillableEngine implements AutoCloseable {
 
   /** Names of files that its processes, killed ones included, unpacked and left. */
   List<String> unpacked() throws IOException {
-    try (Stream<Path> files = Files.list(directory().resolve("tmp"))) {
+    try (Stream<Path> files = Files.list(directory().tmp())) {
       return files.map(file -> file.getFileName().toString()).toList();
     }
   }
 
-  private Path directory() {
-    return stateHome.resolve("whip/engine");
+  private EngineDirectory directory() {
+    return Engine.directory(stateHome);
   }
 
   private ProcessHandle streams() throws IOException {
-    return process(Files.readString(directory().resolve("engine.lock")).strip());
+    return ProcessHandle.of(EngineLock.lastHolder(directory()).orElseThrow())
+        .orElseThrow(() -> new AssertionError("the engine is gone already"));
   }
 
   private ProcessHandle broker() throws IOException {
-    return process(Files.readAllLines(directory().resolve("broker.process")).get(0));
-  }
-
-  private static ProcessHandle process(String pid) {
-    return ProcessHandle.of(Long.parseLong(pid))
-        .orElseThrow(() -> new AssertionError("process " + pid + " is gone already"));
+    return BrokerProcess.find(directory())
+        .orElseThrow(() -> new AssertionError("the broker is gone already"));
   }
 
   /** SIGKILL. */

@@ -17,8 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +30,7 @@ import whip.e2e.Runs;
 import whip.e2e.Shell;
 import whip.e2e.StreamsJava;
 import whip.e2e.Toolchain;
+import whip.engine.protocol.BrokerProcess;
 import whip.testkit.tier.InSlices;
 
 /** An engine of its own, watched, emptied and stopped as who runs it would do. */
@@ -196,11 +195,7 @@ class OperatingTest {
   }
 
   private long broker() throws IOException {
-    Path note = directory.resolve("whip/engine/broker.process");
-    String text = Files.readString(note);
-    Matcher pid = Pattern.compile("[0-9]+").matcher(text);
-    assertTrue(pid.find(), text);
-    return Long.parseLong(pid.group());
+    return BrokerProcess.find(Engine.directory(directory)).orElseThrow().pid();
   }
 
   private Shell.Result whip(Map<String, String> more, String... arguments) {
