@@ -16,8 +16,11 @@ public final class Curves {
 
   public static final Curves NONE = new Curves(List.of(), List.of());
 
-  // A path of a program with 64 candidates keeps 64 lines for each: 64 KiB.
-  private static final int LINES_MAX = 64;
+  /**
+   * Most lines of one curve. A path of a program with 64 candidates keeps as many for each: 64 KiB.
+   */
+  public static final int LINES_MAX = 64;
+
   private static final int LINES_OF_ALL = 4096;
   private static final int LINES_MIN = 8;
 

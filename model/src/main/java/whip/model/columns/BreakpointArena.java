@@ -15,19 +15,13 @@ import whip.model.algebra.Hull;
  */
 final class BreakpointArena {
 
-  /**
-   * Most lines of a path with at most {@link StrandKeyIndex#CANDIDATES_MAX} candidates, as in
-   * {@link Curves}.
-   */
-  static final int LINES_MAX = 64;
-
   private static final int UPPER = 1;
   private static final int LINES = 2;
 
   // How many lines, the upper bound, then rest and selected of each line, by rising slope.
   private long[] data = new long[1024];
   private int end = 1;
-  private final Hull hull = new Hull(2 * LINES_MAX);
+  private final Hull hull = new Hull(2 * Curves.LINES_MAX);
   private boolean overfull;
 
   /** Whether a curve has got more lines than are kept, since this was last asked. */
@@ -227,7 +221,8 @@ final class BreakpointArena {
       data[curve + LINES + 2 * i + 1] = hull.selected[i];
     }
     end += length;
-    overfull |= hull.size > LINES_MAX;
+    // A batch has at most BatchSlots.CANDIDATES_MAX candidates, so that no path keeps fewer lines.
+    overfull |= hull.size > Curves.LINES_MAX;
     return curve;
   }
 }
