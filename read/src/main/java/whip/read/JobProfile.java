@@ -13,6 +13,7 @@ import whip.model.profile.RanksDifferException;
 import whip.model.profile.Status;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
+import whip.topic.RunPartition;
 
 /** The profile of all ranks of a job together, as it is now and as it changes. */
 public final class JobProfile implements AutoCloseable {

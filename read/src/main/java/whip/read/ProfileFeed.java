@@ -6,6 +6,7 @@ import java.util.Optional;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.schemas.profile.ProgramRow;
+import whip.topic.RunPartition;
 
 /** One run's profile, as it is now and as it changes. */
 public final class ProfileFeed implements AutoCloseable {

@@ -1,6 +1,7 @@
 package whip.read;
 
 import java.time.Duration;
+import whip.topic.RunPartition;
 
 /**
  * Removes a run for good. A tombstone in the run topic is enough: the stream retires all that it

@@ -19,6 +19,7 @@ import whip.model.whatif.Spec;
 import whip.schemas.whatif.AnswerState;
 import whip.schemas.whatif.WhatIfAnswer;
 import whip.schemas.whatif.WhatIfRequest;
+import whip.topic.RunPartition;
 
 /**
  * Asks the stream about runs under hypotheses, and reads what it answers. Not for several threads

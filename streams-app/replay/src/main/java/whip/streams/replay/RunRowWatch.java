@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import whip.codec.BadRecordException;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
-import whip.streams.profile.RunPartitioner;
+import whip.topic.RunPartition;
 
 /** The newest program row of one run. */
 public final class RunRowWatch implements AutoCloseable {
@@ -25,7 +25,7 @@ public final class RunRowWatch implements AutoCloseable {
   public RunRowWatch(TopicTables tables, StageConfig config, AvroFormat format, String run) {
     String topic = config.topics().profile();
     hold =
-        tables.open(topic, n -> RunPartitioner.partition(run, n), other -> other.endsWith(PROGRAM));
+        tables.open(topic, n -> RunPartition.of(run, n), other -> other.endsWith(PROGRAM));
     codec = new RunRowCodec(format, topic);
     key = run + PROGRAM;
   }

@@ -24,8 +24,8 @@ import whip.codec.RunIds;
 import whip.streams.MissingPermission;
 import whip.streams.Reminder;
 import whip.streams.avro.AvroFormat;
-import whip.streams.profile.RunPartitioner;
 import whip.streams.replay.TopicTail;
+import whip.topic.RunPartition;
 
 /**
  * Reads requests, hands them to the pool, and commits what has been answered. A request whose
@@ -168,7 +168,7 @@ final class RequestLoop implements Runnable, ConsumerRebalanceListener {
         new TopicTail(
             context.clients(),
             context.config().topics().whatif(),
-            partitions -> RunPartitioner.partition(run, partitions))) {
+            partitions -> RunPartition.of(run, partitions))) {
       tail.catchUp(
           (key, value) -> {
             if (value == null) {

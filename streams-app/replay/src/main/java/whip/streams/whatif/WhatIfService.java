@@ -21,9 +21,9 @@ import whip.streams.StageConfig;
 import whip.streams.Topics;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.dlq.Letter;
-import whip.streams.profile.RunPartitioner;
 import whip.streams.replay.ReaderSettings;
 import whip.streams.replay.TopicTables;
+import whip.topic.RunPartition;
 
 /**
  * Last stage, beside the topology: answers requests by reading single runs again from the node
@@ -132,7 +132,7 @@ public final class WhatIfService implements AutoCloseable {
       implements ReplayContext.Sink {
     @Override
     public void send(String run, String key, byte[] answer) {
-      int partition = RunPartitioner.partition(run, producer.partitionsFor(topic).size());
+      int partition = RunPartition.of(run, producer.partitionsFor(topic).size());
       WhatIfService.send(producer, new ProducerRecord<>(topic, partition, key, answer));
     }
 
