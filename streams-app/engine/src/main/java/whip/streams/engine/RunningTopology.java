@@ -26,7 +26,7 @@ import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.platform.PrivateFile;
 import whip.platform.RootCause;
-import whip.streams.operating.RestoreWatch;
+import whip.streams.operating.StreamsRunner;
 
 /** The topology of an engine, from start to stop. */
 final class RunningTopology implements Yielding.Work, AutoCloseable {
@@ -36,12 +36,12 @@ final class RunningTopology implements Yielding.Work, AutoCloseable {
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
 
-  private final KafkaStreams streams;
+  private final StreamsRunner runner;
   private final BooleanSupplier brokerIsAlive;
   private final Activity activity;
 
-  private RunningTopology(KafkaStreams streams, BooleanSupplier brokerIsAlive, Activity activity) {
-    this.streams = streams;
+  private RunningTopology(StreamsRunner runner, BooleanSupplier brokerIsAlive, Activity activity) {
+    this.runner = runner;
     this.brokerIsAlive = brokerIsAlive;
     this.activity = activity;
   }
@@ -74,30 +74,32 @@ final class RunningTopology implements Yielding.Work, AutoCloseable {
     tighten(directory.streams());
     CountDownLatch running = new CountDownLatch(1);
     AtomicReference<String> reason = new AtomicReference<>("see its log");
-    streams.setStateListener(
-        (now, before) -> {
-          if (now == KafkaStreams.State.RUNNING || now == KafkaStreams.State.ERROR) {
-            running.countDown();
-          }
-          if (now == KafkaStreams.State.ERROR) {
-            onFailure.accept(reason.get());
-          }
-        });
-    streams.setUncaughtExceptionHandler(
-        failure -> {
-          LOG.error("the topology failed", failure);
-          reason.set(rootOf(failure).toString());
-          return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-        });
-    streams.setGlobalStateRestoreListener(new RestoreWatch(work.meters(), activity::progress));
-    RunningTopology started = new RunningTopology(streams, brokerIsAlive, activity);
-    streams.start();
-    if (!started.isReached(running) || !streams.state().equals(KafkaStreams.State.RUNNING)) {
+    StreamsRunner runner =
+        new StreamsRunner(
+            streams,
+            work.meters(),
+            activity::progress,
+            failure -> {
+              LOG.error("the topology failed", failure);
+              reason.set(rootOf(failure).toString());
+              return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+            },
+            now -> {
+              if (now == KafkaStreams.State.RUNNING || now == KafkaStreams.State.ERROR) {
+                running.countDown();
+              }
+              if (now == KafkaStreams.State.ERROR) {
+                onFailure.accept(reason.get());
+              }
+            });
+    RunningTopology started = new RunningTopology(runner, brokerIsAlive, activity);
+    runner.start();
+    if (!started.isReached(running) || runner.state() != KafkaStreams.State.RUNNING) {
       if (!brokerIsAlive.getAsBoolean()) {
         throw new EngineException(
             "the broker ended while the topology started, see " + directory.log());
       }
-      KafkaStreams.State state = streams.state();
+      KafkaStreams.State state = runner.state();
       started.close();
       throw new EngineException(
           """
@@ -144,43 +146,30 @@ final class RunningTopology implements Yielding.Work, AutoCloseable {
 
   /** Empty while it runs. */
   Optional<String> notReadyBecause() {
-    KafkaStreams.State state = streams.state();
-    return state == KafkaStreams.State.RUNNING
-        ? Optional.empty()
-        : Optional.of("the topology is " + state);
+    return runner.notRunningBecause();
   }
 
   KafkaStreams streams() {
-    return streams;
+    return runner.streams();
   }
 
   @Override
   public void pause() {
-    streams.pause();
+    streams().pause();
   }
 
   @Override
   public void resume() {
-    streams.resume();
+    streams().resume();
   }
 
   /** Step that closing waits for. */
   String stopping() {
-    return "committing %d tasks of the topology".formatted(tasks());
-  }
-
-  private int tasks() {
-    return streams.metadataForLocalThreads().stream()
-        .mapToInt(thread -> thread.activeTasks().size())
-        .sum();
+    return runner.stopping();
   }
 
   @Override
   public void close() {
-    if (!streams.close(STOP_LIMIT)) {
-      activity.note(
-          "cut short: the topology had not stopped after %d s; what it had not committed is processed again at the next start, nothing is lost"
-              .formatted(STOP_LIMIT.toSeconds()));
-    }
+    runner.close(STOP_LIMIT, "at the next start").ifPresent(activity::note);
   }
 }

@@ -31,7 +31,7 @@ public final class TopologyInstance {
 
   private static final Logger LOG = LoggerFactory.getLogger(TopologyInstance.class);
 
-  private final KafkaStreams streams;
+  private final StreamsRunner runner;
   private final WhatIfService.Settings whatif;
   private final Meters meters;
   private final Scrape scrape;
@@ -50,11 +50,11 @@ public final class TopologyInstance {
 
   /** Nothing of the topology runs yet. */
   public TopologyInstance(KafkaStreams streams, WhatIfService.Settings whatif, String application) {
-    this.streams = streams;
     this.whatif = whatif;
     this.application = application;
     meters = whatif.config().meters();
     MetersBean.register(meters);
+    runner = new StreamsRunner(streams, meters, waiting::progress, this::failed, this::changed);
     scrape = new Scrape(meters);
     scrape.watch(streams);
     admin = Admin.create(whatif.clients());
@@ -73,22 +73,18 @@ public final class TopologyInstance {
 
   /** Returns the exit status. */
   public int runUntilStopped() throws IOException, InterruptedException {
-    streams.setUncaughtExceptionHandler(this::failed);
-    // Kafka Streams throws on what the handler above has dealt with.
+    // Kafka Streams throws on what its handler, `failed`, has dealt with.
     Thread.setDefaultUncaughtExceptionHandler(this::ended);
-    streams.setStateListener((now, before) -> changed(now));
-    streams.setGlobalStateRestoreListener(
-        new RestoreWatch(meters, words -> waiting.progress(words)));
     if (!isPermitted()) {
       return 1;
     }
     WhatIfService service = WhatIfService.start(whatif);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(service), "topology-stop"));
     waiting.begin("joining the group");
-    streams.start();
+    runner.start();
     started = true;
     ended.await();
-    return streams.state() == KafkaStreams.State.ERROR ? 1 : 0;
+    return runner.state() == KafkaStreams.State.ERROR ? 1 : 0;
   }
 
   /**
@@ -170,14 +166,13 @@ public final class TopologyInstance {
   }
 
   private Optional<String> notReadyBecause() {
-    KafkaStreams.State state = streams.state();
-    if (state == KafkaStreams.State.RUNNING) {
+    Optional<String> notRunning = runner.notRunningBecause();
+    if (notRunning.isEmpty()) {
       return lag.silence();
     }
     double left = meters.values().get("whip_restore_remaining_records");
     return Optional.of(
-        "the topology is "
-            + state
+        notRunning.get()
             + obstacle
             + (left > 0 ? ", %.0f records to restore".formatted(left) : ""));
   }
@@ -190,7 +185,7 @@ public final class TopologyInstance {
     steps.begin("putting what-if replays aside");
     service.close();
     if (started) {
-      steps.begin("committing %d tasks of the topology".formatted(tasks()));
+      steps.begin(runner.stopping());
       close();
     }
     steps.begin("closing health and metrics");
@@ -203,17 +198,6 @@ public final class TopologyInstance {
 
   /** Not while it starts: without a cluster that lasts minutes, and closing would wait for it. */
   private void close() {
-    if (!streams.close(STOP_LIMIT)) {
-      System.err.printf(
-          "cut short: the topology had not stopped after %d s; what it had not committed"
-              + " is processed again by the next instance, nothing is lost%n",
-          STOP_LIMIT.toSeconds());
-    }
-  }
-
-  private int tasks() {
-    return streams.metadataForLocalThreads().stream()
-        .mapToInt(thread -> thread.activeTasks().size())
-        .sum();
+    runner.close(STOP_LIMIT, "by the next instance").ifPresent(System.err::println);
   }
 }
