@@ -58,7 +58,7 @@ public sealed interface TopicsRequest {
   /** Action on the topics of a cluster. */
   enum Action {
     CREATE,
-    /** As {@link #CREATE}, without making anything. */
+    /** Says what {@link #CREATE} would make, and makes nothing. */
     PLAN,
     DESCRIBE
   }

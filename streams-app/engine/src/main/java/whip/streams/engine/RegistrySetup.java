@@ -46,8 +46,7 @@ final class RegistrySetup {
    * @param clients settings of clients
    * @return whether the registry took all of it
    */
-  static boolean does(
-      TopicsRequest.OnCluster request, Map<String, Object> clients, Topics topics) {
+  static boolean does(TopicsRequest.OnCluster request, Map<String, Object> clients, Topics topics) {
     Map<String, Object> settings = new HashMap<>(clients);
     settings.put(SchemaRegistryClientConfig.HTTP_CONNECT_TIMEOUT_MS, LIMIT_MS);
     settings.put(SchemaRegistryClientConfig.HTTP_READ_TIMEOUT_MS, LIMIT_MS);

@@ -24,8 +24,7 @@ public final class RunRowWatch implements AutoCloseable {
 
   public RunRowWatch(TopicTables tables, StageConfig config, AvroFormat format, String run) {
     String topic = config.topics().profile();
-    hold =
-        tables.open(topic, n -> RunPartition.of(run, n), other -> other.endsWith(PROGRAM));
+    hold = tables.open(topic, n -> RunPartition.of(run, n), other -> other.endsWith(PROGRAM));
     codec = new RunRowCodec(format, topic);
     key = run + PROGRAM;
   }
