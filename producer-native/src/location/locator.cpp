@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "location/function_name.h"
-#include "node/lock_lives.h"
+#include "node/tags.h"
 
 namespace whip::location {
 namespace {

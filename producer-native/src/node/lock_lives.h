@@ -4,8 +4,6 @@
 
 #include <cstdint>
 
-#include "node/row.h"
-
 namespace whip {
 
 /// A lock begins to live at `address`. Any thread, lock-free.
@@ -17,7 +15,5 @@ uint64_t lockAt(uint64_t address);
 
 /// False for a lock after so many at addresses used before that no more are kept apart.
 bool isToldApart(uint64_t lock);
-
-constexpr uint64_t addressOfLock(uint64_t lock) { return lock & kAddressMask; }
 
 }  // namespace whip

@@ -12,12 +12,18 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "node/row.h"
+
 namespace whip {
 
 inline constexpr size_t kLocksMax = 16;        // deeper lock nests are counted, not recorded
 inline constexpr size_t kAnnotationsMax = 16;  // deeper annotation nests likewise
 
 using Tag = uint32_t;
+
+/// A lock is known by its address, in the lower 48 bits: the guest may number above them the locks
+/// that lived there.
+constexpr uint64_t addressOfLock(uint64_t lock) { return lock & kAddressMask; }
 
 /// A tag, spelled out.
 struct TagState {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "node/pragmas.h"
+#include "node/ident.h"
 
 namespace whip {
 

@@ -29,7 +29,7 @@
 
 #include <cstdint>
 
-#include "node/pragmas.h"
+#include "node/ident.h"
 
 namespace whip {
 

@@ -2,7 +2,7 @@
 // static_chunks.cpp).
 #pragma once
 
-#include "node/pragmas.h"
+#include "node/ident.h"
 #include "ompt/tool.h"
 
 namespace whip {

@@ -2,7 +2,7 @@
 // the user, whom nobody warns without a collector, and takes it for one.
 #pragma once
 
-#include "node/pragmas.h"
+#include "node/ident.h"
 
 namespace whip {
 

@@ -76,7 +76,7 @@ inline void beginWait(const Event& event, TaskCtx& task) {
 inline uint64_t codeAddress(const void* codeptr) { return reinterpret_cast<uint64_t>(codeptr); }
 
 /// The address that stands for the directive whose call returns to `address`: the compiler's word
-/// for it, if that call is the thread's latest (node/pragmas.h).
+/// for it, if that call is the thread's latest (node/ident.h).
 inline uint64_t placeOf(uint64_t address) {
   CompilerCall& call = whip_compiler_call;
   if (address == 0) return 0;

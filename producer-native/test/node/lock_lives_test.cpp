@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "node/counters.h"
+#include "node/tags.h"
 
 namespace whip {
 namespace {

@@ -1,8 +1,10 @@
-#include "node/pragmas.h"
+#include "node/ident.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
+
+#include "node/pragmas.h"
 
 namespace whip {
 namespace {
