@@ -46,7 +46,7 @@ struct Same {
 /// compared with `chain` when it matters: it only ever grows. finish() makes them what they are, or
 /// says that they are the same way. Mostly they are, so `full` is not kept before the two differ.
 struct Piece {
-  Pool<Piece>::Link link;
+  PoolLink link;
   Width width;
   uint32_t items;  // it stands for
   bool exact;      // false: a sum had no room, or there is more work than lengths can hold

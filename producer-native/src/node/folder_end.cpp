@@ -96,7 +96,7 @@ bool Folder::foldLeaf(Frame& frame) const {
     slot = raw == 0 ? fold::kNoSlot : state().slots.slotOf(raw, addressOf(raw), 0, 0);
     if (slot == fold::kNoSlot) return false;
   }
-  Frame& outer = *frame.outer.load(kRelaxed);
+  Frame& outer = *frame.outerFrame();
   PendingItem* placeholder = placeholderIn(outer, frame.index.load(kRelaxed));
   if (placeholder == nullptr) return false;
   becomeLeaf(outer, *placeholder, fold::roleOf(kind), slot, work, raw != 0);
@@ -205,7 +205,7 @@ Frame* Folder::finish(Frame& frame) const {
   if (frame.buffer.count != 0) spill(frame);
   if (piece == nullptr && !frame.written) rows().node(rowOf(frame, false));
   if (frame.buffer.count != 0) clear(frame);
-  Frame* outer = frame.outer.load(kRelaxed);
+  Frame* outer = frame.outerFrame();
   const Place place = {frame.region.load(kRelaxed), frame.parent.load(kRelaxed),
                        frame.index.load(kRelaxed)};
   if (piece != nullptr && kind == Kind::kMember) {

@@ -54,7 +54,7 @@ static_assert(sizeof(PendingItem) == 16, "four to a line");
 /// a thread waiting, with a strand between two of them.
 struct LargeBuffer {
   static constexpr uint32_t kRoom = 2046;
-  Pool<LargeBuffer>::Link link;
+  PoolLink link;
   PendingItem items[kRoom];
 };
 

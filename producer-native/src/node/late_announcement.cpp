@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "node/arena.h"
-#include "node/frame.h"
 #include "node/memory_order.h"
 
 namespace whip {
@@ -38,18 +37,19 @@ void announceLate(const ThreadRecord& thread, LateAnnouncement& last,
   // While the strand runs, no node around it can end. Should it end meanwhile, the marks may
   // be left on nodes that have taken the place of others: those are then reported in full, no more.
   const size_t before = opened->size();
-  Frame* frame = view.container;
-  if (frame == nullptr) {
+  OpenNode* around = view.container;
+  if (around == nullptr) {
     if (thread.live.announce(sequence)) {
       const UnopenedNode& node = view.node;
       opened->push_back(
           {node.kind, true, node.directive, {node.region, node.parent, node.index}, node.id});
     }
-    frame = view.node.outer;
+    around = view.node.outer;
   }
-  for (int depth = 0; frame != nullptr && reachesShared(frame) && depth < kAncestorsMax; ++depth) {
-    if (!frame->announced.exchange(true, kRelaxed)) opened->push_back(rowOf(*frame, true));
-    frame = frame->outer.load(kAcquire);
+  for (int depth = 0; around != nullptr && reachesShared(around) && depth < kAncestorsMax;
+       ++depth) {
+    if (!around->announced.exchange(true, kRelaxed)) opened->push_back(rowOf(*around, true));
+    around = around->outer.load(kAcquire);
   }
   // The thread looks at the mark at its next event without any fence: this one is for both sides.
   // If there was no event up to here, every later one sees the marks.

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "node/frame.h"
+#include "node/open_node.h"
 
 namespace whip {
 
@@ -13,7 +13,7 @@ struct UnopenedNode {
   uint64_t id, region, parent, index;
   Directive directive;
   Kind kind;
-  Frame* outer;  // frame of the node `parent`
+  OpenNode* outer;  // the node `parent`
 };
 
 /// Written by the thread at every event, read by the helper: a sequence lock whose
@@ -22,7 +22,7 @@ struct UnopenedNode {
 class LiveStrand {
  public:
   struct View {
-    Frame* container;  // nullptr: a node that is not open yet
+    OpenNode* container;  // nullptr: a node that is not open yet
     uint64_t from;
     uint64_t tag;
     uint64_t workBefore;  // work of this strand before it was last resumed
@@ -31,7 +31,7 @@ class LiveStrand {
   };
 
   /// Producer: a strand in an open container.
-  void publish(Frame* container, uint64_t from, uint64_t tag, uint64_t workBefore,
+  void publish(OpenNode* container, uint64_t from, uint64_t tag, uint64_t workBefore,
                uint64_t resumedAt) {
     const uint32_t sequence = begin();
     container_.store(container, std::memory_order_release);
@@ -90,7 +90,7 @@ class LiveStrand {
   mutable std::atomic<uint32_t> announced_{1};  // a sequence; odd: none
   std::atomic<bool> running_{false};
   std::atomic<Kind> kind_{Kind::kTask};
-  std::atomic<Frame*> container_{nullptr}, outer_{nullptr};
+  std::atomic<OpenNode*> container_{nullptr}, outer_{nullptr};
   std::atomic<uint64_t> from_{0}, tag_{0}, workBefore_{0}, resumedAt_{0};
   std::atomic<uint64_t> id_{0}, region_{0}, parent_{0}, index_{0}, directive_{0};
 };

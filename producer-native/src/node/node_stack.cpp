@@ -218,7 +218,7 @@ void NodeStack::announceChain(Frame* frame) const {
   uint64_t id = frame == nullptr ? 0 : frame->id.load(kAcquire);
   for (int depth = 0; frame != nullptr && depth < kAncestorsMax; ++depth) {
     if (frame->chainAnnounced.load(kRelaxed)) return;
-    Frame* outer = frame->outer.load(kAcquire);
+    Frame* outer = frame->outerFrame(kAcquire);
     const NodeRow row = rowOf(*frame, true);
     // An ancestor on another thread may be popped, and its frame used again, while we read it.
     if (frame->id.load(kAcquire) != id || row.id != id) return;

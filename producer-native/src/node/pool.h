@@ -15,22 +15,23 @@
 
 namespace whip {
 
-/// One thread's share of a pool; lives in its ThreadRecord.
+/// One thread's share of a pool, in its own memory.
 struct FreeList {
   void* first = nullptr;
   uint32_t count = 0;
 };
 
+/// Where a free object is linked to others.
+struct PoolLink {
+  void* next;       // in the list
+  void* nextBatch;  // in the stack of batches, valid for a batch's first object
+};
+
 /// T must be trivially destructible; take() gives objects in whatever state they were given back.
-/// The first 16 bytes of a free object are `Link`; T reserves them as its first member.
+/// T has a member `PoolLink link`, which nothing else may write.
 template <typename T>
 class Pool {
  public:
-  struct Link {
-    T* next;       // in the list
-    T* nextBatch;  // in the stack of batches, valid for a batch's first object
-  };
-
   /// Room for up to `most` objects, at least 512 and a power of two, by mapNoReserve() or
   /// mapShared(). False if the system grants nothing.
   bool create(size_t most, MapShared map = mapNoReserve) {
@@ -47,12 +48,12 @@ class Pool {
     T* object = static_cast<T*>(list.first);
     list.first = object->link.next;
     --list.count;
-    prefetchForWrite(list.first, sizeof(Link));  // another thread may have given it back
+    prefetchForWrite(list.first, sizeof(PoolLink));  // another thread may have given it back
     return object;
   }
 
   void give(FreeList& list, T* object) {
-    object->link.next = static_cast<T*>(list.first);
+    object->link.next = list.first;
     list.first = object;
     if (++list.count >= 2 * kBatch) shed(list);
   }
@@ -110,7 +111,7 @@ class Pool {
       T* batch = at(topOf(top) - 1);
       // May be stale when another thread pops the batch first; the stamp then makes the exchange
       // fail. The read itself is atomic so that it is no race.
-      T* next = __atomic_load_n(&batch->link.nextBatch, __ATOMIC_RELAXED);
+      T* next = static_cast<T*>(__atomic_load_n(&batch->link.nextBatch, __ATOMIC_RELAXED));
       if (batches_.compare_exchange_weak(top, stamped(top, next), std::memory_order_acquire)) {
         list.first = batch;
         list.count = kBatch;
@@ -127,7 +128,7 @@ class Pool {
     T* const begin = part + (start - startOf(partAt(start)));
     for (uint32_t i = 0; i < kBatch; ++i) {
       T* object = begin + i;
-      object->link.next = static_cast<T*>(list.first);
+      object->link.next = list.first;
       list.first = object;
     }
     list.count = kBatch;
@@ -138,13 +139,13 @@ class Pool {
   void shed(FreeList& list) {
     T* batch = static_cast<T*>(list.first);
     T* last = batch;
-    for (uint32_t i = 1; i < kBatch; ++i) last = last->link.next;
+    for (uint32_t i = 1; i < kBatch; ++i) last = static_cast<T*>(last->link.next);
     list.first = last->link.next;
     list.count -= kBatch;
     last->link.next = nullptr;
     uint64_t top = batches_.load(std::memory_order_relaxed);
     do {
-      T* next = topOf(top) == 0 ? nullptr : at(topOf(top) - 1);
+      void* next = topOf(top) == 0 ? nullptr : at(topOf(top) - 1);
       __atomic_store_n(&batch->link.nextBatch, next, __ATOMIC_RELAXED);
     } while (!batches_.compare_exchange_weak(top, stamped(top, batch), std::memory_order_release,
                                              std::memory_order_relaxed));

@@ -35,7 +35,7 @@ struct Returned : Message {
     fold::Length chain, joined, full;
   };
 
-  Pool<Returned>::Link link;
+  PoolLink link;
   uint32_t index;
   fold::Role role;
   fold::Same same;

@@ -34,7 +34,7 @@ struct TaskCtx;
 
 /// A context that is no task: on its way back, or free.
 struct TaskLink : Message {
-  Pool<TaskCtx>::Link link;  // in the first line, where the pool looks for it
+  PoolLink link;  // in the first line, where the pool looks for it
 };
 
 /// A task's state. All of it is reset where a context is used again.

@@ -100,7 +100,7 @@ bool sampleLiveStrand(const ThreadRecord& thread, ClockOf clockOf, StrandRow* ro
     row->place = {view.node.region, view.node.id, 0};
   } else {
     if (!reachesShared(view.container)) return false;
-    const Frame& container = *view.container;
+    const OpenNode& container = *view.container;
     // A node that may be folded away must not be shown.
     if (container.accumulates.load(kAcquire) && !container.announced.load(kAcquire)) return false;
     row->directive = container.strandDirective.load(kAcquire);

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "node/frame.h"
+#include "node/open_node.h"
 
 namespace whip {
 namespace {
@@ -27,7 +27,7 @@ class LateAnnouncementTest : public testing::Test {
   }
   void runStrand() { thread_.live.publish(&chunk_, 80, 0, 0, 0); }
 
-  Frame share_, chunk_;
+  OpenNode share_, chunk_;
   ThreadRecord thread_;
   LateAnnouncement last_;
 };

@@ -11,7 +11,7 @@ namespace whip {
 namespace {
 
 struct Thing {
-  Pool<Thing>::Link link;
+  PoolLink link;
   std::atomic<int> owner;
 };
 

@@ -13,6 +13,7 @@
 #include "clock/clock.h"
 #include "decoded_batch.h"
 #include "in_detail.h"
+#include "node/open_node.h"
 #include "rows.h"
 
 namespace whip::ship {
@@ -238,7 +239,7 @@ TEST_F(DrainTest, shouldLetBatchesGetAsOldAsIsAskedFor) {
 }
 
 TEST_F(DrainTest, shouldShowTheRunningStrand) {
-  Frame container;
+  OpenNode container;
   container.region = kRegion;
   container.id = makeNodeId(thread->number, 9);
   container.items = 4;
@@ -406,7 +407,7 @@ TEST_F(DrainTogetherTest, shouldKeepWhatBelongsTogetherOfAThreadApartFromOthers)
 }
 
 TEST_F(DrainTogetherTest, shouldShowWhatIsOpenAndRunningOnAllThreadsOfAStream) {
-  Frame container;
+  OpenNode container;
   container.id = makeNodeId(1, 1 << 22);
   container.announced = true;
   container.kind = Kind::kTask;

@@ -9,7 +9,7 @@
 namespace whip::chain {
 
 struct Words {
-  Pool<Words>::Link link;  // of the free list
+  PoolLink link;  // of the free list
   ompt_data_t ours;
   ompt_data_t theirs;
   Words* regionMet;  // of a task: the region it began last and waits for
