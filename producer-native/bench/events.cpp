@@ -22,7 +22,7 @@ class Recording : public benchmark::Fixture {
   void SetUp(benchmark::State&) override {
     static const bool ready = createPools() && (chooseClock("tsc"), true);
     if (!ready) std::abort();
-    thread_ = ThreadTable::acquire();
+    thread_ = acquireThread();
     thread_->seenEpoch = snapshotEpoch();
     drain_ = std::thread([this] {
       while (!done_.load(std::memory_order_relaxed)) {
@@ -42,7 +42,7 @@ class Recording : public benchmark::Fixture {
     drain_.join();
     done_ = false;
     thread_->ring.drain(~size_t{0}, [](const Row&) {});
-    ThreadTable::release(*thread_);
+    releaseThread(*thread_);
   }
 
  protected:
@@ -86,7 +86,7 @@ class Recording : public benchmark::Fixture {
     event.resume(*task_);
   }
 
-  ThreadRecord* thread_ = nullptr;
+  OmpThread* thread_ = nullptr;
   TaskCtx* task_ = nullptr;
 
  private:

@@ -11,7 +11,7 @@
 #include "node/row_writer.h"
 #include "node/strand_clock.h"
 #include "node/task.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 
@@ -20,16 +20,16 @@ bool createPools();
 
 class Event {
  public:
-  explicit Event(ThreadRecord& thread) : Event(thread, readClock(thread)) {}
+  explicit Event(OmpThread& thread) : Event(thread, readClock(thread)) {}
   /// One that follows the thread's last without a step of the program in between: `now` is the
   /// clock at the end of that.
-  Event(ThreadRecord& thread, uint64_t now) : observers_(thread), clock_(thread, now) {
+  Event(OmpThread& thread, uint64_t now) : observers_(thread), clock_(thread, now) {
     bump(thread.events);
     const uint32_t epoch = snapshotEpoch().load(std::memory_order_relaxed);
     if (epoch != thread.seenEpoch) enterEpoch(epoch);
   }
 
-  ThreadRecord& thread() const { return clock_.thread(); }
+  OmpThread& thread() const { return clock_.thread(); }
 
   // --- Strands
 
@@ -131,7 +131,7 @@ class Event {
 
  private:
   const NodeStack& stack() const { return observers_.get<NodeObserver>().stack(); }
-  const RowWriter& rows() const { return stack().rows(); }
+  RowWriter rows() const { return stack().rows(); }
   [[gnu::cold]] void enterEpoch(uint32_t epoch) const;
   /// The strand that ended; no item if the task was waiting.
   EndedStrand stopStrand(TaskCtx& task, uint64_t to) const {

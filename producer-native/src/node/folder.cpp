@@ -12,7 +12,7 @@ namespace whip {
 using namespace detail;
 
 const fold::Slots& Folder::slotsOf(const Frame& frame) const {
-  return ThreadTable::at(frame.owner.load(kRelaxed)).folding.slots;
+  return threadAt(frame.owner.load(kRelaxed)).folding.slots;
 }
 
 void Folder::begin(Frame& frame, bool movable) const {
@@ -124,7 +124,7 @@ void Folder::clear(Frame& frame) const {
     if (isHere(frame)) {
       --state().accumulating;
     } else {
-      ThreadTable::at(frame.owner.load(kRelaxed)).folding.clearedElsewhere.fetch_add(1, kRelease);
+      threadAt(frame.owner.load(kRelaxed)).folding.clearedElsewhere.fetch_add(1, kRelease);
     }
   }
   buffer.count = 0;

@@ -19,19 +19,19 @@
 #include "node/row_writer.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 
-/// Folds on one thread. Its state is the thread's (ThreadRecord::folding) and the frames' buffers.
+/// Folds on one thread. Its state is the thread's (OmpThread::folding) and the frames' buffers.
 class Folder {
   using What = PendingItem::What;
 
  public:
-  explicit Folder(ThreadRecord& thread) : runs_(thread) {}
+  explicit Folder(OmpThread& thread) : runs_(thread) {}
 
-  ThreadRecord& thread() const { return rows().thread(); }
-  const RowWriter& rows() const { return runs_.rows(); }
+  OmpThread& thread() const { return runs_.thread(); }
+  RowWriter rows() const { return runs_.rows(); }
 
   /// The frame was opened. `movable`: its task may change threads, so that nothing is folded.
   void begin(Frame& frame, bool movable) const;

@@ -75,7 +75,7 @@ void Folder::adopt(Frame& frame) const {
   }
   pieces().give(spare);
   if (frame.buffer.count != 0) {
-    ThreadTable::at(frame.owner.load(kRelaxed)).folding.clearedElsewhere.fetch_add(1, kRelease);
+    threadAt(frame.owner.load(kRelaxed)).folding.clearedElsewhere.fetch_add(1, kRelease);
     ++state().accumulating;
   }
   frame.owner.store(thread().number, kRelaxed);

@@ -70,7 +70,7 @@ PendingItem* ItemRuns::emitRun(const Place& place, PendingItem* item, PendingIte
     return item + 1;
   }
   if (item->what == What::kPiece && item->role == fold::Role::kRun && alone) {
-    rows_.folded(place, *item->piece, slots);
+    rows().folded(place, *item->piece, slots);
     sinceWait += item->piece->work;
     pieces().give(item->piece);
     return item + 1;
@@ -79,7 +79,7 @@ PendingItem* ItemRuns::emitRun(const Place& place, PendingItem* item, PendingIte
   if (piece == nullptr) return item + 1;  // counted
   item = addRun(*piece, item, end, sinceWait, slots);
   fold::finish(*piece);
-  rows_.folded(place, *piece, slots);
+  rows().folded(place, *piece, slots);
   pieces().give(piece);
   return item;
 }
@@ -90,7 +90,7 @@ PendingItem* ItemRuns::emit(Frame& frame, PendingItem* end, const fold::Slots& s
   for (PendingItem* item = frame.buffer.begin(); item != end;) {
     place.index = item->index;
     if (item->what == What::kWait) {
-      rows_.leaf(Kind::kTaskwait, place);
+      rows().leaf(Kind::kTaskwait, place);
       frame.buffer.emittedSinceWait = 0;
       ++item;
     } else if (item->what == What::kSkipped) {
@@ -112,12 +112,12 @@ void ItemRuns::emitAlone(const Place& place, fold::Role role, fold::Piece* child
   fold::addChild(*piece, *child, role);
   pieces().give(child);
   fold::finish(*piece);
-  rows_.folded(place, *piece, slots);
+  rows().folded(place, *piece, slots);
   pieces().give(piece);
 }
 
 void ItemRuns::emitStrand(const Place& place, const fold::StrandKey& key, uint64_t work) const {
-  rows_.strand({key.directive, place, key.from, work, key.to, key.tag});
+  rows().strand({key.directive, place, key.from, work, key.to, key.tag});
 }
 
 }  // namespace whip

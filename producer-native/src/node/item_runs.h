@@ -9,16 +9,17 @@
 #include "node/item_buffer.h"
 #include "node/pieces.h"
 #include "node/row_writer.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 
 /// `slots`: by whose numbers the items are summed.
 class ItemRuns {
  public:
-  explicit ItemRuns(ThreadRecord& thread) : rows_(thread) {}
+  explicit ItemRuns(OmpThread& thread) : thread_(thread) {}
 
-  const RowWriter& rows() const { return rows_; }
+  OmpThread& thread() const { return thread_; }
+  RowWriter rows() const { return RowWriter(thread_); }
 
   /// Folds neighbours, so that the buffer grows with placeholders and waits only.
   void compact(ItemBuffer& buffer, const fold::Slots& slots) const;
@@ -32,14 +33,14 @@ class ItemRuns {
                                 uint64_t work) const;
 
  private:
-  Pieces pieces() const { return Pieces(rows_.thread()); }
+  Pieces pieces() const { return Pieces(thread_); }
   void add(fold::Piece& piece, PendingItem& item, const fold::Slots& slots) const;
   PendingItem* addRun(fold::Piece& piece, PendingItem* item, PendingItem* end, uint64_t& sinceWait,
                       const fold::Slots& slots) const;
   PendingItem* emitRun(const Place& place, PendingItem* item, PendingItem* end, uint64_t& sinceWait,
                        const fold::Slots& slots) const;
 
-  RowWriter rows_;
+  OmpThread& thread_;
 };
 
 }  // namespace whip

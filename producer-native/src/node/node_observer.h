@@ -4,7 +4,7 @@
 #include "node/node_stack.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 
@@ -12,7 +12,7 @@ namespace whip {
 /// want to see, and with a task's end it gives the context away.
 class NodeObserver {
  public:
-  explicit NodeObserver(ThreadRecord& thread) : stack_(thread) {}
+  explicit NodeObserver(OmpThread& thread) : stack_(thread) {}
 
   const NodeStack& stack() const { return stack_; }
 

@@ -9,7 +9,7 @@
 #include "node/row_writer.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 
@@ -23,11 +23,11 @@ struct EnteredNode {
 
 class NodeStack {
  public:
-  explicit NodeStack(ThreadRecord& thread) : folder_(thread) {}
+  explicit NodeStack(OmpThread& thread) : folder_(thread) {}
 
-  ThreadRecord& thread() const { return folder_.thread(); }
+  OmpThread& thread() const { return folder_.thread(); }
   const Folder& folder() const { return folder_; }
-  const RowWriter& rows() const { return folder_.rows(); }
+  RowWriter rows() const { return folder_.rows(); }
 
   /// The task's innermost container. For a member between two phases this opens the next phase.
   /// nullptr only without memory.

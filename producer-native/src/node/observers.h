@@ -5,7 +5,7 @@
 #include "node/node_observer.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 
@@ -18,7 +18,7 @@ namespace whip {
 template <typename... Observers>
 class ObserverList : Observers... {
  public:
-  explicit ObserverList(ThreadRecord& thread) : Observers(thread)... {}
+  explicit ObserverList(OmpThread& thread) : Observers(thread)... {}
 
   template <typename Observer>
   const Observer& get() const {

@@ -5,13 +5,13 @@
 #include "fold/slots.h"
 #include "node/counters.h"
 #include "node/node_memory.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 
 class Pieces {
  public:
-  explicit Pieces(ThreadRecord& thread) : thread_(thread) {}
+  explicit Pieces(OmpThread& thread) : thread_(thread) {}
 
   /// An empty one, to be summed by the numbers of `slots`. nullptr without memory (counted).
   fold::Piece* take(const fold::Slots& slots) const {
@@ -26,7 +26,7 @@ class Pieces {
   void give(fold::Piece* piece) const { memory().pieces.give(thread_.folding.freePieces, piece); }
 
  private:
-  ThreadRecord& thread_;
+  OmpThread& thread_;
 };
 
 }  // namespace whip

@@ -7,7 +7,7 @@
 
 namespace whip {
 
-Returned* pack(ThreadRecord& thread, const fold::Piece& piece) {
+Returned* pack(OmpThread& thread, const fold::Piece& piece) {
   const fold::Slots& slots = thread.folding.slots;
   uint32_t keys = 0;
   for (uint32_t i = 0; i < piece.width.slots; ++i) keys += piece.workOn[i] != 0 ? 1 : 0;
@@ -37,7 +37,7 @@ Returned* pack(ThreadRecord& thread, const fold::Piece& piece) {
   return returned;
 }
 
-fold::Piece* unpack(ThreadRecord& thread, const Returned& returned, fold::Slots& numbers) {
+fold::Piece* unpack(OmpThread& thread, const Returned& returned, fold::Slots& numbers) {
   fold::Slot slots[Returned::kKeysMax];
   for (uint32_t i = 0; i < returned.count; ++i) {
     slots[i] = numbers.slotOf(returned.entries[i].key);

@@ -10,7 +10,7 @@
 
 namespace whip {
 
-struct ThreadRecord;
+struct OmpThread;
 
 /// A child on its way to the thread that accumulates its container.
 struct Message {
@@ -56,8 +56,8 @@ inline void prefetchReturned(const Returned* returned) {
 }
 
 /// The piece as it is sent; nullptr if it does not fit, or without memory.
-Returned* pack(ThreadRecord& thread, const fold::Piece& piece);
+Returned* pack(OmpThread& thread, const fold::Piece& piece);
 /// The piece it was, by these numbers; nullptr if they have no room for its keys.
-fold::Piece* unpack(ThreadRecord& thread, const Returned& returned, fold::Slots& numbers);
+fold::Piece* unpack(OmpThread& thread, const Returned& returned, fold::Slots& numbers);
 
 }  // namespace whip

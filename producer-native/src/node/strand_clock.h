@@ -6,7 +6,7 @@
 #include "clock/clock.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 
@@ -15,9 +15,9 @@ namespace whip {
 class StrandClock {
  public:
   /// `now`: the thread's clock as the event begins.
-  StrandClock(ThreadRecord& thread, uint64_t now) : thread_(thread), now_(now) {}
+  StrandClock(OmpThread& thread, uint64_t now) : thread_(thread), now_(now) {}
 
-  ThreadRecord& thread() const { return thread_; }
+  OmpThread& thread() const { return thread_; }
 
   /// The task goes on (or starts) computing, from code address `from`.
   void begin(TaskCtx& task, uint64_t from) const;
@@ -49,7 +49,7 @@ class StrandClock {
   void publishLive(const TaskCtx& task) const;
   void runs(TaskCtx& task) const;
 
-  ThreadRecord& thread_;
+  OmpThread& thread_;
   uint64_t now_;
 };
 

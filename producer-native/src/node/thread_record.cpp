@@ -31,7 +31,9 @@ uint64_t ringPatienceNs() {
   return ms == 0 ? Ring::kDefaultPatienceNs : ms * 1'000'000;
 }
 
-void* placeOf(uint32_t number) { return shared().threads.memory + number * sizeof(ThreadRecord); }
+void* placeOf(uint32_t number) {
+  return shared().threads.memory + number * ThreadTable::kSlotBytes;
+}
 
 ThreadRecord& recordAt(uint32_t number) {
   return *std::launder(static_cast<ThreadRecord*>(placeOf(number)));
@@ -48,7 +50,7 @@ class TableLocked {
 
 }  // namespace
 
-ThreadRecord* ThreadTable::acquire() {
+ThreadRecord* ThreadTable::take(Make make) {
   const TableLocked locked;
   // First a slot that an ended thread left, so that programs whose threads come and go do not run
   // out of them.
@@ -66,7 +68,7 @@ ThreadRecord* ThreadTable::acquire() {
     countLoss(Cause::kTooManyThreads);
     return nullptr;
   }
-  ThreadRecord& record = *new (placeOf(known)) ThreadRecord;
+  ThreadRecord& record = *make(placeOf(known));
   record.number = known;
   record.ring.attach(static_cast<Row*>(memory), rows, ringPatienceNs());
   record.used.store(true, std::memory_order_relaxed);
@@ -76,7 +78,6 @@ ThreadRecord* ThreadTable::acquire() {
 
 void ThreadTable::release(ThreadRecord& record) {
   record.live.clear();
-  record.current = nullptr;
   record.used.store(false, std::memory_order_release);
 }
 

@@ -1,38 +1,22 @@
-// The collector's state of an OpenMP thread, and the part of it that the helper may read.
+// A recording thread, as far as the consumer of its rows may read it.
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <new>
+#include <type_traits>
 
 #include "clock/event_cost.h"
-#include "fold/slots.h"
 #include "node/live_strand.h"
-#include "node/pool.h"
 #include "node/ring.h"
 #include "node/row.h"
 
 namespace whip {
 
-struct TaskCtx;
-
-/// A thread's state for folding. Owned by the thread, but for `slots` (see there) and the last.
-struct FoldState {
-  fold::Slots slots;
-  FreeList freePieces, freeReturned, freeBuffers;
-  const void* sent[2] = {};   // tasks sent back last
-  uint64_t accumulating = 0;  // nodes that hold sums by `slots`, those cleared elsewhere included
-  std::atomic<uint64_t> clearedElsewhere{0};  // of them, cleared by other threads
-};
-
-/// How a loop is cut, as far as a call of the runtime says that we stand in front of.
-enum class Cut : uint8_t {
-  kUnknown,
-  kBlocks,  // one a thread
-  kChunks,  // of a size the program asked for
-};
-
 /// One slot per thread that is alive. A slot is reused after its thread ended: number, ring and id
-/// counter go on, so to the stream side it stays one producing thread.
+/// counter go on, so to the stream side it stays one producing thread. A guest keeps more of its
+/// threads behind the record.
 struct alignas(128) ThreadRecord {
   uint32_t number = 0;            // dense, from 0: `thread` of the batch
   std::atomic<bool> used{false};  // a living thread owns the slot
@@ -43,11 +27,9 @@ struct alignas(128) ThreadRecord {
   std::atomic<uint64_t> events{0};       // OMPT events handled
   std::atomic<uint64_t> itemsMade{0};    // rows pushed or dropped; open rows not counted
   std::atomic<uint64_t> rowsDropped{0};  // this thread's part of "ring-full"
-  std::atomic<uint64_t> regionsOpen{0};  // parallel regions begun here, less those ended here
 
   // Clock state, see clock/.
   std::atomic<uint64_t> virtualUnits{0};  // whip_work so far
-  uint64_t virtualUnitsAllowed = 0;       // of all that may be counted, this thread's advance
   std::atomic<int32_t> cpuClock{0};       // clockid_t of the thread's CPU time
   std::atomic<int32_t> threadId{0};       // the kernel's
   std::atomic<int32_t> perfFd{-1};        // hardware counter, -1: none
@@ -56,24 +38,8 @@ struct alignas(128) ThreadRecord {
   EventCost eventCost;
   uint64_t lastNs = 0;  // last answer, so that the clock never steps back
 
-  // Collector state, owner only.
-  uint64_t earlyWork = 0;       // clock when first seen: what the thread did before
-  uint64_t taskgroupEvent = 0;  // `events` when a taskgroup began last
-  bool chunksComing = false;    // the loop that begins now will report its chunks
-  Cut cut = Cut::kUnknown;      // how the static loop that begins now is cut
-  uint64_t loopIterations = 0;  // of the worksharing loop that began last
-  uint64_t calledFrom = 0;      // return address of the runtime call we stand in front of
-  bool inDoacross = false;      // the runtime's function in which a source is posted, or awaited
-  Place waitPlace;              // of the `taskwait depend(...)` whose dependences come next
-  uint64_t nodesMade = 0;       // last node counter given out
-  uint32_t seenEpoch = 0;       // snapshot epoch already served
-  TaskCtx* current = nullptr;   // the task the thread executes
-  // Made by the thread's `startsAfter`th event, and run by the one after it.
-  const TaskCtx* startsAtOnce = nullptr;
-  uint64_t startsAfter = 0;
-  FreeList freeTasks, freeFrames;
-
-  FoldState folding;
+  uint64_t nodesMade = 0;  // last node counter given out
+  uint32_t seenEpoch = 0;  // snapshot epoch already served
 
   uint64_t newNodeId() { return makeNodeId(number, ++nodesMade); }
 };
@@ -95,21 +61,33 @@ class ThreadTable {
  public:
   /// 1024 slots; a thread more is counted as "too-many-threads" and ignored.
   static constexpr uint32_t kSlots = 1024;
+  /// Room for a record and what the guest keeps behind it.
+  static constexpr size_t kSlotBytes = 48 * 128;
 
-  /// Takes a free slot for the calling thread; nullptr if there is none or no memory.
-  static ThreadRecord* acquire();
+  /// Takes a free slot for the calling thread; nullptr if there is none or no memory. All records
+  /// of a process are of one type.
+  template <typename Record = ThreadRecord>
+  static Record* acquire() {
+    static_assert(std::is_base_of_v<ThreadRecord, Record> && sizeof(Record) <= kSlotBytes);
+    const Make make = [](void* slot) -> ThreadRecord* { return new (slot) Record; };
+    return static_cast<Record*>(take(make));
+  }
   static void release(ThreadRecord& record);
 
   /// Any thread: slots 0..count()-1 are valid for ever.
   static uint32_t count();
   static ThreadRecord& at(uint32_t number);
+
+ private:
+  using Make = ThreadRecord* (*)(void* slot);
+  static ThreadRecord* take(Make make);
 };
 
 /// The table's memory. Records are constructed one by one, when a thread takes one that none had
 /// before: to construct all of them at the start would touch thousands of pages.
 struct ThreadRecords {
   std::atomic<uint32_t> count;
-  alignas(ThreadRecord) unsigned char memory[ThreadTable::kSlots * sizeof(ThreadRecord)];
+  alignas(ThreadRecord) unsigned char memory[ThreadTable::kSlots * ThreadTable::kSlotBytes];
 };
 
 /// Most threads in one team so far; 0: no team yet.

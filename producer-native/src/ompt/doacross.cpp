@@ -56,18 +56,18 @@ void mark(const Event& event, TaskCtx& task, Kind kind, uint64_t iteration) {
 /// our business.
 class InFront {
  public:
-  explicit InFront(ThreadRecord& thread) : thread_(thread) { thread_.inDoacross = true; }
+  explicit InFront(OmpThread& thread) : thread_(thread) { thread_.inDoacross = true; }
   ~InFront() { thread_.inDoacross = false; }
   InFront(const InFront&) = delete;
   InFront& operator=(const InFront&) = delete;
 
  private:
-  ThreadRecord& thread_;
+  OmpThread& thread_;
 };
 
 void pass(Kind kind, Mark real, const Ident* where, int32_t gtid, const int64_t* iteration,
           const void* codeptr) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = thread == nullptr ? nullptr : thread->current;
   if (task == nullptr || task->top == nullptr) return real(where, gtid, iteration);
   const uint64_t address = codeAddress(codeptr);
@@ -89,7 +89,7 @@ void pass(Kind kind, Mark real, const Ident* where, int32_t gtid, const int64_t*
 }
 
 void init(const Ident* where, int32_t gtid, int32_t loops, const void* bounds) {
-  const ThreadRecord* thread = recordingThread();
+  const OmpThread* thread = recordingThread();
   if (thread != nullptr && thread->current != nullptr) {
     thread->current->implicit.loopsNested = static_cast<uint8_t>(loops);
   }
@@ -124,7 +124,7 @@ bool isDoacross(const ompt_dependence_t& dependence) {
 }
 
 void onDoacross(const ompt_dependence_t* dimensions, int count) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = thread == nullptr ? nullptr : thread->current;
   if (task == nullptr || task->top == nullptr || thread->inDoacross) return;
   const bool isSource = dimensions[0].dependence_type == ompt_dependence_type_source;

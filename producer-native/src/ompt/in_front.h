@@ -38,7 +38,7 @@ class CutFor {
 
 /// True if the current task is alone in its team.
 inline bool isAlone() {
-  const ThreadRecord* thread = recordingThread();
+  const OmpThread* thread = recordingThread();
   const TaskCtx* task = thread == nullptr ? nullptr : thread->current;
   return task != nullptr && task->taskKind != TaskKind::kExplicit && task->implicit.teamSize == 1;
 }

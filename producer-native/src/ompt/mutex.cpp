@@ -12,7 +12,7 @@ namespace whip {
 namespace {
 
 struct Current {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = thread == nullptr ? nullptr : thread->current;
   explicit operator bool() const { return task != nullptr; }
 };

@@ -30,7 +30,7 @@ bool isOf(const Frame* region, Team team) {
 
 /// The region whose member begins; nullptr for a root task. A league of one team is reported
 /// without its region: its only member is made by the thread that met it.
-Frame* regionOfMember(const ThreadRecord& thread, const ompt_data_t* parallelData) {
+Frame* regionOfMember(const OmpThread& thread, const ompt_data_t* parallelData) {
   Frame* region = regionOf(parallelData);
   const TaskCtx* current = thread.current;
   const bool isInLeague = current != nullptr && isOf(current->regionMet, Team::kLeague);
@@ -47,7 +47,7 @@ Team teamOf(const TaskCtx& encountering, int flags, const void* codeptr) {
 
 /// The word of a task in which a region's first member runs with the word of the task that met the
 /// region, as libomp 19 does in a league: it is given back at the member's end.
-TaskCtx* lent(const ThreadRecord& thread, const ompt_data_t* taskData) {
+TaskCtx* lent(const OmpThread& thread, const ompt_data_t* taskData) {
   TaskCtx* before = taskOf(taskData);
   const bool isMeeting = before != nullptr && before == thread.current;
   return isMeeting && before->regionMet != nullptr ? before : nullptr;
@@ -98,14 +98,14 @@ void endMember(const Event& event, TaskCtx& task) {
 uint64_t regionsActive() {
   uint64_t active = 0;  // a thread may have ended more than it began
   for (uint32_t i = 0; i < ThreadTable::count(); ++i) {
-    active += ThreadTable::at(i).regionsOpen.load(std::memory_order_relaxed);
+    active += threadAt(i).regionsOpen.load(std::memory_order_relaxed);
   }
   return active;
 }
 
 void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_t* parallelData,
                      unsigned requested, int flags, const void* codeptr) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = taskOf(encounteringTask);
   attach(parallelData, nullptr);
   if (thread == nullptr || task == nullptr) return;
@@ -126,7 +126,7 @@ void onParallelBegin(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_da
 }
 
 void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int, const void* codeptr) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   if (thread == nullptr) return;
   const Event event(*thread);
   TaskCtx* task = taskOf(encounteringTask);
@@ -144,7 +144,7 @@ void onParallelEnd(ompt_data_t*, ompt_data_t* encounteringTask, int, const void*
 
 void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
                     ompt_data_t* taskData, unsigned teamSize, unsigned index, int flags) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   if (thread == nullptr) return;
   Frame* region = endpoint == ompt_scope_begin ? regionOfMember(*thread, parallelData) : nullptr;
   if (region != nullptr && index != 0) region->prefetchFacts();

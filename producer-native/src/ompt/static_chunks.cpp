@@ -26,7 +26,7 @@ GetMaxThreads getMaxThreads = nullptr;
 /// does nothing: a loop outside of all regions could not report its chunks. This question, as
 /// programs ask it every day, initialises the rest.
 void initialiseRuntime() {
-  const ThreadRecord* thread = recordingThread();
+  const OmpThread* thread = recordingThread();
   if (thread == nullptr || thread->current == nullptr || thread->current->outer != nullptr) return;
   if (getMaxThreads != nullptr) getMaxThreads();
 }

@@ -42,7 +42,7 @@ struct StaticInit {
 
   static void init(const Ident* where, int32_t gtid, int32_t schedule, int32_t* isLast, T* lower,
                    T* upper, Signed* stride, Signed step, Signed chunk) {
-    ThreadRecord* thread = recordingThread();
+    OmpThread* thread = recordingThread();
     const TaskCtx* task = thread == nullptr ? nullptr : thread->current;
     if (task == nullptr || step == 0) {
       return real(asLoop(where), gtid, schedule, isLast, lower, upper, stride, step, chunk);

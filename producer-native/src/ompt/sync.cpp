@@ -85,7 +85,7 @@ void endWorker(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
 
 void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t*,
                   ompt_data_t* taskData, const void* codeptr) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = taskOf(taskData);
   if (thread == nullptr || task == nullptr) return;
   const bool begin = endpoint == ompt_scope_begin;
@@ -131,7 +131,7 @@ void onSyncRegionWait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, o
   // A taskgroup begins and ends with sync_region; only the waiting at its end is reported here. The
   // others wait from begin to end, which sync_region reports already.
   if (kind != ompt_sync_region_taskgroup || endpoint != ompt_scope_begin) return;
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = taskOf(taskData);
   if (thread == nullptr || task == nullptr) return;
   const Event event(*thread);
@@ -140,7 +140,7 @@ void onSyncRegionWait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, o
 
 void onReduction(ompt_sync_region_t, ompt_scope_endpoint_t, ompt_data_t*, ompt_data_t* taskData,
                  const void* codeptr) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = taskOf(taskData);
   // Inside a barrier the combining belongs to no member's share; it is the barrier's own business.
   if (thread == nullptr || task == nullptr || task->strandState == StrandState::kIdle) return;

@@ -30,7 +30,7 @@ uint64_t callerOf(const TaskCtx& task, bool groupIsNew, ompt_scope_endpoint_t en
 
 }  // namespace
 
-void onTaskloop(ThreadRecord& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint,
+void onTaskloop(OmpThread& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint,
                 const void* codeptr) {
   // The taskgroup is the implied one if nothing happened since it began.
   const bool groupIsNew = thread.taskgroupEvent == thread.events.load(std::memory_order_relaxed) &&

@@ -10,7 +10,7 @@
 
 namespace whip {
 
-void onTaskloop(ThreadRecord& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint,
+void onTaskloop(OmpThread& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint,
                 const void* codeptr);
 
 /// The directive of a task that `parent` creates at `address`.

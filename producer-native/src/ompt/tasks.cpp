@@ -38,7 +38,7 @@ Kind structuralKind(bool undeferred, bool dependent) {
 
 /// A task that goes back to the thread that made it. This thread will mostly run the one next that
 /// was made next, and that is mostly where its maker had the next free object.
-void prefetchAhead(const ThreadRecord& thread, const TaskCtx& task) {
+void prefetchAhead(const OmpThread& thread, const TaskCtx& task) {
   const Frame* outer = task.outer;
   if (outer != nullptr && outer->owner.load(std::memory_order_relaxed) != thread.number) {
     outer->prefetchInbox();
@@ -49,12 +49,12 @@ void prefetchAhead(const ThreadRecord& thread, const TaskCtx& task) {
 // A team of one and a final task execute a task right where they make it. What lies between the
 // two events is the runtime's own time, and the clock need not be read for the second.
 
-void noteStart(ThreadRecord& thread, const TaskCtx& task) {
+void noteStart(OmpThread& thread, const TaskCtx& task) {
   thread.startsAtOnce = &task;
   thread.startsAfter = thread.events.load(std::memory_order_relaxed);
 }
 
-bool startsAtOnce(const ThreadRecord& thread, const TaskCtx* prior, const TaskCtx* next) {
+bool startsAtOnce(const OmpThread& thread, const TaskCtx* prior, const TaskCtx* next) {
   return next != nullptr && next == thread.startsAtOnce && prior != nullptr &&
          prior == thread.current &&
          thread.startsAfter == thread.events.load(std::memory_order_relaxed);
@@ -102,7 +102,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   const bool waits = (flags & ompt_task_taskwait) != 0;
   if ((flags & ompt_task_explicit) == 0 && !waits && (flags & ompt_task_target) == 0) return;
   attach(newTask, nullptr);
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   if (thread == nullptr) return;
   // Not always the task the runtime names: when it splits a big taskloop, helper tasks on other
   // threads create tasks in the name of the one that met the loop. Only its own thread may touch
@@ -144,7 +144,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
 /// For a `taskwait depend(out: omp_all_memory)` libomp (16 to 19 at least) gives a null address and
 /// leaves the type as it finds it in memory: the address alone is right.
 void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, int count) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = taskOf(taskData);
   if (thread == nullptr) return;
   const bool waits = task == nullptr && thread->waitPlace.index != 0;
@@ -191,7 +191,7 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
 }
 
 void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data_t* nextTask) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   if (thread == nullptr) return;
   prefetchForWrite(attached(nextTask), 2 * kLine);
   TaskCtx* prior = taskOf(priorTask);

@@ -8,7 +8,7 @@
 namespace whip {
 
 std::atomic<bool> recording{false};
-__thread ThreadRecord* self __attribute__((tls_model("initial-exec"))) = nullptr;
+__thread OmpThread* self __attribute__((tls_model("initial-exec"))) = nullptr;
 RuntimeEntries runtimeEntries;
 
 namespace {
@@ -19,31 +19,31 @@ std::atomic<uint32_t> roots{0};
 
 void onThreadBegin(ompt_thread_t, ompt_data_t*) {
   if (!recording.load(std::memory_order_relaxed)) return;
-  self = ThreadTable::acquire();
+  self = acquireThread();
   if (self == nullptr) return;
   self->seenEpoch = snapshotEpoch().load(std::memory_order_relaxed);
   self->earlyWork = attachClock(*self);
 }
 
 void onThreadEnd(ompt_data_t*) {
-  ThreadRecord* thread = self;
+  OmpThread* thread = self;
   self = nullptr;
   if (thread == nullptr) return;
   detachClock(*thread);
-  ThreadTable::release(*thread);
+  releaseThread(*thread);
 }
 
-void startRoot(ThreadRecord& thread, TaskCtx& task) {
+void startRoot(OmpThread& thread, TaskCtx& task) {
   const Event event(thread);
   task.becomeMember(TaskKind::kRoot, roots.fetch_add(1, std::memory_order_relaxed), 1);
   replayEarlyStrands(event, task, thread.earlyWork);
 }
 
 void endRun() {
-  ThreadRecord* thread = self;
+  OmpThread* thread = self;
   if (thread == nullptr) {
     // exit() on a thread that OpenMP does not know: take a slot to write the run's row with.
-    thread = ThreadTable::acquire();
+    thread = acquireThread();
     if (thread == nullptr) return;
     attachClock(*thread);
   }

@@ -16,7 +16,7 @@ constexpr int kSuccess = 0, kIgnored = 1;
 int onControlTool(uint64_t command, uint64_t, void* argument, const void*) {
   // Commands of the standard (start, pause, flush, end) and of other tools are not for us.
   if (command != uint64_t{kChunkCommand}) return kIgnored;
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = thread == nullptr ? nullptr : thread->current;
   Frame* share = task == nullptr ? nullptr : shareOf(*task);
   if (share == nullptr) return kIgnored;

@@ -10,7 +10,7 @@
 #include "node/event.h"
 #include "node/tags.h"
 #include "node/task.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 #include "ompt/code.h"
 #include "ompt/compiler_calls.h"
 
@@ -29,9 +29,9 @@ extern std::atomic<bool> recording;
 /// `__thread`, because thread_local goes through a wrapper. Initial-exec, because a plain offset is
 /// what a callback can afford; in return all thread-locals of this library must fit the loader's
 /// small reserve for late libraries, so big ones live elsewhere.
-extern __thread ThreadRecord* self __attribute__((tls_model("initial-exec")));
+extern __thread OmpThread* self __attribute__((tls_model("initial-exec")));
 
-inline ThreadRecord* recordingThread() {
+inline OmpThread* recordingThread() {
   return recording.load(std::memory_order_relaxed) ? self : nullptr;
 }
 
@@ -55,7 +55,7 @@ inline TaskCtx* taskOf(const ompt_data_t* data) { return static_cast<TaskCtx*>(a
 
 /// The task that meets a construct on this thread: the one we see running there. The runtime names
 /// the wrong one for `single` and `masked` in a serialised region inside a task (libomp 19).
-inline TaskCtx* encountering(const ThreadRecord* thread, const ompt_data_t* data) {
+inline TaskCtx* encountering(const OmpThread* thread, const ompt_data_t* data) {
   if (thread == nullptr) return nullptr;
   return thread->current != nullptr ? thread->current : taskOf(data);
 }
@@ -91,7 +91,7 @@ inline uint64_t placeOf(const void* codeptr) { return placeOf(codeAddress(codept
 void onThreadBegin(ompt_thread_t type, ompt_data_t* threadData);
 void onThreadEnd(ompt_data_t* threadData);
 /// Starts the task of a root thread: a member of region 0.
-void startRoot(ThreadRecord& thread, TaskCtx& task);
+void startRoot(OmpThread& thread, TaskCtx& task);
 /// Ends the calling thread's root task, if it has one, and writes the run's own row.
 void endRun();
 
@@ -119,7 +119,7 @@ Frame* shareOf(const TaskCtx& task);
 void hideChunks(TaskCtx& task);
 /// Ends the chunk the task is in, if any, and opens the next one. `announce`: it may last for
 /// hours.
-void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announce);
+void beginChunk(OmpThread& thread, TaskCtx& task, uint64_t start, bool announce);
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData, ompt_data_t* taskData,
               const void* codeptr);
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr);

@@ -47,7 +47,7 @@ void noteHiddenChunks(const TaskCtx& task) {
 
 /// Whether the share is one block, which another number of threads would make longer or shorter. An
 /// interposed call knows; without one, a static loop is until its first chunk shows a chunk size.
-bool isBlock(const ThreadRecord& thread, ompt_work_t type, bool isPlain) {
+bool isBlock(const OmpThread& thread, ompt_work_t type, bool isPlain) {
   if (!isStatic(type) || thread.cut == Cut::kChunks) return false;
   return isPlain || thread.cut == Cut::kBlocks;
 }
@@ -107,7 +107,7 @@ void hideChunks(TaskCtx& task) {
   }
 }
 
-void beginChunk(ThreadRecord& thread, TaskCtx& task, uint64_t start, bool announce) {
+void beginChunk(OmpThread& thread, TaskCtx& task, uint64_t start, bool announce) {
   const Event event(thread);
   const uint64_t address = addressOf(task.top->strandDirective.load(std::memory_order_relaxed));
   event.endStrand(task, address);
@@ -122,7 +122,7 @@ namespace {
 /// Where libomp gives no address, GCC began a loop or sections together with their region, which
 /// then has the place of both, and this is not the region's first member; or sections by
 /// themselves.
-uint64_t placeOfWork(const ThreadRecord& thread, const TaskCtx& task, const void* codeptr) {
+uint64_t placeOfWork(const OmpThread& thread, const TaskCtx& task, const void* codeptr) {
   if (thread.calledFrom != 0) return placeOf(thread.calledFrom);
   if (codeptr != nullptr) return placeOf(codeptr);
   const uint64_t caller = findCaller(RuntimeCall::kSections, __builtin_frame_address(0));
@@ -133,7 +133,7 @@ uint64_t placeOfWork(const ThreadRecord& thread, const TaskCtx& task, const void
 
 void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
             uint64_t count, const void* codeptr) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr) return;
   if (type == ompt_work_taskloop) return onTaskloop(*thread, *task, endpoint, codeptr);
@@ -167,7 +167,7 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
 }
 
 void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_data_t instance) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr || task->top == nullptr) return;
   uint64_t start = 0;
@@ -192,14 +192,14 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
 }
 
 void onFollowedChunk(uint64_t start) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = thread == nullptr ? nullptr : thread->current;
   if (task != nullptr && task->top != nullptr) beginChunk(*thread, *task, start, false);
 }
 
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,
               const void* codeptr) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr) return;
   const Event event(*thread);
@@ -214,7 +214,7 @@ void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskDat
 }
 
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr) {
-  ThreadRecord* thread = recordingThread();
+  OmpThread* thread = recordingThread();
   TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr) return;
   // A cancelled loop or sections construct is left at once, for dynamic loops without an end event.

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "clock/cpu_time.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 namespace {
@@ -25,7 +25,7 @@ class TimeClockTest : public testing::TestWithParam<const char*> {};
 TEST_P(TimeClockTest, shouldCountCpuTime) {
   chooseClock(GetParam());
   ASSERT_STREQ(clockUnit(), "ns");
-  ThreadRecord* thread = ThreadTable::acquire();
+  OmpThread* thread = acquireThread();
   attachClock(*thread);
   // The host of a virtual machine may take time from the thread, which not every clock sees: one
   // attempt without that is wanted. A clock that counts sleep, or too little, has none.
@@ -41,7 +41,7 @@ TEST_P(TimeClockTest, shouldCountCpuTime) {
   EXPECT_GE(counted, spun);
   EXPECT_LT(counted, spun + 10'000'000);
   detachClock(*thread);
-  ThreadTable::release(*thread);
+  releaseThread(*thread);
   chooseClock("virtual");
 }
 
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Clocks, TimeClockTest, testing::Values("tsc", "cpu", "a
 
 TEST(ClockTest, shouldNeverStepBack) {
   chooseClock("tsc");
-  ThreadRecord* thread = ThreadTable::acquire();
+  OmpThread* thread = acquireThread();
   attachClock(*thread);
   uint64_t last = 0;
   for (int i = 0; i < 2'000'000; ++i) {
@@ -57,7 +57,7 @@ TEST(ClockTest, shouldNeverStepBack) {
     ASSERT_GE(now, last);
     last = now;
   }
-  ThreadTable::release(*thread);
+  releaseThread(*thread);
   chooseClock("virtual");
 }
 

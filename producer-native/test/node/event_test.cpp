@@ -17,13 +17,13 @@ class EventTest : public testing::Test {
     chooseClock("virtual");
   }
   void SetUp() override {
-    thread = ThreadTable::acquire();
+    thread = acquireThread();
     ASSERT_NE(thread, nullptr);
     thread->seenEpoch = snapshotEpoch();
   }
   void TearDown() override {
     rows();
-    ThreadTable::release(*thread);
+    releaseThread(*thread);
   }
 
   Event event() { return Event(*thread); }
@@ -43,7 +43,7 @@ class EventTest : public testing::Test {
     return task;
   }
 
-  ThreadRecord* thread = nullptr;
+  OmpThread* thread = nullptr;
 };
 
 TEST_F(EventTest, shouldWriteStrandsAsItemsOfTheInnermostContainer) {
@@ -214,8 +214,8 @@ TEST_F(EventTest, shouldGiveEachSharePhaseAndMember) {
 TEST_F(EventTest, shouldReuseTheSlotsOfEndedThreads) {
   const uint32_t number = thread->number;
   const uint64_t made = thread->newNodeId();
-  ThreadTable::release(*thread);
-  thread = ThreadTable::acquire();
+  releaseThread(*thread);
+  thread = acquireThread();
   EXPECT_EQ(thread->number, number);
   EXPECT_GT(thread->newNodeId(), made);
 }

@@ -13,7 +13,7 @@ std::string heard;  // the calls, in order
 template <char kName>
 class Noting {
  public:
-  explicit Noting(ThreadRecord&) {}
+  explicit Noting(OmpThread&) {}
   static bool isOn() { return on; }
   static inline bool on = true;
 
@@ -39,7 +39,7 @@ class ObserversTest : public testing::Test {
     Noting<'a'>::on = true;
   }
 
-  ThreadRecord thread_;
+  OmpThread thread_;
   TaskCtx task_;
   const ObserverList<Noting<'a'>, Noting<'b'>> both_{thread_};
 };

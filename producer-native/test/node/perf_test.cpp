@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "clock/cpu_time.h"
-#include "node/thread_record.h"
+#include "node/omp_thread.h"
 
 namespace whip {
 namespace {
@@ -43,7 +43,7 @@ class PerfTest : public testing::Test {
 };
 
 TEST_F(PerfTest, shouldCountWhatTheThreadDoesAndNotItsSleep) {
-  ThreadRecord* thread = ThreadTable::acquire();
+  OmpThread* thread = acquireThread();
   attachPerf(*thread);
   uint64_t counted = 0, cpu = 0;
   for (int attempt = 0; attempt < kAttemptsMax; ++attempt) {
@@ -58,7 +58,7 @@ TEST_F(PerfTest, shouldCountWhatTheThreadDoesAndNotItsSleep) {
   EXPECT_GE(counted + kToleranceNs, kSpinNs);
   EXPECT_LE(counted, cpu + kToleranceNs);
   detachPerf(*thread);
-  ThreadTable::release(*thread);
+  releaseThread(*thread);
 }
 
 struct Counted {
@@ -68,8 +68,8 @@ struct Counted {
 
 /// Counts of two threads, of which one waits for the other to compute.
 Counted countedByTwo() {
-  ThreadRecord* spinner = ThreadTable::acquire();
-  ThreadRecord* idler = ThreadTable::acquire();
+  OmpThread* spinner = acquireThread();
+  OmpThread* idler = acquireThread();
   std::promise<uint64_t> spun;
   std::promise<void> seen;
   std::thread other([&] {
@@ -87,8 +87,8 @@ Counted countedByTwo() {
   other.join();
   EXPECT_EQ(readPerfOf(*spinner), 0U) << "the counter is closed";
   detachPerf(*idler);
-  ThreadTable::release(*idler);
-  ThreadTable::release(*spinner);
+  releaseThread(*idler);
+  releaseThread(*spinner);
   return {own, idle};
 }
 
@@ -103,7 +103,7 @@ TEST_F(PerfTest, shouldCountEveryThreadByItselfAndShowItToOthers) {
 }
 
 TEST_F(PerfTest, shouldCloseACounterOnce) {
-  ThreadRecord* thread = ThreadTable::acquire();
+  OmpThread* thread = acquireThread();
   attachPerf(*thread);
   EXPECT_GE(thread->perfFd.load(), 0);
   EXPECT_NE(thread->perfPage, nullptr);
@@ -112,19 +112,19 @@ TEST_F(PerfTest, shouldCloseACounterOnce) {
   EXPECT_EQ(thread->perfFd.load(), -1);
   EXPECT_EQ(thread->perfPage, nullptr);
   EXPECT_EQ(readPerf(*thread), 0U);
-  ThreadTable::release(*thread);
+  releaseThread(*thread);
 }
 
 TEST_F(PerfTest, shouldCountNothingWhereThereIsNoSuchCounter) {
   EXPECT_FALSE(preparePerf({PERF_TYPE_SOFTWARE, PERF_COUNT_SW_MAX}));
-  ThreadRecord* thread = ThreadTable::acquire();
+  OmpThread* thread = acquireThread();
   attachPerf(*thread);
   EXPECT_EQ(thread->perfFd.load(), -1);
   spin();
   EXPECT_EQ(readPerf(*thread), 0U);
   EXPECT_EQ(readPerfOf(*thread), 0U);
   detachPerf(*thread);
-  ThreadTable::release(*thread);
+  releaseThread(*thread);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ struct Fibers::Fiber {
   ucontext_t context{};
   std::unique_ptr<char[]> stack;
   std::function<void()> body;
-  ThreadRecord* record = nullptr;
+  OmpThread* record = nullptr;
   SanitizedFiber sanitized;
   bool done = false;
 };

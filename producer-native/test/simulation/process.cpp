@@ -49,7 +49,7 @@ Machine& theMachine() {
 void choose(const Detail& detail) {
   setDetail(detail);
   // As if the threads were new.
-  for (ThreadRecord* record : theMachine().records()) record->itemsMade.store(0);
+  for (OmpThread* record : theMachine().records()) record->itemsMade.store(0);
 }
 
 void press(const Detail& detail, Rng& rng) {

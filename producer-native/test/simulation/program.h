@@ -37,13 +37,13 @@ class Machine {
  public:
   explicit Machine(unsigned teamMax);
 
-  ThreadRecord* take();
-  void giveBack(ThreadRecord* record);
-  const std::vector<ThreadRecord*>& records() const { return all_; }
+  OmpThread* take();
+  void giveBack(OmpThread* record);
+  const std::vector<OmpThread*>& records() const { return all_; }
 
  private:
   std::mutex mutex_;
-  std::vector<ThreadRecord*> all_, idle_;
+  std::vector<OmpThread*> all_, idle_;
 };
 
 /// Runs the program of a seed to its end, on the calling thread and those it spawns. `whim`: seed

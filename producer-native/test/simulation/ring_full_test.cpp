@@ -34,7 +34,7 @@ class SmallRings {
   /// Rings have their memory for ever, as in a program.
   static void attach(size_t rows, uint64_t patienceNs) {
     static std::vector<std::unique_ptr<Row[]>> memory;
-    for (ThreadRecord* record : theMachine().records()) {
+    for (OmpThread* record : theMachine().records()) {
       memory.emplace_back(new Row[rows]);
       record->ring.attach(memory.back().get(), rows, patienceNs);
     }
@@ -63,11 +63,11 @@ TEST(RingFullTest, shouldDropFoldedItemsAsAWhole) {
     Case of = caseOf(seed);
     choose(of.detail);
     uint64_t droppedHere = 0, made = 0;
-    for (const ThreadRecord* record : theMachine().records()) droppedHere -= record->rowsDropped;
+    for (const OmpThread* record : theMachine().records()) droppedHere -= record->rowsDropped;
     Collected rows;
     Fibers fibers(of.whims[0], [] {});
     fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, of.whims[0]); });
-    for (const ThreadRecord* record : theMachine().records()) {
+    for (const OmpThread* record : theMachine().records()) {
       droppedHere += record->rowsDropped;
       made += record->itemsMade;
     }

@@ -29,7 +29,7 @@ check::Dump runOnThreads(const Case& of, const Detail& detail, uint64_t whim) {
     Rng rng(whim);
     while (!done.load()) {
       rows.drain();
-      for (const ThreadRecord* record : theMachine().records()) {
+      for (const OmpThread* record : theMachine().records()) {
         StrandRow strand;
         sampleLiveStrand(*record, readClockOf, &strand);
       }

@@ -22,11 +22,11 @@ class TwoThreadsTest : public testing::Test {
     choose({kResolution, 0});
     noteCanonical(kTaskAt, kTaskAt);
     noteCanonical(kSingleAt, kSingleAt);
-    for (ThreadRecord*& thread : threads_) thread = ThreadTable::acquire();
+    for (OmpThread*& thread : threads_) thread = acquireThread();
     for (int thread : {0, 1}) rowsOf(thread);  // of the test before
   }
   void TearDown() override {
-    for (ThreadRecord* thread : threads_) ThreadTable::release(*thread);
+    for (OmpThread* thread : threads_) releaseThread(*thread);
     choose({});
   }
 
@@ -71,7 +71,7 @@ class TwoThreadsTest : public testing::Test {
     return work;
   }
 
-  ThreadRecord* threads_[2];
+  OmpThread* threads_[2];
   TaskCtx* around_ = nullptr;
 };
 

@@ -52,14 +52,14 @@ Machine::Machine(unsigned teamMax) {
   idle_ = all_;
 }
 
-ThreadRecord* Machine::take() {
+OmpThread* Machine::take() {
   const std::lock_guard<std::mutex> guard(mutex_);
-  ThreadRecord* record = idle_.back();
+  OmpThread* record = idle_.back();
   idle_.pop_back();
   return record;
 }
 
-void Machine::giveBack(ThreadRecord* record) {
+void Machine::giveBack(OmpThread* record) {
   const std::lock_guard<std::mutex> guard(mutex_);
   idle_.push_back(record);
 }
