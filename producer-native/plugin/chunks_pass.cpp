@@ -1,7 +1,7 @@
 // Makes the chunks of `schedule(static, c)` loops and single sections visible. The runtime hands
 // such a construct out once per thread; which chunk or section a thread is at only the compiled
 // program knows. The pass lets the program say so, with OpenMP's own omp_control_tool, which
-// reaches the collector as one more event (src/ompt/told_chunks.cpp) and does nothing without a
+// reaches the collector as one more event (src/ompt/reported_chunks.cpp) and does nothing without a
 // tool. Nothing has to be linked.
 //
 //   clang-19 -fopenmp -fpass-plugin=.../libwhip-chunks.so ...
@@ -20,7 +20,7 @@ namespace {
 
 constexpr char kDone[] = "whip-chunks";  // attribute of functions that report their chunks already
 
-class TellChunks : public llvm::PassInfoMixin<TellChunks> {
+class ReportChunks : public llvm::PassInfoMixin<ReportChunks> {
  public:
   static bool isRequired() { return true; }  // at -O0, too
 
@@ -31,7 +31,7 @@ class TellChunks : public llvm::PassInfoMixin<TellChunks> {
       if (function.isDeclaration() || function.hasFnAttribute(kDone)) continue;
       function.addFnAttr(kDone);
       for (const whip::ChunkStart& chunk : whip::findChunkStarts(function)) {
-        tell(module, chunk);
+        report(module, chunk);
         changed = true;
       }
     }
@@ -40,7 +40,7 @@ class TellChunks : public llvm::PassInfoMixin<TellChunks> {
 
  private:
   /// omp_control_tool(kChunkCommand, 0, (void*)start)
-  static void tell(llvm::Module& module, const whip::ChunkStart& chunk) {
+  static void report(llvm::Module& module, const whip::ChunkStart& chunk) {
     llvm::IRBuilder<> builder(chunk.before);
     llvm::Type* integer = builder.getInt32Ty();
     const llvm::FunctionCallee controlTool = module.getOrInsertFunction(
@@ -58,7 +58,7 @@ llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "whip-chunks", "1", [](llvm::PassBuilder& builder) {
             builder.registerPipelineStartEPCallback(
                 [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
-                  passes.addPass(TellChunks());
+                  passes.addPass(ReportChunks());
                 });
           }};
 }

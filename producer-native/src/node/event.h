@@ -8,10 +8,10 @@
 #include "node/frame.h"
 #include "node/node_stack.h"
 #include "node/observers.h"
+#include "node/omp_thread.h"
 #include "node/row_writer.h"
 #include "node/strand_clock.h"
 #include "node/task.h"
-#include "node/omp_thread.h"
 
 namespace whip {
 

@@ -14,12 +14,12 @@
 #include "node/frame.h"
 #include "node/item_buffer.h"
 #include "node/item_runs.h"
+#include "node/omp_thread.h"
 #include "node/pieces.h"
 #include "node/returned.h"
 #include "node/row_writer.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/omp_thread.h"
 
 namespace whip {
 

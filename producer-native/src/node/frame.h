@@ -14,9 +14,9 @@ namespace whip {
 
 /// Knowledge of the chunks in a worksharing share.
 enum class Chunks : uint8_t {
-  kReported,  // the runtime reports each
-  kHidden,    // there are more than it reports
-  kTold,      // the program says where each begins
+  kReported,   // the runtime reports each
+  kHidden,     // there are more than it reports
+  kByProgram,  // the program reports each
 };
 
 enum class Team : uint8_t {

@@ -7,9 +7,9 @@
 #include "fold/slots.h"
 #include "node/frame.h"
 #include "node/item_buffer.h"
+#include "node/omp_thread.h"
 #include "node/pieces.h"
 #include "node/row_writer.h"
-#include "node/omp_thread.h"
 
 namespace whip {
 

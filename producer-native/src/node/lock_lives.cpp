@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kEntries = size_t{1} << 16;  // 16 B each: 1 MiB of zero pages
 constexpr size_t kProbesMax = 64;
 constexpr uint64_t kLifeBits = 48;
-constexpr uint32_t kNotToldApart = 0xffff;
+constexpr uint32_t kNotDistinct = 0xffff;
 // Each is a state more in the table of tags, and a lock more in the profile.
 constexpr uint32_t kLivesAgainMax = 8192;
 
@@ -50,7 +50,7 @@ void beginLockLife(uint64_t address) {
   const bool isOneTooMany = livesAgain.fetch_add(1, std::memory_order_relaxed) >= kLivesAgainMax;
   if (isOneTooMany) noteLimit(Limit::kLockLives);
   const uint32_t life = entry->life.load(std::memory_order_relaxed) + 1;
-  entry->life.store(isOneTooMany || life > kNotToldApart ? kNotToldApart : life,
+  entry->life.store(isOneTooMany || life > kNotDistinct ? kNotDistinct : life,
                     std::memory_order_relaxed);
 }
 
@@ -61,6 +61,6 @@ uint64_t lockAt(uint64_t address) {
   return address | life << kLifeBits;
 }
 
-bool isToldApart(uint64_t lock) { return lock >> kLifeBits != kNotToldApart; }
+bool isDistinctLock(uint64_t lock) { return lock >> kLifeBits != kNotDistinct; }
 
 }  // namespace whip

@@ -14,6 +14,6 @@ void beginLockLife(uint64_t address);
 uint64_t lockAt(uint64_t address);
 
 /// False for a lock after so many at addresses used before that no more are kept apart.
-bool isToldApart(uint64_t lock);
+bool isDistinctLock(uint64_t lock);
 
 }  // namespace whip

@@ -6,10 +6,10 @@
 
 #include "node/folder.h"
 #include "node/frame.h"
+#include "node/omp_thread.h"
 #include "node/row_writer.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/omp_thread.h"
 
 namespace whip {
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "node/node_observer.h"
+#include "node/omp_thread.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/omp_thread.h"
 
 namespace whip {
 

@@ -39,9 +39,9 @@ struct OmpThread : ThreadRecord {
   bool chunksComing = false;             // the loop that begins now will report its chunks
   Cut cut = Cut::kUnknown;               // how the static loop that begins now is cut
   uint64_t loopIterations = 0;           // of the worksharing loop that began last
-  uint64_t calledFrom = 0;  // return address of the runtime call we stand in front of
-  bool inDoacross = false;  // the runtime's function in which a source is posted, or awaited
-  Place waitPlace;          // of the `taskwait depend(...)` whose dependences come next
+  uint64_t calledFrom = 0;               // return address of the runtime call we stand in front of
+  bool inDoacross = false;     // the runtime's function in which a source is posted, or awaited
+  Place waitPlace;             // of the `taskwait depend(...)` whose dependences come next
   TaskCtx* current = nullptr;  // the task the thread executes
   // Made by the thread's `startsAfter`th event, and run by the one after it.
   const TaskCtx* startsAtOnce = nullptr;

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "clock/clock.h"
+#include "node/omp_thread.h"
 #include "node/strand.h"
 #include "node/task.h"
-#include "node/omp_thread.h"
 
 namespace whip {
 

@@ -5,14 +5,14 @@
 // The last column says what reports the chunks that are left, and the limit if nothing does.
 //
 // clang-format off
-//   construct         team  libomp 15 and newer         libomp 14: no events        others; limit
+//   construct         team  libomp 15 and newer         libomp 14: no events    others; limit
 //
 //   The program asks the runtime for each chunk (__kmpc_dispatch_next).
 //   dynamic, also by  > 1   event                       loop_chunks
 //     OMP_SCHEDULE    1     event: the first; then      loop_chunks
 //                           loop_chunks
 //   guided, auto,     > 1   event                       loop_chunks
-//     also by         1     event: the whole loop       loop_chunks: the whole      serial-loops
+//     also by         1     event: the whole loop       loop_chunks: the whole  serial-loops
 //     OMP_SCHEDULE                                      loop
 //   ordered static    > 1   event                       loop_chunks
 //                     1     event: the whole loop       loop_chunks: the whole
@@ -21,16 +21,16 @@
 //   The runtime hands out once, and the program goes on alone (__kmpc_for_static_init).
 //   static            > 1   event: a thread's block     static_loops: the same
 //                     1     work: the whole loop        static_loops: the same
-//   static, c         > 1   event: a thread's first     static_loops: the same      told_chunks, or
-//                     1     work: the first, which      static_loops: the whole     static-chunks
+//   static, c         > 1   event: a thread's first     static_loops: the same  reported_chunks, or
+//                     1     work: the first, which      static_loops: the whole static-chunks
 //                           static_chunks cuts off      loop
-//   sections          > 1   event: a thread's block     static_loops: the same      told_chunks, or
-//                     1     work: all sections          static_loops: the same      section-blocks
+//   sections          > 1   event: a thread's block     static_loops: the same  reported_chunks, or
+//                     1     work: all sections          static_loops: the same  section-blocks
 //
 //   program           what is different
-//   clang             told_chunks hears of no chunk
-//   clang, plugin/    told_chunks hears of each chunk of static, c and of each section; libomp 14
-//                     has static-chunks named all the same
+//   clang             reported_chunks hears of no chunk
+//   clang, plugin/    reported_chunks hears of each chunk of static, c and of each section;
+//                     libomp 14 has static-chunks named all the same
 //   calls past us     events and work alone: a dynamic loop of a team of one is one chunk, and on
 //                     libomp 14 every share. So are calls of libraries that are loaded later, and
 //                     all with WHIP_LOOP_CHUNKS=0 or with a runtime that is linked statically, for

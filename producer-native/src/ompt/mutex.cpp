@@ -62,8 +62,8 @@ void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
   }
   if (isLock(kind)) {
     const uint64_t lock = lockAt(waitId);
-    task.tag = isToldApart(lock) ? tagWithLock(task.tag, lock) : tagWithHold(task.tag, lock);
-    task.acquired = isToldApart(lock);
+    task.tag = isDistinctLock(lock) ? tagWithLock(task.tag, lock) : tagWithHold(task.tag, lock);
+    task.acquired = isDistinctLock(lock);
   }
   event.beginStrand(task, address);
 }

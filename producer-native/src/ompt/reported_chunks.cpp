@@ -21,8 +21,8 @@ int onControlTool(uint64_t command, uint64_t, void* argument, const void*) {
   Frame* share = task == nullptr ? nullptr : shareOf(*task);
   if (share == nullptr) return kIgnored;
   // The first chunk of all has been opened already, by the runtime's event or with the share.
-  const bool isOpen = share->chunks != Chunks::kTold && task->top != share;
-  share->chunks = Chunks::kTold;
+  const bool isOpen = share->chunks != Chunks::kByProgram && task->top != share;
+  share->chunks = Chunks::kByProgram;
   dropBlock(*task, *share);
   if (!isOpen) beginChunk(*thread, *task, reinterpret_cast<uint64_t>(argument), false);
   return kSuccess;

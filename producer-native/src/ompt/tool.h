@@ -8,9 +8,9 @@
 
 #include "node/counters.h"
 #include "node/event.h"
+#include "node/omp_thread.h"
 #include "node/tags.h"
 #include "node/task.h"
-#include "node/omp_thread.h"
 #include "ompt/code.h"
 #include "ompt/compiler_calls.h"
 
@@ -124,7 +124,7 @@ void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData, ompt_da
               const void* codeptr);
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr);
 
-// --- told_chunks.cpp -----------------------------------------------------------------------------
+// --- reported_chunks.cpp -------------------------------------------------------------------------
 int onControlTool(uint64_t command, uint64_t modifier, void* argument, const void* codeptr);
 
 // --- sync.cpp ------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 //
 //   work begin      GROUP: this member's share of the construct's instance
 //   dispatch        CHUNK, which ends at the next dispatch or at work end: there is no end event
-//   control_tool    the same, from a program that reports its chunks (told_chunks.cpp)
+//   control_tool    the same, from a program that reports its chunks (reported_chunks.cpp)
 //   work end        pops both
 #include <utility>
 

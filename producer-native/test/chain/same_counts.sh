@@ -1,5 +1,5 @@
 #!/bin/sh
-# same_counts.sh COLLECTOR TOOL PROGRAM...: the tool is told the same behind the collector as alone, and
+# same_counts.sh COLLECTOR TOOL PROGRAM...: the tool hears the same behind the collector as alone, and
 # the program ends in the same way.
 set -eu
 collector=$1

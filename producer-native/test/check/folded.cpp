@@ -39,7 +39,7 @@ class Judge {
   void strands() {
     std::set<std::pair<StrandKey, uint64_t>> seen;
     for (const Folded::Strand& strand : item_.strands) {
-      demand(seen.insert({strand.key, strand.tag}).second, "a strand is told twice");
+      demand(seen.insert({strand.key, strand.tag}).second, "a strand is reported twice");
       demand(strand.work > 0, "a strand without work");
       for (const Moment moment : kMoments) {
         demand(strand.on(moment) <= strand.work, "more of a strand on a path than its work");
@@ -51,7 +51,7 @@ class Judge {
     std::set<std::pair<int, uint64_t>> seen;
     for (const Folded::Instances& each : item_.instances) {
       demand(seen.insert({each.directiveKind, each.directiveAddress}).second,
-             "instances of a directive are told twice");
+             "instances of a directive are reported twice");
       demand(each.directiveKind != 0, "instances of no directive");
       demand(each.directiveKind != kOrdered, "an ordered block is folded");
       demand(each.count > 0, "no instances");
@@ -67,7 +67,7 @@ class Judge {
     std::set<std::tuple<int, uint64_t, uint64_t>> seen;
     for (const Folded::Share& share : item_.shares) {
       demand(seen.insert({share.directiveKind, share.directiveAddress, share.ordinal}).second,
-             "a share is told twice");
+             "a share is reported twice");
       demand(share.full <= share.work, "the full of a share exceeds its work");
       demand(share.work <= item_.work(), "the work of a share exceeds the item's");
     }
@@ -81,7 +81,8 @@ class Judge {
       demand(curve.paths != 0 && (curve.paths & ~7u) == 0, "a curve of no known path");
       for (const Moment moment : kMoments) {
         if ((curve.paths & moment) == 0) continue;
-        demand(seen.insert({curve.site, curve.annotation, moment}).second, "a curve is told twice");
+        demand(seen.insert({curve.site, curve.annotation, moment}).second,
+               "a curve is reported twice");
         demand(fastest <= item_.total(moment), "the fastest path exceeds the longest");
       }
     }

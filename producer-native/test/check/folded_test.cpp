@@ -66,7 +66,7 @@ TEST(FoldedTest, shouldFindCostsThatCannotBe) {
   item.strands = {strand(9, 2, 4, 10)};
   EXPECT_EQ(item.defects(), one("more of a strand on a path than its work"));
   item.strands = {strand(9, 2, 4, 7), strand(9, 2, 4, 7)};
-  EXPECT_EQ(item.defects(), one("a strand is told twice"));
+  EXPECT_EQ(item.defects(), one("a strand is reported twice"));
 }
 
 TEST(FoldedTest, shouldFindInstancesAndSharesThatCannotBe) {
@@ -80,7 +80,7 @@ TEST(FoldedTest, shouldFindInstancesAndSharesThatCannotBe) {
   EXPECT_EQ(item.defects(), one("an ordered block is folded"));
   item.instances.clear();
   item.shares = {{2, 0x8a, 0, 9, 7}, {2, 0x8a, 0, 3, 3}};
-  EXPECT_EQ(item.defects(), one("a share is told twice"));
+  EXPECT_EQ(item.defects(), one("a share is reported twice"));
 }
 
 TEST(FoldedTest, shouldFindCurvesThatCannotBe) {
@@ -90,7 +90,7 @@ TEST(FoldedTest, shouldFindCurvesThatCannotBe) {
   item.curves = {{0x9a, "", kJoined, true, {five}}};
   EXPECT_EQ(item.defects(), one("the fastest path exceeds the longest"));
   item.curves = {{0x9a, "", kFull, true, {five}}, {0x9a, "", kFull, false, {five}}};
-  EXPECT_EQ(item.defects(), one("a curve is told twice"));
+  EXPECT_EQ(item.defects(), one("a curve is reported twice"));
 }
 
 }  // namespace

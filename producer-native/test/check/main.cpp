@@ -257,18 +257,18 @@ class Checker {
 
   void line(const std::string& directive, const std::vector<std::string>& words, size_t first) {
     std::set<uint64_t> addresses;
-    std::set<int> told;
+    std::set<int> reported;
     forEachDirective(dump_, [&](int kind, uint64_t address) {
       if (kind != kDirectives.at(directive)) return;
       const auto pragma = dump_.pragmas.find(address);
       if (pragma == dump_.pragmas.end()) {
         addresses.insert(address);
       } else {
-        told.insert(pragma->second);
+        reported.insert(pragma->second);
       }
     });
     std::set<int> expected, found = linesOf(program_, addresses);
-    found.merge(told);
+    found.merge(reported);
     if (words.at(first) == "auto") {
       expected = pragmasWith(directive);
     } else {

@@ -45,7 +45,7 @@ TEST(ProfileTest, shouldReadTheSameOutOfAFoldedItem) {
             std::vector<std::string>());
 }
 
-TEST(ProfileTest, shouldTellWhatDiffers) {
+TEST(ProfileTest, shouldReportWhatDiffers) {
   std::string other = kFolded;
   other.replace(other.find("1 50 50 50 50"), 13, "2 50 50 20 30");
   EXPECT_EQ(

@@ -108,7 +108,7 @@ TEST_F(EventTest, shouldSendAFinishedTaskAndAWaitWithTheStrandBefore) {
   EXPECT_EQ(own.place.index, 7u);
 }
 
-TEST_F(EventTest, shouldTellAWaitWithoutAStrandBeforeIt) {
+TEST_F(EventTest, shouldEmitAWaitWithoutAStrandBeforeIt) {
   TaskCtx* task = started({5, 6, 7});
   event().beginStrand(*task, 100);
   event().waitAfterStrand(*task, 200);

@@ -33,7 +33,7 @@ TEST(ItemBufferTest, shouldHaveRoomForMoreOfTheSame) {
   EXPECT_FALSE(canTake(pieceWith(1, fold::Sums::kMax - 1), pieceWith(fold::Sums::kMax - 1, 3)));
 }
 
-TEST(ItemBufferTest, shouldHaveRoomForAsMuchWorkAsLengthsCanTell) {
+TEST(ItemBufferTest, shouldHaveRoomForAsMuchWorkAsLengthsHold) {
   fold::Piece piece = pieceWith(1, 1), next = pieceWith(1, 1);
   piece.work = fold::kWorkMax - 5;
   next.work = 5;

@@ -32,7 +32,7 @@ class LateAnnouncementTest : public testing::Test {
   LateAnnouncement last_;
 };
 
-TEST_F(LateAnnouncementTest, shouldTellOfTheNodesAroundAStrandThatLasts) {
+TEST_F(LateAnnouncementTest, shouldAnnounceTheNodesAroundAStrandThatLasts) {
   runStrand();
   EXPECT_TRUE(look().empty());
   const std::vector<NodeRow> opened = look();
@@ -41,7 +41,7 @@ TEST_F(LateAnnouncementTest, shouldTellOfTheNodesAroundAStrandThatLasts) {
   EXPECT_EQ(opened[1].id, 7u);
   EXPECT_TRUE(opened[0].isOpen);
   EXPECT_TRUE(chunk_.announced.load());
-  EXPECT_TRUE(look().empty()) << "told already";
+  EXPECT_TRUE(look().empty()) << "announced already";
 }
 
 TEST_F(LateAnnouncementTest, shouldLeaveShortStrandsAlone) {
@@ -54,7 +54,7 @@ TEST_F(LateAnnouncementTest, shouldLeaveShortStrandsAlone) {
   EXPECT_FALSE(chunk_.announced.load());
 }
 
-TEST_F(LateAnnouncementTest, shouldNotTellTwiceOfANodeThatWasAnnounced) {
+TEST_F(LateAnnouncementTest, shouldNotAnnounceANodeTwice) {
   share_.announced = true;
   runStrand();
   look();

@@ -8,7 +8,7 @@
 namespace whip {
 namespace {
 
-TEST(LockLivesTest, shouldTellLocksAtOneAddressApart) {
+TEST(LockLivesTest, shouldDistinguishLocksAtOneAddress) {
   EXPECT_EQ(lockAt(0x1000), 0x1000u);  // nobody saw it begin
   beginLockLife(0x1000);
   const uint64_t first = lockAt(0x1000);
@@ -20,15 +20,15 @@ TEST(LockLivesTest, shouldTellLocksAtOneAddressApart) {
   EXPECT_EQ(addressOfLock(second), 0x1000u);
   EXPECT_EQ(lockAt(0x2000), 0x2000u);
   EXPECT_EQ(lockAt(0x3000), 0x3000u);
-  EXPECT_TRUE(isToldApart(first));
-  EXPECT_TRUE(isToldApart(second));
+  EXPECT_TRUE(isDistinctLock(first));
+  EXPECT_TRUE(isDistinctLock(second));
 }
 
 TEST(LockLivesTest, shouldSayWhereThereAreTooMany) {
   beginLockLife(0x4000);
   const uint64_t early = lockAt(0x4000);
   int lives = 0;
-  while (isToldApart(lockAt(0x5000)) && lives < 1'000'000) {
+  while (isDistinctLock(lockAt(0x5000)) && lives < 1'000'000) {
     beginLockLife(0x5000);
     ++lives;
   }

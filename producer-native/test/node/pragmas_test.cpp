@@ -1,10 +1,10 @@
-#include "node/ident.h"
+#include "node/pragmas.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "node/pragmas.h"
+#include "node/ident.h"
 
 namespace whip {
 namespace {
@@ -39,7 +39,7 @@ TEST(PragmasTest, shouldPutTheTextInPlaceOfItsCalls) {
   EXPECT_EQ(callOfPragma(0x1001), 0u);
 }
 
-TEST(PragmasTest, shouldTellEqualCallsOfTwoPragmasApart) {
+TEST(PragmasTest, shouldDistinguishEqualCallsOfTwoPragmas) {
   static const char one[] = ";a.c;f;8;1;;", other[] = ";a.c;f;12;1;;";
   static const Ident first = identOf(one), second = identOf(other);
   EXPECT_EQ(placeOfPragma(&first, 0x2001), reinterpret_cast<uint64_t>(one));

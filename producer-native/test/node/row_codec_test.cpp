@@ -57,7 +57,7 @@ TEST(RowCodecTest, shouldEncodeFoldedItems) {
             (Words{makeHead(40, kDirective), 1, 2, 3, 4, 0, 0, 0}));
 }
 
-TEST(RowCodecTest, shouldTellKindsApart) {
+TEST(RowCodecTest, shouldDistinguishKinds) {
   const Row strand = encode(StrandRow{kDirective, {}});
   const Row open = encode(NodeRow{Kind::kTask, true, 0, {}});
   const Row popped = encode(NodeRow{Kind::kTask, false, 0, {}});

@@ -80,7 +80,7 @@ TEST(OpenNodesTest, shouldListThoseOfSeveralThreads) {
   EXPECT_FALSE(open.any(5, 16));
 }
 
-TEST(OpenNodesTest, shouldGoOnTellingInABatchWhatWasAnnouncedFirst) {
+TEST(OpenNodesTest, shouldGoOnReportingInABatchWhatWasAnnouncedFirst) {
   OpenNodes open;
   const auto announce = [&](uint32_t thread, uint64_t number) {
     open.observe(openRow(Kind::kTask, {0, 0, 0}, makeNodeId(thread, number)));
@@ -91,17 +91,17 @@ TEST(OpenNodesTest, shouldGoOnTellingInABatchWhatWasAnnouncedFirst) {
     for (const NodeRow& row : open.of(0, 2)) ids.push_back(row.id);
     return ids;
   };
-  const std::vector<uint64_t> told = ids();
-  ASSERT_EQ(told.size(), OpenNodes::kPerBatchMax);
+  const std::vector<uint64_t> reported = ids();
+  ASSERT_EQ(reported.size(), OpenNodes::kPerBatchMax);
   announce(0, 1);  // of another thread
   announce(1, 1);  // older
   announce(1, 1000);
-  EXPECT_EQ(ids(), told);
+  EXPECT_EQ(ids(), reported);
   open.observe(nodeRow(Kind::kTask, {0, 0, 0}, makeNodeId(1, 1000), 0));
   EXPECT_EQ(ids().front(), makeNodeId(0, 1));
 }
 
-TEST(OpenNodesTest, shouldTellNodesOfOneHashApart) {
+TEST(OpenNodesTest, shouldDistinguishNodesOfOneHash) {
   OpenNodes open;
   const auto node = [](uint64_t i) { return makeNodeId(1, 1 + (i << 11)); };
   for (uint64_t i = 0; i < 64; i++) open.observe(openRow(Kind::kTask, {0, 0, 0}, node(i)));

@@ -278,7 +278,7 @@ TEST_F(RecordingTest, shouldNameTheClockWhereTheBrokerRefusesItsTime) {
   EXPECT_NE(said.find("check this host's clock"), std::string::npos) << said;
 }
 
-TEST_F(RecordingTest, shouldTellWhyWhatWaitsIsPurged) {
+TEST_F(RecordingTest, shouldReportWhyWhatWaitsIsPurged) {
   MockBroker broker;
   broker.refuseNumber(1000);
   loseAll(broker);

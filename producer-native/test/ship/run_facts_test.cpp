@@ -30,7 +30,7 @@ TEST(RunFactsTest, shouldDescribeTheProgram) {
   EXPECT_FALSE(identity.host.empty());
 }
 
-TEST(RunFactsTest, shouldTellTheRanksOfOneJobApart) {
+TEST(RunFactsTest, shouldDistinguishTheRanksOfOneJob) {
   Options options;
   options.run = "nightly";
   EXPECT_EQ(identify(options, kFacts, Program()).run, "nightly");
@@ -60,7 +60,7 @@ TEST(RunFactsTest, shouldCallRanksByWhatTheyHaveInCommon) {
   EXPECT_NE(identify(options, kFacts, program).run, own);
 }
 
-TEST(RunFactsTest, shouldTellTheProgramsOfOneCommandApart) {
+TEST(RunFactsTest, shouldDistinguishTheProgramsOfOneCommand) {
   Options options;
   options.run = "k3abcdefgh";
   options.runIsAnothers = true;

@@ -24,7 +24,7 @@ TEST_F(LastElsewhereTest, shouldFoldTheNodeAllTheSame) {
   on(1).popAll(*last);
   on(0).popAll(*around);
 
-  EXPECT_EQ(rowsOf(1).size(), 0u) << "what the other thread finished is told by the first";
+  EXPECT_EQ(rowsOf(1).size(), 0u) << "what the other thread finished is emitted by the first";
   uint64_t work = 0;
   for (const Row& row : rowsOf(0)) {
     EXPECT_FALSE(row.isNode(Kind::kGroup));

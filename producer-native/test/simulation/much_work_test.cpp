@@ -24,7 +24,7 @@ class MuchWorkTest : public TwoThreadsTest {
 
 TEST_F(MuchWorkTest, shouldBoundTheResolution) { EXPECT_EQ(resolution(), fold::kItemWorkMax); }
 
-TEST_F(MuchWorkTest, shouldTellALongStrandByItself) {
+TEST_F(MuchWorkTest, shouldEmitALongStrandAlone) {
   compute(0, *around_, 5);
   compute(0, *around_, fold::kItemWorkMax + 1);
   compute(0, *around_, 6);

@@ -54,7 +54,7 @@ TEST_F(OneStrandTest, shouldGoBackToTheThreadThatGathersAsTheContextThatItWas) {
 }
 
 // Nobody could sum it: what it is summed by goes by where the directive is in the source.
-TEST_F(OneStrandTest, shouldBeToldWhereItRan_WhenItsPlaceIsNotKnownYet) {
+TEST_F(OneStrandTest, shouldBeEmittedWhereItRan_WhenItsPlaceIsNotKnownYet) {
   const uint64_t lost = lossOf(Cause::kFrameMemory);
   TaskCtx* leaf = child();
   leaf->directive = makeDirective(DirectiveKind::kTask, 0x7300);
@@ -77,7 +77,7 @@ TEST_F(OneStrandTest, shouldOpenWithASecondItem) {
   EXPECT_EQ(workOf(rowsOf(0)), 2u);
 }
 
-TEST_F(OneStrandTest, shouldBeToldOfWhileItLastsAndThenBeANode) {
+TEST_F(OneStrandTest, shouldBeAnnouncedWhileItLastsAndThenBeANode) {
   TaskCtx* leaf = child();
   run(0, *leaf, 4);
   StrandRow live;
@@ -90,7 +90,7 @@ TEST_F(OneStrandTest, shouldBeToldOfWhileItLastsAndThenBeANode) {
   EXPECT_EQ(opened[0].place.index, leaf->place.index);
   EXPECT_EQ(opened[0].kind, Kind::kTask);
   EXPECT_TRUE(opened[0].isOpen);
-  EXPECT_TRUE(look().empty()) << "told already";
+  EXPECT_TRUE(look().empty()) << "announced already";
   ASSERT_TRUE(sampleLiveStrand(*threads_[0], readClockOf, &live));
   EXPECT_EQ(live.place.parent, leaf->nodeId);
   EXPECT_EQ(live.work, 4u);

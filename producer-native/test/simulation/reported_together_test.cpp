@@ -9,7 +9,7 @@
 namespace whip::simulation {
 namespace {
 
-class ToldTogetherTest : public TwoThreadsTest {
+class ReportedTogetherTest : public TwoThreadsTest {
  protected:
   void SetUp() override {
     TwoThreadsTest::SetUp();
@@ -27,7 +27,7 @@ class ToldTogetherTest : public TwoThreadsTest {
   }
 };
 
-TEST_F(ToldTogetherTest, shouldNotWaitForATaskThatWasToldWhereItRan) {
+TEST_F(ReportedTogetherTest, shouldNotWaitForATaskThatWasEmittedWhereItRan) {
   TaskCtx* large = child();
   runToEnd(1, *large, kResolution);
   EXPECT_EQ(workOf(rowsOf(1)), kResolution);
@@ -38,12 +38,12 @@ TEST_F(ToldTogetherTest, shouldNotWaitForATaskThatWasToldWhereItRan) {
 
 // As a runtime does it that keeps 256 tasks of a thread waiting for others, oldest first, and has
 // the thread itself run what it makes while there are so many.
-TEST_F(ToldTogetherTest, shouldTellNoTaskAlone_WhenManyWaitForAnotherThread) {
+TEST_F(ReportedTogetherTest, shouldEmitNoTaskAlone_WhenManyWaitForAnotherThread) {
   constexpr int kTasks = 20'000;
   constexpr size_t kWaiting = 256;
   constexpr uint64_t kWork = kResolution / 4 - 10;
   std::deque<TaskCtx*> waiting;
-  std::vector<Row> told;
+  std::vector<Row> emitted;
   const auto runOldest = [&] {
     runToEnd(1, *waiting.front(), kWork);
     waiting.pop_front();
@@ -56,17 +56,18 @@ TEST_F(ToldTogetherTest, shouldTellNoTaskAlone_WhenManyWaitForAnotherThread) {
     compute(0, *around_, 1);
     runOldest();
     const std::vector<Row> rows = rowsOf(0);
-    told.insert(told.end(), rows.begin(), rows.end());
+    emitted.insert(emitted.end(), rows.begin(), rows.end());
   }
-  EXPECT_GE(workOf(told), kTasks * kWork) << "half of all there is, before the end";
-  EXPECT_LT(itemsIn(told), workOf(told) / emittedTogether() * 5 / 4) << "the first are smaller";
+  EXPECT_GE(workOf(emitted), kTasks * kWork) << "half of all there is, before the end";
+  EXPECT_LT(itemsIn(emitted), workOf(emitted) / emittedTogether() * 5 / 4)
+      << "the first are smaller";
   EXPECT_TRUE(rowsOf(1).empty());
   while (!waiting.empty()) runOldest();
   on(0).endTask(*around_);
 }
 
 // The item on which the longest way branches off has only bounds under a hypothesis.
-TEST_F(ToldTogetherTest, shouldTellSmallItems_WhenWaitsAreNear) {
+TEST_F(ReportedTogetherTest, shouldEmitSmallItems_WhenWaitsAreNear) {
   for (int round = 0; round < 20; ++round) {
     for (int i = 0; i < 60; ++i) runToEnd(0, *child(), kResolution / 4);
     on(0).wait(*around_);

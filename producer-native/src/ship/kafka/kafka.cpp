@@ -140,8 +140,10 @@ void Kafka::State::refuse(const std::string& reason) {
 bool Kafka::State::configure(rd_kafka_conf_t* configuration, const Properties& file) {
   Properties properties = defaultProperties(options);
   // Since 2.5.0 a client sends measurements of itself to a broker that asks for them.
-  constexpr int kTellsOfItself = 0x020500ff;
-  if (rd_kafka_version() >= kTellsOfItself) properties.emplace_back("enable.metrics.push", "false");
+  constexpr int kReportsMetrics = 0x020500ff;
+  if (rd_kafka_version() >= kReportsMetrics) {
+    properties.emplace_back("enable.metrics.push", "false");
+  }
   std::string why;
   if (!inLibrdkafkasWords(file, &properties, &why)) {
     refuse(why);

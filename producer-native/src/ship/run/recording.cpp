@@ -256,7 +256,7 @@ void Recording::finish(const End& end) {
   if (!delivered) {
     outbox_.giveUp();
     kafka_.giveUp(kafka_.absent() ? Loss::kBrokerAbsent : Loss::kFlushTimeout);
-    if (nobodyThere()) return tellLoss();  // as was reported; the end has no receiver
+    if (nobodyThere()) return reportLoss();  // as was reported; the end has no receiver
   }
   sendRun(RunState::kEnded, end);
   if (!flushUntil(deadlineMs) || !delivered) {
@@ -266,10 +266,10 @@ void Recording::finish(const End& end) {
                                          " ms of its end (WHIP_FLUSH_MS); its profile is partial" +
                                          hint);
   }
-  if (!kafka_.reached()) tellLoss();
+  if (!kafka_.reached()) reportLoss();
 }
 
-void Recording::tellLoss() {
+void Recording::reportLoss() {
   losses_.say("lost", "nothing of this run was recorded: lost " + losses_.summary());
 }
 

@@ -64,7 +64,7 @@ class Recording {
   /// Broker or registry have never answered.
   bool nobodyThere() const;
   /// For a run of which no broker took anything, and whose record cannot say so.
-  void tellLoss();
+  void reportLoss();
   /// Serves until nothing waits any more, positions included, or the time is over. True: all that
   /// there was has been delivered.
   bool flushUntil(int64_t deadlineMs);
