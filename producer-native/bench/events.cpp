@@ -1,13 +1,13 @@
-// Nanoseconds of what the callbacks do, by kind of event: the verbs of node/event.h in the order
-// in which src/ompt calls them, with the real clock, on rings that a thread beside it empties. The
+// Nanoseconds of what the callbacks do, by kind of event: the verbs of guest/openmp/event/event.h in the order
+// in which the callbacks call them, with the real clock, on rings that a thread beside it empties. The
 // runtime's own cost is not in it.
 #include <benchmark/benchmark.h>
 
 #include <atomic>
 #include <thread>
 
-#include "clock/clock.h"
-#include "node/event.h"
+#include "guest/core/clock/clock.h"
+#include "guest/openmp/event/event.h"
 
 namespace whip {
 namespace {

@@ -1,13 +1,16 @@
 # cmake -DSOURCE=<producer-native> -P includes.cmake
 #
 # Who may know whom: fails with the offending lines. Dependencies point from the runtime's events
-# towards rows, and meet the shipper only in node/shipper.h.
+# towards rows. Guest and helper meet in guest/core.
 set(broken "")
 
 # No file of `of`, a folder or a header with its source, may include anything that matches `pattern`.
 function(forbid of pattern)
-  file(GLOB_RECURSE files ${SOURCE}/src/${of}/*.h ${SOURCE}/src/${of}/*.cpp)
-  file(GLOB own ${SOURCE}/src/${of}.h ${SOURCE}/src/${of}.cpp)
+  file(GLOB_RECURSE files ${SOURCE}/${of}/*.h ${SOURCE}/${of}/*.cpp)
+  file(GLOB own ${SOURCE}/${of}.h ${SOURCE}/${of}.cpp)
+  if(NOT files AND NOT own)
+    string(APPEND broken "\n  ${of}: there is no such folder or file")
+  endif()
   foreach(file IN LISTS files own)
     file(STRINGS ${file} lines REGEX "^#include [<\"]${pattern}")
     foreach(line IN LISTS lines)
@@ -17,35 +20,41 @@ function(forbid of pattern)
   set(broken "${broken}" PARENT_SCOPE)
 endfunction()
 
-foreach(folder fold node clock guest helper ship location)
-  forbid(${folder} "omp-tools")
-  forbid(${folder} "ompt/")
-endforeach()
-foreach(folder fold node clock ompt guest location)
-  forbid(${folder} "librdkafka")
-  forbid(${folder} "ship/")
-endforeach()
-forbid(node "location/")
-forbid(clock "location/")
-forbid(ompt "location/")
-forbid(guest "location/")
-foreach(folder fold node clock ompt ship location)
-  forbid(${folder} "guest/")
-  forbid(${folder} "helper/")
+set(core guest/core)
+set(openmp guest/openmp)
+
+# The core knows nothing of what it records, and the program's half nothing of the helper's.
+forbid(${core} "(omp-tools|${openmp}/)")
+forbid(guest "(helper/|librdkafka|avro|curl|elfutils)")
+# The helper reads what the core shares: not the program's side of the link, nor what the guest keeps.
+forbid(helper "(omp-tools|${openmp}/|${core}/link/)")
+forbid(helper/location "(helper/(batch|kafka|run)/|librdkafka)")
+# Start and end of the helper are the business of the callbacks alone.
+foreach(folder clock fold memory process row shared thread)
+  forbid(${core}/${folder} "${core}/link/")
 endforeach()
 
-# What carries rows knows neither the tree of nodes nor folding.
-foreach(file arena environment lines memory_order pool process_stat ring row row_codec row_pair sanitizers say)
-  forbid(node/${file} "fold/")
-  forbid(node/${file} "node/(event|folder|frame|item_|node_|observers|pieces|returned|strand|task)")
+# What carries rows knows no folding.
+foreach(folder memory process row)
+  forbid(${core}/${folder} "${core}/(fold|shared|thread)/")
 endforeach()
+forbid(${core}/fold "${core}/thread/")
 # Callbacks speak to an event, which hands on to its observers.
-forbid(ompt "node/(folder|item_runs|node_observer|pieces|returned|row_writer)")
+foreach(folder callback chain redirect)
+  forbid(${openmp}/${folder} "${openmp}/(folding/|tree/node_observer|state/returned)")
+  forbid(${openmp}/${folder} "${core}/thread/row_writer")
+endforeach()
+foreach(folder event folding state tree)
+  forbid(${openmp}/${folder} "(omp-tools|${openmp}/(callback|chain|redirect)/)")
+endforeach()
+forbid(${openmp}/folding "${openmp}/(event|tree)/")
+forbid(${openmp}/tree "${openmp}/event/")
+forbid(${openmp}/state "${openmp}/(event|folding|tree)/")
 
 # The starter shares nothing with the collector but printable.h.
-foreach(stage fold node clock ompt guest helper ship location)
-  forbid(starter "${stage}/")
-  forbid(${stage} "starter/")
+forbid(starter "(guest|helper)/")
+foreach(folder guest helper)
+  forbid(${folder} "starter/")
 endforeach()
 
 if(broken)

@@ -1,7 +1,7 @@
 # Sourced by scripts/test.sh: what is run by name, and nothing else: tests, modules, kinds. It says what it built for it.
 
 # Native tests stand in several builds; these beginnings are theirs alone.
-NATIVE_NAME='^(check|node|ship|guest|starter|simulation|location|includes|exports)$|^(construct|chain|runtime|process|shipped|fuzz|killed)\b'
+NATIVE_NAME='^(check|core|openmp|helper|link|starter|simulation|location|includes|exports)$|^(construct|chain|runtime|process|shipped|fuzz|killed)\b'
 
 # known_name NAME: ends where nothing has that name, before anything is built.
 known_name() {
@@ -96,7 +96,7 @@ run_named() {
 gtests() {
   local name executable
   name=$(sed -n 's/^add_executable(\([a-z_]*_test\).*/\1/p' "$WHIP_HOME/producer-native/test/$1/CMakeLists.txt")
-  # Not always in the folder of its own: that of guest stands beside the helper.
+  # Not always in the folder of its own: that of link stands beside the helper.
   executable=$(find "$BUILD/native-plain" -name "$name" -type f -executable)
   "$executable" --gtest_filter="$2" --gtest_output="xml:$TESTS/native-$1.xml"
 }

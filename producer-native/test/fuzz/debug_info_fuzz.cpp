@@ -3,8 +3,8 @@
 #include <cstdlib>
 
 #include "file_of.h"
-#include "location/debug_info.h"
-#include "location/function_name.h"
+#include "helper/location/debug_info.h"
+#include "helper/location/function_name.h"
 
 /// elfutils leaks a few bytes of files that it refuses.
 extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }

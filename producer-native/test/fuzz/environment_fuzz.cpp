@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "node/environment.h"
+#include "guest/core/process/environment.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string value(reinterpret_cast<const char*>(bytes), size);

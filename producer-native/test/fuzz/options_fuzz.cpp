@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "ship/options.h"
+#include "helper/options.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   std::map<std::string, std::string> variables;
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     if (equals != std::string::npos) variables[line.substr(0, equals)] = line.substr(equals + 1);
     begin = end + 1;
   }
-  const whip::ship::Options options = whip::ship::readOptions([&](const char* name) {
+  const whip::helper::Options options = whip::helper::readOptions([&](const char* name) {
     const auto found = variables.find(name);
     return found == variables.end() ? nullptr : found->second.c_str();
   });

@@ -3,13 +3,13 @@
 #include <cstdlib>
 #include <string>
 
-#include "ship/kafka/registry.h"
+#include "helper/kafka/registry.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string answer(reinterpret_cast<const char*>(bytes), size);
-  if (whip::ship::schemaIdIn(answer) < -1) std::abort();
+  if (whip::helper::schemaIdIn(answer) < -1) std::abort();
   // A string that holds the answer has no id of its own.
-  const std::string quoted = whip::ship::jsonString(answer);
-  if (whip::ship::schemaIdIn("{\"schema\":" + quoted + "}") != -1) std::abort();
+  const std::string quoted = whip::helper::jsonString(answer);
+  if (whip::helper::schemaIdIn("{\"schema\":" + quoted + "}") != -1) std::abort();
   return 0;
 }

@@ -106,7 +106,7 @@ bool KilledProcess::begins(uint64_t items) const {
 bool KilledProcess::helperEnds() {
   if (helper_ <= 0) return false;
   int status = 0;
-  const bool ended = ship::comes([&] { return waitpid(helper_, &status, WNOHANG) == helper_; });
+  const bool ended = helper::comes([&] { return waitpid(helper_, &status, WNOHANG) == helper_; });
   return ended && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 

@@ -85,7 +85,7 @@ class KilledTest : public testing::TestWithParam<const Program*> {
   /// Kills one program after the other, while the helpers of the former ones end.
   void killAndCompare(const std::vector<uint64_t>& moments) {
     const Program& program = *GetParam();
-    const ship::MockPlatform platform;
+    const helper::MockPlatform platform;
     std::map<uint64_t, KilledProcess> processes;
     for (const uint64_t moment : moments) {
       processes.emplace(

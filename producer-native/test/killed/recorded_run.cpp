@@ -3,19 +3,19 @@
 #include <utility>
 
 #include "decoded_batch.h"
-#include "ship/kafka/topic.h"
+#include "helper/kafka/topic.h"
 
 namespace whip::killed {
 namespace {
 
 using Column = std::vector<uint64_t>;
 
-Place placeOf(const ship::DecodedColumns& columns, size_t row) {
+Place placeOf(const helper::DecodedColumns& columns, size_t row) {
   return {columns.column.at("region")[row], columns.column.at("parent")[row],
           columns.column.at("index")[row]};
 }
 
-void addStrands(const ship::DecodedColumns& columns, std::vector<RecordedRow>* rows) {
+void addStrands(const helper::DecodedColumns& columns, std::vector<RecordedRow>* rows) {
   for (size_t i = 0; i < static_cast<size_t>(columns.count); i++) {
     RecordedRow row{RecordedRow::What::kStrand, placeOf(columns, i)};
     row.work = row.chain = row.joined = row.full = columns.column.at("work")[i];
@@ -23,7 +23,7 @@ void addStrands(const ship::DecodedColumns& columns, std::vector<RecordedRow>* r
   }
 }
 
-void addNodes(const ship::DecodedColumns& columns, std::vector<RecordedRow>* rows) {
+void addNodes(const helper::DecodedColumns& columns, std::vector<RecordedRow>* rows) {
   for (size_t i = 0; i < static_cast<size_t>(columns.count); i++) {
     RecordedRow row{RecordedRow::What::kNode, placeOf(columns, i)};
     row.items = columns.column.at("items")[i];
@@ -35,8 +35,8 @@ void addNodes(const ship::DecodedColumns& columns, std::vector<RecordedRow>* row
   }
 }
 
-void addFolded(const std::map<std::string, ship::DecodedColumns>& tables, RecordedRun* run) {
-  const ship::DecodedColumns& columns = tables.at("folded");
+void addFolded(const std::map<std::string, helper::DecodedColumns>& tables, RecordedRun* run) {
+  const helper::DecodedColumns& columns = tables.at("folded");
   const std::map<std::string, Column>& strands = tables.at("foldedStrands").column;
   size_t strand = 0;
   for (size_t i = 0; i < static_cast<size_t>(columns.count); i++) {
@@ -64,7 +64,7 @@ struct Arrived {
   std::vector<int64_t> next;
 };
 
-void add(const ship::DecodedBatch& batch, Arrived* arrived) {
+void add(const helper::DecodedBatch& batch, Arrived* arrived) {
   const auto stream = static_cast<size_t>(batch.thread);
   if (arrived->next.size() <= stream) arrived->next.resize(stream + 1);
   if (batch.sequence != arrived->next[stream]++) {
@@ -76,22 +76,22 @@ void add(const ship::DecodedBatch& batch, Arrived* arrived) {
   addFolded(batch.folded, &arrived->run);
 }
 
-void add(ship::DecodedRun record, RecordedRun* run) {
+void add(helper::DecodedRun record, RecordedRun* run) {
   if (run->end.hasEnd) run->defects.push_back("a record follows that of the end");
   run->end = std::move(record);
 }
 
 }  // namespace
 
-std::map<std::string, RecordedRun> recordedRuns(const ship::MockBroker& broker) {
+std::map<std::string, RecordedRun> recordedRuns(const helper::MockBroker& broker) {
   std::map<std::string, Arrived> arrived;
-  for (const ship::Received& message : broker.contents({"whip.node", "whip.run"})) {
-    const std::string avro = message.value.substr(ship::kWireHeaderBytes);
+  for (const helper::Received& message : broker.contents({"whip.node", "whip.run"})) {
+    const std::string avro = message.value.substr(helper::kWireHeaderBytes);
     if (message.topic == "whip.node") {
-      const ship::DecodedBatch batch = ship::decodeBatch(avro);
+      const helper::DecodedBatch batch = helper::decodeBatch(avro);
       add(batch, &arrived[batch.run]);
     } else {
-      ship::DecodedRun record = ship::decodeRun(avro);
+      helper::DecodedRun record = helper::decodeRun(avro);
       const std::string name = record.run;
       add(std::move(record), &arrived[name].run);
     }

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "decoded_run.h"
+#include "guest/core/row/row.h"
 #include "mock_broker.h"
-#include "node/row.h"
 
 namespace whip::killed {
 
@@ -25,11 +25,11 @@ struct RecordedRow {
 
 struct RecordedRun {
   std::vector<RecordedRow> rows;
-  ship::DecodedRun end;              // the last record of it
+  helper::DecodedRun end;            // the last record of it
   std::vector<std::string> defects;  // of the batches
 };
 
 /// All runs, by their names.
-std::map<std::string, RecordedRun> recordedRuns(const ship::MockBroker& broker);
+std::map<std::string, RecordedRun> recordedRuns(const helper::MockBroker& broker);
 
 }  // namespace whip::killed

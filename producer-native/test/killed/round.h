@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "node/row.h"
+#include "guest/core/row/row.h"
 
 namespace whip::killed {
 

@@ -1,4 +1,4 @@
-#include "location/locator.h"
+#include "helper/location/locator.h"
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "fixture_library.h"
-#include "location/function_name.h"
-#include "node/shared.h"
+#include "guest/core/shared/shared.h"
+#include "helper/location/function_name.h"
 
 namespace whip::location {
 namespace {

@@ -1,11 +1,11 @@
-#include "location/modules.h"
+#include "helper/location/modules.h"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 
 #include "fixture_library.h"
-#include "node/loaded.h"
+#include "guest/core/shared/loaded.h"
 
 namespace whip::location {
 namespace {

@@ -1,4 +1,4 @@
-#include "location/resolver.h"
+#include "helper/location/resolver.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "location/sites.h"
+#include "helper/location/sites.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "node/thread_record.h"
+#include "guest/core/thread/thread_record.h"
 
 namespace whip::simulation {
 

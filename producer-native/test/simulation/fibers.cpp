@@ -2,7 +2,7 @@
 
 #include <ucontext.h>
 
-#include "ompt/tool.h"
+#include "guest/openmp/callback/tool.h"
 #include "simulation/fiber_sanitizers.h"
 
 namespace whip::simulation {

@@ -1,7 +1,7 @@
 // Folded items hold work up to a bound; more is written as several items, or as one of its own.
 #include <algorithm>
 
-#include "node/detail.h"
+#include "guest/core/shared/detail.h"
 #include "simulation/two_threads.h"
 
 namespace whip::simulation {

@@ -1,9 +1,9 @@
 // A task that is no more than a strand has no node of its own, unless somebody spoke of it.
 #include <algorithm>
 
-#include "clock/clock.h"
-#include "node/counters.h"
-#include "node/late_announcement.h"
+#include "guest/core/clock/clock.h"
+#include "guest/core/shared/counters.h"
+#include "guest/core/thread/late_announcement.h"
 #include "simulation/two_threads.h"
 
 namespace whip::simulation {

@@ -3,10 +3,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "clock/clock.h"
-#include "node/canonical.h"
-#include "node/detail.h"
-#include "node/shipper.h"
+#include "guest/core/clock/clock.h"
+#include "guest/core/link/shipper.h"
+#include "guest/core/shared/canonical.h"
+#include "guest/core/shared/detail.h"
 #include "simulation/actor.h"
 
 namespace whip {

@@ -14,7 +14,7 @@
 #include <mutex>
 #include <vector>
 
-#include "ompt/tool.h"
+#include "guest/openmp/callback/tool.h"
 #include "simulation/rng.h"
 #include "simulation/scheduler.h"
 

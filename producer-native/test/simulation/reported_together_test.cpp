@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "node/detail.h"
+#include "guest/core/shared/detail.h"
 #include "simulation/two_threads.h"
 
 namespace whip::simulation {

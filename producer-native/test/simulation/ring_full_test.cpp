@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "check/dump.h"
-#include "node/counters.h"
+#include "guest/core/shared/counters.h"
 #include "simulation/actor.h"
 #include "simulation/case.h"
 #include "simulation/collected.h"

@@ -1,4 +1,4 @@
-#include "ompt/tool.h"
+#include "guest/openmp/callback/tool.h"
 #include "simulation/actor.h"
 #include "whip.h"
 

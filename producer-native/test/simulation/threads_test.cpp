@@ -10,9 +10,9 @@
 
 #include "check/defects.h"
 #include "check/profile.h"
-#include "clock/clock.h"
-#include "node/canonical.h"
-#include "node/detail.h"
+#include "guest/core/clock/clock.h"
+#include "guest/core/shared/canonical.h"
+#include "guest/core/shared/detail.h"
 #include "simulation/actor.h"
 #include "simulation/case.h"
 #include "simulation/collected.h"

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "clock/clock.h"
-#include "node/canonical.h"
-#include "node/event.h"
+#include "guest/core/clock/clock.h"
+#include "guest/core/shared/canonical.h"
+#include "guest/openmp/event/event.h"
 #include "simulation/process.h"
 
 namespace whip::simulation {

@@ -2,7 +2,7 @@
 
 #include <cinttypes>
 
-#include "node/pragmas.h"
+#include "guest/core/shared/pragmas.h"
 
 namespace whip {
 

@@ -29,8 +29,8 @@
 #include <initializer_list>
 #include <set>
 
-#include "node/row_codec.h"
-#include "node/tags.h"
+#include "guest/core/row/row_codec.h"
+#include "guest/core/shared/tags.h"
 
 namespace whip {
 

@@ -15,11 +15,11 @@
 #include <cstdlib>
 #include <thread>
 
-#include "clock/clock.h"
-#include "node/canonical.h"
-#include "node/counters.h"
-#include "node/shipper.h"
-#include "node/thread_record.h"
+#include "guest/core/clock/clock.h"
+#include "guest/core/link/shipper.h"
+#include "guest/core/shared/canonical.h"
+#include "guest/core/shared/counters.h"
+#include "guest/core/thread/thread_record.h"
 #include "sink/row_text.h"
 
 namespace whip {

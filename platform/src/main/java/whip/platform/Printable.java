@@ -14,7 +14,7 @@ package whip.platform;
  *
  * Backslashes stay as they are, so that text which went through here once stays the same when it
  * does again. The collector's half has the same rule ({@code
- * producer-native/src/printable/printable.h}).
+ * producer-native/printable/printable.h}).
  */
 public final class Printable {
 

@@ -16,7 +16,7 @@ import whip.schemas.run.RunRecord;
  * @param runs the one that started first first; empty: none has been recorded
  */
 public record Programs(String name, List<RunRecord> runs) {
-  /** Ids as the collector makes them ({@code producer-native/src/ship/run/run_facts.cpp}). */
+  /** Ids as the collector makes them ({@code producer-native/helper/run/run_facts.cpp}). */
   private static final Pattern OTHER = Pattern.compile("(.+)-p[a-z2-7]{7}");
 
   public Programs {

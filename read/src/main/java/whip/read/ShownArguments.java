@@ -11,10 +11,10 @@ import java.util.Map;
  * @param limits of the run, where that is not all
  */
 record ShownArguments(List<String> shown, Map<String, String> limits) {
-  /** Limit of the collector (node/shared.h), which counts a byte behind each argument. */
+  /** Limit of the collector (guest/core/shared/shared.h), which counts a byte behind each argument. */
   private static final int BYTES = 1 << 16;
 
-  /** In the collector's words (node/counters.cpp). */
+  /** In the collector's words (guest/core/shared/counters.cpp). */
   private static final Map<String, String> CUT =
       Map.of(
           "arguments-cut",

@@ -37,7 +37,7 @@ class VariablesPageTest {
 
   private static final Pattern PRODUCT =
       Pattern.compile(
-          "(?!bench/|e2e/|testkit/).*(/src/main/java/.*|native/(src|include)/.*\\.(cpp|h))");
+          "(?!bench/|e2e/|testkit/).*(/src/main/java/.*|native/(guest|helper|starter|passes|printable|include)/.*\\.(cpp|h))");
 
   /** {@code getenv("NAME")}, {@code environment.get("NAME")}, {@code text(environment, "NAME")}. */
   private static final Pattern READ =

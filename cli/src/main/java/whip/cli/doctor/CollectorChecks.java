@@ -16,7 +16,7 @@ public final class CollectorChecks {
   /** All of them; none where no collector was built. */
   public static List<Check> all(Path collector) {
     try {
-      // Written by producer-native/src/ship/CMakeLists.txt.
+      // Written by producer-native/helper/CMakeLists.txt.
       Path version = collector.resolveSibling("librdkafka.version");
       return List.of(kafkaClient(Files.readString(version).strip()));
     } catch (IOException unbuilt) {

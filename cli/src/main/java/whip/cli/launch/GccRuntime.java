@@ -16,7 +16,7 @@ import whip.platform.PrivateFile;
  * LD_LIBRARY_PATH}: programs and libraries that GCC built run on it, whatever starts or loads them.
  *
  * <pre>
- * libgomp.so.1      our libwhip-gomp.so (producer-native/src/gomp), which needs both:
+ * libgomp.so.1      our libwhip-gomp.so (producer-native/guest/openmp/gomp), which needs both:
  * libwhip-llvm.so   LLVM's
  * libwhip-gnu.so    GCC's, for what LLVM's has not
  * </pre>

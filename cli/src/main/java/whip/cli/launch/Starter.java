@@ -26,7 +26,7 @@ import whip.platform.Printable;
  * The native program that started this Java, and starts the profiled program with all that its user
  * gave it ({@code whip-run}, docs/adr/0022). The two exchange frames over a pair of pipes: a
  * letter, a length in four bytes, and so many bytes, as {@code
- * producer-native/src/starter/frames.h} has them.
+ * producer-native/starter/frames.h} has them.
  *
  * <pre>{@code
  * starter: i k3...            Java: m whip: profiling ./a as run ...
@@ -41,7 +41,7 @@ import whip.platform.Printable;
  * was there; it then compares.
  */
 public final class Starter {
-  // Descriptors of this process; producer-native/src/starter/java.h has the same.
+  // Descriptors of this process; producer-native/starter/java.h has the same.
   private static final Path FROM_STARTER = Path.of("/proc/self/fd/3");
   private static final Path TO_STARTER = Path.of("/proc/self/fd/4");
   private static final Path PROGRAM_FILE = Path.of("/proc/self/fd/5");

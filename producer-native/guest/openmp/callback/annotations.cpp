@@ -1,0 +1,80 @@
+// The other side of include/whip.h.
+#include <atomic>
+#include <cstring>
+
+#include "guest/core/shared/counters.h"
+#include "guest/openmp/callback/early.h"
+#include "guest/openmp/callback/tool.h"
+#include "whip.h"
+
+namespace whip {
+
+namespace {
+
+// All units of a run together are less than this, so that no sum of them can overflow, here or
+// downstream. Threads take theirs in advance: they must not meet at every call.
+std::atomic<uint64_t> unitsLeft{uint64_t{1} << 62};
+constexpr uint64_t kAdvance = uint64_t{1} << 32;
+
+/// Takes `units` and if possible more off what is left; returns how many, 0 if there are too few.
+uint64_t takeUnits(uint64_t units, uint64_t more) {
+  uint64_t left = unitsLeft.load(std::memory_order_relaxed);
+  uint64_t taken = 0;
+  do {
+    if (left < units) return 0;
+    taken = left - units < more ? units : units + more;
+  } while (!unitsLeft.compare_exchange_weak(left, left - taken, std::memory_order_relaxed));
+  return taken;
+}
+
+void work(uint64_t units) {
+  if (units == 0) return;
+  if (self == nullptr) {
+    if (takeUnits(units, 0) == 0) return countLoss(Cause::kOverflow);
+    return addEarlyUnits(units);
+  }
+  if (units > self->virtualUnitsAllowed) {
+    const uint64_t taken = takeUnits(units, kAdvance);
+    if (taken == 0) return countLoss(Cause::kOverflow);
+    self->virtualUnitsAllowed += taken;
+  }
+  self->virtualUnitsAllowed -= units;
+  bump(self->virtualUnits, units);
+}
+
+/// A what-if region begins or ends: the strand is split, and the next one bears the new tag.
+void whatIf(bool begin, const char* name, uint64_t at) {
+  const char* interned = internName(name == nullptr ? "" : name);
+  if (interned != nullptr && isReserved(interned)) return noteLimit(Limit::kReservedName);
+  if (self == nullptr) return addEarlyMark(begin, interned, at);
+  TaskCtx* task = self->current;
+  if (task == nullptr || !recording.load(std::memory_order_relaxed)) return;
+  const Event event(*self);
+  event.endStrand(*task, at);
+  const Tag before = task->tag;
+  task->tag = begin ? tagWithAnnotation(before, interned) : tagWithoutAnnotation(before, interned);
+  if (!begin && task->tag == before) countLoss(Cause::kUnmatchedEnd);
+  event.beginStrand(*task, at);
+}
+
+void mark(int kind, const char* name) {
+  const uint64_t at = codeAddress(__builtin_return_address(0));
+  switch (kind) {
+    case WHIP_MARK_WHATIF_BEGIN:
+    case WHIP_MARK_WHATIF_END:
+      return whatIf(kind == WHIP_MARK_WHATIF_BEGIN, name, at);
+    default:
+      return noteLimit(Limit::kUserRegion);
+  }
+}
+
+constexpr whip_collector kCollector = {1, work, mark};
+
+}  // namespace
+
+}  // namespace whip
+
+/// Found by whip.h with dlsym. Without a collector at work the header's own no-ops serve.
+extern "C" __attribute__((visibility("default"))) const whip_collector* whip_collector_v1(void) {
+  return whip::isWanted() ? &whip::kCollector : nullptr;
+}

@@ -1,0 +1,131 @@
+#include "guest/openmp/callback/early.h"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+
+#include "guest/core/clock/clock.h"
+#include "guest/core/clock/cpu_time.h"
+#include "guest/core/clock/steady_time.h"
+#include "guest/core/memory/arena.h"
+#include "guest/core/shared/tags.h"
+
+namespace whip {
+
+namespace {
+
+// Strands between annotations; when they are more, the last ones run together.
+constexpr int kEarlyMax = 32;
+
+struct EarlyStrand {
+  uint64_t to;     // code address of the annotation that ended it
+  uint64_t units;  // virtual units in it
+  uint64_t cpuNs;  // thread CPU time at its end
+  Tag tag;         // annotations open in it
+};
+
+struct Early {
+  EarlyStrand strands[kEarlyMax];
+  int count = 0;
+  uint64_t begunNs = 0;    // steady time of the first annotation
+  uint64_t units = 0;      // of the strand in progress
+  Tag tag = 0;             // of the strand in progress
+  uint64_t toolStart = 0;  // thread CPU time, 0: not the thread that started the tool
+};
+
+// In pages of its own: the library's thread-local block must stay tiny, see `self`, and the
+// program's heap is the program's. Nothing of this runs in a callback of the runtime, except its
+// end.
+__thread Early* earlyOfThread __attribute__((tls_model("initial-exec"))) = nullptr;
+
+/// nullptr without memory: then what comes early is not known.
+Early* mine() {
+  if (earlyOfThread == nullptr) earlyOfThread = static_cast<Early*>(mapNoReserve(sizeof(Early)));
+  return earlyOfThread;
+}
+
+std::atomic<bool> toolHasStarted{false};
+std::atomic<pid_t> process{0};
+
+/// A program that has an OpenMP runtime may never have used it when it ends. The runtime starts its
+/// tool with the first call, so this is one: else nothing would be known of the program.
+void useRuntime() {
+  if (toolHasStarted.load(std::memory_order_relaxed) || getpid() != process) return;
+  void* const call = dlsym(RTLD_DEFAULT, "omp_get_max_threads");
+  if (call != nullptr) reinterpret_cast<int (*)()>(call)();
+}
+
+/// The thread's state for what comes before the tool, if that comes at all.
+Early* mineBeforeTheTool() {
+  pid_t none = 0;
+  if (process.load(std::memory_order_relaxed) == 0 &&
+      process.compare_exchange_strong(none, getpid())) {
+    std::atexit(useRuntime);
+  }
+  return mine();
+}
+
+}  // namespace
+
+void addEarlyUnits(uint64_t units) {
+  if (Early* early = mineBeforeTheTool()) early->units += units;
+}
+
+void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
+  Early* const made = mineBeforeTheTool();
+  if (made == nullptr) return;
+  Early& early = *made;
+  if (early.count == 0) early.begunNs = steadyNs();
+  if (early.count < kEarlyMax) {
+    early.strands[early.count++] = {at, early.units, threadCpuNs(), early.tag};
+    early.units = 0;
+  }
+  early.tag = begin ? tagWithAnnotation(early.tag, internedName)
+                    : tagWithoutAnnotation(early.tag, internedName);
+}
+
+void noteToolStart() {
+  toolHasStarted.store(true, std::memory_order_relaxed);
+  if (Early* early = mine()) early->toolStart = threadCpuNs();
+}
+
+uint64_t beganNs() {
+  return earlyOfThread == nullptr || earlyOfThread->count == 0 ? steadyNs()
+                                                               : earlyOfThread->begunNs;
+}
+
+void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
+  const Early early = earlyOfThread == nullptr ? Early{} : *earlyOfThread;
+  if (earlyOfThread != nullptr) munmap(earlyOfThread, sizeof(Early));
+  earlyOfThread = nullptr;
+  const bool isVirtual = clockKind() == ClockKind::kVirtual;
+  uint64_t before = 0;
+  if (early.toolStart != 0) {
+    // The program's start, up to its first annotation or else ours, is none of its work. And its
+    // clock has already counted our start.
+    if (work > early.toolStart) work = early.toolStart;
+    before = early.count > 0 ? early.strands[0].cpuNs : work;
+  }
+  uint64_t from = 0;
+  const auto share = [&](uint64_t units, uint64_t until) {
+    const uint64_t part = isVirtual ? units : until > before ? until - before : 0;
+    if (until > before) before = until;
+    return part;
+  };
+  for (int i = 0; i < early.count; ++i) {
+    const EarlyStrand& strand = early.strands[i];
+    root.tag = strand.tag;
+    event.beginStrand(root, from);
+    root.strandWork = share(strand.units, work == 0 ? 0 : strand.cpuNs);
+    event.endStrand(root, strand.to);
+    from = strand.to;
+  }
+  root.tag = early.tag;
+  event.beginStrand(root, from);
+  root.strandWork = share(early.units, work);
+}
+
+}  // namespace whip

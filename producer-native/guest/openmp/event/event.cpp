@@ -1,0 +1,94 @@
+#include "guest/openmp/event/event.h"
+
+#include "guest/core/memory/memory_order.h"
+#include "guest/core/shared/counters.h"
+#include "guest/core/thread/late_announcement.h"
+#include "guest/openmp/state/node_memory.h"
+
+namespace whip {
+
+using namespace detail;
+
+bool createPools() {
+  canAnnounceLate();  // finds out
+  return memory().create();
+}
+
+void Event::enterEpoch(uint32_t epoch) const {
+  thread().seenEpoch = epoch;
+  const TaskCtx* task = thread().current;
+  if (task == nullptr) return;
+  // A node that is not open is no more than a strand. If that lasts, the helper notices.
+  stack().announceChain(task->node == NodeState::kUnopened ? task->outer : task->top);
+}
+
+// --- Strands
+
+void Event::dropStrand(TaskCtx& task) const {
+  clock_.drop(task);
+  observers_.onStrandStop(task);
+}
+
+void Event::restartStrand(TaskCtx& task) const {
+  if (task.strandState == StrandState::kIdle) return;
+  dropStrand(task);
+  beginStrand(task, task.strandFrom);
+}
+
+void Event::waitAfterStrand(TaskCtx& task, uint64_t to) const {
+  observers_.onWait(task, stopStrand(task, to));
+}
+
+// --- Tasks
+
+TaskCtx* Event::newTask() const {
+  TaskCtx* task = memory().tasks.take(thread().freeTasks);
+  if (task == nullptr) {
+    countLoss(Cause::kTaskMemory);
+    return nullptr;
+  }
+  task->reset();
+  return task;
+}
+
+void Event::freeTask(TaskCtx& task) const { memory().tasks.give(thread().freeTasks, &task); }
+
+void Event::pause(TaskCtx& task) const {
+  if (!clock_.pause(task)) return;
+  observers_.onTaskPause(task);
+  task.publish();
+}
+
+void Event::endTask(TaskCtx& task) const { observers_.onTaskEnd(task, stopStrand(task, 0)); }
+
+// --- Nodes
+
+bool Event::leaveThrough(TaskCtx& task, const Frame* frame) const {
+  if (frame == nullptr) return false;
+  observers_.onLeave(task, frame->below);
+  return true;
+}
+
+bool Event::popTo(TaskCtx& task, Kind kind) const {
+  return leaveThrough(task, NodeStack::find(task, [&](const Frame& frame) {
+                        return frame.kind.load(kRelaxed) == kind;
+                      }));
+}
+
+bool Event::popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const {
+  return leaveThrough(task, NodeStack::find(task, [&](const Frame& frame) {
+                        return frame.kind.load(kRelaxed) == kind &&
+                               kindOf(frame.directive.load(kRelaxed)) == directiveKind;
+                      }));
+}
+
+void Event::rename(Frame& frame, Directive directive) const {
+  frame.directive.store(directive, kRelease);
+  frame.strandDirective.store(directive, kRelease);
+}
+
+void Event::closeRun(uint64_t roots) const {
+  rows().node({Kind::kRegion, false, 0, {}, 0, roots, roots, 1});
+}
+
+}  // namespace whip

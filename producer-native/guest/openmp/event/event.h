@@ -1,0 +1,149 @@
+// One event on one thread. Every callback is a few of these verbs in a row: they charge the clock,
+// once an event, and hand on to the observers. No locks, no allocation, no system calls.
+#pragma once
+
+#include <cstdint>
+
+#include "guest/core/clock/clock.h"
+#include "guest/core/thread/row_writer.h"
+#include "guest/openmp/event/observers.h"
+#include "guest/openmp/event/strand_clock.h"
+#include "guest/openmp/state/frame.h"
+#include "guest/openmp/state/omp_thread.h"
+#include "guest/openmp/state/task.h"
+#include "guest/openmp/tree/node_stack.h"
+
+namespace whip {
+
+/// Maps the pools. Once, before any thread records. False if there is no memory at all.
+bool createPools();
+
+class Event {
+ public:
+  explicit Event(OmpThread& thread) : Event(thread, readClock(thread)) {}
+  /// One that follows the thread's last without a step of the program in between: `now` is the
+  /// clock at the end of that.
+  Event(OmpThread& thread, uint64_t now) : observers_(thread), clock_(thread, now) {
+    bump(thread.events);
+    const uint32_t epoch = snapshotEpoch().load(std::memory_order_relaxed);
+    if (epoch != thread.seenEpoch) enterEpoch(epoch);
+  }
+
+  OmpThread& thread() const { return clock_.thread(); }
+
+  // --- Strands
+
+  /// The task goes on (or starts) computing, from code address `from`.
+  void beginStrand(TaskCtx& task, uint64_t from) const { clock_.begin(task, from); }
+  /// The task's strand ends here, at code address `to`; it becomes an item of the innermost
+  /// container if it has work. Nothing if the task was waiting anyway.
+  void endStrand(TaskCtx& task, uint64_t to) const {
+    const EndedStrand strand = stopStrand(task, to);
+    if (strand.isItem) observers_.onStrandEnd(task, strand);
+  }
+  /// The strand in progress was waiting: it counts for nothing.
+  void dropStrand(TaskCtx& task) const;
+  /// Ends the strand, too; the task goes on from the same address.
+  void restartStrand(TaskCtx& task) const;
+
+  // --- Tasks
+
+  /// A fresh context, nullptr if there is no memory (counted).
+  TaskCtx* newTask() const;
+  void freeTask(TaskCtx& task) const;
+  /// An explicit task starts executing: its node, which opens now or with its first item.
+  void startTask(TaskCtx& task) const { observers_.onTaskStart(task); }
+  /// Another task takes the thread; the strand stays open but its clock stands. Nothing if another
+  /// thread goes on with the task already.
+  void pause(TaskCtx& task) const;
+  /// This thread executes the task from here on, or reports its end.
+  void takeOver(TaskCtx& task) const { clock_.takeOver(task); }
+  /// The task has the thread again. Nothing unless its strand was paused.
+  void resume(TaskCtx& task) const { clock_.resume(task); }
+  /// An explicit task's own code is done, here: its last strand, its node. The context is given
+  /// back.
+  void endTask(TaskCtx& task) const;
+
+  // --- Nodes
+
+  /// Opens a node in the task's innermost container and makes it the innermost.
+  void push(TaskCtx& task, const EnteredNode& node) const { observers_.onEnter(task, node); }
+  /// Pops the innermost node.
+  void pop(TaskCtx& task) const { observers_.onLeave(task, task.top->below); }
+  /// Pops the innermost open node of that kind (and directive kind), and everything within it.
+  /// False, and nothing happens, if the task has none open.
+  bool popTo(TaskCtx& task, Kind kind) const;
+  bool popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const;
+  /// Pops everything the task has open, its own node too.
+  void popAll(TaskCtx& task) const { observers_.onLeave(task, nullptr); }
+  /// The node turned out to be another directive's. Only before it is announced.
+  void rename(Frame& frame, Directive directive) const;
+  /// The task's next item is more than a strand: from now on each lock that it holds has a
+  /// node, in which all of it lies.
+  void beginHolds(TaskCtx& task) const { stack().beginHolds(task); }
+  /// The lock is given back: its node, if it has one, is popped, and everything within it.
+  void endHold(TaskCtx& task, uint64_t lock) const { stack().endHold(task, lock); }
+
+  // --- Items without a node
+
+  /// A taskwait in the task's innermost container.
+  void wait(TaskCtx& task) const { observers_.onWait(task, {}); }
+  /// And the task's strand ends here, at code address `to`.
+  void waitAfterStrand(TaskCtx& task, uint64_t to) const;
+  /// A list of dependences, a source or a sink.
+  void leaf(Kind kind, const Place& place, Directive directive, uint64_t a = 0) const {
+    rows().leaf(kind, place, directive, a);
+  }
+  /// A dependence of the kDepends item at `place`.
+  void dependence(const Place& place, uint64_t address, DependenceKind kind) const {
+    rows().dependence(place, address, kind);
+  }
+
+  // --- Places
+
+  /// The task's innermost container. For a member between two phases this opens the next phase.
+  /// nullptr only without memory.
+  Frame* container(TaskCtx& task) const { return stack().container(task); }
+  /// Claims the next position in the task's innermost container, for an item without a node.
+  Place nextPlace(TaskCtx& task) const { return stack().nextPlace(task); }
+  /// Claims a place for a node.
+  Place childPlace(TaskCtx& task) const { return stack().childPlace(task); }
+  /// Claims one for a list of dependences, a source or a sink.
+  Place dependencesPlace(TaskCtx& task) const { return stack().dependencesPlace(task); }
+
+  // --- Regions
+
+  /// Opens a parallel region in the task's innermost container, its `regionMet`. nullptr without
+  /// memory (counted).
+  Frame* beginRegion(TaskCtx& encountering, Directive directive) const {
+    observers_.onRegionBegin(encountering, directive);
+    return encountering.regionMet;
+  }
+  /// Pops the region that the task has met; `a` and `b` of its frame hold team size and phases.
+  void endRegion(TaskCtx& encountering) const {
+    observers_.onRegionEnd(encountering);
+    encountering.regionMet = nullptr;
+  }
+  /// The region may last for hours: an open row announces it at once.
+  void announce(Frame& region) const { stack().announce(region); }
+  /// The run's own row: region 0.
+  void closeRun(uint64_t roots) const;
+
+ private:
+  const NodeStack& stack() const { return observers_.get<NodeObserver>().stack(); }
+  RowWriter rows() const { return stack().rows(); }
+  [[gnu::cold]] void enterEpoch(uint32_t epoch) const;
+  /// The strand that ended; no item if the task was waiting.
+  EndedStrand stopStrand(TaskCtx& task, uint64_t to) const {
+    if (task.strandState == StrandState::kIdle) return {};
+    const EndedStrand strand = clock_.end(task, to);
+    observers_.onStrandStop(task);
+    return strand;
+  }
+  bool leaveThrough(TaskCtx& task, const Frame* frame) const;
+
+  EventObservers observers_;
+  StrandClock clock_;
+};
+
+}  // namespace whip

@@ -1,0 +1,101 @@
+#include "guest/openmp/event/strand_clock.h"
+
+#include "guest/core/memory/memory_order.h"
+
+namespace whip {
+
+using namespace detail;
+
+/// Shows the strand that begins to the helper.
+void StrandClock::publishLive(const TaskCtx& task) const {
+  if (task.top != nullptr) {
+    thread_.live.publish(task.top, task.strandFrom, task.tag, task.strandWork, task.strandStart);
+  } else if (task.node == NodeState::kUnopened) {
+    thread_.live.publish({task.nodeId, task.place.region, task.place.parent, task.place.index,
+                          task.directive, task.kind, task.outer},
+                         task.strandFrom, task.tag, task.strandWork, task.strandStart);
+  } else {
+    // A member between two phases has no container yet: nothing to show.
+    thread_.live.clear();
+  }
+}
+
+/// The clock as the program goes on from this event at `address`.
+uint64_t StrandClock::atEnd(uint64_t address) const {
+  // Not as others at the same place: it waited for room in the ring.
+  if (thread_.ring.takeWaited()) return readClock(thread_);
+  const bool measure = thread_.events.load(kRelaxed) % EventCost::kMeasureEvery == 0;
+  if (!measure) return now_ + thread_.eventCost.of(address);
+  const uint64_t now = readClock(thread_);
+  thread_.eventCost.measured(address, now - now_);
+  return now;
+}
+
+/// For the thread that takes an untied task over.
+void StrandClock::runs(TaskCtx& task) const {
+  if (task.untied) task.runner.store(thread_.number + 1, std::memory_order_release);
+}
+
+void StrandClock::begin(TaskCtx& task, uint64_t from) const {
+  task.strandState = StrandState::kRunning;
+  task.strandFrom = from;
+  task.strandWork = 0;
+  task.strandStart = atEnd(from);
+  publishLive(task);
+  runs(task);
+}
+
+/// A strand that began with a lock acquisition.
+EndedStrand StrandClock::endAcquired(TaskCtx& task, uint64_t to) {
+  task.acquired = false;
+  return {to, tagAcquired(task.tag), true};
+}
+
+void StrandClock::drop(TaskCtx& task) const {
+  task.strandState = StrandState::kIdle;
+  thread_.live.clear();
+}
+
+bool StrandClock::pause(TaskCtx& task) const {
+  thread_.live.clear();
+  uint32_t self = thread_.number + 1;
+  if (task.untied && !task.runner.compare_exchange_strong(self, TaskCtx::kLeaving)) return false;
+  if (task.strandState == StrandState::kRunning) {
+    charge(task);
+    task.strandState = StrandState::kPaused;
+  }
+  return true;
+}
+
+// A thread that reaches the end of an untied task's last part says nothing if another one has not
+// yet returned from the part before: then that one reports the end. What the task did meanwhile is
+// on the silent thread's clock, which stands until its next event, where it finds the task in other
+// hands.
+void StrandClock::takeOver(TaskCtx& task) const {
+  const uint32_t self = thread_.number + 1;
+  if (!task.untied) {
+    task.adopt();
+    return task.runner.store(self, kRelaxed);
+  }
+  uint32_t before = task.runner.load(std::memory_order_acquire);
+  while (before == TaskCtx::kLeaving || !task.runner.compare_exchange_weak(before, self)) {
+    // A few instructions of the other thread.
+    if (before == TaskCtx::kLeaving) before = task.runner.load(std::memory_order_acquire);
+  }
+  if (before == TaskCtx::kNobody || before == self) return;
+  if (task.strandState == StrandState::kRunning) {
+    const uint64_t then = readClockOf(ThreadTable::at(before - 1));
+    if (then > task.strandStart) task.strandWork += then - task.strandStart;
+    task.strandState = StrandState::kPaused;
+  }
+}
+
+void StrandClock::resume(TaskCtx& task) const {
+  if (task.strandState != StrandState::kPaused) return;
+  task.strandState = StrandState::kRunning;
+  task.strandStart = atEnd(task.strandFrom);
+  publishLive(task);
+  runs(task);
+}
+
+}  // namespace whip

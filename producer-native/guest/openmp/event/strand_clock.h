@@ -1,0 +1,56 @@
+// The clock of one event, and what it says of strands: when they begin, end, stand and go on.
+#pragma once
+
+#include <cstdint>
+
+#include "guest/core/clock/clock.h"
+#include "guest/openmp/state/omp_thread.h"
+#include "guest/openmp/state/strand.h"
+#include "guest/openmp/state/task.h"
+
+namespace whip {
+
+/// Reads the thread's clock once, as the event begins, so that the collector's own time is charged
+/// to no strand. When the event ends is mostly known from others at the same place.
+class StrandClock {
+ public:
+  /// `now`: the thread's clock as the event begins.
+  StrandClock(OmpThread& thread, uint64_t now) : thread_(thread), now_(now) {}
+
+  OmpThread& thread() const { return thread_; }
+
+  /// The task goes on (or starts) computing, from code address `from`.
+  void begin(TaskCtx& task, uint64_t from) const;
+  /// The strand in progress ends at code address `to`.
+  EndedStrand end(TaskCtx& task, uint64_t to) const {
+    if (task.strandState == StrandState::kRunning) charge(task);
+    task.strandState = StrandState::kIdle;
+    thread_.live.clear();
+    if (task.acquired) return endAcquired(task, to);
+    return {to, task.tag, task.strandWork != 0};
+  }
+  /// The strand in progress was waiting: it counts for nothing.
+  void drop(TaskCtx& task) const;
+  /// Another task takes the thread; the strand stays open but its clock stands. False if another
+  /// thread goes on with the task already.
+  bool pause(TaskCtx& task) const;
+  /// This thread executes the task from here on, or reports its end.
+  void takeOver(TaskCtx& task) const;
+  /// The task has the thread again. Nothing unless its strand was paused.
+  void resume(TaskCtx& task) const;
+
+ private:
+  void charge(TaskCtx& task) const {
+    // A strand that began in this very event began after the event's clock was read.
+    if (now_ > task.strandStart) task.strandWork += now_ - task.strandStart;
+  }
+  static EndedStrand endAcquired(TaskCtx& task, uint64_t to);
+  uint64_t atEnd(uint64_t address) const;
+  void publishLive(const TaskCtx& task) const;
+  void runs(TaskCtx& task) const;
+
+  OmpThread& thread_;
+  uint64_t now_;
+};
+
+}  // namespace whip

@@ -1,0 +1,40 @@
+// Observes the node tree: items become rows, or are folded, in the containers of their tasks.
+#pragma once
+
+#include "guest/openmp/state/omp_thread.h"
+#include "guest/openmp/state/strand.h"
+#include "guest/openmp/state/task.h"
+#include "guest/openmp/tree/node_stack.h"
+
+namespace whip {
+
+/// See observers.h for the calls. The last of the observers: it pops the frames that others may
+/// want to see, and with a task's end it gives the context away.
+class NodeObserver {
+ public:
+  explicit NodeObserver(OmpThread& thread) : stack_(thread) {}
+
+  const NodeStack& stack() const { return stack_; }
+
+  static constexpr bool isOn() { return true; }
+
+  void onStrandStop(TaskCtx& task) const { stack_.openIfAnnounced(task); }
+  void onStrandEnd(TaskCtx& task, EndedStrand strand) const { stack_.addStrand(task, strand); }
+  void onWait(TaskCtx& task, EndedStrand strand) const { stack_.addWait(task, strand); }
+  void onEnter(TaskCtx& task, const EnteredNode& node) const { stack_.push(task, node); }
+  void onLeave(TaskCtx& task, const Frame* below) const {
+    while (task.top != below) stack_.pop(task);
+  }
+  void onRegionBegin(TaskCtx& task, Directive directive) const {
+    task.regionMet = stack_.openRegion(task, directive);
+  }
+  void onRegionEnd(TaskCtx& task) const { stack_.closeRegion(*task.regionMet); }
+  void onTaskStart(TaskCtx& task) const;
+  void onTaskPause(TaskCtx& task) const;
+  void onTaskEnd(TaskCtx& task, EndedStrand strand) const;
+
+ private:
+  NodeStack stack_;
+};
+
+}  // namespace whip
