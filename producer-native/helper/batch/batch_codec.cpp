@@ -5,117 +5,20 @@
 namespace whip::helper {
 namespace {
 
-void fillStrands(AvroFields fields, const StrandColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("region", columns.region);
-  fields.setBytes("parent", columns.parent);
-  fields.setBytes("index", columns.index);
-  fields.setBytes("work", columns.work);
-  fields.setBytes("from", columns.from);
-  fields.setBytes("to", columns.to);
-  fields.setBytes("directive", columns.directive);
-  fields.setBytes("tag", columns.tag);
-}
-
-void fillNodes(AvroFields fields, const NodeColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("region", columns.region);
-  fields.setBytes("parent", columns.parent);
-  fields.setBytes("index", columns.index);
-  fields.setBytes("id", columns.id);
-  fields.setBytes("kind", columns.kind);
-  fields.setBytes("directive", columns.directive);
-  fields.setBytes("items", columns.items);
-  fields.setBytes("a", columns.a);
-  fields.setBytes("b", columns.b);
-}
-
-void fillDependences(AvroFields fields, const DependenceColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("row", columns.row);
-  fields.setBytes("kind", columns.kind);
-  fields.setBytes("address", columns.address);
-}
-
-void fillFoldedItems(AvroFields fields, const FoldedColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("region", columns.region);
-  fields.setBytes("parent", columns.parent);
-  fields.setBytes("index", columns.index);
-  fields.setBytes("items", columns.items);
-  fields.setBytes("strands", columns.strands);
-  fields.setBytes("instances", columns.instances);
-  fields.setBytes("shares", columns.shares);
-  fields.setBytes("locks", columns.locks);
-  fields.setBytes("curves", columns.curves);
-}
-
-void fillFoldedStrands(AvroFields fields, const FoldedStrandColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("from", columns.from);
-  fields.setBytes("to", columns.to);
-  fields.setBytes("directive", columns.directive);
-  fields.setBytes("tag", columns.tag);
-  fields.setBytes("work", columns.work);
-  fields.setBytes("chain", columns.chain);
-  fields.setBytes("joined", columns.joined);
-  fields.setBytes("full", columns.full);
-}
-
-void fillFoldedInstances(AvroFields fields, const FoldedInstanceColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("directive", columns.directive);
-  fields.setBytes("instances", columns.instances);
-  fields.setBytes("work", columns.work);
-  fields.setBytes("span", columns.span);
-  fields.setBytes("workMin", columns.workMin);
-  fields.setBytes("workMax", columns.workMax);
-  fields.setBytes("iterations", columns.iterations);
-  fields.setBytes("blocks", columns.blocks);
-}
-
-void fillFoldedShares(AvroFields fields, const FoldedShareColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("directive", columns.directive);
-  fields.setBytes("ordinal", columns.ordinal);
-  fields.setBytes("work", columns.work);
-  fields.setBytes("full", columns.full);
-  fields.setBytes("iterations", columns.iterations);
-  fields.setBytes("blocks", columns.blocks);
-}
-
-void fillFoldedLocks(AvroFields fields, const FoldedLockColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("lock", columns.lock);
-  fields.setBytes("acquisitions", columns.acquisitions);
-}
-
-void fillFoldedCurves(AvroFields fields, const FoldedCurveColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("paths", columns.paths);
-  fields.setBytes("candidate", columns.candidate);
-  fields.setBytes("annotation", columns.annotation);
-  fields.setBytes("exact", columns.exact);
-  fields.setBytes("strands", columns.strands);
-}
-
-void fillFoldedFastest(AvroFields fields, const FoldedFastestColumns& columns) {
-  fields.setInt("count", static_cast<int32_t>(columns.count));
-  fields.setBytes("from", columns.from);
-  fields.setBytes("to", columns.to);
-  fields.setBytes("directive", columns.directive);
-  fields.setBytes("tag", columns.tag);
-  fields.setBytes("work", columns.work);
+template <typename Columns>
+void fill(AvroFields fields, const Table<Columns>& table) {
+  fields.setInt("count", static_cast<int32_t>(table.count));
+  table.each([&](const char* name, const Column& column) { fields.setBytes(name, column); });
 }
 
 void fillFolded(AvroFields& fields, const FoldedTables& tables) {
-  fillFoldedItems(fields.record("folded"), tables.items);
-  fillFoldedStrands(fields.record("foldedStrands"), tables.strands);
-  fillFoldedInstances(fields.record("foldedInstances"), tables.instances);
-  fillFoldedShares(fields.record("foldedShares"), tables.shares);
-  fillFoldedLocks(fields.record("foldedLocks"), tables.locks);
-  fillFoldedCurves(fields.record("foldedCurves"), tables.curves);
-  fillFoldedFastest(fields.record("foldedFastest"), tables.fastest);
+  fill(fields.record("folded"), tables.items);
+  fill(fields.record("foldedStrands"), tables.strands);
+  fill(fields.record("foldedInstances"), tables.instances);
+  fill(fields.record("foldedShares"), tables.shares);
+  fill(fields.record("foldedLocks"), tables.locks);
+  fill(fields.record("foldedCurves"), tables.curves);
+  fill(fields.record("foldedFastest"), tables.fastest);
 }
 
 void fillDictionaries(AvroFields& fields, const NodeBatch& batch) {
@@ -146,11 +49,11 @@ bool BatchCodec::encode(const BatchHeader& header, const NodeBatch& batch, std::
   fields.setLong("sequence", static_cast<int64_t>(header.sequence));
   fields.setLong("sentAt", header.sentAtMillis);
   fillDictionaries(fields, batch);
-  fillStrands(fields.record("strands"), batch.strands);
-  fillNodes(fields.record("nodes"), batch.nodes);
-  fillNodes(fields.record("opens"), batch.opens);
-  fillStrands(fields.record("openStrands"), batch.openStrands);
-  fillDependences(fields.record("dependences"), batch.dependences);
+  fill(fields.record("strands"), batch.strands);
+  fill(fields.record("nodes"), batch.nodes);
+  fill(fields.record("opens"), batch.opens);
+  fill(fields.record("openStrands"), batch.openStrands);
+  fill(fields.record("dependences"), batch.dependences);
   fillFolded(fields, batch.folded);
   return record_.encode(out);
 }

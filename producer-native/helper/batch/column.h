@@ -133,10 +133,4 @@ class RowCount {
   uint32_t room_ = 0;
 };
 
-/// Size of these columns on the wire, but for their lengths.
-template <class... Columns>
-size_t wireBytes(const Columns&... columns) {
-  return (columns.size() + ...);
-}
-
 }  // namespace whip::helper

@@ -1,52 +1,6 @@
 #include "helper/batch/folded_columns.h"
 
-#include <initializer_list>
-
 namespace whip::helper {
-
-void FoldedColumns::clear() {
-  count.clear();
-  for (DeltaColumn* column : {&region, &parent, &index}) column->clear();
-  for (Column* column : {&items, &strands, &instances, &shares, &locks, &curves}) column->clear();
-}
-
-void FoldedStrandColumns::clear() {
-  count.clear();
-  for (Column* column : {&from, &to, &directive, &tag, &work, &chain, &joined, &full}) {
-    column->clear();
-  }
-}
-
-void FoldedInstanceColumns::clear() {
-  count.clear();
-  for (Column* column :
-       {&directive, &instances, &work, &span, &workMin, &workMax, &iterations, &blocks}) {
-    column->clear();
-  }
-}
-
-void FoldedShareColumns::clear() {
-  count.clear();
-  for (Column* column : {&directive, &ordinal, &work, &full, &iterations, &blocks}) {
-    column->clear();
-  }
-}
-
-void FoldedLockColumns::clear() {
-  count.clear();
-  lock.clear();
-  acquisitions.clear();
-}
-
-void FoldedCurveColumns::clear() {
-  count.clear();
-  for (Column* column : {&paths, &candidate, &annotation, &exact, &strands}) column->clear();
-}
-
-void FoldedFastestColumns::clear() {
-  count.clear();
-  for (Column* column : {&from, &to, &directive, &tag, &work}) column->clear();
-}
 
 void FoldedTables::clear() {
   items.clear();
@@ -56,6 +10,11 @@ void FoldedTables::clear() {
   locks.clear();
   curves.clear();
   fastest.clear();
+}
+
+size_t FoldedTables::bytes() const {
+  return items.bytes() + strands.bytes() + instances.bytes() + shares.bytes() + locks.bytes() +
+         curves.bytes() + fastest.bytes();
 }
 
 }  // namespace whip::helper

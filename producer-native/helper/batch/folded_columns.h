@@ -2,84 +2,93 @@
 // in their wire form.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "helper/batch/column.h"
+#include "helper/batch/table.h"
 
 namespace whip::helper {
 
-struct FoldedColumns {
-  RowCount count;
+struct FoldedColumns : Table<FoldedColumns> {
   DeltaColumn region, parent, index;
   Column items, strands, instances, shares, locks, curves;
 
-  void addRow() {
-    count.add(region, parent, index, items, strands, instances, shares, locks, curves);
-  }
-  void clear();
-  size_t bytes() const {
-    return wireBytes(region, parent, index, items, strands, instances, shares, locks, curves);
+  static constexpr std::array kFields{"region",    "parent", "index", "items", "strands",
+                                      "instances", "shares", "locks", "curves"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.region, table.parent, table.index, table.items, table.strands,
+                    table.instances, table.shares, table.locks, table.curves);
   }
 };
 
-struct FoldedStrandColumns {
-  RowCount count;
+struct FoldedStrandColumns : Table<FoldedStrandColumns> {
   Column from, to, directive, tag, work, chain, joined, full;
 
-  void addRow() { count.add(from, to, directive, tag, work, chain, joined, full); }
-  void clear();
-  size_t bytes() const { return wireBytes(from, to, directive, tag, work, chain, joined, full); }
+  static constexpr std::array kFields{"from", "to",    "directive", "tag",
+                                      "work", "chain", "joined",    "full"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.from, table.to, table.directive, table.tag, table.work, table.chain,
+                    table.joined, table.full);
+  }
 };
 
-struct FoldedInstanceColumns {
-  RowCount count;
+struct FoldedInstanceColumns : Table<FoldedInstanceColumns> {
   Column directive, instances, work, span, workMin, workMax, iterations, blocks;
 
-  void addRow() {
-    count.add(directive, instances, work, span, workMin, workMax, iterations, blocks);
-  }
-  void clear();
-  size_t bytes() const {
-    return wireBytes(directive, instances, work, span, workMin, workMax, iterations, blocks);
+  static constexpr std::array kFields{"directive", "instances", "work",       "span",
+                                      "workMin",   "workMax",   "iterations", "blocks"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.directive, table.instances, table.work, table.span, table.workMin,
+                    table.workMax, table.iterations, table.blocks);
   }
 };
 
-struct FoldedShareColumns {
-  RowCount count;
+struct FoldedShareColumns : Table<FoldedShareColumns> {
   Column directive, ordinal, work, full, iterations, blocks;
 
-  void addRow() { count.add(directive, ordinal, work, full, iterations, blocks); }
-  void clear();
-  size_t bytes() const { return wireBytes(directive, ordinal, work, full, iterations, blocks); }
+  static constexpr std::array kFields{"directive", "ordinal",    "work",
+                                      "full",      "iterations", "blocks"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.directive, table.ordinal, table.work, table.full, table.iterations,
+                    table.blocks);
+  }
 };
 
-struct FoldedLockColumns {
-  RowCount count;
+struct FoldedLockColumns : Table<FoldedLockColumns> {
   DeltaColumn lock;
   Column acquisitions;
 
-  void addRow() { count.add(lock, acquisitions); }
-  void clear();
-  size_t bytes() const { return wireBytes(lock, acquisitions); }
+  static constexpr std::array kFields{"lock", "acquisitions"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.lock, table.acquisitions);
+  }
 };
 
-struct FoldedCurveColumns {
-  RowCount count;
+struct FoldedCurveColumns : Table<FoldedCurveColumns> {
   Column paths, candidate, annotation, exact, strands;
 
-  void addRow() { count.add(paths, candidate, annotation, exact, strands); }
-  void clear();
-  size_t bytes() const { return wireBytes(paths, candidate, annotation, exact, strands); }
+  static constexpr std::array kFields{"paths", "candidate", "annotation", "exact", "strands"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.paths, table.candidate, table.annotation, table.exact, table.strands);
+  }
 };
 
-struct FoldedFastestColumns {
-  RowCount count;
+struct FoldedFastestColumns : Table<FoldedFastestColumns> {
   Column from, to, directive, tag, work;
 
-  void addRow() { count.add(from, to, directive, tag, work); }
-  void clear();
-  size_t bytes() const { return wireBytes(from, to, directive, tag, work); }
+  static constexpr std::array kFields{"from", "to", "directive", "tag", "work"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.from, table.to, table.directive, table.tag, table.work);
+  }
 };
 
 struct FoldedTables {
@@ -92,10 +101,7 @@ struct FoldedTables {
   FoldedFastestColumns fastest;
 
   void clear();
-  size_t bytes() const {
-    return items.bytes() + strands.bytes() + instances.bytes() + shares.bytes() + locks.bytes() +
-           curves.bytes() + fastest.bytes();
-  }
+  size_t bytes() const;
 };
 
 }  // namespace whip::helper

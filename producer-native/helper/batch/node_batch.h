@@ -2,6 +2,7 @@
 // form.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -9,39 +10,45 @@
 
 #include "helper/batch/column.h"
 #include "helper/batch/folded_columns.h"
+#include "helper/batch/table.h"
 
 namespace whip::helper {
 
-struct StrandColumns {
-  RowCount count;
+struct StrandColumns : Table<StrandColumns> {
   DeltaColumn region, parent, index;
   Column work, from, to, directive, tag;
 
-  void addRow() { count.add(region, parent, index, work, from, to, directive, tag); }
-  void clear();
-  size_t bytes() const { return wireBytes(region, parent, index, work, from, to, directive, tag); }
-};
-
-struct NodeColumns {
-  RowCount count;
-  DeltaColumn region, parent, index, id;
-  Column kind, directive, items, a, b;
-
-  void addRow() { count.add(region, parent, index, id, kind, directive, items, a, b); }
-  void clear();
-  size_t bytes() const {
-    return wireBytes(region, parent, index, id, kind, directive, items, a, b);
+  static constexpr std::array kFields{"region", "parent", "index",     "work",
+                                      "from",   "to",     "directive", "tag"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.region, table.parent, table.index, table.work, table.from, table.to,
+                    table.directive, table.tag);
   }
 };
 
-struct DependenceColumns {
-  RowCount count;
+struct NodeColumns : Table<NodeColumns> {
+  DeltaColumn region, parent, index, id;
+  Column kind, directive, items, a, b;
+
+  static constexpr std::array kFields{"region",    "parent", "index", "id", "kind",
+                                      "directive", "items",  "a",     "b"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.region, table.parent, table.index, table.id, table.kind, table.directive,
+                    table.items, table.a, table.b);
+  }
+};
+
+struct DependenceColumns : Table<DependenceColumns> {
   DeltaColumn row, address;
   Column kind;
 
-  void addRow() { count.add(row, address, kind); }
-  void clear();
-  size_t bytes() const { return wireBytes(row, address, kind); }
+  static constexpr std::array kFields{"row", "address", "kind"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.row, table.address, table.kind);
+  }
 };
 
 struct DirectiveEntry {
