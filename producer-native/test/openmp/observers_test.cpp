@@ -22,6 +22,10 @@ class Noting {
   void onWait(TaskCtx&, EndedStrand) const { note("wait"); }
   void onEnter(TaskCtx&, const EnteredNode&) const { note("enter"); }
   void onLeave(TaskCtx&, const Frame*) const { note("leave"); }
+  void onHoldsBegin(TaskCtx&) const { note("holds"); }
+  void onHoldEnd(TaskCtx&, uint64_t) const { note("holdEnd"); }
+  void onLeaf(const NodeRow&) const { note("leaf"); }
+  void onDependence(const DependenceRow&) const { note("dependence"); }
   void onRegionBegin(TaskCtx&, Directive) const { note("region"); }
   void onRegionEnd(TaskCtx&) const { note("regionEnd"); }
   void onTaskStart(TaskCtx&) const { note("start"); }
@@ -50,13 +54,18 @@ TEST_F(ObserversTest, shouldHearEveryCallInTheOrderOfTheList) {
   both_.onWait(task_, {});
   both_.onEnter(task_, {Kind::kGroup});
   both_.onLeave(task_, nullptr);
+  both_.onHoldsBegin(task_);
+  both_.onHoldEnd(task_, 0);
+  both_.onLeaf({});
+  both_.onDependence({});
   both_.onRegionBegin(task_, 0);
   both_.onRegionEnd(task_);
   both_.onTaskStart(task_);
   both_.onTaskPause(task_);
   both_.onTaskEnd(task_, {});
   EXPECT_EQ(heard,
-            "astop bstop astrand bstrand await bwait aenter benter aleave bleave aregion bregion "
+            "astop bstop astrand bstrand await bwait aenter benter aleave bleave aholds bholds "
+            "aholdEnd bholdEnd aleaf bleaf adependence bdependence aregion bregion "
             "aregionEnd bregionEnd astart bstart apause bpause aend bend ");
 }
 

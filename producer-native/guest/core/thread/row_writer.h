@@ -25,14 +25,9 @@ class RowWriter {
   // field is a load that no store can be forwarded to.
   [[gnu::always_inline]] void strand(const StrandRow& strand) const { emit(encode(strand)); }
   [[gnu::always_inline]] void node(const NodeRow& node) const { emit(encode(node)); }
-  /// An item without a node of its own (a taskwait, a list of dependences, a source or sink).
-  void leaf(Kind kind, const Place& place, Directive directive = 0, uint64_t a = 0) const {
-    node({kind, false, directive, place, 0, 0, a});
-  }
-  /// A dependence of the kDepends item at `place`.
-  void dependence(const Place& place, uint64_t address, DependenceKind kind) const {
-    emit(encode(DependenceRow{place, address, kind}));
-  }
+  /// An item without a node of its own.
+  void leaf(Kind kind, const Place& place) const { node({kind, false, 0, place}); }
+  void dependence(const DependenceRow& dependence) const { emit(encode(dependence)); }
   /// A folded item with its details, all rows or none. `slots`: by whose numbers it is summed.
   void folded(const Place& place, const fold::Piece& piece, const fold::Slots& slots) const;
 

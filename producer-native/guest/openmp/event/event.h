@@ -80,9 +80,9 @@ class Event {
   void rename(Frame& frame, Directive directive) const;
   /// The task's next item is more than a strand: from now on each lock that it holds has a
   /// node, in which all of it lies.
-  void beginHolds(TaskCtx& task) const { stack().beginHolds(task); }
+  void beginHolds(TaskCtx& task) const { observers_.onHoldsBegin(task); }
   /// The lock is given back: its node, if it has one, is popped, and everything within it.
-  void endHold(TaskCtx& task, uint64_t lock) const { stack().endHold(task, lock); }
+  void endHold(TaskCtx& task, uint64_t lock) const { observers_.onHoldEnd(task, lock); }
 
   // --- Items without a node
 
@@ -92,11 +92,11 @@ class Event {
   void waitAfterStrand(TaskCtx& task, uint64_t to) const;
   /// A list of dependences, a source or a sink.
   void leaf(Kind kind, const Place& place, Directive directive, uint64_t a = 0) const {
-    rows().leaf(kind, place, directive, a);
+    observers_.onLeaf({kind, false, directive, place, 0, 0, a});
   }
   /// A dependence of the kDepends item at `place`.
   void dependence(const Place& place, uint64_t address, DependenceKind kind) const {
-    rows().dependence(place, address, kind);
+    observers_.onDependence({place, address, kind});
   }
 
   // --- Places

@@ -2,6 +2,7 @@
 // costs what its observers cost.
 #pragma once
 
+#include "guest/core/row/row.h"
 #include "guest/openmp/state/omp_thread.h"
 #include "guest/openmp/state/strand.h"
 #include "guest/openmp/state/task.h"
@@ -44,6 +45,22 @@ class ObserverList : Observers... {
   /// It leaves all that it has entered since `below` was innermost (nullptr: everything).
   void onLeave(TaskCtx& task, const Frame* below) const {
     each([&](const auto& observer) { observer.onLeave(task, below); });
+  }
+  /// The task's next item is more than a strand: each lock that it holds gets a node.
+  void onHoldsBegin(TaskCtx& task) const {
+    each([&](const auto& observer) { observer.onHoldsBegin(task); });
+  }
+  /// It gives the lock back, which may have a node.
+  void onHoldEnd(TaskCtx& task, uint64_t lock) const {
+    each([&](const auto& observer) { observer.onHoldEnd(task, lock); });
+  }
+  /// An item without a node that is no wait: a list of dependences, a source or a sink.
+  void onLeaf(const NodeRow& leaf) const {
+    each([&](const auto& observer) { observer.onLeaf(leaf); });
+  }
+  /// A dependence of a list before it.
+  void onDependence(const DependenceRow& dependence) const {
+    each([&](const auto& observer) { observer.onDependence(dependence); });
   }
   /// It meets a parallel region, which becomes its `regionMet`; nullptr without memory (counted).
   void onRegionBegin(TaskCtx& task, Directive directive) const {
