@@ -73,7 +73,7 @@ find_program() {
 
 # class_archive FILE OLDER VERB: sets CLASS_ARCHIVE, the option with which Java starts in half the time from an archive
 # of the classes it needs; not one that is as old as OLDER. The first `whip run` of a build writes it as it ends, into a
-# file named after its process; whoever finds that process gone gives it its name. A small one is of a run that came to
+# file named after its process; the run that finds that process gone gives it its name. A small one is of a run that came to
 # nothing: 30 MB are usual. Java that cannot write it would end with a status that is not the program's.
 class_archive() {
   local written
