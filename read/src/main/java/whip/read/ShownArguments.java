@@ -11,7 +11,9 @@ import java.util.Map;
  * @param limits of the run, where that is not all
  */
 record ShownArguments(List<String> shown, Map<String, String> limits) {
-  /** Limit of the collector (guest/core/shared/shared.h), which counts a byte behind each argument. */
+  /**
+   * Limit of the collector (guest/core/shared/shared.h), which counts a byte behind each argument.
+   */
   private static final int BYTES = 1 << 16;
 
   /** In the collector's words (guest/core/shared/counters.cpp). */

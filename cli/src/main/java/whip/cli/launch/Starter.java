@@ -25,8 +25,8 @@ import whip.platform.Printable;
 /**
  * The native program that started this Java, and starts the profiled program with all that its user
  * gave it ({@code whip-run}, docs/adr/0022). The two exchange frames over a pair of pipes: a
- * letter, a length in four bytes, and so many bytes, as {@code
- * producer-native/starter/frames.h} has them.
+ * letter, a length in four bytes, and so many bytes, as {@code producer-native/starter/frames.h}
+ * has them.
  *
  * <pre>{@code
  * starter: i k3...            Java: m whip: profiling ./a as run ...
