@@ -153,7 +153,7 @@ public sealed interface Statement {
     }
 
     /** Chunks that a team runs in parallel: the first members have one more where some are left. */
-    List<Chunk> chunksOn(int teamSize) {
+    public List<Chunk> chunksOn(int teamSize) {
       if (!inBlocks) {
         return chunks;
       }

@@ -1,0 +1,427 @@
+package whip.testkit.threads;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import whip.testkit.Depend;
+import whip.testkit.Program;
+import whip.testkit.Statement;
+import whip.testkit.Statement.Chunk;
+
+/**
+ * Executes a program on threads. What waits for a source of another iteration does not wait here,
+ * as an account does not see it.
+ */
+public final class Execution implements Statement.Visitor<Task> {
+  private record Gap(long from, long to) {}
+
+  /** Distinguishes statements that have no name. */
+  private record Place(int number) {}
+
+  private static final class Lock {
+    boolean held;
+    long released;
+  }
+
+  private final int teamSize;
+  private final Random choices;
+  private final Turns turns;
+  private final Path root = Path.root();
+  private final Accounts accounts = new Accounts();
+  private final List<SimulatedThread> threads = new ArrayList<>();
+  private final Map<String, Lock> locks = new HashMap<>();
+  private final IdentityHashMap<Statement, Place> places = new IdentityHashMap<>();
+  private boolean over;
+
+  private Execution(int teamSize, Random choices) {
+    this.teamSize = teamSize;
+    this.choices = choices;
+    turns = new Turns(choices);
+  }
+
+  /**
+   * Where the time went in one of the program's executions.
+   *
+   * @param teamSize of regions that do not say theirs
+   * @param choices who comes first to a lock or a task
+   */
+  public static Accounts run(Program program, int teamSize, Random choices) {
+    return new Execution(teamSize, choices).run(program);
+  }
+
+  private Accounts run(Program program) {
+    SimulatedThread initial = new SimulatedThread(0);
+    threads.add(initial);
+    turns.start(
+        () -> {
+          Task task = Task.member(new Team(1), 0, root, program.body(), 0);
+          task.thread = initial;
+          all(program.body(), task);
+          over = true;
+        });
+    turns.run();
+    threads.forEach(thread -> spend(thread, root, AccountClass.IDLE, initial.now));
+    accounts.ended(threads.size(), initial.now);
+    return accounts;
+  }
+
+  /** The thread's time goes on to {@code until}, if it is not that late yet. */
+  private void spend(SimulatedThread thread, Path path, AccountClass what, long until) {
+    if (until > thread.now) {
+      accounts.add(thread.number, path, what, until - thread.now);
+      thread.now = until;
+    }
+  }
+
+  @Override
+  public void all(List<Statement> body, Task task) {
+    for (Statement statement : body) {
+      if (choices.nextInt(4) == 0) {
+        turns.pause(() -> true);
+      }
+      statement.accept(this, task);
+    }
+  }
+
+  private Path enter(Task task, String kind, Object place) {
+    Path path = task.path().enter(kind, place);
+    accounts.entered(task.thread.number, path, task.predecessor());
+    task.push(path);
+    return path;
+  }
+
+  private Place place(Statement statement) {
+    return places.computeIfAbsent(statement, absent -> new Place(places.size()));
+  }
+
+  @Override
+  public void work(Statement.Work work, Task task) {
+    spend(task.thread, task.path(), AccountClass.WORK, task.thread.now + work.units());
+  }
+
+  // --- Locks
+
+  @Override
+  public void lock(Statement.Lock lock, Task task) {
+    Path path = enter(task, "lock", place(lock));
+    Lock taken = take(lock.name(), path, task);
+    task.pop();
+    all(lock.body(), task);
+    giveBack(taken, task);
+  }
+
+  @Override
+  public void critical(Statement.Critical critical, Task task) {
+    Path path = enter(task, "critical", critical.name());
+    Lock taken = take("critical " + critical.lock(), path, task);
+    all(critical.body(), task);
+    giveBack(taken, task);
+    task.pop();
+  }
+
+  private Lock take(String name, Path path, Task task) {
+    Lock lock = locks.computeIfAbsent(name, absent -> new Lock());
+    turns.pause(() -> !lock.held);
+    lock.held = true;
+    spend(task.thread, path, AccountClass.SYNC, lock.released);
+    return lock;
+  }
+
+  private static void giveBack(Lock lock, Task task) {
+    lock.held = false;
+    lock.released = task.thread.now;
+  }
+
+  @Override
+  public void ordered(Statement.Ordered ordered, Task task) {
+    Path path = enter(task, "ordered", ordered.name());
+    LoopShare.Loop loop = task.share.loop;
+    int block = task.share.nextBlock();
+    turns.pause(() -> loop.blocksOver == block);
+    spend(task.thread, path, AccountClass.SYNC, loop.lastEnd);
+    all(ordered.body(), task);
+    loop.blocksOver++;
+    loop.lastEnd = task.thread.now;
+    task.pop();
+  }
+
+  @Override
+  public void source(Statement.Source source, Task task) {}
+
+  @Override
+  public void sink(Statement.Sink sink, Task task) {}
+
+  // --- Tasks
+
+  @Override
+  public void spawn(Statement.Spawn spawn, Task task) {
+    Task made = make(task, spawn.name(), spawn.depends(), spawn.body());
+    boolean isRunAtOnce = task.team.size == 1 || choices.nextInt(4) == 0;
+    if (isRunAtOnce && made.mayStart()) {
+      execute(made, task);
+    }
+  }
+
+  private Task make(Task task, String name, List<Depend> depends, List<Statement> body) {
+    Task made = task.child(task.path().enter("task", name), depends, body);
+    task.team.waiting.add(made);
+    task.team.made(made);
+    return made;
+  }
+
+  @Override
+  public void undeferred(Statement.Undeferred undeferred, Task task) {
+    Task made = make(task, undeferred.name(), undeferred.depends(), undeferred.body());
+    task.team.waiting.remove(made); // This thread runs it, and no other.
+    await(task, made.path(), made::mayStart, () -> made.startFrom(0));
+    execute(made, task);
+  }
+
+  /** The thread of {@code waiter} runs the task, as {@code waiter} stands still. */
+  private void execute(Task task, Task waiter) {
+    SimulatedThread thread = waiter.thread;
+    task.team.waiting.remove(task);
+    task.started = true;
+    task.thread = thread;
+    accounts.entered(thread.number, task.path(), task.parent.path());
+    all(task.body, task);
+    task.done = true;
+    task.end = thread.now;
+    task.team.over(task);
+  }
+
+  @Override
+  public void taskwait(Statement.Taskwait wait, Task task) {
+    Path path = enter(task, "taskwait", place(wait));
+    List<Task> awaited =
+        wait.depends().isEmpty() ? List.copyOf(task.children) : task.awaitedFor(wait.depends());
+    await(
+        task,
+        path,
+        () -> awaited.stream().allMatch(child -> child.done),
+        () -> awaited.stream().mapToLong(child -> child.end).max().orElse(0));
+    task.pop();
+  }
+
+  @Override
+  public void taskgroup(Statement.Taskgroup group, Task task) {
+    Path path = enter(task, "taskgroup", group.name());
+    Group made = new Group(task.group);
+    task.group = made;
+    all(group.body(), task);
+    awaitGroup(made, path, task);
+  }
+
+  private void awaitGroup(Group group, Path path, Task task) {
+    await(task, path, () -> group.unfinished == 0, () -> group.end);
+    task.group = group.outer;
+    task.pop();
+  }
+
+  @Override
+  public void taskloop(Statement.Taskloop taskloop, Task task) {
+    Path path = enter(task, "taskloop", taskloop.name());
+    Group made = new Group(task.group);
+    task.group = made;
+    taskloop.tasks().forEach(body -> make(task, taskloop.name(), List.of(), body));
+    awaitGroup(made, path, task);
+  }
+
+  /** Waits for tasks; runs those that the task itself has made meanwhile. */
+  private void await(Task task, Path path, BooleanSupplier isOver, LongSupplier end) {
+    while (awaitOrTask(task, isOver)) {
+      Task next = pick(task);
+      spend(task.thread, path, AccountClass.TASKWAIT, next.startFrom(0));
+      execute(next, task);
+    }
+    spend(task.thread, path, AccountClass.TASKWAIT, end.getAsLong());
+  }
+
+  /** False when the wait is over, true when there is a task to be run. */
+  private boolean awaitOrTask(Task task, BooleanSupplier isOver) {
+    turns.pause(() -> isOver.getAsBoolean() || !runnable(task).isEmpty());
+    return !isOver.getAsBoolean();
+  }
+
+  private Task pick(Task waiter) {
+    List<Task> runnable = runnable(waiter);
+    return runnable.get(choices.nextInt(runnable.size()));
+  }
+
+  /** Tasks that the thread of a waiting task may run: at a barrier all of the team. */
+  private static List<Task> runnable(Task waiter) {
+    return waiter.team.waiting.stream()
+        .filter(task -> (waiter.atBarrier || task.isInside(waiter)) && task.mayStart())
+        .toList();
+  }
+
+  // --- Teams
+
+  @Override
+  public void parallel(Statement.Parallel parallel, Task task) {
+    Path predecessor = task.predecessor();
+    Path path = enter(task, "parallel", parallel.name());
+    Team team = new Team(parallel.threads() == 0 ? teamSize : parallel.threads());
+    SimulatedThread primary = task.thread;
+    long fork = primary.now;
+    for (int member = 1; member < team.size; member++) {
+      Task implicit = Task.member(team, member, path, parallel.body(), fork);
+      SimulatedThread worker = idleThread();
+      implicit.thread = worker;
+      worker.job =
+          () -> {
+            spend(worker, root, AccountClass.IDLE, fork);
+            accounts.entered(worker.number, path, predecessor);
+            runMember(implicit, path);
+          };
+    }
+    Task implicit = Task.member(team, 0, path, parallel.body(), fork);
+    implicit.thread = primary;
+    runMember(implicit, path);
+    turns.pause(() -> team.left == team.size);
+    task.pop();
+  }
+
+  private void runMember(Task implicit, Path path) {
+    all(implicit.body, implicit);
+    awaitTeam(implicit, path, AccountClass.IMBALANCE);
+    implicit.team.left++;
+  }
+
+  /** A thread that does nothing: the lowest, or a new one. */
+  private SimulatedThread idleThread() {
+    for (SimulatedThread thread : threads.subList(1, threads.size())) {
+      if (thread.job == null) {
+        return thread;
+      }
+    }
+    SimulatedThread thread = new SimulatedThread(threads.size());
+    threads.add(thread);
+    turns.start(
+        () -> {
+          while (!over) {
+            if (thread.job != null) {
+              thread.job.run();
+              thread.job = null;
+            }
+            turns.pause(() -> over || thread.job != null);
+          }
+        });
+    return thread;
+  }
+
+  /**
+   * The member waits at a barrier.
+   *
+   * @param early what it is to wait for the last member
+   */
+  private void awaitTeam(Task member, Path path, AccountClass early) {
+    SimulatedThread thread = member.thread;
+    Team.Barrier barrier = member.team.barrier(member);
+    barrier.arrive(thread.now);
+    // What they are is known when all members have come.
+    List<Gap> gaps = new ArrayList<>();
+    member.atBarrier = true;
+    while (awaitOrTask(member, barrier::isOpen)) {
+      Task next = pick(member);
+      long start = next.startFrom(thread.now);
+      gaps.add(new Gap(thread.now, start));
+      thread.now = start;
+      execute(next, member);
+    }
+    member.atBarrier = false;
+    gaps.add(new Gap(thread.now, barrier.release()));
+    thread.now = barrier.release();
+    for (Gap gap : gaps) {
+      long last = Math.min(Math.max(gap.from, barrier.lastArrival()), gap.to);
+      accounts.add(thread.number, path, early, last - gap.from);
+      accounts.add(thread.number, path, AccountClass.TASKWAIT, gap.to - last);
+    }
+  }
+
+  @Override
+  public void barrier(Statement.Barrier barrier, Task task) {
+    Path path = enter(task, "barrier", place(barrier));
+    awaitTeam(task, path, AccountClass.IMBALANCE);
+    task.pop();
+  }
+
+  @Override
+  public void loop(Statement.Loop loop, Task task) {
+    Path path = enter(task, "for", loop.name());
+    chunks(loop.chunksOn(task.team.size), task);
+    if (!loop.nowait()) {
+      awaitTeam(task, path, AccountClass.IMBALANCE);
+    }
+    task.pop();
+  }
+
+  private void chunks(List<Chunk> chunks, Task task) {
+    LoopShare.Loop shared = task.team.loop(task);
+    for (int i = 0; i < chunks.size(); i++) {
+      if (chunks.get(i).owner() % task.team.size == task.member) {
+        task.share = new LoopShare(shared, chunks, i);
+        all(chunks.get(i).body(), task);
+      }
+    }
+  }
+
+  @Override
+  public void sections(Statement.Sections sections, Task task) {
+    Path path = enter(task, "sections", sections.name());
+    chunks(sections.sections(), task);
+    if (!sections.nowait()) {
+      awaitTeam(task, path, early(sections.sections().size(), task));
+    }
+    task.pop();
+  }
+
+  private static AccountClass early(int bodies, Task task) {
+    return bodies < task.team.size ? AccountClass.LIMITED : AccountClass.IMBALANCE;
+  }
+
+  @Override
+  public void single(Statement.Single single, Task task) {
+    Path path = enter(task, "single", single.name());
+    if (single.owner() % task.team.size == task.member) {
+      all(single.body(), task);
+    }
+    if (!single.nowait()) {
+      awaitTeam(task, path, early(1, task));
+    }
+    task.pop();
+  }
+
+  @Override
+  public void masked(Statement.Masked masked, Task task) {
+    if (task.member == 0) {
+      enter(task, "masked", masked.name());
+      all(masked.body(), task);
+      task.pop();
+    }
+  }
+
+  // --- No constructs
+
+  @Override
+  public void repeat(Statement.Repeat repeat, Task task) {
+    for (int i = 0; i < repeat.times(); i++) {
+      all(repeat.body(), task);
+    }
+  }
+
+  @Override
+  public void mine(Statement.Mine mine, Task task) {
+    all(mine.bodies().get(task.member % mine.bodies().size()), task);
+  }
+
+  @Override
+  public void whatIf(Statement.WhatIf whatIf, Task task) {
+    all(whatIf.body(), task);
+  }
+}

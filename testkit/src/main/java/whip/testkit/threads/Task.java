@@ -1,0 +1,140 @@
+package whip.testkit.threads;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import whip.testkit.Depend;
+import whip.testkit.Statement;
+
+/** A task, implicit or explicit: what it is to do, and how far it is. */
+final class Task {
+  /** A path that the task stands in, and the one below it that it left last. */
+  private static final class Open {
+    final Path path;
+    Path leftLast;
+
+    Open(Path path) {
+      this.path = path;
+    }
+  }
+
+  final Team team;
+  final Task parent; // null: implicit
+  final int member; // of an implicit task
+  final List<Depend> depends;
+  final List<Statement> body;
+  final long created;
+  final List<Task> children = new ArrayList<>();
+  SimulatedThread thread;
+  Group group; // that its children join
+  int barriers; // that it came to
+  int encounters; // worksharing loops that it met
+  LoopShare share; // chunk that it is in
+  boolean atBarrier;
+  boolean started;
+  boolean done;
+  long end;
+  private final Deque<Open> open = new ArrayDeque<>();
+
+  private Task(
+      Team team,
+      Task parent,
+      int member,
+      Path path,
+      List<Depend> depends,
+      List<Statement> body,
+      long created) {
+    this.team = team;
+    this.parent = parent;
+    this.member = member;
+    this.depends = depends;
+    this.body = body;
+    this.created = created;
+    group = parent == null ? null : parent.group;
+    open.push(new Open(path));
+  }
+
+  static Task member(Team team, int member, Path path, List<Statement> body, long created) {
+    return new Task(team, null, member, path, List.of(), body, created);
+  }
+
+  Task child(Path path, List<Depend> itsDepends, List<Statement> itsBody) {
+    Task child = new Task(team, this, -1, path, itsDepends, itsBody, thread.now);
+    children.add(child);
+    return child;
+  }
+
+  Path path() {
+    return open.peek().path;
+  }
+
+  /** The path that comes before what is entered next. */
+  Path predecessor() {
+    Path leftLast = open.peek().leftLast;
+    return leftLast == null ? path() : leftLast;
+  }
+
+  void push(Path path) {
+    open.push(new Open(path));
+  }
+
+  void pop() {
+    Path left = open.pop().path;
+    open.peek().leftLast = left;
+  }
+
+  boolean isInside(Task other) {
+    for (Task each = parent; each != null; each = each.parent) {
+      if (each == other) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Children made so far that one with these dependences waits for. */
+  List<Task> awaitedFor(List<Depend> wanted) {
+    return children.stream().filter(child -> child.isBefore(wanted)).toList();
+  }
+
+  private boolean isBefore(List<Depend> later) {
+    return later.stream().anyMatch(each -> depends.stream().anyMatch(each::conflictsWith));
+  }
+
+  /** Siblings made before that it waits for. */
+  private List<Task> predecessors() {
+    return parent.children.subList(0, parent.children.indexOf(this)).stream()
+        .filter(earlier -> earlier.isBefore(depends))
+        .toList();
+  }
+
+  /** Siblings that never run at the same time as it. */
+  private List<Task> excluded() {
+    return parent.children.stream()
+        .filter(other -> other != this && depends.stream().anyMatch(other::excludes))
+        .toList();
+  }
+
+  private boolean excludes(Depend of) {
+    return of.type() == Depend.Type.MUTEXINOUTSET && depends.contains(of);
+  }
+
+  boolean mayStart() {
+    return !started
+        && predecessors().stream().allMatch(before -> before.done)
+        && excluded().stream().noneMatch(other -> other.started && !other.done);
+  }
+
+  /** When a thread that is free from {@code now} on starts it. */
+  long startFrom(long now) {
+    long start = Math.max(now, created);
+    for (Task before : predecessors()) {
+      start = Math.max(start, before.end);
+    }
+    for (Task other : excluded()) {
+      start = Math.max(start, other.end);
+    }
+    return start;
+  }
+}
