@@ -61,10 +61,12 @@ run_named() {
       timed "packages" packages tests
       timed "format" format_tests
     elif [[ -n $module ]]; then
-      selected[$module]+=" --scan-class-path=$WHIP_HOME/$module/target/test-classes"
-      methods[$module]+="|.*"
+      # All of it, whichever of its classes are named as well: JUnit takes one or the other.
+      selected[$module]=" --scan-class-path=$WHIP_HOME/$module/target/test-classes"
+      methods[$module]="|.*"
     elif tests=$(tests_named "$name") && [[ -n $tests ]]; then
       while read -r module class; do
+        if [[ ${selected[$module]-} == *--scan* ]]; then continue; fi
         # Not --select-method: it asks for the types of a method's parameters, too.
         selected[$module]+=" --select-class=$class"
         if [[ $name == *#* ]]; then method=${name#*#}; else method=".*"; fi

@@ -11,11 +11,15 @@ import java.util.Set;
 public final class Accounts {
   private record Place(int thread, Path path) {}
 
+  private record Cause(Path waiter, Path cause) {}
+
   private record Edge(int thread, Path from, Path to) {}
 
   private final Map<Place, Map<AccountClass, Long>> classes = new LinkedHashMap<>();
   private final Map<Place, Long> entries = new LinkedHashMap<>();
   private final Map<Edge, Long> passes = new LinkedHashMap<>();
+  private final Map<Place, Times> times = new LinkedHashMap<>();
+  private final Map<Cause, Long> causes = new LinkedHashMap<>();
   private int threads;
   private long elapsed;
 
@@ -31,6 +35,14 @@ public final class Accounts {
   void entered(int thread, Path path, Path predecessor) {
     entries.merge(new Place(thread, path), 1L, Long::sum);
     passes.merge(new Edge(thread, predecessor, path), 1L, Long::sum);
+  }
+
+  void caused(Path waiter, Path cause, long units) {
+    causes.merge(new Cause(waiter, cause), units, Long::sum);
+  }
+
+  void took(int thread, Path path, Times units) {
+    times.merge(new Place(thread, path), units, Times::plus);
   }
 
   void ended(int numberOfThreads, long units) {
@@ -75,6 +87,24 @@ public final class Accounts {
 
   public long entries(int thread, Path path) {
     return entries.getOrDefault(new Place(thread, path), 0L);
+  }
+
+  /** Waits in {@code waiter} that were the fault of {@code cause}. */
+  public long caused(Path waiter, Path cause) {
+    return causes.getOrDefault(new Cause(waiter, cause), 0L);
+  }
+
+  /** Waits anywhere that were its fault. */
+  public long caused(Path cause) {
+    return causes.keySet().stream()
+        .filter(each -> each.cause == cause)
+        .mapToLong(causes::get)
+        .sum();
+  }
+
+  /** How long the thread was in it, without those times at which it was in it already. */
+  public Times times(int thread, Path path) {
+    return times.getOrDefault(new Place(thread, path), Times.NONE);
   }
 
   /** How often the thread came to {@code to} from {@code from}, a sibling of it or its parent. */

@@ -24,8 +24,15 @@ public final class Execution implements Statement.Visitor<Task> {
   private record Place(int number) {}
 
   private static final class Lock {
+    final String name;
     boolean held;
+    long taken;
     long released;
+    Path holder;
+
+    Lock(String name) {
+      this.name = name;
+    }
   }
 
   private final int teamSize;
@@ -33,6 +40,7 @@ public final class Execution implements Statement.Visitor<Task> {
   private final Turns turns;
   private final Path root = Path.root();
   private final Accounts accounts = new Accounts();
+  private final Causes causes = new Causes();
   private final List<SimulatedThread> threads = new ArrayList<>();
   private final Map<String, Lock> locks = new HashMap<>();
   private final IdentityHashMap<Statement, Place> places = new IdentityHashMap<>();
@@ -59,7 +67,7 @@ public final class Execution implements Statement.Visitor<Task> {
     threads.add(initial);
     turns.start(
         () -> {
-          Task task = Task.member(new Team(1), 0, root, program.body(), 0);
+          Task task = Task.member(new Team(1, 0), 0, root, program.body(), 0);
           task.thread = initial;
           all(program.body(), task);
           over = true;
@@ -67,6 +75,7 @@ public final class Execution implements Statement.Visitor<Task> {
     turns.run();
     threads.forEach(thread -> spend(thread, root, AccountClass.IDLE, initial.now));
     accounts.ended(threads.size(), initial.now);
+    causes.addTo(accounts);
     return accounts;
   }
 
@@ -74,6 +83,7 @@ public final class Execution implements Statement.Visitor<Task> {
   private void spend(SimulatedThread thread, Path path, AccountClass what, long until) {
     if (until > thread.now) {
       accounts.add(thread.number, path, what, until - thread.now);
+      causes.spent(thread, path, thread.now, until);
       thread.now = until;
     }
   }
@@ -95,6 +105,11 @@ public final class Execution implements Statement.Visitor<Task> {
     return path;
   }
 
+  private void leave(Task task) {
+    Path path = task.path();
+    accounts.took(task.thread.number, path, task.pop());
+  }
+
   private Place place(Statement statement) {
     return places.computeIfAbsent(statement, absent -> new Place(places.size()));
   }
@@ -108,33 +123,38 @@ public final class Execution implements Statement.Visitor<Task> {
 
   @Override
   public void lock(Statement.Lock lock, Task task) {
-    Path path = enter(task, "lock", place(lock));
-    Lock taken = take(lock.name(), path, task);
-    task.pop();
+    enter(task, "lock", place(lock));
+    Lock taken = take(lock.name(), task);
+    leave(task);
     all(lock.body(), task);
     giveBack(taken, task);
   }
 
   @Override
   public void critical(Statement.Critical critical, Task task) {
-    Path path = enter(task, "critical", critical.name());
-    Lock taken = take("critical " + critical.lock(), path, task);
+    enter(task, "critical", critical.name());
+    Lock taken = take("critical " + critical.lock(), task);
     all(critical.body(), task);
     giveBack(taken, task);
-    task.pop();
+    leave(task);
   }
 
-  private Lock take(String name, Path path, Task task) {
-    Lock lock = locks.computeIfAbsent(name, absent -> new Lock());
+  private Lock take(String name, Task task) {
+    Lock lock = locks.computeIfAbsent(name, Lock::new);
     turns.pause(() -> !lock.held);
     lock.held = true;
-    spend(task.thread, path, AccountClass.SYNC, lock.released);
+    causes.waited(task.thread, task.path(), name, task.thread.now, lock.released);
+    spend(task.thread, task.path(), AccountClass.SYNC, lock.released);
+    lock.taken = task.thread.now;
+    lock.holder = task.path();
+    task.bodyBegins();
     return lock;
   }
 
-  private static void giveBack(Lock lock, Task task) {
+  private void giveBack(Lock lock, Task task) {
     lock.held = false;
     lock.released = task.thread.now;
+    causes.held(lock.name, lock.holder, lock.taken, lock.released);
   }
 
   @Override
@@ -144,10 +164,11 @@ public final class Execution implements Statement.Visitor<Task> {
     int block = task.share.nextBlock();
     turns.pause(() -> loop.blocksOver == block);
     spend(task.thread, path, AccountClass.SYNC, loop.lastEnd);
+    task.bodyBegins();
     all(ordered.body(), task);
     loop.blocksOver++;
     loop.lastEnd = task.thread.now;
-    task.pop();
+    leave(task);
   }
 
   @Override
@@ -188,8 +209,11 @@ public final class Execution implements Statement.Visitor<Task> {
     task.team.waiting.remove(task);
     task.started = true;
     task.thread = thread;
+    long begin = thread.now;
     accounts.entered(thread.number, task.path(), task.parent.path());
     all(task.body, task);
+    accounts.took(thread.number, task.path(), new Times(0, task.ownNow() - begin, 0));
+    waiter.others += thread.now - begin;
     task.done = true;
     task.end = thread.now;
     task.team.over(task);
@@ -205,7 +229,7 @@ public final class Execution implements Statement.Visitor<Task> {
         path,
         () -> awaited.stream().allMatch(child -> child.done),
         () -> awaited.stream().mapToLong(child -> child.end).max().orElse(0));
-    task.pop();
+    leave(task);
   }
 
   @Override
@@ -218,9 +242,10 @@ public final class Execution implements Statement.Visitor<Task> {
   }
 
   private void awaitGroup(Group group, Path path, Task task) {
+    task.bodyEnds();
     await(task, path, () -> group.unfinished == 0, () -> group.end);
     task.group = group.outer;
-    task.pop();
+    leave(task);
   }
 
   @Override
@@ -266,7 +291,7 @@ public final class Execution implements Statement.Visitor<Task> {
   public void parallel(Statement.Parallel parallel, Task task) {
     Path predecessor = task.predecessor();
     Path path = enter(task, "parallel", parallel.name());
-    Team team = new Team(parallel.threads() == 0 ? teamSize : parallel.threads());
+    Team team = new Team(parallel.threads() == 0 ? teamSize : parallel.threads(), task.thread.now);
     SimulatedThread primary = task.thread;
     long fork = primary.now;
     for (int member = 1; member < team.size; member++) {
@@ -284,12 +309,17 @@ public final class Execution implements Statement.Visitor<Task> {
     implicit.thread = primary;
     runMember(implicit, path);
     turns.pause(() -> team.left == team.size);
-    task.pop();
+    task.others += implicit.others;
+    task.pop(); // what it took is what its members took
   }
 
   private void runMember(Task implicit, Path path) {
+    long begin = implicit.thread.now;
     all(implicit.body, implicit);
+    long body = implicit.ownNow() - begin;
     awaitTeam(implicit, path, AccountClass.IMBALANCE);
+    long exit = implicit.ownNow() - begin - body;
+    accounts.took(implicit.thread.number, path, new Times(0, body, exit));
     implicit.team.left++;
   }
 
@@ -322,8 +352,8 @@ public final class Execution implements Statement.Visitor<Task> {
    */
   private void awaitTeam(Task member, Path path, AccountClass early) {
     SimulatedThread thread = member.thread;
-    Team.Barrier barrier = member.team.barrier(member);
-    barrier.arrive(thread.now);
+    Team.Barrier barrier = member.team.barrier(member, causes);
+    barrier.arrive(thread);
     // What they are is known when all members have come.
     List<Gap> gaps = new ArrayList<>();
     member.atBarrier = true;
@@ -340,6 +370,8 @@ public final class Execution implements Statement.Visitor<Task> {
     for (Gap gap : gaps) {
       long last = Math.min(Math.max(gap.from, barrier.lastArrival()), gap.to);
       accounts.add(thread.number, path, early, last - gap.from);
+      barrier.causes.waited(path, last - gap.from);
+      causes.spent(thread, path, gap.from, gap.to);
       accounts.add(thread.number, path, AccountClass.TASKWAIT, gap.to - last);
     }
   }
@@ -347,18 +379,20 @@ public final class Execution implements Statement.Visitor<Task> {
   @Override
   public void barrier(Statement.Barrier barrier, Task task) {
     Path path = enter(task, "barrier", place(barrier));
+    task.bodyEnds();
     awaitTeam(task, path, AccountClass.IMBALANCE);
-    task.pop();
+    leave(task);
   }
 
   @Override
   public void loop(Statement.Loop loop, Task task) {
     Path path = enter(task, "for", loop.name());
     chunks(loop.chunksOn(task.team.size), task);
+    task.bodyEnds();
     if (!loop.nowait()) {
       awaitTeam(task, path, AccountClass.IMBALANCE);
     }
-    task.pop();
+    leave(task);
   }
 
   private void chunks(List<Chunk> chunks, Task task) {
@@ -375,10 +409,11 @@ public final class Execution implements Statement.Visitor<Task> {
   public void sections(Statement.Sections sections, Task task) {
     Path path = enter(task, "sections", sections.name());
     chunks(sections.sections(), task);
+    task.bodyEnds();
     if (!sections.nowait()) {
       awaitTeam(task, path, early(sections.sections().size(), task));
     }
-    task.pop();
+    leave(task);
   }
 
   private static AccountClass early(int bodies, Task task) {
@@ -391,10 +426,11 @@ public final class Execution implements Statement.Visitor<Task> {
     if (single.owner() % task.team.size == task.member) {
       all(single.body(), task);
     }
+    task.bodyEnds();
     if (!single.nowait()) {
       awaitTeam(task, path, early(1, task));
     }
-    task.pop();
+    leave(task);
   }
 
   @Override
@@ -402,7 +438,7 @@ public final class Execution implements Statement.Visitor<Task> {
     if (task.member == 0) {
       enter(task, "masked", masked.name());
       all(masked.body(), task);
-      task.pop();
+      leave(task);
     }
   }
 

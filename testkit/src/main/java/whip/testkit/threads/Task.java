@@ -13,9 +13,14 @@ final class Task {
   private static final class Open {
     final Path path;
     Path leftLast;
+    final long entered; // these by the task's own clock
+    long bodyBegan;
+    long bodyEnded = -1;
 
-    Open(Path path) {
+    Open(Path path, long entered) {
       this.path = path;
+      this.entered = entered;
+      bodyBegan = entered;
     }
   }
 
@@ -32,6 +37,7 @@ final class Task {
   int encounters; // worksharing loops that it met
   LoopShare share; // chunk that it is in
   boolean atBarrier;
+  long others; // time of its thread's that went to tasks run while it waited
   boolean started;
   boolean done;
   long end;
@@ -52,7 +58,7 @@ final class Task {
     this.body = body;
     this.created = created;
     group = parent == null ? null : parent.group;
-    open.push(new Open(path));
+    open.push(new Open(path, 0));
   }
 
   static Task member(Team team, int member, Path path, List<Statement> body, long created) {
@@ -76,12 +82,32 @@ final class Task {
   }
 
   void push(Path path) {
-    open.push(new Open(path));
+    open.push(new Open(path, ownNow()));
   }
 
-  void pop() {
-    Path left = open.pop().path;
-    open.peek().leftLast = left;
+  /** The task's own clock: its thread's, which stands while that runs other tasks. */
+  long ownNow() {
+    return thread.now - others;
+  }
+
+  void bodyBegins() {
+    open.peek().bodyBegan = ownNow();
+  }
+
+  void bodyEnds() {
+    open.peek().bodyEnded = ownNow();
+  }
+
+  /** Leaves the innermost path. */
+  Times pop() {
+    Open left = open.pop();
+    open.peek().leftLast = left.path;
+    if (open.stream().anyMatch(around -> around.path == left.path)) {
+      return Times.NONE;
+    }
+    long now = ownNow();
+    long bodyEnded = left.bodyEnded < 0 ? now : left.bodyEnded;
+    return new Times(left.bodyBegan - left.entered, bodyEnded - left.bodyBegan, now - bodyEnded);
   }
 
   boolean isInside(Task other) {

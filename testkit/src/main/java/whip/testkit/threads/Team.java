@@ -7,13 +7,19 @@ import java.util.List;
 final class Team {
   /** A barrier that all members come to. */
   final class Barrier {
+    final Causes.Instance causes;
     private int arrived;
     private long lastArrival;
     private long allTasksOver = -1;
 
-    void arrive(long now) {
+    private Barrier(Causes.Instance causes) {
+      this.causes = causes;
+    }
+
+    void arrive(SimulatedThread thread) {
       arrived++;
-      lastArrival = Math.max(lastArrival, now);
+      lastArrival = Math.max(lastArrival, thread.now);
+      causes.arrived(thread, thread.now);
     }
 
     /** Whether members may leave. Asked before any of them does. */
@@ -35,6 +41,7 @@ final class Team {
   }
 
   final int size;
+  private final long fork;
   final List<Task> waiting = new ArrayList<>();
   int unfinished; // explicit tasks
   int left; // members that have left the last barrier
@@ -42,15 +49,17 @@ final class Team {
   private final List<Barrier> barriers = new ArrayList<>();
   private final List<LoopShare.Loop> loops = new ArrayList<>();
 
-  Team(int size) {
+  Team(int size, long fork) {
     this.size = size;
+    this.fork = fork;
   }
 
   /** The member's next barrier, which is the same for all members. */
-  Barrier barrier(Task member) {
+  Barrier barrier(Task member, Causes causes) {
     int number = member.barriers++;
     if (number == barriers.size()) {
-      barriers.add(new Barrier());
+      long begin = number == 0 ? fork : barriers.get(number - 1).release();
+      barriers.add(new Barrier(causes.instance(begin)));
     }
     return barriers.get(number);
   }

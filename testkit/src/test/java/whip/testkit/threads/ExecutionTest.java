@@ -37,6 +37,13 @@ class ExecutionTest {
         .toArray();
   }
 
+  private static Times sum(Accounts accounts, String path) {
+    Path found = path(accounts, path);
+    return IntStream.range(0, accounts.threads())
+        .mapToObj(thread -> accounts.times(thread, found))
+        .reduce(Times.NONE, Times::plus);
+  }
+
   private static void assertClosed(Accounts accounts, String what) {
     for (int thread = 0; thread < accounts.threads(); thread++) {
       int number = thread;
@@ -56,6 +63,9 @@ class ExecutionTest {
       Arrays.sort(waits);
       assertEquals("[0, 1, 2, 3]", Arrays.toString(waits));
       assertEquals(6, accounts.of(AccountClass.IMBALANCE));
+      assertEquals(12, accounts.caused(path(accounts, "program/parallel p/critical c")));
+      assertEquals(new Times(6, 4, 0), sum(accounts, "program/parallel p/critical c"));
+      assertEquals(new Times(0, 10, 6), sum(accounts, "program/parallel p"));
       assertEquals(4, accounts.of(AccountClass.WORK));
     }
   }
@@ -114,6 +124,7 @@ class ExecutionTest {
       assertEquals(20, accounts.of(AccountClass.WORK));
       Path tasks = path(accounts, "program/parallel p/single s/task t");
       assertEquals(2, accounts.entries(0, tasks) + accounts.entries(1, tasks));
+      assertEquals(new Times(0, 20, 0), sum(accounts, "program/parallel p/single s/task t"));
     }
   }
 
@@ -143,9 +154,16 @@ class ExecutionTest {
       assertEquals(profile.work(), accounts.of(AccountClass.WORK), what);
       assertTrue(accounts.elapsed() <= profile.work(), what);
       assertEquals(0, accounts.of(AccountClass.BARRIER), what);
+      long caused = accounts.paths().stream().mapToLong(accounts::caused).sum();
+      assertTrue(caused <= accounts.of(AccountClass.SYNC) + early(accounts), what);
+      assertTrue(early(accounts) <= caused + accounts.of(AccountClass.SYNC), what);
       waiting += accounts.of(AccountClass.TASKWAIT) > 0 ? 1 : 0;
     }
     assertTrue(waiting > 50, "only " + waiting + " programs waited for tasks");
+  }
+
+  private static long early(Accounts accounts) {
+    return accounts.of(AccountClass.IMBALANCE) + accounts.of(AccountClass.LIMITED);
   }
 
   /** Without doacross, which waits for what the account does not see. */

@@ -14,6 +14,7 @@ import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.apache.kafka.streams.kstream.Consumed;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.streams.Topics;
@@ -38,8 +39,10 @@ class StreamsRunnerTest {
 
     assertEquals(Optional.empty(), runner.close(Duration.ofMinutes(1), "never"));
 
-    assertEquals(
-        List.of(KafkaStreams.State.PENDING_SHUTDOWN, KafkaStreams.State.NOT_RUNNING), states);
+    // Another thread reports the last one, perhaps later than it is.
+    List<KafkaStreams.State> expected =
+        List.of(KafkaStreams.State.PENDING_SHUTDOWN, KafkaStreams.State.NOT_RUNNING);
+    Awaitility.await().until(() -> expected.equals(states));
     assertEquals(Optional.of("the topology is NOT_RUNNING"), runner.notRunningBecause());
   }
 
