@@ -33,6 +33,8 @@ public record GeneratorSettings(
     FOR,
     /** Static loops without a chunk size; none where the answer must not depend on the team. */
     BLOCKS,
+    /** No other loops. */
+    BLOCKS_ALONE,
     ORDERED,
     /** Loops whose iterations wait for others, by source and sink. */
     DOACROSS,
@@ -81,7 +83,11 @@ public record GeneratorSettings(
         6,
         9,
         EnumSet.complementOf(
-            EnumSet.of(Feature.LOCKS_OFTEN, Feature.HOLDS_APART, Feature.GROUPS_OFTEN)),
+            EnumSet.of(
+                Feature.BLOCKS_ALONE,
+                Feature.LOCKS_OFTEN,
+                Feature.HOLDS_APART,
+                Feature.GROUPS_OFTEN)),
         Independence.NONE);
   }
 
@@ -113,7 +119,12 @@ public record GeneratorSettings(
   public static GeneratorSettings holds() {
     Set<Feature> features =
         EnumSet.complementOf(
-            EnumSet.of(Feature.DEPEND, Feature.ORDERED, Feature.DOACROSS, Feature.GROUPS_OFTEN));
+            EnumSet.of(
+                Feature.BLOCKS_ALONE,
+                Feature.DEPEND,
+                Feature.ORDERED,
+                Feature.DOACROSS,
+                Feature.GROUPS_OFTEN));
     return everything().withFeatures(features);
   }
 
@@ -123,6 +134,25 @@ public record GeneratorSettings(
     features.add(Feature.GROUPS_OFTEN);
     features.removeAll(EnumSet.of(Feature.LOCK, Feature.SECTIONS, Feature.BLOCKS));
     return everything().withFeatures(features);
+  }
+
+  /** Programs in C of which it is known what each member of a team does, and when it waits. */
+  public static GeneratorSettings ofMembers() {
+    return new GeneratorSettings(
+        40,
+        5,
+        1_000_000,
+        EnumSet.of(
+            Feature.PARALLEL,
+            Feature.BARRIER,
+            Feature.FOR,
+            Feature.BLOCKS,
+            Feature.BLOCKS_ALONE,
+            Feature.MASKED,
+            Feature.MINE,
+            Feature.REPEAT,
+            Feature.WHAT_IF),
+        Independence.NONE);
   }
 
   /**
@@ -138,6 +168,7 @@ public record GeneratorSettings(
     EnumSet<Feature> features =
         EnumSet.complementOf(
             EnumSet.of(
+                Feature.BLOCKS_ALONE,
                 Feature.SECTIONS,
                 Feature.RECURSION,
                 Feature.LOCKS_OFTEN,

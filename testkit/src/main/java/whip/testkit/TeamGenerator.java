@@ -110,7 +110,7 @@ final class TeamGenerator {
     String name = tasks.name();
     boolean nowait = nowait();
     boolean ordered = settings.has(Feature.ORDERED) && tasks.chance(3);
-    boolean inBlocks = !ordered && mayCutInBlocks() && tasks.chance(3);
+    boolean inBlocks = !ordered && mayCutInBlocks() && isCutInBlocks();
     boolean doacross = !ordered && settings.has(Feature.DOACROSS) && tasks.chance(2);
     List<Chunk> chunks = new ArrayList<>();
     int count = 1 + random.nextInt(inBlocks || doacross ? 7 : 4);
@@ -122,6 +122,10 @@ final class TeamGenerator {
     }
     afterSharing(nowait, phase);
     return new Statement.Loop(name, nowait, inBlocks, chunks);
+  }
+
+  private boolean isCutInBlocks() {
+    return tasks.chance(3) || settings.has(Feature.BLOCKS_ALONE);
   }
 
   private boolean mayCutInBlocks() {
