@@ -4,13 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,25 +54,6 @@ import whip.view.WhatIfTable;
     footer = {"", "Example: whip run --threads 4 -- ./relax 1000 < input.txt"})
 final class RunVerb implements Callable<Integer> {
 
-  /** Clocks of the collector. */
-  enum Clock {
-    auto,
-    tsc,
-    cpu,
-    instructions,
-    cycles,
-    virtual
-  }
-
-  /** Amount of detail that the collector sends. */
-  enum Detail {
-    full,
-    adaptive
-  }
-
-  /** Syntax of WHIP_RESOLUTION, as the collector reads it. */
-  private static final Pattern RESOLUTION = Pattern.compile("\\d+(\\.\\d+)?(ns|us|µs|ms|s)|\\d+");
-
   @Parameters(
       arity = "1..*",
       paramLabel = "PROGRAM ARGS",
@@ -90,27 +67,6 @@ final class RunVerb implements Callable<Integer> {
   Integer threads;
 
   @Option(
-      names = "--clock",
-      paramLabel = "CLOCK",
-      defaultValue = "auto",
-      description = "clock that measures work: ${COMPLETION-CANDIDATES}")
-  Clock clock;
-
-  @Option(
-      names = "--detail",
-      paramLabel = "DETAIL",
-      defaultValue = "adaptive",
-      description =
-          "full: every item is sent, as far as the broker keeps up; adaptive: small subtrees are sent folded")
-  Detail detail;
-
-  @Option(
-      names = "--resolution",
-      paramLabel = "DURATION",
-      description = "least work of a subtree that detail adaptive sends unfolded; default 50us")
-  String resolution;
-
-  @Option(
       names = "--whatif",
       paramLabel = "SPEC",
       description = "what-if question to answer after the run (whip help whatif); may be repeated")
@@ -122,17 +78,8 @@ final class RunVerb implements Callable<Integer> {
       description = "also show the run in the dashboard (on a desktop, in a browser), until Ctrl-C")
   boolean open;
 
-  @Option(names = "--name", paramLabel = "NAME", description = "name shown for this run")
-  String name;
-
-  @Option(
-      names = "--label",
-      paramLabel = "K=V",
-      split = ",",
-      description = "label by which to find the run")
-  Map<String, String> labels = new LinkedHashMap<>();
-
   @ParentCommand Whip whip;
+  @Mixin MeasuringOptions measuring;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
 
@@ -167,7 +114,7 @@ final class RunVerb implements Callable<Integer> {
         new RunResult.Started(
             run,
             command,
-            clock.name(),
+            measuring.clock.name(),
             program.usesOpenMp(),
             Instant.now(),
             Since.now(clusters.clocksDiffer()));
@@ -189,8 +136,8 @@ final class RunVerb implements Callable<Integer> {
     CollectorEnvironment environment =
         new CollectorEnvironment(home.collector())
             .cluster(cluster.bootstrap(), cluster.registry(), cluster.prefix())
-            .named(name, labels)
-            .measure(clock.name(), detail.name(), resolution);
+            .named(measuring.name, measuring.labels)
+            .measure(measuring.clock.name(), measuring.detail.name(), measuring.resolution);
     cluster.config().ifPresent(environment::config);
     if (threads != null) {
       environment.threads(threads);
@@ -376,17 +323,7 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private void refuseWhatMakesNoSense() {
-    if (resolution != null && !RESOLUTION.matcher(resolution).matches()) {
-      throw new UserException(
-          "--resolution takes a duration such as 50us, or a number of the clock's units");
-    }
-    String wrong =
-        labels.keySet().stream()
-            .filter(key -> key.isEmpty() || key.contains("="))
-            .collect(Collectors.joining());
-    if (!wrong.isEmpty()) {
-      throw new UserException("a label is KEY=VALUE, not " + wrong);
-    }
+    measuring.refuseWhatMakesNoSense();
     if (threads != null && threads < 1) {
       throw new UserException("--threads takes a number of at least 1");
     }

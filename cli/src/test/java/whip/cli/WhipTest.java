@@ -67,9 +67,9 @@ class WhipTest {
             "");
     RunVerb run = parsedRun(variables, "--clock", "cpu", "./a");
     assertEquals(3, run.threads);
-    assertEquals(RunVerb.Clock.cpu, run.clock);
-    assertEquals(Map.of("a", "1", "b", "2"), run.labels);
-    assertEquals(null, run.name);
+    assertEquals(MeasuringOptions.Clock.cpu, run.measuring.clock);
+    assertEquals(Map.of("a", "1", "b", "2"), run.measuring.labels);
+    assertEquals(null, run.measuring.name);
   }
 
   @Test
