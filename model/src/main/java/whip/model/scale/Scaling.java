@@ -1,0 +1,115 @@
+package whip.model.scale;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A program's runs on different numbers of threads, and what follows from them (docs/scaling.md).
+ *
+ * @param points every run, by threads and repeat
+ * @param processors that the runs could use; empty where that is not known
+ * @param program speedups of the program
+ * @param medians the run of median time for each number of threads, the lower of two
+ * @param properties by {@link ScalingProperty#ORDER}
+ */
+public record Scaling(
+    List<Point> points,
+    OptionalInt processors,
+    SpeedupCurve program,
+    Regions regions,
+    List<Point> medians,
+    List<ScalingProperty> properties,
+    List<ScalingModel> models) {
+
+  public Scaling {
+    points = List.copyOf(points);
+    medians = List.copyOf(medians);
+    properties = List.copyOf(properties);
+    models = List.copyOf(models);
+  }
+
+  /**
+   * Judges runs.
+   *
+   * @throws IncomparableRunsException where they make no series
+   */
+  public static Scaling of(List<Point> runs, OptionalInt processors) {
+    SeriesCheck.requireComparable(runs);
+    List<Point> points = new ArrayList<>(runs);
+    points.sort(Comparator.comparingInt(Point::threads).thenComparingInt(Point::repeat));
+    Series series = Series.program(points);
+    SortedMap<Integer, Double> phases = new TreeMap<>();
+    series.times().forEach((threads, times) -> phases.put(threads, times.median()));
+    SpeedupCurve program = SpeedupCurve.of(series, phases);
+    Regions regions = Regions.of(points, phases);
+    List<Point> medians = medians(points);
+    return new Scaling(
+        points,
+        processors,
+        program,
+        regions,
+        medians,
+        Properties.of(program, regions.curves(), medians),
+        ScalingModel.of(series));
+  }
+
+  private static List<Point> medians(List<Point> points) {
+    SortedMap<Integer, List<Point>> byThreads = new TreeMap<>();
+    for (Point point : points) {
+      byThreads.computeIfAbsent(point.threads(), absent -> new ArrayList<>()).add(point);
+    }
+    List<Point> medians = new ArrayList<>();
+    for (List<Point> repeats : byThreads.values()) {
+      repeats.sort(Comparator.comparing(Point::time).thenComparingInt(Point::repeat));
+      medians.add(repeats.get((repeats.size() - 1) / 2));
+    }
+    return medians;
+  }
+
+  public Timing timing() {
+    return points.get(0).timing();
+  }
+
+  /** Unit of the program's times. */
+  public String unit() {
+    return points.get(0).unit();
+  }
+
+  /** Run of the base from which the bounds of all others follow. */
+  public Point reference() {
+    return medians.get(0);
+  }
+
+  /** Bounds of the time on so many threads; empty where work is counted in another unit. */
+  public Optional<Bounds> bounds(int threads) {
+    return reference().isWorkTime()
+        ? Optional.of(Bounds.of(reference().profile(), Math.min(threads, processorsMax())))
+        : Optional.empty();
+  }
+
+  /** Time missing from a linear speedup, by number of threads; as {@link #bounds}, or empty. */
+  public List<LostTime> lostTimes() {
+    return reference().isWorkTime()
+        ? medians.stream().skip(1).map(point -> LostTime.of(reference(), point)).toList()
+        : List.of();
+  }
+
+  /** Whether threads had to share processors. */
+  public boolean isOversubscribed(int threads) {
+    return threads > processorsMax();
+  }
+
+  private int processorsMax() {
+    return processors.orElse(Integer.MAX_VALUE);
+  }
+
+  /** Sentences, without full stops, on what may make the comparison unfair. */
+  public List<String> notes() {
+    return SeriesCheck.notes(points);
+  }
+}
