@@ -18,8 +18,10 @@ launch() {
     -XX:+DisplayVMOutputToStderr -Xshare:auto
     -Xlog:disable "$CLASS_ARCHIVE" -Dwhip.class.archive="$archive" -Xmx512m -cp "$path")
   if [[ ${1-} == run ]]; then start_program "$@"; fi
+  # It starts runs, which get what their user had (cli: UserProcess).
+  if [[ ${1-} == scale ]]; then line+=("-Dwhip.user.locale=${LC_ALL-}" "-Dwhip.user.files=$(ulimit -Sn)"); fi
   open_files
-  # Names of files and runs are UTF-8 to Java, whatever the locale; no other verb starts a program of its user.
+  # Names of files and runs are UTF-8 to Java, whatever the locale.
   LC_ALL=C.UTF-8 exec "${line[@]}" whip.cli.Whip "$@"
 }
 

@@ -27,9 +27,9 @@ import whip.read.ReadException;
  * The command line. Results go to standard output and messages to standard error; {@code run} says
  * everything on standard error, so that its program's output stays the program's own.
  *
- * <p>Exit status: the program's own for {@code run}; 0; 3 for a {@code diff} over its limit; 4
- * where a run is to be read again and records of it have expired; or 125 when the tool itself
- * failed.
+ * <p>Exit status: the program's own for {@code run}; that of the first run that failed for {@code
+ * scale}; 0; 3 for a {@code diff} over its limit; 4 where a run is to be read again and records of
+ * it have expired; or 125 when the tool itself failed.
  */
 @Command(
     name = "whip",
@@ -57,6 +57,7 @@ public final class Whip implements Runnable {
           DashboardVerb.class,
           RunsVerb.class,
           DiffVerb.class,
+          ScaleVerb.class,
           WhatIfVerb.class,
           ReplayVerb.class,
           ExportVerb.class,
@@ -68,7 +69,7 @@ public final class Whip implements Runnable {
 
   /** Named in the documentation of the interface, not in this version. */
   private static final Set<String> LATER =
-      Set.of("plan", "flow", "properties", "constructs", "grains", "scale");
+      Set.of("plan", "flow", "properties", "constructs", "grains");
 
   @Spec CommandSpec spec;
 
@@ -139,10 +140,16 @@ public final class Whip implements Runnable {
    * starter, which has them byte for byte.
    */
   private static String[] whole(Session session, String[] arguments) {
-    if (session.starter().isEmpty()) {
-      return arguments;
-    }
     List<String> whole = new ArrayList<>(List.of(arguments));
+    if (session.starter().isEmpty()) {
+      // The other separator; the starter knows both.
+      int separator =
+          arguments.length > 0 && arguments[0].equals("scale") ? firstSeparator(whole) : -1;
+      if (separator >= 0) {
+        whole.set(separator, "--");
+      }
+      return whole.toArray(String[]::new);
+    }
     whole.add("--");
     try {
       whole.addAll(session.starter().get().words());
@@ -152,6 +159,13 @@ public final class Whip implements Runnable {
       throw new IllegalStateException("bug: interrupted before it began", interrupted);
     }
     return whole.toArray(String[]::new);
+  }
+
+  /** Place of a {@code ---} that no {@code --} comes before; negative: there is none. */
+  private static int firstSeparator(List<String> words) {
+    int separator = words.indexOf("---");
+    int other = words.indexOf("--");
+    return other >= 0 && other < separator ? -1 : separator;
   }
 
   @Override

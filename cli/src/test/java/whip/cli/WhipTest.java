@@ -102,6 +102,8 @@ class WhipTest {
     assertEquals(125, execute("report", "--processors", "many"));
     assertEquals(125, execute("report", "--registry", "http://r"));
     assertEquals(125, execute("report", "--bootstrap", "b:9092"));
+    assertEquals(125, execute("scale"));
+    assertEquals(125, execute("scale", "--threads", "two", "--", "./a"));
   }
 
   @Test

@@ -21,9 +21,12 @@ import whip.cli.session.Session;
  * test's directory.
  */
 public final class CommandLine {
-  /** Verbs of the launcher, and those whose children write to the streams of the process. */
+  /**
+   * Verbs of the launcher, and those whose children write to the streams of the process or take its
+   * variables.
+   */
   private static final Set<String> PROCESSES =
-      Set.of("run", "engine", "dashboard", "sink", "topics", "demo");
+      Set.of("run", "scale", "engine", "dashboard", "sink", "topics", "demo");
 
   // Generous: only a hang reaches it.
   private static final long LIMIT_MINUTES = 5;

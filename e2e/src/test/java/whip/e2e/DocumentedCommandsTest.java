@@ -13,6 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -74,6 +76,9 @@ class DocumentedCommandsTest {
   private static final String UNDER_LOAD =
       ",\\s+(detail adaptive,\\s+folded up to \\S+ \\w+ under\\s+back-pressure|(overhead|unattributed) \\S+%)(?=[,\\s])";
 
+  private static final Pattern SERIES =
+      Pattern.compile(" scale --threads ([\\d,]+) --repeat (\\d+) ");
+
   /** The page that every second run of the gate tries; the others take turns in between. */
   private static final Path FIRST = Path.of("README.md");
 
@@ -119,7 +124,7 @@ class DocumentedCommandsTest {
           assertEquals(masked(DocumentedCommand.block(text, "whip: compiling")), masked(said));
         }
         if (command.matches("./whip demo|.* ?\\./(program|a\\.out).*")) {
-          profiled++;
+          profiled += runs(command);
         }
       }
       assertEquals(before + profiled, reader.runs(), "runs that were recorded");
@@ -127,6 +132,14 @@ class DocumentedCommandsTest {
         assertShown(DocumentedCommand.block(text, first), all.toString());
       }
     }
+  }
+
+  /** How many runs a command makes that profiles a program. */
+  private static int runs(String command) {
+    Matcher series = SERIES.matcher(command);
+    return series.find()
+        ? series.group(1).split(",", -1).length * Integer.parseInt(series.group(2))
+        : 1;
   }
 
   @Test

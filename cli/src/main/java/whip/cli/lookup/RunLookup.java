@@ -1,5 +1,6 @@
 package whip.cli.lookup;
 
+import java.util.List;
 import java.util.Optional;
 import whip.cli.session.UserException;
 import whip.model.profile.Profile;
@@ -8,6 +9,7 @@ import whip.read.Job;
 import whip.read.JobProfile;
 import whip.read.ProfileFeed;
 import whip.read.Runs;
+import whip.schemas.run.RunRecord;
 
 /** Finds the run or the job that the user means, and its profile. */
 public final class RunLookup {
@@ -57,6 +59,30 @@ public final class RunLookup {
               () ->
                   noProfile(
                       cluster, "run " + run + " has no profile yet", "top " + run, "waits for it"));
+    }
+  }
+
+  /**
+   * Profiles of all runs with a label.
+   *
+   * @param label {@code KEY=VALUE}
+   */
+  public static List<Profile> labelled(Cluster cluster, String label) {
+    String key = label.substring(0, label.indexOf('='));
+    String value = label.substring(key.length() + 1);
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      List<String> labelled =
+          runs.all().stream()
+              .filter(run -> value.equals(run.getLabels().get(key)))
+              .map(RunRecord::getRun)
+              .toList();
+      if (labelled.isEmpty()) {
+        throw new UserException(
+            "no run has the label %s; `%s` lists the runs"
+                .formatted(label, cluster.commands().line("runs")));
+      }
+      return labelled.stream().map(run -> profileOf(cluster, run)).toList();
     }
   }
 
