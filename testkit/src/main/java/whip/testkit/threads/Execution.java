@@ -183,7 +183,9 @@ public final class Execution implements Statement.Visitor<Task> {
   public void spawn(Statement.Spawn spawn, Task task) {
     Task made = make(task, spawn.name(), spawn.depends(), spawn.body());
     boolean isRunAtOnce = task.team.size == 1 || choices.nextInt(4) == 0;
-    if (isRunAtOnce && made.mayStart()) {
+    // What it depends on may have ended later, by the clock of another thread.
+    boolean isDue = made.mayStart() && made.startFrom(0) <= task.thread.now;
+    if (isRunAtOnce && isDue) {
       execute(made, task);
     }
   }
