@@ -1,8 +1,6 @@
 package whip.cli.scale;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.ExitStatus;
+import whip.cli.launch.Tail;
 import whip.cli.launch.UserProcess;
 import whip.cli.lookup.ProfileFile;
 import whip.cli.session.Session;
@@ -23,7 +22,6 @@ import whip.model.profile.Status;
  */
 public final class RunCommand implements AutoCloseable {
   private static final int TAIL_LINES = 5;
-  private static final int TAIL_BYTES = 8192;
 
   /** Variables that would add to what a run does, or write its result elsewhere. */
   private static final List<String> OTHERS =
@@ -78,7 +76,7 @@ public final class RunCommand implements AutoCloseable {
     if (status != 0) {
       String reason = status == Session.FAILED ? "whip run failed" : ExitStatus.describe(status);
       return new RunOutcome.Failed(
-          status, reason, Files.exists(json) ? List.of() : tail(messages), messages);
+          status, reason, Files.exists(json) ? List.of() : Tail.of(messages, TAIL_LINES), messages);
     }
     try {
       Profile profile = ProfileFile.read(json.toString());
@@ -91,18 +89,7 @@ public final class RunCommand implements AutoCloseable {
   }
 
   private static RunOutcome failed(String reason, Path messages) throws IOException {
-    return new RunOutcome.Failed(Session.FAILED, reason, tail(messages), messages);
-  }
-
-  /** The last lines, whatever bytes the program wrote. */
-  private static List<String> tail(Path file) throws IOException {
-    List<String> lines;
-    try (InputStream input = Files.newInputStream(file)) {
-      input.skipNBytes(Math.max(0, Files.size(file) - TAIL_BYTES));
-      String text = new String(input.readAllBytes(), StandardCharsets.UTF_8);
-      lines = text.lines().toList();
-    }
-    return lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size());
+    return new RunOutcome.Failed(Session.FAILED, reason, Tail.of(messages, TAIL_LINES), messages);
   }
 
   /** Ends the run that is being made; its program gets the signal. */
