@@ -11,16 +11,6 @@ void fill(AvroFields fields, const Table<Columns>& table) {
   table.each([&](const char* name, const Column& column) { fields.setBytes(name, column); });
 }
 
-void fillFolded(AvroFields& fields, const FoldedTables& tables) {
-  fill(fields.record("folded"), tables.items);
-  fill(fields.record("foldedStrands"), tables.strands);
-  fill(fields.record("foldedInstances"), tables.instances);
-  fill(fields.record("foldedShares"), tables.shares);
-  fill(fields.record("foldedLocks"), tables.locks);
-  fill(fields.record("foldedCurves"), tables.curves);
-  fill(fields.record("foldedFastest"), tables.fastest);
-}
-
 void fillDictionaries(AvroFields& fields, const NodeBatch& batch) {
   fields.setLongs("sites", batch.sites);
   for (const DirectiveEntry& entry : batch.directives) {
@@ -54,7 +44,8 @@ bool BatchCodec::encode(const BatchHeader& header, const NodeBatch& batch, std::
   fill(fields.record("opens"), batch.opens);
   fill(fields.record("openStrands"), batch.openStrands);
   fill(fields.record("dependences"), batch.dependences);
-  fillFolded(fields, batch.folded);
+  FoldedTables::each(
+      batch.folded, [&](const char* name, const auto& table) { fill(fields.record(name), table); });
   return record_.encode(out);
 }
 

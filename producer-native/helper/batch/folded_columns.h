@@ -100,8 +100,26 @@ struct FoldedTables {
   FoldedCurveColumns curves;
   FoldedFastestColumns fastest;
 
-  void clear();
-  size_t bytes() const;
+  /// Calls `visit` with the name of each table in the schema and the table.
+  template <typename Self, typename Visit>
+  static void each(Self& tables, const Visit& visit) {
+    visit("folded", tables.items);
+    visit("foldedStrands", tables.strands);
+    visit("foldedInstances", tables.instances);
+    visit("foldedShares", tables.shares);
+    visit("foldedLocks", tables.locks);
+    visit("foldedCurves", tables.curves);
+    visit("foldedFastest", tables.fastest);
+  }
+
+  void clear() {
+    each(*this, [](const char*, auto& table) { table.clear(); });
+  }
+  size_t bytes() const {
+    size_t sum = 0;
+    each(*this, [&](const char*, const auto& table) { sum += table.bytes(); });
+    return sum;
+  }
 };
 
 }  // namespace whip::helper
