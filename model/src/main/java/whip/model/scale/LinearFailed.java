@@ -7,8 +7,8 @@ public record LinearFailed(Subject subject, Speedup at) implements ScalingProper
   private static final Rule RULE =
       new Rule(
           "the first n whose 95 % interval of S/n lies below 1",
-          "D(n) / time of the program on n threads, D(n) = max(0, Tn - b Tb / n)",
-          Texts.PERISCOPE + ", category 1, equations 10 and 11",
+          Texts.LOST_SHARE,
+          Texts.SPEEDUP_SOURCE,
           "Compare the profiles on this and the number of threads before it with whip diff.");
 
   static Optional<ScalingProperty> of(SpeedupCurve curve) {

@@ -10,8 +10,8 @@ public record LowSpeedup(Subject subject, Speedup at) implements ConfigurationPr
   private static final Rule RULE =
       new Rule(
           "S/n is below 0.5",
-          "D(n) / time of the program on n threads, D(n) = max(0, Tn - b Tb / n)",
-          Texts.PERISCOPE + ", category 1, equations 10 and 11",
+          Texts.LOST_SHARE,
+          Texts.SPEEDUP_SOURCE,
           "Ask whip whatif RUN --rank what bounds the run, and use fewer threads until then.");
 
   static List<LowSpeedup> of(SpeedupCurve curve) {

@@ -16,8 +16,8 @@ public record LowestRegion(Subject subject, Speedup at, int regions)
   private static final Rule RULE =
       new Rule(
           "S is the lowest of at least two regions on n threads, by their least times",
-          "D(n) / time of the program on n threads, D(n) = max(0, Tn - b Tb / n)",
-          Texts.PERISCOPE + ", category 1, equations 10 and 11",
+          Texts.LOST_SHARE,
+          Texts.SPEEDUP_SOURCE,
           "Give this region's work to more threads: smaller chunks, or more iterations at once.");
 
   private record Entry(Subject subject, Speedup speedup) {}

@@ -9,8 +9,8 @@ public record SpeedupDecreasing(Subject subject, Speedup best, Speedup from)
   private static final Rule RULE =
       new Rule(
           "the first n above that of the largest S whose 95 % interval of S lies below the largest's",
-          "D(n) / time of the program on n threads, D(n) = max(0, Tn - b Tb / n)",
-          Texts.PERISCOPE + ", category 1, equations 10 and 11",
+          Texts.LOST_SHARE,
+          Texts.SPEEDUP_SOURCE,
           "Use no more threads than at the maximum, or look there for what grows with threads.");
 
   static Optional<ScalingProperty> of(SpeedupCurve curve) {

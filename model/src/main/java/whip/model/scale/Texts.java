@@ -6,6 +6,12 @@ import java.util.Locale;
 final class Texts {
   static final String PERISCOPE = "Periscope's scalability analysis, section 3.3.2";
 
+  /** Severity of what a speedup lacks, and where it comes from. */
+  static final String LOST_SHARE =
+      "D(n) / time of the program on n threads, D(n) = max(0, Tn - b Tb / n)";
+
+  static final String SPEEDUP_SOURCE = PERISCOPE + ", category 1, equations 10 and 11";
+
   private Texts() {}
 
   /** {@code 1.67 on 2 threads (95 %: 1.60 to 1.71)}. */
