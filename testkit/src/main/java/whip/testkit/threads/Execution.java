@@ -237,13 +237,13 @@ public final class Execution implements Statement.Visitor<Task> {
   @Override
   public void taskgroup(Statement.Taskgroup group, Task task) {
     Path path = enter(task, "taskgroup", group.name());
-    Group made = new Group(task.group);
-    task.group = made;
+    task.group = new Group(task.group);
     all(group.body(), task);
-    awaitGroup(made, path, task);
+    leaveGroup(path, task);
   }
 
-  private void awaitGroup(Group group, Path path, Task task) {
+  private void leaveGroup(Path path, Task task) {
+    Group group = task.group;
     task.bodyEnds();
     await(task, path, () -> group.unfinished == 0, () -> group.end);
     task.group = group.outer;
@@ -253,10 +253,9 @@ public final class Execution implements Statement.Visitor<Task> {
   @Override
   public void taskloop(Statement.Taskloop taskloop, Task task) {
     Path path = enter(task, "taskloop", taskloop.name());
-    Group made = new Group(task.group);
-    task.group = made;
+    task.group = new Group(task.group);
     taskloop.tasks().forEach(body -> make(task, taskloop.name(), List.of(), body));
-    awaitGroup(made, path, task);
+    leaveGroup(path, task);
   }
 
   /** Waits for tasks; runs those that the task itself has made meanwhile. */
@@ -293,9 +292,9 @@ public final class Execution implements Statement.Visitor<Task> {
   public void parallel(Statement.Parallel parallel, Task task) {
     Path predecessor = task.predecessor();
     Path path = enter(task, "parallel", parallel.name());
-    Team team = new Team(parallel.threads() == 0 ? teamSize : parallel.threads(), task.thread.now);
     SimulatedThread primary = task.thread;
     long fork = primary.now;
+    Team team = new Team(parallel.threads() == 0 ? teamSize : parallel.threads(), fork);
     for (int member = 1; member < team.size; member++) {
       Task implicit = Task.member(team, member, path, parallel.body(), fork);
       SimulatedThread worker = idleThread();
@@ -381,18 +380,21 @@ public final class Execution implements Statement.Visitor<Task> {
   @Override
   public void barrier(Statement.Barrier barrier, Task task) {
     Path path = enter(task, "barrier", place(barrier));
-    task.bodyEnds();
-    awaitTeam(task, path, AccountClass.IMBALANCE);
-    leave(task);
+    leaveShared(path, false, AccountClass.IMBALANCE, task);
   }
 
   @Override
   public void loop(Statement.Loop loop, Task task) {
     Path path = enter(task, "for", loop.name());
     chunks(loop.chunksOn(task.team.size), task);
+    leaveShared(path, loop.nowait(), AccountClass.IMBALANCE, task);
+  }
+
+  /** Leaves a construct that the team shares, at its barrier if it has one. */
+  private void leaveShared(Path path, boolean nowait, AccountClass early, Task task) {
     task.bodyEnds();
-    if (!loop.nowait()) {
-      awaitTeam(task, path, AccountClass.IMBALANCE);
+    if (!nowait) {
+      awaitTeam(task, path, early);
     }
     leave(task);
   }
@@ -411,11 +413,7 @@ public final class Execution implements Statement.Visitor<Task> {
   public void sections(Statement.Sections sections, Task task) {
     Path path = enter(task, "sections", sections.name());
     chunks(sections.sections(), task);
-    task.bodyEnds();
-    if (!sections.nowait()) {
-      awaitTeam(task, path, early(sections.sections().size(), task));
-    }
-    leave(task);
+    leaveShared(path, sections.nowait(), early(sections.sections().size(), task), task);
   }
 
   private static AccountClass early(int bodies, Task task) {
@@ -428,11 +426,7 @@ public final class Execution implements Statement.Visitor<Task> {
     if (single.owner() % task.team.size == task.member) {
       all(single.body(), task);
     }
-    task.bodyEnds();
-    if (!single.nowait()) {
-      awaitTeam(task, path, early(1, task));
-    }
-    leave(task);
+    leaveShared(path, single.nowait(), early(1, task), task);
   }
 
   @Override
