@@ -92,30 +92,41 @@ uint64_t itemsFoldedIn(const Dump& dump) {
   return count;
 }
 
+/// Rows in full detail; in adaptive detail and, second, when pressed.
+struct Sizes {
+  uint64_t rowsInFull = 0, rowsFolded[2] = {}, itemsFolded[2] = {};
+};
+
+/// Asserts that the program's profile is the same in all details.
+void compareDetails(uint64_t seed, Sizes& sizes) {
+  const Case of = caseOf(seed);
+  SCOPED_TRACE("WHIP_TEST_SEED=" + std::to_string(seed) + " WHIP_FOLD_SEEDS=1, resolution " +
+               std::to_string(of.detail.resolution) + ", full first " +
+               std::to_string(of.detail.fullFirst));
+  Dump full = run(of, {}, of.whims[0]);
+  ASSERT_EQ(joined(check::defects(full)), "") << "in full detail";
+  sizes.rowsInFull += full.items.size();
+  for (const Detail& detail : {of.detail, whenPressed(of.detail)}) {
+    SCOPED_TRACE(detail.onlyPressed ? "when pressed" : "folded");
+    Dump folded = run(of, detail, of.whims[1]);
+    ASSERT_EQ(joined(check::defects(folded)), "");
+    full = check::canonicalised(std::move(full), placeOf);
+    folded = check::canonicalised(std::move(folded), placeOf);
+    ASSERT_EQ(joined(check::differences(check::profile(full), check::profile(folded))), "");
+    ASSERT_EQ(curveDifferences(full, folded), "");
+    sizes.rowsFolded[detail.onlyPressed] += folded.items.size();
+    sizes.itemsFolded[detail.onlyPressed] += itemsFoldedIn(folded);
+  }
+}
+
 TEST(FoldTest, shouldLeaveTheProfileAsItIs) {
   const uint64_t from = seedsFrom(), count = seedsCount(kSeeds);
-  uint64_t rowsInFull = 0, rowsFolded[2] = {}, itemsFolded[2] = {};
+  Sizes sizes;
   uint64_t lostBefore[kCauses];
   for (size_t i = 0; i < kCauses; ++i) lostBefore[i] = lossOf(static_cast<Cause>(i));
   for (uint64_t seed = from; seed < from + count; ++seed) {
-    const Case of = caseOf(seed);
-    SCOPED_TRACE("WHIP_TEST_SEED=" + std::to_string(seed) + " WHIP_FOLD_SEEDS=1, resolution " +
-                 std::to_string(of.detail.resolution) + ", full first " +
-                 std::to_string(of.detail.fullFirst));
-    Dump full = run(of, {}, of.whims[0]);
-    ASSERT_EQ(joined(check::defects(full)), "") << "in full detail";
-    rowsInFull += full.items.size();
-    for (const Detail& detail : {of.detail, whenPressed(of.detail)}) {
-      SCOPED_TRACE(detail.onlyPressed ? "when pressed" : "folded");
-      Dump folded = run(of, detail, of.whims[1]);
-      ASSERT_EQ(joined(check::defects(folded)), "");
-      full = check::canonicalised(std::move(full), placeOf);
-      folded = check::canonicalised(std::move(folded), placeOf);
-      ASSERT_EQ(joined(check::differences(check::profile(full), check::profile(folded))), "");
-      ASSERT_EQ(curveDifferences(full, folded), "");
-      rowsFolded[detail.onlyPressed] += folded.items.size();
-      itemsFolded[detail.onlyPressed] += itemsFoldedIn(folded);
-    }
+    compareDetails(seed, sizes);
+    if (HasFatalFailure()) return;
   }
   for (size_t i = 0; i < kCauses; ++i) {
     EXPECT_EQ(lossOf(static_cast<Cause>(i)), lostBefore[i]) << nameOf(static_cast<Cause>(i));
@@ -123,11 +134,20 @@ TEST(FoldTest, shouldLeaveTheProfileAsItIs) {
   std::printf(
       "%zu rows in full detail; %zu with folded items, which stand for %zu; when pressed %zu and "
       "%zu\n",
-      rowsInFull, rowsFolded[0], itemsFolded[0], rowsFolded[1], itemsFolded[1]);
+      sizes.rowsInFull, sizes.rowsFolded[0], sizes.itemsFolded[0], sizes.rowsFolded[1],
+      sizes.itemsFolded[1]);
   // 0.65 and 0.88 over thousands of programs; fewer may be unlike them.
   if (count < 500) return;
-  EXPECT_LT(rowsFolded[0], rowsInFull * 3 / 4) << "the programs hardly exercise the fold";
-  EXPECT_LT(rowsFolded[1], rowsInFull * 19 / 20) << "nor what comes and goes with pressure";
+  EXPECT_LT(sizes.rowsFolded[0], sizes.rowsInFull * 3 / 4)
+      << "the programs hardly exercise the fold";
+  EXPECT_LT(sizes.rowsFolded[1], sizes.rowsInFull * 19 / 20)
+      << "nor what comes and goes with pressure";
+}
+
+// Between two chunks of a static loop a nested team's member met another one on the same thread.
+TEST(FoldTest, shouldKeepALoopsIterations_WhenAnotherLoopRunsInItsBody) {
+  Sizes sizes;
+  compareDetails(952'090'504, sizes);
 }
 
 }  // namespace

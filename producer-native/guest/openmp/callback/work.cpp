@@ -6,6 +6,7 @@
 //   work end        pops both
 #include <utility>
 
+#include "guest/core/fold/sums.h"
 #include "guest/core/shared/counters.h"
 #include "guest/openmp/callback/taskloop.h"
 #include "guest/openmp/callback/tool.h"
@@ -62,9 +63,9 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   task.implicit.marks = 0;
   event.push(task, {Kind::kGroup, makeDirective(kind, address), instanceOf(task),
                     isLoop ? makeLoop(count, hasBlock) : 0, true});
-  event.thread().loopIterations = isPlain && isLoop ? count : 0;
   Frame* share = shareOf(task);
   if (share != nullptr && hasBlock) share->block = Block::kAwaited;
+  if (share != nullptr) share->hasOneEvent = isPlain && isLoop && count > 0;
   if (kind == DirectiveKind::kSections && count > task.team()) hideChunks(task);
   // Without chunk events the whole share is one chunk. A team of one has none for static loops.
   const bool silent = !event.thread().chunksComing &&
@@ -170,6 +171,8 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
   OmpThread* thread = recordingThread();
   TaskCtx* task = encountering(thread, taskData);
   if (thread == nullptr || task == nullptr || task->top == nullptr) return;
+  const Frame* share = shareOf(*task);
+  const bool hasOneEvent = share != nullptr && share->hasOneEvent;
   uint64_t start = 0;
   switch (kind) {
     case ompt_dispatch_taskloop_chunk:
@@ -181,14 +184,16 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
         const auto* chunk = static_cast<const ompt_dispatch_chunk_t*>(instance.ptr);
         start = chunk->start;
         if (chunk->iterations == 0) return;  // a member without iterations
-        if (hasChunkSize(*task, thread->loopIterations, chunk->iterations)) {
+        if (hasOneEvent &&
+            hasChunkSize(*task, fold::loopsOf(share->b.load(std::memory_order_relaxed)).iterations,
+                         chunk->iterations)) {
           hideChunks(*task);
         }
       }
   }
   // A static loop's chunk is the only one the runtime reports of its thread, and may last for
   // hours.
-  beginChunk(*thread, *task, start, thread->loopIterations != 0);
+  beginChunk(*thread, *task, start, hasOneEvent);
 }
 
 void onFollowedChunk(uint64_t start) {

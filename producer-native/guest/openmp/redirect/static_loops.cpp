@@ -59,7 +59,6 @@ struct StaticInit {
     const bool hasChunk =
         step > 0 ? first <= *lower && *lower <= last : first >= *lower && *lower >= last;
     if (task->top == around || !hasChunk) return;  // no work event, or a member without iterations
-    thread->loopIterations = stepsBetween(first, last, step) + 1;
     if (isChunked(schedule) && runsMore(*lower, *upper, last, *stride, step, chunk)) {
       noteLimit(Limit::kStaticChunks);
     }

@@ -44,6 +44,7 @@ struct alignas(128) Frame : OpenNode {
   // Executing thread only, behind `items`, in whose lines there is room.
   Chunks chunks = Chunks::kReported;
   Block block = Block::kNone;
+  bool hasOneEvent = false;  // a static loop's: the runtime reports the first chunk alone
   // For the owner only.
   bool popped = false;        // no more items
   bool written = false;       // its own row is written

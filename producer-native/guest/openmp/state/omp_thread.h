@@ -38,7 +38,6 @@ struct OmpThread : ThreadRecord {
   uint64_t taskgroupEvent = 0;           // `events` when a taskgroup began last
   bool chunksComing = false;             // the loop that begins now will report its chunks
   Cut cut = Cut::kUnknown;               // how the static loop that begins now is cut
-  uint64_t loopIterations = 0;           // of the worksharing loop that began last
   uint64_t calledFrom = 0;               // return address of the runtime call we stand in front of
   bool inDoacross = false;     // the runtime's function in which a source is posted, or awaited
   Place waitPlace;             // of the `taskwait depend(...)` whose dependences come next

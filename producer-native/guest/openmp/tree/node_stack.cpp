@@ -57,6 +57,7 @@ Frame* NodeStack::open(Kind kind, Directive directive, const Place& place, Frame
   frame->strandDirective.store(directive, kRelease);
   frame->chunks = Chunks::kReported;
   frame->block = Block::kNone;
+  frame->hasOneEvent = false;
   folder_.begin(*frame, movable);
   // Last: a reader that finds the id it looks for finds the rest, too.
   frame->id.store(id, kRelease);
