@@ -29,6 +29,8 @@ const char* schemaOf(Topic topic) {
       return schemas::kLocation;
     case Topic::kNode:
       return schemas::kNodeBatch;
+    case Topic::kConstruct:
+      return schemas::kAccountDelta;
   }
   return "";
 }

@@ -13,6 +13,7 @@ enum class Topic : uint8_t {
   kRun,
   kLocation,
   kNode,
+  kConstruct,
   // catalogue: end
 };
 
@@ -22,12 +23,13 @@ inline constexpr const char* kTopicNames[] = {
     "run",
     "location",
     "node",
+    "construct",
     // catalogue: end
 };
 // clang-format on
 inline constexpr size_t kTopics = std::size(kTopicNames);
 
-/// "run", "location", "node": what follows the prefix.
+/// "run", "location", "node", "construct": what follows the prefix.
 inline const char* suffixOf(Topic topic) { return kTopicNames[static_cast<size_t>(topic)]; }
 
 /// A message on its way. The value begins with room for the Confluent header, filled in when the

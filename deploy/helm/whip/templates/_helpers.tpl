@@ -55,9 +55,11 @@ capabilities:
 - {name: run, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: collector, readers: [reader]}
 - {name: location, partitions: 1, keepDays: 0, writer: collector, readers: [node-reader]}
 - {name: node, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writer: collector, readers: [node-reader]}
+- {name: construct, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writer: collector, readers: [node-reader]}
 - {name: subtree, partitions: {{ .Values.topics.partitions }}, keepDays: 7, writer: topology, readers: []}
 - {name: result, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writer: topology, readers: []}
 - {name: profile, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
+- {name: account, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
 - {name: whatif.request, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writer: asker, readers: []}
 - {name: whatif, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
 - {name: dlq, partitions: 1, keepDays: 30, writer: topology, readers: []}

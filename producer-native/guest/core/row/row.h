@@ -38,6 +38,11 @@ enum class DirectiveKind : uint8_t {
   kTask = 8,
   kTaskloop = 9,
   kTaskgroup = 10,
+  kBarrier = 11,
+  kTaskwait = 12,
+  kLock = 13,
+  kRegion = 14,
+  kFunction = 15,
   // catalogue: end
 };
 

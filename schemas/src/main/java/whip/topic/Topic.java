@@ -11,9 +11,11 @@ public enum Topic {
   RUN("run", Partitions.RUNS, 0, Role.COLLECTOR, Role.READER),
   LOCATION("location", Partitions.ONE, 0, Role.COLLECTOR, Role.NODE_READER),
   NODE("node", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
+  CONSTRUCT("construct", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
   SUBTREE("subtree", Partitions.MASS, 7, Role.TOPOLOGY),
   RESULT("result", Partitions.RUNS, 7, Role.TOPOLOGY),
   PROFILE("profile", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
+  ACCOUNT("account", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   WHATIF_REQUEST("whatif.request", Partitions.RUNS, 7, Role.ASKER),
   WHATIF("whatif", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   DLQ("dlq", Partitions.ONE, 30, Role.TOPOLOGY);

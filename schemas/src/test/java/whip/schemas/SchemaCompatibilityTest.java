@@ -32,7 +32,7 @@ class SchemaCompatibilityTest {
       return stages
           .filter(
               stage ->
-                  List.of("run", "location", "node", "subtree", "profile", "whatif")
+                  List.of("run", "location", "node", "construct", "subtree", "profile", "whatif")
                       .contains(stage.toString()))
           .flatMap(SchemaCompatibilityTest::files)
           .sorted()

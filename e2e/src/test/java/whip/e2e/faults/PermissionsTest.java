@@ -41,9 +41,11 @@ class PermissionsTest {
           "run",
           "location",
           "node",
+          "construct",
           "subtree",
           "result",
           "profile",
+          "account",
           "whatif.request",
           "whatif",
           "dlq");
@@ -79,12 +81,12 @@ class PermissionsTest {
 
   @Test
   void shouldLetACollectorWriteWhatProgramsReportAndReadNothing() throws Exception {
-    assertMay("collector", Set.of(), Set.of("run", "location", "node"));
+    assertMay("collector", Set.of(), Set.of("run", "location", "node", "construct"));
   }
 
   @Test
   void shouldLetAReaderReadProfilesAndWriteNothing() throws Exception {
-    assertMay("reader", Set.of("run", "profile", "whatif"), Set.of());
+    assertMay("reader", Set.of("run", "profile", "account", "whatif"), Set.of());
   }
 
   @Test
@@ -94,13 +96,15 @@ class PermissionsTest {
 
   @Test
   void shouldLetAReaderOfNodesReadThemAndTheirPlaces() throws Exception {
-    assertMay("node-reader", Set.of("location", "node"), Set.of());
+    assertMay("node-reader", Set.of("location", "node", "construct"), Set.of());
   }
 
   @Test
   void shouldLetATopologyReadAllAndWriteWhatItMakes() throws Exception {
     assertMay(
-        "topology", new TreeSet<>(TOPICS), Set.of("subtree", "result", "profile", "whatif", "dlq"));
+        "topology",
+        new TreeSet<>(TOPICS),
+        Set.of("subtree", "result", "profile", "account", "whatif", "dlq"));
   }
 
   /** On Alice's topics what the role says, on Bob's nothing; and nobody makes or removes topics. */
@@ -133,7 +137,7 @@ class PermissionsTest {
     Faults.report(
         "security",
         "role " + role,
-        "38 accesses, " + (read.size() + written.size()) + " of them permitted",
+        "46 accesses, " + (read.size() + written.size()) + " of them permitted",
         "-",
         "every other refused");
   }

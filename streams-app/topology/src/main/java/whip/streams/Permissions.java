@@ -16,7 +16,7 @@ import whip.topic.Topic;
  * Permissions on a cluster with access control: five roles, each with no more than it needs.
  *
  * <pre>
- * # The collector: writes runs, locations and nodes; reads nothing.
+ * # The collector: writes runs, locations, nodes and accounts; reads nothing.
  * kafka-acls --add --allow-principal User:collector --operation Write --topic whip.run …
  * </pre>
  */
@@ -67,7 +67,7 @@ public final class Permissions {
     return List.of(
         new User(
             Role.COLLECTOR,
-            "The collector: writes runs, locations and nodes; reads nothing.",
+            "The collector: writes runs, locations, nodes and accounts; reads nothing.",
             List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.COLLECTOR)))),
         new User(
             Role.TOPOLOGY,
@@ -90,7 +90,7 @@ public final class Permissions {
                     AclOperation.DESCRIBE))),
         new User(
             Role.READER,
-            "A reader: reads profiles, runs and answers, also in a group, and whether a topology runs.",
+            "A reader: reads profiles, accounts, runs and answers, also in a group, and whether a topology runs.",
             List.of(
                 topics(AclOperation.READ, prefix, Topic.readBy(Role.READER)),
                 prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ),
@@ -101,7 +101,7 @@ public final class Permissions {
             List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.ASKER)))),
         new User(
             Role.NODE_READER,
-            "A reader of nodes: reads strands and their locations, for `whip sink parquet --nodes`; add the reader's permissions for profiles.",
+            "A reader of nodes: reads strands, their locations and growing accounts, for `whip sink parquet --nodes`; add the reader's permissions for profiles.",
             List.of(topics(AclOperation.READ, prefix, Topic.readBy(Role.NODE_READER)))));
   }
 

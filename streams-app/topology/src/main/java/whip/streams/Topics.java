@@ -27,8 +27,9 @@ import whip.topic.Topic;
  * and a broker refuses a sender's time that is more than an hour ahead, and removes what seems old.
  *
  * @param prefix of every name, {@code whip.} by default
- * @param partitions of the topics that carry the mass: node and subtree
- * @param runPartitions of run, result and profile, which are small: one row per run and second
+ * @param partitions of the topics that carry the mass: node, construct and subtree
+ * @param runPartitions of run, result, profile and account, which are small: one row per run and
+ *     second
  */
 public record Topics(String prefix, int partitions, int runPartitions) {
 
@@ -55,6 +56,10 @@ public record Topics(String prefix, int partitions, int runPartitions) {
     return Topic.NODE.in(prefix);
   }
 
+  public String construct() {
+    return Topic.CONSTRUCT.in(prefix);
+  }
+
   public String subtree() {
     return Topic.SUBTREE.in(prefix);
   }
@@ -66,6 +71,10 @@ public record Topics(String prefix, int partitions, int runPartitions) {
 
   public String profile() {
     return Topic.PROFILE.in(prefix);
+  }
+
+  public String account() {
+    return Topic.ACCOUNT.in(prefix);
   }
 
   public String whatifRequest() {

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import whip.testkit.catalogue.Catalogue.Counter;
+import whip.testkit.catalogue.Catalogue.Kind;
 import whip.testkit.catalogue.Catalogue.Limit;
 import whip.testkit.catalogue.Catalogue.Loss;
 import whip.testkit.catalogue.Catalogue.Topic;
@@ -37,16 +38,21 @@ final class Blocks {
     blocks.put("cpp-limit-texts", flat(catalogue.limits(), Blocks::limitText));
     blocks.put("cpp-topics", lines(sent, topic -> cppName(topic.name()) + ","));
     blocks.put("cpp-topic-names", names(sent, Topic::name));
+    List<Kind> ofNodes = catalogue.kindsOfNodes();
     blocks.put("cpp-directives", numbered(catalogue.directives(), "%s = %d,", Blocks::cppName));
-    blocks.put("cpp-directive-codes", numbered(catalogue.directives(), "{\"%s\", %d},", s -> s));
-    blocks.put("java-directives", constants(directiveConstants(catalogue.directives())));
+    blocks.put("cpp-directive-codes", numbered(ofNodes, "{\"%s\", %d},", name -> name));
+    blocks.put("java-directives", constants(kindConstants(ofNodes)));
+    blocks.put("java-paths", constants(kindConstants(catalogue.directives())));
     blocks.put("java-losses", constants(lines(catalogue.losses(), Blocks::lossConstant)));
     blocks.put("java-limits", constants(lines(catalogue.limits(), Blocks::limitConstant)));
     blocks.put("java-topics", constants(lines(catalogue.topics(), Blocks::topicConstant)));
     blocks.put("chart-topics", lines(catalogue.topics(), Blocks::chartTopic));
     blocks.put("page-losses", lossTable(catalogue.losses()));
     blocks.put("page-limits", limitTable(catalogue.limits()));
-    blocks.put("page-directives", directiveSentence(catalogue.directives()));
+    blocks.put("page-directives", kindSentence(ofNodes));
+    blocks.put(
+        "page-paths",
+        kindSentence(catalogue.directives().stream().filter(Kind::onlyOfPaths).toList()));
     blocks.put("page-records", recordTable(catalogue.topics()));
     blocks.put("page-topics", topicTable(catalogue.topics()));
     return blocks;
@@ -90,12 +96,8 @@ final class Blocks {
   }
 
   private static List<String> numbered(
-      List<String> names, String format, Function<String, String> spelled) {
-    List<String> lines = new ArrayList<>();
-    for (String name : names) {
-      lines.add(format.formatted(spelled.apply(name), lines.size()));
-    }
-    return lines;
+      List<Kind> kinds, String format, Function<String, String> spelled) {
+    return lines(kinds, kind -> format.formatted(spelled.apply(kind.name()), kind.code()));
   }
 
   private static List<String> limitText(Limit limit) {
@@ -120,12 +122,9 @@ final class Blocks {
     return (String.join(",\n", constants) + ";").lines().toList();
   }
 
-  private static List<String> directiveConstants(List<String> names) {
-    List<String> lines = new ArrayList<>();
-    for (String name : names) {
-      lines.add("%s(%d, \"%s\")".formatted(javaName(name), lines.size(), name));
-    }
-    return lines;
+  private static List<String> kindConstants(List<Kind> kinds) {
+    return lines(
+        kinds, kind -> "%s(%d, \"%s\")".formatted(javaName(kind.name()), kind.code(), kind.name()));
   }
 
   /** Broken as the formatter of Java breaks it. */
@@ -218,8 +217,8 @@ final class Blocks {
             .toList());
   }
 
-  private static List<String> directiveSentence(List<String> names) {
-    return wrapped(String.join(", ", numbered(names, "%2$d %1$s", name -> name)) + ".", WIDTH);
+  private static List<String> kindSentence(List<Kind> kinds) {
+    return wrapped(String.join(", ", numbered(kinds, "%2$d %1$s", name -> name)) + ".", WIDTH);
   }
 
   private static List<String> recordTable(List<Topic> topics) {

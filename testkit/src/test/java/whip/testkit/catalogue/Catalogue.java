@@ -2,14 +2,15 @@ package whip.testkit.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The entries of {@code schemas/catalogue}, whose README says what they mean. */
-record Catalogue(
-    List<Topic> topics, List<String> directives, List<Loss> losses, List<Limit> limits) {
+record Catalogue(List<Topic> topics, List<Kind> directives, List<Loss> losses, List<Limit> limits) {
 
   /**
    * A topic.
@@ -39,6 +40,20 @@ record Catalogue(
     RUNS,
     @JsonProperty("one")
     ONE
+  }
+
+  /**
+   * A kind of directive or of paths; its code is its place in the list.
+   *
+   * @param onlyOfPaths no node batch carries the code
+   */
+  record Kind(int code, String name, boolean onlyOfPaths) {
+
+    private static Kind of(int code, JsonNode entry) {
+      return entry.isTextual()
+          ? new Kind(code, entry.asText(), false)
+          : new Kind(code, entry.required("path").asText(), true);
+    }
   }
 
   /**
@@ -93,13 +108,24 @@ record Catalogue(
   static Catalogue read(Path folder) throws IOException {
     return new Catalogue(
         entries(folder.resolve("topics.yaml"), new TypeReference<>() {}),
-        entries(folder.resolve("directives.yaml"), new TypeReference<>() {}),
+        kinds(entries(folder.resolve("directives.yaml"), new TypeReference<List<JsonNode>>() {})),
         entries(folder.resolve("losses.yaml"), new TypeReference<>() {}),
         entries(folder.resolve("limits.yaml"), new TypeReference<>() {}));
   }
 
   List<Loss> losses(Counter by) {
     return losses.stream().filter(loss -> loss.by() == by).toList();
+  }
+
+  /** Those that node batches carry. */
+  List<Kind> kindsOfNodes() {
+    return directives.stream().filter(kind -> !kind.onlyOfPaths()).toList();
+  }
+
+  private static List<Kind> kinds(List<JsonNode> entries) {
+    return IntStream.range(0, entries.size())
+        .mapToObj(code -> Kind.of(code, entries.get(code)))
+        .toList();
   }
 
   private static <T> List<T> entries(Path file, TypeReference<List<T>> type) throws IOException {

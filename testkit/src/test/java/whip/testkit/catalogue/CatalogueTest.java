@@ -72,7 +72,7 @@ class CatalogueTest {
     List<String> names =
         Stream.of(
                 catalogue.topics().stream().map(topic -> "topic " + topic.name()),
-                catalogue.directives().stream().map(name -> "directive " + name),
+                catalogue.directives().stream().map(kind -> "directive " + kind.name()),
                 catalogue.losses().stream().map(loss -> "loss " + loss.name()),
                 catalogue.limits().stream().map(limit -> "limit " + limit.name()))
             .flatMap(all -> all)

@@ -29,6 +29,12 @@ class UpgradeTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Newer than the last release. */
+  private static final Set<String> UNRELEASED_TOPICS = Set.of("whip.account", "whip.construct");
+
+  private static final Set<String> UNRELEASED_STORES =
+      Set.of("account-paths", "account-runs", "account-waiting");
+
   static Stream<Golden> released() throws IOException {
     return Golden.released();
   }
@@ -50,10 +56,10 @@ class UpgradeTest {
     }
     Set<String> topics = new TreeSet<>();
     entries.forEach(entry -> topics.add(entry.topic()));
-    assertEquals(
-        new TreeSet<>(Topics.DEFAULT.all().stream().map(NewTopic::name).toList()),
-        topics,
-        "every topic has a golden record");
+    Set<String> expectedTopics =
+        new TreeSet<>(Topics.DEFAULT.all().stream().map(NewTopic::name).toList());
+    expectedTopics.removeAll(UNRELEASED_TOPICS);
+    assertEquals(expectedTopics, topics, "every topic has a golden record");
   }
 
   @ParameterizedTest
@@ -111,7 +117,9 @@ class UpgradeTest {
       before.store(entry.topic()).put(entry.key(), entry.value());
       stores.add(entry.topic());
     }
-    assertEquals(before.stores().keySet(), stores, "every store has a golden entry");
+    Set<String> expected = new TreeSet<>(before.stores().keySet());
+    expected.removeAll(UNRELEASED_STORES);
+    assertEquals(expected, stores, "every store has a golden entry");
     return before.leaveStores();
   }
 }
