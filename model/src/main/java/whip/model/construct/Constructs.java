@@ -1,0 +1,167 @@
+package whip.model.construct;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The account of a run up to one cut: all paths, each with what every thread did in it.
+ *
+ * @param unit of all times; empty where it is not known yet
+ * @param cut time since the run's start up to which every thread is accounted for
+ * @param threads how many there have been, numbered from 0
+ * @param ended whether it is the run's last cut
+ * @param elapsed from the run's start to its end, or to the cut
+ * @param notVisible names of what the account cannot show
+ * @param paths in the order of their numbers
+ */
+public record Constructs(
+    String run,
+    String unit,
+    long cut,
+    int threads,
+    boolean ended,
+    long elapsed,
+    List<String> notVisible,
+    List<PathAccount> paths) {
+
+  /** On this clock threads have a time of their own, and waits are exact. */
+  private static final String VIRTUAL_UNIT = "units";
+
+  public Constructs {
+    notVisible = List.copyOf(notVisible);
+    paths = List.copyOf(paths);
+  }
+
+  /** A path in the tree, in the order of a walk from the root. */
+  public record Placed(PathAccount path, int level) {}
+
+  /** Time of one thread that is in no class, or in two: negative. */
+  public record Unclosed(int thread, long time) {}
+
+  /** The account of one thread alone; the number of threads stays. */
+  public Constructs only(int thread) {
+    return new Constructs(
+        run,
+        unit,
+        cut,
+        threads,
+        ended,
+        elapsed,
+        notVisible,
+        paths.stream().map(path -> path.with(path.counts().only(thread))).toList());
+  }
+
+  /**
+   * All paths, parents before their children, these by number. A path that does not hang under the
+   * root, which no collector sends, stands at the end, so that none is missing.
+   */
+  public List<Placed> tree() {
+    Map<PathId, List<PathAccount>> children = new HashMap<>();
+    for (PathAccount path : paths) {
+      if (!path.isRoot()) {
+        children.computeIfAbsent(path.parent(), absent -> new ArrayList<>()).add(path);
+      }
+    }
+    List<Placed> tree = new ArrayList<>();
+    Set<PathId> seen = new HashSet<>();
+    Deque<Placed> open = new ArrayDeque<>();
+    for (PathAccount path : paths) {
+      if (path.isRoot()) {
+        open.push(new Placed(path, 0));
+      }
+    }
+    while (!open.isEmpty()) {
+      Placed next = open.pop();
+      tree.add(next);
+      seen.add(next.path.id());
+      List<PathAccount> below = new ArrayList<>(children.getOrDefault(next.path.id(), List.of()));
+      Collections.reverse(below);
+      below.forEach(child -> open.push(new Placed(child, next.level + 1)));
+    }
+    paths.stream()
+        .filter(path -> !seen.contains(path.id()))
+        .forEach(path -> tree.add(new Placed(path, 0)));
+    return tree;
+  }
+
+  /** Time of each path and of all below it, by thread and class. */
+  public Map<PathId, SortedMap<Integer, Times>> inclusive() {
+    Map<PathId, SortedMap<Integer, Times>> inclusive = new HashMap<>();
+    List<Placed> tree = tree();
+    for (int i = tree.size() - 1; i >= 0; i--) {
+      PathAccount path = tree.get(i).path;
+      SortedMap<Integer, Times> own =
+          inclusive.computeIfAbsent(path.id(), absent -> new TreeMap<>());
+      path.counts().accounts().forEach((thread, account) -> add(own, thread, account.times()));
+      if (tree.get(i).level > 0) {
+        SortedMap<Integer, Times> above =
+            inclusive.computeIfAbsent(path.parent(), absent -> new TreeMap<>());
+        own.forEach((thread, times) -> add(above, thread, times));
+      }
+    }
+    return inclusive;
+  }
+
+  private static void add(SortedMap<Integer, Times> sums, int thread, Times times) {
+    sums.merge(thread, times, Times::plus);
+  }
+
+  /**
+   * Accounts per construct, whatever paths lead to it: those of the same kind, place and name are
+   * one, which has the number and the parent of its first path. In the order of these.
+   */
+  public List<PathAccount> byConstruct() {
+    record Construct(PathKind kind, String place, String name) {}
+    Map<Construct, PathAccount> flat = new LinkedHashMap<>();
+    for (PathAccount path : paths) {
+      String place = path.position().file() + ":" + path.position().label();
+      flat.merge(
+          new Construct(path.kind(), place, path.name()),
+          path,
+          (first, next) -> first.with(first.counts().plus(next.counts())));
+    }
+    return List.copyOf(flat.values());
+  }
+
+  /** All time of all threads, by class. */
+  public Times times() {
+    return paths.stream().map(path -> path.counts().sum().times()).reduce(Times.NONE, Times::plus);
+  }
+
+  /** Every thread's time from the run's start to its end: what the classes have to sum to. */
+  public long threadTime() {
+    return Math.multiplyExact(elapsed, (long) threads);
+  }
+
+  /**
+   * Threads whose classes do not sum to what they have to. Up to the end a thread of the virtual
+   * clock has a time of its own, which is at most the cut.
+   */
+  public List<Unclosed> unclosed() {
+    boolean mayLag = !ended && (unit.equals(VIRTUAL_UNIT) || unit.isEmpty());
+    Map<Integer, Long> sums = new HashMap<>();
+    for (PathAccount path : paths) {
+      path.counts()
+          .accounts()
+          .forEach((thread, one) -> sums.merge(thread, one.times().total(), Math::addExact));
+    }
+    List<Unclosed> unclosed = new ArrayList<>();
+    for (int thread = 0; thread < threads; thread++) {
+      long missing = Math.subtractExact(cut, sums.getOrDefault(thread, 0L));
+      if (missing < 0 || (missing > 0 && !mayLag)) {
+        unclosed.add(new Unclosed(thread, missing));
+      }
+    }
+    return unclosed;
+  }
+}

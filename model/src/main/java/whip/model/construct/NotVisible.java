@@ -1,0 +1,56 @@
+package whip.model.construct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Names of what an account cannot show. Such time stands in another class, mostly in work; it is
+ * listed so that nobody takes its absence for 0. {@code docs/constructs.md} explains the names.
+ */
+public final class NotVisible {
+
+  /** Records of the account that are missing: it ends before them. */
+  public static final String MISSING_RECORDS = "missing-records";
+
+  /** Limit of a run that has no account at all: its clock does not count time. */
+  public static final String NO_ACCOUNT = "account-clock";
+
+  /** No runtime reports these, and no call is watched for them in this version. */
+  private static final List<String> ALWAYS =
+      List.of("atomic", "chunk-dispatch", "doacross-wait", "lock-release", "task-creation");
+
+  /** Keys of a run's limits that move time from one class, or path, to another. */
+  private static final Set<String> LIMITS =
+      Set.of(
+          "account-room",
+          "no-dispatch",
+          "no-masked",
+          "no-reduction",
+          "no-mutex",
+          "no-cancel",
+          "no-sync",
+          "no-work",
+          "no-tasks",
+          "serial-loops",
+          "doacross",
+          "target",
+          "teams",
+          "distribute",
+          "workshare",
+          "scope");
+
+  private NotVisible() {}
+
+  /**
+   * Names in alphabetical order.
+   *
+   * @param limits keys of the run's limits
+   */
+  public static List<String> of(Set<String> limits) {
+    Set<String> names = new TreeSet<>(ALWAYS);
+    limits.stream().filter(LIMITS::contains).forEach(names::add);
+    return new ArrayList<>(names);
+  }
+}

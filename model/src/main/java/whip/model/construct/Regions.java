@@ -1,0 +1,81 @@
+package whip.model.construct;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** Parallel regions of an account: how long they took, and what of that was overhead. */
+public final class Regions {
+
+  /**
+   * A region, with all that is in it.
+   *
+   * @param wall time from the fork to the join, summed over its executions: the time of the thread
+   *     that spent most in it
+   * @param threadTime of all its threads together
+   */
+  public record Region(PathAccount path, long wall, long threadTime, Overheads overheads) {}
+
+  private Regions() {}
+
+  /** The region with the longest wall time first, of equal ones that with the lowest number. */
+  public static List<Region> of(Constructs account) {
+    Map<PathId, SortedMap<Integer, Times>> inclusive = account.inclusive();
+    Map<PathId, Overheads> overheads = overheads(account);
+    return account.paths().stream()
+        .filter(path -> path.kind() == PathKind.PARALLEL)
+        .map(path -> region(path, inclusive.get(path.id()), overheads.get(path.id())))
+        .sorted(
+            Comparator.comparingLong(Region::wall)
+                .reversed()
+                .thenComparing(region -> region.path().id()))
+        .toList();
+  }
+
+  private static Region region(
+      PathAccount path, SortedMap<Integer, Times> byThread, Overheads overheads) {
+    long wall = byThread.values().stream().mapToLong(Times::total).max().orElse(0);
+    long threadTime = byThread.values().stream().mapToLong(Times::total).reduce(0, Math::addExact);
+    return new Region(path, wall, threadTime, overheads);
+  }
+
+  /** Overheads of each path and all below it. */
+  private static Map<PathId, Overheads> overheads(Constructs account) {
+    Map<PathId, Overheads> overheads = new HashMap<>();
+    List<Constructs.Placed> tree = account.tree();
+    for (int i = tree.size() - 1; i >= 0; i--) {
+      PathAccount path = tree.get(i).path();
+      Overheads own = Overheads.of(path.kind(), path.counts().sum().times());
+      Overheads all = overheads.merge(path.id(), own, Overheads::plus);
+      if (tree.get(i).level() > 0) {
+        overheads.merge(path.parent(), all, Overheads::plus);
+      }
+    }
+    return overheads;
+  }
+
+  /** Time in which the program was in a region, nested ones left out. */
+  public static long covered(Constructs account) {
+    Map<PathId, SortedMap<Integer, Times>> inclusive = account.inclusive();
+    List<Constructs.Placed> outermost = new ArrayList<>();
+    int inside = Integer.MAX_VALUE;
+    for (Constructs.Placed placed : account.tree()) {
+      if (placed.level() <= inside) {
+        inside = Integer.MAX_VALUE;
+        if (placed.path().kind() == PathKind.PARALLEL) {
+          outermost.add(placed);
+          inside = placed.level();
+        }
+      }
+    }
+    long covered = 0;
+    for (Constructs.Placed placed : outermost) {
+      SortedMap<Integer, Times> byThread = inclusive.get(placed.path().id());
+      covered = Math.addExact(covered, region(placed.path(), byThread, Overheads.NONE).wall());
+    }
+    return covered;
+  }
+}
