@@ -20,6 +20,15 @@ public final class BatchLimits {
   /** Members of one team, which are kept in a bit set. */
   public static final long TEAM = 1 << 20;
 
+  /**
+   * Most rows of one kind in an account's record, and entries of its dictionaries. A row takes four
+   * bytes at least, and collectors cut at 900,000 bytes.
+   */
+  static final int ACCOUNT_ROWS = 1 << 18;
+
+  /** Numbers of paths lie below; a collector has room for an eighth of that. */
+  public static final int PATHS = 1 << 20;
+
   /** Most characters of an annotation's name. */
   static final int NAME_CHARS = 1000;
 

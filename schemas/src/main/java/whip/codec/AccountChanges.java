@@ -1,0 +1,39 @@
+package whip.codec;
+
+import java.time.Instant;
+import java.util.List;
+import whip.model.construct.AccountChange;
+import whip.model.construct.PassChange;
+import whip.model.construct.PathFacts;
+
+/**
+ * One record of how a run's account grew.
+ *
+ * @param incarnation which collector of the run: one that restarts counts from 0 again
+ * @param stream number of the stream of records
+ * @param sequence from 0 without gaps in its stream
+ * @param sentAt when the collector encoded it
+ * @param cut what it belongs to
+ * @param paths that are new, or whose depth has changed
+ */
+public record AccountChanges(
+    String run,
+    long incarnation,
+    int stream,
+    long sequence,
+    Instant sentAt,
+    Cut cut,
+    List<PathFacts> paths,
+    List<AccountChange> accounts,
+    List<PassChange> passes) {
+
+  /**
+   * A moment up to which every thread is accounted for.
+   *
+   * @param time since the run's start, in its unit
+   * @param whole whether this is the last record of the cut
+   * @param ended whether the cut is the run's last
+   * @param threads seen so far
+   */
+  public record Cut(long time, boolean whole, boolean ended, int threads) {}
+}

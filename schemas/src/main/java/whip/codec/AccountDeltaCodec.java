@@ -1,0 +1,303 @@
+package whip.codec;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import whip.model.construct.Account;
+import whip.model.construct.AccountChange;
+import whip.model.construct.AccountClass;
+import whip.model.construct.PassChange;
+import whip.model.construct.PathFacts;
+import whip.model.construct.PathId;
+import whip.model.construct.PathKind;
+import whip.model.construct.ThreadSet;
+import whip.model.construct.Times;
+import whip.model.node.Site;
+import whip.schemas.construct.AccountDelta;
+import whip.schemas.construct.AccountEdgeColumns;
+import whip.schemas.construct.AccountPathColumns;
+import whip.schemas.construct.AccountRowColumns;
+
+/**
+ * Columns of an account's record to changes of the model, and back. A record comes from the
+ * profiled process, which may be of another version, or broken: whatever does not keep to
+ * schemas/README.md is refused as a whole.
+ */
+public final class AccountDeltaCodec {
+
+  private static final AccountClass[] CLASSES = AccountClass.values();
+
+  private AccountDeltaCodec() {}
+
+  /** The changes of a record under {@code key}. */
+  public static AccountChanges decode(String key, AccountDelta record) throws BadRecordException {
+    AccountChanges changes = decode(record);
+    require(
+        (changes.run() + "/" + changes.stream()).equals(key),
+        "key: " + key + " is not the record's run/stream");
+    return changes;
+  }
+
+  /** The changes, without looking at a key. */
+  public static AccountChanges decode(AccountDelta record) throws BadRecordException {
+    require(RunIds.isValid(record.getRun()), "run: not an id: " + record.getRun());
+    require(record.getStream() == 0, "stream: %d, only 0 is known".formatted(record.getStream()));
+    require(record.getSequence() >= 0, "sequence: negative");
+    require(record.getSequence() < Long.MAX_VALUE, "sequence: no number comes after it");
+    require(record.getCut() >= 0, "cut: negative");
+    require(record.getCut() <= BatchLimits.WORK, "cut: longer than any run");
+    require(
+        record.getThreads() >= 0 && record.getThreads() <= ThreadSet.THREADS_MAX,
+        "threads: %d outside 0..%d".formatted(record.getThreads(), ThreadSet.THREADS_MAX));
+    return new AccountChanges(
+        record.getRun(),
+        record.getIncarnation(),
+        record.getStream(),
+        record.getSequence(),
+        record.getSentAt(),
+        new AccountChanges.Cut(
+            record.getCut(), record.getCutEnds(), record.getEnded(), record.getThreads()),
+        paths(record),
+        accounts(record.getRows(), record.getThreads()),
+        passes(record.getEdges(), record.getThreads()));
+  }
+
+  private static List<PathFacts> paths(AccountDelta record) throws BadRecordException {
+    List<Site> sites = record.getSites().stream().map(Site::new).toList();
+    List<String> names = record.getNames();
+    require(sites.size() <= BatchLimits.ACCOUNT_ROWS, "sites: too many");
+    require(names.size() <= BatchLimits.ACCOUNT_ROWS, "names: too many");
+    require(!sites.isEmpty() && sites.get(0).equals(Site.UNKNOWN), "sites: entry 0 is not 0");
+    require(!names.isEmpty() && names.get(0).isEmpty(), "names: entry 0 is not empty");
+    for (String name : names) {
+      require(
+          name.length() <= BatchLimits.NAME_CHARS,
+          "names: one of %d, at most %d".formatted(name.length(), BatchLimits.NAME_CHARS));
+    }
+    AccountPathColumns columns = record.getPaths();
+    int count = count("paths", columns.getCount());
+    Column ids = new Column("paths.id", columns.getId());
+    Column parents = new Column("paths.parent", columns.getParent());
+    Column kinds = new Column("paths.kind", columns.getKind());
+    Column siteIndices = new Column("paths.site", columns.getSite());
+    Column nameIndices = new Column("paths.name", columns.getName());
+    Column depths = new Column("paths.depth", columns.getDepth());
+    List<PathFacts> paths = new ArrayList<>();
+    for (int row = 0; row < count; row++) {
+      PathId id = path(ids);
+      PathId parent = path(parents);
+      PathKind kind = kind(kinds);
+      boolean isRoot = id.equals(PathId.ROOT);
+      require(isRoot == (kind == PathKind.PROGRAM), "path %s is a %s".formatted(id, kind.label()));
+      require(isRoot == id.equals(parent), "path %s has the parent %s".formatted(id, parent));
+      paths.add(
+          new PathFacts(
+              id,
+              parent,
+              kind,
+              sites.get(siteIndices.nextIndex(sites.size())),
+              names.get(nameIndices.nextIndex(names.size())),
+              number(depths, Integer.MAX_VALUE)));
+    }
+    end(ids, parents, kinds, siteIndices, nameIndices, depths);
+    return paths;
+  }
+
+  private static List<AccountChange> accounts(AccountRowColumns columns, int threads)
+      throws BadRecordException {
+    int count = count("rows", columns.getCount());
+    Column paths = new Column("rows.path", columns.getPath());
+    Column numbers = new Column("rows.thread", columns.getThread());
+    Column entries = new Column("rows.entries", columns.getEntries());
+    Column bodies = new Column("rows.bodies", columns.getBodies());
+    Column enter = new Column("rows.enter", columns.getEnter());
+    Column body = new Column("rows.body", columns.getBody());
+    Column exit = new Column("rows.exit", columns.getExit());
+    Column[] classes = new Column[CLASSES.length];
+    for (AccountClass one : CLASSES) {
+      classes[one.number()] = new Column("rows." + one.label(), bytes(columns, one));
+    }
+    List<AccountChange> changes = new ArrayList<>();
+    for (int row = 0; row < count; row++) {
+      PathId path = path(paths);
+      int thread = thread(numbers, threads);
+      long[] times = new long[CLASSES.length];
+      Account by =
+          new Account(
+              entries.nextSigned(),
+              bodies.nextSigned(),
+              enter.nextSigned(),
+              body.nextSigned(),
+              exit.nextSigned(),
+              Times.NONE);
+      for (int i = 0; i < times.length; i++) {
+        times[i] = classes[i].nextSigned();
+      }
+      changes.add(new AccountChange(path, thread, by.with(Times.of(times))));
+    }
+    end(paths, numbers, entries, bodies, enter, body, exit);
+    end(classes);
+    return changes;
+  }
+
+  private static List<PassChange> passes(AccountEdgeColumns columns, int threads)
+      throws BadRecordException {
+    int count = count("edges", columns.getCount());
+    Column paths = new Column("edges.path", columns.getPath());
+    Column predecessors = new Column("edges.predecessor", columns.getPredecessor());
+    Column numbers = new Column("edges.thread", columns.getThread());
+    Column passes = new Column("edges.passes", columns.getPasses());
+    List<PassChange> changes = new ArrayList<>();
+    for (int row = 0; row < count; row++) {
+      changes.add(
+          new PassChange(
+              path(paths), path(predecessors), thread(numbers, threads), passes.nextSigned()));
+    }
+    end(paths, predecessors, numbers, passes);
+    return changes;
+  }
+
+  private static PathId path(Column column) throws BadRecordException {
+    return new PathId(number(column, BatchLimits.PATHS - 1));
+  }
+
+  private static int thread(Column column, int threads) throws BadRecordException {
+    return number(column, threads - 1);
+  }
+
+  private static int number(Column column, int max) throws BadRecordException {
+    long number = column.next();
+    if (number > max) {
+      throw column.bad("%d is over %d".formatted(number, max));
+    }
+    return (int) number;
+  }
+
+  private static PathKind kind(Column column) throws BadRecordException {
+    long code = column.next();
+    return PathKind.ofCode(code).orElseThrow(() -> column.bad("no kind of path " + code));
+  }
+
+  private static void end(Column... columns) throws BadRecordException {
+    for (Column column : columns) {
+      column.end();
+    }
+  }
+
+  private static int count(String table, int count) throws BadRecordException {
+    require(
+        count >= 0 && count <= BatchLimits.ACCOUNT_ROWS,
+        table + ".count: " + count + " outside 0.." + BatchLimits.ACCOUNT_ROWS);
+    return count;
+  }
+
+  private static void require(boolean holds, String otherwise) throws BadRecordException {
+    if (!holds) {
+      throw new BadRecordException(otherwise);
+    }
+  }
+
+  private static ByteBuffer bytes(AccountRowColumns columns, AccountClass one) {
+    return switch (one) {
+      case WORK -> columns.getWork();
+      case PREEMPTED -> columns.getPreempted();
+      case SYNC -> columns.getSync();
+      case IMBALANCE -> columns.getImbalance();
+      case BARRIER -> columns.getBarrier();
+      case LIMITED -> columns.getLimited();
+      case TASKWAIT -> columns.getTaskwait();
+      case MANAGEMENT -> columns.getManagement();
+      case IDLE -> columns.getIdle();
+      case TOOL -> columns.getTool();
+    };
+  }
+
+  /** The record that says these changes. */
+  public static AccountDelta encode(AccountChanges changes) {
+    Map<Site, Integer> sites = new LinkedHashMap<>(Map.of(Site.UNKNOWN, 0));
+    Map<String, Integer> names = new LinkedHashMap<>(Map.of("", 0));
+    for (PathFacts path : changes.paths()) {
+      sites.putIfAbsent(path.site(), sites.size());
+      names.putIfAbsent(path.name(), names.size());
+    }
+    return AccountDelta.newBuilder()
+        .setRun(changes.run())
+        .setIncarnation(changes.incarnation())
+        .setStream(changes.stream())
+        .setSequence(changes.sequence())
+        .setSentAt(changes.sentAt())
+        .setCut(changes.cut().time())
+        .setCutEnds(changes.cut().whole())
+        .setEnded(changes.cut().ended())
+        .setThreads(changes.cut().threads())
+        .setSites(sites.keySet().stream().map(Site::address).toList())
+        .setNames(List.copyOf(names.keySet()))
+        .setPaths(
+            AccountPathColumns.newBuilder()
+                .setCount(changes.paths().size())
+                .setId(plain(changes.paths(), path -> path.id().value()))
+                .setParent(plain(changes.paths(), path -> path.parent().value()))
+                .setKind(plain(changes.paths(), path -> path.kind().code()))
+                .setSite(plain(changes.paths(), path -> sites.get(path.site())))
+                .setName(plain(changes.paths(), path -> names.get(path.name())))
+                .setDepth(plain(changes.paths(), PathFacts::depth))
+                .build())
+        .setRows(rows(changes.accounts()))
+        .setEdges(
+            AccountEdgeColumns.newBuilder()
+                .setCount(changes.passes().size())
+                .setPath(plain(changes.passes(), pass -> pass.path().value()))
+                .setPredecessor(plain(changes.passes(), pass -> pass.predecessor().value()))
+                .setThread(plain(changes.passes(), PassChange::thread))
+                .setPasses(signed(changes.passes().stream(), PassChange::by))
+                .build())
+        .build();
+  }
+
+  private static AccountRowColumns rows(List<AccountChange> rows) {
+    return AccountRowColumns.newBuilder()
+        .setCount(rows.size())
+        .setPath(plain(rows, row -> row.path().value()))
+        .setThread(plain(rows, AccountChange::thread))
+        .setEntries(of(rows, Account::entries))
+        .setBodies(of(rows, Account::bodies))
+        .setEnter(of(rows, Account::enter))
+        .setBody(of(rows, Account::body))
+        .setExit(of(rows, Account::exit))
+        .setWork(of(rows, AccountClass.WORK))
+        .setPreempted(of(rows, AccountClass.PREEMPTED))
+        .setSync(of(rows, AccountClass.SYNC))
+        .setImbalance(of(rows, AccountClass.IMBALANCE))
+        .setBarrier(of(rows, AccountClass.BARRIER))
+        .setLimited(of(rows, AccountClass.LIMITED))
+        .setTaskwait(of(rows, AccountClass.TASKWAIT))
+        .setManagement(of(rows, AccountClass.MANAGEMENT))
+        .setIdle(of(rows, AccountClass.IDLE))
+        .setTool(of(rows, AccountClass.TOOL))
+        .build();
+  }
+
+  private static ByteBuffer of(List<AccountChange> rows, AccountClass one) {
+    return of(rows, account -> account.times().of(one));
+  }
+
+  private static ByteBuffer of(List<AccountChange> rows, ToLongFunction<Account> value) {
+    return signed(rows.stream().map(AccountChange::by), value);
+  }
+
+  private static <T> ByteBuffer plain(List<T> rows, ToLongFunction<T> value) {
+    ColumnBytes bytes = new ColumnBytes();
+    rows.forEach(row -> bytes.plain(value.applyAsLong(row)));
+    return bytes.toBytes();
+  }
+
+  private static <T> ByteBuffer signed(Stream<T> rows, ToLongFunction<T> value) {
+    ColumnBytes bytes = new ColumnBytes();
+    rows.forEach(row -> bytes.signed(value.applyAsLong(row)));
+    return bytes.toBytes();
+  }
+}

@@ -1,0 +1,193 @@
+package whip.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import whip.model.construct.Account;
+import whip.model.construct.AccountChange;
+import whip.model.construct.PassChange;
+import whip.model.construct.PathFacts;
+import whip.model.construct.PathId;
+import whip.model.construct.PathKind;
+import whip.model.construct.Times;
+import whip.model.node.Site;
+import whip.schemas.construct.AccountDelta;
+import whip.testkit.tier.Tier;
+
+/** Records of accounts: what is written is read, and what is no such record is refused by name. */
+class AccountDeltaCodecTest {
+
+  private static final long[] SEEDS = Tier.current().seeds(100, 500).toArray();
+
+  @Test
+  void shouldReadWhatWasWritten() throws BadRecordException {
+    for (long seed : SEEDS) {
+      AccountChanges changes = changes(new Random(seed));
+      AccountDelta record = AccountDeltaCodec.encode(changes);
+      assertEquals(changes, AccountDeltaCodec.decode("r/0", record), "seed " + seed);
+    }
+  }
+
+  /** Bytes as the agreement has them: a column is not only what our own writer makes. */
+  @Test
+  void shouldReadColumnsByHand() throws BadRecordException {
+    AccountDelta record = AccountDeltaCodec.encode(empty());
+    record.setThreads(2);
+    record.setSites(List.of(0L, 0x401000L));
+    record.getPaths().setCount(1);
+    record.getPaths().setId(bytes(7));
+    record.getPaths().setParent(bytes(0));
+    record.getPaths().setKind(bytes(11));
+    record.getPaths().setSite(bytes(1));
+    record.getPaths().setName(bytes(0));
+    record.getPaths().setDepth(bytes(1));
+    record.getEdges().setCount(2);
+    record.getEdges().setPath(bytes(7, 7));
+    record.getEdges().setPredecessor(bytes(0, 7));
+    record.getEdges().setThread(bytes(0, 1));
+    record.getEdges().setPasses(bytes(0xac, 0x02, 3)); // 300 as a varint is 150 signed; 3 is -2
+    AccountChanges changes = AccountDeltaCodec.decode(record);
+    assertEquals(
+        List.of(
+            new PathFacts(new PathId(7), PathId.ROOT, PathKind.BARRIER, new Site(0x401000), "", 1)),
+        changes.paths());
+    assertEquals(
+        List.of(
+            new PassChange(new PathId(7), PathId.ROOT, 0, 150),
+            new PassChange(new PathId(7), new PathId(7), 1, -2)),
+        changes.passes());
+  }
+
+  @Test
+  void shouldSayWhatIsWrong() {
+    assertRefused("key: r/1 is not", "r/1", record -> {});
+    assertRefused("run: not an id", record -> record.setRun("a b"));
+    assertRefused("stream: 1, only 0", record -> record.setStream(1));
+    assertRefused("sequence: negative", record -> record.setSequence(-1));
+    assertRefused("sequence: no number", record -> record.setSequence(Long.MAX_VALUE));
+    assertRefused("cut: negative", record -> record.setCut(-1));
+    assertRefused("cut: longer", record -> record.setCut(Long.MAX_VALUE));
+    assertRefused("threads: -1 outside", record -> record.setThreads(-1));
+    assertRefused("sites: entry 0", record -> record.setSites(List.of(1L)));
+    assertRefused("names: entry 0", record -> record.setNames(List.of("x")));
+    assertRefused("names: one of 1001", record -> record.setNames(List.of("", "x".repeat(1001))));
+    assertRefused("paths.count: -1", record -> record.getPaths().setCount(-1));
+    assertRefused("rows.count: 262145", record -> record.getRows().setCount(262145));
+    assertRefused("column edges.path: ends", record -> record.getEdges().setCount(1));
+    assertRefused("column rows.tool: 1 bytes after", record -> record.getRows().setTool(bytes(1)));
+  }
+
+  @Test
+  void shouldRefusePathsThatAreNone() {
+    assertRefused("column paths.kind: no kind of path 16", path(3, 0, 16));
+    assertRefused("path 0 is a for", path(0, 0, 2));
+    assertRefused("path 3 is a program", path(3, 0, 0));
+    assertRefused("path 3 has the parent 3", path(3, 3, 2));
+    assertRefused(
+        "column paths.site: index 5",
+        record -> {
+          path(3, 0, 2).accept(record);
+          record.getPaths().setSite(bytes(5));
+        });
+    assertRefused(
+        "column paths.id: 2097151 is over 1048575",
+        record -> {
+          path(3, 0, 2).accept(record);
+          record.getPaths().setId(bytes(0xff, 0xff, 0x7f));
+        });
+    assertRefused(
+        "column edges.thread: 0 is over -1",
+        record -> {
+          record.getEdges().setCount(1);
+          record.getEdges().setPath(bytes(0));
+          record.getEdges().setPredecessor(bytes(0));
+          record.getEdges().setThread(bytes(0));
+          record.getEdges().setPasses(bytes(2));
+        });
+  }
+
+  private static Consumer<AccountDelta> path(int id, int parent, int kind) {
+    return record -> {
+      record.getPaths().setCount(1);
+      record.getPaths().setId(bytes(id));
+      record.getPaths().setParent(bytes(parent));
+      record.getPaths().setKind(bytes(kind));
+      record.getPaths().setSite(bytes(0));
+      record.getPaths().setName(bytes(0));
+      record.getPaths().setDepth(bytes(1));
+    };
+  }
+
+  private static void assertRefused(String reason, Consumer<AccountDelta> damage) {
+    assertRefused(reason, "r/0", damage);
+  }
+
+  private static void assertRefused(String reason, String key, Consumer<AccountDelta> damage) {
+    AccountDelta record = AccountDeltaCodec.encode(empty());
+    damage.accept(record);
+    BadRecordException refused =
+        assertThrows(BadRecordException.class, () -> AccountDeltaCodec.decode(key, record));
+    assertEquals(
+        reason,
+        refused.reason().substring(0, Math.min(reason.length(), refused.reason().length())));
+  }
+
+  private static ByteBuffer bytes(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length);
+    for (int value : values) {
+      bytes.put((byte) value);
+    }
+    return bytes.flip();
+  }
+
+  private static AccountChanges empty() {
+    return new AccountChanges(
+        "r",
+        1,
+        0,
+        0,
+        Instant.ofEpochMilli(5),
+        new AccountChanges.Cut(10, true, false, 0),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  private static AccountChanges changes(Random random) {
+    List<PathFacts> paths = new ArrayList<>();
+    List<AccountChange> accounts = new ArrayList<>();
+    List<PassChange> passes = new ArrayList<>();
+    for (int rows = random.nextInt(20); rows > 0; rows--) {
+      PathId path = new PathId(1 + random.nextInt(1 << 17));
+      PathKind kind = PathKind.ofCode(1 + random.nextInt(15)).orElseThrow();
+      String name = kind == PathKind.REGION ? "r" + random.nextInt(3) : "";
+      Site site = new Site(random.nextInt(4) == 0 ? 0 : random.nextLong());
+      paths.add(new PathFacts(path, PathId.ROOT, kind, site, name, 1 + random.nextInt(9)));
+      int thread = random.nextInt(1000);
+      long[] times = random.longs(10).map(time -> time >> random.nextInt(64)).toArray();
+      Account by =
+          new Account(
+              random.nextInt(), random.nextInt(), random.nextLong(), 0, -1, Times.of(times));
+      accounts.add(new AccountChange(path, thread, by));
+      passes.add(new PassChange(path, PathId.ROOT, thread, random.nextLong()));
+    }
+    return new AccountChanges(
+        "r",
+        random.nextLong(),
+        0,
+        random.nextInt(Integer.MAX_VALUE),
+        Instant.ofEpochMilli(random.nextInt()),
+        new AccountChanges.Cut(
+            random.nextLong() >>> 2, random.nextBoolean(), random.nextBoolean(), 1000),
+        paths,
+        accounts,
+        passes);
+  }
+}
