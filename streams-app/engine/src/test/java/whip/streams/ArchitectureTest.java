@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
   private static final String[] STAGES = {
-    "whip.streams.node..", "whip.streams.subtree..", "whip.streams.profile.."
+    "whip.streams.node..",
+    "whip.streams.subtree..",
+    "whip.streams.profile..",
+    "whip.streams.construct.."
   };
 
   private static final String[] ENGINE = {

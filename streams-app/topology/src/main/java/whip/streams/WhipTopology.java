@@ -13,6 +13,8 @@ import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import whip.streams.construct.AccountStage;
+import whip.streams.construct.ConstructStage;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.location.LocationStage;
 import whip.streams.node.NodeStage;
@@ -25,8 +27,8 @@ import whip.streams.subtree.SubtreeStage;
  * does not decode reaches the dead letter topic as it was received. ARCHITECTURE.md, section 5,
  * draws it.
  *
- * <p>A tombstone in {@code whip.run} removes a run; the profile stage passes the word on to all
- * stages that keep something of it.
+ * <p>A tombstone in {@code whip.run} removes a run. The account stage reads that topic too; to all
+ * other stages that keep something of the run, the profile stage passes the word on.
  */
 public final class WhipTopology {
 
@@ -68,19 +70,23 @@ public final class WhipTopology {
     from("result-in", topics.result());
     from("run-in", topics.run());
     stage("profile", new ProfileStage(config), "result-in", "run-in");
-    topology.addSink(
-        ProfileStage.TO_PROFILE,
-        topics.profile(),
-        keySerializer(),
-        valueSerializer(),
-        (StreamPartitioner<String, byte[]>) new RunPartitioner(),
-        "profile");
+    toRun(ProfileStage.TO_PROFILE, topics.profile(), "profile");
     to(ProfileStage.TO_RUN, topics.run(), "profile");
     to(ProfileStage.TO_LOCATION, topics.location(), "profile");
     toAll(ProfileStage.TO_NODE, topics.node());
     toAll(ProfileStage.TO_SUBTREE, topics.subtree());
     to(ProfileStage.TO_WHATIF, topics.whatifRequest(), "profile");
     to(DeadLetter.sink("profile"), topics.deadLetters(), "profile");
+    stage("account", new AccountStage(config), "result-in", "run-in");
+    toRun(AccountStage.TO_ACCOUNT, topics.account(), "account");
+    to(DeadLetter.sink("account"), topics.deadLetters(), "account");
+
+    // The first in the order of its data stands last: Kafka numbers what hangs together in this
+    // order, and instances of earlier versions have their state under those numbers.
+    from("construct-in", topics.construct());
+    stage("construct", new ConstructStage(config), "construct-in");
+    to(ConstructStage.TO_RESULT, topics.result(), "construct");
+    to(DeadLetter.sink("construct"), topics.deadLetters(), "construct");
     return topology;
   }
 
@@ -95,6 +101,17 @@ public final class WhipTopology {
 
   private void to(String name, String topic, String stage) {
     topology.addSink(name, topic, keySerializer(), valueSerializer(), stage);
+  }
+
+  /** To the partition of the record's run. */
+  private void toRun(String name, String topic, String stage) {
+    topology.addSink(
+        name,
+        topic,
+        keySerializer(),
+        valueSerializer(),
+        (StreamPartitioner<String, byte[]>) new RunPartitioner(),
+        stage);
   }
 
   /** To every partition: each holds something of a run that is to be forgotten. */

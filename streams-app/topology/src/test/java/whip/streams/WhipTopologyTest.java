@@ -45,12 +45,19 @@ class WhipTopologyTest {
 
           Sub-topology: 3
             Source: result-in (topics: [whip.result])
-              --> profile
+              --> profile, account
             Source: run-in (topics: [whip.run])
-              --> profile
+              --> profile, account
             Processor: profile (stores: [profile-inputs, profile-runs])
               --> forget-to-node, forget-to-subtree, forget-to-whatif, profile-dead-letters, profile-rows, profile-to-location, profile-to-run
               <-- result-in, run-in
+            Processor: account (stores: [account-paths, account-waiting, account-runs])
+              --> account-dead-letters, account-rows
+              <-- result-in, run-in
+            Sink: account-dead-letters (topic: whip.dlq)
+              <-- account
+            Sink: account-rows (topic: whip.account)
+              <-- account
             Sink: forget-to-node (topic: whip.node)
               <-- profile
             Sink: forget-to-subtree (topic: whip.subtree)
@@ -65,6 +72,17 @@ class WhipTopologyTest {
               <-- profile
             Sink: profile-to-run (topic: whip.run)
               <-- profile
+
+          Sub-topology: 4
+            Source: construct-in (topics: [whip.construct])
+              --> construct
+            Processor: construct (stores: [])
+              --> construct-dead-letters, construct-to-result
+              <-- construct-in
+            Sink: construct-dead-letters (topic: whip.dlq)
+              <-- construct
+            Sink: construct-to-result (topic: whip.result)
+              <-- construct
 
         """;
 

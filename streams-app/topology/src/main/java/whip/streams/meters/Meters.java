@@ -105,7 +105,12 @@ public final class Meters {
    */
   public static List<String> sources(Topics topics) {
     return List.of(
-        topics.node(), topics.subtree(), topics.result(), topics.run(), topics.whatifRequest());
+        topics.node(),
+        topics.construct(),
+        topics.subtree(),
+        topics.result(),
+        topics.run(),
+        topics.whatifRequest());
   }
 
   /** Every series there will ever be. */

@@ -22,6 +22,7 @@ import whip.codec.RunIds;
 import whip.model.node.ArrayArena;
 import whip.model.node.NodeId;
 import whip.streams.Limits;
+import whip.streams.RemovedRuns;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.DeadLetter;

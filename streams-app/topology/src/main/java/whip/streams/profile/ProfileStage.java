@@ -12,6 +12,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.StoreBuilder;
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
+import whip.streams.AccountMark;
 import whip.streams.AdaptivePunctuator;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
@@ -117,6 +118,9 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
 
     @Override
     public void process(Record<String, byte[]> received) {
+      if (AccountMark.isOn(received)) {
+        return;
+      }
       punctuator.wake();
       String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
       try {

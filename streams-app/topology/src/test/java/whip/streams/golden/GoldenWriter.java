@@ -3,6 +3,7 @@ package whip.streams.golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -18,6 +19,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import whip.codec.AccountChanges;
+import whip.codec.AccountDeltaCodec;
+import whip.model.construct.Account;
+import whip.model.construct.AccountChange;
+import whip.model.construct.PassChange;
+import whip.model.construct.PathFacts;
+import whip.model.construct.PathId;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.whatif.WhatIfAnswer;
 import whip.schemas.whatif.WhatIfRequest;
@@ -40,6 +48,7 @@ class GoldenWriter {
     GoldenRun run = new GoldenRun();
     try (Pipeline pipeline = new Pipeline()) {
       run.firstHalf(pipeline);
+      account(pipeline);
       List<ProducerRecord<String, byte[]>> topics = topics(pipeline);
       Golden.write(golden.topics(), topics);
       Files.write(
@@ -51,10 +60,37 @@ class GoldenWriter {
     Files.writeString(golden.profile(), run.profile());
   }
 
+  /** A whole cut, and a record that waits for one before it. */
+  private static void account(Pipeline pipeline) {
+    for (long sequence : new long[] {0, 2}) {
+      AccountChange change = new AccountChange(PathId.ROOT, 0, Account.NONE);
+      AccountChanges changes =
+          new AccountChanges(
+              GoldenRun.RUN,
+              1,
+              0,
+              sequence,
+              Instant.EPOCH,
+              new AccountChanges.Cut(0, true, false, 1),
+              List.of(PathFacts.ROOT),
+              List.of(change),
+              List.of(new PassChange(PathId.ROOT, PathId.ROOT, 0, 1)));
+      pipeline.raw(
+          TOPICS.construct(),
+          GoldenRun.RUN + "/0",
+          pipeline.encoded(TOPICS.construct(), AccountDeltaCodec.encode(changes)));
+    }
+  }
+
   private static List<ProducerRecord<String, byte[]>> topics(Pipeline pipeline) throws IOException {
     List<ProducerRecord<String, byte[]>> entries = new ArrayList<>();
     for (String topic :
-        List.of(TOPICS.subtree(), TOPICS.result(), TOPICS.profile(), TOPICS.deadLetters())) {
+        List.of(
+            TOPICS.subtree(),
+            TOPICS.result(),
+            TOPICS.profile(),
+            TOPICS.account(),
+            TOPICS.deadLetters())) {
       for (TestRecord<String, byte[]> record : pipeline.output(topic)) {
         entries.add(new ProducerRecord<>(topic, record.key(), record.value()));
       }

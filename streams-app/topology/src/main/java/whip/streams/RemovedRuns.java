@@ -1,4 +1,4 @@
-package whip.streams.node;
+package whip.streams;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -10,20 +10,20 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Removed runs: their numbering is forgotten, and a mark under the run's id, beside the streams'
- * keys {@code run/incarnation/thread}, keeps late batches from making a new run of it. The mark is
- * the time of the removal, 8 bytes.
+ * Removed runs of a store with keys {@code run/…}: what it held of them is gone, and a mark under
+ * the run's id alone keeps late records from making a new run of it. The mark is the time of the
+ * removal, 8 bytes.
  */
-final class RemovedRuns {
+public final class RemovedRuns {
 
-  /** Time for which batches may wait in other topics of the pipeline. */
+  /** Time for which records may wait in other topics of the pipeline. */
   private static final Duration KEEP = Duration.ofDays(7);
 
   private final KeyValueStore<String, byte[]> store;
-  // Asked for every batch; found again in the store at a start.
+  // Asked for every record; found again in the store at a start.
   private final Map<String, Long> removedAtMs = new HashMap<>();
 
-  RemovedRuns(KeyValueStore<String, byte[]> store) {
+  public RemovedRuns(KeyValueStore<String, byte[]> store) {
     this.store = store;
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       while (all.hasNext()) {
@@ -35,20 +35,22 @@ final class RemovedRuns {
     }
   }
 
-  boolean contains(String run) {
+  public boolean contains(String run) {
     return removedAtMs.containsKey(run);
   }
 
-  void add(String run, long now) {
-    try (KeyValueIterator<String, byte[]> streams =
+  /** Forgets what the store has of a run, and leaves a mark. */
+  public void add(String run, long now) {
+    try (KeyValueIterator<String, byte[]> entries =
         store.prefixScan(run + "/", new StringSerializer())) {
-      streams.forEachRemaining(stream -> store.delete(stream.key));
+      entries.forEachRemaining(entry -> store.delete(entry.key));
     }
     removedAtMs.put(run, now);
     store.put(run, ByteBuffer.allocate(Long.BYTES).putLong(now).array());
   }
 
-  void sweep(long now) {
+  /** Forgets old marks. */
+  public void sweep(long now) {
     removedAtMs
         .entrySet()
         .removeIf(

@@ -1,0 +1,42 @@
+package whip.streams.construct;
+
+import whip.codec.AccountChanges;
+import whip.codec.AccountDeltaCodec;
+import whip.codec.BadRecordException;
+import whip.schemas.construct.AccountDelta;
+import whip.streams.avro.AvroFormat;
+import whip.streams.avro.StateFormat;
+
+/** Records of the construct topic, as bytes, to changes of accounts; and these in state stores. */
+final class AccountRecordCodec {
+
+  private final AvroFormat format;
+  private final StateFormat<AccountDelta> stored =
+      new StateFormat<>(AccountDelta.getEncoder(), AccountDelta.getDecoder());
+
+  AccountRecordCodec(AvroFormat format) {
+    this.format = format;
+  }
+
+  /** The changes that a record of {@code topic} says, whatever its key. */
+  AccountChanges decode(String topic, byte[] value) throws BadRecordException {
+    return AccountDeltaCodec.decode(format.decode(topic, value, AccountDelta.class));
+  }
+
+  /** The changes that a record of {@code topic} under the key says. */
+  AccountChanges decode(String topic, String key, byte[] value) throws BadRecordException {
+    return AccountDeltaCodec.decode(key, format.decode(topic, value, AccountDelta.class));
+  }
+
+  byte[] toStored(AccountChanges changes) {
+    return stored.encode(AccountDeltaCodec.encode(changes));
+  }
+
+  AccountChanges ofStored(byte[] bytes) {
+    try {
+      return AccountDeltaCodec.decode(stored.decode(bytes));
+    } catch (BadRecordException e) {
+      throw new IllegalStateException("bug: stored though it does not decode", e);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package whip.streams.construct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
+import whip.model.construct.Grouped;
+import whip.model.construct.NotVisible;
+import whip.model.construct.PathId;
+import whip.model.construct.Times;
+import whip.model.profile.Position;
+import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.GroupRow;
+import whip.schemas.construct.PassesRow;
+import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PredecessorRow;
+import whip.streams.avro.AvroFormat;
+
+/** Accounts to the rows of the account topic. */
+final class AccountRowsCodec {
+
+  private final AvroFormat format;
+  private final String topic;
+
+  AccountRowsCodec(AvroFormat format, String topic) {
+    this.format = format;
+    this.topic = topic;
+  }
+
+  static String accountKey(String run) {
+    return run + "/account";
+  }
+
+  static String pathKey(String run, PathId path) {
+    return run + "/" + path;
+  }
+
+  byte[] account(String run, AccountProgress progress) {
+    AccountProgress.Published cut = progress.published();
+    List<String> notVisible = new ArrayList<>(progress.facts().notVisible());
+    if (progress.flags().lacksRecords()) {
+      notVisible.add(NotVisible.MISSING_RECORDS);
+    }
+    return format.encode(
+        topic,
+        AccountRow.newBuilder()
+            .setRun(run)
+            .setCut(cut.cut())
+            .setUnit(progress.facts().unit())
+            .setThreads(cut.threads())
+            .setEnded(cut.ended())
+            .setElapsed(cut.cut())
+            .setNotVisible(notVisible)
+            .setPaths(cut.paths())
+            .build());
+  }
+
+  byte[] path(String run, StoredPath path, Position position) {
+    return format.encode(
+        topic,
+        PathRow.newBuilder()
+            .setRun(run)
+            .setPath(path.facts().id().value())
+            .setParent(path.facts().parent().value())
+            .setKind(path.facts().kind().label())
+            .setLabel(position.label())
+            .setFile(position.file())
+            .setLine(position.line())
+            .setFunction(position.function())
+            .setName(path.facts().name())
+            .setDepth(path.facts().depth())
+            .setGroups(groups(path.counts().accounts()))
+            .setEdges(edges(path.counts().passes()))
+            .build());
+  }
+
+  private static List<GroupRow> groups(SortedMap<Integer, Account> accounts) {
+    return Grouped.of(accounts).stream()
+        .map(group -> group(group.threads().toString(), group.value()))
+        .toList();
+  }
+
+  private static GroupRow group(String threads, Account account) {
+    Times times = account.times();
+    return GroupRow.newBuilder()
+        .setThreads(threads)
+        .setCount(account.entries())
+        .setBodies(account.bodies())
+        .setEnter(account.enter())
+        .setBody(account.body())
+        .setExit(account.exit())
+        .setWork(times.of(AccountClass.WORK))
+        .setPreempted(times.of(AccountClass.PREEMPTED))
+        .setSync(times.of(AccountClass.SYNC))
+        .setImbalance(times.of(AccountClass.IMBALANCE))
+        .setBarrier(times.of(AccountClass.BARRIER))
+        .setLimited(times.of(AccountClass.LIMITED))
+        .setTaskwait(times.of(AccountClass.TASKWAIT))
+        .setManagement(times.of(AccountClass.MANAGEMENT))
+        .setIdle(times.of(AccountClass.IDLE))
+        .setTool(times.of(AccountClass.TOOL))
+        .build();
+  }
+
+  private static List<PredecessorRow> edges(SortedMap<PathId, SortedMap<Integer, Long>> passes) {
+    List<PredecessorRow> edges = new ArrayList<>();
+    passes.forEach(
+        (predecessor, byThread) ->
+            edges.add(
+                new PredecessorRow(
+                    predecessor.value(),
+                    Grouped.of(byThread).stream()
+                        .map(group -> new PassesRow(group.threads().toString(), group.value()))
+                        .toList())));
+    return edges;
+  }
+}
