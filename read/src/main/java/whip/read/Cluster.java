@@ -91,6 +91,10 @@ public record Cluster(
     return Topic.PROFILE.in(prefix);
   }
 
+  public String accountTopic() {
+    return Topic.ACCOUNT.in(prefix);
+  }
+
   public String whatIfRequestTopic() {
     return Topic.WHATIF_REQUEST.in(prefix);
   }

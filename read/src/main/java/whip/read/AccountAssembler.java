@@ -1,0 +1,137 @@
+package whip.read;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.model.construct.Account;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathAccount;
+import whip.model.construct.PathCounts;
+import whip.model.construct.PathId;
+import whip.model.construct.PathKind;
+import whip.model.construct.ThreadSet;
+import whip.model.construct.Times;
+import whip.model.profile.Position;
+import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.GroupRow;
+import whip.schemas.construct.PassesRow;
+import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PredecessorRow;
+
+/**
+ * One run's account from the rows of the account topic, in their order. It is whole when the run's
+ * row comes and as many path rows stand as that names: what follows belongs to the next cut.
+ */
+final class AccountAssembler {
+  private final SortedMap<Integer, PathRow> paths = new TreeMap<>();
+  private Optional<Cut> newest = Optional.empty();
+
+  /**
+   * Rows as they stood when the run's row came: there are many cuts, of which few are asked for.
+   */
+  private record Cut(AccountRow account, List<PathRow> paths) {}
+
+  /**
+   * Takes a row, or null for a tombstone.
+   *
+   * @param key one of this run's
+   */
+  void row(String key, Object value) {
+    if (value instanceof PathRow row) {
+      paths.put(row.getPath(), row);
+    } else if (value instanceof AccountRow row) {
+      newest =
+          row.getPaths() == paths.size()
+              ? Optional.of(new Cut(row, List.copyOf(paths.values())))
+              : newest;
+    } else if (value == null) {
+      retired(key.substring(key.indexOf('/') + 1));
+    }
+  }
+
+  /** The newest cut of which everything has come. */
+  Optional<Constructs> account() {
+    return newest.map(AccountAssembler::constructs);
+  }
+
+  private void retired(String row) {
+    if (row.equals("account")) {
+      newest = Optional.empty();
+    } else if (row.matches("[0-9]{1,9}")) {
+      paths.remove(Integer.parseInt(row));
+    }
+  }
+
+  private static Constructs constructs(Cut cut) {
+    AccountRow row = cut.account;
+    return new Constructs(
+        row.getRun(),
+        row.getUnit(),
+        row.getCut(),
+        row.getThreads(),
+        row.getEnded(),
+        row.getElapsed(),
+        row.getNotVisible(),
+        cut.paths.stream().map(AccountAssembler::path).toList());
+  }
+
+  private static PathAccount path(PathRow row) {
+    PathKind kind =
+        PathKind.ofLabel(row.getKind())
+            .orElseThrow(
+                () ->
+                    new ReadException(
+                        "the account names a kind of path that this version does not know: "
+                            + row.getKind()));
+    SortedMap<Integer, Account> accounts = new TreeMap<>();
+    for (GroupRow group : row.getGroups()) {
+      Account account = account(group);
+      threads(group.getThreads()).forEach(thread -> accounts.put(thread, account));
+    }
+    SortedMap<PathId, SortedMap<Integer, Long>> passes = new TreeMap<>();
+    for (PredecessorRow edge : row.getEdges()) {
+      SortedMap<Integer, Long> byThread = new TreeMap<>();
+      for (PassesRow group : edge.getGroups()) {
+        threads(group.getThreads()).forEach(thread -> byThread.put(thread, group.getPasses()));
+      }
+      passes.put(new PathId(edge.getPredecessor()), byThread);
+    }
+    return new PathAccount(
+        new PathId(row.getPath()),
+        new PathId(row.getParent()),
+        kind,
+        new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel()),
+        row.getName(),
+        row.getDepth(),
+        new PathCounts(accounts, passes));
+  }
+
+  private static List<Integer> threads(String text) {
+    try {
+      return ThreadSet.parse(text).numbers();
+    } catch (IllegalArgumentException wrong) {
+      throw new ReadException("the account has a row with threads " + text, wrong);
+    }
+  }
+
+  private static Account account(GroupRow row) {
+    return new Account(
+        row.getCount(),
+        row.getBodies(),
+        row.getEnter(),
+        row.getBody(),
+        row.getExit(),
+        Times.of(
+            row.getWork(),
+            row.getPreempted(),
+            row.getSync(),
+            row.getImbalance(),
+            row.getBarrier(),
+            row.getLimited(),
+            row.getTaskwait(),
+            row.getManagement(),
+            row.getIdle(),
+            row.getTool()));
+  }
+}

@@ -1,0 +1,140 @@
+package whip.read;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathAccount;
+import whip.model.construct.PathId;
+import whip.model.construct.PathKind;
+import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.GroupRow;
+import whip.schemas.construct.PassesRow;
+import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PredecessorRow;
+
+/** An account is shown whole, at one cut, or not at all. */
+class AccountAssemblerTest {
+
+  private final AccountAssembler assembler = new AccountAssembler();
+
+  @Test
+  void shouldBeEmptyBeforeTheRunsRow() {
+    assembler.row("r/0", path(0, "program", 1));
+    assertTrue(assembler.account().isEmpty());
+  }
+
+  @Test
+  void shouldShowTheLastCutUntilTheNextIsWhole() {
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/account", account(10, 1));
+    assertEquals(10, assembler.account().orElseThrow().cut());
+    assembler.row("r/0", path(0, "program", 2));
+    assembler.row("r/1", path(1, "for", 7));
+    Constructs before = assembler.account().orElseThrow();
+    assertEquals(3, before.paths().get(0).counts().sum().entries(), "of three threads, at the cut");
+    assembler.row("r/account", account(20, 2));
+    Constructs after = assembler.account().orElseThrow();
+    assertEquals(20, after.cut());
+    assertEquals(6, after.paths().get(0).counts().sum().entries());
+  }
+
+  @Test
+  void shouldSkipACutOfWhichCompactionLeftAPart() {
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/account", account(10, 2));
+    assertTrue(assembler.account().isEmpty());
+    assembler.row("r/1", path(1, "for", 1));
+    assembler.row("r/account", account(20, 2));
+    assertEquals(2, assembler.account().orElseThrow().paths().size());
+  }
+
+  @Test
+  void shouldReadEveryNumber() {
+    assembler.row("r/1", path(1, "barrier", 4));
+    assembler.row("r/account", account(10, 1));
+    PathAccount path = assembler.account().orElseThrow().paths().get(0);
+    assertEquals(PathKind.BARRIER, path.kind());
+    assertEquals("barrier a.c:9", path.text());
+    assertEquals(3, path.depth());
+    Account second = path.counts().accounts().get(2);
+    assertEquals(4, second.entries());
+    assertEquals(2, second.bodies());
+    assertEquals(12, second.exec());
+    for (AccountClass one : AccountClass.values()) {
+      assertEquals(100 + one.number(), second.times().of(one));
+    }
+    assertEquals("[0, 2, 3]", path.counts().accounts().keySet().toString());
+    assertEquals("{0={0=5, 1=5}}", path.counts().passes().toString());
+  }
+
+  @Test
+  void shouldForgetWhatWasRetired() {
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/1", path(1, "for", 1));
+    assembler.row("r/1", null);
+    assembler.row("r/account", account(10, 1));
+    assertEquals(
+        List.of(PathId.ROOT),
+        assembler.account().orElseThrow().paths().stream().map(PathAccount::id).toList());
+    assembler.row("r/account", null);
+    assertTrue(assembler.account().isEmpty());
+  }
+
+  @Test
+  void shouldRefuseWhatItDoesNotKnow() {
+    assembler.row("r/0", path(0, "ritual", 1));
+    assembler.row("r/account", account(10, 1));
+    assertThrows(ReadException.class, assembler::account);
+    PathRow wrong = path(0, "program", 1);
+    wrong.getGroups().get(0).setThreads("x");
+    assembler.row("r/0", wrong);
+    assembler.row("r/account", account(20, 1));
+    assertThrows(ReadException.class, assembler::account);
+  }
+
+  private static AccountRow account(long cut, int paths) {
+    return new AccountRow("r", cut, "units", 4, false, cut, List.of("atomic"), paths);
+  }
+
+  private static PathRow path(int path, String kind, long count) {
+    GroupRow group =
+        GroupRow.newBuilder()
+            .setThreads("0,2-3")
+            .setCount(count)
+            .setBodies(2)
+            .setEnter(3)
+            .setBody(4)
+            .setExit(5)
+            .setWork(100)
+            .setPreempted(101)
+            .setSync(102)
+            .setImbalance(103)
+            .setBarrier(104)
+            .setLimited(105)
+            .setTaskwait(106)
+            .setManagement(107)
+            .setIdle(108)
+            .setTool(109)
+            .build();
+    return PathRow.newBuilder()
+        .setRun("r")
+        .setPath(path)
+        .setParent(0)
+        .setKind(kind)
+        .setLabel("a.c:9")
+        .setFile("/src/a.c")
+        .setLine(9)
+        .setFunction("main")
+        .setName("")
+        .setDepth(3)
+        .setGroups(List.of(group))
+        .setEdges(List.of(new PredecessorRow(0, List.of(new PassesRow("0-1", 5L)))))
+        .build();
+  }
+}
