@@ -1,0 +1,166 @@
+package whip.view;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
+import whip.model.construct.Constructs;
+import whip.model.construct.Efficiency;
+import whip.model.construct.Grouped;
+import whip.model.construct.Overheads;
+import whip.model.construct.PathAccount;
+import whip.model.construct.PathCounts;
+import whip.model.construct.PathId;
+import whip.model.construct.Regions;
+import whip.model.construct.Times;
+import whip.model.profile.Ratio;
+
+/**
+ * An account as JSON, {@code "schema": "whip.constructs/1"}. Times are exact integers in the run's
+ * unit, shares and percentages derived from them. What this version does not compute is null.
+ */
+public final class ConstructsJson {
+  private static final String SCHEMA = "whip.constructs/1";
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private ConstructsJson() {}
+
+  /** One thread's numbers in one path: threads stand together only when all are equal. */
+  private record Numbers(Account account, SortedMap<PathId, Long> predecessors) {}
+
+  /**
+   * JSON text that ends with a line end.
+   *
+   * @param byConstruct each of {@code paths} has the numbers of all paths of its construct
+   * @param thread only its numbers; empty: those of all threads
+   */
+  public static String text(Constructs whole, boolean byConstruct, Optional<Integer> thread) {
+    Constructs account = thread.map(whole::only).orElse(whole);
+    ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", whole.run());
+    json.put("unit", whole.unit()).put("elapsed", whole.elapsed()).put("cut", whole.cut());
+    json.put("ended", whole.ended()).put("threads", whole.threads());
+    json.put("thread", thread.orElse(null)).put("by", byConstruct ? "construct" : "path");
+    json.set("classes", classes(account.times()));
+    json.set("efficiency", efficiency(Efficiency.of(whole)));
+    json.put("coverage", Ratio.percent(Regions.covered(whole), whole.elapsed()) / 100);
+    ArrayNode unclosed = json.putArray("unclosed");
+    whole
+        .unclosed()
+        .forEach(
+            open -> unclosed.addObject().put("thread", open.thread()).put("time", open.time()));
+    ArrayNode notVisible = json.putArray("notVisible");
+    whole.notVisible().forEach(notVisible::add);
+    json.putNull("phases");
+    ArrayNode paths = json.putArray("paths");
+    (byConstruct ? account.byConstruct() : account.paths()).forEach(path -> paths.add(path(path)));
+    ArrayNode regions = json.putArray("regions");
+    Regions.of(whole).forEach(region -> regions.add(region(region, whole.threadTime())));
+    return json.toPrettyString() + "\n";
+  }
+
+  /** The factors' product is {@code parallel}, in this order. */
+  private static ObjectNode efficiency(Efficiency efficiency) {
+    ObjectNode json = NODES.objectNode();
+    json.set("parallel", share(efficiency.parallel()));
+    json.putArray("order").add("serialization").add("loadBalance").add("scheduling");
+    json.set("serialization", share(efficiency.serialization()));
+    json.set("loadBalance", share(efficiency.loadBalance()));
+    json.set("scheduling", share(efficiency.scheduling()));
+    return json;
+  }
+
+  private static ObjectNode path(PathAccount path) {
+    ObjectNode json =
+        NODES
+            .objectNode()
+            .put("id", path.id().value())
+            .put("parent", path.isRoot() ? null : (Integer) path.parent().value())
+            .put("kind", path.kind().label())
+            .put("label", path.position().label())
+            .put("file", path.position().file())
+            .put("line", path.position().line())
+            .put("function", path.position().function())
+            .put("name", path.name())
+            .put("depth", path.depth());
+    ArrayNode groups = json.putArray("groups");
+    Grouped.of(byThread(path.counts())).forEach(group -> groups.add(group(group)));
+    return json;
+  }
+
+  private static SortedMap<Integer, Numbers> byThread(PathCounts counts) {
+    SortedMap<Integer, SortedMap<PathId, Long>> predecessors = new TreeMap<>();
+    counts
+        .passes()
+        .forEach(
+            (predecessor, passes) ->
+                passes.forEach(
+                    (thread, count) ->
+                        predecessors
+                            .computeIfAbsent(thread, absent -> new TreeMap<>())
+                            .put(predecessor, count)));
+    SortedMap<Integer, Numbers> numbers = new TreeMap<>();
+    counts
+        .accounts()
+        .forEach(
+            (thread, account) ->
+                numbers.put(
+                    thread,
+                    new Numbers(account, predecessors.getOrDefault(thread, new TreeMap<>()))));
+    predecessors.forEach(
+        (thread, passes) -> numbers.putIfAbsent(thread, new Numbers(Account.NONE, passes)));
+    return numbers;
+  }
+
+  private static ObjectNode group(Grouped<Numbers> group) {
+    Account account = group.value().account;
+    ObjectNode json =
+        NODES
+            .objectNode()
+            .put("threads", group.threads().toString())
+            .put("count", account.entries())
+            .put("bodies", account.bodies())
+            .put("exec", account.exec())
+            .put("body", account.body())
+            .put("enter", account.enter())
+            .put("exit", account.exit());
+    json.set("account", classes(account.times()));
+    json.putNull("caused").putNull("gains");
+    ObjectNode predecessors = json.putObject("predecessors");
+    group.value().predecessors.forEach((path, count) -> predecessors.put(path.toString(), count));
+    return json;
+  }
+
+  private static ObjectNode region(Regions.Region region, long programTime) {
+    Overheads overheads = region.overheads();
+    return NODES
+        .objectNode()
+        .put("path", region.path().id().value())
+        .put("label", region.path().position().label())
+        .put("wall", region.wall())
+        .put("threadTime", region.threadTime())
+        .put("synchronization", overheads.synchronization())
+        .put("imbalance", overheads.imbalance())
+        .put("limited", overheads.limited())
+        .put("management", overheads.management())
+        .put("taskwait", overheads.taskwait())
+        .put("percentOfRegion", Ratio.percent(overheads.total(), region.threadTime()))
+        .put("percentOfProgram", Ratio.percent(overheads.total(), programTime));
+  }
+
+  private static ObjectNode classes(Times times) {
+    ObjectNode json = NODES.objectNode();
+    for (AccountClass one : AccountClass.values()) {
+      json.put(one.label(), times.of(one));
+    }
+    return json;
+  }
+
+  private static JsonNode share(double value) {
+    return Double.isNaN(value) ? NODES.nullNode() : NODES.numberNode(value);
+  }
+}

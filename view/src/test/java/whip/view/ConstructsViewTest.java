@@ -1,0 +1,109 @@
+package whip.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathAccount;
+import whip.model.construct.SampleAccount;
+import whip.model.profile.Position;
+
+/** Accounts as tables and JSON, by character. */
+class ConstructsViewTest {
+
+  @Test
+  void shouldPrintAnAccountByPath() throws IOException {
+    assertEquals(golden("constructs.txt"), table(false, Optional.empty()));
+  }
+
+  @Test
+  void shouldPrintAnAccountByConstruct() throws IOException {
+    assertEquals(golden("constructs-flat.txt"), table(true, Optional.empty()));
+  }
+
+  @Test
+  void shouldPrintOneThread() throws IOException {
+    assertEquals(golden("constructs-thread.txt"), table(false, Optional.of(2)));
+  }
+
+  @Test
+  void shouldWriteJson() throws IOException {
+    assertEquals(
+        golden("constructs.json"),
+        ConstructsJson.text(SampleAccount.critical(), false, Optional.empty()));
+  }
+
+  /** Threads stand together only where all is equal, predecessors included. */
+  @Test
+  void shouldKeepThreadsWithEqualNumbersTogether() throws IOException {
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(ConstructsJson.text(SampleAccount.critical(), true, Optional.of(1)));
+    assertEquals("construct", json.get("by").asText());
+    assertEquals(1, json.get("thread").asInt());
+    JsonNode groups = json.at("/paths/2/groups");
+    assertEquals(1, groups.size());
+    assertEquals("1", groups.at("/0/threads").asText());
+    assertEquals(1, groups.at("/0/account/sync").asLong());
+    assertEquals(1, groups.at("/0/predecessors/1").asLong());
+    assertTrue(groups.at("/0/gains").isNull());
+  }
+
+  @Test
+  void shouldKeepTo80Columns() {
+    Constructs run = SampleAccount.critical();
+    List<PathAccount> deep = new ArrayList<>();
+    for (PathAccount path : run.paths()) {
+      Position far =
+          new Position("/a/" + "long-name-of-a-file-".repeat(4) + ".c", 123456, "main", "");
+      deep.add(
+          new PathAccount(
+              path.id(), path.parent(), path.kind(), far, path.name(), 1, path.counts()));
+    }
+    Constructs wide =
+        new Constructs(
+            run.run(),
+            "ns",
+            run.cut(),
+            run.threads(),
+            true,
+            run.elapsed(),
+            List.of("atomic", "doacross", "lock-release", "missing-records", "no-mutex", "target"),
+            deep);
+    for (String line : ConstructsTable.lines(wide, false, Optional.empty())) {
+      assertTrue(line.length() <= 80, line);
+    }
+  }
+
+  @Test
+  void shouldSayWhichThreadDoesNotClose() {
+    Constructs run = SampleAccount.critical();
+    Constructs open =
+        new Constructs(
+            run.run(), run.unit(), 5, run.threads(), true, 5, run.notVisible(), run.paths());
+    String table = String.join("\n", ConstructsTable.lines(open, false, Optional.empty()));
+    assertTrue(table.contains("thread 3 has 1 in no class: please report it"), table);
+    assertFalse(table(false, Optional.empty()).contains("in no class"));
+  }
+
+  private static String table(boolean byConstruct, Optional<Integer> thread) {
+    return String.join("\n", ConstructsTable.lines(SampleAccount.critical(), byConstruct, thread))
+        + "\n";
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream file = ConstructsViewTest.class.getResourceAsStream("/view/" + name)) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
