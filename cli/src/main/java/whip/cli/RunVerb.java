@@ -67,6 +67,11 @@ final class RunVerb implements Callable<Integer> {
   Integer threads;
 
   @Option(
+      names = "--no-constructs",
+      description = "keep no account of where threads' time goes (whip help constructs)")
+  boolean noConstructs;
+
+  @Option(
       names = "--whatif",
       paramLabel = "SPEC",
       description = "what-if question to answer after the run (whip help whatif); may be repeated")
@@ -141,6 +146,9 @@ final class RunVerb implements Callable<Integer> {
     cluster.config().ifPresent(environment::config);
     if (threads != null) {
       environment.threads(threads);
+    }
+    if (noConstructs) {
+      environment.noConstructs();
     }
     // Not below mpirun: what a rank leaves behind on its host may be killed with the job.
     if (program.usesOpenMp() && !whip.session.environment().containsKey("WHIP_END_MS")) {

@@ -35,7 +35,7 @@ final class RunsVerb implements Callable<Integer> {
   @Option(
       names = "--remove",
       paramLabel = "RUN",
-      description = "remove this run: its profile, locations and what-if answers")
+      description = "remove this run: its profile, account, locations and what-if answers")
   String removed;
 
   @Option(
@@ -85,7 +85,7 @@ final class RunsVerb implements Callable<Integer> {
       return 1;
     }
     whip.session.say(
-        "run %s has been removed: its profile, locations and what-if answers; its nodes go when they are %d days old, or sooner where space is short",
+        "run %s has been removed: its profile, account, locations and what-if answers; its nodes go when they are %d days old, or sooner where space is short",
         run.getRun(), NODE_DAYS);
     return 0;
   }

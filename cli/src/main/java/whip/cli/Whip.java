@@ -54,6 +54,7 @@ public final class Whip implements Runnable {
           RunVerb.class,
           ReportVerb.class,
           TopVerb.class,
+          ConstructsVerb.class,
           DashboardVerb.class,
           RunsVerb.class,
           DiffVerb.class,
@@ -68,8 +69,7 @@ public final class Whip implements Runnable {
           HelpVerb.class);
 
   /** Named in the documentation of the interface, not in this version. */
-  private static final Set<String> LATER =
-      Set.of("plan", "flow", "properties", "constructs", "grains");
+  private static final Set<String> LATER = Set.of("plan", "flow", "properties", "grains");
 
   @Spec CommandSpec spec;
 

@@ -100,6 +100,9 @@ class WhipTest {
     assertEquals(125, execute("frobnicate"));
     assertEquals(125, execute("report", "--processors", "4,0"));
     assertEquals(125, execute("report", "--processors", "many"));
+    assertEquals(125, execute("constructs", "last", "--by", "luck"));
+    assertEquals(125, execute("constructs", "last", "--thread", "-1"));
+    assertTrue(said().endsWith("--thread takes the number of a thread, from 0\n"), said());
     assertEquals(125, execute("report", "--registry", "http://r"));
     assertEquals(125, execute("report", "--bootstrap", "b:9092"));
     assertEquals(125, execute("scale"));

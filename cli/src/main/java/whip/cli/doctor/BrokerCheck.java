@@ -65,7 +65,12 @@ final class BrokerCheck {
 
   private Check look(boolean isOurEngine)
       throws ExecutionException, InterruptedException, TimeoutException {
-    lookForTopics(List.of(cluster.runTopic(), cluster.profileTopic(), cluster.whatIfTopic()));
+    lookForTopics(
+        List.of(
+            cluster.runTopic(),
+            cluster.profileTopic(),
+            cluster.accountTopic(),
+            cluster.whatIfTopic()));
     return verdict(cluster, missing, refused, isOurEngine ? 0 : level());
   }
 

@@ -85,6 +85,11 @@ public final class CollectorEnvironment {
     variables.put("OMP_NUM_THREADS", Integer.toString(count));
   }
 
+  /** No account of threads' time. */
+  public void noConstructs() {
+    variables.put("WHIP_CONSTRUCTS", "0");
+  }
+
   public void preload(String library) {
     lists.put("LD_PRELOAD", library);
   }
