@@ -46,7 +46,13 @@ class HostileRecordsTest {
 
   private static final Path SOURCE = Home.ROOT.resolve("e2e/src/test/programs/ends.c");
   private static final List<String> READ =
-      List.of("whip.node", "whip.subtree", "whip.result", "whip.run", "whip.whatif.request");
+      List.of(
+          "whip.node",
+          "whip.construct",
+          "whip.subtree",
+          "whip.result",
+          "whip.run",
+          "whip.whatif.request");
   private static final String MARK = "test.mark";
   private static final Duration LIMIT = Duration.ofSeconds(60);
 

@@ -1,0 +1,196 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import whip.model.construct.ThreadSet;
+
+/** Accounts of real programs, from the event to the verb, against answers worked by hand. */
+@ExtendWith(Engine.class)
+class ConstructsTest {
+
+  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
+
+  /** Loops of (10, 4) and then (4, 10) on two threads, a barrier after each. */
+  private static final String OPPOSITE =
+      """
+      #include "whip.h"
+      int main(void) {
+        const int work[] = {10, 4};
+      #pragma omp parallel num_threads(2)
+        for (int k = 0; k < 2; k++) {
+      #pragma omp for schedule(static, 1)
+          for (int i = 0; i < 2; i++) whip_work(work[k == 0 ? i : 1 - i]);
+        }
+        return 0;
+      }
+      """;
+
+  /** Three threads, then two, then three. */
+  private static final String TEAMS =
+      """
+      #include "whip.h"
+      int main(void) {
+        const int threads[] = {3, 2, 3};
+        for (int k = 0; k < 3; k++) {
+      #pragma omp parallel num_threads(threads[k])
+          whip_work(10);
+        }
+        return 0;
+      }
+      """;
+
+  /** The body of a taskgroup is no wait. */
+  private static final String TASKGROUP =
+      """
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel num_threads(1)
+      #pragma omp taskgroup
+        {
+          whip_work(30);
+      #pragma omp task
+          whip_work(10);
+        }
+        return 0;
+      }
+      """;
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldChargeWaitsForACriticalConstruct(Engine.Endpoint engine) throws IOException {
+    String run = run(engine, Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory));
+    JsonNode account = account(engine, run);
+    assertEquals("whip.constructs/1", account.get("schema").asText());
+    assertEquals("units", account.get("unit").asText());
+    assertEquals(4, account.get("elapsed").asLong());
+    assertEquals(4, account.get("threads").asInt());
+    assertCloses(account);
+    assertEquals(6, account.at("/classes/sync").asLong());
+    assertEquals(6, account.at("/classes/imbalance").asLong());
+    assertEquals(4, account.at("/classes/work").asLong());
+    JsonNode critical = path(account, "critical");
+    assertEquals("critical_of_one.c:6", critical.get("label").asText());
+    assertEquals(6, sum(critical, "enter"));
+    assertEquals(10, sum(critical, "exec"));
+    assertEquals(4, sum(critical, "body"));
+    assertEquals(4, sum(critical, "count"));
+    Set<Long> waits = new TreeSet<>();
+    critical.get("groups").forEach(group -> waits.add(group.get("enter").asLong()));
+    assertEquals(Set.of(0L, 1L, 2L, 3L), waits);
+    assertEquals(0.25, account.at("/efficiency/parallel").asDouble());
+    JsonNode notVisible = account.get("notVisible");
+    assertTrue(notVisible.toString().contains("\"atomic\""), notVisible.toString());
+
+    String table = engine.whip("constructs", run).expect(0).out();
+    assertTrue(table.contains("parallel efficiency 25.0 %"), table);
+    String alone = engine.whip("constructs", run, "--thread", "0").expect(0).out();
+    assertTrue(alone.contains("thread 0 alone"), alone);
+    String followed = engine.whip("constructs", run, "--follow").expect(0).out();
+    assertEquals(table, followed.stripTrailing() + "\n", "a run that is over is shown once");
+    String refused = engine.whip("constructs", run, "--thread", "4").expect(125).err();
+    assertTrue(refused.contains("its threads are 0 to 3"), refused);
+  }
+
+  @Test
+  void shouldNotCancelOppositeImbalances(Engine.Endpoint engine) throws IOException {
+    JsonNode account = account(engine, run(engine, compile("opposite.c", OPPOSITE)));
+    assertCloses(account);
+    assertEquals(20, account.get("elapsed").asLong());
+    assertEquals(12, account.at("/classes/imbalance").asLong());
+    assertEquals(28, account.at("/classes/work").asLong());
+  }
+
+  @Test
+  void shouldAccountForThreadsThatAreInNoRegion(Engine.Endpoint engine) throws IOException {
+    JsonNode account = account(engine, run(engine, compile("teams.c", TEAMS)));
+    assertCloses(account);
+    assertEquals(30, account.get("elapsed").asLong());
+    assertEquals(10, account.at("/classes/idle").asLong());
+    assertEquals(80, account.at("/classes/work").asLong());
+  }
+
+  @Test
+  void shouldNotWaitInTheBodyOfATaskgroup(Engine.Endpoint engine) throws IOException {
+    JsonNode account = account(engine, run(engine, compile("taskgroup_body.c", TASKGROUP)));
+    assertCloses(account);
+    assertEquals(0, account.at("/classes/taskwait").asLong());
+    assertEquals(40, account.at("/classes/work").asLong());
+  }
+
+  /** On the real clock, to the nanosecond. */
+  @Test
+  void shouldCloseOnTheRealClock(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
+    Path json = directory.resolve("profile.json");
+    engine.whip("run", "--clock", "tsc", "--json", json.toString(), program.toString()).expect(0);
+    assertCloses(account(engine, new ObjectMapper().readTree(json.toFile()).get("run").asText()));
+  }
+
+  @Test
+  void shouldSayThatARunHasNoAccount(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
+    String run = run(engine, program, "--no-constructs");
+    String refused = engine.whip("constructs", run).expect(125).err();
+    assertTrue(refused.contains("it was recorded with --no-constructs"), refused);
+  }
+
+  private Path compile(String name, String text) throws IOException {
+    return Toolchain.clang(Files.writeString(directory.resolve(name), text), directory);
+  }
+
+  private String run(Engine.Endpoint engine, Path program, String... options) throws IOException {
+    Path json = directory.resolve("run.json");
+    List<String> line = new ArrayList<>(List.of("run", "--clock", "virtual"));
+    line.addAll(List.of(options));
+    line.addAll(List.of("--json", json.toString(), program.toString()));
+    engine.whip(line.toArray(String[]::new)).expect(0);
+    return new ObjectMapper().readTree(json.toFile()).get("run").asText();
+  }
+
+  private static JsonNode account(Engine.Endpoint engine, String run) throws IOException {
+    Shell.Result shown = engine.whip("constructs", run, "--json", "-").expect(0);
+    JsonNode account = new ObjectMapper().readTree(shown.out());
+    assertTrue(account.get("ended").asBoolean(), shown.out());
+    return account;
+  }
+
+  private static void assertCloses(JsonNode account) {
+    assertEquals("[]", account.get("unclosed").toString());
+    long sum = 0;
+    for (JsonNode time : account.get("classes")) {
+      sum += time.asLong();
+    }
+    assertEquals(account.get("threads").asLong() * account.get("elapsed").asLong(), sum);
+  }
+
+  private static JsonNode path(JsonNode account, String kind) {
+    return StreamSupport.stream(account.get("paths").spliterator(), false)
+        .filter(path -> path.get("kind").asText().equals(kind))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + kind + " in " + account));
+  }
+
+  private static long sum(JsonNode path, String number) {
+    long sum = 0;
+    for (JsonNode group : path.get("groups")) {
+      int threads = ThreadSet.parse(group.get("threads").asText()).numbers().size();
+      sum += threads * group.get(number).asLong();
+    }
+    return sum;
+  }
+}
