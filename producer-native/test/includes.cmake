@@ -30,7 +30,7 @@ forbid(guest "(helper/|librdkafka|avro|curl|elfutils)")
 forbid(helper "(omp-tools|${openmp}/|${core}/link/)")
 forbid(helper/location "(helper/(batch|kafka|run)/|librdkafka)")
 # Start and end of the helper are the business of the callbacks alone.
-foreach(folder clock fold memory process row shared thread)
+foreach(folder account clock fold memory process row shared thread)
   forbid(${core}/${folder} "${core}/link/")
 endforeach()
 

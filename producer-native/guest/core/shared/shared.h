@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "guest/core/account/account.h"
 #include "guest/core/shared/canonical.h"
 #include "guest/core/shared/counters.h"
 #include "guest/core/shared/detail.h"
@@ -28,6 +29,7 @@ struct alignas(4096) Shared {
   PragmaTable pragmas;
   CanonicalTable canonical;
   LoadedModules loaded;
+  account::Accounts accounts;
   ThreadRecords threads;
 };
 
