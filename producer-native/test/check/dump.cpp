@@ -93,6 +93,8 @@ void readLine(const std::string& what, std::istream& in, FoldedReader& folded, D
   } else if (what == "pragma") {
     const uint64_t address = hex(in);
     in >> dump.pragmas[address];
+  } else if (readAccountLine(what, in, &dump.accounts)) {
+    return;
   } else if (what == "loss") {
     std::string name;
     in >> name >> dump.loss[name];

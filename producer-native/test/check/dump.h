@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "check/accounts.h"
 #include "check/folded.h"
 
 namespace whip::check {
@@ -47,6 +48,7 @@ struct Dump {
   std::map<uint64_t, int> pragmas;  // lines, by directive address, where the compiler passed them
   std::map<std::string, uint64_t> loss;
   std::vector<std::string> limits;
+  Accounts accounts;
   std::string clock, end;
 };
 

@@ -11,6 +11,12 @@
 //   // expect: places for 3                directives of that kind are at so many addresses
 //   // expect: tagged name 30              work of the strands under that annotation
 //   // expect: iterations 40 blocks 6      of all loops in the run
+//   // expect: account critical sync 6     sum over the threads of what paths of that kind have:
+//   // expect: account for work 4,10        a class, entries, bodies, enter or exec; or one number
+//                                         for each thread that has such a path, the least first
+//   // expect: passes for masked 1          entries of paths of the second kind from one of the
+//                                         first, likewise
+//   // expect: elapsed 20                   on the virtual clock
 //   // expect: loss doacross 1             or `some` for any positive number; others must not be
 //   // expect: limit static-chunks         must be noted; others must not be
 //   // expect: mayLimit section-blocks     may be noted

@@ -13,10 +13,12 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <numeric>
 #include <set>
 #include <sstream>
 #include <stdexcept>
 
+#include "check/accounts.h"
 #include "check/defects.h"
 #include "check/dump.h"
 #include "check/evaluate.h"
@@ -46,6 +48,13 @@ const std::map<std::string, int> kDirectives = {
     // catalogue: end
 };
 // clang-format on
+
+/// Kinds of paths: those of directives, and further ones.
+const std::map<std::string, int> kPaths = [] {
+  std::map<std::string, int> paths = kDirectives;
+  paths.insert({{"barrier", 11}, {"taskwait", 12}, {"lock", 13}});
+  return paths;
+}();
 
 const std::map<std::string, int> kKinds = {{"regions", 0},
                                            {"members", 1},
@@ -136,6 +145,9 @@ class Checker {
       const std::vector<std::string> found = defects(dump_);
       for (size_t i = 0; i < found.size() && i < 5; ++i) fail(found[i]);  // the first say enough
     }
+    // Where accounts are kept they close, whatever becomes of rows.
+    const std::vector<std::string> found = accountDefects(dump_.accounts);
+    for (size_t i = 0; i < found.size() && i < 5; ++i) fail(found[i]);
     for (const auto& [name, count] : dump_.loss) {
       if (losses_.count(name) == 0) fail("loss " + name + " " + std::to_string(count));
     }
@@ -181,6 +193,16 @@ class Checker {
         equal(what, loops().blocks, std::stoull(next));
       } else if (what == "acquisitions") {
         equal(what, acquisitions(), std::stoull(next));
+      } else if (what == "account") {
+        account(next, words.at(i + 1), words.at(i + 2));
+        i += 2;
+      } else if (what == "passes") {
+        numbers("passes from " + next + " to " + words.at(i + 1),
+                passesOf(dump_.accounts, kPaths.at(next), kPaths.at(words.at(i + 1))),
+                words.at(i + 2));
+        i += 2;
+      } else if (what == "elapsed") {
+        within(what, dump_.accounts.elapsed, next);
       } else if (what == "loss") {
         loss(next, words.at(++i));
       } else if (what == "limit" || what == "mayLimit") {
@@ -191,6 +213,24 @@ class Checker {
         throw std::runtime_error("unknown expectation " + what);
       }
     }
+  }
+
+  void account(const std::string& directive, const std::string& what, const std::string& expected) {
+    numbers("account of " + directive + ": " + what,
+            numbersOf(dump_.accounts, kPaths.at(directive), what), expected);
+  }
+
+  /// `expected`: a sum, or one number a thread with commas between, the least first.
+  void numbers(const std::string& what, const std::vector<uint64_t>& actual,
+               const std::string& expected) {
+    if (expected.find(',') == std::string::npos) {
+      return within(what, std::accumulate(actual.begin(), actual.end(), uint64_t{0}), expected);
+    }
+    std::string text;
+    for (const uint64_t number : actual) {
+      text += (text.empty() ? "" : ",") + std::to_string(number);
+    }
+    if (text != expected) fail(what + " is " + text + ", expected " + expected);
   }
 
   /// Nodes inside folded items have no rows.

@@ -3,6 +3,7 @@
 //
 //   run virtual units 0                             clock unit ticksPerSecond
 //   ...                                             rows, see row_text.h
+//   ...                                             accounts, see account_text.h
 //   loss ring-full 3
 //   limit static-chunks
 //   end exit
@@ -19,7 +20,9 @@
 #include "guest/core/link/shipper.h"
 #include "guest/core/shared/canonical.h"
 #include "guest/core/shared/counters.h"
+#include "guest/core/shared/shared.h"
 #include "guest/core/thread/thread_record.h"
+#include "sink/account_text.h"
 #include "sink/row_text.h"
 
 namespace whip {
@@ -46,7 +49,10 @@ void drainUntilDone() {
       StrandRow strand;
       sampleLiveStrand(ThreadTable::at(i), readClockOf, &strand);  // for the sanitizers' eyes
     }
-    if (epochs) snapshotEpoch().fetch_add(1);
+    if (epochs) {
+      snapshotEpoch().fetch_add(1);
+      shared().accounts.epoch.fetch_add(1);  // for cuts in both banks
+    }
     std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
 }
@@ -72,6 +78,7 @@ void stop(EndReason reason) {
   drainer->join();
   drainAll();
   text->tables();
+  printAccounts(out);
   for (size_t i = 0; i < kCauses; ++i) {
     const auto cause = static_cast<Cause>(i);
     if (lossOf(cause) != 0) {

@@ -1,0 +1,58 @@
+// Accounts of a run as the text sink wrote them (test/sink/account_text.h).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <istream>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace whip::check {
+
+/// Names of the ten classes, in their order.
+extern const std::array<const char*, 10> kClassNames;
+
+struct AccountPath {
+  uint32_t parent = 0;
+  int kind = 0;
+  uint64_t address = 0;
+};
+
+struct AccountRow {
+  uint32_t path = 0, thread = 0;
+  uint64_t entries = 0, bodies = 0, enter = 0;
+  std::array<uint64_t, 10> of{};
+};
+
+struct AccountEdge {
+  uint32_t path = 0, predecessor = 0, thread = 0;
+  uint64_t passes = 0;
+};
+
+struct Accounts {
+  std::map<uint32_t, AccountPath> paths;  // without the root, which is 0
+  std::vector<AccountRow> rows;
+  std::vector<AccountEdge> edges;
+  uint32_t threads = 0;  // 0: no accounts were kept
+  uint64_t elapsed = 0;
+  std::vector<uint32_t> torn;  // threads that were changing theirs
+
+  int kindOf(uint32_t path) const;
+};
+
+/// False if the line is no account's.
+bool readAccountLine(const std::string& what, std::istream& in, Accounts* accounts);
+
+/// What no account may be: threads whose classes do not sum to the elapsed time, waits to enter
+/// longer than the waits, rows without a path, entries without an edge.
+std::vector<std::string> accountDefects(const Accounts& accounts);
+
+/// A number of the paths of a directive kind by thread, of threads that have such a path, least
+/// first. `what`: a class, "entries", "bodies", "enter" or "exec", which is all of them.
+std::vector<uint64_t> numbersOf(const Accounts& accounts, int kind, const std::string& what);
+
+/// How often paths of one kind were entered from those of another, likewise.
+std::vector<uint64_t> passesOf(const Accounts& accounts, int from, int to);
+
+}  // namespace whip::check

@@ -1,0 +1,54 @@
+#include "check/accounts.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "check/dump.h"
+
+namespace whip::check {
+namespace {
+
+Accounts read(const std::string& text) {
+  std::istringstream in("run virtual units 0\n" + text + "end exit\n");
+  return readDump(in).accounts;
+}
+
+// Two threads, the second of which waits for 3 of 10 at a loop's end and comes late.
+const std::string kRun =
+    "path 1 0 1 401100\npath 2 1 2 401160\n"
+    "account 0 0 1 1 0 0 0 0 0 0 0 0 0 0 0\naccount 1 0 1 1 0 0 0 0 0 0 0 0 0 0 0\n"
+    "account 2 0 1 1 0 10 0 0 0 0 0 0 0 0 0\nedge 1 0 0 1\nedge 2 1 0 1\n"
+    "account 0 1 0 0 0 0 0 0 0 0 0 0 0 2 0\naccount 1 1 1 1 1 0 0 0 0 0 0 0 1 0 0\n"
+    "account 2 1 1 1 0 4 0 0 3 0 0 0 0 0 0\nedge 1 0 1 1\nedge 2 1 1 1\n"
+    "threads 2\nelapsed 10\n";
+
+TEST(AccountsTest, shouldFindNoDefectInAClosedAccount) {
+  EXPECT_EQ(accountDefects(read(kRun)), std::vector<std::string>{});
+}
+
+TEST(AccountsTest, shouldFindAnAccountThatDoesNotClose) {
+  std::string text = kRun;
+  text.replace(text.find(" 4 0 0 3 "), 9, " 4 0 0 2 ");
+  const std::vector<std::string> found = accountDefects(read(text));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0], "the classes of thread 1 sum to 9 of 10");
+}
+
+TEST(AccountsTest, shouldFindAnEntryWithoutAPredecessor) {
+  std::string text = kRun;
+  text.erase(text.find("edge 2 1 1 1\n"), 13);
+  EXPECT_EQ(accountDefects(read(text)).size(), 1u);
+}
+
+TEST(AccountsTest, shouldSumByKindAndThread) {
+  const Accounts accounts = read(kRun);
+  EXPECT_EQ(numbersOf(accounts, 2, "work"), (std::vector<uint64_t>{4, 10}));
+  EXPECT_EQ(numbersOf(accounts, 2, "imbalance"), (std::vector<uint64_t>{0, 3}));
+  EXPECT_EQ(numbersOf(accounts, 1, "enter"), (std::vector<uint64_t>{0, 1}));
+  EXPECT_EQ(numbersOf(accounts, 2, "exec"), (std::vector<uint64_t>{7, 10}));
+  EXPECT_EQ(passesOf(accounts, 1, 2), (std::vector<uint64_t>{1, 1}));
+}
+
+}  // namespace
+}  // namespace whip::check

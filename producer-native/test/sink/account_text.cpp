@@ -1,0 +1,119 @@
+#include "sink/account_text.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cinttypes>
+#include <map>
+#include <vector>
+
+#include "guest/core/account/account.h"
+#include "guest/core/shared/shared.h"
+
+namespace whip {
+
+namespace {
+
+using namespace account;
+
+/// Sums of both banks, and of the open piece.
+struct Total {
+  uint64_t entries = 0, bodies = 0, enter = 0;
+  uint64_t of[kClasses] = {};
+  std::map<uint32_t, uint64_t> passes;  // by predecessor
+};
+
+using Totals = std::map<uint32_t, Total>;  // by path
+
+/// Virtual clock: how far the thread has come.
+uint64_t wallOf(uint32_t number) {
+  return ThreadTable::at(number).virtualUnits.load() +
+         shared().accounts.threads[number].waited.load();
+}
+
+void addPiece(const Piece& piece, uint64_t to, Totals* totals) {
+  const Shares shares = divide(piece, to, to - piece.from, false);
+  for (size_t i = 0; i < kClasses; ++i) {
+    const bool isIdle = i == indexOf(Class::kIdle);
+    (*totals)[isIdle ? kRootPath : piece.row->path].of[i] += shares.of[i];
+  }
+  (*totals)[piece.row->path].enter += shares.enter;
+}
+
+Totals totalsOf(const account::Thread& thread) {
+  Totals totals;
+  thread.eachRow([&](const account::Row& row) {
+    Total& total = totals[row.path];
+    for (const account::Row::Sums& bank : row.banks) {
+      total.entries += bank.entries.load();
+      total.bodies += bank.bodies.load();
+      total.enter += bank.enter.load();
+      for (size_t i = 0; i < kClasses; ++i) total.of[i] += bank.of[i].load();
+    }
+    for (const Edge* edge = row.edges.load(); edge != nullptr; edge = edge->next.load()) {
+      total.passes[edge->predecessor] += edge->passes[0].load() + edge->passes[1].load();
+    }
+  });
+  return totals;
+}
+
+/// What the thread has at `end`, its own, and then idle up to `elapsed`. False if it is changing
+/// its account all the time.
+bool readThread(const account::Thread& thread, uint64_t end, uint64_t elapsed, Totals* totals) {
+  for (int i = 0; i < 1000; ++i) {
+    Piece piece;
+    uint32_t sequence = 0;
+    if (readPiece(thread, &piece, &sequence)) {
+      *totals = totalsOf(thread);
+      // A region's last barrier ends where the region does.
+      const bool isOut = piece.state == State::kIdle || piece.state == State::kLastBarrier;
+      const uint64_t to = std::max(isOut ? elapsed : end, piece.from);
+      addPiece(piece, to, totals);
+      (*totals)[kRootPath].of[indexOf(Class::kIdle)] += elapsed - to;
+      if (thread.sequence.load() == sequence) return true;
+    }
+    usleep(1000);  // the thread is about to leave the callback
+  }
+  return false;
+}
+
+void print(std::FILE* out, uint32_t path, uint32_t thread, const Total& total) {
+  std::fprintf(out, "account %u %u %" PRIu64 " %" PRIu64 " %" PRIu64, path, thread, total.entries,
+               total.bodies, total.enter);
+  for (const uint64_t of : total.of) std::fprintf(out, " %" PRIu64, of);
+  std::fprintf(out, "\n");
+  for (const auto& [predecessor, passes] : total.passes) {
+    std::fprintf(out, "edge %u %u %u %" PRIu64 "\n", path, predecessor, thread, passes);
+  }
+}
+
+}  // namespace
+
+void printAccounts(std::FILE* out) {
+  const Accounts& accounts = shared().accounts;
+  if (!accounts.isOn.load()) return;
+  uint64_t elapsed = accounts.isVirtual ? 0 : accounts.endedAt.load();
+  // Read once: after exit() in a region others may go on counting.
+  std::vector<uint64_t> ends;
+  for (uint32_t i = 0; i < ThreadTable::count(); ++i) {
+    if (accounts.threads[i].root.load() == nullptr) break;
+    ends.push_back(accounts.isVirtual ? wallOf(i) : accounts.threads[i].from.load());
+    elapsed = std::max(elapsed, ends.back());
+  }
+  for (uint32_t i = 1; i <= std::min(accounts.paths.count.load(), PathTable::kMax - 1); ++i) {
+    const Path& path = accounts.paths.paths[i];
+    std::fprintf(out, "path %u %u %u %" PRIx64 "\n", i, path.parent,
+                 static_cast<unsigned>(kindOf(path.directive)), addressOf(path.directive));
+  }
+  for (uint32_t i = 0; i < ends.size(); ++i) {
+    Totals totals;
+    if (!readThread(accounts.threads[i], accounts.isVirtual ? ends[i] : elapsed, elapsed,
+                    &totals)) {
+      std::fprintf(out, "torn %u\n", i);
+    }
+    for (const auto& [path, total] : totals) print(out, path, i, total);
+  }
+  std::fprintf(out, "threads %zu\nelapsed %" PRIu64 "\n", ends.size(), elapsed);
+}
+
+}  // namespace whip
