@@ -13,7 +13,7 @@ std::string heard;  // the calls, in order
 template <char kName>
 class Noting {
  public:
-  explicit Noting(OmpThread&) {}
+  Noting(OmpThread&, uint64_t) {}
   static bool isOn() { return on; }
   static inline bool on = true;
 
@@ -31,6 +31,29 @@ class Noting {
   void onTaskStart(TaskCtx&) const { note("start"); }
   void onTaskPause(TaskCtx&) const { note("pause"); }
   void onTaskEnd(TaskCtx&, EndedStrand) const { note("end"); }
+  void onThreadBegin() const { note("threadBegin"); }
+  void onThreadEnd() const { note("threadEnd"); }
+  void onRootBegin(TaskCtx&) const { note("root"); }
+  void onEarlyWork(uint64_t) const { note("early"); }
+  void onTaskless() const { note("taskless"); }
+  void onRunEnd() const { note("runEnd"); }
+  void onStrandBegin(TaskCtx&) const { note("strandBegin"); }
+  void onConstructEnd(TaskCtx&, DirectiveKind) const { note("constructEnd"); }
+  void onConstructPassed(TaskCtx&, Directive) const { note("passed"); }
+  void onRename(TaskCtx&, Directive) const { note("rename"); }
+  void onFork(TaskCtx&, Directive) const { note("fork"); }
+  void onMemberBegin(TaskCtx&) const { note("member"); }
+  void onMemberEnd(TaskCtx&) const { note("memberEnd"); }
+  void onBarrierBegin(TaskCtx&, Barrier, Directive) const { note("barrier"); }
+  void onBarrierEnd(TaskCtx&, Barrier) const { note("barrierEnd"); }
+  void onTaskwaitBegin(TaskCtx&, Directive) const { note("taskwait"); }
+  void onTaskwaitEnd(TaskCtx&) const { note("taskwaitEnd"); }
+  void onGroupWait(TaskCtx&) const { note("groupWait"); }
+  void onLockAsked(TaskCtx&, Directive) const { note("asked"); }
+  void onLockTaken(TaskCtx&, Directive, uint64_t) const { note("taken"); }
+  void onLockGiven(TaskCtx&, DirectiveKind, uint64_t) const { note("given"); }
+  void onTaskCreate(TaskCtx&, TaskCtx&, Directive) const { note("create"); }
+  void onTaskResume(TaskCtx&) const { note("resume"); }
 
  private:
   static void note(const char* call) { heard += std::string(1, kName) + call + ' '; }
@@ -45,7 +68,7 @@ class ObserversTest : public testing::Test {
 
   OmpThread thread_;
   TaskCtx task_;
-  const ObserverList<Noting<'a'>, Noting<'b'>> both_{thread_};
+  const ObserverList<Noting<'a'>, Noting<'b'>> both_{thread_, 0};
 };
 
 TEST_F(ObserversTest, shouldHearEveryCallInTheOrderOfTheList) {
@@ -67,6 +90,39 @@ TEST_F(ObserversTest, shouldHearEveryCallInTheOrderOfTheList) {
             "astop bstop astrand bstrand await bwait aenter benter aleave bleave aholds bholds "
             "aholdEnd bholdEnd aleaf bleaf adependence bdependence aregion bregion "
             "aregionEnd bregionEnd astart bstart apause bpause aend bend ");
+}
+
+TEST_F(ObserversTest, shouldHearTheCallsOfAnAccountInTheOrderOfTheList) {
+  both_.onThreadBegin();
+  both_.onThreadEnd();
+  both_.onRootBegin(task_);
+  both_.onEarlyWork(1);
+  both_.onTaskless();
+  both_.onRunEnd();
+  both_.onStrandBegin(task_);
+  both_.onConstructEnd(task_, DirectiveKind::kFor);
+  both_.onConstructPassed(task_, 0);
+  both_.onRename(task_, 0);
+  both_.onFork(task_, 0);
+  both_.onMemberBegin(task_);
+  both_.onMemberEnd(task_);
+  both_.onBarrierBegin(task_, Barrier::kExplicit, 0);
+  both_.onBarrierEnd(task_, Barrier::kExplicit);
+  both_.onTaskwaitBegin(task_, 0);
+  both_.onTaskwaitEnd(task_);
+  both_.onGroupWait(task_);
+  both_.onLockAsked(task_, 0);
+  both_.onLockTaken(task_, 0, 0);
+  both_.onLockGiven(task_, DirectiveKind::kLock, 0);
+  both_.onTaskCreate(task_, task_, 0);
+  both_.onTaskResume(task_);
+  EXPECT_EQ(heard,
+            "athreadBegin bthreadBegin athreadEnd bthreadEnd aroot broot aearly bearly "
+            "ataskless btaskless arunEnd brunEnd astrandBegin bstrandBegin "
+            "aconstructEnd bconstructEnd apassed bpassed arename brename afork bfork "
+            "amember bmember amemberEnd bmemberEnd abarrier bbarrier abarrierEnd bbarrierEnd "
+            "ataskwait btaskwait ataskwaitEnd btaskwaitEnd agroupWait bgroupWait aasked basked "
+            "ataken btaken agiven bgiven acreate bcreate aresume bresume ");
 }
 
 TEST_F(ObserversTest, shouldHearNothingWhileOff) {

@@ -120,12 +120,14 @@ void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
     root.tag = strand.tag;
     event.beginStrand(root, from);
     root.strandWork = share(strand.units, work == 0 ? 0 : strand.cpuNs);
+    event.addEarlyWork(strand.units);
     event.endStrand(root, strand.to);
     from = strand.to;
   }
   root.tag = early.tag;
   event.beginStrand(root, from);
   root.strandWork = share(early.units, work);
+  event.addEarlyWork(early.units);
 }
 
 }  // namespace whip

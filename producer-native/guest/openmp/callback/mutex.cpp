@@ -29,6 +29,24 @@ DirectiveKind directiveOf(ompt_mutex_t kind) {
   }
 }
 
+/// Where time spent waiting for it belongs. Atomics are not reported, or last no time.
+Directive pathOf(ompt_mutex_t kind, const void* codeptr) {
+  const DirectiveKind directive = directiveOf(kind);
+  return makeDirective(directive == DirectiveKind::kProgram ? DirectiveKind::kLock : directive,
+                       placeOf(codeptr));
+}
+
+/// A lock that is only tried may not be acquired, and no event says so.
+bool isTried(ompt_mutex_t kind) {
+  return kind == ompt_mutex_test_lock || kind == ompt_mutex_test_nest_lock;
+}
+
+/// No two locks, critical sections and teams' ordered blocks have the same. The upper bits are
+/// free, and `ordered` may have none.
+uint64_t keyOf(ompt_mutex_t kind, ompt_wait_id_t waitId) {
+  return (kind == ompt_mutex_ordered ? uint64_t{2} : uint64_t{1}) << 62 | waitId;
+}
+
 /// `ordered` has its own rule in the model and is no lock.
 bool isLock(ompt_mutex_t kind) { return kind != ompt_mutex_ordered; }
 
@@ -38,11 +56,12 @@ void onLockInit(ompt_mutex_t, unsigned, unsigned, ompt_wait_id_t waitId, const v
   if (recording.load(std::memory_order_relaxed)) beginLockLife(waitId);
 }
 
-void onMutexAcquire(ompt_mutex_t, unsigned, unsigned, ompt_wait_id_t, const void* codeptr) {
+void onMutexAcquire(ompt_mutex_t kind, unsigned, unsigned, ompt_wait_id_t, const void* codeptr) {
   const Current current;
   if (!current) return;
   const Event event(*current.thread);
   event.endStrand(*current.task, codeAddress(codeptr));
+  if (!isTried(kind)) event.askLock(*current.task, pathOf(kind, codeptr));
   // A tried lock may not be acquired, and no event says so: the next strand begins here, and is
   // begun again if the acquisition is reported.
   event.beginStrand(*current.task, codeAddress(codeptr));
@@ -55,6 +74,7 @@ void onMutexAcquired(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
   TaskCtx& task = *current.task;
   const uint64_t address = codeAddress(codeptr);
   event.dropStrand(task);
+  event.takeLock(task, pathOf(kind, codeptr), keyOf(kind, waitId));
   const DirectiveKind directive = directiveOf(kind);
   if (directive != DirectiveKind::kProgram) {
     beginHolds(event, task);  // of locks held already, or the construct might end before them
@@ -75,6 +95,7 @@ void onMutexReleased(ompt_mutex_t kind, ompt_wait_id_t waitId, const void* codep
   TaskCtx& task = *current.task;
   const uint64_t address = codeAddress(codeptr);
   event.endStrand(task, address);
+  event.giveLock(task, kindOf(pathOf(kind, nullptr)), keyOf(kind, waitId));
   if (isLock(kind)) {
     const uint64_t lock = lockAt(waitId);
     event.endHold(task, lock);
@@ -94,6 +115,7 @@ void onNestLock(ompt_scope_endpoint_t endpoint, ompt_wait_id_t, const void* code
   if (!current) return;
   const Event event(*current.thread);
   event.endStrand(*current.task, codeAddress(codeptr));
+  event.takeLock(*current.task, pathOf(ompt_mutex_nest_lock, codeptr), 0);
   event.beginStrand(*current.task, codeAddress(codeptr));
 }
 

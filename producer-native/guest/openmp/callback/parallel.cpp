@@ -72,6 +72,7 @@ void startMember(const Event& event, TaskCtx& task, Frame* region, unsigned repo
     while (largest < teamSize && !largestTeam().compare_exchange_weak(largest, teamSize)) {
     }
   }
+  event.beginMember(task);
   event.beginStrand(task, addressOf(task.directive));
 }
 
@@ -87,6 +88,7 @@ void endMember(const Event& event, TaskCtx& task) {
     event.popAll(task);
     ++task.implicit.phase;
   }
+  event.endMember(task);
   if (task.implicit.member == 0 && task.outer != nullptr) {
     task.outer->prefetchShares();
     task.outer->b.store(task.implicit.phase, std::memory_order_release);
@@ -171,6 +173,7 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
   if (task->taskKind == TaskKind::kRoot) {
     event.endStrand(*task, 0);
     event.popAll(*task);
+    event.beTaskless();
   } else {
     endMember(event, *task);
   }

@@ -32,6 +32,14 @@ bool isLast(ompt_sync_region_t kind, const void* codeptr) {
          (static_cast<int>(kind) == kImplicit && codeptr == nullptr);
 }
 
+Barrier barrierOf(ompt_sync_region_t kind, const void* codeptr) {
+  if (isLast(kind, codeptr)) return Barrier::kOfRegion;
+  constexpr int kAny = 1;  // ompt_sync_region_barrier, deprecated
+  return kind == ompt_sync_region_barrier_explicit || static_cast<int>(kind) == kAny
+             ? Barrier::kExplicit
+             : Barrier::kOfConstruct;
+}
+
 /// Prefetches words that a member and its region's maker, which is member 0, write for each other.
 void prefetchAhead(const TaskCtx& task, ompt_sync_region_t kind, bool begin) {
   if (task.taskKind != TaskKind::kMember || task.outer == nullptr) return;
@@ -97,11 +105,19 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
     event.endStrand(*task, address);
     beginWait(event, *task);
   }
-  if (begin && syncOf(kind) == Sync::kTaskwait) return event.waitAfterStrand(*task, address);
+  if (begin && syncOf(kind) == Sync::kTaskwait) {
+    event.waitAfterStrand(*task, address);
+    return event.beginTaskwait(*task, makeDirective(DirectiveKind::kTaskwait, placeOf(address)));
+  }
   event.endStrand(*task, address);
   switch (syncOf(kind)) {
     case Sync::kBarrier:
-      if (!begin) break;
+      if (!begin) {
+        event.endBarrier(*task, barrierOf(kind, codeptr));
+        break;
+      }
+      event.beginBarrier(*task, barrierOf(kind, codeptr),
+                         makeDirective(DirectiveKind::kBarrier, placeOf(address)));
       if (holdsLock(task->tag)) noteLimit(Limit::kWaitsUnderLock);
       if (task->taskKind == TaskKind::kMember && task->implicit.member != 0 &&
           isLast(kind, codeptr)) {
@@ -120,6 +136,8 @@ void onSyncRegion(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_
       }
       break;
     case Sync::kTaskwait:
+      event.endTaskwait(*task);
+      break;
     case Sync::kReduction:
       break;
   }
@@ -136,6 +154,7 @@ void onSyncRegionWait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, o
   if (thread == nullptr || task == nullptr) return;
   const Event event(*thread);
   event.endStrand(*task, codeAddress(codeptr));
+  event.waitForGroup(*task);
 }
 
 void onReduction(ompt_sync_region_t, ompt_scope_endpoint_t, ompt_data_t*, ompt_data_t* taskData,

@@ -38,13 +38,14 @@ void onTaskloop(OmpThread& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint
   const Event event(thread);
   const Directive loop =
       makeDirective(DirectiveKind::kTaskloop, callerOf(task, groupIsNew, endpoint, codeptr));
-  if (endpoint == ompt_scope_begin && groupIsNew) event.rename(*task.top, loop);
+  if (endpoint == ompt_scope_begin && groupIsNew) event.rename(task, loop);
   event.endStrand(task, addressOf(loop));
   if (endpoint == ompt_scope_begin && !groupIsNew) {
     event.push(task, {Kind::kGroup, loop});
   } else if (endpoint == ompt_scope_end && isTaskloop(innermost(task)) &&
              innermostIs(task, Kind::kGroup)) {
-    event.pop(task);  // a taskgroup is popped by its own end, which follows
+    // A taskgroup is popped by its own end, which follows.
+    event.popTo(task, Kind::kGroup, DirectiveKind::kTaskloop);
   }
   event.beginStrand(task, addressOf(loop));
 }

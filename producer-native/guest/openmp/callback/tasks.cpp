@@ -116,6 +116,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   if (waits) {
     beginWait(event, *parent);
     waitForDependences(event, *parent);
+    event.beginTaskwait(*parent, makeDirective(DirectiveKind::kTaskwait, address));
     return event.beginStrand(*parent, address);
   }
   if (TaskCtx* task = event.newTask()) {
@@ -134,6 +135,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
     task->outer = parent->top;
     task->directive = waits ? 0 : taskDirective(*parent, address);
     task->tag = tagInherited(parent->tag);
+    event.created(*parent, *task);
     task->publish();
     attach(newTask, task);
     if (hasDependences == 0 && (flags & ompt_task_undeferred) != 0) noteStart(*thread, *task);
@@ -210,7 +212,10 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
       return;
     case ompt_taskwait_complete:
       // The waiting task has been waiting since.
-      if (thread->current != nullptr) event.restartStrand(*thread->current);
+      if (thread->current != nullptr) {
+        event.endTaskwait(*thread->current);
+        event.restartStrand(*thread->current);
+      }
       return;
     default:
       if (prior != nullptr) event.pause(*prior);
@@ -226,6 +231,7 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
     run(event, *next);
   } else {
     thread->current = nullptr;
+    event.beTaskless();
   }
 }
 

@@ -23,12 +23,14 @@ void onThreadBegin(ompt_thread_t, ompt_data_t*) {
   if (self == nullptr) return;
   self->seenEpoch = snapshotEpoch().load(std::memory_order_relaxed);
   self->earlyWork = attachClock(*self);
+  Event(*self).beginThread();
 }
 
 void onThreadEnd(ompt_data_t*) {
   OmpThread* thread = self;
   self = nullptr;
   if (thread == nullptr) return;
+  if (recording.load(std::memory_order_relaxed)) Event(*thread).endThread();
   detachClock(*thread);
   releaseThread(*thread);
 }
@@ -36,6 +38,7 @@ void onThreadEnd(ompt_data_t*) {
 void startRoot(OmpThread& thread, TaskCtx& task) {
   const Event event(thread);
   task.becomeMember(TaskKind::kRoot, roots.fetch_add(1, std::memory_order_relaxed), 1);
+  event.beginRoot(task);
   replayEarlyStrands(event, task, thread.earlyWork);
 }
 
@@ -53,6 +56,7 @@ void endRun() {
     event.endStrand(*task, 0);
     event.popAll(*task);
   }
+  event.endRun();
   event.closeRun(roots.load(std::memory_order_relaxed));
 }
 

@@ -62,7 +62,7 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   task.leftEarly = false;
   task.implicit.marks = 0;
   event.push(task, {Kind::kGroup, makeDirective(kind, address), instanceOf(task),
-                    isLoop ? makeLoop(count, hasBlock) : 0, true});
+                    isLoop ? makeLoop(count, hasBlock) : 0, true, !isLoop && count < task.team()});
   Frame* share = shareOf(task);
   if (share != nullptr && hasBlock) share->block = Block::kAwaited;
   if (share != nullptr) share->hasOneEvent = isPlain && isLoop && count > 0;
@@ -144,7 +144,10 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
   event.endStrand(*task, address);
   switch (type) {
     case ompt_work_single_other:
-      if (begin) instanceOf(*task);
+      if (begin) {
+        instanceOf(*task);
+        event.pass(*task, makeDirective(DirectiveKind::kSingle, address));
+      }
       break;
     case ompt_work_workshare:
       if (begin) noteLimit(Limit::kWorkshare);

@@ -70,19 +70,23 @@ bool Event::leaveThrough(TaskCtx& task, const Frame* frame) const {
 }
 
 bool Event::popTo(TaskCtx& task, Kind kind) const {
+  if (kind == Kind::kTaskgroup) observers_.onConstructEnd(task, DirectiveKind::kTaskgroup);
   return leaveThrough(task, NodeStack::find(task, [&](const Frame& frame) {
                         return frame.kind.load(kRelaxed) == kind;
                       }));
 }
 
 bool Event::popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const {
+  observers_.onConstructEnd(task, directiveKind);
   return leaveThrough(task, NodeStack::find(task, [&](const Frame& frame) {
                         return frame.kind.load(kRelaxed) == kind &&
                                kindOf(frame.directive.load(kRelaxed)) == directiveKind;
                       }));
 }
 
-void Event::rename(Frame& frame, Directive directive) const {
+void Event::rename(TaskCtx& task, Directive directive) const {
+  observers_.onRename(task, directive);
+  Frame& frame = *task.top;
   frame.directive.store(directive, kRelease);
   frame.strandDirective.store(directive, kRelease);
 }

@@ -23,7 +23,7 @@ class Event {
   explicit Event(OmpThread& thread) : Event(thread, readClock(thread)) {}
   /// One that follows the thread's last without a step of the program in between: `now` is the
   /// clock at the end of that.
-  Event(OmpThread& thread, uint64_t now) : observers_(thread), clock_(thread, now) {
+  Event(OmpThread& thread, uint64_t now) : observers_(thread, now), clock_(thread, now) {
     bump(thread.events);
     const uint32_t epoch = snapshotEpoch().load(std::memory_order_relaxed);
     if (epoch != thread.seenEpoch) enterEpoch(epoch);
@@ -34,7 +34,10 @@ class Event {
   // --- Strands
 
   /// The task goes on (or starts) computing, from code address `from`.
-  void beginStrand(TaskCtx& task, uint64_t from) const { clock_.begin(task, from); }
+  void beginStrand(TaskCtx& task, uint64_t from) const {
+    clock_.begin(task, from);
+    observers_.onStrandBegin(task);
+  }
   /// The task's strand ends here, at code address `to`; it becomes an item of the innermost
   /// container if it has work. Nothing if the task was waiting anyway.
   void endStrand(TaskCtx& task, uint64_t to) const {
@@ -46,8 +49,24 @@ class Event {
   /// Ends the strand, too; the task goes on from the same address.
   void restartStrand(TaskCtx& task) const;
 
+  // --- Threads
+
+  /// OpenMP knows the thread from now on; and no longer.
+  void beginThread() const { observers_.onThreadBegin(); }
+  void endThread() const { observers_.onThreadEnd(); }
+  /// The thread's root task begins. It did `units` before OpenMP knew it.
+  void beginRoot(TaskCtx& task) const { observers_.onRootBegin(task); }
+  void addEarlyWork(uint64_t units) const { observers_.onEarlyWork(units); }
+  /// The thread goes on without a task that the runtime reports.
+  void beTaskless() const { observers_.onTaskless(); }
+  void endRun() const { observers_.onRunEnd(); }
+
   // --- Tasks
 
+  /// The task makes another one, whose node stands where it will be.
+  void created(TaskCtx& maker, TaskCtx& task) const {
+    observers_.onTaskCreate(maker, task, task.directive);
+  }
   /// A fresh context, nullptr if there is no memory (counted).
   TaskCtx* newTask() const;
   void freeTask(TaskCtx& task) const;
@@ -59,7 +78,11 @@ class Event {
   /// This thread executes the task from here on, or reports its end.
   void takeOver(TaskCtx& task) const { clock_.takeOver(task); }
   /// The task has the thread again. Nothing unless its strand was paused.
-  void resume(TaskCtx& task) const { clock_.resume(task); }
+  void resume(TaskCtx& task) const {
+    clock_.resume(task);
+    observers_.onTaskResume(task);
+    if (task.strandState == StrandState::kRunning) observers_.onStrandBegin(task);
+  }
   /// An explicit task's own code is done, here: its last strand, its node. The context is given
   /// back.
   void endTask(TaskCtx& task) const;
@@ -74,10 +97,14 @@ class Event {
   /// False, and nothing happens, if the task has none open.
   bool popTo(TaskCtx& task, Kind kind) const;
   bool popTo(TaskCtx& task, Kind kind, DirectiveKind directiveKind) const;
+  /// The task passes a construct that another member executes.
+  void pass(TaskCtx& task, Directive directive) const {
+    observers_.onConstructPassed(task, directive);
+  }
   /// Pops everything the task has open, its own node too.
   void popAll(TaskCtx& task) const { observers_.onLeave(task, nullptr); }
-  /// The node turned out to be another directive's. Only before it is announced.
-  void rename(Frame& frame, Directive directive) const;
+  /// The innermost node turned out to be another directive's. Only before it is announced.
+  void rename(TaskCtx& task, Directive directive) const;
   /// The task's next item is more than a strand: from now on each lock that it holds has a
   /// node, in which all of it lies.
   void beginHolds(TaskCtx& task) const { observers_.onHoldsBegin(task); }
@@ -90,6 +117,29 @@ class Event {
   void wait(TaskCtx& task) const { observers_.onWait(task, {}); }
   /// And the task's strand ends here, at code address `to`.
   void waitAfterStrand(TaskCtx& task, uint64_t to) const;
+  /// The taskwait begins, or one that is for some tasks only; and ends.
+  void beginTaskwait(TaskCtx& task, Directive directive) const {
+    observers_.onTaskwaitBegin(task, directive);
+  }
+  void endTaskwait(TaskCtx& task) const { observers_.onTaskwaitEnd(task); }
+  /// The task waits for those of its taskgroup.
+  void waitForGroup(TaskCtx& task) const { observers_.onGroupWait(task); }
+  /// A barrier begins, before the task's phase is over; and ends.
+  void beginBarrier(TaskCtx& task, Barrier barrier, Directive directive) const {
+    observers_.onBarrierBegin(task, barrier, directive);
+  }
+  void endBarrier(TaskCtx& task, Barrier barrier) const { observers_.onBarrierEnd(task, barrier); }
+  /// A lock, a critical section or an ordered block is asked for, taken, given back. `key` differs
+  /// from lock to lock.
+  void askLock(TaskCtx& task, Directive directive) const {
+    observers_.onLockAsked(task, directive);
+  }
+  void takeLock(TaskCtx& task, Directive directive, uint64_t key) const {
+    observers_.onLockTaken(task, directive, key);
+  }
+  void giveLock(TaskCtx& task, DirectiveKind kind, uint64_t key) const {
+    observers_.onLockGiven(task, kind, key);
+  }
   /// A list of dependences, a source or a sink.
   void leaf(Kind kind, const Place& place, Directive directive, uint64_t a = 0) const {
     observers_.onLeaf({kind, false, directive, place, 0, 0, a});
@@ -117,8 +167,12 @@ class Event {
   /// memory (counted).
   Frame* beginRegion(TaskCtx& encountering, Directive directive) const {
     observers_.onRegionBegin(encountering, directive);
+    if (encountering.regionMet != nullptr) observers_.onFork(encountering, directive);
     return encountering.regionMet;
   }
+  /// A member of the region `task.outer` begins on this thread; and ends, where that is reported.
+  void beginMember(TaskCtx& task) const { observers_.onMemberBegin(task); }
+  void endMember(TaskCtx& task) const { observers_.onMemberEnd(task); }
   /// Pops the region that the task has met; `a` and `b` of its frame hold team size and phases.
   void endRegion(TaskCtx& encountering) const {
     observers_.onRegionEnd(encountering);

@@ -1,6 +1,7 @@
 // Observes the node tree: items become rows, or are folded, in the containers of their tasks.
 #pragma once
 
+#include "guest/openmp/state/barrier.h"
 #include "guest/openmp/state/omp_thread.h"
 #include "guest/openmp/state/strand.h"
 #include "guest/openmp/state/task.h"
@@ -12,7 +13,7 @@ namespace whip {
 /// want to see, and with a task's end it gives the context away.
 class NodeObserver {
  public:
-  explicit NodeObserver(OmpThread& thread) : stack_(thread) {}
+  NodeObserver(OmpThread& thread, uint64_t) : stack_(thread) {}
 
   const NodeStack& stack() const { return stack_; }
 
@@ -36,6 +37,31 @@ class NodeObserver {
   void onTaskStart(TaskCtx& task) const;
   void onTaskPause(TaskCtx& task) const;
   void onTaskEnd(TaskCtx& task, EndedStrand strand) const;
+
+  // Nothing of these is in the tree, or it comes with another call.
+  void onThreadBegin() const {}
+  void onThreadEnd() const {}
+  void onRootBegin(TaskCtx&) const {}
+  void onEarlyWork(uint64_t) const {}
+  void onTaskless() const {}
+  void onRunEnd() const {}
+  void onStrandBegin(TaskCtx&) const {}
+  void onConstructEnd(TaskCtx&, DirectiveKind) const {}
+  void onConstructPassed(TaskCtx&, Directive) const {}
+  void onRename(TaskCtx&, Directive) const {}
+  void onFork(TaskCtx&, Directive) const {}
+  void onMemberBegin(TaskCtx&) const {}
+  void onMemberEnd(TaskCtx&) const {}
+  void onBarrierBegin(TaskCtx&, Barrier, Directive) const {}
+  void onBarrierEnd(TaskCtx&, Barrier) const {}
+  void onTaskwaitBegin(TaskCtx&, Directive) const {}
+  void onTaskwaitEnd(TaskCtx&) const {}
+  void onGroupWait(TaskCtx&) const {}
+  void onLockAsked(TaskCtx&, Directive) const {}
+  void onLockTaken(TaskCtx&, Directive, uint64_t) const {}
+  void onLockGiven(TaskCtx&, DirectiveKind, uint64_t) const {}
+  void onTaskCreate(TaskCtx&, TaskCtx&, Directive) const {}
+  void onTaskResume(TaskCtx&) const {}
 
  private:
   NodeStack stack_;

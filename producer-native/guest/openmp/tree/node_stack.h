@@ -6,20 +6,13 @@
 
 #include "guest/core/thread/row_writer.h"
 #include "guest/openmp/folding/folder.h"
+#include "guest/openmp/state/entered_node.h"
 #include "guest/openmp/state/frame.h"
 #include "guest/openmp/state/omp_thread.h"
 #include "guest/openmp/state/strand.h"
 #include "guest/openmp/state/task.h"
 
 namespace whip {
-
-/// A node that a task enters.
-struct EnteredNode {
-  Kind kind;
-  Directive directive = 0;
-  uint64_t a = 0, b = 0;  // attributes, see schemas/README.md
-  bool announce = false;  // write an open row at once (nodes that tend to be few and long)
-};
 
 class NodeStack {
  public:
