@@ -1,6 +1,9 @@
 // threads: 2
 // expect: work 64 span 50
 // expect: members 7
+// expect: elapsed 50
+// expect: account barrier imbalance 26
+// expect: account parallel imbalance 10
 #include <omp.h>
 
 #include "whip.h"

@@ -49,6 +49,7 @@ inline uint64_t readTsc(ThreadRecord& thread) {
     resyncTsc(thread);
     now = tsc::nowNs();
   }
+  thread.wallNs = now;
   now -= thread.stolenNs;
   // After a preemption between two of these instructions it may step back by less than a time
   // slice; a late correction must not make a strand's work negative.

@@ -107,6 +107,12 @@ constexpr LimitText kLimitTexts[] = {
     {"positions-late",
      "Reading the debug information took longer than the run: some positions show as module and "
      "offset. WHIP_FLUSH_MS gives it more time."},
+    {"account-clock",
+     "The run's clock does not count time: where the threads' time goes is not shown. Use "
+     "WHIP_CLOCK=auto."},
+    {"account-room",
+     "There was no room for more of the account: some time counts to the construct around the "
+     "one that took it."},
     // catalogue: end
 };
 // clang-format on

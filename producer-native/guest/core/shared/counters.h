@@ -71,6 +71,8 @@ enum class Limit : uint8_t {
   kUserRegion,
   kArgumentsCut,
   kPositionsLate,
+  kAccountClock,
+  kAccountRoom,
   // catalogue: end
   kCount
 };

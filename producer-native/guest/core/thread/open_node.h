@@ -13,6 +13,10 @@ namespace whip {
 /// Kinds of a region's members, which only the guest distinguishes.
 enum class Team : uint8_t;
 
+namespace account {
+struct Team;
+}
+
 /// Begins a guest's own description of the node (Frame), in memory that is shared. Other threads,
 /// and the helper, read it while they announce open ancestors, hence the atomics: all but `items`
 /// keep still while the node is open, and `id` says whether it is still the same node. Only the
@@ -29,8 +33,9 @@ struct OpenNode {
   std::atomic<uint64_t> directive{0};        // the node's own; 0: none
   std::atomic<uint64_t> strandDirective{0};  // nearest enclosing one, this node included
   std::atomic<uint64_t> a{0}, b{0};
-  std::atomic<OpenNode*> outer{nullptr};  // the node `parent`; nullptr: the run
-  std::atomic<uint32_t> memberTag{0};     // region: annotations its members inherit
+  std::atomic<OpenNode*> outer{nullptr};             // the node `parent`; nullptr: the run
+  std::atomic<account::Team*> teamAccount{nullptr};  // region: its team's, if accounts are kept
+  std::atomic<uint32_t> memberTag{0};                // region: annotations its members inherit
   // Number of the thread that accumulates.
   static constexpr uint32_t kNobody = ~uint32_t{0};
   std::atomic<uint32_t> owner{kNobody};

@@ -37,6 +37,7 @@ struct alignas(128) ThreadRecord {
   uint64_t stolenNs = 0;  // time stamp counter minus CPU time: what the thread did not run
   EventCost eventCost;
   uint64_t lastNs = 0;  // last answer, so that the clock never steps back
+  uint64_t wallNs = 0;  // time-stamp counter of that reading, before `stolenNs` was taken off
 
   uint64_t nodesMade = 0;  // last node counter given out
   uint32_t seenEpoch = 0;  // snapshot epoch already served

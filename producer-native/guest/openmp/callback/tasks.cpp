@@ -81,6 +81,7 @@ void waitForDependences(const Event& event, TaskCtx& parent) {
   task->taskKind = TaskKind::kExplicit;
   task->kind = Kind::kDependentUndeferred;
   task->outer = parent.top;
+  task->paths = {};  // its time is the waiting task's
   event.startTask(*task);
   event.endTask(*task);
 }

@@ -16,6 +16,7 @@
 #include "guest/core/shared/loaded.h"
 #include "guest/openmp/callback/early.h"
 #include "guest/openmp/chain/chain.h"
+#include "guest/openmp/construct/construct_memory.h"
 #include "guest/openmp/redirect/code.h"
 #include "guest/openmp/redirect/compiler_calls.h"
 #include "guest/openmp/redirect/doacross.h"
@@ -124,8 +125,9 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   }
   watchUnloading(reinterpret_cast<const void*>(lookup));
   noteModules();
-  if (!shipper().start(
-          {clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, beganNs()})) {
+  const uint64_t began = beganNs();
+  chooseConstructs(began);
+  if (!shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, began})) {
     return 0;
   }
   // After the shipper: exit handlers run backwards, and ours must find what it started alive. The

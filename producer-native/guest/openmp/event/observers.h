@@ -3,6 +3,7 @@
 #pragma once
 
 #include "guest/core/row/row.h"
+#include "guest/openmp/construct/construct_observer.h"
 #include "guest/openmp/state/barrier.h"
 #include "guest/openmp/state/omp_thread.h"
 #include "guest/openmp/state/strand.h"
@@ -190,6 +191,6 @@ class ObserverList : Observers... {
 };
 
 /// The collector's. The node observer stays the last (see there).
-using EventObservers = ObserverList<NodeObserver>;
+using EventObservers = ObserverList<ConstructObserver, NodeObserver>;
 
 }  // namespace whip

@@ -7,6 +7,7 @@
 #include "guest/core/row/row.h"
 #include "guest/core/shared/tags.h"
 #include "guest/openmp/state/frame.h"
+#include "guest/openmp/state/paths.h"
 #include "guest/openmp/state/returned.h"
 
 namespace whip {
@@ -93,6 +94,8 @@ struct alignas(128) TaskCtx : TaskLink, TaskState {
   alignas(128) uint64_t nodeId = 0;  // of a node that is not open
   Frame* regionMet = nullptr;        // the parallel region it has met and waits for
   ImplicitTask implicit;             // member or root
+  // Where an account is kept: also written by the thread that makes an explicit task.
+  TaskPaths paths;
 
   /// A fresh task. Not `*this = TaskCtx()`: the link belongs to the pool, which reads it without a
   /// lock, and the second part is not touched by the thread that makes an explicit task.

@@ -32,7 +32,9 @@ public enum Limit {
   SCOPE("scope"),
   USER_REGION("user-region"),
   ARGUMENTS_CUT("arguments-cut"),
-  POSITIONS_LATE("positions-late");
+  POSITIONS_LATE("positions-late"),
+  ACCOUNT_CLOCK("account-clock"),
+  ACCOUNT_ROOM("account-room");
   // catalogue: end
 
   private final String key;

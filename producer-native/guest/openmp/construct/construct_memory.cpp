@@ -1,0 +1,59 @@
+#include "guest/openmp/construct/construct_memory.h"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "guest/core/clock/clock.h"
+#include "guest/core/clock/steady_time.h"
+#include "guest/core/shared/counters.h"
+#include "guest/core/shared/shared.h"
+
+namespace whip {
+
+ConstructMemory constructMemory;
+// 1024 x 1.8 KB of zero pages.
+ConstructThread constructThreads[ThreadTable::kSlots];
+bool constructsOn = false;
+
+namespace {
+
+constexpr size_t kRowsMax = size_t{1} << 19;       // x 256 B = 128 MiB
+constexpr size_t kEdgesMax = size_t{1} << 20;      // x 48 B = 48 MiB
+constexpr size_t kTeamsMax = size_t{1} << 16;      // regions at once x 2.2 KiB = 144 MiB
+constexpr size_t kOpenPathsMax = size_t{1} << 20;  // x 40 B = 40 MiB
+constexpr size_t kTimesMax = size_t{1} << 20;      // x 40 B = 40 MiB
+
+bool isWanted() {
+  const char* wish = std::getenv("WHIP_CONSTRUCTS");
+  return wish == nullptr || std::strcmp(wish, "0") != 0;
+}
+
+bool countsTime(ClockKind clock) {
+  return clock == ClockKind::kVirtual || clock == ClockKind::kTsc || clock == ClockKind::kCpu;
+}
+
+}  // namespace
+
+bool ConstructMemory::create() {
+  return rows.create(kRowsMax, mapShared) && edges.create(kEdgesMax, mapShared) &&
+         teams.create(kTeamsMax, mapShared) && openPaths.create(kOpenPathsMax) &&
+         times.create(kTimesMax);
+}
+
+void chooseConstructs(uint64_t beganNs) {
+  if (!isWanted()) return;
+  if (!countsTime(clockKind())) return noteLimit(Limit::kAccountClock);
+  if (!constructMemory.create()) return noteLimit(Limit::kAccountRoom);
+  account::Accounts& accounts = shared().accounts;
+  accounts.isVirtual = clockKind() == ClockKind::kVirtual;
+  if (clockKind() == ClockKind::kTsc) {
+    accounts.tscScale = tsc::scale;
+    accounts.zeroNs = tsc::nowNs() - (steadyNs() - beganNs);
+  } else if (clockKind() == ClockKind::kCpu) {
+    accounts.zeroNs = beganNs;
+  }
+  accounts.isOn.store(true, std::memory_order_release);
+  constructsOn = true;
+}
+
+}  // namespace whip

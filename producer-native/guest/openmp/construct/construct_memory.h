@@ -1,0 +1,58 @@
+// Memory of accounts, and a thread's own part of its account.
+#pragma once
+
+#include <cstdint>
+
+#include "guest/core/account/account.h"
+#include "guest/core/memory/pool.h"
+#include "guest/openmp/state/paths.h"
+
+namespace whip {
+
+/// A thread's lists of free objects, and what no helper reads.
+struct ConstructThread {
+  FreeList rows, edges, teams, openPaths, times;
+  uint32_t sparePath;   // PathTable::in()
+  uint64_t workedFrom;  // the thread's clock when the open piece began
+
+  // Members that are known to have come to a barrier: the first ones of the team.
+  struct Arrived {
+    const account::Team* team;
+    uint64_t barrier;
+    uint32_t members;
+  } arrived;
+
+  // Waits in the last barrier of a region, or is in none: what it goes on with when it has no task.
+  account::Piece base;
+
+  // Paths that were looked up last.
+  static constexpr uint32_t kKnown = 64;
+  struct Known {
+    Directive directive;  // 0: none
+    uint32_t parent, path;
+  } known[kKnown];
+};
+
+struct ConstructMemory {
+  Pool<account::Row> rows;
+  Pool<account::Edge> edges;
+  Pool<account::Team> teams;
+  Pool<OpenPath> openPaths;
+  Pool<TaskTimes> times;
+
+  /// Maps the pools. Once, before any thread records. False if there is no memory at all.
+  bool create();
+};
+
+/// The process's.
+extern ConstructMemory constructMemory;
+extern ConstructThread constructThreads[ThreadTable::kSlots];
+
+/// Whether accounts are kept. Set once, before any thread records.
+extern bool constructsOn;
+
+/// Reads WHIP_CONSTRUCTS, and keeps accounts where the run's clock counts time. Once, before any
+/// thread records, after the clock was chosen. `beganNs`: the run's start, by steadyNs().
+void chooseConstructs(uint64_t beganNs);
+
+}  // namespace whip

@@ -1,0 +1,826 @@
+#include "guest/openmp/construct/construct_observer.h"
+
+#include <algorithm>
+
+#include "guest/core/clock/clock.h"
+#include "guest/core/clock/steady_time.h"
+#include "guest/core/memory/memory_order.h"
+#include "guest/core/shared/counters.h"
+#include "guest/core/shared/pragmas.h"
+#include "guest/core/shared/shared.h"
+#include "guest/openmp/construct/lock_times.h"
+
+namespace whip {
+
+using namespace detail;
+using account::Accounts;
+using account::Class;
+using account::Edge;
+using account::kClasses;
+using account::kNoPath;
+using account::kRootPath;
+using account::MemberLine;
+using account::Piece;
+using account::Shares;
+using account::Stamp;
+using account::State;
+
+namespace {
+
+Accounts& accounts() { return shared().accounts; }
+
+bool isVirtual() { return accounts().isVirtual; }
+
+/// Virtual clock: a thread's wall time.
+uint64_t wallOf(uint32_t thread) {
+  return ThreadTable::at(thread).virtualUnits.load(kAcquire) +
+         accounts().threads[thread].waited.load(kAcquire);
+}
+
+void raise(std::atomic<uint64_t>& stamp, uint64_t to) {
+  uint64_t before = stamp.load(kRelaxed);
+  while (before < to && !stamp.compare_exchange_weak(before, to)) {
+  }
+}
+
+/// A thread changes its account between these; readers see an odd number meanwhile.
+class Change {
+ public:
+  explicit Change(account::Thread& record) : record_(record) { step(); }
+  ~Change() { step(); }
+  Change(const Change&) = delete;
+  Change& operator=(const Change&) = delete;
+
+ private:
+  void step() { record_.sequence.store(record_.sequence.load(kRelaxed) + 1, kRelease); }
+
+  account::Thread& record_;
+};
+
+/// The stamp of an instance, from now on.
+void put(Stamp& stamp, uint64_t number, uint64_t at) {
+  stamp.at.store(at, kRelease);
+  stamp.number.store(number, kRelease);
+}
+
+bool isOf(const Stamp& stamp, uint64_t number) { return stamp.number.load(kAcquire) == number; }
+
+/// Its members that can be recorded.
+uint32_t membersOf(const account::Team& team) {
+  return std::min(team.size.load(kRelaxed), account::Team::kMembersMax);
+}
+
+bool isWorksharing(DirectiveKind kind) {
+  return kind == DirectiveKind::kFor || kind == DirectiveKind::kSections ||
+         kind == DirectiveKind::kSingle;
+}
+
+/// Whether a region and a worksharing construct in it are one directive: they have one pragma.
+/// Without pragmas it is one if nothing happens between their ends.
+bool isCombined(uint32_t region, uint32_t left, bool hasJustLeft) {
+  const account::Path* paths = accounts().paths.paths;
+  const uint64_t address = addressOf(paths[region].directive);
+  if (address == addressOf(paths[left].directive)) return true;
+  return hasJustLeft && callOfPragma(address) == 0;
+}
+
+bool isLocked(DirectiveKind kind) {
+  return kind == DirectiveKind::kCritical || kind == DirectiveKind::kOrdered;
+}
+
+bool hasEntered(const TaskCtx& task, DirectiveKind kind) {
+  DirectiveKind open = task.paths.at.kind;
+  const OpenPath* around = task.paths.around;
+  while (around != nullptr && open != kind) {
+    open = around->position.kind;
+    around = around->around;
+  }
+  return around != nullptr;
+}
+
+DirectiveKind kindOfPath(uint32_t path) { return kindOf(accounts().paths.paths[path].directive); }
+
+}  // namespace
+
+account::Thread& ConstructObserver::record() const { return accounts().threads[thread_.number]; }
+
+// --- Time
+
+uint64_t ConstructObserver::wall() const {
+  if (isRead_) return wall_;
+  isRead_ = true;
+  switch (clockKind()) {
+    case ClockKind::kVirtual:
+      wall_ = now_ + record().waited.load(kRelaxed);
+      break;
+    case ClockKind::kTsc:
+      // An event may follow another one without a reading of its own.
+      wall_ = thread_.wallNs + (now_ - thread_.lastNs) - accounts().zeroNs;
+      break;
+    default:
+      wall_ = steadyNs() - accounts().zeroNs;
+  }
+  return wall_;
+}
+
+void ConstructObserver::waitUntil(uint64_t then) const {
+  if (!isVirtual() || then <= wall()) return;
+  if (record().state.load(kRelaxed) == State::kWork) {
+    // Another thread was ahead in the virtual time of what this one goes on with.
+    charge(wall_);
+    Piece piece;
+    uint32_t sequence;
+    readPiece(record(), &piece, &sequence);
+    piece.state = State::kTaskwait;
+    open(piece);
+  }
+  account::add(record().waited, then - wall_);
+  wall_ = then;
+}
+
+// --- Pieces
+
+void ConstructObserver::add(account::Row* row, const Shares& shares) const {
+  account::Thread& thread = record();
+  account::Row::Sums& sums = row->banks[bank()];
+  for (size_t i = 0; i < kClasses; ++i) {
+    if (shares.of[i] == 0) continue;
+    account::Row* const of = i == indexOf(Class::kIdle) ? thread.root.load(kRelaxed) : row;
+    account::add(of->banks[bank()].of[i], shares.of[i]);
+  }
+  if (shares.enter != 0) account::add(sums.enter, shares.enter);
+}
+
+/// A cut divides the piece: the part before it goes to the bank that the helper will read.
+void ConstructObserver::charge(uint64_t to, bool waitsForTasks) const {
+  account::Thread& thread = record();
+  if (thread.root.load(kRelaxed) == nullptr) return;
+  Piece piece;
+  uint32_t sequence;
+  readPiece(thread, &piece, &sequence);
+  if (to < piece.from) to = piece.from;
+  const uint32_t epoch = accounts().epoch.load(kAcquire);
+  if (to == piece.from && epoch == thread.epoch.load(kRelaxed)) return;
+  uint64_t worked = now_ - own().workedFrom;
+  const Change change(thread);
+  if (epoch != thread.epoch.load(kRelaxed)) {
+    const uint64_t stamp = isVirtual() ? 0 : accounts().stamp.load(kAcquire);
+    // Before its time comes the thread stays where it is.
+    if (stamp <= to) {
+      const uint64_t cut = std::max(stamp, piece.from);
+      const Shares before = divide(piece, cut, worked, waitsForTasks);
+      add(piece.row, before);
+      worked -=
+          std::min(worked, before.of[indexOf(Class::kWork)] + before.of[indexOf(Class::kTool)]);
+      piece.tool -= before.of[indexOf(Class::kTool)];
+      piece.from = cut;
+      thread.switches.store(thread.switches.load(kRelaxed) + 1, kRelease);
+      thread.epoch.store(epoch, kRelease);
+    }
+  }
+  add(piece.row, divide(piece, to, worked, waitsForTasks));
+  thread.from.store(to, kRelease);
+  thread.tool.store(0, kRelease);
+  own().workedFrom = now_;
+}
+
+void ConstructObserver::open(const Piece& piece) const {
+  account::Thread& thread = record();
+  if (thread.root.load(kRelaxed) == nullptr) return;
+  const Change change(thread);
+  thread.row.store(piece.row, kRelease);
+  thread.state.store(piece.state, kRelease);
+  thread.isLimited.store(piece.isLimited, kRelease);
+  thread.barrier.store(piece.barrier, kRelease);
+  thread.team.store(piece.team, kRelease);
+}
+
+void ConstructObserver::openAt(TaskCtx& task, State state) const {
+  task.paths.state = state;
+  const bool isBarrier = state == State::kBarrier || state == State::kLastBarrier;
+  Piece piece;
+  piece.row = rowOf(task.paths.at.path);
+  piece.state = state;
+  if (isBarrier) {
+    const MemberLine* const line = lineIn(task.paths.team);
+    piece.isLimited = task.paths.isLimited;
+    piece.barrier = line == nullptr ? 0 : line->barrier.load(kRelaxed);
+    piece.team = line == nullptr ? nullptr : task.paths.team;
+  }
+  open(piece);
+}
+
+void ConstructObserver::turn(TaskCtx& task, State state, bool waitsForTasks) const {
+  charge(wall(), waitsForTasks);
+  task.paths.hasJustLeft = false;
+  openAt(task, state);
+}
+
+void ConstructObserver::openBase() const { open(own().base); }
+
+void ConstructObserver::onStrandBegin(TaskCtx& task) const {
+  const uint64_t cost = task.strandStart > now_ ? task.strandStart - now_ : 0;
+  if (cost == 0) return;
+  charge(wall());
+  account::Thread& thread = record();
+  const Change change(thread);
+  thread.tool.store(cost, kRelease);
+}
+
+// --- Rows
+
+account::Row* ConstructObserver::rowOf(uint32_t path) const {
+  account::Thread& thread = record();
+  account::Row* row = thread.find(path);
+  if (row != nullptr) return row;
+  row = constructMemory.rows.take(own().rows);
+  if (row == nullptr) {
+    noteLimit(Limit::kAccountRoom);
+    return thread.root.load(kRelaxed);
+  }
+  row->path = path;
+  std::atomic<account::Row*>& bucket = thread.buckets[path % account::Thread::kBuckets];
+  row->next.store(bucket.load(kRelaxed), kRelaxed);
+  bucket.store(row, kRelease);
+  return row;
+}
+
+void ConstructObserver::countEntry(uint32_t path, uint32_t predecessor, uint64_t by) const {
+  account::Row* const row = rowOf(path);
+  if (row == nullptr) return;
+  account::add(row->banks[bank()].entries, by);
+  if (path == kRootPath) return;
+  Edge* edge = row->edges.load(kRelaxed);
+  while (edge != nullptr && edge->predecessor != predecessor) edge = edge->next.load(kRelaxed);
+  if (edge == nullptr) {
+    edge = constructMemory.edges.take(own().edges);
+    if (edge == nullptr) return noteLimit(Limit::kAccountRoom);
+    edge->predecessor = predecessor;
+    edge->next.store(row->edges.load(kRelaxed), kRelaxed);
+    row->edges.store(edge, kRelease);
+  }
+  account::add(edge->passes[bank()], by);
+}
+
+void ConstructObserver::countBody(uint32_t path, uint64_t by) const {
+  if (account::Row* const row = rowOf(path)) account::add(row->banks[bank()].bodies, by);
+}
+
+// --- Paths
+
+uint32_t ConstructObserver::pathIn(uint32_t parent, Directive directive) const {
+  const uint64_t mixed = (directive + parent) * 0x9e3779b97f4a7c15u;
+  ConstructThread::Known& known = own().known[mixed >> 58];
+  if (known.directive == directive && known.parent == parent) return known.path;
+  const uint32_t path = accounts().paths.in(parent, directive, &own().sparePath);
+  if (path == kNoPath) {
+    noteLimit(Limit::kAccountRoom);
+    return parent;
+  }
+  known = {directive, parent, path};
+  return path;
+}
+
+uint32_t ConstructObserver::predecessorIn(const TaskCtx& task) {
+  const Position& at = task.paths.at;
+  return at.leftLast != kNoPath ? at.leftLast : at.path;
+}
+
+/// How often one returned to a path, with `path` entered at `at`: a new path lies in `at`.
+uint16_t ConstructObserver::recursionIn(const Position& at, uint32_t path) {
+  const bool isNew =
+      path != kRootPath && path != at.path && accounts().paths.paths[path].parent == at.path;
+  return isNew || at.recursion == UINT16_MAX ? at.recursion
+                                             : static_cast<uint16_t>(at.recursion + 1);
+}
+
+void ConstructObserver::noteDepth(const Position& at) const {
+  std::atomic<uint32_t>& depth = accounts().paths.paths[at.path].depth;
+  uint32_t known = depth.load(kRelaxed);
+  while (known < at.recursion && !depth.compare_exchange_weak(known, at.recursion)) {
+  }
+}
+
+void ConstructObserver::push(TaskCtx& task, const Position& next) const {
+  OpenPath* const open = constructMemory.openPaths.take(own().openPaths);
+  if (open == nullptr) return noteLimit(Limit::kAccountRoom);
+  open->position = task.paths.at;
+  open->around = task.paths.around;
+  task.paths.around = open;
+  task.paths.at = next;
+}
+
+void ConstructObserver::pop(TaskCtx& task) const {
+  OpenPath* const open = task.paths.around;
+  const Position left = task.paths.at;
+  task.paths.at = open->position;
+  task.paths.around = open->around;
+  task.paths.at.leftLast = left.path;
+  task.paths.leftFewBodies = left.hasFewBodies;
+  constructMemory.openPaths.give(own().openPaths, open);
+}
+
+void ConstructObserver::enter(TaskCtx& task, Directive directive, bool hasFewBodies) const {
+  const Position& at = task.paths.at;
+  Position next;
+  next.path = pathIn(at.path, directive);
+  next.recursion = recursionIn(at, next.path);
+  next.kind = kindOf(directive);
+  next.hasFewBodies = hasFewBodies;
+  countEntry(next.path, predecessorIn(task));
+  if (next.recursion != at.recursion) noteDepth(next);
+  push(task, next);
+}
+
+/// The innermost construct of that kind, and all in it. False if the task has entered none.
+bool ConstructObserver::leave(TaskCtx& task, DirectiveKind kind) const {
+  if (!hasEntered(task, kind)) return false;
+  DirectiveKind left;
+  do {
+    left = task.paths.at.kind;
+    pop(task);
+  } while (left != kind);
+  return true;
+}
+
+void ConstructObserver::leaveAll(TaskCtx& task) const {
+  while (task.paths.around != nullptr) pop(task);
+}
+
+// --- Threads
+
+void ConstructObserver::onThreadBegin() const {
+  account::Thread& thread = record();
+  if (thread.root.load(kRelaxed) != nullptr) return;  // the slot's thread before was idle since
+  account::Row* const root = rowOf(kRootPath);
+  own().base.row = root;
+  thread.row.store(root, kRelaxed);
+  thread.root.store(root, kRelease);
+}
+
+void ConstructObserver::onThreadEnd() const {
+  const account::Team* const team = own().base.team;
+  // Its last barrier's end was not reported.
+  if (team != nullptr) waitUntil(team->ended.load(kAcquire) - (team->ended.load(kAcquire) != 0));
+  charge(wall());
+  dropTeam(team);
+  own().base = {};
+  own().base.row = record().root.load(kRelaxed);
+  openBase();
+}
+
+void ConstructObserver::onRootBegin(TaskCtx& task) const {
+  task.paths = {};
+  task.paths.at.path = kRootPath;
+  // The run begins with its first root's strand; other threads were idle up to here.
+  if (task.implicit.member != 0) charge(wall());
+  if (task.implicit.member == 0) own().workedFrom = 0;
+  countEntry(kRootPath, kRootPath);
+  countBody(kRootPath);
+  openAt(task, State::kWork);
+}
+
+void ConstructObserver::onEarlyWork(uint64_t units) const {
+  if (!isVirtual()) return;
+  account::add(record().waited, units);
+  own().workedFrom -= units;
+  if (isRead_) wall_ += units;
+}
+
+void ConstructObserver::onTaskless() const {
+  charge(wall());
+  openBase();
+}
+
+void ConstructObserver::onRunEnd() const {
+  charge(wall());
+  accounts().endedAt.store(std::max<uint64_t>(wall(), 1), kRelease);
+}
+
+// --- Teams
+
+account::Team* ConstructObserver::newTeam(TaskCtx& task, uint32_t path,
+                                          uint32_t predecessor) const {
+  account::Team* const team = constructMemory.teams.take(own().teams);
+  if (team == nullptr) {
+    noteLimit(Limit::kAccountRoom);
+    return nullptr;
+  }
+  team->users.store(1, kRelaxed);
+  team->forker = thread_.number;
+  team->level = task.paths.team == nullptr ? 1 : task.paths.team->level + 1;
+  team->path = path;
+  team->predecessor = predecessor;
+  team->recursion = recursionIn(task.paths.at, path);
+  team->forked = wall();
+  team->ended.store(0, kRelaxed);
+  team->last.store(0, kRelaxed);
+  for (size_t i = 0; i < 2; ++i) {
+    team->arrived[i].number.store(0, kRelaxed);
+    team->tasksEnded[i].number.store(0, kRelaxed);
+  }
+  // Of the team that used it before.
+  for (uint32_t member = 0; member < membersOf(*team); ++member) {
+    team->threads[member].store(0, kRelaxed);
+  }
+  team->size.store(0, kRelaxed);
+  return team;
+}
+
+void ConstructObserver::dropTeam(const account::Team* team) const {
+  if (team == nullptr) return;
+  account::Team* const ours = const_cast<account::Team*>(team);
+  if (ours->users.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+    constructMemory.teams.give(own().teams, ours);
+  }
+}
+
+/// The thread's stamps as a member of that team; nullptr if teams are nested too deeply.
+MemberLine* ConstructObserver::lineIn(const account::Team* team) const {
+  if (team == nullptr || team->level > account::Thread::kLevels) return nullptr;
+  return &record().lines[team->level - 1];
+}
+
+/// Publishes when the last member came to a barrier. False if one has not; if the barrier is over,
+/// all have that are recorded.
+bool ConstructObserver::noteArrival(account::Team& team, uint64_t number, bool isOver) const {
+  Stamp& stamp = team.arrived[number & 1];
+  if (isOf(stamp, number)) return true;
+  const uint32_t members = membersOf(team);
+  // Those that came stay: the next look begins with the one that was missing.
+  ConstructThread::Arrived& seen = own().arrived;
+  if (seen.team != &team || seen.barrier != number) seen = {&team, number, 0};
+  for (uint32_t& member = seen.members; !isOver && member < members; ++member) {
+    const uint32_t thread = team.threads[member].load(kAcquire);
+    if (thread == 0) return false;
+    const MemberLine& line = accounts().threads[thread - 1].lines[team.level - 1];
+    if (!isOf(line.arrived[number & 1], number)) return false;
+  }
+  uint64_t latest = 0;
+  for (uint32_t member = 0; member < members; ++member) {
+    const uint32_t thread = team.threads[member].load(kAcquire);
+    if (thread == 0) continue;
+    const Stamp& one = accounts().threads[thread - 1].lines[team.level - 1].arrived[number & 1];
+    if (isOf(one, number)) latest = std::max(latest, one.at.load(kAcquire));
+  }
+  put(stamp, number, latest);
+  return true;
+}
+
+/// Publishes when the last task before the end of a barrier was over. The barrier is.
+void ConstructObserver::noteTasksEnd(account::Team& team, uint64_t number) const {
+  Stamp& stamp = team.tasksEnded[number & 1];
+  if (isOf(stamp, number)) return;
+  uint64_t latest = 0;
+  for (uint32_t member = 0; member < membersOf(team); ++member) {
+    const uint32_t thread = team.threads[member].load(kAcquire);
+    if (thread == 0) continue;
+    const Stamp& one = accounts().threads[thread - 1].lines[team.level - 1].taskEnded[number & 1];
+    if (isOf(one, number)) latest = std::max(latest, one.at.load(kAcquire));
+  }
+  put(stamp, number, latest);
+}
+
+// --- Regions
+
+void ConstructObserver::onFork(TaskCtx& task, Directive directive) const {
+  const uint32_t predecessor = predecessorIn(task);
+  Position next;
+  next.path = pathIn(task.paths.at.path, directive);
+  next.recursion = recursionIn(task.paths.at, next.path);
+  next.kind = DirectiveKind::kParallel;
+  account::Team* const team = newTeam(task, next.path, predecessor);
+  if (next.recursion != task.paths.at.recursion) noteDepth(next);
+  push(task, next);
+  turn(task, State::kEnter);
+  task.regionMet->teamAccount.store(team, kRelease);
+}
+
+void ConstructObserver::onMemberBegin(TaskCtx& task) const {
+  account::Team* const team = task.outer->teamAccount.load(kAcquire);
+  task.paths = {};
+  task.paths.team = team;
+  if (team == nullptr) {  // no memory: noted
+    task.paths.at.path = kRootPath;
+    return turn(task, State::kWork);
+  }
+  task.paths.at.path = team->path;
+  task.paths.at.recursion = team->recursion;
+  task.paths.at.kind = DirectiveKind::kParallel;
+  if (team->forker != thread_.number) {
+    // It was idle until the fork, and is managed since.
+    team->users.fetch_add(1, kRelaxed);
+    waitUntil(team->forked);
+    charge(std::min(team->forked, wall()));
+    dropTeam(own().base.team);
+    own().base = {};
+    own().base.row = record().root.load(kRelaxed);
+    openAt(task, State::kEnter);
+  }
+  countEntry(team->path, team->predecessor);
+  countBody(team->path);
+  turn(task, State::kWork);
+  // Read first: the line is everybody's.
+  if (team->size.load(kRelaxed) != task.implicit.teamSize) {
+    team->size.store(task.implicit.teamSize, kRelaxed);
+  }
+  MemberLine* const line = lineIn(team);
+  if (line == nullptr) return noteLimit(Limit::kAccountRoom);
+  for (size_t i = 0; i < 2; ++i) {
+    line->arrived[i].number.store(0, kRelease);
+    line->taskEnded[i].number.store(0, kRelease);
+  }
+  line->barrier.store(1, kRelease);
+  if (task.implicit.member < account::Team::kMembersMax) {
+    team->threads[task.implicit.member].store(static_cast<uint16_t>(thread_.number + 1), kRelease);
+  }
+}
+
+void ConstructObserver::onMemberEnd(TaskCtx& task) const {
+  leaveAll(task);
+  dropTimes(task.paths.times);
+  const account::Team* const team = task.paths.team;
+  if (team != nullptr && team->forker == thread_.number) return turn(task, State::kExit);
+  charge(wall());
+  dropTeam(team);
+  openBase();
+}
+
+void ConstructObserver::onRegionEnd(TaskCtx& task) const {
+  account::Team* const team = task.regionMet->teamAccount.load(kAcquire);
+  if (team != nullptr) {
+    const uint64_t last = team->last.load(kAcquire);
+    if (last != 0) {
+      noteArrival(*team, last, true);
+      noteTasksEnd(*team, last);
+    }
+    team->ended.store(wall() + 1, kRelease);
+  }
+  charge(wall());
+  leave(task, DirectiveKind::kParallel);
+  turn(task, State::kWork);
+  task.paths.hasJustLeft = true;
+  dropTeam(team);
+}
+
+/// Its path is the barrier's own, or that of the construct which it ends: entered once more, but
+/// not counted.
+void ConstructObserver::onBarrierBegin(TaskCtx& task, Barrier barrier, Directive directive) const {
+  TaskPaths& paths = task.paths;
+  const uint32_t left = paths.at.leftLast;
+  const bool hasJustLeft = paths.hasJustLeft;
+  charge(wall());
+  paths.isLimited = false;
+  if (barrier == Barrier::kExplicit) {
+    enter(task, directive, false);
+  } else {
+    Position again = paths.at;
+    const bool isOfLeft =
+        left != kNoPath && isWorksharing(kindOfPath(left)) &&
+        (barrier == Barrier::kOfConstruct || isCombined(paths.at.path, left, hasJustLeft));
+    if (isOfLeft) {
+      again.path = left;
+      again.kind = kindOfPath(left);
+      paths.isLimited = paths.leftFewBodies;
+    }
+    again.hasFewBodies = paths.isLimited;
+    again.leftLast = kNoPath;
+    push(task, again);
+  }
+  MemberLine* const line = task.taskKind == TaskKind::kMember ? lineIn(paths.team) : nullptr;
+  const bool isLast = barrier == Barrier::kOfRegion && task.taskKind == TaskKind::kMember &&
+                      task.implicit.member != 0;
+  openAt(task, isLast ? State::kLastBarrier : State::kBarrier);
+  if (line != nullptr) {
+    const uint64_t number = line->barrier.load(kRelaxed);
+    put(line->arrived[number & 1], number, wall());
+    if (task.implicit.member == 0) paths.team->last.store(number, kRelease);
+  }
+  if (!isLast) return;
+  Piece& base = own().base;
+  uint32_t sequence;
+  readPiece(record(), &base, &sequence);
+  base.team = paths.team;  // which it uses up to its next region
+  leaveAll(task);
+  dropTimes(paths.times);
+}
+
+void ConstructObserver::onBarrierEnd(TaskCtx& task, Barrier barrier) const {
+  if (task.paths.state != State::kBarrier) return;
+  MemberLine* const line = task.taskKind == TaskKind::kMember ? lineIn(task.paths.team) : nullptr;
+  if (line != nullptr) {
+    const uint64_t number = line->barrier.load(kRelaxed);
+    account::Team& team = *task.paths.team;
+    noteArrival(team, number, true);
+    noteTasksEnd(team, number);
+    waitUntil(team.arrived[number & 1].at.load(kAcquire));
+    waitUntil(team.tasksEnded[number & 1].at.load(kAcquire));
+    line->barrier.store(number + 1, kRelease);
+  } else if (task.paths.times != nullptr) {
+    waitUntil(task.paths.times->ended.load(kAcquire));
+  }
+  charge(wall());
+  if (task.paths.around != nullptr) pop(task);
+  turn(task, barrier == Barrier::kOfRegion ? State::kExit : State::kWork);
+  task.paths.hasJustLeft = false;
+}
+
+// --- Constructs
+
+void ConstructObserver::onEnter(TaskCtx& task, const EnteredNode& node) const {
+  const DirectiveKind kind = kindOf(node.directive);
+  const bool isConstruct = (node.kind == Kind::kGroup || node.kind == Kind::kTaskgroup) &&
+                           kind != DirectiveKind::kProgram;
+  if (!isConstruct || isLocked(kind)) return;  // entered when it was asked for
+  charge(wall());
+  enter(task, node.directive, node.hasFewBodies || kind == DirectiveKind::kSingle);
+  countBody(task.paths.at.path);
+  openAt(task, State::kWork);
+  if (node.kind != Kind::kTaskgroup || !isVirtual()) return;
+  TaskTimes* const group = constructMemory.times.take(own().times);
+  if (group == nullptr) return noteLimit(Limit::kAccountRoom);
+  group->outer = task.paths.group;
+  group->ended.store(0, kRelaxed);
+  task.paths.group = group;
+}
+
+void ConstructObserver::onConstructEnd(TaskCtx& task, DirectiveKind kind) const {
+  if (isLocked(kind)) return;  // left when it was given back
+  if (kind == DirectiveKind::kTaskgroup) return endGroup(task);
+  charge(wall());
+  task.paths.hasJustLeft = leave(task, kind);
+  openAt(task, State::kWork);
+}
+
+/// A taskgroup's, or a taskloop's with its group.
+void ConstructObserver::endGroup(TaskCtx& task) const {
+  const bool isLoops = task.paths.at.kind == DirectiveKind::kTaskloop ||
+                       !hasEntered(task, DirectiveKind::kTaskgroup);
+  const DirectiveKind kind = isLoops ? DirectiveKind::kTaskloop : DirectiveKind::kTaskgroup;
+  if (!hasEntered(task, kind)) return;
+  if (TaskTimes* const group = task.paths.group) {
+    waitUntil(group->ended.load(kAcquire));
+    task.paths.group = group->outer;
+    constructMemory.times.give(own().times, group);
+  }
+  charge(wall());
+  task.paths.hasJustLeft = leave(task, kind);
+  openAt(task, State::kWork);
+}
+
+/// One that another member executes.
+void ConstructObserver::onConstructPassed(TaskCtx& task, Directive directive) const {
+  charge(wall());
+  enter(task, directive, true);
+  pop(task);
+  openAt(task, State::kWork);
+  task.paths.hasJustLeft = true;
+}
+
+/// The group that was entered last is a taskloop's.
+void ConstructObserver::onRename(TaskCtx& task, Directive directive) const {
+  if (task.paths.around == nullptr) return;
+  charge(wall());
+  const Position& outer = task.paths.around->position;
+  const uint32_t before = outer.leftLast != kNoPath ? outer.leftLast : outer.path;
+  constexpr uint64_t kTakenBack = ~uint64_t{0};
+  countEntry(task.paths.at.path, before, kTakenBack);
+  countBody(task.paths.at.path, kTakenBack);
+  Position& at = task.paths.at;
+  at.path = pathIn(outer.path, directive);
+  at.recursion = recursionIn(outer, at.path);
+  at.kind = DirectiveKind::kTaskloop;
+  countEntry(at.path, before);
+  countBody(at.path);
+  openAt(task, State::kWork);
+}
+
+void ConstructObserver::onTaskwaitBegin(TaskCtx& task, Directive directive) const {
+  charge(wall());
+  enter(task, directive, false);
+  openAt(task, State::kTaskwait);
+}
+
+void ConstructObserver::onTaskwaitEnd(TaskCtx& task) const {
+  if (task.paths.times != nullptr) waitUntil(task.paths.times->ended.load(kAcquire));
+  charge(wall());
+  leave(task, DirectiveKind::kTaskwait);
+  openAt(task, State::kWork);
+  task.paths.hasJustLeft = false;
+}
+
+void ConstructObserver::onGroupWait(TaskCtx& task) const { turn(task, State::kTaskwait); }
+
+void ConstructObserver::onLockAsked(TaskCtx& task, Directive directive) const {
+  charge(wall());
+  enter(task, directive, false);
+  openAt(task, State::kSync);
+}
+
+void ConstructObserver::onLockTaken(TaskCtx& task, Directive directive, uint64_t key) const {
+  const DirectiveKind kind = kindOf(directive);
+  // Locks that were only tried were not asked for.
+  if (task.paths.at.kind != kind || task.paths.state != State::kSync) onLockAsked(task, directive);
+  if (isVirtual() && key != 0) waitUntil(LockTimes::take(key, thread_.number, wallOf));
+  charge(wall());
+  countBody(task.paths.at.path);
+  if (kind == DirectiveKind::kLock) leave(task, kind);
+  openAt(task, State::kWork);
+  task.paths.hasJustLeft = false;
+}
+
+void ConstructObserver::onLockGiven(TaskCtx& task, DirectiveKind kind, uint64_t key) const {
+  charge(wall());
+  if (isVirtual() && key != 0) LockTimes::give(key, thread_.number, wall());
+  if (kind == DirectiveKind::kLock) return;
+  leave(task, kind);
+  openAt(task, State::kWork);
+  task.paths.hasJustLeft = false;
+}
+
+// --- Tasks
+
+void ConstructObserver::onTaskCreate(TaskCtx& maker, TaskCtx& task, Directive directive) const {
+  TaskPaths& paths = task.paths;
+  Position& at = maker.paths.at;
+  paths = {};
+  paths.at.path = pathIn(at.path, directive);
+  paths.at.leftLast = predecessorIn(maker);  // until it starts
+  paths.at.recursion = recursionIn(at, paths.at.path);
+  paths.at.kind = kindOf(directive);
+  paths.team = maker.paths.team;
+  if (paths.at.recursion != at.recursion) noteDepth(paths.at);
+  at.leftLast = paths.at.path;
+  maker.paths.hasJustLeft = false;
+  if (!isVirtual()) return;
+  paths.created = wall();
+  paths.group = maker.paths.group;
+  if (maker.paths.times == nullptr) {
+    maker.paths.times = constructMemory.times.take(own().times);
+    if (maker.paths.times == nullptr) return noteLimit(Limit::kAccountRoom);
+    maker.paths.times->users.store(1, kRelaxed);
+    maker.paths.times->ended.store(0, kRelaxed);
+  }
+  maker.paths.times->users.fetch_add(1, kRelaxed);
+  paths.maker = maker.paths.times;
+}
+
+/// A member that waits in a barrier begins with a task: if all members came, what it waited for
+/// since is the team's tasks.
+bool ConstructObserver::waitsForTasks() const {
+  account::Thread& thread = record();
+  const State state = thread.state.load(kRelaxed);
+  if (state != State::kBarrier && state != State::kLastBarrier) return false;
+  account::Team* const team = const_cast<account::Team*>(thread.team.load(kRelaxed));
+  if (team == nullptr || lineIn(team) == nullptr) return true;
+  noteArrival(*team, thread.barrier.load(kRelaxed), false);
+  return true;
+}
+
+void ConstructObserver::onTaskStart(TaskCtx& task) const {
+  TaskPaths& paths = task.paths;
+  if (paths.at.path == kNoPath) return;
+  waitUntil(paths.created);
+  charge(wall(), waitsForTasks());
+  countEntry(paths.at.path, paths.at.leftLast);
+  countBody(paths.at.path);
+  paths.at.leftLast = kNoPath;
+  openAt(task, State::kWork);
+}
+
+void ConstructObserver::onTaskPause(TaskCtx& task) const {
+  if (task.paths.at.path != kNoPath) charge(wall(), waitsForTasks());
+}
+
+void ConstructObserver::onTaskResume(TaskCtx& task) const {
+  if (task.paths.at.path == kNoPath) return;
+  charge(wall());
+  openAt(task, task.paths.state);
+}
+
+void ConstructObserver::onTaskEnd(TaskCtx& task, EndedStrand) const {
+  TaskPaths& paths = task.paths;
+  if (paths.at.path == kNoPath) return;
+  charge(wall());
+  leaveAll(task);
+  if (MemberLine* const line = lineIn(paths.team)) {
+    const uint64_t number = line->barrier.load(kRelaxed);
+    Stamp& stamp = line->taskEnded[number & 1];
+    put(stamp, number, isOf(stamp, number) ? std::max(stamp.at.load(kRelaxed), wall()) : wall());
+  }
+  if (!isVirtual()) return;
+  for (TaskTimes* group = paths.group; group != nullptr; group = group->outer) {
+    raise(group->ended, wall());
+  }
+  if (paths.maker != nullptr) raise(paths.maker->ended, wall());
+  dropTimes(paths.maker);
+  dropTimes(paths.times);
+}
+
+void ConstructObserver::dropTimes(TaskTimes* times) const {
+  if (times != nullptr && times->users.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+    constructMemory.times.give(own().times, times);
+  }
+}
+
+}  // namespace whip

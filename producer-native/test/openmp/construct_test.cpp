@@ -1,0 +1,258 @@
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "guest/core/clock/clock.h"
+#include "guest/core/shared/shared.h"
+#include "guest/openmp/construct/construct_memory.h"
+#include "guest/openmp/construct/lock_times.h"
+#include "guest/openmp/event/event.h"
+
+namespace whip {
+namespace {
+
+using account::Class;
+
+constexpr uint64_t kRegionAt = 0x501000, kLoopAt = 0x502000, kLockAt = 0x503000,
+                   kBarrierAt = 0x504000, kTaskAt = 0x505000;
+
+Directive of(DirectiveKind kind, uint64_t address) { return makeDirective(kind, address); }
+
+/// Two threads whose clocks the test moves by hand, and a root task on the first.
+class ConstructTest : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    ASSERT_TRUE(createPools());
+    chooseClock("virtual");
+    chooseConstructs(0);
+    ASSERT_TRUE(constructsOn);
+  }
+  static void TearDownTestSuite() { constructsOn = false; }
+
+  void SetUp() override {
+    constructsOn = true;
+    for (OmpThread*& thread : threads) {
+      thread = acquireThread();
+      ASSERT_NE(thread, nullptr);
+      event(thread).beginThread();
+    }
+    before[0] = numbers(0);
+    before[1] = numbers(1);
+    root = event(threads[0]).newTask();
+    root->becomeMember(TaskKind::kRoot, 1, 1);
+    event(threads[0]).beginRoot(*root);
+    threads[0]->current = root;
+  }
+  void TearDown() override {
+    event(threads[0]).popAll(*root);
+    for (OmpThread* thread : threads) {
+      event(thread).endThread();
+      EXPECT_EQ(sum(thread), wallOf(thread));
+      thread->ring.drain(~size_t{0}, [](const Row&) {});
+      releaseThread(*thread);
+    }
+    constructsOn = false;
+  }
+
+  static Event event(OmpThread* thread) { return Event(*thread); }
+  void work(int thread, uint64_t units) { bump(threads[thread]->virtualUnits, units); }
+
+  using Numbers = std::map<std::pair<uint64_t, size_t>, uint64_t>;  // by address, class
+
+  account::Thread& record(const OmpThread* thread) const {
+    return shared().accounts.threads[thread->number];
+  }
+  uint64_t wallOf(const OmpThread* thread) const {
+    return thread->virtualUnits + record(thread).waited;
+  }
+  uint64_t sum(const OmpThread* thread) const {
+    uint64_t all = 0;
+    record(thread).eachRow([&](const account::Row& row) {
+      for (const account::Row::Sums& bank : row.banks) {
+        for (const account::Counter& counter : bank.of) all += counter;
+      }
+    });
+    return all;
+  }
+  Numbers numbers(int thread) const {
+    Numbers all;
+    record(threads[thread]).eachRow([&](const account::Row& row) {
+      const uint64_t address = addressOf(shared().accounts.paths.paths[row.path].directive);
+      for (const account::Row::Sums& bank : row.banks) {
+        for (size_t i = 0; i < account::kClasses; ++i) all[{address, i}] += bank.of[i];
+      }
+    });
+    return all;
+  }
+  /// Time of a class at a path since the test began.
+  uint64_t got(int thread, uint64_t address, Class one) {
+    const std::pair<uint64_t, size_t> key{address, account::indexOf(one)};
+    return numbers(thread)[key] - before[thread][key];
+  }
+
+  Frame* fork() {
+    Frame* region = event(threads[0]).beginRegion(*root, of(DirectiveKind::kParallel, kRegionAt));
+    region->a = 2;
+    return region;
+  }
+  TaskCtx* member(int thread, Frame* region) {
+    const Event now = event(threads[thread]);
+    TaskCtx* task = now.newTask();
+    task->becomeMember(TaskKind::kMember, static_cast<uint32_t>(thread), 2);
+    task->outer = region;
+    task->place.region = region->id;
+    task->directive = region->directive;
+    threads[thread]->current = task;
+    now.beginMember(*task);
+    return task;
+  }
+  void barrier(int thread, TaskCtx& task, Barrier which) {
+    event(threads[thread]).beginBarrier(task, which, of(DirectiveKind::kBarrier, kBarrierAt));
+  }
+  void release(int thread, TaskCtx& task, Barrier which) {
+    event(threads[thread]).endBarrier(task, which);
+  }
+  /// The first member leaves, and the region ends.
+  void join(TaskCtx& first) {
+    const Event now = event(threads[0]);
+    now.endMember(first);
+    now.freeTask(first);
+    event(threads[0]).endRegion(*root);
+    threads[0]->current = root;
+  }
+
+  OmpThread* threads[2] = {};
+  Numbers before[2];
+  TaskCtx* root = nullptr;
+};
+
+TEST_F(ConstructTest, shouldChargeARegionAndWhatIsAround) {
+  work(0, 7);
+  Frame* region = fork();
+  TaskCtx* first = member(0, region);
+  TaskCtx* second = member(1, region);
+  work(0, 10);
+  work(1, 4);
+  barrier(1, *second, Barrier::kOfRegion);
+  event(threads[1]).freeTask(*second);
+  threads[1]->current = nullptr;
+  barrier(0, *first, Barrier::kOfRegion);
+  release(0, *first, Barrier::kOfRegion);
+  join(*first);
+  work(0, 5);
+  event(threads[0]).endRun();
+  event(threads[1]).endThread();
+  EXPECT_EQ(got(0, 0, Class::kWork), 12u);
+  EXPECT_EQ(got(0, kRegionAt, Class::kWork), 10u);
+  EXPECT_EQ(got(1, kRegionAt, Class::kWork), 4u);
+  EXPECT_EQ(got(1, kRegionAt, Class::kImbalance), 6u);
+  EXPECT_EQ(got(0, kRegionAt, Class::kImbalance), 0u);
+}
+
+TEST_F(ConstructTest, shouldChargeALoopWithTheBarrierAtItsEnd) {
+  Frame* region = fork();
+  TaskCtx* tasks[] = {member(0, region), member(1, region)};
+  for (int i = 0; i < 2; ++i) {
+    event(threads[i]).push(*tasks[i], {Kind::kGroup, of(DirectiveKind::kFor, kLoopAt)});
+    work(i, i == 0 ? 10 : 4);
+    event(threads[i]).popTo(*tasks[i], Kind::kGroup, DirectiveKind::kFor);
+  }
+  for (int i = 0; i < 2; ++i) barrier(i, *tasks[i], Barrier::kOfConstruct);
+  for (int i = 0; i < 2; ++i) release(i, *tasks[i], Barrier::kOfConstruct);
+  work(1, 3);
+  barrier(1, *tasks[1], Barrier::kOfRegion);
+  event(threads[1]).freeTask(*tasks[1]);
+  barrier(0, *tasks[0], Barrier::kOfRegion);
+  release(0, *tasks[0], Barrier::kOfRegion);
+  event(threads[0]).popAll(*tasks[0]);
+  join(*tasks[0]);
+  EXPECT_EQ(got(0, kLoopAt, Class::kWork), 10u);
+  EXPECT_EQ(got(1, kLoopAt, Class::kWork), 4u);
+  EXPECT_EQ(got(1, kLoopAt, Class::kImbalance), 6u);
+  EXPECT_EQ(got(0, kRegionAt, Class::kImbalance), 3u);
+  EXPECT_EQ(wallOf(threads[0]), wallOf(threads[1]));
+}
+
+TEST_F(ConstructTest, shouldChargeAnExplicitBarrierToItsOwnPath) {
+  Frame* region = fork();
+  TaskCtx* tasks[] = {member(0, region), member(1, region)};
+  work(0, 9);
+  for (int i = 0; i < 2; ++i) barrier(i, *tasks[i], Barrier::kExplicit);
+  for (int i = 0; i < 2; ++i) release(i, *tasks[i], Barrier::kExplicit);
+  EXPECT_EQ(got(1, kBarrierAt, Class::kImbalance), 9u);
+  barrier(1, *tasks[1], Barrier::kOfRegion);
+  event(threads[1]).freeTask(*tasks[1]);
+  barrier(0, *tasks[0], Barrier::kOfRegion);
+  release(0, *tasks[0], Barrier::kOfRegion);
+  join(*tasks[0]);
+}
+
+TEST_F(ConstructTest, shouldWaitForALockUntilItIsGivenBack) {
+  Frame* region = fork();
+  TaskCtx* tasks[] = {member(0, region), member(1, region)};
+  const Directive lock = of(DirectiveKind::kCritical, kLockAt);
+  for (int i = 0; i < 2; ++i) event(threads[i]).askLock(*tasks[i], lock);
+  event(threads[0]).takeLock(*tasks[0], lock, 0x77);
+  work(0, 8);
+  event(threads[0]).giveLock(*tasks[0], DirectiveKind::kCritical, 0x77);
+  event(threads[1]).takeLock(*tasks[1], lock, 0x77);
+  work(1, 8);
+  event(threads[1]).giveLock(*tasks[1], DirectiveKind::kCritical, 0x77);
+  EXPECT_EQ(got(0, kLockAt, Class::kSync), 0u);
+  EXPECT_EQ(got(1, kLockAt, Class::kSync), 8u);
+  EXPECT_EQ(got(1, kLockAt, Class::kWork), 8u);
+  barrier(1, *tasks[1], Barrier::kOfRegion);
+  event(threads[1]).freeTask(*tasks[1]);
+  barrier(0, *tasks[0], Barrier::kOfRegion);
+  release(0, *tasks[0], Barrier::kOfRegion);
+  join(*tasks[0]);
+  EXPECT_EQ(got(0, kRegionAt, Class::kImbalance), 8u);
+}
+
+TEST_F(ConstructTest, shouldSubtractATaskFromTheWaitItRunsIn) {
+  Frame* region = fork();
+  TaskCtx* first = member(0, region);
+  TaskCtx* second = member(1, region);
+  work(0, 2);
+  TaskCtx* task = event(threads[0]).newTask();
+  task->directive = of(DirectiveKind::kTask, kTaskAt);
+  event(threads[0]).created(*first, *task);
+  barrier(1, *second, Barrier::kOfRegion);
+  event(threads[1]).freeTask(*second);
+  threads[1]->current = nullptr;
+  work(0, 3);
+  event(threads[1]).startTask(*task);
+  work(1, 20);
+  event(threads[1]).endTask(*task);
+  event(threads[1]).beTaskless();
+  barrier(0, *first, Barrier::kOfRegion);
+  release(0, *first, Barrier::kOfRegion);
+  join(*first);
+  event(threads[1]).endThread();
+  EXPECT_EQ(got(1, kTaskAt, Class::kWork), 20u);
+  EXPECT_EQ(got(1, kRegionAt, Class::kImbalance), 2u);  // until the task was made
+  EXPECT_EQ(got(0, kRegionAt, Class::kTaskwait), 17u);
+  EXPECT_EQ(wallOf(threads[0]), wallOf(threads[1]));
+}
+
+TEST_F(ConstructTest, shouldGoOnInTheOtherBankBehindACut) {
+  work(0, 5);
+  event(threads[0]).beTaskless();
+  const uint32_t switches = record(threads[0]).switches.load();
+  ++shared().accounts.epoch;
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(record(threads[0]).switches.load(), switches + 1);
+  EXPECT_EQ(record(threads[0]).epoch.load(), shared().accounts.epoch.load());
+}
+
+TEST(LockTimesTest, shouldLookAtAHolderThatHasNotReported) {
+  const auto wallOf = [](uint32_t thread) { return uint64_t{thread} * 100; };
+  EXPECT_EQ(LockTimes::take(0x991, 1, wallOf), 0u);
+  EXPECT_EQ(LockTimes::take(0x991, 2, wallOf), 100u);
+  LockTimes::give(0x991, 1, 150);  // too late to matter
+  LockTimes::give(0x991, 2, 230);
+  EXPECT_EQ(LockTimes::take(0x991, 3, wallOf), 230u);
+}
+
+}  // namespace
+}  // namespace whip
