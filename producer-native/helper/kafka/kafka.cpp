@@ -206,9 +206,10 @@ void Kafka::State::delivered(const rd_kafka_message_t* message) {
   reached = true;
   allDown = false;
   learnTime(message);
-  rows += rowsIn(message->_private);
   bytes += size;
-  if (topic == Topic::kNode) batches++;
+  if (topic != Topic::kNode) return;
+  rows += rowsIn(message->_private);
+  batches++;
 }
 
 /// Learns the time from a message that the broker stamped; on topics of an earlier version it has

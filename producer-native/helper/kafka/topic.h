@@ -38,7 +38,7 @@ struct Message {
   Topic topic;
   std::string key;
   std::string value;
-  uint32_t rows = 0;  ///< how many rows are lost with it
+  uint32_t rows = 0;  ///< how many rows are lost with it; 1 for a record of accounts
 };
 
 /// Byte 0, then the schema id as 4 bytes big-endian.

@@ -56,6 +56,11 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
           {identity_.run, identity_.incarnation, 0, 0, 0}, lookups(),
           [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
           options.liveMs),
+      accounts_(
+          {identity_.run, identity_.incarnation},
+          [this](uint64_t address) { return canonical(address); },
+          [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
+          program_.threads),
       pressure_(isAdaptive() ? Pressure::adaptive(resolutionAsked())
                              : Pressure::full(resolutionAsked())) {
   if (asRunId(options.run) != options.run) {
@@ -136,6 +141,7 @@ double Recording::round() {
   const Now now = readNow();
   acceptAnswers(0);
   drain_.round(now);
+  accounts_.round(now);
   serve(0);
   relieve(now.steadyMs);
   if (now.steadyMs - lastEpochMs_ >= kEpochMs) {
@@ -144,6 +150,8 @@ double Recording::round() {
   }
   if (now.steadyMs - lastHeartbeatMs_ >= kHeartbeatMs) {
     lastHeartbeatMs_ = now.steadyMs;
+    // What changes meanwhile is in a later cut.
+    if (outbox_.empty()) accounts_.beat();
     // Only the newest heartbeat matters: while some wait for the broker, more would only fill its
     // queue.
     if (outbox_.empty() && kafka_.heldRecords(Topic::kRun) < 2) sendRun(RunState::kRunning, {});
@@ -248,6 +256,7 @@ void Recording::finish(const End& end) {
   drainUntil(deadlineMs - flushMs / 2);
   sites_.stopHolding();
   drain_.finish(readNow());
+  accounts_.finish(readNow());
   // The end record comes last and must still get through when the batches did not all: a fifth of
   // the time is kept for it.
   const bool delivered = flushUntil(deadlineMs - flushMs / 5);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "guest/core/shared/run_words.h"
+#include "helper/account/account_stream.h"
 #include "helper/batch/drain.h"
 #include "helper/batch/pressure.h"
 #include "helper/kafka/client_file.h"
@@ -83,6 +84,7 @@ class Recording {
   location::Resolver resolver_;
   location::Sites sites_;
   Drain drain_;
+  AccountStream accounts_;
   Pressure pressure_;
   int64_t lastHeartbeatMs_ = 0;
   int64_t lastEpochMs_ = 0;

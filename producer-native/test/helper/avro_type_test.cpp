@@ -9,7 +9,8 @@ namespace whip::helper {
 namespace {
 
 TEST(AvroTypeTest, shouldParseEveryEmbeddedSchema) {
-  for (const char* schema : {schemas::kNodeBatch, schemas::kLocation, schemas::kRunRecord}) {
+  for (const char* schema :
+       {schemas::kNodeBatch, schemas::kAccountDelta, schemas::kLocation, schemas::kRunRecord}) {
     EXPECT_TRUE(AvroType(schema).valid()) << schema;
   }
 }

@@ -31,7 +31,7 @@ rd_kafka_t* client(rd_kafka_type_t type, const std::string& bootstrap) {
 
 MockBroker::MockBroker() : handle_(client(RD_KAFKA_PRODUCER, "")) {
   cluster_ = rd_kafka_mock_cluster_new(handle_, 1);
-  for (const char* topic : {"whip.run", "whip.location", "whip.node"}) {
+  for (const char* topic : {"whip.run", "whip.location", "whip.node", "whip.construct"}) {
     EXPECT_EQ(rd_kafka_mock_topic_create(cluster_, topic, 1, 1), RD_KAFKA_RESP_ERR_NO_ERROR);
   }
 }

@@ -8,15 +8,18 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <future>
 #include <set>
 #include <thread>
 
+#include "decoded_account.h"
 #include "decoded_batch.h"
 #include "decoded_run.h"
 #include "guest/core/clock/clock.h"
 #include "guest/core/shared/detail.h"
+#include "guest/core/shared/shared.h"
 #include "guest/core/thread/thread_record.h"
 #include "helper/batch/pressure.h"
 #include "http_server.h"
@@ -173,6 +176,35 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   EXPECT_EQ(runs.back().detail, "full");
   EXPECT_EQ(runs.back().resolution, 0);
   EXPECT_EQ(runs.back().resolutionMax, 0);
+}
+
+TEST_F(RecordingTest, shouldEndTheAccountWithTheRun) {
+  MockBroker broker;
+  HttpServer registry(acceptingRegistry());
+  options.bootstrap = broker.bootstrap();
+  options.registry = registry.url();
+  account::Accounts& accounts = shared().accounts;
+  account::Row root{};
+  account::Thread& own = accounts.threads[thread->number];
+  own.root = own.row = own.buckets[account::kRootPath] = &root;
+  accounts.isVirtual = true;
+  accounts.isOn = true;
+  thread->virtualUnits = 12;
+  {
+    Recording recording(options, kFacts, Program{}, losses);
+    recording.finish({"exit"});
+  }
+  std::memset(static_cast<void*>(&accounts), 0, sizeof accounts);
+  thread->virtualUnits = 0;
+  const std::vector<Received> records = broker.contents({"whip.construct"});
+  ASSERT_FALSE(records.empty());
+  EXPECT_EQ(records.back().key, "r1/0");
+  const DecodedAccount last = decodeAccount(records.back().value.substr(kWireHeaderBytes));
+  EXPECT_TRUE(last.ended);
+  EXPECT_TRUE(last.cutEnds);
+  EXPECT_EQ(last.cut, 12);
+  EXPECT_EQ(losses.total(), 0u);
+  EXPECT_EQ(lastRun(broker).counters["itemsSent"], 0);  // of which there are none
 }
 
 // librdkafka asks for its producer's number every 500 ms, too late for a short program. The

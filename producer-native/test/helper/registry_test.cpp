@@ -12,7 +12,7 @@
 namespace whip::helper {
 namespace {
 
-constexpr Topic kAllTopics[] = {Topic::kRun, Topic::kLocation, Topic::kNode};
+constexpr Topic kAllTopics[] = {Topic::kRun, Topic::kLocation, Topic::kNode, Topic::kConstruct};
 
 struct RegistryTest : testing::Test {
   std::string said;
@@ -45,10 +45,11 @@ TEST_F(RegistryTest, shouldRegisterTheSchemaOfEveryTopic) {
   ASSERT_TRUE(pollUntil(registry, [&] { return knowsAll(registry); }));
   EXPECT_EQ(said, "");
   const auto requests = server.requests();
-  ASSERT_EQ(requests.size(), 3u);
+  ASSERT_EQ(requests.size(), 4u);
   std::string lines;
   for (const HttpRequest& request : requests) lines += request.line + "\n";
-  for (const char* subject : {"whip.run-value", "whip.location-value", "whip.node-value"}) {
+  for (const char* subject :
+       {"whip.run-value", "whip.location-value", "whip.node-value", "whip.construct-value"}) {
     EXPECT_NE(lines.find("POST /subjects/" + std::string(subject) + "/versions HTTP/1.1"),
               std::string::npos)
         << lines;

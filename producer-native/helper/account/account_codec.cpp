@@ -1,0 +1,38 @@
+#include "helper/account/account_codec.h"
+
+#include "helper/schemas.h"
+
+namespace whip::helper {
+namespace {
+
+template <typename Columns>
+void fill(AvroFields fields, const Table<Columns>& table) {
+  fields.setInt("count", static_cast<int32_t>(table.count));
+  table.each([&](const char* name, const Column& column) { fields.setBytes(name, column); });
+}
+
+}  // namespace
+
+AccountCodec::AccountCodec() : type_(schemas::kAccountDelta), record_(type_) {}
+
+bool AccountCodec::encode(const AccountHeader& header, const AccountTables& tables,
+                          std::string* out) {
+  AvroFields fields = record_.begin();
+  fields.setString("run", header.run);
+  fields.setLong("incarnation", header.incarnation);
+  fields.setInt("stream", 0);
+  fields.setLong("sequence", static_cast<int64_t>(header.sequence));
+  fields.setLong("sentAt", header.sentAtMillis);
+  fields.setLong("cut", static_cast<int64_t>(header.cut));
+  fields.setBoolean("cutEnds", header.cutEnds);
+  fields.setBoolean("ended", header.ended);
+  fields.setInt("threads", static_cast<int32_t>(header.threads));
+  fields.setLongs("sites", tables.sites);
+  fields.setStrings("names", {""});
+  fill(fields.record("paths"), tables.paths);
+  fill(fields.record("rows"), tables.rows);
+  fill(fields.record("edges"), tables.edges);
+  return record_.encode(out);
+}
+
+}  // namespace whip::helper

@@ -1,0 +1,40 @@
+#include "helper/account/account_paths.h"
+
+#include <algorithm>
+
+#include "guest/core/shared/shared.h"
+
+namespace whip::helper {
+
+namespace {
+
+constexpr uint32_t kUnknown = ~uint32_t{0};
+
+const account::Path& guestPathOf(uint32_t number) { return shared().accounts.paths.paths[number]; }
+
+}  // namespace
+
+std::optional<uint32_t> AccountPaths::numberOf(uint32_t guestPath) {
+  if (guestPath >= numbers_.size()) numbers_.resize(guestPath + 1, kUnknown);
+  if (numbers_[guestPath] != kUnknown) return numbers_[guestPath];
+  const account::Path& path = guestPathOf(guestPath);
+  const std::optional<uint32_t> parent = numberOf(path.parent);
+  const std::optional<uint64_t> site = canonical_(addressOf(path.directive));
+  if (!parent || !site) return std::nullopt;
+  const auto next = static_cast<uint32_t>(paths_.size());
+  const DirectiveKind kind = kindOf(path.directive);
+  const auto [at, isNew] = known_.try_emplace({*parent, kind, *site}, next);
+  if (isNew) paths_.push_back({*parent, kind, *site, 0});
+  numbers_[guestPath] = at->second;
+  return at->second;
+}
+
+void AccountPaths::readDepths() {
+  for (uint32_t i = 0; i < numbers_.size(); i++) {
+    if (numbers_[i] == kUnknown) continue;
+    uint32_t& depth = paths_[numbers_[i]].depth;
+    depth = std::max(depth, guestPathOf(i).depth.load(std::memory_order_relaxed));
+  }
+}
+
+}  // namespace whip::helper

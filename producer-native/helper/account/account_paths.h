@@ -1,0 +1,45 @@
+// The paths as records number them: by canonical place, since a compiler may have made several
+// calls of one directive.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "guest/core/account/account.h"
+
+namespace whip::helper {
+
+class AccountPaths {
+ public:
+  /// Nothing: not known yet, ask again later.
+  using Canonical = std::function<std::optional<uint64_t>(uint64_t returnAddress)>;
+
+  struct Published {
+    uint32_t parent = 0;
+    DirectiveKind kind = DirectiveKind::kProgram;
+    uint64_t site = 0;
+    uint32_t depth = 0;
+  };
+
+  explicit AccountPaths(Canonical canonical) : canonical_(std::move(canonical)) {}
+
+  /// The number of the guest's path in records, a new one if need be, and those around it before.
+  /// Nothing while the place of one of them is being looked up.
+  std::optional<uint32_t> numberOf(uint32_t guestPath);
+
+  const std::vector<Published>& all() const { return paths_; }
+  /// Takes over how deep the paths have become.
+  void readDepths();
+
+ private:
+  Canonical canonical_;
+  std::vector<Published> paths_{Published{}};
+  std::vector<uint32_t> numbers_{0};  // by the guest's number, kUnknown at first
+  std::map<std::tuple<uint32_t, DirectiveKind, uint64_t>, uint32_t> known_;
+};
+
+}  // namespace whip::helper

@@ -1,0 +1,229 @@
+#include "helper/account/account_reader.h"
+
+#include <unistd.h>
+#include <x86intrin.h>
+
+#include <algorithm>
+
+#include "guest/core/clock/steady_time.h"
+#include "guest/core/memory/arena.h"
+#include "guest/core/shared/shared.h"
+
+namespace whip::helper {
+namespace {
+
+using namespace account;
+
+constexpr auto kAcquire = std::memory_order_acquire;
+
+// A thread is in its account for some hundred instructions. One that is longer lost its processor.
+constexpr int kTries = 1000;
+// Times a millisecond, at the end.
+constexpr int kEndedTries = 20;
+
+const Accounts& accounts() { return shared().accounts; }
+
+const account::Thread& threadOf(uint32_t number) { return accounts().threads[number]; }
+
+/// Virtual clock: how far the thread has come.
+uint64_t wallOf(uint32_t number) {
+  return ThreadTable::at(number).virtualUnits.load(kAcquire) +
+         threadOf(number).waited.load(kAcquire);
+}
+
+void readSums(const account::Row& row, uint32_t bank, AccountSums* sums) {
+  const account::Row::Sums& from = row.banks[bank];
+  sums->entries = from.entries.load(kAcquire);
+  sums->bodies = from.bodies.load(kAcquire);
+  sums->enter = from.enter.load(kAcquire);
+  for (size_t i = 0; i < kClasses; i++) sums->of[i] = from.of[i].load(kAcquire);
+}
+
+void add(const AccountSums& from, AccountSums* to) {
+  to->entries += from.entries;
+  to->bodies += from.bodies;
+  to->enter += from.enter;
+  for (size_t i = 0; i < kClasses; i++) to->of[i] += from.of[i];
+  for (const auto& [predecessor, passes] : from.passes) to->passes[predecessor] += passes;
+}
+
+/// The open piece counts up to `to`. One that began later takes back what is counted already.
+void addOpen(const Piece& piece, uint64_t to, ThreadAccount* sums) {
+  AccountSums& own = (*sums)[piece.row->path];
+  if (to < piece.from) {
+    own.of[indexOf(piece.state == State::kIdle ? Class::kIdle : Class::kWork)] -= piece.from - to;
+    return;
+  }
+  const Shares shares = divide(piece, to, to - piece.from, false);
+  own.enter += shares.enter;
+  for (size_t i = 0; i < kClasses; i++) {
+    (i == indexOf(Class::kIdle) ? (*sums)[kRootPath] : own).of[i] += shares.of[i];
+  }
+}
+
+/// A thread that the account knows nothing of.
+void beIdle(uint64_t until, ThreadAccount* sums) {
+  (*sums)[kRootPath].of[indexOf(Class::kIdle)] = until;
+}
+
+/// The team is read with the piece, so it must be mapped here, too.
+bool canReach(const Piece& piece) {
+  return piece.row != nullptr && reachesShared(piece.row) &&
+         (piece.team == nullptr || reachesShared(piece.team));
+}
+
+}  // namespace
+
+bool AccountReader::isOn() const { return accounts().isOn.load(kAcquire); }
+
+uint64_t AccountReader::now() const {
+  const uint64_t scale = accounts().tscScale;
+  const uint64_t ns =
+      scale == 0 ? steadyNs()
+                 : static_cast<uint64_t>(static_cast<unsigned __int128>(__rdtsc()) * scale >> 32);
+  return ns - accounts().zeroNs;
+}
+
+/// Threads with an account are the first ones: only what ends the run may have a number behind.
+uint32_t AccountReader::count() const {
+  uint32_t threads = threads_();
+  while (threads > 0 && threadOf(threads - 1).root.load(kAcquire) == nullptr) threads--;
+  return threads;
+}
+
+void AccountReader::ask() {
+  // A thread that went on behind the last cut may have been read while it had not: what it left
+  // behind stands up to the next cut.
+  known_.resize(std::max<size_t>(known_.size(), count()));
+  for (uint32_t i = 0; i < known_.size(); i++) {
+    const account::Thread& thread = threadOf(i);
+    known_[i].switches = thread.switches.load(kAcquire);
+    const bool hasGoneOver = epoch_ != 0 && thread.epoch.load(kAcquire) == epoch_;
+    if (hasGoneOver) readBank(thread, (known_[i].switches & 1) ^ 1, known_[i]);
+  }
+  Accounts& own = shared().accounts;
+  stamp_ = accounts().isVirtual ? 0 : now() + kAheadNs;
+  own.stamp.store(stamp_, std::memory_order_release);
+  epoch_ = own.epoch.fetch_add(1, std::memory_order_acq_rel) + 1;
+}
+
+bool AccountReader::readBank(const account::Thread& thread, uint32_t bank, Known& known) {
+  for (const std::atomic<account::Row*>& bucket : thread.buckets) {
+    for (const account::Row* row = bucket.load(kAcquire); row != nullptr;
+         row = row->next.load(kAcquire)) {
+      if (!reachesShared(row)) return false;
+      AccountSums& sums = known.rows[row].banks[bank];
+      readSums(*row, bank, &sums);
+      for (const Edge* edge = row->edges.load(kAcquire); edge != nullptr;
+           edge = edge->next.load(kAcquire)) {
+        if (!reachesShared(edge)) return false;
+        sums.passes[edge->predecessor] = edge->passes[bank].load(kAcquire);
+      }
+    }
+  }
+  return true;
+}
+
+/// Both banks and the open piece, while no event comes between.
+bool AccountReader::readStill(uint32_t number, uint64_t to, ThreadAccount* sums) {
+  const account::Thread& thread = threadOf(number);
+  Known& known = known_[number];
+  Piece piece;
+  uint32_t sequence = 0;
+  if (!readPiece(thread, &piece, &sequence) || !canReach(piece)) return false;
+  if (!readBank(thread, 0, known) || !readBank(thread, 1, known)) return false;
+  ThreadAccount open;
+  addOpen(piece, to, &open);
+  if (thread.sequence.load(kAcquire) != sequence) return false;
+  for (const auto& [path, of] : open) add(of, &(*sums)[path]);
+  return true;
+}
+
+/// Of a thread that went to its other bank, the one that it left stands. One that did so twice, for
+/// the last cut just before this one, has left neither as it was at the cut.
+bool AccountReader::readThread(uint32_t number, ThreadAccount* sums) {
+  const account::Thread& thread = threadOf(number);
+  Known& known = known_[number];
+  for (int i = 0;; i++) {
+    if (i == kTries) return false;
+    const bool hasGoneOver = thread.epoch.load(kAcquire) == epoch_;
+    const uint32_t switches = thread.switches.load(kAcquire);
+    if (hasGoneOver && switches - known.switches == 1) {
+      if (!readBank(thread, (switches & 1) ^ 1, known)) return false;
+      break;
+    }
+    sums->clear();
+    if (readStill(number, accounts().isVirtual ? wallOf(number) : stamp_, sums)) break;
+  }
+  addKnown(known, sums);
+  return true;
+}
+
+void AccountReader::addKnown(const Known& known, ThreadAccount* sums) {
+  for (const auto& [row, of] : known.rows) {
+    for (const AccountSums& bank : of.banks) add(bank, &(*sums)[row->path]);
+  }
+}
+
+std::optional<AccountCut> AccountReader::read() {
+  if (!accounts().isVirtual && now() <= stamp_) return std::nullopt;
+  AccountCut cut = newCut();
+  cut.at = stamp_;
+  for (uint32_t i = 0; i < cut.threads.size(); i++) {
+    if (threadOf(i).root.load(kAcquire) == nullptr) {
+      beIdle(stamp_, &cut.threads[i]);
+    } else if (!readThread(i, &cut.threads[i])) {
+      return std::nullopt;
+    }
+    if (accounts().isVirtual) cut.at = std::max(cut.at, wallOf(i));
+  }
+  return cut;
+}
+
+std::optional<AccountCut> AccountReader::readLast() {
+  AccountCut cut = newCut();
+  cut.at = accounts().isVirtual ? 0 : accounts().endedAt.load(kAcquire);
+  // Read once: after exit() in a region others may go on counting.
+  std::vector<uint64_t> ends;
+  for (uint32_t i = 0; i < cut.threads.size(); i++) {
+    ends.push_back(accounts().isVirtual ? wallOf(i) : threadOf(i).from.load(kAcquire));
+    cut.at = std::max(cut.at, ends.back());
+  }
+  for (uint32_t i = 0; i < cut.threads.size(); i++) {
+    ThreadAccount& sums = cut.threads[i];
+    if (threadOf(i).root.load(kAcquire) == nullptr) {
+      beIdle(cut.at, &sums);
+    } else if (!readEnded(i, ends[i], cut.at, &sums)) {
+      return std::nullopt;
+    }
+  }
+  return cut;
+}
+
+/// On the virtual clock a thread has what it had at `end`, and is idle up to `elapsed`; the wait in
+/// a region's last barrier ends where the region does.
+bool AccountReader::readEnded(uint32_t number, uint64_t end, uint64_t elapsed,
+                              ThreadAccount* sums) {
+  for (int i = 0; i < kEndedTries; i++) {
+    const State state = threadOf(number).state.load(kAcquire);
+    const bool isIn = state != State::kIdle && state != State::kLastBarrier;
+    const uint64_t to = accounts().isVirtual && isIn ? end : elapsed;
+    sums->clear();
+    if (readStill(number, to, sums)) {
+      addKnown(known_[number], sums);
+      (*sums)[kRootPath].of[indexOf(Class::kIdle)] += elapsed - to;
+      return true;
+    }
+    usleep(1000);  // a thread that is about to leave a callback
+  }
+  return false;
+}
+
+AccountCut AccountReader::newCut() {
+  AccountCut cut;
+  cut.threads.resize(count());
+  known_.resize(std::max(known_.size(), cut.threads.size()));
+  return cut;
+}
+
+}  // namespace whip::helper

@@ -1,0 +1,200 @@
+#include "helper/account/account_stream.h"
+
+#include <algorithm>
+#include <string>
+
+namespace whip::helper {
+namespace {
+
+using account::Class;
+using account::indexOf;
+
+uint64_t& classIn(std::array<uint64_t, kAccountNumbers>& numbers, Class one) {
+  return numbers[kFirstClass + indexOf(one)];
+}
+
+/// Waits of a path's own, before and behind its body.
+uint64_t waitsIn(std::array<uint64_t, kAccountNumbers>& numbers) {
+  uint64_t waits = 0;
+  for (const Class one : {Class::kSync, Class::kImbalance, Class::kBarrier, Class::kLimited,
+                          Class::kTaskwait, Class::kManagement}) {
+    waits += classIn(numbers, one);
+  }
+  return waits;
+}
+
+uint64_t zigzag(uint64_t value) { return value << 1 ^ (value >> 63 ? ~uint64_t{0} : 0); }
+
+}  // namespace
+
+AccountStream::AccountStream(AccountHeader header, AccountPaths::Canonical canonical, Offer offer,
+                             Losses& losses, uint32_t (*threads)())
+    : header_(std::move(header)),
+      paths_(std::move(canonical)),
+      offer_(std::move(offer)),
+      losses_(losses),
+      reader_(threads) {}
+
+void AccountStream::beat() {
+  if (!reader_.isOn() || isAsked_ || cut_) return;
+  reader_.ask();
+  isAsked_ = true;
+}
+
+void AccountStream::round(const Now& now) {
+  if (isAsked_) cut_ = reader_.read();
+  if (!cut_) return;
+  isAsked_ = false;
+  if (send(*cut_, false, now)) cut_.reset();
+}
+
+void AccountStream::finish(const Now& now) {
+  if (!reader_.isOn()) return;
+  // What was asked for and not read is in the last cut, too.
+  std::optional<AccountCut> last = reader_.readLast();
+  if (last) cut_ = std::move(last);
+  if (!cut_) cut_ = AccountCut{header_.cut, {}};
+  send(*cut_, true, now);
+  cut_.reset();
+}
+
+/// The cut by the records' numbers of paths. False while one is not known.
+bool AccountStream::number(const AccountCut& cut, Rows* rows, Edges* edges) {
+  bool isKnown = true;
+  for (uint32_t thread = 0; thread < cut.threads.size(); thread++) {
+    for (const auto& [guestPath, sums] : cut.threads[thread]) {
+      const std::optional<uint32_t> path = paths_.numberOf(guestPath);
+      isKnown = isKnown && path;
+      if (!path) continue;  // so that all that are unknown are looked up together
+      Numbers& numbers = (*rows)[{*path, thread}];
+      numbers[kEntries] += sums.entries;
+      numbers[kBodies] += sums.bodies;
+      numbers[kEnter] += sums.enter;
+      for (size_t i = 0; i < account::kClasses; i++) numbers[kFirstClass + i] += sums.of[i];
+      for (const auto& [before, passes] : sums.passes) {
+        const std::optional<uint32_t> predecessor = paths_.numberOf(before);
+        isKnown = isKnown && predecessor;
+        if (predecessor) (*edges)[{*path, *predecessor, thread}] += passes;
+      }
+    }
+  }
+  return isKnown;
+}
+
+/// Body and exit follow from the classes: a path's time is that of all paths in it, but for tasks.
+/// Paths come behind those around them.
+void AccountStream::addParts(uint32_t threads, Rows* rows) const {
+  const std::vector<AccountPaths::Published>& paths = paths_.all();
+  for (uint32_t thread = 0; thread < threads; thread++) {
+    std::vector<uint64_t> within(paths.size(), 0);
+    for (auto path = static_cast<uint32_t>(paths.size()); path-- > 0;) {
+      const auto row = rows->find({path, thread});
+      if (row != rows->end()) {
+        for (size_t i = 0; i < account::kClasses; i++) {
+          within[path] += row->second[kFirstClass + i];
+        }
+      }
+      if (path == account::kRootPath || within[path] == 0) continue;
+      if (paths[path].kind != DirectiveKind::kTask) within[paths[path].parent] += within[path];
+    }
+    for (uint32_t path = 0; path < paths.size(); path++) {
+      if (within[path] == 0 && rows->count({path, thread}) == 0) continue;
+      Numbers& numbers = (*rows)[{path, thread}];
+      numbers[kExit] = waitsIn(numbers) - numbers[kEnter];
+      numbers[kBody] =
+          within[path] - numbers[kEnter] - numbers[kExit] - classIn(numbers, Class::kIdle);
+    }
+  }
+}
+
+bool AccountStream::sendRecord(const Now& now, bool cutEnds) {
+  header_.sentAtMillis = now.wallMs;
+  header_.cutEnds = cutEnds;
+  Message message{Topic::kConstruct, header_.run + "/0", std::string(kWireHeaderBytes, '\0'), 1};
+  bool isSent = false;
+  if (!codec_.encode(header_, tables_, &message.value)) {
+    losses_.count(Loss::kEncoding, 1);
+  } else if (offer_(std::move(message))) {
+    isSent = true;
+    header_.sequence++;
+    for (const auto& [key, numbers] : newRows_) sentRows_[key] = numbers;
+    for (const auto& [key, passes] : newEdges_) sentEdges_[key] = passes;
+    if (!newDepths_.empty()) sentDepths_ = newDepths_;
+  }
+  tables_.clear();
+  newRows_.clear();
+  newEdges_.clear();
+  newDepths_.clear();
+  return isSent;
+}
+
+/// Those that are new or deeper. All go into a cut's first record, which may be a large one.
+void AccountStream::putPaths() {
+  const std::vector<AccountPaths::Published>& paths = paths_.all();
+  std::map<uint64_t, size_t> siteAt{{0, 0}};
+  for (uint32_t id = 0; id < paths.size(); id++) {
+    const AccountPaths::Published& path = paths[id];
+    if (id < sentDepths_.size() && sentDepths_[id] == path.depth) continue;
+    const auto [site, isNew] = siteAt.try_emplace(path.site, tables_.sites.size());
+    if (isNew) tables_.sites.push_back(path.site);
+    AccountPathColumns& columns = tables_.paths;
+    columns.addRow();
+    columns.id.putAnySize(id);
+    columns.parent.putAnySize(path.parent);
+    columns.kind.put(static_cast<uint64_t>(path.kind));
+    columns.site.putAnySize(site->second);
+    columns.name.put(0);
+    columns.depth.putAnySize(path.depth);
+  }
+  for (const AccountPaths::Published& path : paths) newDepths_.push_back(path.depth);
+}
+
+void AccountStream::putRow(const std::pair<uint32_t, uint32_t>& key, const Numbers& difference) {
+  AccountRowColumns& columns = tables_.rows;
+  columns.addRow();
+  columns.path.putAnySize(key.first);
+  columns.thread.putAnySize(key.second);
+  const std::array<Column*, kAccountNumbers> numbers = columns.numbers();
+  for (size_t i = 0; i < kAccountNumbers; i++) numbers[i]->putAnySize(zigzag(difference[i]));
+}
+
+/// False while a place is being looked up.
+bool AccountStream::send(const AccountCut& cut, bool ended, const Now& now) {
+  Rows rows;
+  Edges edges;
+  if (!number(cut, &rows, &edges)) return false;
+  addParts(static_cast<uint32_t>(cut.threads.size()), &rows);
+  paths_.readDepths();
+  header_.cut = cut.at;
+  header_.ended = ended;
+  header_.threads = std::max(header_.threads, static_cast<uint32_t>(cut.threads.size()));
+  putPaths();
+  for (const auto& [key, numbers] : rows) {
+    const auto sent = sentRows_.find(key);
+    Numbers difference = numbers;
+    for (size_t i = 0; sent != sentRows_.end() && i < kAccountNumbers; i++) {
+      difference[i] -= sent->second[i];
+    }
+    if (difference == Numbers{}) continue;
+    putRow(key, difference);
+    newRows_[key] = numbers;
+    if (tables_.bytes() >= kBytesMax && !sendRecord(now, false)) return true;
+  }
+  for (const auto& [key, passes] : edges) {
+    const auto sent = sentEdges_.find(key);
+    const uint64_t difference = passes - (sent == sentEdges_.end() ? 0 : sent->second);
+    if (difference == 0) continue;
+    AccountEdgeColumns& columns = tables_.edges;
+    columns.addRow();
+    columns.path.putAnySize(key[0]);
+    columns.predecessor.putAnySize(key[1]);
+    columns.thread.putAnySize(key[2]);
+    columns.passes.putAnySize(zigzag(difference));
+    newEdges_[key] = passes;
+    if (tables_.bytes() >= kBytesMax && !sendRecord(now, false)) return true;
+  }
+  sendRecord(now, true);
+  return true;
+}
+
+}  // namespace whip::helper

@@ -1,0 +1,330 @@
+#include "helper/account/account_stream.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "decoded_account.h"
+#include "guest/core/shared/shared.h"
+#include "guest/core/thread/thread_record.h"
+
+namespace whip::helper {
+namespace {
+
+using account::Class;
+using account::State;
+
+const Directive kRegion = makeDirective(DirectiveKind::kParallel, 0x401000);
+const Directive kLoop = makeDirective(DirectiveKind::kFor, 0x402000);
+const Directive kSameLoop = makeDirective(DirectiveKind::kFor, 0x403000);
+const Directive kTask = makeDirective(DirectiveKind::kTask, 0x404000);
+
+/// A program's accounts on the virtual clock, written by hand.
+class AccountStreamTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::memset(static_cast<void*>(&accounts), 0, sizeof accounts);
+    accounts.isVirtual = true;
+    accounts.isOn = true;
+    for (ThreadRecord*& record : records) {
+      record = ThreadTable::acquire();
+      ASSERT_NE(record, nullptr);
+      record->virtualUnits = 0;
+    }
+    ASSERT_EQ(records[1]->number, 1u);
+    for (uint32_t i = 0; i < 2; i++) {
+      accounts.threads[i].root = &rowOf(i, account::kRootPath);
+      open(i, account::kRootPath, State::kIdle);
+    }
+    region = pathOf(account::kRootPath, kRegion);
+    loop = pathOf(region, kLoop);
+  }
+  void TearDown() override {
+    std::memset(static_cast<void*>(&accounts), 0, sizeof accounts);
+    for (ThreadRecord* record : records) {
+      record->virtualUnits = 0;
+      ThreadTable::release(*record);
+    }
+  }
+
+  uint32_t pathOf(uint32_t parent, Directive directive) {
+    return accounts.paths.in(parent, directive, &spare);
+  }
+  account::Row& rowOf(uint32_t thread, uint32_t path) {
+    for (account::Row& row : rows[thread]) {
+      if (row.path == path) return row;
+    }
+    account::Row& row = rows[thread].emplace_back();
+    row.path = path;
+    std::atomic<account::Row*>& bucket =
+        accounts.threads[thread].buckets[path % account::Thread::kBuckets];
+    row.next = bucket.load();
+    bucket = &row;
+    return row;
+  }
+  /// The thread spends time, which is charged.
+  void spend(uint32_t thread, uint32_t path, Class one, uint64_t units) {
+    account::Thread& of = accounts.threads[thread];
+    of.sequence += 2;
+    rowOf(thread, path).banks[of.switches & 1].of[account::indexOf(one)] += units;
+    of.from += units;
+    records[thread]->virtualUnits += units;
+  }
+  void open(uint32_t thread, uint32_t path, State state) {
+    account::Thread& of = accounts.threads[thread];
+    of.sequence += 2;
+    of.row = &rowOf(thread, path);
+    of.state = state;
+  }
+  /// An event of the thread finds out that there is a cut.
+  void goOver(uint32_t thread) {
+    account::Thread& of = accounts.threads[thread];
+    of.sequence += 2;
+    ++of.switches;
+    of.epoch = accounts.epoch.load();
+  }
+
+  AccountStream stream() {
+    return AccountStream(
+        {"r1", 77},
+        [this](uint64_t address) -> std::optional<uint64_t> {
+          if (!isKnown) return std::nullopt;
+          return address == addressOf(kSameLoop) ? addressOf(kLoop) : address;
+        },
+        [this](Message message) {
+          if (!isAccepting) return false;
+          EXPECT_EQ(message.topic, Topic::kConstruct);
+          EXPECT_EQ(message.key, "r1/0");
+          EXPECT_LE(message.value.size(), 900'000u);
+          sent.push_back(decodeAccount(message.value.substr(kWireHeaderBytes)));
+          return true;
+        },
+        losses, [] { return uint32_t{2}; });
+  }
+  void cut(AccountStream& of) {
+    of.beat();
+    of.round(now);
+  }
+  /// Sum over what was sent.
+  int64_t total(uint32_t thread, DirectiveKind kind, const std::string& number) const {
+    std::set<int64_t> ids;
+    int64_t sum = 0;
+    for (const DecodedAccount& record : sent) {
+      for (const DecodedAccount::Path& path : record.paths) {
+        if (path.kind == static_cast<int64_t>(kind)) ids.insert(path.id);
+      }
+      for (const DecodedAccount::Row& row : record.rows) {
+        if (row.thread == thread && ids.count(row.path) != 0) sum += row.numbers.at(number);
+      }
+    }
+    return sum;
+  }
+  int64_t classes(uint32_t thread) const {
+    int64_t sum = 0;
+    for (const DecodedAccount& record : sent) {
+      for (const DecodedAccount::Row& row : record.rows) {
+        if (row.thread != thread) continue;
+        for (const auto& [name, number] : row.numbers) sum += isClass(name) ? number : 0;
+      }
+    }
+    return sum;
+  }
+
+  account::Accounts& accounts = shared().accounts;
+  ThreadRecord* records[2] = {};
+  std::deque<account::Row> rows[2];
+  uint32_t spare = 0, region = 0, loop = 0;
+  bool isKnown = true, isAccepting = true;
+  std::vector<DecodedAccount> sent;
+  Losses losses{[](const std::string&) {}};
+  const Now now{1, 1234};
+};
+
+TEST_F(AccountStreamTest, shouldSendNothingWhereNoAccountsAreKept) {
+  accounts.isOn = false;
+  AccountStream of = stream();
+  cut(of);
+  of.finish(now);
+  EXPECT_TRUE(sent.empty());
+}
+
+TEST_F(AccountStreamTest, shouldSendPathsOnceAndDifferences) {
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 10);
+  spend(1, loop, Class::kImbalance, 4);
+  rowOf(0, loop).banks[0].entries = 3;
+  cut(of);
+  spend(0, loop, Class::kWork, 5);
+  cut(of);
+  of.finish(now);
+  ASSERT_EQ(sent.size(), 3u);
+  EXPECT_EQ(sent[0].run, "r1");
+  EXPECT_EQ(sent[0].incarnation, 77);
+  EXPECT_EQ(sent[0].sentAt, 1234);
+  EXPECT_EQ(sent[0].threads, 2);
+  EXPECT_TRUE(sent[0].cutEnds);
+  EXPECT_FALSE(sent[0].ended);
+  ASSERT_EQ(sent[0].paths.size(), 3u);
+  EXPECT_EQ(sent[0].paths[0].kind, 0);
+  EXPECT_EQ(sent[0].paths[2].parent, sent[0].paths[1].id);
+  EXPECT_EQ(sent[0].sites.at(static_cast<size_t>(sent[0].paths[2].site)),
+            static_cast<int64_t>(addressOf(kLoop)));
+  EXPECT_TRUE(sent[1].paths.empty());
+  ASSERT_GE(sent[1].rows.size(), 1u);
+  EXPECT_EQ(sent[1].rows.back().numbers.at("work"), 5);
+  EXPECT_EQ(sent[1].rows.back().numbers.at("entries"), 0);
+  EXPECT_TRUE(sent[2].ended);
+  EXPECT_EQ(sent[2].cut, 15);
+  for (size_t i = 0; i < sent.size(); i++) EXPECT_EQ(sent[i].sequence, static_cast<int64_t>(i));
+  EXPECT_EQ(classes(0), 15);
+  EXPECT_EQ(classes(1), 15);
+  EXPECT_EQ(total(1, DirectiveKind::kProgram, "idle"), 11);
+}
+
+TEST_F(AccountStreamTest, shouldReadTheBankThatAThreadHasLeft) {
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 10);
+  of.beat();
+  goOver(0);
+  spend(0, loop, Class::kWork, 7);
+  of.round(now);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "work"), 10);
+  of.beat();
+  goOver(0);
+  spend(0, loop, Class::kWork, 1);
+  of.round(now);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "work"), 17);
+  of.finish(now);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "work"), 18);
+}
+
+TEST_F(AccountStreamTest, shouldLendWhatIsOpenAndTakeItBack) {
+  AccountStream of = stream();
+  open(0, loop, State::kBarrier);
+  records[0]->virtualUnits = 6;
+  cut(of);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "imbalance"), 0);  // without a team there is none
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "barrier"), 6);
+  records[0]->virtualUnits = 0;
+  spend(0, loop, Class::kLimited, 6);
+  cut(of);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "barrier"), 0);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "limited"), 6);
+}
+
+TEST_F(AccountStreamTest, shouldDeriveBodyAndExit) {
+  AccountStream of = stream();
+  const uint32_t task = pathOf(loop, kTask);
+  spend(0, region, Class::kManagement, 3);
+  rowOf(0, region).banks[0].enter = 2;
+  spend(0, region, Class::kWork, 20);
+  spend(0, loop, Class::kWork, 100);
+  spend(0, loop, Class::kImbalance, 7);
+  spend(0, task, Class::kWork, 50);
+  of.finish(now);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "body"), 100);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "exit"), 7);
+  EXPECT_EQ(total(0, DirectiveKind::kParallel, "enter"), 2);
+  EXPECT_EQ(total(0, DirectiveKind::kParallel, "body"), 127);
+  EXPECT_EQ(total(0, DirectiveKind::kParallel, "exit"), 1);
+  EXPECT_EQ(total(0, DirectiveKind::kTask, "body"), 50);
+}
+
+TEST_F(AccountStreamTest, shouldMakeOnePathOfOnePlace) {
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 1);
+  spend(0, pathOf(region, kSameLoop), Class::kWork, 2);
+  of.finish(now);
+  ASSERT_EQ(sent.size(), 1u);
+  EXPECT_EQ(sent[0].paths.size(), 3u);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "work"), 3);
+}
+
+TEST_F(AccountStreamTest, shouldSendEdges) {
+  AccountStream of = stream();
+  account::Edge edge{};
+  edge.predecessor = region;
+  edge.passes[0] = 4;
+  spend(0, loop, Class::kWork, 1);
+  rowOf(0, loop).edges = &edge;
+  cut(of);
+  edge.passes[0] = 9;
+  cut(of);
+  ASSERT_EQ(sent.size(), 2u);
+  ASSERT_EQ(sent[1].edges.size(), 1u);
+  EXPECT_EQ(sent[0].edges.at(0).passes, 4);
+  EXPECT_EQ(sent[1].edges[0].passes, 5);
+  EXPECT_EQ(sent[1].edges[0].path, sent[0].paths[2].id);
+  EXPECT_EQ(sent[1].edges[0].predecessor, sent[0].paths[1].id);
+}
+
+TEST_F(AccountStreamTest, shouldWaitForPlaces) {
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 5);
+  isKnown = false;
+  cut(of);
+  EXPECT_TRUE(sent.empty());
+  spend(0, loop, Class::kWork, 5);
+  of.beat();  // one at a time
+  isKnown = true;
+  of.round(now);
+  ASSERT_EQ(sent.size(), 1u);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "work"), 5);
+}
+
+TEST_F(AccountStreamTest, shouldSendAgainWhatWasNotTaken) {
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 5);
+  isAccepting = false;
+  cut(of);
+  isAccepting = true;
+  cut(of);
+  ASSERT_EQ(sent.size(), 1u);
+  EXPECT_EQ(sent[0].sequence, 0);
+  EXPECT_EQ(sent[0].paths.size(), 3u);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "work"), 5);
+}
+
+TEST_F(AccountStreamTest, shouldSpreadALargeCutOverRecords) {
+  AccountStream of = stream();
+  constexpr uint64_t kLong = uint64_t{1} << 55;  // 8 bytes
+  constexpr uint32_t kPaths = 10'000;
+  for (uint32_t i = 0; i < kPaths; i++) {
+    account::Row& row = rows[0].emplace_back();
+    row.path = pathOf(region, makeDirective(DirectiveKind::kFor, 0x500000 + i));
+    row.banks[0].entries = row.banks[0].bodies = kLong + i;
+    for (account::Counter& counter : row.banks[0].of) counter = kLong;
+    std::atomic<account::Row*>& bucket =
+        accounts.threads[0].buckets[row.path % account::Thread::kBuckets];
+    row.next = bucket.load();
+    bucket = &row;
+  }
+  of.finish(now);
+  ASSERT_GT(sent.size(), 1u);
+  size_t found = 0;
+  for (size_t i = 0; i < sent.size(); i++) {
+    EXPECT_EQ(sent[i].cutEnds, i + 1 == sent.size());
+    found += sent[i].rows.size();
+  }
+  EXPECT_GE(found, kPaths);
+}
+
+TEST_F(AccountStreamTest, shouldEndWithTheCutBeforeWhereAThreadWasEndedInItsAccount) {
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 5);
+  cut(of);
+  spend(0, loop, Class::kWork, 9);
+  accounts.threads[0].sequence++;
+  of.finish(now);
+  ASSERT_EQ(sent.size(), 2u);
+  EXPECT_TRUE(sent[1].ended);
+  EXPECT_EQ(sent[1].cut, sent[0].cut);
+  EXPECT_TRUE(sent[1].rows.empty());
+  EXPECT_EQ(classes(0), 5);
+}
+
+}  // namespace
+}  // namespace whip::helper
