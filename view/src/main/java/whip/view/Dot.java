@@ -83,7 +83,7 @@ public final class Dot {
   }
 
   /** A backslash begins one of the language's escapes: that of a line end stands between lines. */
-  private static String quoted(String... lines) {
+  static String quoted(String... lines) {
     return Stream.of(lines)
         .map(line -> Printable.text(line).replace("\\", "\\\\").replace("\"", "\\\""))
         .collect(Collectors.joining("\\n", "\"", "\""));
