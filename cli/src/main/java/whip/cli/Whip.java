@@ -55,6 +55,7 @@ public final class Whip implements Runnable {
           ReportVerb.class,
           TopVerb.class,
           ConstructsVerb.class,
+          FlowVerb.class,
           DashboardVerb.class,
           RunsVerb.class,
           DiffVerb.class,
@@ -69,7 +70,7 @@ public final class Whip implements Runnable {
           HelpVerb.class);
 
   /** Named in the documentation of the interface, not in this version. */
-  private static final Set<String> LATER = Set.of("plan", "flow", "properties", "grains");
+  private static final Set<String> LATER = Set.of("plan", "properties", "grains");
 
   @Spec CommandSpec spec;
 

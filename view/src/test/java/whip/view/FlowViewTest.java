@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -76,6 +78,13 @@ class FlowViewTest {
       flow.walk(thread, 100, "a b b c d(e(d)) a d");
     }
     return flow.walk(1, "b c").flow();
+  }
+
+  @Test
+  void shouldShowOnThePageWhatItPrints() throws IOException {
+    String page = Files.readString(Path.of("../docs/flow.md"));
+    assertTrue(page.contains(golden("flow-layer.txt").replaceAll("(?m)^(?=.)", "    ")), page);
+    assertTrue(page.contains("](../view/src/test/resources/view/flow.svg)"), page);
   }
 
   @Test

@@ -1,0 +1,129 @@
+package whip.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import whip.cli.lookup.RunAccount;
+import whip.cli.session.UserException;
+import whip.model.construct.PathId;
+import whip.model.flow.Flow;
+import whip.model.flow.FlowNode;
+import whip.read.Cluster;
+import whip.read.Runs;
+import whip.view.FlowDot;
+import whip.view.FlowJson;
+import whip.view.FlowMermaid;
+import whip.view.FlowSvg;
+import whip.view.FlowText;
+
+/** {@code flow RUN}: from where each thread came to each construct. */
+@Command(
+    name = "flow",
+    description = "Show how a run's threads went from construct to construct.",
+    footer = {
+      "",
+      "docs/flow.md explains the graph. Not in this version: the last minute or one",
+      "phase alone.",
+      "",
+      "Example: whip flow last --layer 3",
+      "In a browser: whip flow last --format svg > flow.svg",
+      "For Graphviz: whip flow last --format dot | neato -n -Tpdf > flow.pdf"
+    })
+final class FlowVerb implements Callable<Integer> {
+
+  /** Forms on standard output. */
+  enum Format {
+    text,
+    svg,
+    dot,
+    mermaid
+  }
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "RUN",
+      defaultValue = "last",
+      description = "an id, a unique prefix of one, or last (the default)")
+  String run;
+
+  @Option(
+      names = "--layer",
+      paramLabel = "PATH",
+      description =
+          "number of a path, or the name of the only one that has it: show it and what is directly in it; default: the whole graph")
+  String layer;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "text (the default), svg, dot (for Graphviz' neato -n) or mermaid")
+  Format format;
+
+  @ParentCommand Whip whip;
+  @Mixin ClusterOptions clusters;
+  @Mixin JsonOption results;
+
+  @Override
+  public Integer call() {
+    results.removeOld();
+    Cluster cluster = clusters.cluster();
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      String id = runs.find(run).getRun();
+      try (RunAccount account = new RunAccount(cluster, runs, id, clusters.commands())) {
+        Flow flow = shown(Flow.of(account.now()), layer);
+        results.print(lines(flow));
+        results.write(FlowJson.text(flow));
+      }
+    }
+    return 0;
+  }
+
+  private List<String> lines(Flow flow) {
+    return switch (format) {
+      case text -> FlowText.lines(flow);
+      case svg -> FlowSvg.text(flow).lines().toList();
+      case dot -> FlowDot.text(flow).lines().toList();
+      case mermaid -> FlowMermaid.text(flow).lines().toList();
+    };
+  }
+
+  /** The whole graph, or the layer of the path with that number or name. */
+  static Flow shown(Flow whole, String layer) {
+    if (layer == null) {
+      return whole;
+    }
+    List<PathId> paths =
+        whole.nodes().stream()
+            .filter(node -> node.id().toString().equals(layer))
+            .map(FlowNode::id)
+            .toList();
+    if (paths.isEmpty()) {
+      paths =
+          whole.nodes().stream()
+              .filter(node -> node.place().equals(layer) || node.text().equals(layer))
+              .map(FlowNode::id)
+              .toList();
+    }
+    return switch (paths.size()) {
+      case 0 ->
+          throw new UserException(
+              "run %s has no path %s; without --layer, the boxes show their numbers"
+                  .formatted(whole.run(), layer));
+      case 1 -> whole.layer(paths.get(0));
+      default ->
+          throw new UserException(
+              "run %s has several paths %s; give one of their numbers: --layer %s"
+                  .formatted(
+                      whole.run(),
+                      layer,
+                      paths.stream().map(PathId::toString).collect(Collectors.joining(", "))));
+    };
+  }
+}
