@@ -69,6 +69,25 @@ public final class CollectorRun {
    * @throws AssertionError if the program fails or the collector lost anything
    */
   public LineProfile profile(Path executable, int threads) {
+    List<String> lines = run(executable, threads);
+    TextSink said = TextSink.parse(lines);
+    if (!said.losses().isEmpty()) {
+      throw new AssertionError(executable + " on " + threads + ": " + said.losses());
+    }
+    Piece run = ModelProfile.folded(List.of(new Delivery.Batch(0, 0, said.rows())));
+    Set<Long> addresses = new HashSet<>();
+    said.rows().forEach(row -> addresses.add(directiveAddress(row)));
+    SourceLines places = new SourceLines(executable, addresses, said.pragmas());
+    return LineProfile.found(run, places::of);
+  }
+
+  /** Account of such a run. */
+  LineAccount account(Path executable, int threads) {
+    List<String> lines = run(executable, threads);
+    return LineAccount.found(lines, executable, TextSink.parse(lines).pragmas());
+  }
+
+  private List<String> run(Path executable, int threads) {
     Path sink = folder.resolve(executable.getFileName() + "." + threads + ".rows");
     Map<String, String> environment =
         Map.of(
@@ -85,15 +104,7 @@ public final class CollectorRun {
             "OMP_TOOL_LIBRARIES",
             "" + library);
     Shell.run(List.of("" + executable), environment).expect(0);
-    TextSink said = TextSink.parse(lines(sink));
-    if (!said.losses().isEmpty()) {
-      throw new AssertionError(executable + " on " + threads + ": " + said.losses());
-    }
-    Piece run = ModelProfile.folded(List.of(new Delivery.Batch(0, 0, said.rows())));
-    Set<Long> addresses = new HashSet<>();
-    said.rows().forEach(row -> addresses.add(directiveAddress(row)));
-    SourceLines lines = new SourceLines(executable, addresses, said.pragmas());
-    return LineProfile.found(run, lines::of);
+    return lines(sink);
   }
 
   private static long directiveAddress(ItemRow row) {

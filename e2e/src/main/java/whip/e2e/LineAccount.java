@@ -1,0 +1,125 @@
+package whip.e2e;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import whip.testkit.CProgram;
+import whip.testkit.Directive;
+import whip.testkit.threads.AccountClass;
+import whip.testkit.threads.Accounts;
+
+/**
+ * An account as the judge and the collector can both give it: paths by kinds and lines, barriers of
+ * a parent together, and threads without their numbers, which depend on who came first.
+ *
+ * @param threads what is in each thread's account, in an order of its own
+ */
+record LineAccount(long elapsed, List<Map<String, Long>> threads) {
+  /** By the catalogue's codes. */
+  private static final List<String> KINDS =
+      List.of(
+          "program", "parallel", "for", "sections", "single", "masked", "critical", "ordered",
+          "task", "taskloop", "taskgroup", "barrier", "taskwait", "lock");
+
+  /** As the text sink prints them. */
+  private static final List<String> CLASSES =
+      List.of(
+          "work", "preempted", "sync", "imbalance", "barrier", "limited", "taskwait", "management",
+          "idle", "tool");
+
+  LineAccount {
+    threads =
+        threads.stream()
+            .sorted((one, other) -> one.toString().compareTo(other.toString()))
+            .toList();
+  }
+
+  static LineAccount expected(Accounts accounts, CProgram c) {
+    Map<String, Integer> lines = new HashMap<>();
+    for (Map.Entry<Directive, Integer> directive : c.lines().entrySet()) {
+      lines.put(directive.getKey().toString(), directive.getValue());
+    }
+    List<Map<String, Long>> threads =
+        IntStream.range(0, accounts.threads())
+            .mapToObj(thread -> expected(accounts, lines, thread))
+            .toList();
+    return new LineAccount(accounts.elapsed(), threads);
+  }
+
+  private static Map<String, Long> expected(
+      Accounts accounts, Map<String, Integer> lines, int thread) {
+    Map<String, Long> sums = new TreeMap<>();
+    for (whip.testkit.threads.Path path : accounts.paths()) {
+      List<String> steps = new ArrayList<>();
+      for (String step : path.toString().split("/", -1)) {
+        steps.add(lines.containsKey(step) ? step.split(" ", 2)[0] + ":" + lines.get(step) : step);
+      }
+      String name = String.join("/", steps);
+      add(sums, name + " entries", accounts.entries(thread, path));
+      for (AccountClass each : AccountClass.values()) {
+        add(sums, name + " " + each, accounts.of(thread, path, each));
+      }
+    }
+    return sums;
+  }
+
+  private static void add(Map<String, Long> sums, String name, long units) {
+    if (units != 0 && !name.equals("program entries")) {
+      sums.merge(name, units, Long::sum);
+    }
+  }
+
+  /** Reads the text sink's lines (producer-native/test/sink/account_text.h). */
+  static LineAccount found(List<String> lines, Path executable, Map<Long, Integer> pragmas) {
+    Set<Long> addresses = new HashSet<>();
+    Map<Integer, String[]> paths = new HashMap<>();
+    Map<Integer, Map<String, Long>> threads = new TreeMap<>();
+    long elapsed = 0;
+    for (String line : lines) {
+      String[] word = line.split(" ", -1);
+      if (word[0].equals("path")) {
+        paths.put(Integer.valueOf(word[1]), word);
+        addresses.add(Long.parseUnsignedLong(word[4], 16));
+      }
+    }
+    SourceLines places = new SourceLines(executable, addresses, pragmas);
+    for (String line : lines) {
+      String[] word = line.split(" ", -1);
+      if (word[0].equals("elapsed")) {
+        elapsed = Long.parseLong(word[1]);
+      } else if (word[0].equals("account")) {
+        Map<String, Long> sums =
+            threads.computeIfAbsent(Integer.valueOf(word[2]), absent -> new TreeMap<>());
+        String name = name(Integer.parseInt(word[1]), paths, places);
+        add(sums, name + " entries", Long.parseLong(word[3]));
+        for (int i = 0; i < CLASSES.size(); i++) {
+          add(sums, name + " " + CLASSES.get(i), Long.parseLong(word[6 + i]));
+        }
+      }
+    }
+    return new LineAccount(elapsed, List.copyOf(threads.values()));
+  }
+
+  private static String name(int path, Map<Integer, String[]> paths, SourceLines places) {
+    if (path == 0) {
+      return KINDS.get(0);
+    }
+    String[] word = paths.get(path);
+    String kind = KINDS.get(Integer.parseInt(word[3]));
+    String around = name(Integer.parseInt(word[2]), paths, places);
+    boolean isWait = kind.equals("barrier") || kind.equals("taskwait") || kind.equals("lock");
+    int line = places.of(Long.parseUnsignedLong(word[4], 16));
+    return around + "/" + (isWait ? kind : kind + ":" + line);
+  }
+
+  /** Empty: the same. */
+  String difference(LineAccount other) {
+    return equals(other) ? "" : "expected " + this + "\n   found " + other;
+  }
+}
