@@ -54,7 +54,8 @@ void addOpen(const Piece& piece, uint64_t to, ThreadAccount* sums) {
     own.of[indexOf(piece.state == State::kIdle ? Class::kIdle : Class::kWork)] -= piece.from - to;
     return;
   }
-  const Shares shares = divide(piece, to, to - piece.from, false);
+  Shares shares;
+  divide(piece, to, to - piece.from, false, shares);
   own.enter += shares.enter;
   for (size_t i = 0; i < kClasses; i++) {
     (i == indexOf(Class::kIdle) ? (*sums)[kRootPath] : own).of[i] += shares.of[i];

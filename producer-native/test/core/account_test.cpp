@@ -77,7 +77,8 @@ struct DivideTest : testing::Test {
     piece.barrier = 3;
   }
   Shares until(uint64_t to, bool waitsForTasks = false) {
-    Shares shares = divide(piece, to, 60, waitsForTasks);
+    Shares shares;
+    divide(piece, to, 60, waitsForTasks, shares);
     EXPECT_EQ(sum(shares), to - piece.from);
     return shares;
   }
@@ -157,7 +158,9 @@ TEST_F(DivideTest, shouldBeIdleBehindTheRegion) {
 
 TEST_F(DivideTest, shouldHaveNoPartsBeforeItsStart) {
   piece.state = State::kWork;
-  EXPECT_EQ(sum(divide(piece, 90, 0, false)), 0u);
+  Shares shares;
+  divide(piece, 90, 0, false, shares);
+  EXPECT_EQ(sum(shares), 0u);
 }
 
 }  // namespace

@@ -48,6 +48,7 @@ struct AccountTest : testing::Test {
       if (helper.chance(2)) ++shared().accounts.epoch;
     });
     fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, whim); });
+    rows.drain();
   }
 };
 

@@ -32,7 +32,8 @@ uint64_t wallOf(uint32_t number) {
 }
 
 void addPiece(const Piece& piece, uint64_t to, Totals* totals) {
-  const Shares shares = divide(piece, to, to - piece.from, false);
+  Shares shares;
+  divide(piece, to, to - piece.from, false, shares);
   for (size_t i = 0; i < kClasses; ++i) {
     const bool isIdle = i == indexOf(Class::kIdle);
     (*totals)[isIdle ? kRootPath : piece.row->path].of[i] += shares.of[i];

@@ -2,6 +2,7 @@
 // guest and helper both see of them.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -99,12 +100,17 @@ enum class State : uint8_t {
   kLastBarrier  // in the one at its region's end, behind which nothing more is reported
 };
 
+constexpr bool isBarrier(State state) {
+  return state == State::kBarrier || state == State::kLastBarrier;
+}
+
 /// A piece of a thread's time of which the class may not be known yet.
 struct Piece {
   Row* row = nullptr;
   uint64_t from = 0;
   uint64_t tool = 0;  // of it, at its start: the collector's
   State state = State::kIdle;
+  // In a barrier.
   bool isLimited = false;
   uint64_t barrier = 0;  // its number in the region, from 1
   const Team* team = nullptr;
@@ -115,12 +121,54 @@ struct Shares {
   uint64_t of[kClasses] = {};
   uint64_t enter = 0;
 
-  uint64_t& operator[](Class one) { return of[indexOf(one)]; }
+  void add(Class to, uint64_t by) { of[indexOf(to)] += by; }
+  void addEnter(uint64_t by) { enter += by; }
+  uint64_t operator[](Class one) const { return of[indexOf(one)]; }
 };
 
-/// Divides a piece that lasted until `to`, of which the thread ran `worked`. `waitsForTasks`: the
-/// team has tasks that are not over.
-Shares divide(const Piece& piece, uint64_t to, uint64_t worked, bool waitsForTasks);
+/// Of a wait in a barrier.
+struct BarrierShares {
+  uint64_t members, tasks, release, idle;  // for the last member, then for tasks, then; after it
+};
+BarrierShares divideBarrier(const Piece& piece, uint64_t from, uint64_t to, bool waitsForTasks);
+
+/// Divides a piece that lasted until `to`, of which the thread ran `worked`, and adds the parts to
+/// `sums`, which is like Shares. `waitsForTasks`: the team has tasks that are not over.
+template <typename Sums>
+void divide(const Piece& piece, uint64_t to, uint64_t worked, bool waitsForTasks, Sums& sums) {
+  if (to <= piece.from) return;
+  const uint64_t tool = std::min(piece.tool, to - piece.from);
+  const uint64_t from = piece.from + tool;
+  const uint64_t length = to - from;
+  sums.add(Class::kTool, tool);
+  switch (piece.state) {
+    case State::kIdle:
+      return sums.add(Class::kIdle, length);
+    case State::kWork: {
+      const uint64_t work = std::min(worked - std::min(worked, tool), length);
+      sums.add(Class::kWork, work);
+      return sums.add(Class::kPreempted, length - work);
+    }
+    case State::kSync:
+      sums.addEnter(length);
+      return sums.add(Class::kSync, length);
+    case State::kEnter:
+      sums.addEnter(length);
+      return sums.add(Class::kManagement, length);
+    case State::kExit:
+      return sums.add(Class::kManagement, length);
+    case State::kTaskwait:
+      return sums.add(Class::kTaskwait, length);
+    case State::kBarrier:
+    case State::kLastBarrier: {
+      const BarrierShares shares = divideBarrier(piece, from, to, waitsForTasks);
+      sums.add(piece.isLimited ? Class::kLimited : Class::kImbalance, shares.members);
+      sums.add(Class::kTaskwait, shares.tasks);
+      sums.add(Class::kBarrier, shares.release);
+      return sums.add(Class::kIdle, shares.idle);
+    }
+  }
+}
 
 /// A member's stamps in a team at one level of nesting. Written by its thread, read by the team.
 struct alignas(128) MemberLine {
@@ -148,6 +196,15 @@ struct alignas(128) Thread {
   MemberLine lines[kLevels];
   std::atomic<Row*> buckets[kBuckets];
 
+  /// The bank that it writes.
+  uint32_t bank() const { return switches.load(std::memory_order_relaxed) & 1; }
+  /// The open piece. Of another thread: see readPiece().
+  Piece piece() const {
+    constexpr auto kAcquire = std::memory_order_acquire;
+    return {row.load(kAcquire),   from.load(kAcquire),      tool.load(kAcquire),
+            state.load(kAcquire), isLimited.load(kAcquire), barrier.load(kAcquire),
+            team.load(kAcquire)};
+  }
   /// nullptr if there is none.
   Row* find(uint32_t path) const {
     Row* row = buckets[path % kBuckets].load(std::memory_order_acquire);

@@ -16,7 +16,6 @@ using namespace detail;
 using account::Accounts;
 using account::Class;
 using account::Edge;
-using account::kClasses;
 using account::kNoPath;
 using account::kRootPath;
 using account::MemberLine;
@@ -55,6 +54,25 @@ class Change {
   void step() { record_.sequence.store(record_.sequence.load(kRelaxed) + 1, kRelease); }
 
   account::Thread& record_;
+};
+
+/// A row's sums in the bank that its thread writes.
+class RowSums {
+ public:
+  RowSums(const account::Thread& thread, account::Row* row)
+      : bank_(thread.bank()), sums_(row->banks[bank_]), thread_(thread) {}
+
+  void add(Class to, uint64_t by) {
+    if (by == 0) return;
+    auto& sums = to == Class::kIdle ? thread_.root.load(kRelaxed)->banks[bank_] : sums_;
+    account::add(sums.of[indexOf(to)], by);
+  }
+  void addEnter(uint64_t by) { account::add(sums_.enter, by); }
+
+ private:
+  const uint32_t bank_;
+  account::Row::Sums& sums_;
+  const account::Thread& thread_;
 };
 
 /// The stamp of an instance, from now on.
@@ -128,9 +146,7 @@ void ConstructObserver::waitUntil(uint64_t then) const {
   if (record().state.load(kRelaxed) == State::kWork) {
     // Another thread was ahead in the virtual time of what this one goes on with.
     charge(wall_);
-    Piece piece;
-    uint32_t sequence;
-    readPiece(record(), &piece, &sequence);
+    Piece piece = record().piece();
     piece.state = State::kTaskwait;
     open(piece);
   }
@@ -140,48 +156,51 @@ void ConstructObserver::waitUntil(uint64_t then) const {
 
 // --- Pieces
 
-void ConstructObserver::add(account::Row* row, const Shares& shares) const {
-  account::Thread& thread = record();
-  account::Row::Sums& sums = row->banks[bank()];
-  for (size_t i = 0; i < kClasses; ++i) {
-    if (shares.of[i] == 0) continue;
-    account::Row* const of = i == indexOf(Class::kIdle) ? thread.root.load(kRelaxed) : row;
-    account::add(of->banks[bank()].of[i], shares.of[i]);
-  }
-  if (shares.enter != 0) account::add(sums.enter, shares.enter);
+bool ConstructObserver::isCut() const {
+  return accounts().epoch.load(kAcquire) != record().epoch.load(kRelaxed);
 }
 
 /// A cut divides the piece: the part before it goes to the bank that the helper will read.
-void ConstructObserver::charge(uint64_t to, bool waitsForTasks) const {
+uint64_t ConstructObserver::passCut(Piece* piece, uint64_t to, uint64_t worked,
+                                    bool waitsForTasks) const {
   account::Thread& thread = record();
-  if (thread.root.load(kRelaxed) == nullptr) return;
-  Piece piece;
-  uint32_t sequence;
-  readPiece(thread, &piece, &sequence);
-  if (to < piece.from) to = piece.from;
   const uint32_t epoch = accounts().epoch.load(kAcquire);
-  if (to == piece.from && epoch == thread.epoch.load(kRelaxed)) return;
+  const uint64_t stamp = isVirtual() ? 0 : accounts().stamp.load(kAcquire);
+  if (stamp > to) return worked;  // before its time comes the thread stays where it is
+  const uint64_t cut = std::max(stamp, piece->from);
+  Shares before;
+  divide(*piece, cut, worked, waitsForTasks, before);
+  RowSums sums(thread, piece->row);
+  divide(*piece, cut, worked, waitsForTasks, sums);
+  piece->tool -= before[Class::kTool];
+  piece->from = cut;
+  thread.switches.store(thread.switches.load(kRelaxed) + 1, kRelease);
+  thread.epoch.store(epoch, kRelease);
+  return worked - std::min(worked, before[Class::kWork] + before[Class::kTool]);
+}
+
+/// Within a Change.
+void ConstructObserver::settle(uint64_t to, bool waitsForTasks) const {
+  account::Thread& thread = record();
+  Piece piece = thread.piece();
+  if (to < piece.from) to = piece.from;
   uint64_t worked = now_ - own().workedFrom;
-  const Change change(thread);
-  if (epoch != thread.epoch.load(kRelaxed)) {
-    const uint64_t stamp = isVirtual() ? 0 : accounts().stamp.load(kAcquire);
-    // Before its time comes the thread stays where it is.
-    if (stamp <= to) {
-      const uint64_t cut = std::max(stamp, piece.from);
-      const Shares before = divide(piece, cut, worked, waitsForTasks);
-      add(piece.row, before);
-      worked -=
-          std::min(worked, before.of[indexOf(Class::kWork)] + before.of[indexOf(Class::kTool)]);
-      piece.tool -= before.of[indexOf(Class::kTool)];
-      piece.from = cut;
-      thread.switches.store(thread.switches.load(kRelaxed) + 1, kRelease);
-      thread.epoch.store(epoch, kRelease);
-    }
+  if (isCut()) [[unlikely]] {
+    worked = passCut(&piece, to, worked, waitsForTasks);
   }
-  add(piece.row, divide(piece, to, worked, waitsForTasks));
+  RowSums sums(thread, piece.row);
+  divide(piece, to, worked, waitsForTasks, sums);
   thread.from.store(to, kRelease);
   thread.tool.store(0, kRelease);
   own().workedFrom = now_;
+}
+
+void ConstructObserver::charge(uint64_t to, bool waitsForTasks) const {
+  account::Thread& thread = record();
+  if (thread.root.load(kRelaxed) == nullptr) return;
+  if (to <= thread.from.load(kRelaxed) && !isCut()) return;
+  const Change change(thread);
+  settle(to, waitsForTasks);
 }
 
 void ConstructObserver::open(const Piece& piece) const {
@@ -190,6 +209,7 @@ void ConstructObserver::open(const Piece& piece) const {
   const Change change(thread);
   thread.row.store(piece.row, kRelease);
   thread.state.store(piece.state, kRelease);
+  if (!account::isBarrier(piece.state)) return;
   thread.isLimited.store(piece.isLimited, kRelease);
   thread.barrier.store(piece.barrier, kRelease);
   thread.team.store(piece.team, kRelease);
@@ -197,11 +217,10 @@ void ConstructObserver::open(const Piece& piece) const {
 
 void ConstructObserver::openAt(TaskCtx& task, State state) const {
   task.paths.state = state;
-  const bool isBarrier = state == State::kBarrier || state == State::kLastBarrier;
   Piece piece;
   piece.row = rowOf(task.paths.at.path);
   piece.state = state;
-  if (isBarrier) {
+  if (account::isBarrier(state)) {
     const MemberLine* const line = lineIn(task.paths.team);
     piece.isLimited = task.paths.isLimited;
     piece.barrier = line == nullptr ? 0 : line->barrier.load(kRelaxed);
@@ -211,29 +230,49 @@ void ConstructObserver::openAt(TaskCtx& task, State state) const {
 }
 
 void ConstructObserver::turn(TaskCtx& task, State state, bool waitsForTasks) const {
-  charge(wall(), waitsForTasks);
   task.paths.hasJustLeft = false;
-  openAt(task, state);
+  if (account::isBarrier(state)) {
+    charge(wall(), waitsForTasks);
+    return openAt(task, state);
+  }
+  task.paths.state = state;
+  turnTo(rowOf(task.paths.at.path), state, waitsForTasks);
+}
+
+/// A piece of work goes on where the next one would be of the same path: in a recursion one task
+/// mostly makes way for another one like it.
+void ConstructObserver::turnTo(account::Row* row, State state, bool waitsForTasks) const {
+  account::Thread& thread = record();
+  if (thread.root.load(kRelaxed) == nullptr) return;
+  const bool goesOn = state == State::kWork && thread.state.load(kRelaxed) == state &&
+                      thread.row.load(kRelaxed) == row && !isCut();
+  if (goesOn) return;
+  const Change change(thread);
+  settle(wall(), waitsForTasks);
+  thread.row.store(row, kRelease);
+  thread.state.store(state, kRelease);
 }
 
 void ConstructObserver::openBase() const { open(own().base); }
 
 void ConstructObserver::onStrandBegin(TaskCtx& task) const {
-  const uint64_t cost = task.strandStart > now_ ? task.strandStart - now_ : 0;
-  if (cost == 0) return;
-  charge(wall());
-  account::Thread& thread = record();
-  const Change change(thread);
-  thread.tool.store(cost, kRelease);
+  if (task.strandStart <= now_) return;
+  std::atomic<uint64_t>& tool = record().tool;
+  tool.store(tool.load(kRelaxed) + (task.strandStart - now_), kRelease);
 }
 
 // --- Rows
 
 account::Row* ConstructObserver::rowOf(uint32_t path) const {
   account::Thread& thread = record();
-  account::Row* row = thread.find(path);
-  if (row != nullptr) return row;
-  row = constructMemory.rows.take(own().rows);
+  account::Row* row = thread.row.load(kRelaxed);  // mostly
+  if (row == nullptr || row->path != path) row = thread.find(path);
+  return row != nullptr ? row : newRow(path);
+}
+
+account::Row* ConstructObserver::newRow(uint32_t path) const {
+  account::Thread& thread = record();
+  account::Row* const row = constructMemory.rows.take(own().rows);
   if (row == nullptr) {
     noteLimit(Limit::kAccountRoom);
     return thread.root.load(kRelaxed);
@@ -246,10 +285,12 @@ account::Row* ConstructObserver::rowOf(uint32_t path) const {
 }
 
 void ConstructObserver::countEntry(uint32_t path, uint32_t predecessor, uint64_t by) const {
-  account::Row* const row = rowOf(path);
-  if (row == nullptr) return;
+  if (account::Row* const row = rowOf(path)) countEntry(row, predecessor, by);
+}
+
+void ConstructObserver::countEntry(account::Row* row, uint32_t predecessor, uint64_t by) const {
   account::add(row->banks[bank()].entries, by);
-  if (path == kRootPath) return;
+  if (row->path == kRootPath) return;
   Edge* edge = row->edges.load(kRelaxed);
   while (edge != nullptr && edge->predecessor != predecessor) edge = edge->next.load(kRelaxed);
   if (edge == nullptr) {
@@ -598,8 +639,7 @@ void ConstructObserver::onBarrierBegin(TaskCtx& task, Barrier barrier, Directive
   }
   if (!isLast) return;
   Piece& base = own().base;
-  uint32_t sequence;
-  readPiece(record(), &base, &sequence);
+  base = record().piece();
   base.team = paths.team;  // which it uses up to its next region
   leaveAll(task);
   dropTimes(paths.times);
@@ -695,18 +735,31 @@ void ConstructObserver::onRename(TaskCtx& task, Directive directive) const {
   openAt(task, State::kWork);
 }
 
+/// The task enters nothing else before its end: instead of being entered, its path stands in for
+/// the one around, which is kept as if it was left last.
 void ConstructObserver::onTaskwaitBegin(TaskCtx& task, Directive directive) const {
-  charge(wall());
-  enter(task, directive, false);
-  openAt(task, State::kTaskwait);
+  Position& at = task.paths.at;
+  const uint32_t around = at.path;
+  const uint32_t path = pathIn(around, directive);
+  account::Row* const row = rowOf(path);
+  task.paths.hasJustLeft = false;
+  task.paths.state = State::kTaskwait;
+  turnTo(row, State::kTaskwait, false);
+  if (row != nullptr) countEntry(row, predecessorIn(task));
+  at.path = path;
+  at.leftLast = around;
+  at.kind = DirectiveKind::kTaskwait;
 }
 
 void ConstructObserver::onTaskwaitEnd(TaskCtx& task) const {
+  Position& at = task.paths.at;
   if (task.paths.times != nullptr) waitUntil(task.paths.times->ended.load(kAcquire));
-  charge(wall());
-  leave(task, DirectiveKind::kTaskwait);
-  openAt(task, State::kWork);
-  task.paths.hasJustLeft = false;
+  if (at.kind == DirectiveKind::kTaskwait) {
+    std::swap(at.path, at.leftLast);
+    at.kind = kindOfPath(at.path);
+    task.paths.leftFewBodies = false;
+  }
+  turn(task, State::kWork);
 }
 
 void ConstructObserver::onGroupWait(TaskCtx& task) const { turn(task, State::kTaskwait); }
@@ -769,8 +822,7 @@ void ConstructObserver::onTaskCreate(TaskCtx& maker, TaskCtx& task, Directive di
 /// since is the team's tasks.
 bool ConstructObserver::waitsForTasks() const {
   account::Thread& thread = record();
-  const State state = thread.state.load(kRelaxed);
-  if (state != State::kBarrier && state != State::kLastBarrier) return false;
+  if (!account::isBarrier(thread.state.load(kRelaxed))) return false;
   account::Team* const team = const_cast<account::Team*>(thread.team.load(kRelaxed));
   if (team == nullptr || lineIn(team) == nullptr) return true;
   noteArrival(*team, thread.barrier.load(kRelaxed), false);
@@ -780,33 +832,37 @@ bool ConstructObserver::waitsForTasks() const {
 void ConstructObserver::onTaskStart(TaskCtx& task) const {
   TaskPaths& paths = task.paths;
   if (paths.at.path == kNoPath) return;
-  waitUntil(paths.created);
-  charge(wall(), waitsForTasks());
-  countEntry(paths.at.path, paths.at.leftLast);
-  countBody(paths.at.path);
+  if (isVirtual()) waitUntil(paths.created);
+  account::Row* const row = rowOf(paths.at.path);
+  paths.state = State::kWork;
+  turnTo(row, State::kWork, waitsForTasks());
+  if (row != nullptr) {
+    countEntry(row, paths.at.leftLast);
+    account::add(row->banks[bank()].bodies, 1);
+  }
   paths.at.leftLast = kNoPath;
-  openAt(task, State::kWork);
 }
 
+/// Its piece ends when the thread turns to something else.
 void ConstructObserver::onTaskPause(TaskCtx& task) const {
-  if (task.paths.at.path != kNoPath) charge(wall(), waitsForTasks());
+  if (task.paths.at.path != kNoPath && waitsForTasks()) charge(wall(), true);
 }
 
 void ConstructObserver::onTaskResume(TaskCtx& task) const {
-  if (task.paths.at.path == kNoPath) return;
+  const TaskPaths& paths = task.paths;
+  if (paths.at.path == kNoPath) return;
+  if (!account::isBarrier(paths.state)) return turnTo(rowOf(paths.at.path), paths.state, false);
   charge(wall());
-  openAt(task, task.paths.state);
+  openAt(task, paths.state);
 }
 
 void ConstructObserver::onTaskEnd(TaskCtx& task, EndedStrand) const {
   TaskPaths& paths = task.paths;
   if (paths.at.path == kNoPath) return;
-  charge(wall());
   leaveAll(task);
   if (MemberLine* const line = lineIn(paths.team)) {
     const uint64_t number = line->barrier.load(kRelaxed);
-    Stamp& stamp = line->taskEnded[number & 1];
-    put(stamp, number, isOf(stamp, number) ? std::max(stamp.at.load(kRelaxed), wall()) : wall());
+    put(line->taskEnded[number & 1], number, wall());
   }
   if (!isVirtual()) return;
   for (TaskTimes* group = paths.group; group != nullptr; group = group->outer) {

@@ -83,18 +83,25 @@ class ConstructObserver {
 
   // --- Pieces
   void charge(uint64_t to, bool waitsForTasks = false) const;
-  void add(account::Row* row, const account::Shares& shares) const;
+  void settle(uint64_t to, bool waitsForTasks) const;
+  /// Whether a cut was asked for that the thread has not passed.
+  bool isCut() const;
+  /// Returns what is left of `worked`, as `piece` is what is left of the open piece.
+  uint64_t passCut(account::Piece* piece, uint64_t to, uint64_t worked, bool waitsForTasks) const;
   void open(const account::Piece& piece) const;
   /// Charges what is open, and opens a piece of the task at its innermost path.
   void turn(TaskCtx& task, account::State state, bool waitsForTasks = false) const;
+  void turnTo(account::Row* row, account::State state, bool waitsForTasks) const;
   void openAt(TaskCtx& task, account::State state) const;
   /// The rest of what the thread does without a task.
   void openBase() const;
 
   // --- Rows
   account::Row* rowOf(uint32_t path) const;
-  uint32_t bank() const { return record().switches.load(std::memory_order_relaxed) & 1; }
+  [[gnu::cold]] account::Row* newRow(uint32_t path) const;
+  uint32_t bank() const { return record().bank(); }
   void countEntry(uint32_t path, uint32_t predecessor, uint64_t by = 1) const;
+  void countEntry(account::Row* row, uint32_t predecessor, uint64_t by = 1) const;
   void countBody(uint32_t path, uint64_t by = 1) const;
 
   // --- Paths

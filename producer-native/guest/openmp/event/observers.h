@@ -14,10 +14,10 @@ namespace whip {
 
 /// Hands each call to those observers that are on, in the order of the list.
 ///
-/// An observer is a class with these calls, made for each event of the thread's record and of its
-/// clock as the event begins; its state is in memory of its own, by thread. `static bool isOn()` says whether it takes part: a constant,
-/// or a flag of the run. Like all on the callback path, a call takes no lock, allocates nothing and
-/// makes no system call.
+/// An observer is a class with these calls. It is made for each event, of the thread's record and of
+/// its clock as the event begins; its state is in memory of its own, by thread. `static bool isOn()`
+/// says whether it takes part: a constant, or a flag of the run. Like all on the callback path, a
+/// call takes no lock, allocates nothing and makes no system call.
 template <typename... Observers>
 class ObserverList : Observers... {
  public:
