@@ -24,14 +24,34 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads) {
   /** By the catalogue's codes. */
   private static final List<String> KINDS =
       List.of(
-          "program", "parallel", "for", "sections", "single", "masked", "critical", "ordered",
-          "task", "taskloop", "taskgroup", "barrier", "taskwait", "lock");
+          "program",
+          "parallel",
+          "for",
+          "sections",
+          "single",
+          "masked",
+          "critical",
+          "ordered",
+          "task",
+          "taskloop",
+          "taskgroup",
+          "barrier",
+          "taskwait",
+          "lock");
 
   /** As the text sink prints them. */
   private static final List<String> CLASSES =
       List.of(
-          "work", "preempted", "sync", "imbalance", "barrier", "limited", "taskwait", "management",
-          "idle", "tool");
+          "work",
+          "preempted",
+          "sync",
+          "imbalance",
+          "barrier",
+          "limited",
+          "taskwait",
+          "management",
+          "idle",
+          "tool");
 
   LineAccount {
     threads =

@@ -1,0 +1,130 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The control flow of real programs, against graphs of paper 002. */
+@ExtendWith(Engine.class)
+class FlowTest {
+
+  /** Paper 002, Fig. 8: one thread passes a `masked` between two loops, the others go straight. */
+  private static final String MASKED_BETWEEN_LOOPS =
+      """
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel num_threads(4)
+        for (int step = 0; step < 53; step++) {
+      #pragma omp for schedule(static)
+          for (int i = 0; i < 4; i++) whip_work(1);
+      #pragma omp masked
+          whip_work(1);
+      #pragma omp for schedule(static)
+          for (int i = 0; i < 4; i++) whip_work(2);
+        }
+        return 0;
+      }
+      """;
+
+  /** Tasks that make one another: a path that would contain itself is the one that it has. */
+  private static final String RECURSION =
+      """
+      #include "whip.h"
+      static void nest(int depth) {
+        if (depth == 0) return;
+      #pragma omp task
+        nest(depth - 1);
+      #pragma omp taskwait
+        whip_work(1);
+      }
+      int main(void) {
+      #pragma omp parallel num_threads(1)
+        nest(5);
+        return 0;
+      }
+      """;
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldDistinguishTheThreadThatPassesAMaskedConstruct(Engine.Endpoint engine)
+      throws IOException {
+    String run = run(engine, "masked.c", MASKED_BETWEEN_LOOPS);
+    JsonNode flow = flow(engine, run);
+    assertEquals("whip.flow/1", flow.get("schema").asText());
+    assertEquals(
+        Map.of(
+            "program > parallel masked.c:3 in", "0-3|1",
+            "parallel masked.c:3 > for masked.c:5 in", "0-3|1",
+            "for masked.c:5 > masked masked.c:7 next", "0|53",
+            "masked masked.c:7 > for masked.c:9 next", "0|53",
+            "for masked.c:5 > for masked.c:9 next", "1-3|53",
+            "for masked.c:9 > for masked.c:5 next", "0-3|52"),
+        edges(flow));
+
+    String text = engine.whip("flow", run).expect(0).out();
+    assertTrue(text.contains("0|53"), text);
+    assertTrue(text.contains("1-3|53"), text);
+    assertTrue(text.lines().allMatch(line -> line.length() <= 80), text);
+    String layer = engine.whip("flow", run, "--layer", "1").expect(0).out();
+    assertTrue(layer.contains("parallel ^"), layer);
+    String picture = engine.whip("flow", run, "--format", "svg").expect(0).out();
+    assertTrue(picture.contains("<svg"), picture);
+    String refused = engine.whip("flow", run, "--layer", "99").expect(125).err();
+    assertTrue(refused.contains("99"), refused);
+  }
+
+  @Test
+  void shouldComeBackToThePathOfARecursion(Engine.Endpoint engine) throws IOException {
+    JsonNode flow = flow(engine, run(engine, "nest.c", RECURSION));
+    assertEquals(
+        new TreeMap<>(
+            Map.of(
+                "program > parallel nest.c:10 in", "0|1",
+                "parallel nest.c:10 > task nest.c:4 in", "0|1",
+                "task nest.c:4 > task nest.c:4 next", "0|4",
+                // The four tasks that made one; then the member, beside its task.
+                "task nest.c:4 > taskwait nest.c:6 in", "0|4",
+                "task nest.c:4 > taskwait nest.c:6 next", "0|1")),
+        new TreeMap<>(edges(flow)));
+  }
+
+  private String run(Engine.Endpoint engine, String name, String text) throws IOException {
+    Path program = Toolchain.clang(Files.writeString(directory.resolve(name), text), directory);
+    Path json = directory.resolve("run.json");
+    engine
+        .whip("run", "--clock", "virtual", "--json", json.toString(), program.toString())
+        .expect(0);
+    return new ObjectMapper().readTree(json.toFile()).get("run").asText();
+  }
+
+  private static JsonNode flow(Engine.Endpoint engine, String run) throws IOException {
+    return new ObjectMapper().readTree(engine.whip("flow", run, "--json", "-").expect(0).out());
+  }
+
+  /** By where they lead from and to, and their kind: their text. */
+  private static Map<String, String> edges(JsonNode flow) {
+    Map<Integer, String> names = new HashMap<>();
+    for (JsonNode node : flow.get("nodes")) {
+      String name = node.get("kind").asText() + " " + node.get("label").asText();
+      names.put(node.get("path").asInt(), name.strip());
+    }
+    Map<String, String> edges = new HashMap<>();
+    for (JsonNode edge : flow.get("edges")) {
+      String way = names.get(edge.get("from").asInt()) + " > " + names.get(edge.get("to").asInt());
+      edges.put(way + " " + edge.get("kind").asText(), edge.get("text").asText());
+    }
+    return edges;
+  }
+}
