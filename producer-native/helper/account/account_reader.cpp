@@ -140,8 +140,8 @@ bool AccountReader::readStill(uint32_t number, uint64_t to, ThreadAccount* sums)
   return true;
 }
 
-/// Of a thread that went to its other bank, the one that it left stands. One that did so twice, for
-/// the last cut just before this one, has left neither as it was at the cut.
+/// A thread that went to its other bank leaves the first one as it was at the cut. One that did so
+/// twice, for the last cut just before this one, has left neither.
 bool AccountReader::readThread(uint32_t number, ThreadAccount* sums) {
   const account::Thread& thread = threadOf(number);
   Known& known = known_[number];

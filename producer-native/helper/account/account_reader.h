@@ -50,7 +50,7 @@ class AccountReader {
   std::optional<AccountCut> readLast();
 
  private:
-  /// What was read of a row last, by bank.
+  /// A row as it was read last, by bank.
   struct KnownRow {
     AccountSums banks[2];
   };

@@ -44,8 +44,8 @@ struct Accounts {
 /// False if the line is no account's.
 bool readAccountLine(const std::string& what, std::istream& in, Accounts* accounts);
 
-/// What no account may be: threads whose classes do not sum to the elapsed time, waits to enter
-/// longer than the waits, rows without a path, entries without an edge.
+/// Defects that no account may have: threads whose classes do not sum to the elapsed time, waits to
+/// enter longer than the waits, rows without a path, entries without an edge.
 std::vector<std::string> accountDefects(const Accounts& accounts);
 
 /// A number of the paths of a directive kind by thread, of threads that have such a path, least

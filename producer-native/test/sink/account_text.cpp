@@ -58,8 +58,8 @@ Totals totalsOf(const account::Thread& thread) {
   return totals;
 }
 
-/// What the thread has at `end`, its own, and then idle up to `elapsed`. False if it is changing
-/// its account all the time.
+/// Sums what the thread has at `end`, its own, and is idle from there up to `elapsed`. False if it
+/// is changing its account all the time.
 bool readThread(const account::Thread& thread, uint64_t end, uint64_t elapsed, Totals* totals) {
   for (int i = 0; i < 1000; ++i) {
     Piece piece;

@@ -88,7 +88,7 @@ struct Team {
   std::atomic<uint16_t> threads[kMembersMax];  // by member: the thread's number, plus 1
 };
 
-/// What a thread does.
+/// States of a thread.
 enum class State : uint8_t {
   kIdle,        // in no region
   kWork,        // its task's own code
@@ -126,7 +126,7 @@ struct Shares {
   uint64_t operator[](Class one) const { return of[indexOf(one)]; }
 };
 
-/// Of a wait in a barrier.
+/// Parts of a wait in a barrier.
 struct BarrierShares {
   uint64_t members, tasks, release, idle;  // for the last member, then for tasks, then; after it
 };
@@ -198,7 +198,7 @@ struct alignas(128) Thread {
 
   /// The bank that it writes.
   uint32_t bank() const { return switches.load(std::memory_order_relaxed) & 1; }
-  /// The open piece. Of another thread: see readPiece().
+  /// The open piece. Other threads use readPiece().
   Piece piece() const {
     constexpr auto kAcquire = std::memory_order_acquire;
     return {row.load(kAcquire),   from.load(kAcquire),      tool.load(kAcquire),

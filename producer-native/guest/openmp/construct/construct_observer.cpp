@@ -460,7 +460,7 @@ account::Team* ConstructObserver::newTeam(TaskCtx& task, uint32_t path,
     team->arrived[i].number.store(0, kRelaxed);
     team->tasksEnded[i].number.store(0, kRelaxed);
   }
-  // Of the team that used it before.
+  // The team that used it before left them.
   for (uint32_t member = 0; member < membersOf(*team); ++member) {
     team->threads[member].store(0, kRelaxed);
   }

@@ -39,7 +39,7 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads) {
           "taskwait",
           "lock");
 
-  /** As the text sink prints them. */
+  /** Their names in the lines of the text sink, in its order. */
   private static final List<String> CLASSES =
       List.of(
           "work",
