@@ -28,7 +28,7 @@ bool AccountCodec::encode(const AccountHeader& header, const AccountTables& tabl
   fields.setBoolean("ended", header.ended);
   fields.setInt("threads", static_cast<int32_t>(header.threads));
   fields.setLongs("sites", tables.sites);
-  fields.setStrings("names", {""});
+  fields.setStrings("names", tables.names);
   fill(fields.record("paths"), tables.paths);
   fill(fields.record("rows"), tables.rows);
   fill(fields.record("edges"), tables.edges);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "guest/core/account/account.h"
@@ -62,16 +63,20 @@ struct AccountEdgeColumns : Table<AccountEdgeColumns> {
 
 struct AccountTables {
   std::vector<uint64_t> sites{0};
+  std::vector<std::string> names{""};
   AccountPathColumns paths;
   AccountRowColumns rows;
   AccountEdgeColumns edges;
 
   size_t bytes() const {
     constexpr size_t kLongBytes = 10;  // Avro's longs, at most
-    return sites.size() * kLongBytes + paths.bytes() + rows.bytes() + edges.bytes();
+    size_t bytes = sites.size() * kLongBytes + paths.bytes() + rows.bytes() + edges.bytes();
+    for (const std::string& name : names) bytes += kLongBytes + name.size();
+    return bytes;
   }
   void clear() {
     sites.assign(1, 0);
+    names.assign(1, "");
     paths.clear();
     rows.clear();
     edges.clear();

@@ -19,12 +19,19 @@ std::optional<uint32_t> AccountPaths::numberOf(uint32_t guestPath) {
   if (numbers_[guestPath] != kUnknown) return numbers_[guestPath];
   const account::Path& path = guestPathOf(guestPath);
   const std::optional<uint32_t> parent = numberOf(path.parent);
-  const std::optional<uint64_t> site = canonical_(addressOf(path.directive));
+  const DirectiveKind kind = kindOf(path.directive);
+  // A user region has a name, in the memory that is shared, where others have a place.
+  const bool isNamed = kind == DirectiveKind::kRegion;
+  const uint64_t address = addressOf(path.directive);
+  const std::optional<uint64_t> site = isNamed ? address : canonical_(address);
   if (!parent || !site) return std::nullopt;
   const auto next = static_cast<uint32_t>(paths_.size());
-  const DirectiveKind kind = kindOf(path.directive);
   const auto [at, isNew] = known_.try_emplace({*parent, kind, *site}, next);
-  if (isNew) paths_.push_back({*parent, kind, *site, 0});
+  if (isNew && isNamed) {
+    paths_.push_back({*parent, kind, 0, reinterpret_cast<const char*>(address), 0});
+  } else if (isNew) {
+    paths_.push_back({*parent, kind, *site, {}, 0});
+  }
   numbers_[guestPath] = at->second;
   return at->second;
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -22,6 +23,7 @@ class AccountPaths {
     uint32_t parent = 0;
     DirectiveKind kind = DirectiveKind::kProgram;
     uint64_t site = 0;
+    std::string name;  // a user region's
     uint32_t depth = 0;
   };
 

@@ -132,18 +132,21 @@ bool AccountStream::sendRecord(const Now& now, bool cutEnds) {
 void AccountStream::putPaths() {
   const std::vector<AccountPaths::Published>& paths = paths_.all();
   std::map<uint64_t, size_t> siteAt{{0, 0}};
+  std::map<std::string, size_t> nameAt{{"", 0}};
   for (uint32_t id = 0; id < paths.size(); id++) {
     const AccountPaths::Published& path = paths[id];
     if (id < sentDepths_.size() && sentDepths_[id] == path.depth) continue;
     const auto [site, isNew] = siteAt.try_emplace(path.site, tables_.sites.size());
     if (isNew) tables_.sites.push_back(path.site);
+    const auto [name, isNewName] = nameAt.try_emplace(path.name, tables_.names.size());
+    if (isNewName) tables_.names.push_back(path.name);
     AccountPathColumns& columns = tables_.paths;
     columns.addRow();
     columns.id.putAnySize(id);
     columns.parent.putAnySize(path.parent);
     columns.kind.put(static_cast<uint64_t>(path.kind));
     columns.site.putAnySize(site->second);
-    columns.name.put(0);
+    columns.name.putAnySize(name->second);
     columns.depth.putAnySize(path.depth);
   }
   for (const AccountPaths::Published& path : paths) newDepths_.push_back(path.depth);

@@ -52,7 +52,7 @@ const std::map<std::string, int> kDirectives = {
 /// Kinds of paths: those of directives, and further ones.
 const std::map<std::string, int> kPaths = [] {
   std::map<std::string, int> paths = kDirectives;
-  paths.insert({{"barrier", 11}, {"taskwait", 12}, {"lock", 13}});
+  paths.insert({{"barrier", 11}, {"taskwait", 12}, {"lock", 13}, {"region", 14}});
   return paths;
 }();
 

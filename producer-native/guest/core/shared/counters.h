@@ -68,7 +68,7 @@ enum class Limit : uint8_t {
   kDistribute,
   kWorkshare,
   kScope,
-  kUserRegion,
+  kPhase,
   kArgumentsCut,
   kPositionsLate,
   kAccountClock,

@@ -57,14 +57,27 @@ void whatIf(bool begin, const char* name, uint64_t at) {
   event.beginStrand(*task, at);
 }
 
+/// A region that the program names begins or ends. It is a path of the account, and no node.
+void userRegion(bool begin, const char* name) {
+  const char* interned = internName(name == nullptr ? "" : name);
+  if (interned == nullptr) return;  // no room, which is counted
+  if (self == nullptr) return addEarlyRegion(begin, interned);
+  TaskCtx* task = self->current;
+  if (task == nullptr || !recording.load(std::memory_order_relaxed)) return;
+  Event(*self).markRegion(*task, begin, interned);
+}
+
 void mark(int kind, const char* name) {
   const uint64_t at = codeAddress(__builtin_return_address(0));
   switch (kind) {
     case WHIP_MARK_WHATIF_BEGIN:
     case WHIP_MARK_WHATIF_END:
       return whatIf(kind == WHIP_MARK_WHATIF_BEGIN, name, at);
+    case WHIP_MARK_REGION_BEGIN:
+    case WHIP_MARK_REGION_END:
+      return userRegion(kind == WHIP_MARK_REGION_BEGIN, name);
     default:
-      return noteLimit(Limit::kUserRegion);
+      return noteLimit(Limit::kPhase);
   }
 }
 

@@ -21,10 +21,12 @@ namespace {
 constexpr int kEarlyMax = 32;
 
 struct EarlyStrand {
-  uint64_t to;     // code address of the annotation that ended it
-  uint64_t units;  // virtual units in it
-  uint64_t cpuNs;  // thread CPU time at its end
-  Tag tag;         // annotations open in it
+  uint64_t to;         // code address of the annotation that ended it
+  uint64_t units;      // virtual units in it
+  uint64_t cpuNs;      // thread CPU time at its end
+  Tag tag;             // annotations open in it
+  const char* region;  // that begins or ends behind it; nullptr: none
+  bool begins;
 };
 
 struct Early {
@@ -68,6 +70,17 @@ Early* mineBeforeTheTool() {
   return mine();
 }
 
+/// The strand in progress ends, and is `made` but for what it was so far.
+void endEarlyStrand(Early& early, EarlyStrand made) {
+  if (early.count == 0) early.begunNs = steadyNs();
+  if (early.count == kEarlyMax) return;
+  made.units = early.units;
+  made.cpuNs = threadCpuNs();
+  made.tag = early.tag;
+  early.strands[early.count++] = made;
+  early.units = 0;
+}
+
 }  // namespace
 
 void addEarlyUnits(uint64_t units) {
@@ -75,16 +88,18 @@ void addEarlyUnits(uint64_t units) {
 }
 
 void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
-  Early* const made = mineBeforeTheTool();
-  if (made == nullptr) return;
-  Early& early = *made;
-  if (early.count == 0) early.begunNs = steadyNs();
-  if (early.count < kEarlyMax) {
-    early.strands[early.count++] = {at, early.units, threadCpuNs(), early.tag};
-    early.units = 0;
-  }
-  early.tag = begin ? tagWithAnnotation(early.tag, internedName)
-                    : tagWithoutAnnotation(early.tag, internedName);
+  Early* const early = mineBeforeTheTool();
+  if (early == nullptr) return;
+  endEarlyStrand(*early, {at, 0, 0, 0, nullptr, begin});
+  early->tag = begin ? tagWithAnnotation(early->tag, internedName)
+                     : tagWithoutAnnotation(early->tag, internedName);
+}
+
+void addEarlyRegion(bool begin, const char* internedName) {
+  Early* const early = mineBeforeTheTool();
+  if (early == nullptr) return;
+  if (early->count == kEarlyMax) return countLoss(Cause::kUnmatchedEnd);
+  endEarlyStrand(*early, {0, 0, 0, 0, internedName, begin});
 }
 
 void noteToolStart() {
@@ -122,6 +137,7 @@ void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
     root.strandWork = share(strand.units, work == 0 ? 0 : strand.cpuNs);
     event.addEarlyWork(strand.units);
     event.endStrand(root, strand.to);
+    if (strand.region != nullptr) event.markRegion(root, strand.begins, strand.region);
     from = strand.to;
   }
   root.tag = early.tag;

@@ -15,6 +15,9 @@ void addEarlyUnits(uint64_t units);
 /// An annotation begins or ends at code address `at`.
 void addEarlyMark(bool begin, const char* internedName, uint64_t at);
 
+/// A region that the program names begins or ends.
+void addEarlyRegion(bool begin, const char* internedName);
+
 /// The CPU time of the calling thread when the tool began to start: what comes after is ours.
 void noteToolStart();
 

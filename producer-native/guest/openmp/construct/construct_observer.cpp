@@ -106,14 +106,20 @@ bool isLocked(DirectiveKind kind) {
   return kind == DirectiveKind::kCritical || kind == DirectiveKind::kOrdered;
 }
 
-bool hasEntered(const TaskCtx& task, DirectiveKind kind) {
-  DirectiveKind open = task.paths.at.kind;
+/// Whether the task has entered a path that matches, and not left.
+template <typename Matches>
+bool hasEnteredWhere(const TaskCtx& task, const Matches& matches) {
+  const Position* open = &task.paths.at;
   const OpenPath* around = task.paths.around;
-  while (around != nullptr && open != kind) {
-    open = around->position.kind;
+  while (around != nullptr && !matches(*open)) {
+    open = &around->position;
     around = around->around;
   }
   return around != nullptr;
+}
+
+bool hasEntered(const TaskCtx& task, DirectiveKind kind) {
+  return hasEnteredWhere(task, [&](const Position& at) { return at.kind == kind; });
 }
 
 DirectiveKind kindOfPath(uint32_t path) { return kindOf(accounts().paths.paths[path].directive); }
@@ -373,15 +379,23 @@ void ConstructObserver::enter(TaskCtx& task, Directive directive, bool hasFewBod
   push(task, next);
 }
 
-/// The innermost construct of that kind, and all in it. False if the task has entered none.
-bool ConstructObserver::leave(TaskCtx& task, DirectiveKind kind) const {
-  if (!hasEntered(task, kind)) return false;
-  DirectiveKind left;
-  do {
-    left = task.paths.at.kind;
-    pop(task);
-  } while (left != kind);
+/// The innermost path that matches, and all in it. False if the task has entered none.
+template <typename Matches>
+bool ConstructObserver::leaveWhere(TaskCtx& task, const Matches& matches) const {
+  if (!hasEnteredWhere(task, matches)) return false;
+  while (!matches(task.paths.at)) pop(task);
+  pop(task);
   return true;
+}
+
+bool ConstructObserver::leave(TaskCtx& task, DirectiveKind kind) const {
+  return leaveWhere(task, [&](const Position& at) { return at.kind == kind; });
+}
+
+bool ConstructObserver::leaveRegion(TaskCtx& task, Directive directive) const {
+  const account::Path* paths = accounts().paths.paths;
+  return leaveWhere(task,
+                    [&](const Position& at) { return paths[at.path].directive == directive; });
 }
 
 void ConstructObserver::leaveAll(TaskCtx& task) const {
@@ -706,6 +720,23 @@ void ConstructObserver::endGroup(TaskCtx& task) const {
   charge(wall());
   task.paths.hasJustLeft = leave(task, kind);
   openAt(task, State::kWork);
+}
+
+void ConstructObserver::onUserRegionBegin(TaskCtx& task, Directive directive) const {
+  if (task.paths.at.path == kNoPath) return;
+  charge(wall());
+  enter(task, directive, false);
+  countBody(task.paths.at.path);
+  openAt(task, State::kWork);
+  task.paths.hasJustLeft = false;
+}
+
+void ConstructObserver::onUserRegionEnd(TaskCtx& task, Directive directive) const {
+  if (task.paths.at.path == kNoPath) return;
+  charge(wall());
+  if (!leaveRegion(task, directive)) return countLoss(Cause::kUnmatchedEnd);
+  openAt(task, State::kWork);
+  task.paths.hasJustLeft = false;
 }
 
 /// One that another member executes.

@@ -42,6 +42,8 @@ class ConstructObserver {
   // Constructs.
   void onEnter(TaskCtx& task, const EnteredNode& node) const;
   void onConstructEnd(TaskCtx& task, DirectiveKind kind) const;
+  void onUserRegionBegin(TaskCtx& task, Directive directive) const;
+  void onUserRegionEnd(TaskCtx& task, Directive directive) const;
   void onConstructPassed(TaskCtx& task, Directive directive) const;
   void onRename(TaskCtx& task, Directive directive) const;
   void onTaskwaitBegin(TaskCtx& task, Directive directive) const;
@@ -113,6 +115,9 @@ class ConstructObserver {
   void pop(TaskCtx& task) const;
   void enter(TaskCtx& task, Directive directive, bool hasFewBodies) const;
   bool leave(TaskCtx& task, DirectiveKind kind) const;
+  bool leaveRegion(TaskCtx& task, Directive directive) const;
+  template <typename Matches>
+  bool leaveWhere(TaskCtx& task, const Matches& matches) const;
   void endGroup(TaskCtx& task) const;
   void leaveAll(TaskCtx& task) const;
 

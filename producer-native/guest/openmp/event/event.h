@@ -111,6 +111,17 @@ class Event {
   /// The lock is given back: its node, if it has one, is popped, and everything within it.
   void endHold(TaskCtx& task, uint64_t lock) const { observers_.onHoldEnd(task, lock); }
 
+  /// A region that the program names begins or ends in the task; `name` is interned. No node.
+  void markRegion(TaskCtx& task, bool begins, const char* name) const {
+    const Directive directive =
+        makeDirective(DirectiveKind::kRegion, reinterpret_cast<uint64_t>(name));
+    if (begins) {
+      observers_.onUserRegionBegin(task, directive);
+    } else {
+      observers_.onUserRegionEnd(task, directive);
+    }
+  }
+
   // --- Items without a node
 
   /// A taskwait in the task's innermost container.

@@ -84,6 +84,13 @@ class ObserverList : Observers... {
   void onConstructEnd(TaskCtx& task, DirectiveKind kind) const {
     each([&](const auto& observer) { observer.onConstructEnd(task, kind); });
   }
+  /// It enters, or leaves, a region that the program names. The directive's address is the name's.
+  void onUserRegionBegin(TaskCtx& task, Directive directive) const {
+    each([&](const auto& observer) { observer.onUserRegionBegin(task, directive); });
+  }
+  void onUserRegionEnd(TaskCtx& task, Directive directive) const {
+    each([&](const auto& observer) { observer.onUserRegionEnd(task, directive); });
+  }
   /// It passes a construct that another member of its team executes.
   void onConstructPassed(TaskCtx& task, Directive directive) const {
     each([&](const auto& observer) { observer.onConstructPassed(task, directive); });

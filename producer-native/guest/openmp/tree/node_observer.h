@@ -47,6 +47,8 @@ class NodeObserver {
   void onRunEnd() const {}
   void onStrandBegin(TaskCtx&) const {}
   void onConstructEnd(TaskCtx&, DirectiveKind) const {}
+  void onUserRegionBegin(TaskCtx&, Directive) const {}
+  void onUserRegionEnd(TaskCtx&, Directive) const {}
   void onConstructPassed(TaskCtx&, Directive) const {}
   void onRename(TaskCtx&, Directive) const {}
   void onFork(TaskCtx&, Directive) const {}

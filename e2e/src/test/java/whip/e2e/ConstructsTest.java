@@ -69,6 +69,64 @@ class ConstructsTest {
       }
       """;
 
+  /** One region before the first directive, and one around two members. */
+  private static final String NAMED =
+      """
+      #include "whip.h"
+      int main(void) {
+        WHIP_REGION_BEGIN("setup");
+        whip_work(7);
+        WHIP_REGION_END("setup");
+        WHIP_REGION_BEGIN("solve \\"it\\"");
+      #pragma omp parallel num_threads(2)
+        whip_work(5);
+        WHIP_REGION_END("solve \\"it\\"");
+        return 0;
+      }
+      """;
+
+  /** Ends itself behind a region of two members. */
+  private static final String KILLED =
+      """
+      #include <signal.h>
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel num_threads(2)
+        whip_work(10);
+        whip_work(5);
+        raise(SIGKILL);
+        return 0;
+      }
+      """;
+
+  /** Computes, and writes its CPU time to a file. */
+  private static final String BUSY =
+      """
+      #include <stdio.h>
+      #include <sys/resource.h>
+      static double ns(struct timeval time) {
+        return 1e9 * (double)time.tv_sec + 1e3 * (double)time.tv_usec;
+      }
+      int main(int argc, char** argv) {
+        unsigned long sum = (unsigned long)argc;
+      #pragma omp parallel num_threads(2) reduction(+ : sum)
+        {
+          unsigned long value = 1;
+          for (long i = 0; i < 1500000000; i++) {
+            value = value * 3 + 1;
+            __asm__ volatile("" : "+r"(value));
+          }
+          sum += value;
+        }
+        struct rusage used;
+        getrusage(RUSAGE_SELF, &used);
+        FILE* file = fopen(argv[1], "w");
+        fprintf(file, "%.0f", ns(used.ru_utime) + ns(used.ru_stime));
+        fclose(file);
+        return sum == 0;
+      }
+      """;
+
   @TempDir Path directory;
 
   @Test
@@ -132,6 +190,22 @@ class ConstructsTest {
     assertEquals(40, account.at("/classes/work").asLong());
   }
 
+  @Test
+  void shouldNameTheRegionsOfAProgram(Engine.Endpoint engine) throws IOException {
+    String run = run(engine, compile("named.c", NAMED));
+    JsonNode account = account(engine, run);
+    assertCloses(account);
+    JsonNode setup = path(account, "region");
+    assertEquals("setup", setup.get("name").asText());
+    assertEquals(7, sum(setup, "body"));
+    JsonNode parallel = path(account, "parallel");
+    JsonNode solve = account.get("paths").get(parallel.get("parent").asInt());
+    assertEquals("solve \"it\"", solve.get("name").asText());
+    assertEquals(10, sum(parallel, "body"));
+    String table = engine.whip("constructs", run).expect(0).out();
+    assertTrue(table.contains("region setup"), table);
+  }
+
   /** On the real clock, to the nanosecond. */
   @Test
   void shouldCloseOnTheRealClock(Engine.Endpoint engine) throws IOException {
@@ -139,6 +213,35 @@ class ConstructsTest {
     Path json = directory.resolve("profile.json");
     engine.whip("run", "--clock", "tsc", "--json", json.toString(), program.toString()).expect(0);
     assertCloses(account(engine, new ObjectMapper().readTree(json.toFile()).get("run").asText()));
+  }
+
+  @Test
+  void shouldHaveTheCpuTimeAsWork(Engine.Endpoint engine) throws IOException {
+    Path program = compile("busy.c", BUSY);
+    Path json = directory.resolve("profile.json");
+    Path cpu = directory.resolve("cpu");
+    engine
+        .whip("run", "--clock", "tsc", "--json", json.toString(), program.toString(), "" + cpu)
+        .expect(0);
+    JsonNode account =
+        account(engine, new ObjectMapper().readTree(json.toFile()).get("run").asText());
+    assertCloses(account);
+    double expected = Double.parseDouble(Files.readString(cpu));
+    double work = account.at("/classes/work").asDouble();
+    assertEquals(expected, work, 0.02 * expected, account.get("classes")::toString);
+  }
+
+  @Test
+  void shouldCloseAfterAKill(Engine.Endpoint engine) throws IOException {
+    Path json = directory.resolve("killed.json");
+    String program = compile("killed.c", KILLED).toString();
+    engine.whip("run", "--clock", "virtual", "--json", json.toString(), program).expect(137);
+    JsonNode account =
+        account(engine, new ObjectMapper().readTree(json.toFile()).get("run").asText());
+    assertCloses(account);
+    assertEquals(15, account.get("elapsed").asLong());
+    assertEquals(25, account.at("/classes/work").asLong());
+    assertEquals(5, account.at("/classes/idle").asLong());
   }
 
   @Test

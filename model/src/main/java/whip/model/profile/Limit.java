@@ -30,7 +30,7 @@ public enum Limit {
   DISTRIBUTE("distribute"),
   WORKSHARE("workshare"),
   SCOPE("scope"),
-  USER_REGION("user-region"),
+  PHASE("phase"),
   ARGUMENTS_CUT("arguments-cut"),
   POSITIONS_LATE("positions-late"),
   ACCOUNT_CLOCK("account-clock"),

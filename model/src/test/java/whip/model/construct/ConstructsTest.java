@@ -223,9 +223,9 @@ class ConstructsTest {
 
   @Test
   void shouldNameWhatCannotBeSeen() {
-    List<String> always = NotVisible.of(Set.of("user-region"));
+    List<String> always = NotVisible.of(Set.of("phase"));
     assertTrue(always.contains("atomic"), always::toString);
-    List<String> more = new ArrayList<>(NotVisible.of(Set.of("no-mutex", "user-region")));
+    List<String> more = new ArrayList<>(NotVisible.of(Set.of("no-mutex", "phase")));
     assertTrue(more.remove("no-mutex"));
     assertEquals(always, more, "other limits say nothing of times");
   }
