@@ -52,6 +52,11 @@ final class MeasuringOptions {
       description = "least work of a subtree that detail adaptive sends unfolded; default 50us")
   String resolution;
 
+  @Option(
+      names = "--no-constructs",
+      description = "keep no account of where threads' time goes (whip help constructs)")
+  boolean noConstructs;
+
   @Option(names = "--name", paramLabel = "NAME", description = "name shown for this run")
   String name;
 
@@ -81,6 +86,9 @@ final class MeasuringOptions {
     List<String> arguments = new ArrayList<>(List.of("--clock=" + clock, "--detail=" + detail));
     if (resolution != null) {
       arguments.add("--resolution=" + resolution);
+    }
+    if (noConstructs) {
+      arguments.add("--no-constructs");
     }
     if (name != null) {
       arguments.add("--name=" + name);

@@ -67,11 +67,6 @@ final class RunVerb implements Callable<Integer> {
   Integer threads;
 
   @Option(
-      names = "--no-constructs",
-      description = "keep no account of where threads' time goes (whip help constructs)")
-  boolean noConstructs;
-
-  @Option(
       names = "--whatif",
       paramLabel = "SPEC",
       description = "what-if question to answer after the run (whip help whatif); may be repeated")
@@ -147,7 +142,7 @@ final class RunVerb implements Callable<Integer> {
     if (threads != null) {
       environment.threads(threads);
     }
-    if (noConstructs) {
+    if (measuring.noConstructs) {
       environment.noConstructs();
     }
     // Not below mpirun: what a rank leaves behind on its host may be killed with the job.
