@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -16,13 +17,17 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.scale.Configuration;
 import whip.cli.scale.RunCommand;
+import whip.cli.scale.SeriesAccounts;
 import whip.cli.scale.SeriesRuns;
 import whip.cli.scale.StoredRuns;
 import whip.cli.session.Session;
 import whip.cli.session.UserException;
+import whip.model.construct.Constructs;
 import whip.model.scale.IncomparableRunsException;
 import whip.model.scale.Point;
 import whip.model.scale.Scaling;
+import whip.read.Cluster;
+import whip.read.ReadException;
 import whip.view.ScalingJson;
 import whip.view.ScalingTable;
 
@@ -75,7 +80,9 @@ final class ScaleVerb implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     results.removeOld();
     if (!whip.spec.commandLine().getParseResult().originalArgs().contains("--")) {
-      show(new StoredRuns(clusters::cluster).points(words), OptionalInt.empty());
+      StoredRuns runs = new StoredRuns(clusters::cluster);
+      List<Point> points = runs.points(words);
+      show(points, OptionalInt.empty(), runs.cluster());
       return 0;
     }
     refuseWhatMakesNoSense();
@@ -83,7 +90,7 @@ final class ScaleVerb implements Callable<Integer> {
   }
 
   private int runAndShow() throws IOException, InterruptedException {
-    clusters.clusterForPrograms(); // Starts the engine where its user sees that.
+    Cluster cluster = clusters.clusterForPrograms(); // Starts the engine where its user sees that.
     String series = Long.toString(Instant.now().toEpochMilli(), Character.MAX_RADIX);
     int processors = Runtime.getRuntime().availableProcessors();
     try (RunCommand command = new RunCommand(whip.session.home(), options(), words)) {
@@ -93,7 +100,10 @@ final class ScaleVerb implements Callable<Integer> {
         whip.session.say("no run succeeded, so there is nothing to compare");
         return runs.status() == 0 ? Session.FAILED : runs.status();
       }
-      show(runs.points(), OptionalInt.of(processors));
+      show(
+          runs.points(),
+          OptionalInt.of(processors),
+          Optional.of(cluster).filter(any -> !measuring.noConstructs));
       whip.session.say("`%s` shows this again", clusters.commands().line(again(runs, series)));
       return runs.status();
     }
@@ -106,15 +116,33 @@ final class ScaleVerb implements Callable<Integer> {
         : runs.points().stream().map(Point::run).collect(Collectors.joining(" ", "scale ", ""));
   }
 
-  private void show(List<Point> points, OptionalInt processors) {
+  /**
+   * Shows what the runs say.
+   *
+   * @param accounts where they may have accounts; empty: nowhere
+   */
+  private void show(List<Point> points, OptionalInt processors, Optional<Cluster> accounts) {
     Scaling scaling;
     try {
       scaling = Scaling.of(points, processors);
     } catch (IncomparableRunsException differ) {
       throw new UserException(differ.getMessage(), differ);
     }
+    if (accounts.isPresent()) {
+      scaling = scaling.with(accounts(accounts.get(), scaling.medians()));
+    }
     results.print(ScalingTable.lines(scaling));
     results.write(ScalingJson.text(scaling));
+  }
+
+  /** A series may have taken hours: it is shown even where its accounts cannot be read. */
+  private Map<String, Constructs> accounts(Cluster cluster, List<Point> medians) {
+    try {
+      return SeriesAccounts.of(cluster, medians);
+    } catch (ReadException failed) {
+      whip.session.say("lost time is not shown by class: %s", failed.getMessage());
+      return Map.of();
+    }
   }
 
   private List<String> options() {

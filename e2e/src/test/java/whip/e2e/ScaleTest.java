@@ -31,7 +31,7 @@ class ScaleTest {
     Path program = Toolchain.clang(PROGRAMS.resolve("scales.c"), directory);
     Path file = directory.resolve("scale.json");
     Shell.Result result = scale(engine, "virtual", "1,2", "3", file, program.toString()).expect(0);
-    assertTrue(result.out().contains("by class: not recorded"), result.out());
+    assertTrue(result.out().contains("By class and path, from these runs' accounts"), result.out());
     JsonNode json = new ObjectMapper().readTree(file.toFile());
     assertEquals("whip.scale/1", json.get("schema").asText());
     assertEquals("least", json.get("timing").asText());
@@ -53,6 +53,12 @@ class ScaleTest {
         1 / 3.0 - 0.2, property(json, "increasing-severity").get("severity").asDouble(), 1e-12);
     assertEquals(100, json.at("/lostTime/0/total").asLong());
     assertEquals(0, json.at("/lostTime/0/workGrowth").asLong());
+    // The second thread has nothing to do in 100 of 300, and 500 of 600 are work.
+    JsonNode byClass = json.at("/lostTime/0/byClass");
+    assertEquals(100, byClass.get("total").asLong(), byClass.toString());
+    assertEquals(100, byClass.at("/classes/idle").asLong(), byClass.toString());
+    assertEquals(0, byClass.get("workGrowth").asLong());
+    assertEquals(0, byClass.get("unaccounted").asLong());
     // One thread has one block; 100 are left without blocks, and 500 / 2 are more.
     assertEquals(250, json.at("/points/3/timeMin").asLong());
     assertTrue(json.at("/points/3/timeMax").isNull());
@@ -86,7 +92,43 @@ class ScaleTest {
     JsonNode lost = json.at("/lostTime/0");
     assertEquals(
         lost.get("total").asLong(), lost.get("workGrowth").asLong() + lost.get("other").asLong());
+    assertExplained(lost.get("byClass"));
     assertFoundAgain(engine, result, json);
+  }
+
+  /** To the nanosecond: all terms sum to what the accounts' threads and times say. */
+  private static void assertExplained(JsonNode byClass) {
+    JsonNode base = byClass.at("/accounts/before");
+    JsonNode run = byClass.at("/accounts/after");
+    assertEquals(1, base.get("threads").asInt());
+    assertEquals(2, run.get("threads").asInt());
+    long sum = 0;
+    for (JsonNode term : byClass.at("/accounts/rows")) {
+      sum += term.get("by").asLong();
+    }
+    assertEquals(2 * run.get("elapsed").asLong() - base.get("elapsed").asLong(), sum);
+    assertEquals(sum, byClass.get("total").asLong());
+    assertEquals(0, byClass.get("unaccounted").asLong());
+  }
+
+  @Test
+  void shouldRunWithoutAccounts(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("scales.c"), directory);
+    Shell.Result result =
+        engine
+            .process(
+                "scale",
+                "--threads",
+                "1,2",
+                "--repeat",
+                "1",
+                "--clock",
+                "virtual",
+                "--no-constructs",
+                "--",
+                program.toString())
+            .expect(0);
+    assertTrue(result.out().contains("by class: not recorded"), result.out());
   }
 
   /** By the command that it prints, in another process and from the topics alone. */
@@ -98,6 +140,7 @@ class ScaleTest {
     assertTrue(stored.get("processors").isNull());
     assertEquals(json.get("speedups"), stored.get("speedups"));
     assertEquals(json.get("models"), stored.get("models"));
+    assertEquals(json.get("lostTime"), stored.get("lostTime"));
   }
 
   @Test

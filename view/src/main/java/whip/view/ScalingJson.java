@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.Stream;
+import whip.model.construct.AccountClass;
 import whip.model.profile.Fraction;
 import whip.model.profile.RunInfo;
 import whip.model.scale.Bounds;
+import whip.model.scale.LostByClass;
 import whip.model.scale.LostTime;
 import whip.model.scale.Point;
 import whip.model.scale.Scaling;
@@ -63,7 +66,10 @@ public final class ScalingJson {
     scaling.points().forEach(point -> points.add(point(point)));
     json.set("speedups", speedups(scaling.program()));
     ArrayNode lost = json.putArray("lostTime");
-    scaling.lostTimes().forEach(each -> lost.add(lost(each)));
+    SortedMap<Integer, LostByClass> byClass = scaling.lostByClass();
+    for (LostTime each : scaling.lostTimes()) {
+      lost.add(lost(each, Optional.ofNullable(byClass.get(each.threads()))));
+    }
     ArrayNode regions = json.putArray("regions");
     scaling.regions().curves().forEach(curve -> regions.add(region(curve)));
     json.put("regionsCut", scaling.regions().cut());
@@ -115,11 +121,24 @@ public final class ScalingJson {
     return json;
   }
 
-  private static ObjectNode lost(LostTime lost) {
+  private static ObjectNode lost(LostTime lost, Optional<LostByClass> byClass) {
     ObjectNode json = NODES.objectNode().put("threads", lost.threads());
     json.set("total", ExactLengthJson.number(lost.total()));
     json.put("workGrowth", lost.workGrowth());
     json.set("other", ExactLengthJson.number(lost.other()));
+    json.set("byClass", byClass.<JsonNode>map(ScalingJson::byClass).orElseGet(NODES::nullNode));
+    return json;
+  }
+
+  private static ObjectNode byClass(LostByClass lost) {
+    ObjectNode json = NODES.objectNode().put("total", lost.total());
+    json.put("workGrowth", lost.workGrowth());
+    json.put("unaccounted", lost.accounts().unaccounted());
+    ObjectNode classes = json.putObject("classes");
+    for (AccountClass one : AccountClass.values()) {
+      classes.put(one.label(), lost.accounts().by(one));
+    }
+    json.set("accounts", AccountDiffJson.tree(lost.accounts(), lost.terms()));
     return json;
   }
 

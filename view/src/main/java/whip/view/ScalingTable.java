@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import whip.model.profile.Fraction;
 import whip.model.profile.RunInfo;
 import whip.model.scale.Bounds;
-import whip.model.scale.LostTime;
 import whip.model.scale.Point;
 import whip.model.scale.Samples;
 import whip.model.scale.Scaling;
@@ -46,7 +45,7 @@ public final class ScalingTable {
     table.head();
     table.speedups();
     table.points();
-    table.lostTime();
+    table.lines.addAll(ScalingLosses.lines(scaling));
     table.regions();
     table.lines.addAll(ScalingFindings.lines(scaling));
     return List.copyOf(table.lines);
@@ -178,34 +177,6 @@ public final class ScalingTable {
         .stripTrailing();
   }
 
-  private void lostTime() {
-    List<LostTime> lost = scaling.lostTimes();
-    if (lost.isEmpty()) {
-      return;
-    }
-    lines.add("");
-    lines.add("Time of all threads beyond a linear speedup, of the runs of median time:");
-    lines.add(lost("threads", "in all", "more work", "other"));
-    for (LostTime each : lost) {
-      lines.add(
-          lost(
-              Integer.toString(each.threads()),
-              amount(each.total()),
-              amount(each.workGrowth()),
-              amount(each.other())));
-    }
-    lines.add("by class: not recorded");
-  }
-
-  private static String lost(String threads, String total, String work, String other) {
-    return String.join(
-        " ",
-        Text.right(threads, 7),
-        Text.right(total, 12),
-        Text.right(work, 12),
-        Text.right(other, 12));
-  }
-
   private void regions() {
     List<SpeedupCurve> curves = scaling.regions().curves();
     lines.add("");
@@ -262,10 +233,6 @@ public final class ScalingTable {
 
   private String amount(double time) {
     return amount(time, scaling.unit());
-  }
-
-  private String amount(long time) {
-    return Units.scaled(time, scaling.unit());
   }
 
   private String amount(Fraction time) {

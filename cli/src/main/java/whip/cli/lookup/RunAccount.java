@@ -43,8 +43,13 @@ public final class RunAccount implements AutoCloseable {
     feed = new AccountFeed(cluster, run);
   }
 
-  /** Newest account; a run that has just ended gets a moment for its last cut. */
+  /** Newest account, as {@link #found}; a run without one is refused. */
   public Constructs now() {
+    return found().orElseThrow(this::noAccount);
+  }
+
+  /** Newest account; a run that has just ended gets a moment for its last cut. */
+  public Optional<Constructs> found() {
     Optional<Constructs> account = feed.now();
     boolean hasJustEnded =
         isOver()
@@ -52,10 +57,7 @@ public final class RunAccount implements AutoCloseable {
                 .map(RunRecord::getEndedAt)
                 .filter(ended -> ended.isAfter(Instant.now().minus(JUST_ENDED)))
                 .isPresent();
-    if (hasJustEnded) {
-      account = awaitLast(account);
-    }
-    return account.orElseThrow(this::noAccount);
+    return hasJustEnded ? awaitLast(account) : account;
   }
 
   /** Hands each account on until the run is over, and returns the last one. */

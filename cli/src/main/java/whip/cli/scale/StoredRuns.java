@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import whip.cli.lookup.ProfileFile;
@@ -18,6 +19,7 @@ import whip.read.Cluster;
 public final class StoredRuns {
   private final Supplier<Cluster> clusters;
   private final Map<String, Profile> profiles = new LinkedHashMap<>();
+  private Optional<Cluster> cluster = Optional.empty();
 
   /**
    * Prepares a look-up.
@@ -30,20 +32,24 @@ public final class StoredRuns {
 
   /** A point for each run that the words name, each run once. */
   public List<Point> points(List<String> words) {
-    Cluster cluster = null;
     for (String word : words) {
       if (ProfileFile.isMeant(word)) {
         add(ProfileFile.read(word));
         continue;
       }
-      cluster = cluster == null ? clusters.get() : cluster;
+      cluster = cluster.or(() -> Optional.of(clusters.get()));
       if (word.contains("=")) {
-        RunLookup.labelled(cluster, word).forEach(this::add);
+        RunLookup.labelled(cluster.get(), word).forEach(this::add);
       } else {
-        add(RunLookup.profile(cluster, word));
+        add(RunLookup.profile(cluster.get(), word));
       }
     }
     return numbered(List.copyOf(profiles.values()));
+  }
+
+  /** Where the runs are stored; empty where all of them were files. */
+  public Optional<Cluster> cluster() {
+    return cluster;
   }
 
   private void add(Profile profile) {

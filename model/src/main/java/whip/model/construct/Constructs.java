@@ -121,16 +121,26 @@ public record Constructs(
    * one, which has the number and the parent of its first path. In the order of these.
    */
   public List<PathAccount> byConstruct() {
-    record Construct(PathKind kind, String place, String name) {}
     Map<Construct, PathAccount> flat = new LinkedHashMap<>();
     for (PathAccount path : paths) {
-      String place = path.position().file() + ":" + path.position().label();
       flat.merge(
-          new Construct(path.kind(), place, path.name()),
-          path,
-          (first, next) -> first.with(first.counts().plus(next.counts())));
+          path.construct(), path, (first, next) -> first.with(first.counts().plus(next.counts())));
     }
     return List.copyOf(flat.values());
+  }
+
+  /** Times of all threads by path, parents before their children, for comparing runs. */
+  public Map<PathKey, Times> byKey() {
+    Map<PathId, PathKey> keys = new HashMap<>();
+    Map<PathKey, Times> times = new LinkedHashMap<>();
+    for (Placed placed : tree()) {
+      PathAccount path = placed.path;
+      PathKey around = placed.level == 0 ? PathKey.PROGRAM : keys.get(path.parent());
+      PathKey key = path.isRoot() ? around : around.with(path.construct());
+      keys.put(path.id(), key);
+      times.merge(key, path.counts().sum().times(), Times::plus);
+    }
+    return times;
   }
 
   /** All time of all threads, by class. */

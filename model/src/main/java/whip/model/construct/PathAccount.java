@@ -27,9 +27,12 @@ public record PathAccount(
     return new PathAccount(id, parent, kind, position, name, depth, others);
   }
 
+  public Construct construct() {
+    return new Construct(kind, position, name);
+  }
+
   /** {@code critical a.c:9}, {@code region setup}, {@code program}. */
   public String text() {
-    String where = name.isEmpty() ? position.label() : name;
-    return where.isEmpty() ? kind.label() : kind.label() + " " + where;
+    return construct().text();
   }
 }

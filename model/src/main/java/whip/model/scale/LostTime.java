@@ -9,8 +9,8 @@ import whip.model.profile.Fraction;
  * n Tn - b Tb  =  (Un - Ub) + other
  * </pre>
  *
- * <p>U is all work of a run. The other part is waits, management and idle threads; which of them is
- * not recorded.
+ * <p>U is all work of a run. The other part is waits, management and idle threads; accounts say
+ * which of them ({@link LostByClass}).
  *
  * @param threads n
  * @param total {@code n Tn - b Tb}; negative where the speedup is superlinear

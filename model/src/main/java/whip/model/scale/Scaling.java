@@ -3,10 +3,13 @@ package whip.model.scale;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.model.construct.AccountDiff;
+import whip.model.construct.Constructs;
 
 /**
  * A program's runs on different numbers of threads, and what follows from them (docs/scaling.md).
@@ -15,6 +18,7 @@ import java.util.TreeMap;
  * @param processors that the runs could use; empty where that is not known
  * @param program speedups of the program
  * @param medians the run of median time for each number of threads, the lower of two
+ * @param accounts of the medians, by run, as far as they have one
  * @param properties by {@link ScalingProperty#ORDER}
  */
 public record Scaling(
@@ -23,12 +27,14 @@ public record Scaling(
     SpeedupCurve program,
     Regions regions,
     List<Point> medians,
+    Map<String, Constructs> accounts,
     List<ScalingProperty> properties,
     List<ScalingModel> models) {
 
   public Scaling {
     points = List.copyOf(points);
     medians = List.copyOf(medians);
+    accounts = Map.copyOf(accounts);
     properties = List.copyOf(properties);
     models = List.copyOf(models);
   }
@@ -54,8 +60,15 @@ public record Scaling(
         program,
         regions,
         medians,
+        Map.of(),
         Properties.of(program, regions.curves(), medians),
         ScalingModel.of(series));
+  }
+
+  /** Adds accounts of the medians to these runs. */
+  public Scaling with(Map<String, Constructs> accountsByRun) {
+    return new Scaling(
+        points, processors, program, regions, medians, accountsByRun, properties, models);
   }
 
   private static List<Point> medians(List<Point> points) {
@@ -97,6 +110,27 @@ public record Scaling(
     return reference().isWorkTime()
         ? medians.stream().skip(1).map(point -> LostTime.of(reference(), point)).toList()
         : List.of();
+  }
+
+  /**
+   * Lost time by class, by number of threads. Where this run or that of the base has no account, or
+   * one without its end, there is none.
+   */
+  public SortedMap<Integer, LostByClass> lostByClass() {
+    SortedMap<Integer, LostByClass> lost = new TreeMap<>();
+    Optional<Constructs> base = account(reference());
+    if (base.isPresent()) {
+      for (Point point : medians.subList(1, medians.size())) {
+        account(point)
+            .map(account -> AccountDiff.of(base.get(), account))
+            .ifPresent(diff -> lost.put(point.threads(), new LostByClass(point.threads(), diff)));
+      }
+    }
+    return lost;
+  }
+
+  private Optional<Constructs> account(Point point) {
+    return Optional.ofNullable(accounts.get(point.run())).filter(Constructs::ended);
   }
 
   /** Whether threads had to share processors. */

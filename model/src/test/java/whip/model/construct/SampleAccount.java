@@ -10,6 +10,8 @@ import whip.model.profile.Position;
 /** Accounts written by hand, for tests of this and other modules. */
 public final class SampleAccount {
 
+  private static final String RUN = "k3f9q2zd01";
+
   private final String unit;
   private final int threads;
   private final long elapsed;
@@ -21,12 +23,16 @@ public final class SampleAccount {
     this.elapsed = elapsed;
   }
 
-  static SampleAccount of(int threads, long elapsed) {
-    return new SampleAccount("units", threads, elapsed);
+  public static SampleAccount of(int threads, long elapsed) {
+    return of("units", threads, elapsed);
+  }
+
+  public static SampleAccount of(String unit, int threads, long elapsed) {
+    return new SampleAccount(unit, threads, elapsed);
   }
 
   /** A path under the one with number {@code parent}, at a line of a.c; 0: nowhere. */
-  SampleAccount path(
+  public SampleAccount path(
       int id, int parent, PathKind kind, int line, SortedMap<Integer, Account> accounts) {
     return path(id, parent, kind, line, accounts, new TreeMap<>());
   }
@@ -51,20 +57,13 @@ public final class SampleAccount {
     return this;
   }
 
-  Constructs ended() {
+  public Constructs ended() {
     return new Constructs(
-        "k3f9q2zd01",
-        unit,
-        elapsed,
-        threads,
-        true,
-        elapsed,
-        List.of("atomic", "lock-release"),
-        paths);
+        RUN, unit, elapsed, threads, true, elapsed, List.of("atomic", "lock-release"), paths);
   }
 
   /** One account, for each of the threads. */
-  static SortedMap<Integer, Account> each(int threads, Account account) {
+  public static SortedMap<Integer, Account> each(int threads, Account account) {
     SortedMap<Integer, Account> all = new TreeMap<>();
     for (int thread = 0; thread < threads; thread++) {
       all.put(thread, account);
@@ -73,7 +72,7 @@ public final class SampleAccount {
   }
 
   /** One entry and one body, and time in classes. */
-  static Account account(long enter, long body, long exit, Map<AccountClass, Long> times) {
+  public static Account account(long enter, long body, long exit, Map<AccountClass, Long> times) {
     Times sum = Times.NONE;
     for (var time : times.entrySet()) {
       sum = sum.plus(Times.of(time.getKey(), time.getValue()));

@@ -5,8 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import whip.model.algebra.Envelope;
 import whip.model.algebra.Instances;
+import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathKind;
+import whip.model.construct.SampleAccount;
 import whip.model.node.Candidate;
 import whip.model.node.DirectiveKind;
 import whip.model.node.LoopSize;
@@ -44,7 +51,36 @@ public final class SampleScaling {
         points.add(point(threads, repeat, times[i][repeat - 1] * MS, loops(threads)));
       }
     }
-    return Scaling.of(points, OptionalInt.of(4));
+    return Scaling.of(points, OptionalInt.of(4)).with(accounts());
+  }
+
+  /**
+   * Accounts of the median runs on 1, 2 and 4 threads; that on 8 has none. The other threads wait
+   * while the first one does what nothing divides.
+   */
+  private static Map<String, Constructs> accounts() {
+    return Map.of(
+        "t1r1", account(1, 600, 200), "t2r1", account(2, 305, 195), "t4r1", account(4, 155, 195));
+  }
+
+  private static Constructs account(int threads, long loopMs, long otherMs) {
+    long serialMs = 210;
+    return SampleAccount.of("ns", threads, (serialMs + loopMs + otherMs) * MS)
+        .path(0, 0, PathKind.PROGRAM, 0, first(threads, serialMs, AccountClass.IDLE))
+        .path(1, 0, PathKind.PARALLEL, 3, new TreeMap<>())
+        .path(2, 1, PathKind.FOR, 5, first(threads, loopMs, AccountClass.WORK))
+        .path(3, 1, PathKind.FOR, 9, first(threads, otherMs, AccountClass.IMBALANCE))
+        .ended();
+  }
+
+  /** The first thread works; the others spend as long in another class. */
+  private static SortedMap<Integer, Account> first(int threads, long ms, AccountClass others) {
+    SortedMap<Integer, Account> accounts = new TreeMap<>();
+    for (int thread = 0; thread < threads; thread++) {
+      AccountClass one = thread == 0 ? AccountClass.WORK : others;
+      accounts.put(thread, SampleAccount.account(0, ms * MS, 0, Map.of(one, ms * MS)));
+    }
+    return accounts;
   }
 
   private static Tables loops(int threads) {
