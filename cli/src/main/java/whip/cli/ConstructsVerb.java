@@ -9,8 +9,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.RunAccount;
+import whip.cli.lookup.RunLookup;
 import whip.cli.session.UserException;
+import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
+import whip.model.construct.Gains;
 import whip.read.Cluster;
 import whip.read.Runs;
 import whip.view.ConstructsJson;
@@ -24,7 +27,7 @@ import whip.view.ConstructsTable;
       "",
       "Every nanosecond of every thread is in one of ten classes of one path:",
       "docs/constructs.md explains them. Not in this version: functions, phases,",
-      "causes of waits, gains.",
+      "causes of waits.",
       "",
       "Example: whip constructs last --by construct --json account.json"
     })
@@ -75,18 +78,31 @@ final class ConstructsVerb implements Callable<Integer> {
       String id = runs.find(run).getRun();
       try (RunAccount account = new RunAccount(cluster, runs, id, clusters.commands())) {
         Constructs last =
-            follow ? account.follow(news -> results.show(lines(news))) : account.now();
+            follow
+                ? account.follow(news -> results.show(lines(news, gains(cluster, news))))
+                : account.now();
+        Gains gains = gains(cluster, last);
         if (!follow) {
-          results.print(lines(last));
+          results.print(lines(last, gains));
         }
-        results.write(ConstructsJson.text(last, by == By.construct, shown(last)));
+        results.write(ConstructsJson.text(last, by == By.construct, shown(last), gains));
       }
     }
     return 0;
   }
 
-  private List<String> lines(Constructs account) {
-    return ConstructsTable.lines(account, by == By.construct, shown(account));
+  /** The profile is of use where threads waited for locks, once it is final. */
+  private static Gains gains(Cluster cluster, Constructs account) {
+    boolean waitsForLocks = account.ended() && account.times().of(AccountClass.SYNC) != 0;
+    return waitsForLocks
+        ? RunLookup.profileIfAny(cluster, account.run())
+            .map(profile -> Gains.of(account, profile))
+            .orElseGet(() -> Gains.of(account))
+        : Gains.of(account);
+  }
+
+  private List<String> lines(Constructs account, Gains gains) {
+    return ConstructsTable.lines(account, by == By.construct, shown(account), gains);
   }
 
   private Optional<Integer> shown(Constructs account) {

@@ -154,6 +154,11 @@ class ConstructsTest {
     JsonNode notVisible = account.get("notVisible");
     assertTrue(notVisible.toString().contains("\"atomic\""), notVisible.toString());
 
+    JsonNode gain = critical.at("/gains/sync");
+    assertEquals(1.5, gain.get("sum").asDouble());
+    assertEquals(3, gain.get("whatif").asLong(), gain.toString());
+    assertTrue(gain.get("achieved").isNull());
+
     String table = engine.whip("constructs", run).expect(0).out();
     assertTrue(table.contains("parallel efficiency 25.0 %"), table);
     String alone = engine.whip("constructs", run, "--thread", "0").expect(0).out();

@@ -4,13 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Efficiency;
+import whip.model.construct.Gain;
+import whip.model.construct.Gains;
 import whip.model.construct.Grouped;
 import whip.model.construct.Overheads;
 import whip.model.construct.PathAccount;
@@ -38,8 +44,10 @@ public final class ConstructsJson {
    *
    * @param byConstruct each of {@code paths} has the numbers of all paths of its construct
    * @param thread only its numbers; empty: those of all threads
+   * @param gains of the whole account
    */
-  public static String text(Constructs whole, boolean byConstruct, Optional<Integer> thread) {
+  public static String text(
+      Constructs whole, boolean byConstruct, Optional<Integer> thread, Gains gains) {
     Constructs account = thread.map(whole::only).orElse(whole);
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", whole.run());
     json.put("unit", whole.unit()).put("elapsed", whole.elapsed()).put("cut", whole.cut());
@@ -57,7 +65,10 @@ public final class ConstructsJson {
     whole.notVisible().forEach(notVisible::add);
     json.putNull("phases");
     ArrayNode paths = json.putArray("paths");
-    (byConstruct ? account.byConstruct() : account.paths()).forEach(path -> paths.add(path(path)));
+    Map<PathId, PathAccount> all =
+        rows(whole, byConstruct).stream()
+            .collect(Collectors.toMap(PathAccount::id, Function.identity()));
+    rows(account, byConstruct).forEach(path -> paths.add(path(path, gains.of(all.get(path.id())))));
     ArrayNode regions = json.putArray("regions");
     Regions.of(whole).forEach(region -> regions.add(region(region, whole.threadTime())));
     return json.toPrettyString() + "\n";
@@ -74,7 +85,11 @@ public final class ConstructsJson {
     return json;
   }
 
-  private static ObjectNode path(PathAccount path) {
+  private static List<PathAccount> rows(Constructs account, boolean byConstruct) {
+    return byConstruct ? account.byConstruct() : account.paths();
+  }
+
+  private static ObjectNode path(PathAccount path, List<Gain> gains) {
     ObjectNode json =
         NODES
             .objectNode()
@@ -89,7 +104,18 @@ public final class ConstructsJson {
             .put("depth", path.depth());
     ArrayNode groups = json.putArray("groups");
     Grouped.of(byThread(path.counts())).forEach(group -> groups.add(group(group)));
+    ObjectNode byClass = json.putObject("gains");
+    gains.forEach(gain -> byClass.set(gain.one().label(), gain(gain)));
     return json;
+  }
+
+  private static ObjectNode gain(Gain gain) {
+    ObjectNode json = NODES.objectNode();
+    json.set("sum", ExactLengthJson.number(gain.sum()));
+    json.putNull("caused");
+    json.set(
+        "whatif", gain.whatIf().<JsonNode>map(ExactLengthJson::number).orElseGet(NODES::nullNode));
+    return json.putNull("achieved");
   }
 
   private static SortedMap<Integer, Numbers> byThread(PathCounts counts) {

@@ -10,6 +10,7 @@ import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Constructs.Unclosed;
 import whip.model.construct.Efficiency;
+import whip.model.construct.Gains;
 import whip.model.construct.Overheads;
 import whip.model.construct.PathAccount;
 import whip.model.construct.Regions;
@@ -37,7 +38,7 @@ import whip.model.profile.Ratio;
  *     critical a.c:9                   4        10         6         4         0
  * </pre>
  *
- * <p>followed by the classes' shares of each row, and by the regions' overheads.
+ * <p>followed by the classes' shares of each row, by the regions' overheads, and by gains.
  */
 public final class ConstructsTable {
 
@@ -49,8 +50,7 @@ public final class ConstructsTable {
   /** Deeper rows are not moved further to the right. */
   private static final int INDENTS_MAX = 5;
 
-  private static final String MISSING =
-      "not in this version: functions, phases, causes of waits, gains";
+  private static final String MISSING = "not in this version: functions, phases, causes of waits";
 
   private final Constructs account;
   private final String unit;
@@ -77,7 +77,7 @@ public final class ConstructsTable {
    * @param thread only its numbers; empty: sums over all threads
    */
   public static List<String> lines(
-      Constructs account, boolean byConstruct, Optional<Integer> thread) {
+      Constructs account, boolean byConstruct, Optional<Integer> thread, Gains gains) {
     ConstructsTable table = new ConstructsTable(account, byConstruct, thread);
     table.head(account);
     table.classes();
@@ -86,6 +86,11 @@ public final class ConstructsTable {
     table.shares(byConstruct ? "construct" : "path");
     if (thread.isEmpty()) {
       table.regions();
+      table.lines.addAll(
+          GainsTable.lines(
+              byConstruct ? "construct" : "path",
+              table.rows.stream().flatMap(row -> gains.of(row.path).stream()).toList(),
+              account));
     }
     table.foot();
     return table.lines;
@@ -286,7 +291,7 @@ public final class ConstructsTable {
   }
 
   /** Cuts the place at its beginning, and leaves the kind. */
-  private static String fitted(PathAccount path, int width) {
+  static String fitted(PathAccount path, int width) {
     String text = path.text();
     String kind = path.kind().label();
     return text.length() <= width

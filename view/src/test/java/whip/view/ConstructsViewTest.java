@@ -14,12 +14,15 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import whip.model.construct.Constructs;
+import whip.model.construct.Gains;
 import whip.model.construct.PathAccount;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.Position;
 
 /** Accounts as tables and JSON, by character. */
 class ConstructsViewTest {
+  private static final Gains GAINS =
+      Gains.of(SampleAccount.critical(), SampleAccount.criticalProfile());
 
   @Test
   void shouldPrintAnAccountByPath() throws IOException {
@@ -40,7 +43,7 @@ class ConstructsViewTest {
   void shouldWriteJson() throws IOException {
     assertEquals(
         golden("constructs.json"),
-        ConstructsJson.text(SampleAccount.critical(), false, Optional.empty()));
+        ConstructsJson.text(SampleAccount.critical(), false, Optional.empty(), GAINS));
   }
 
   /** Threads stand together only where all is equal, predecessors included. */
@@ -48,7 +51,7 @@ class ConstructsViewTest {
   void shouldKeepThreadsWithEqualNumbersTogether() throws IOException {
     JsonNode json =
         new ObjectMapper()
-            .readTree(ConstructsJson.text(SampleAccount.critical(), true, Optional.of(1)));
+            .readTree(ConstructsJson.text(SampleAccount.critical(), true, Optional.of(1), GAINS));
     assertEquals("construct", json.get("by").asText());
     assertEquals(1, json.get("thread").asInt());
     JsonNode groups = json.at("/paths/2/groups");
@@ -56,7 +59,8 @@ class ConstructsViewTest {
     assertEquals("1", groups.at("/0/threads").asText());
     assertEquals(1, groups.at("/0/account/sync").asLong());
     assertEquals(1, groups.at("/0/predecessors/1").asLong());
-    assertTrue(groups.at("/0/gains").isNull());
+    assertTrue(groups.at("/0/gains").isNull(), "gains belong to paths");
+    assertEquals(1.5, json.at("/paths/2/gains/sync/sum").asDouble(), "of all threads");
   }
 
   @Test
@@ -80,7 +84,7 @@ class ConstructsViewTest {
             run.elapsed(),
             List.of("atomic", "doacross", "lock-release", "missing-records", "no-mutex", "target"),
             deep);
-    for (String line : ConstructsTable.lines(wide, false, Optional.empty())) {
+    for (String line : ConstructsTable.lines(wide, false, Optional.empty(), Gains.of(wide))) {
       assertTrue(line.length() <= 80, line);
     }
   }
@@ -91,13 +95,15 @@ class ConstructsViewTest {
     Constructs open =
         new Constructs(
             run.run(), run.unit(), 5, run.threads(), true, 5, run.notVisible(), run.paths());
-    String table = String.join("\n", ConstructsTable.lines(open, false, Optional.empty()));
+    String table =
+        String.join("\n", ConstructsTable.lines(open, false, Optional.empty(), Gains.of(open)));
     assertTrue(table.contains("thread 3 has 1 in no class: please report it"), table);
     assertFalse(table(false, Optional.empty()).contains("in no class"));
   }
 
   private static String table(boolean byConstruct, Optional<Integer> thread) {
-    return String.join("\n", ConstructsTable.lines(SampleAccount.critical(), byConstruct, thread))
+    return String.join(
+            "\n", ConstructsTable.lines(SampleAccount.critical(), byConstruct, thread, GAINS))
         + "\n";
   }
 

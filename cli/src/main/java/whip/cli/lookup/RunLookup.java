@@ -53,12 +53,17 @@ public final class RunLookup {
 
   /** The profile of the run with this id. */
   public static Profile profileOf(Cluster cluster, String run) {
+    return profileIfAny(cluster, run)
+        .orElseThrow(
+            () ->
+                noProfile(
+                    cluster, "run " + run + " has no profile yet", "top " + run, "waits for it"));
+  }
+
+  /** The profile of the run with this id, if it has one yet. */
+  public static Optional<Profile> profileIfAny(Cluster cluster, String run) {
     try (ProfileFeed feed = new ProfileFeed(cluster, run)) {
-      return feed.now()
-          .orElseThrow(
-              () ->
-                  noProfile(
-                      cluster, "run " + run + " has no profile yet", "top " + run, "waits for it"));
+      return feed.now();
     }
   }
 

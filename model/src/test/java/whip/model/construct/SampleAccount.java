@@ -5,7 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import whip.model.profile.Cut;
+import whip.model.profile.LockRow;
+import whip.model.profile.Locking;
 import whip.model.profile.Position;
+import whip.model.profile.Profile;
+import whip.model.profile.SampleRun;
+import whip.model.profile.Status;
+import whip.model.profile.Tables;
 
 /** Accounts written by hand, for tests of this and other modules. */
 public final class SampleAccount {
@@ -78,6 +86,28 @@ public final class SampleAccount {
       sum = sum.plus(Times.of(time.getKey(), time.getValue()));
     }
     return new Account(1, 1, enter, body, exit, sum);
+  }
+
+  /** Profile of {@link #critical}: one lock, held for all of the work. */
+  public static Profile criticalProfile() {
+    return profile(4, 1, new LockRow("critical", 4, 4, List.of("a.c:9")));
+  }
+
+  /** Profile of {@link #critical} with other numbers. */
+  static Profile profile(long work, long span, LockRow... locks) {
+    long longest = Stream.of(locks).mapToLong(LockRow::work).max().orElse(0);
+    Tables tables =
+        new Tables(
+            work,
+            span,
+            0,
+            Locking.measured(longest, longest, span),
+            0,
+            List.of(),
+            List.of(),
+            List.of(locks),
+            List.of());
+    return new Profile(SampleRun.of(RUN, 0, "units"), Status.COMPLETE, tables, Cut.NOTHING);
   }
 
   /**

@@ -1,0 +1,82 @@
+package whip.model.construct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import whip.model.profile.Fraction;
+import whip.model.profile.LockRow;
+import whip.model.profile.Locking;
+import whip.model.profile.Profile;
+import whip.model.profile.Status;
+import whip.model.profile.Tables;
+
+/**
+ * Gains of a run's paths. N threads that wait for w in all could be done w / N sooner at best. By
+ * how much the bound falls is another number, and may be 0 where the wait is not what bounds the
+ * run:
+ *
+ * <pre>
+ * B = max(work / N, span, L)        L: how long the lock is held that is held longest
+ * </pre>
+ *
+ * <p>B' leaves out the lock that a path waits for. A profile does not say which lock that is. So
+ * the difference is known where it is the same for each lock, 0, and where there is one lock only.
+ */
+public final class Gains {
+  private final int threads;
+
+  /** B - B' of each lock that threads wait for; empty where that is not known. */
+  private final Optional<Fraction> ofLock;
+
+  private Gains(int threads, Optional<Fraction> ofLock) {
+    this.threads = threads;
+    this.ofLock = ofLock;
+  }
+
+  /** Gains as far as the account alone says them. */
+  public static Gains of(Constructs account) {
+    return new Gains(account.threads(), Optional.empty());
+  }
+
+  /** Gains of a run with its profile; one that is not final, or has not all locks, says nothing. */
+  public static Gains of(Constructs account, Profile profile) {
+    boolean isKnown =
+        account.ended()
+            && profile.status() == Status.COMPLETE
+            && profile.run().run().equals(account.run())
+            && profile.run().unit().equals(account.unit())
+            && !Locking.isUnknown(profile.run().limits().keySet());
+    return new Gains(
+        account.threads(),
+        isKnown ? ofLock(profile.tables(), account.threads()) : Optional.empty());
+  }
+
+  private static Optional<Fraction> ofLock(Tables tables, int threads) {
+    Fraction unlocked = Fraction.of(tables.work(), threads).max(Fraction.of(tables.span()));
+    Fraction bound = unlocked.max(Fraction.of(tables.lockBound()));
+    List<Long> held =
+        tables.locks().stream().sorted(LockRow.ORDER).limit(2).map(LockRow::work).toList();
+    Fraction next = held.size() < 2 ? unlocked : unlocked.max(Fraction.of(held.get(1)));
+    boolean isOnlyLock = held.size() == 1;
+    return next.equals(bound) || isOnlyLock ? Optional.of(bound.minus(next)) : Optional.empty();
+  }
+
+  /** Gains in one path, whose account is of all threads; in the order of the classes. */
+  public List<Gain> of(PathAccount path) {
+    Times times = path.counts().sum().times();
+    List<Gain> gains = new ArrayList<>();
+    for (AccountClass one : AccountClass.values()) {
+      if (one != AccountClass.WORK && times.of(one) != 0) {
+        gains.add(
+            new Gain(path, one, Fraction.of(times.of(one), threads), whatIf(path.kind(), one)));
+      }
+    }
+    return gains;
+  }
+
+  private Optional<Fraction> whatIf(PathKind kind, AccountClass one) {
+    boolean isWaitForALock =
+        one == AccountClass.SYNC && (kind == PathKind.CRITICAL || kind == PathKind.LOCK);
+    return isWaitForALock ? ofLock : Optional.empty();
+  }
+}
