@@ -10,19 +10,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.ask.WhatIfClientSession;
+import whip.cli.lookup.RunAccount;
 import whip.cli.lookup.RunLookup;
 import whip.cli.session.UserException;
+import whip.model.construct.Constructs;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalTree;
 import whip.read.Cluster;
+import whip.read.Runs;
 import whip.view.CubeFile;
 import whip.view.CurvesCsv;
 import whip.view.Dot;
 import whip.view.GraphMl;
+import whip.view.OmppCsv;
 import whip.view.PerfettoTrace;
 import whip.view.ProfileCsv;
 import whip.view.ProfileJson;
 import whip.view.SpeedscopeJson;
+import whip.view.TalpJson;
 
 /** {@code export RUN --format FORMAT}: a file that other tools open. */
 @Command(
@@ -35,7 +40,9 @@ import whip.view.SpeedscopeJson;
       "Critical path as a flame chart: whip export last --format speedscope --output path.json",
       "For Perfetto: whip export last --format perfetto --output path.perfetto-trace",
       "For Graphviz: whip export last --format dot --output profile.dot",
-      "For Cube: whip export last --format cube --output profile.cubex"
+      "For Cube: whip export last --format cube --output profile.cubex",
+      "Where threads' time went: whip export last --format ompp --output account.csv",
+      "For TALP-Pages: whip export last --format talp --output program/series/talp_1x4.json"
     })
 final class ExportVerb implements Callable<Integer> {
 
@@ -48,7 +55,9 @@ final class ExportVerb implements Callable<Integer> {
     PERFETTO,
     GRAPHML,
     DOT,
-    CUBE
+    CUBE,
+    OMPP,
+    TALP
   }
 
   @Parameters(
@@ -64,7 +73,7 @@ final class ExportVerb implements Callable<Integer> {
       required = true,
       paramLabel = "FORMAT",
       description =
-          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), or cube (for Cube 4)")
+          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), cube (for Cube 4), ompp (the account of threads' time, in ompP's blocks) or talp (its efficiency, for TALP-Pages)")
   String format;
 
   @Option(
@@ -93,6 +102,8 @@ final class ExportVerb implements Callable<Integer> {
           case GRAPHML -> utf8(GraphMl.text(profile, tree(cluster, profile)));
           case DOT -> utf8(Dot.text(profile, tree(cluster, profile)));
           case CUBE -> CubeFile.bytes(profile, tree(cluster, profile));
+          case OMPP -> utf8(OmppCsv.text(profile.run(), account(cluster, profile)));
+          case TALP -> utf8(TalpJson.text(profile.run(), inTime(account(cluster, profile))));
         });
     return 0;
   }
@@ -106,6 +117,30 @@ final class ExportVerb implements Callable<Integer> {
     }
   }
 
+  private static Constructs account(Cluster cluster, Profile profile) {
+    String id = profile.run().run();
+    if (profile.isOfRanks()) {
+      throw new UserException(
+          "%s is of several ranks, and each has an account of its own: export one of its runs"
+              .formatted(id));
+    }
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      try (RunAccount account = new RunAccount(cluster, runs, id, cluster.commands())) {
+        return account.now();
+      }
+    }
+  }
+
+  private static Constructs inTime(Constructs account) {
+    if (!account.unit().equals("ns")) {
+      throw new UserException(
+          "the format talp is in nanoseconds, and run %s counts %s: record it with another --clock"
+              .formatted(account.run(), account.unit()));
+    }
+    return account;
+  }
+
   private static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
@@ -117,7 +152,7 @@ final class ExportVerb implements Callable<Integer> {
       throw new UserException(
           "the format "
               + format
-              + " is not in this version; there are json, csv, curves, speedscope, perfetto, graphml, dot and cube");
+              + " is not in this version; there are json, csv, curves, speedscope, perfetto, graphml, dot, cube, ompp and talp");
     }
   }
 }

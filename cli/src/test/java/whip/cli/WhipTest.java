@@ -94,7 +94,7 @@ class WhipTest {
     assertTrue(
         said()
             .endsWith(
-                "format otf2 is not in this version; there are json, csv, curves, speedscope, perfetto, graphml, dot and cube\n"));
+                "format otf2 is not in this version; there are json, csv, curves, speedscope, perfetto, graphml, dot, cube, ompp and talp\n"));
     assertEquals(125, execute("export"));
     assertEquals(125, execute("engine"));
     assertEquals(125, execute("frobnicate"));

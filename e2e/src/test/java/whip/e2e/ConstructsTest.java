@@ -169,6 +169,33 @@ class ConstructsTest {
     assertTrue(refused.contains("its threads are 0 to 3"), refused);
   }
 
+  /** Exports of an account that is known to the last unit. */
+  @Test
+  void shouldExportAccounts(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
+    String run = run(engine, program);
+    String report = engine.whip("export", run, "--format", "ompp").expect(0).out();
+    assertTrue(report.contains("\nSUM,10,4,4,6,0\n"), report);
+    String refused = engine.whip("export", run, "--format", "talp").expect(125).err();
+    assertTrue(refused.contains("run " + run + " counts units"), refused);
+  }
+
+  @Test
+  void shouldExportTheEfficiencyOfARealRun(Engine.Endpoint engine) throws IOException {
+    Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
+    Path json = directory.resolve("profile.json");
+    engine.whip("run", "--clock", "tsc", "--json", json.toString(), program.toString()).expect(0);
+    String run = new ObjectMapper().readTree(json.toFile()).get("run").asText();
+    JsonNode talp =
+        new ObjectMapper().readTree(engine.whip("export", run, "--format", "talp").expect(0).out());
+    JsonNode account = account(engine, run);
+    assertEquals(
+        account.get("elapsed").asLong(), talp.at("/Application/Global/elapsedTime").asLong());
+    assertEquals(
+        account.at("/efficiency/parallel").asDouble(),
+        talp.at("/Application/Global/parallelEfficiency").asDouble());
+  }
+
   @Test
   void shouldNotCancelOppositeImbalances(Engine.Endpoint engine) throws IOException {
     JsonNode account = account(engine, run(engine, compile("opposite.c", OPPOSITE)));

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Copies of records in which every text, however deep, ends with what acts on a terminal or forges
@@ -38,7 +40,8 @@ public final class ForeignText {
       return Arrays.asList(copies);
     }
     if (value instanceof Map<?, ?> map) {
-      Map<Object, Object> copies = new LinkedHashMap<>();
+      Map<Object, Object> copies =
+          value instanceof SortedMap<?, ?> ? new TreeMap<>() : new LinkedHashMap<>();
       for (Map.Entry<?, ?> entry : map.entrySet()) {
         copies.put(copy(entry.getKey()), copy(entry.getValue()));
       }

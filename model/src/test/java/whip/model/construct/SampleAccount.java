@@ -88,6 +88,105 @@ public final class SampleAccount {
     return new Account(1, 1, enter, body, exit, sum);
   }
 
+  /** Two threads for 1 s on a real clock, in most kinds of constructs; a lock in a critical one. */
+  public static Constructs manyKinds() {
+    return of("ns", 2, ms(1000))
+        .path(
+            0,
+            0,
+            PathKind.PROGRAM,
+            0,
+            two(
+                part(1, 0, 1000, 0, in(AccountClass.WORK, 100)),
+                part(0, 0, 0, 0, in(AccountClass.IDLE, 100))))
+        .path(
+            1,
+            0,
+            PathKind.PARALLEL,
+            3,
+            two(
+                part(1, 0, 790, 10, in(AccountClass.WORK, 40), in(AccountClass.IMBALANCE, 10)),
+                part(1, 10, 790, 0, in(AccountClass.WORK, 40), in(AccountClass.MANAGEMENT, 10))))
+        .path(
+            2,
+            1,
+            PathKind.FOR,
+            5,
+            two(
+                part(1, 0, 300, 0, in(AccountClass.WORK, 300)),
+                part(1, 0, 250, 50, in(AccountClass.WORK, 250), in(AccountClass.IMBALANCE, 50))))
+        .path(
+            3,
+            1,
+            PathKind.SECTIONS,
+            9,
+            two(
+                part(2, 0, 100, 0, in(AccountClass.WORK, 100)),
+                part(1, 0, 60, 40, in(AccountClass.WORK, 60), in(AccountClass.LIMITED, 40))))
+        .path(
+            4,
+            1,
+            PathKind.SINGLE,
+            13,
+            two(
+                part(1, 0, 80, 0, in(AccountClass.WORK, 80)),
+                part(0, 0, 0, 80, in(AccountClass.LIMITED, 80))))
+        .path(
+            5,
+            1,
+            PathKind.BARRIER,
+            15,
+            two(
+                part(0, 0, 0, 20, in(AccountClass.IMBALANCE, 15), in(AccountClass.BARRIER, 5)),
+                part(0, 0, 0, 20, in(AccountClass.TOOL, 15), in(AccountClass.BARRIER, 5))))
+        .path(
+            6,
+            1,
+            PathKind.CRITICAL,
+            18,
+            two(
+                part(1, 100, 100, 0, in(AccountClass.SYNC, 100), in(AccountClass.WORK, 100)),
+                part(1, 0, 200, 0, in(AccountClass.WORK, 100))))
+        .path(
+            7,
+            6,
+            PathKind.LOCK,
+            19,
+            new TreeMap<>(Map.of(1, part(0, 100, 0, 0, in(AccountClass.SYNC, 100)))))
+        .path(
+            8,
+            1,
+            PathKind.MASKED,
+            22,
+            new TreeMap<>(Map.of(0, part(1, 0, 50, 0, in(AccountClass.WORK, 50)))))
+        .path(
+            9,
+            1,
+            PathKind.TASKWAIT,
+            23,
+            new TreeMap<>(Map.of(1, part(0, 0, 0, 50, in(AccountClass.TASKWAIT, 50)))))
+        .path(10, 1, PathKind.TASK, 25, each(2, part(1, 0, 100, 0, in(AccountClass.WORK, 100))))
+        .ended();
+  }
+
+  private static long ms(long time) {
+    return 1_000_000 * time;
+  }
+
+  private static SortedMap<Integer, Account> two(Account first, Account second) {
+    return new TreeMap<>(Map.of(0, first, 1, second));
+  }
+
+  /** One entry, with times in ms. */
+  private static Account part(long bodies, long enter, long body, long exit, Times... ofClasses) {
+    Times sum = Stream.of(ofClasses).reduce(Times.NONE, Times::plus);
+    return new Account(1, bodies, ms(enter), ms(body), ms(exit), sum);
+  }
+
+  private static Times in(AccountClass one, long time) {
+    return Times.of(one, ms(time));
+  }
+
   /** Profile of {@link #critical}: one lock, held for all of the work. */
   public static Profile criticalProfile() {
     return profile(4, 1, new LockRow("critical", 4, 4, List.of("a.c:9")));
