@@ -1,6 +1,7 @@
 package whip.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -44,6 +45,14 @@ class DiffVerbTest {
     assertEquals(0, diff(slow, fast, "--fail-over", "0%"));
     assertEquals(0, diff(fast, slow, "--fail-over", "0", "--on", "work"));
     assertEquals(0, diff(fast, slow, "--fail-over", "0", "--on", "serial"));
+  }
+
+  @Test
+  void shouldCompareNoAccountsOfFiles() throws IOException {
+    Path json = directory.resolve("diff.out");
+    assertEquals(0, diff(fast, slow, "--json", json.toString()));
+    assertFalse(session.out().contains("time of all threads"), session.out());
+    assertFalse(new ObjectMapper().readTree(json.toFile()).has("accounts"));
   }
 
   @Test

@@ -169,15 +169,26 @@ class ConstructsTest {
     assertTrue(refused.contains("its threads are 0 to 3"), refused);
   }
 
-  /** Exports of an account that is known to the last unit. */
+  /** Exports and comparisons of an account that is known to the last unit. */
   @Test
-  void shouldExportAccounts(Engine.Endpoint engine) throws IOException {
+  void shouldExportAndCompareAccounts(Engine.Endpoint engine) throws IOException {
     Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
     String run = run(engine, program);
     String report = engine.whip("export", run, "--format", "ompp").expect(0).out();
     assertTrue(report.contains("\nSUM,10,4,4,6,0\n"), report);
     String refused = engine.whip("export", run, "--format", "talp").expect(125).err();
     assertTrue(refused.contains("run " + run + " counts units"), refused);
+
+    String again = run(engine, program);
+    JsonNode diff = engine.json("diff", run, again);
+    assertEquals(run, diff.at("/accounts/before/run").asText());
+    long by = 0;
+    for (JsonNode row : diff.at("/accounts/rows")) {
+      by += Math.abs(row.get("by").asLong());
+    }
+    assertEquals(0, by, diff.toString());
+    String table = engine.whip("diff", run, again).expect(0).out();
+    assertTrue(table.contains("no path has another time in any class"), table);
   }
 
   @Test

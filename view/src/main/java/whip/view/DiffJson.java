@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import whip.model.construct.AccountDiff;
 import whip.model.profile.Profile;
 import whip.model.profile.RunInfo;
 import whip.model.view.Diff;
@@ -28,6 +29,17 @@ public final class DiffJson {
   /** JSON text that ends with a line end. */
   public static String text(Diff diff, Optional<Limit> limit) {
     return tree(diff, limit).toPrettyString() + "\n";
+  }
+
+  /**
+   * JSON text with {@code accounts} beside the rows.
+   *
+   * @param accounts of the same runs, where both have one
+   */
+  public static String text(Diff diff, Optional<Limit> limit, Optional<AccountDiff> accounts) {
+    ObjectNode json = tree(diff, limit);
+    accounts.ifPresent(each -> json.set("accounts", AccountDiffJson.tree(each, each.changes())));
+    return json.toPrettyString() + "\n";
   }
 
   static ObjectNode tree(Diff diff, Optional<Limit> limit) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -18,8 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
+import whip.model.construct.AccountDiff;
+import whip.model.construct.SampleAccount;
 import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
+import whip.model.view.AccountMatching;
 import whip.model.view.Diff;
 import whip.model.view.Limit;
 import whip.model.view.Measure;
@@ -28,6 +33,39 @@ import whip.model.view.Measure;
 class DiffViewTest {
   private static final Diff DIFF = Diff.of(SampleProfile.complete(), SampleProfile.slower());
   private static final Limit LIMIT = new Limit(Measure.SPAN, new BigDecimal("5"));
+  private static final AccountDiff ACCOUNTS =
+      AccountMatching.of(SampleAccount.critical(), SampleAccount.criticalLater());
+
+  @Test
+  void shouldCompareAccounts() throws IOException {
+    List<String> lines = AccountDiffTable.lines(ACCOUNTS);
+    assertEquals(golden("diff-accounts.txt"), String.join("\n", lines) + "\n");
+    lines.forEach(line -> assertTrue(line.length() <= 80, line));
+    JsonNode json =
+        new ObjectMapper().readTree(DiffJson.text(DIFF, Optional.empty(), Optional.of(ACCOUNTS)));
+    assertEquals(4, json.at("/accounts/before/elapsed").asLong());
+    assertEquals(5, json.at("/accounts/after/elapsed").asLong());
+    assertEquals("barrier a.c:14", json.at("/accounts/rows/0/path/1").asText());
+    assertEquals(4, json.at("/accounts/rows/0/by").asLong());
+    assertEquals(
+        DiffJson.text(DIFF, Optional.empty()),
+        DiffJson.text(DIFF, Optional.empty(), Optional.empty()));
+  }
+
+  @Test
+  void shouldSayThatAccountsAreEqual() {
+    List<String> lines =
+        AccountDiffTable.lines(
+            AccountMatching.of(SampleAccount.critical(), SampleAccount.critical()));
+    assertEquals("no path has another time in any class", lines.get(lines.size() - 1));
+  }
+
+  @Test
+  void shouldShowAccountsWithoutControlCharacters() throws ReflectiveOperationException {
+    AccountDiff foreign =
+        AccountMatching.of(SampleAccount.critical(), ForeignText.in(SampleAccount.criticalLater()));
+    AccountDiffTable.lines(foreign).forEach(line -> assertEquals("", ForeignText.rawIn(line)));
+  }
 
   @Test
   void shouldPrintATable() throws IOException {

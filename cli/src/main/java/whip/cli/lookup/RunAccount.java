@@ -53,11 +53,17 @@ public final class RunAccount implements AutoCloseable {
     Optional<Constructs> account = feed.now();
     boolean hasJustEnded =
         isOver()
+            && whyNone().isEmpty()
             && runs.get(run)
                 .map(RunRecord::getEndedAt)
                 .filter(ended -> ended.isAfter(Instant.now().minus(JUST_ENDED)))
                 .isPresent();
     return hasJustEnded ? awaitLast(account) : account;
+  }
+
+  /** Why the run never gets one, in its collector's words. */
+  private Optional<String> whyNone() {
+    return runs.get(run).map(record -> record.getLimits().get(NotVisible.NO_ACCOUNT));
   }
 
   /** Hands each account on until the run is over, and returns the last one. */
@@ -116,11 +122,9 @@ public final class RunAccount implements AutoCloseable {
   }
 
   private UserException noAccount() {
-    Optional<String> whyNot =
-        runs.get(run).map(record -> record.getLimits().get(NotVisible.NO_ACCOUNT));
-    if (whyNot.isPresent()) {
+    if (whyNone().isPresent()) {
       return new UserException(
-          "run %s has no account of its threads' time: %s".formatted(run, whyNot.get()));
+          "run %s has no account of its threads' time: %s".formatted(run, whyNone().get()));
     }
     return new UserException(
         isOver()

@@ -22,7 +22,8 @@ public record Diff(Profile before, Profile after, List<DiffRow> rows) {
   public static Diff of(Profile before, Profile after) {
     List<DirectiveRow> old = before.tables().directives();
     List<DirectiveRow> recent = after.tables().directives();
-    Matching matching = Matching.of(old, recent);
+    Matching<DirectiveRow> matching =
+        Matching.of(old, recent, DirectiveRow::kind, DirectiveRow::position);
     List<DiffRow> rows = new ArrayList<>();
     rows.add(
         new DiffRow(

@@ -88,6 +88,24 @@ public final class SampleAccount {
     return new Account(1, 1, enter, body, exit, sum);
   }
 
+  /** A later {@link #critical}: its lines have moved, and it has a barrier of 1 behind it. */
+  public static Constructs criticalLater() {
+    SortedMap<Integer, Account> parallel = new TreeMap<>();
+    SortedMap<Integer, Account> critical = new TreeMap<>();
+    for (int i = 0; i < 4; i++) {
+      long wait = i;
+      parallel.put(i, account(0, wait + 2, 3 - wait, Map.of(AccountClass.IMBALANCE, 3 - wait)));
+      critical.put(i, account(wait, 1, 0, Map.of(AccountClass.SYNC, wait, AccountClass.WORK, 1L)));
+    }
+    return of(4, 5)
+        .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>(Map.of(0, account(0, 5, 0, Map.of()))))
+        .path(1, 0, PathKind.PARALLEL, 9, parallel)
+        .path(
+            2, 1, PathKind.BARRIER, 14, each(4, account(0, 0, 1, Map.of(AccountClass.BARRIER, 1L))))
+        .path(3, 1, PathKind.CRITICAL, 12, critical)
+        .ended();
+  }
+
   /** Two threads for 1 s on a real clock, in most kinds of constructs; a lock in a critical one. */
   public static Constructs manyKinds() {
     return of("ns", 2, ms(1000))
