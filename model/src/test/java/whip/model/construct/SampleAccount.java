@@ -31,10 +31,12 @@ public final class SampleAccount {
     this.elapsed = elapsed;
   }
 
+  /** On the virtual clock. */
   public static SampleAccount of(int threads, long elapsed) {
     return of("units", threads, elapsed);
   }
 
+  /** An account without any path. */
   public static SampleAccount of(String unit, int threads, long elapsed) {
     return new SampleAccount(unit, threads, elapsed);
   }
@@ -65,6 +67,7 @@ public final class SampleAccount {
     return this;
   }
 
+  /** The account at the run's end. */
   public Constructs ended() {
     return new Constructs(
         RUN, unit, elapsed, threads, true, elapsed, List.of("atomic", "lock-release"), paths);

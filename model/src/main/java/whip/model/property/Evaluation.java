@@ -1,0 +1,104 @@
+package whip.model.property;
+
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathAccount;
+import whip.model.construct.Regions;
+import whip.model.profile.Fraction;
+import whip.model.property.Evidence.Beside;
+
+/** An account, and how its times become evidence and severities. */
+final class Evaluation {
+  private final Constructs account;
+  private final PathRelations relations;
+  private final Fraction confidence;
+
+  /**
+   * Prepares an account.
+   *
+   * @param account of threads for which time has passed
+   */
+  Evaluation(Constructs account) {
+    this.account = account;
+    relations = new PathRelations(account);
+    confidence = Fraction.of(account.times().total(), account.threadTime());
+  }
+
+  PathRelations relations() {
+    return relations;
+  }
+
+  /** Time of all paths in one class, by thread. */
+  SortedMap<Integer, Long> times(AccountClass one) {
+    return account.paths().stream()
+        .map(path -> ThreadTimes.of(path, one))
+        .reduce(new TreeMap<>(), ThreadTimes::plus);
+  }
+
+  int threads() {
+    return account.threads();
+  }
+
+  /** Time in which the program was in no region; concurrent regions may hide some of it. */
+  long outsideRegions() {
+    return Math.max(0, Math.subtractExact(account.elapsed(), Regions.covered(account)));
+  }
+
+  /** Mean over a team, as a share of the elapsed time. */
+  private Fraction mean(SortedMap<Integer, Long> times, int team) {
+    return share(ThreadTimes.sum(times)).dividedBy(Fraction.of(team));
+  }
+
+  private Fraction share(long time) {
+    return Fraction.of(time, account.elapsed());
+  }
+
+  /** The severity is the mean over the team. */
+  Finding ofMean(PathAccount path, Evidence evidence) {
+    return finding(path, mean(evidence.times(), evidence.team()), evidence);
+  }
+
+  /** The severity is the time of the thread that has most. */
+  Finding ofLongest(PathAccount path, Evidence evidence) {
+    return finding(path, share(evidence.longest()), evidence);
+  }
+
+  /** The severity is all threads' time. */
+  Finding ofSum(PathAccount path, Evidence evidence) {
+    return finding(path, share(evidence.sum()), evidence);
+  }
+
+  private Finding finding(PathAccount path, Fraction severity, Evidence evidence) {
+    return new Finding(path, severity, confidence, evidence);
+  }
+
+  Evidence evidence(PathAccount path, String what, SortedMap<Integer, Long> times) {
+    return new Evidence(what, times, relations.team(path), Optional.empty());
+  }
+
+  Evidence evidence(PathAccount path, String what, SortedMap<Integer, Long> times, Beside beside) {
+    return new Evidence(what, times, relations.team(path), Optional.of(beside));
+  }
+
+  /**
+   * Mean over the path's team.
+   *
+   * @param what the times are; empty: what the severity is made of
+   */
+  Beside besideMean(PathAccount path, String what, SortedMap<Integer, Long> times) {
+    int team = relations.team(path);
+    String mean = "mean of " + team + (team == 1 ? " thread" : " threads");
+    return new Beside(what.isEmpty() ? mean : what + ", " + mean, mean(times, team));
+  }
+
+  /** The paper's equation 1: the region's time less the mean of its members' bodies. */
+  Beside equation1(PathAccount region) {
+    Fraction bodies = mean(ThreadTimes.of(region, Account::body), relations.team(region));
+    Fraction difference = share(relations.wall(region)).minus(bodies);
+    return new Beside("equation 1, which has imbalance in it", difference.max(Fraction.ZERO));
+  }
+}

@@ -1,0 +1,98 @@
+package whip.model.property;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.model.construct.AccountClass;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathAccount;
+import whip.model.construct.PathId;
+import whip.model.construct.PathKind;
+import whip.model.construct.Regions;
+
+/** Numbers of a path that are found at paths around it or below it. */
+final class PathRelations {
+
+  /** Threads of the innermost region that a path is in; a path in no region is left out. */
+  private final Map<PathId, Integer> teams = new HashMap<>();
+
+  private final Map<PathId, Long> walls = new HashMap<>();
+  private final Map<PathId, SortedMap<Integer, Long>> waitsInside = new HashMap<>();
+  private final Map<PathId, SortedMap<Integer, Long>> combinedEnds = new HashMap<>();
+
+  PathRelations(Constructs account) {
+    Regions.of(account).forEach(region -> walls.put(region.path().id(), region.wall()));
+    List<Constructs.Placed> tree = account.tree();
+    Map<PathId, PathAccount> seen = new HashMap<>();
+    for (Constructs.Placed placed : tree) {
+      PathAccount path = placed.path();
+      noteTeam(path);
+      if (placed.level() > 0) {
+        noteCombinedEnd(seen.get(path.parent()), path);
+      }
+      seen.put(path.id(), path);
+    }
+    for (int i = tree.size() - 1; i >= 0; i--) {
+      if (tree.get(i).level() > 0) {
+        noteWaits(tree.get(i).path());
+      }
+    }
+  }
+
+  private void noteTeam(PathAccount path) {
+    Integer team =
+        path.kind() == PathKind.PARALLEL
+            ? Integer.valueOf(path.counts().accounts().size())
+            : teams.get(path.parent());
+    if (team != null) {
+      teams.put(path.id(), team);
+    }
+  }
+
+  private void noteCombinedEnd(PathAccount parent, PathAccount path) {
+    boolean isLoopOrSections = path.kind() == PathKind.FOR || path.kind() == PathKind.SECTIONS;
+    if (parent.kind() == PathKind.PARALLEL
+        && isLoopOrSections
+        && !path.position().label().isEmpty()
+        && path.position().equals(parent.position())) {
+      add(combinedEnds, parent.id(), ThreadTimes.of(path, AccountClass.BARRIER));
+    }
+  }
+
+  private void noteWaits(PathAccount path) {
+    if (path.kind() == PathKind.TASK || path.kind() == PathKind.PARALLEL) {
+      return; // other tasks are in it
+    }
+    add(waitsInside, path.parent(), ThreadTimes.of(path, AccountClass.TASKWAIT));
+    if (path.kind() != PathKind.TASKLOOP) {
+      add(waitsInside, path.parent(), waitsInside(path));
+    }
+  }
+
+  private static void add(
+      Map<PathId, SortedMap<Integer, Long>> sums, PathId path, SortedMap<Integer, Long> times) {
+    sums.merge(path, times, ThreadTimes::plus);
+  }
+
+  /** How many threads were in the innermost region around the path; outside, in the path. */
+  int team(PathAccount path) {
+    return Math.max(1, teams.getOrDefault(path.id(), path.counts().accounts().size()));
+  }
+
+  /** Time of a region from fork to join. */
+  long wall(PathAccount region) {
+    return walls.getOrDefault(region.id(), 0L);
+  }
+
+  /** Waits for tasks inside a path, of the task that is in it. */
+  SortedMap<Integer, Long> waitsInside(PathAccount path) {
+    return waitsInside.getOrDefault(path.id(), new TreeMap<>());
+  }
+
+  /** Time from the last arrival to a region's end that stands at constructs combined with it. */
+  SortedMap<Integer, Long> combinedEnds(PathAccount region) {
+    return combinedEnds.getOrDefault(region.id(), new TreeMap<>());
+  }
+}

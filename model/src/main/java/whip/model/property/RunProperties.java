@@ -1,0 +1,33 @@
+package whip.model.property;
+
+import java.util.List;
+import whip.model.construct.Constructs;
+
+/**
+ * Properties of a run up to one cut.
+ *
+ * @param all that cost any time, the most severe first
+ * @param shown those of them that have reached the threshold, or are watched and not retired
+ */
+public record RunProperties(
+    Constructs account, Threshold threshold, List<Property> all, List<Property> shown) {
+
+  public RunProperties {
+    all = List.copyOf(all);
+    shown = List.copyOf(shown);
+  }
+
+  /** Shows what has reached the threshold. */
+  public static RunProperties of(Constructs account, Threshold threshold) {
+    List<Property> all = PropertyCatalogue.of(account);
+    List<Property> shown =
+        all.stream().filter(property -> threshold.isReached(property.severity())).toList();
+    return new RunProperties(account, threshold, all, shown);
+  }
+
+  /** Hands the heartbeat to the watch, and shows what it shows then. */
+  public RunProperties watchedBy(PropertyWatch watch) {
+    watch.next(all);
+    return new RunProperties(account, threshold, all, watch.shown());
+  }
+}

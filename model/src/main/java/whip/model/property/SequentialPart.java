@@ -1,0 +1,85 @@
+package whip.model.property;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
+import whip.model.construct.PathAccount;
+import whip.model.construct.PathKind;
+
+/**
+ * Bodies of masked, single or ordered constructs, which run one after another. Waits of a body for
+ * tasks are left out, because others run those tasks meanwhile. Bodies of several teams may overlap
+ * and still count in full.
+ */
+public record SequentialPart(Definition definition, Finding finding) implements Property {
+  private static final String BODY = "time in bodies";
+
+  private static final Definition MASKED =
+      defined(
+          "sequential-in-masked",
+          "a region of several threads runs a masked construct",
+          "equation 7",
+          "Let all threads share this work, or let the others work meanwhile.");
+
+  private static final Definition SINGLE =
+      defined(
+          "sequential-in-single",
+          "a region of several threads runs a single construct",
+          "equation 7",
+          "Let all threads share this work, or add nowait and let the others work meanwhile.");
+
+  private static final Definition ORDERED =
+      defined(
+          "sequential-in-ordered",
+          "a region of several threads runs ordered blocks",
+          "equation 8",
+          "Keep only what depends on the order inside the ordered block.");
+
+  static final List<Definition> DEFINITIONS = List.of(MASKED, SINGLE, ORDERED);
+
+  private static Definition defined(String name, String condition, String source, String advice) {
+    return new Definition(
+        name,
+        condition,
+        "(sum of body - its waits for tasks) / elapsed",
+        Definition.PERISCOPE + source + ", without waits for tasks",
+        advice);
+  }
+
+  static Optional<Property> of(Evaluation run, PathAccount path) {
+    if (run.relations().team(path) < 2) {
+      return Optional.empty();
+    }
+    SortedMap<Integer, Long> bodies = bodies(run, path);
+    return switch (path.kind()) {
+      case MASKED -> found(run, MASKED, path, run.evidence(path, BODY, bodies));
+      case SINGLE -> found(run, SINGLE, path, waits(run, path, bodies, "waits at its end"));
+      case ORDERED -> found(run, ORDERED, path, waits(run, path, bodies, "waits to enter"));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Bodies, and the waits at the same path beside them. */
+  private static Evidence waits(
+      Evaluation run, PathAccount path, SortedMap<Integer, Long> bodies, String what) {
+    AccountClass waits = path.kind() == PathKind.SINGLE ? AccountClass.LIMITED : AccountClass.SYNC;
+    return run.evidence(
+        path, BODY, bodies, run.besideMean(path, what, ThreadTimes.of(path, waits)));
+  }
+
+  private static Optional<Property> found(
+      Evaluation run, Definition definition, PathAccount path, Evidence evidence) {
+    return Optional.of(new SequentialPart(definition, run.ofSum(path, evidence)));
+  }
+
+  private static SortedMap<Integer, Long> bodies(Evaluation run, PathAccount path) {
+    SortedMap<Integer, Long> bodies = new TreeMap<>(ThreadTimes.of(path, Account::body));
+    SortedMap<Integer, Long> waits = run.relations().waitsInside(path);
+    bodies.replaceAll(
+        (thread, body) -> Math.max(0, Math.subtractExact(body, waits.getOrDefault(thread, 0L))));
+    return bodies;
+  }
+}

@@ -1,0 +1,262 @@
+package whip.model.property;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static whip.model.construct.SampleAccount.account;
+import static whip.model.construct.SampleAccount.each;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathKind;
+import whip.model.construct.SampleAccount;
+import whip.model.profile.Fraction;
+
+/** The worked answers of docs/properties.md. */
+class PropertyCatalogueTest {
+
+  /** Waits of {0, 2, 4, 6} in 100: 3 %, not the 6 % of the paper's code. */
+  @Test
+  void shouldTakeTheMeanOfWaits() {
+    SortedMap<Integer, Account> parallel = new TreeMap<>();
+    for (int i = 0; i < 4; i++) {
+      parallel.put(i, waits(100 - 2L * i, 2L * i));
+    }
+    Property imbalance = only(run(4, 100, PathKind.PARALLEL, parallel));
+    assertEquals("imbalance-in-region", imbalance.name());
+    assertEquals(Fraction.of(3, 100), imbalance.severity());
+    assertEquals("1-3", imbalance.finding().evidence().threads().toString());
+    assertEquals(12, imbalance.finding().evidence().sum());
+    assertEquals(6, imbalance.finding().evidence().longest());
+    assertEquals(Fraction.ONE, imbalance.finding().confidence());
+  }
+
+  /** Loops of (10, 4) and then (4, 10): each thread waits 6 in all, and nothing cancels. */
+  @Test
+  void shouldNotCancelOppositeImbalances() {
+    Constructs run =
+        SampleAccount.of(2, 20)
+            .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+            .path(1, 0, PathKind.PARALLEL, 3, each(2, account(0, 20, 0, Map.of())))
+            .path(2, 1, PathKind.FOR, 5, each(2, waits(14, 6)))
+            .ended();
+    Property imbalance = only(run);
+    assertEquals("imbalance-in-loop", imbalance.name());
+    assertEquals(Fraction.of(6, 20), imbalance.severity());
+  }
+
+  /** Bodies of {6, 8, 8, 10} in a region of 10, phase 100: Eq. 1 says 2 %. */
+  @Test
+  void shouldTakeTheMeanTimeToStartAndToEnd() {
+    SortedMap<Integer, Account> parallel = new TreeMap<>();
+    long[] bodies = {6, 8, 8, 10};
+    for (int i = 0; i < 4; i++) {
+      long late = i == 3 ? 0 : 1;
+      Map<AccountClass, Long> times =
+          Map.of(
+              AccountClass.WORK,
+              bodies[i],
+              AccountClass.MANAGEMENT,
+              late,
+              AccountClass.IMBALANCE,
+              10 - bodies[i] - late);
+      parallel.put(i, account(0, bodies[i], 0, times));
+    }
+    Property startup = found(run(4, 100, PathKind.PARALLEL, parallel), "startup-and-shutdown");
+    assertEquals(Fraction.of(3, 400), startup.severity(), "without imbalance");
+    assertEquals(Fraction.of(2, 100), startup.finding().evidence().beside().orElseThrow().share());
+  }
+
+  /** The end of a combined construct's region stands at the loop. */
+  @Test
+  void shouldFindTheEndOfACombinedRegion() {
+    Account ends = account(0, 8, 2, Map.of(AccountClass.WORK, 8L, AccountClass.BARRIER, 2L));
+    for (int line : new int[] {3, 4}) {
+      Constructs run =
+          SampleAccount.of(2, 10)
+              .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+              .path(1, 0, PathKind.PARALLEL, 3, each(2, account(0, 10, 0, Map.of())))
+              .path(2, 1, PathKind.FOR, line, each(2, ends))
+              .ended();
+      List<Property> found = PropertyCatalogue.of(run);
+      assertEquals(line == 3 ? 1 : 0, found.size(), "line " + line);
+    }
+  }
+
+  @Test
+  void shouldKeepSectionsApart() {
+    for (AccountClass one : List.of(AccountClass.LIMITED, AccountClass.IMBALANCE)) {
+      SortedMap<Integer, Account> sections = new TreeMap<>();
+      sections.put(0, account(0, 10, 0, Map.of(AccountClass.WORK, 10L)));
+      sections.put(1, account(0, 0, 10, Map.of(one, 10L)));
+      Property property = only(inRegion(2, 10, PathKind.SECTIONS, sections));
+      assertEquals(
+          one == AccountClass.LIMITED ? "too-few-sections" : "uneven-sections", property.name());
+      assertEquals(Fraction.of(1, 2), property.severity());
+    }
+  }
+
+  /** Its executor runs 0 to 20, a second member comes at 5, a third at 25. */
+  @Test
+  void shouldShowBodiesAndWaitsOfASingle() {
+    SortedMap<Integer, Account> single = new TreeMap<>();
+    single.put(0, account(0, 20, 5, Map.of(AccountClass.LIMITED, 5L)));
+    single.put(1, account(0, 0, 20, Map.of(AccountClass.LIMITED, 20L)));
+    single.put(2, account(0, 0, 0, Map.of()));
+    Constructs run = inRegion(3, 25, PathKind.SINGLE, single);
+    Property body = found(run, "sequential-in-single");
+    assertEquals(Fraction.of(20, 25), body.severity());
+    assertEquals(Fraction.of(25, 75), body.finding().evidence().beside().orElseThrow().share());
+    assertEquals(Fraction.of(25, 75), found(run, "imbalance-at-single").severity());
+  }
+
+  @Test
+  void shouldNotCallABodySequentialThatWaitsForTasksOrIsAlone() {
+    List<Property> found = PropertyCatalogue.of(SampleRun.several());
+    Property single =
+        found.stream()
+            .filter(each -> each.name().startsWith("sequential"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(Fraction.of(60, 1000), single.severity(), "100 less 40 in taskwait");
+    Account body = account(0, 10, 0, Map.of());
+    assertEquals(List.of(), PropertyCatalogue.of(inRegion(1, 10, PathKind.MASKED, each(1, body))));
+    SortedMap<Integer, Account> masked = each(1, body);
+    Property property = only(inRegion(2, 100, PathKind.MASKED, masked));
+    assertEquals("sequential-in-masked", property.name());
+    assertEquals(Fraction.of(1, 10), property.severity());
+  }
+
+  /** Four threads and one critical construct of 1: the last one waits for 3 of 4. */
+  @Test
+  void shouldTakeTheLongestTimeToEnter() {
+    Property critical = found(SampleAccount.critical(), "critical-overhead");
+    assertEquals(Fraction.of(3, 4), critical.severity());
+    assertEquals(Fraction.of(6, 16), critical.finding().evidence().beside().orElseThrow().share());
+  }
+
+  @Test
+  void shouldFindSerialTime() {
+    assertEquals(Fraction.of(1, 5), found(SampleRun.several(), "serial-computation").severity());
+    Constructs serial =
+        SampleAccount.of(1, 10).path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>()).ended();
+    assertEquals(Fraction.ONE, only(serial).severity());
+  }
+
+  @Test
+  void shouldFindWhatIsNoFaultOfTheProgramsText() {
+    SortedMap<Integer, Account> work =
+        each(2, account(0, 10, 0, Map.of(AccountClass.PREEMPTED, 3L, AccountClass.TOOL, 1L)));
+    work.put(2, account(0, 10, 0, Map.of(AccountClass.WORK, 10L)));
+    Constructs run = run(3, 10, PathKind.PARALLEL, work);
+    assertEquals(Fraction.of(6, 30), found(run, "preempted").severity());
+    assertEquals(Fraction.of(2, 30), found(run, "tool-dilation").severity());
+    assertEquals("0-1", found(run, "preempted").finding().evidence().threads().toString());
+  }
+
+  @Test
+  void shouldTrustAnAccountAsFarAsItGoes() {
+    SortedMap<Integer, Account> some = each(2, waits(2, 3));
+    assertEquals(
+        Fraction.of(1, 2),
+        found(run(2, 10, PathKind.PARALLEL, some), "imbalance-in-region").finding().confidence());
+  }
+
+  @Test
+  void shouldListTheMostSevereFirst() {
+    List<Property> found = PropertyCatalogue.of(SampleRun.several());
+    assertEquals(
+        List.of(
+            "serial-computation 1/5",
+            "imbalance-in-loop 9/80",
+            "critical-overhead 9/100",
+            "sequential-in-single 3/50",
+            "imbalance-at-barrier 21/400",
+            "imbalance-at-single 1/20",
+            "imbalance-in-region 9/200",
+            "startup-and-shutdown 1/100",
+            "too-few-tasks 1/100"),
+        found.stream().map(each -> each.name() + " " + each.severity()).toList());
+    assertEquals(
+        6, found.stream().filter(each -> Threshold.USUAL.isReached(each.severity())).count());
+  }
+
+  @Test
+  void shouldFindNothingWhereNoTimeHasPassed() {
+    assertEquals(List.of(), PropertyCatalogue.of(run(1, 0, PathKind.PARALLEL, new TreeMap<>())));
+  }
+
+  @Test
+  void shouldNameEachPropertyOnce() {
+    Set<String> names = new HashSet<>();
+    PropertyCatalogue.DEFINITIONS.forEach(each -> assertTrue(names.add(each.name()), each.name()));
+    assertEquals(16, names.size());
+  }
+
+  @Test
+  void shouldJudgeByExactLimits() {
+    List<Property> found = PropertyCatalogue.of(SampleRun.several());
+    PropertyLimit loop = new PropertyLimit("imbalance-in-loop", Percentage.parse("11.25"));
+    assertEquals(List.of("imbalance-in-loop"), names(loop.judged(found)));
+    assertTrue(loop.judged(found).stream().noneMatch(loop::isExceededBy), "not over 11.25 %");
+    PropertyLimit less = new PropertyLimit("imbalance-in-loop", Percentage.parse("11.2499 %"));
+    assertTrue(less.judged(found).stream().allMatch(less::isExceededBy));
+    PropertyLimit any = new PropertyLimit(PropertyLimit.ANY, Percentage.of(10));
+    assertEquals(found, any.judged(found));
+    assertEquals(names(found.subList(0, 2)), names(any.over(found)));
+    assertThrows(
+        IllegalArgumentException.class, () -> new PropertyLimit("bad-luck", Percentage.of(1)));
+    for (String wrong : List.of("101", "-1", "much", "", "%", "1e-10")) {
+      assertThrows(IllegalArgumentException.class, () -> Percentage.parse(wrong), wrong);
+    }
+  }
+
+  private static List<String> names(List<Property> properties) {
+    return properties.stream().map(Property::name).toList();
+  }
+
+  private static Account waits(long work, long wait) {
+    return account(0, work, wait, Map.of(AccountClass.WORK, work, AccountClass.IMBALANCE, wait));
+  }
+
+  /** A run that is one construct, from its start to its end or nearly so. */
+  private static Constructs run(
+      int threads, long elapsed, PathKind kind, SortedMap<Integer, Account> accounts) {
+    return SampleAccount.of(threads, elapsed)
+        .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+        .path(1, 0, kind, 3, accounts)
+        .ended();
+  }
+
+  /** A construct in a region that takes all of the time. */
+  private static Constructs inRegion(
+      int threads, long elapsed, PathKind kind, SortedMap<Integer, Account> accounts) {
+    Account all = account(0, elapsed, 0, Map.of(AccountClass.WORK, elapsed));
+    return SampleAccount.of(threads, elapsed)
+        .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+        .path(1, 0, PathKind.PARALLEL, 3, each(threads, all))
+        .path(2, 1, kind, 5, accounts)
+        .ended();
+  }
+
+  private static Property only(Constructs run) {
+    List<Property> found = PropertyCatalogue.of(run);
+    assertEquals(1, found.size(), found::toString);
+    return found.get(0);
+  }
+
+  private static Property found(Constructs run, String name) {
+    return PropertyCatalogue.of(run).stream()
+        .filter(property -> property.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + name));
+  }
+}
