@@ -1,0 +1,91 @@
+package whip.model.property;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import whip.model.construct.Account;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathAccount;
+import whip.model.construct.PathCounts;
+import whip.model.construct.PathId;
+import whip.model.construct.PathKind;
+import whip.model.construct.Times;
+import whip.model.profile.Position;
+import whip.testkit.AccountTable;
+import whip.testkit.PropertyJudge;
+import whip.testkit.tier.Tier;
+
+/** Properties of random accounts against a naive judge, to the last digit. */
+class PropertiesAgainstJudgeTest {
+  private static final long[] SEEDS = Tier.current().seeds(200, 3000).toArray();
+
+  @Test
+  void shouldFindWhatTheJudgeFinds() {
+    Map<String, Integer> seen = new TreeMap<>();
+    int capped = 0;
+    for (long seed : SEEDS) {
+      AccountTable table = AccountTable.random(seed);
+      List<Property> found = PropertyCatalogue.of(account(table));
+      Map<String, String> severities = new TreeMap<>();
+      for (Property property : found) {
+        severities.put(
+            property.name() + " " + property.path().id(), property.severity().toString());
+        assertEquals(
+            PropertyJudge.confidence(table), property.finding().confidence().toString(), "" + seed);
+        seen.merge(property.name(), 1, Integer::sum);
+        capped += property.severity().isInteger() ? 1 : 0;
+      }
+      assertEquals(found.size(), severities.size(), "each of them once");
+      assertEquals(PropertyJudge.severities(table), severities, "WHIP_TEST_SEED=" + seed);
+    }
+    int least = Tier.current().seen(SEEDS.length / 20);
+    for (Definition definition : PropertyCatalogue.DEFINITIONS) {
+      int times = seen.getOrDefault(definition.name(), 0);
+      assertTrue(times >= least, definition.name() + " was found " + times + " times");
+    }
+    assertTrue(capped >= least, capped + " severities of 100 %");
+  }
+
+  private static Constructs account(AccountTable table) {
+    List<PathAccount> paths = new ArrayList<>();
+    for (int path = 0; path < table.kinds.length; path++) {
+      int line = table.lines[path];
+      paths.add(
+          new PathAccount(
+              new PathId(path),
+              new PathId(table.parents[path]),
+              PathKind.ofLabel(table.kinds[path]).orElseThrow(),
+              line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", ""),
+              "",
+              0,
+              new PathCounts(accounts(table, path), new TreeMap<>())));
+    }
+    return new Constructs(
+        "k3f9q2zd01", "ns", table.elapsed, table.threads, true, table.elapsed, List.of(), paths);
+  }
+
+  private static SortedMap<Integer, Account> accounts(AccountTable table, int path) {
+    SortedMap<Integer, Account> accounts = new TreeMap<>();
+    for (int thread = 0; thread < table.threads; thread++) {
+      if (table.present[path][thread]) {
+        long[] columns = table.columns[path][thread];
+        accounts.put(
+            thread,
+            new Account(
+                columns[0],
+                1,
+                columns[1],
+                columns[2],
+                columns[3],
+                Times.of(table.times[path][thread])));
+      }
+    }
+    return accounts;
+  }
+}

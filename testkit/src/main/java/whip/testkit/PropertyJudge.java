@@ -1,0 +1,209 @@
+package whip.testkit;
+
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Severities of performance properties by their definitions (docs/properties.md), from plain arrays
+ * and by looking at every path for each of them. Shares are exact, as {@code 3/4}.
+ */
+public final class PropertyJudge {
+  private static final int ENTER = 1;
+  private static final int BODY = 2;
+  private static final int EXIT = 3;
+
+  private final AccountTable account;
+  private final Map<String, String> severities = new TreeMap<>();
+
+  private PropertyJudge(AccountTable account) {
+    this.account = account;
+  }
+
+  /** Severities that are not 0, by the property's name, a blank and the path's number. */
+  public static Map<String, String> severities(AccountTable account) {
+    PropertyJudge judge = new PropertyJudge(account);
+    for (int path = 0; path < account.kinds.length; path++) {
+      judge.judge(path);
+    }
+    judge.judgeProgram();
+    return judge.severities;
+  }
+
+  /** Share of the threads' time that is in the account. */
+  public static String confidence(AccountTable account) {
+    long sum = 0;
+    for (long[][] ofPath : account.times) {
+      for (long[] ofThread : ofPath) {
+        for (long time : ofThread) {
+          sum += time;
+        }
+      }
+    }
+    return share(sum, account.elapsed * account.threads);
+  }
+
+  private void judge(int path) {
+    long team = team(path);
+    long whole = account.elapsed * team;
+    switch (account.kinds[path]) {
+      case "parallel" -> {
+        long startAndEnd = all(path, "management") + all(path, "barrier");
+        for (int child = 1; child < account.kinds.length; child++) {
+          boolean isCombined =
+              account.parents[child] == path
+                  && account.lines[path] != 0
+                  && account.lines[child] == account.lines[path]
+                  && (account.kinds[child].equals("for")
+                      || account.kinds[child].equals("sections"));
+          startAndEnd += isCombined ? all(child, "barrier") : 0;
+        }
+        put("startup-and-shutdown", path, startAndEnd, whole);
+        put("imbalance-in-region", path, waits(path), whole);
+      }
+      case "for" -> put("imbalance-in-loop", path, waits(path), whole);
+      case "barrier" -> put("imbalance-at-barrier", path, waits(path), whole);
+      case "single" -> {
+        put("imbalance-at-single", path, waits(path), whole);
+        sequential("sequential-in-single", path, team);
+      }
+      case "masked" -> sequential("sequential-in-masked", path, team);
+      case "ordered" -> sequential("sequential-in-ordered", path, team);
+      case "sections" -> {
+        put("too-few-sections", path, all(path, "limited"), whole);
+        put("uneven-sections", path, all(path, "imbalance"), whole);
+      }
+      case "critical" -> put("critical-overhead", path, longestEntry(path), account.elapsed);
+      case "lock" -> put("lock-overhead", path, longestEntry(path), account.elapsed);
+      default -> {}
+    }
+    put("too-few-tasks", path, all(path, "taskwait"), whole);
+  }
+
+  private void judgeProgram() {
+    long covered = 0;
+    long preempted = 0;
+    long tool = 0;
+    for (int path = 0; path < account.kinds.length; path++) {
+      preempted += all(path, "preempted");
+      tool += all(path, "tool");
+      if (region(path) == path && region(account.parents[path]) < 0) {
+        covered += wall(path);
+      }
+    }
+    long whole = account.elapsed * account.threads;
+    put("serial-computation", 0, account.elapsed - covered, account.elapsed);
+    put("preempted", 0, preempted, whole);
+    put("tool-dilation", 0, tool, whole);
+  }
+
+  /** The thread that was longest in the region counts, with all that it did there. */
+  private long wall(int region) {
+    long longest = 0;
+    for (int thread = 0; thread < account.threads; thread++) {
+      long sum = 0;
+      for (int path = 0; path < account.kinds.length; path++) {
+        if (isIn(path, region)) {
+          for (long time : account.times[path][thread]) {
+            sum += time;
+          }
+        }
+      }
+      longest = Math.max(longest, sum);
+    }
+    return longest;
+  }
+
+  private boolean isIn(int path, int around) {
+    int at = path;
+    while (at != around && at != 0) {
+      at = account.parents[at];
+    }
+    return at == around;
+  }
+
+  /** The innermost region that the path is, or is in; -1: none. */
+  private int region(int path) {
+    int at = path;
+    while (at != 0 && !account.kinds[at].equals("parallel")) {
+      at = account.parents[at];
+    }
+    return at == 0 ? -1 : at;
+  }
+
+  private long team(int path) {
+    int counted = region(path) < 0 ? path : region(path);
+    int threads = 0;
+    for (boolean isThere : account.present[counted]) {
+      threads += isThere ? 1 : 0;
+    }
+    return Math.max(1, threads);
+  }
+
+  private long all(int path, String of) {
+    long sum = 0;
+    for (long[] times : account.times[path]) {
+      sum += times[AccountTable.CLASSES.indexOf(of)];
+    }
+    return sum;
+  }
+
+  private long waits(int path) {
+    return all(path, "imbalance") + all(path, "limited");
+  }
+
+  private long longestEntry(int path) {
+    long longest = 0;
+    for (long[] columns : account.columns[path]) {
+      longest = Math.max(longest, columns[ENTER] + columns[EXIT]);
+    }
+    return longest;
+  }
+
+  private void sequential(String name, int path, long team) {
+    long sum = 0;
+    for (int thread = 0; thread < account.threads; thread++) {
+      long body = account.columns[path][thread][BODY];
+      for (int below = 1; below < account.kinds.length; below++) {
+        if (below != path && isIn(below, path) && isOfSameTask(below, path)) {
+          body -= account.times[below][thread][AccountTable.CLASSES.indexOf("taskwait")];
+        }
+      }
+      sum += Math.max(0, body);
+    }
+    if (team > 1) {
+      put(name, path, sum, account.elapsed);
+    }
+  }
+
+  /** Whether no task and no region begins between the two. */
+  private boolean isOfSameTask(int below, int path) {
+    for (int at = below; at != path; at = account.parents[at]) {
+      String kind = account.kinds[at];
+      boolean isTasks =
+          kind.equals("task")
+              || kind.equals("parallel")
+              || (kind.equals("taskloop") && at != below);
+      if (isTasks) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void put(String name, int path, long part, long whole) {
+    if (part > 0) {
+      severities.put(name + " " + path, share(part, whole));
+    }
+  }
+
+  /** In lowest terms, and 1 at the most. */
+  private static String share(long part, long whole) {
+    if (part >= whole) {
+      return "1";
+    }
+    BigInteger common = BigInteger.valueOf(part).gcd(BigInteger.valueOf(whole));
+    BigInteger over = BigInteger.valueOf(part).divide(common);
+    return over.signum() == 0 ? "0" : over + "/" + BigInteger.valueOf(whole).divide(common);
+  }
+}
