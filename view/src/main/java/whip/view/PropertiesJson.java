@@ -1,0 +1,115 @@
+package whip.view;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import whip.model.construct.Constructs;
+import whip.model.construct.Grouped;
+import whip.model.construct.PathAccount;
+import whip.model.profile.Fraction;
+import whip.model.property.Evidence;
+import whip.model.property.Property;
+import whip.model.property.PropertyLimit;
+import whip.model.property.RunProperties;
+
+/**
+ * A run's performance properties as JSON, {@code "schema": "whip.properties/1"}. Times are exact
+ * integers in the run's unit; shares are numbers from 0 to 1 and, exactly, text.
+ */
+public final class PropertiesJson {
+  private static final String SCHEMA = "whip.properties/1";
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private PropertiesJson() {}
+
+  /**
+   * JSON text that ends with a line end.
+   *
+   * @param limits that the properties were judged by
+   */
+  public static String text(RunProperties properties, List<PropertyLimit> limits) {
+    Constructs account = properties.account();
+    ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", account.run());
+    json.put("unit", account.unit()).put("elapsed", account.elapsed()).put("cut", account.cut());
+    json.put("ended", account.ended()).put("threads", account.threads());
+    json.put("threshold", properties.threshold().least().value());
+    // Stability needs iterations of a phase, which no account has yet.
+    json.putArray("confidenceOf").add("coverage");
+    ArrayNode notVisible = json.putArray("notVisible");
+    account.notVisible().forEach(notVisible::add);
+    json.put("below", properties.all().size() - properties.shown().size());
+    ArrayNode shown = json.putArray("properties");
+    properties.shown().forEach(property -> shown.add(property(property)));
+    ArrayNode judged = json.putArray("limits");
+    limits.forEach(limit -> judged.add(limit(properties, limit)));
+    return json.toPrettyString() + "\n";
+  }
+
+  private static ObjectNode property(Property property) {
+    ObjectNode json = NODES.objectNode().put("name", property.name());
+    place(json, property.path());
+    json.putNull("phase");
+    share(json, "severity", property.severity());
+    share(json, "confidence", property.finding().confidence());
+    json.set("evidence", evidence(property.finding().evidence()));
+    return json.put("condition", property.definition().condition())
+        .put("formula", property.definition().formula())
+        .put("source", property.definition().source())
+        .put("advice", property.definition().advice());
+  }
+
+  private static void place(ObjectNode json, PathAccount path) {
+    json.put("path", path.id().value())
+        .put("kind", path.kind().label())
+        .put("label", path.position().label())
+        .put("file", path.position().file())
+        .put("line", path.position().line())
+        .put("function", path.position().function())
+        .put("region", path.name());
+  }
+
+  private static ObjectNode evidence(Evidence evidence) {
+    ObjectNode json = NODES.objectNode().put("what", evidence.what());
+    json.put("team", evidence.team()).put("sum", evidence.sum());
+    json.put("longest", evidence.longest()).put("threads", evidence.threads().toString());
+    ArrayNode groups = json.putArray("groups");
+    Grouped.of(evidence.times())
+        .forEach(
+            group ->
+                groups
+                    .addObject()
+                    .put("threads", group.threads().toString())
+                    .put("time", group.value()));
+    evidence
+        .beside()
+        .ifPresentOrElse(
+            beside -> {
+              ObjectNode other = json.putObject("beside").put("what", beside.what());
+              share(other, "share", beside.share());
+            },
+            () -> json.putNull("beside"));
+    return json;
+  }
+
+  private static ObjectNode limit(RunProperties properties, PropertyLimit limit) {
+    ObjectNode json =
+        NODES.objectNode().put("name", limit.name()).put("percent", limit.most().value());
+    ArrayNode over = json.putArray("over");
+    limit
+        .over(properties.all())
+        .forEach(
+            property ->
+                share(
+                    over.addObject()
+                        .put("name", property.name())
+                        .put("path", property.path().id().value()),
+                    "severity",
+                    property.severity()));
+    return json;
+  }
+
+  private static void share(ObjectNode json, String name, Fraction share) {
+    json.put(name, share.toDouble()).put(name + "Exact", share.toString());
+  }
+}

@@ -1,0 +1,141 @@
+package whip.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import whip.model.construct.Constructs;
+import whip.model.construct.ThreadSet;
+import whip.model.profile.Fraction;
+import whip.model.property.Evidence;
+import whip.model.property.Property;
+import whip.model.property.RunProperties;
+
+/**
+ * A run's performance properties, in 80 columns:
+ *
+ * <pre>
+ * run k3f9q2zd01  4 threads, elapsed 4
+ *
+ * property               where                               severity  confidence
+ * critical-overhead      critical a.c:9                        75.0 %     100.0 %
+ * imbalance-in-region    parallel a.c:7                        37.5 %     100.0 %
+ *
+ * critical-overhead, critical a.c:9
+ *   threads 1-3: time to enter and to leave, 6 in all, 3 at most
+ *   mean of 4 threads: 37.5 %
+ *   Do less inside, or let each thread collect its own result and combine them
+ *   once.
+ * </pre>
+ */
+public final class PropertiesTable {
+  private static final int WIDTH = 80;
+  private static final int NAME = 22;
+  private static final int WHERE = 34;
+  private static final int THREADS = 60;
+  private static final String INDENT = "  ";
+
+  /** Properties that are explained: to fix these first pays most. */
+  private static final int WORST = 3;
+
+  private final RunProperties properties;
+  private final Constructs account;
+  private final List<String> lines = new ArrayList<>();
+
+  private PropertiesTable(RunProperties properties) {
+    this.properties = properties;
+    account = properties.account();
+  }
+
+  /** The table's lines. */
+  public static List<String> lines(RunProperties properties) {
+    PropertiesTable table = new PropertiesTable(properties);
+    table.lines.add(ConstructsTable.title(properties.account()));
+    table.lines.add("");
+    table.list();
+    properties.shown().stream().limit(WORST).forEach(table::explain);
+    table.foot();
+    return table.lines;
+  }
+
+  private void list() {
+    if (properties.shown().isEmpty()) {
+      lines.add("no property of %s or more".formatted(properties.threshold().least()));
+    } else {
+      lines.add(line("property", "where", "severity", "confidence"));
+    }
+    for (Property property : properties.shown()) {
+      lines.add(
+          line(
+              property.name(),
+              ConstructsTable.fitted(property.path(), WHERE),
+              percent(property.severity()),
+              percent(property.finding().confidence())));
+    }
+    lines.add("");
+  }
+
+  private static String line(String name, String where, String severity, String confidence) {
+    return String.join(
+        " ",
+        Text.left(name, NAME),
+        Text.left(where, WHERE),
+        Text.right(severity, 9),
+        Text.right(confidence, 11));
+  }
+
+  private void explain(Property property) {
+    String name = property.name() + ", ";
+    lines.add(
+        name + ConstructsTable.fitted(property.path(), WIDTH - name.length()).stripTrailing());
+    Evidence evidence = property.finding().evidence();
+    indented(
+        "%s: %s, %s".formatted(threads(evidence.threads()), evidence.what(), amounts(evidence)));
+    evidence.beside().ifPresent(beside -> indented(beside.what() + ": " + percent(beside.share())));
+    indented(property.definition().advice());
+    lines.add("");
+  }
+
+  /** {@code 6 in all, 3 at most}, of one thread {@code 6}. */
+  private String amounts(Evidence evidence) {
+    String longest = Units.scaled(evidence.longest(), account.unit());
+    return evidence.threads().numbers().size() == 1
+        ? longest
+        : "%s in all, %s at most".formatted(Units.scaled(evidence.sum(), account.unit()), longest);
+  }
+
+  private static String threads(ThreadSet threads) {
+    String shown = Text.shortened(threads.toString(), THREADS);
+    return (threads.numbers().size() == 1 ? "thread " : "threads ") + shown;
+  }
+
+  private void indented(String text) {
+    Text.wrapped(text, WIDTH - INDENT.length(), "").forEach(line -> lines.add(INDENT + line));
+  }
+
+  private void foot() {
+    int below = properties.all().size() - properties.shown().size();
+    if (below > 0) {
+      lines.add(
+          "%d more below %s; --threshold 0 shows them"
+              .formatted(below, properties.threshold().least()));
+    }
+    paragraph(
+        "severity: % of the elapsed time. confidence: how much of the threads' time the account has; without phases it does not say how stable a severity is (docs/properties.md)");
+    if (!account.notVisible().isEmpty()) {
+      paragraph("not visible, so in other classes: " + String.join(", ", account.notVisible()));
+    }
+  }
+
+  private void paragraph(String text) {
+    lines.addAll(Text.wrapped(text, WIDTH, INDENT));
+  }
+
+  /** {@code imbalance-in-loop, for a.c:9}. */
+  static String title(Property property) {
+    return property.name() + ", " + property.path().text();
+  }
+
+  /** {@code 37.5 %}. */
+  static String percent(Fraction share) {
+    return Units.fixed(share.times(Fraction.of(100)).toDouble(), 1) + " %";
+  }
+}

@@ -1,0 +1,148 @@
+package whip.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import whip.model.construct.Constructs;
+import whip.model.construct.PathAccount;
+import whip.model.construct.SampleAccount;
+import whip.model.profile.Position;
+import whip.model.property.Percentage;
+import whip.model.property.PropertyLimit;
+import whip.model.property.RunProperties;
+import whip.model.property.SampleRun;
+import whip.model.property.Threshold;
+
+/** Performance properties as table, JSON and JUnit XML, by character. */
+class PropertiesViewTest {
+  private static final RunProperties PROPERTIES =
+      RunProperties.of(SampleRun.several(), Threshold.USUAL);
+
+  private static final List<PropertyLimit> LIMITS =
+      List.of(
+          new PropertyLimit("imbalance-in-loop", Percentage.parse("11.2")),
+          new PropertyLimit("critical-overhead", Percentage.of(9)),
+          new PropertyLimit("lock-overhead", Percentage.of(0)));
+
+  @Test
+  void shouldPrintATable() throws IOException {
+    assertEquals(golden("properties.txt"), table(PROPERTIES));
+  }
+
+  @Test
+  void shouldPrintThatThereAreNone() throws IOException {
+    RunProperties none =
+        RunProperties.of(SampleAccount.critical(), new Threshold(Percentage.of(100)));
+    assertEquals(golden("properties-none.txt"), table(none));
+  }
+
+  private static String table(RunProperties properties) {
+    return String.join("\n", PropertiesTable.lines(properties)) + "\n";
+  }
+
+  @Test
+  void shouldSayWhatIsOverItsLimit() {
+    assertEquals(
+        List.of("over the limit of 11.2 %: imbalance-in-loop, for a.c:9: 11.3 %"),
+        PropertiesVerdict.lines(PROPERTIES, LIMITS));
+    assertEquals(
+        List.of("within the limits: no property is over its limit"),
+        PropertiesVerdict.lines(PROPERTIES, LIMITS.subList(1, 3)));
+  }
+
+  @Test
+  void shouldWriteJson() throws IOException {
+    assertEquals(golden("properties.json"), PropertiesJson.text(PROPERTIES, LIMITS));
+  }
+
+  /** Shares are exact, and nothing is left out that the page promises. */
+  @Test
+  void shouldWriteExactShares() throws IOException {
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.text(PROPERTIES, List.of()));
+    assertEquals("whip.properties/1", json.get("schema").asText());
+    JsonNode loop = json.at("/properties/1");
+    assertEquals("imbalance-in-loop", loop.get("name").asText());
+    assertEquals(0.1125, loop.get("severity").asDouble());
+    assertEquals("9/80", loop.get("severityExact").asText());
+    assertTrue(loop.get("phase").isNull());
+    assertEquals("1-3", loop.at("/evidence/threads").asText());
+    assertEquals(450_000, loop.at("/evidence/sum").asLong());
+    assertEquals(3, json.get("below").asInt());
+    assertEquals(0, json.get("limits").size());
+  }
+
+  @Test
+  void shouldWriteJunitXmlThatCiServersRead() throws Exception {
+    Element suites = parsed(PropertiesJunit.text(PROPERTIES, LIMITS));
+    assertEquals("testsuites", suites.getTagName());
+    Element suite = (Element) suites.getElementsByTagName("testsuite").item(0);
+    assertEquals("3", suite.getAttribute("tests"));
+    assertEquals("1", suite.getAttribute("failures"));
+    NodeList tests = suite.getElementsByTagName("testcase");
+    List<String> verdicts = new ArrayList<>();
+    for (int i = 0; i < tests.getLength(); i++) {
+      Element test = (Element) tests.item(i);
+      int failures = test.getElementsByTagName("failure").getLength();
+      verdicts.add(test.getAttribute("name") + (failures == 0 ? " passed" : " failed"));
+    }
+    assertEquals(
+        List.of(
+            "imbalance-in-loop, for a.c:9 failed",
+            "critical-overhead, critical a.c:12 passed",
+            "lock-overhead passed"),
+        verdicts);
+  }
+
+  private static Element parsed(String xml) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(xml)))
+        .getDocumentElement();
+  }
+
+  @Test
+  void shouldKeepTo80ColumnsAndToOneLineWhateverNamesAre() throws Exception {
+    Constructs run = SampleRun.several();
+    List<PathAccount> far = new ArrayList<>();
+    for (PathAccount path : run.paths()) {
+      Position position =
+          new Position("/a/" + "long-name-of-a-file-".repeat(4) + ".c", 123456, "main", "");
+      String name = path.id().value() % 2 == 0 ? "" : "\u001b[2J\n";
+      far.add(
+          new PathAccount(path.id(), path.parent(), path.kind(), position, name, 1, path.counts()));
+    }
+    Constructs wide =
+        new Constructs(
+            run.run(),
+            run.unit(),
+            run.cut(),
+            run.threads(),
+            false,
+            run.elapsed(),
+            List.of("atomic", "doacross", "lock-release", "missing-records", "no-mutex", "target"),
+            far);
+    Threshold all = new Threshold(Percentage.of(0));
+    List<String> lines = PropertiesTable.lines(RunProperties.of(wide, all));
+    lines.forEach(line -> assertTrue(line.length() <= 80, line));
+    assertEquals("", ForeignText.rawIn(String.join("\n", lines)));
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream file = PropertiesViewTest.class.getResourceAsStream("/view/" + name)) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
