@@ -56,6 +56,7 @@ public final class Whip implements Runnable {
           TopVerb.class,
           ConstructsVerb.class,
           FlowVerb.class,
+          PropertiesVerb.class,
           DashboardVerb.class,
           RunsVerb.class,
           DiffVerb.class,
@@ -70,7 +71,7 @@ public final class Whip implements Runnable {
           HelpVerb.class);
 
   /** Named in the documentation of the interface, not in this version. */
-  private static final Set<String> LATER = Set.of("plan", "properties", "grains");
+  private static final Set<String> LATER = Set.of("plan", "grains");
 
   @Spec CommandSpec spec;
 

@@ -103,6 +103,14 @@ class WhipTest {
     assertEquals(125, execute("constructs", "last", "--by", "luck"));
     assertEquals(125, execute("constructs", "last", "--thread", "-1"));
     assertTrue(said().endsWith("--thread takes the number of a thread, from 0\n"), said());
+    assertEquals(125, execute("properties", "last", "--threshold", "101"));
+    assertTrue(said().endsWith("from 0 to 100, such as 2.5, not 101\n"), said());
+    assertEquals(125, execute("properties", "last", "--junit", "properties.xml"));
+    assertEquals(125, execute("properties", "last", "--fail-on", "bad-luck=5"));
+    assertTrue(said().contains("there is no property bad-luck; there are any, startup"), said());
+    assertEquals(125, execute("properties", "last", "--fail-on", "any"));
+    assertEquals(125, execute("properties", "last", "--fail-on", "any=much"));
+    assertTrue(said().endsWith("a percentage such as any=10%, not any=much\n"), said());
     assertEquals(125, execute("report", "--registry", "http://r"));
     assertEquals(125, execute("report", "--bootstrap", "b:9092"));
     assertEquals(125, execute("scale"));

@@ -1,0 +1,121 @@
+package whip.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import whip.cli.lookup.RunAccount;
+import whip.cli.session.UserException;
+import whip.model.construct.Constructs;
+import whip.model.property.Percentage;
+import whip.model.property.PropertyLimit;
+import whip.model.property.PropertyWatch;
+import whip.model.property.RunProperties;
+import whip.model.property.Threshold;
+import whip.read.Cluster;
+import whip.read.Runs;
+import whip.view.PropertiesJson;
+import whip.view.PropertiesJunit;
+import whip.view.PropertiesTable;
+import whip.view.PropertiesVerdict;
+
+/** {@code properties RUN}: what costs the run time. */
+@Command(
+    name = "properties",
+    description = "Show what costs a run time, by severity, with advice.",
+    footer = {
+      "",
+      "docs/properties.md defines each property. Not in this version: phases, causes",
+      "of waits, costs of creating tasks.",
+      "",
+      "Example: whip properties last --threshold 2",
+      "In CI:   whip properties last --fail-on any=20%% --junit properties.xml",
+      "",
+      "Exit status: 0; 3 over a limit."
+    })
+final class PropertiesVerb implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "RUN",
+      defaultValue = "last",
+      description = "an id, a unique prefix of one, or last (the default)")
+  String run;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "PERCENT",
+      defaultValue = "5",
+      description = "least severity that is shown, in percent of the elapsed time; default: 5")
+  String least;
+
+  @Option(names = "--follow", description = "show it again when it changes, until the run is over")
+  boolean follow;
+
+  @Mixin FailOn failOn;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "also write a test for each property as JUnit XML; needs --fail-on")
+  String junit;
+
+  @ParentCommand Whip whip;
+  @Mixin ClusterOptions clusters;
+  @Mixin JsonOption results;
+
+  @Override
+  public Integer call() {
+    Threshold threshold = threshold();
+    List<PropertyLimit> limits = failOn.limits();
+    if (junit != null && limits.isEmpty()) {
+      throw new UserException("--junit needs --fail-on: without a limit no test can fail");
+    }
+    results.removeOld();
+    Cluster cluster = clusters.cluster();
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      String id = runs.find(run).getRun();
+      try (RunAccount account = new RunAccount(cluster, runs, id, clusters.commands())) {
+        RunProperties last =
+            RunProperties.of(follow ? follow(account, threshold) : account.now(), threshold);
+        if (!follow) {
+          results.print(PropertiesTable.lines(last));
+        }
+        results.write(PropertiesJson.text(last, limits));
+        return limits.isEmpty() ? 0 : judge(last, limits);
+      }
+    }
+  }
+
+  /** Lets a watch choose what is shown until the run is over: nothing flaps at the threshold. */
+  private Constructs follow(RunAccount account, Threshold threshold) {
+    PropertyWatch watch = new PropertyWatch(threshold);
+    return account.follow(
+        news -> {
+          RunProperties now = RunProperties.of(news, threshold);
+          results.show(PropertiesTable.lines(news.ended() ? now : now.watchedBy(watch)));
+        });
+  }
+
+  private int judge(RunProperties properties, List<PropertyLimit> limits) {
+    results.print(List.of(""));
+    results.print(PropertiesVerdict.lines(properties, limits));
+    if (junit != null) {
+      whip.session.write(junit, PropertiesJunit.text(properties, limits));
+    }
+    boolean isOver = limits.stream().anyMatch(limit -> !limit.over(properties.all()).isEmpty());
+    return isOver ? DiffVerb.OVER_THE_LIMIT : 0;
+  }
+
+  private Threshold threshold() {
+    try {
+      return new Threshold(Percentage.parse(least));
+    } catch (IllegalArgumentException wrong) {
+      throw new UserException(
+          "--threshold takes a percentage from 0 to 100, such as 2.5, not " + least, wrong);
+    }
+  }
+}
