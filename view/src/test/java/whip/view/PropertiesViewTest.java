@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -20,7 +22,9 @@ import whip.model.construct.Constructs;
 import whip.model.construct.PathAccount;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.Position;
+import whip.model.property.Definition;
 import whip.model.property.Percentage;
+import whip.model.property.PropertyCatalogue;
 import whip.model.property.PropertyLimit;
 import whip.model.property.RunProperties;
 import whip.model.property.SampleRun;
@@ -138,6 +142,16 @@ class PropertiesViewTest {
     List<String> lines = PropertiesTable.lines(RunProperties.of(wide, all));
     lines.forEach(line -> assertTrue(line.length() <= 80, line));
     assertEquals("", ForeignText.rawIn(String.join("\n", lines)));
+  }
+
+  @Test
+  void shouldShowOnThePageWhatItPrintsAndDefines() throws IOException {
+    String page = Files.readString(Path.of("../docs/properties.md"));
+    String shown = golden("properties.txt").replaceAll("(?m)^(?=.)", "    ");
+    assertTrue(page.contains(shown), shown);
+    for (Definition definition : PropertyCatalogue.DEFINITIONS) {
+      assertTrue(page.contains("\n| `" + definition.name() + "` |"), definition.name());
+    }
   }
 
   private static String golden(String name) throws IOException {
