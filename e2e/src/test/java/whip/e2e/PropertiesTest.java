@@ -1,0 +1,181 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Properties of real programs, from the event to the verb, against answers worked by hand. */
+@ExtendWith(Engine.class)
+class PropertiesTest {
+
+  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
+
+  /**
+   * Two threads. Of 100 units 20 are serial. Loops of (10, 4) and then (4, 10) make each thread
+   * wait 6; a masked construct takes 30 while the other thread waits at a barrier; one of two
+   * threads runs the only section, which takes 20. The last 10 are even.
+   */
+  private static final String SEVERAL =
+      """
+      #include "whip.h"
+      int main(void) {
+        const int work[] = {10, 4};
+        whip_work(20);
+      #pragma omp parallel num_threads(2)
+        {
+          for (int k = 0; k < 2; k++) {
+      #pragma omp for schedule(static, 1)
+            for (int i = 0; i < 2; i++) whip_work(work[k == 0 ? i : 1 - i]);
+          }
+      #pragma omp masked
+          whip_work(30);
+      #pragma omp barrier
+      #pragma omp sections
+          {
+            whip_work(20);
+          }
+          whip_work(10);
+        }
+        return 0;
+      }
+      """;
+
+  /** A single construct that makes two tasks, and waits for them. */
+  private static final String TASKS =
+      """
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel num_threads(2)
+      #pragma omp single
+        {
+          whip_work(10);
+          for (int i = 0; i < 2; i++) {
+      #pragma omp task
+            whip_work(45);
+          }
+      #pragma omp taskwait
+        }
+        return 0;
+      }
+      """;
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldFindWhatACriticalConstructCosts(Engine.Endpoint engine) throws IOException {
+    String run = run(engine, Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory));
+    JsonNode found = properties(engine, run);
+    assertEquals("whip.properties/1", found.get("schema").asText());
+    assertEquals(
+        Map.of(
+            "critical-overhead critical_of_one.c:6",
+            "3/4",
+            "imbalance-in-region critical_of_one.c:5",
+            "3/8"),
+        severities(found));
+    JsonNode critical = found.at("/properties/0");
+    assertEquals(0.75, critical.get("severity").asDouble());
+    assertEquals("1", critical.get("confidenceExact").asText());
+    assertEquals(6, critical.at("/evidence/sum").asLong());
+    assertEquals("3/8", critical.at("/evidence/beside/shareExact").asText());
+    assertTrue(critical.get("phase").isNull());
+
+    String table = engine.whip("properties", run).expect(0).out();
+    assertTrue(table.contains("critical-overhead      critical critical_of_one.c:6"), table);
+    assertTrue(table.contains("Do less inside"), table);
+    String followed = engine.whip("properties", run, "--follow").expect(0).out();
+    assertEquals(table, followed.stripTrailing() + "\n", "a run that is over is shown once");
+    String none = engine.whip("properties", run, "--threshold", "75.1%").expect(0).out();
+    assertTrue(none.contains("no property of 75.1 % or more"), none);
+  }
+
+  @Test
+  void shouldFindEachPropertyWhereItIs(Engine.Endpoint engine) throws IOException {
+    JsonNode found = properties(engine, run(engine, compile("several.c", SEVERAL)));
+    assertEquals(100, found.get("elapsed").asLong());
+    assertEquals(
+        Map.of(
+            "serial-computation ",
+            "1/5",
+            "imbalance-in-loop several.c:8",
+            "3/50",
+            "sequential-in-masked several.c:11",
+            "3/10",
+            "imbalance-at-barrier several.c:13",
+            "3/20",
+            "too-few-sections several.c:14",
+            "1/10"),
+        severities(found));
+  }
+
+  /** The body of the single construct takes 10 without its waits for tasks. */
+  @Test
+  void shouldNotCallTheMakerOfTasksSequential(Engine.Endpoint engine) throws IOException {
+    JsonNode found = properties(engine, run(engine, compile("tasks.c", TASKS)));
+    assertEquals("10", body(found), found.toString());
+  }
+
+  /** Time in the body of the single construct, on whatever threads the tasks ran. */
+  private static String body(JsonNode found) {
+    for (JsonNode property : found.get("properties")) {
+      if (property.get("name").asText().equals("sequential-in-single")) {
+        return property.at("/evidence/sum").asText();
+      }
+    }
+    return "none";
+  }
+
+  @Test
+  void shouldFailOverALimit(Engine.Endpoint engine) throws IOException {
+    String run = run(engine, Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory));
+    Path junit = directory.resolve("properties.xml");
+    String limit = "critical-overhead=74.9%";
+    Shell.Result over =
+        engine.whip("properties", run, "--fail-on", limit, "--junit", junit.toString()).expect(3);
+    assertTrue(over.out().contains("over the limit of 74.9 %: critical-overhead"), over.out());
+    assertTrue(Files.readString(junit).contains("<failure "), Files.readString(junit));
+    engine.whip("properties", run, "--fail-on", "critical-overhead=75").expect(0);
+    engine.whip("properties", run, "--fail-on", "any=75,lock-overhead=0").expect(0);
+    engine.whip("properties", run, "--fail-on", "any=75", "--fail-on", "any=37").expect(3);
+  }
+
+  private Path compile(String name, String text) throws IOException {
+    return Toolchain.clang(Files.writeString(directory.resolve(name), text), directory);
+  }
+
+  private String run(Engine.Endpoint engine, Path program) throws IOException {
+    Path json = directory.resolve("run.json");
+    List<String> line =
+        List.of("run", "--clock", "virtual", "--json", json.toString(), program.toString());
+    engine.whip(line.toArray(String[]::new)).expect(0);
+    return new ObjectMapper().readTree(json.toFile()).get("run").asText();
+  }
+
+  private static JsonNode properties(Engine.Endpoint engine, String run) throws IOException {
+    Shell.Result shown = engine.whip("properties", run, "--json", "-").expect(0);
+    JsonNode found = new ObjectMapper().readTree(shown.out());
+    assertTrue(found.get("ended").asBoolean(), shown.out());
+    return found;
+  }
+
+  private static Map<String, String> severities(JsonNode found) {
+    Map<String, String> severities = new TreeMap<>();
+    for (JsonNode property : found.get("properties")) {
+      severities.put(
+          property.get("name").asText() + " " + property.get("label").asText(),
+          property.get("severityExact").asText());
+    }
+    return severities;
+  }
+}
