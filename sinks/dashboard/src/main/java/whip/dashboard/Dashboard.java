@@ -56,7 +56,7 @@ public final class Dashboard implements AutoCloseable {
   private final DashboardSettings settings;
   private final Guard guard;
   private final RunList runs;
-  private final FollowedRuns live;
+  private final FollowedRuns<ShownProfile> profiles;
   private final Questions questions;
   private final Streams streams;
   private final Javalin javalin;
@@ -73,9 +73,9 @@ public final class Dashboard implements AutoCloseable {
     this.settings = settings;
     guard = new Guard(settings);
     runs = new RunList(source);
-    live = new FollowedRuns(source);
-    questions = new Questions(source, live);
-    streams = new Streams(runs, live, questions);
+    profiles = ShownProfile.followed(source);
+    questions = new Questions(source, profiles);
+    streams = new Streams(runs, profiles, questions);
     javalin =
         Javalin.create(
             config -> {
@@ -123,7 +123,7 @@ public final class Dashboard implements AutoCloseable {
   public void close() {
     streams.close();
     questions.close();
-    live.close();
+    profiles.close();
     runs.close();
     javalin.stop();
   }
@@ -197,13 +197,14 @@ public final class Dashboard implements AutoCloseable {
     if (!isKnown(run)) {
       throw new Refusal(404, "there is no run " + run);
     }
-    FollowedRun.Known known = live.get(run).read();
+    FollowedRun.Known<ShownProfile> known = profiles.get(run).read();
     if (!known.isRead()) {
       throw new Refusal(503, known.problem());
     }
     return known
-        .profile()
-        .orElseThrow(() -> new Refusal(404, "run " + run + " has no profile yet"));
+        .shown()
+        .orElseThrow(() -> new Refusal(404, "run " + run + " has no profile yet"))
+        .profile();
   }
 
   /** Before the list has been read, every run may be one. */

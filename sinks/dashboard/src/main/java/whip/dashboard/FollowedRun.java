@@ -1,15 +1,18 @@
 package whip.dashboard;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import whip.model.profile.Moment;
-import whip.model.profile.Profile;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import whip.read.ReadException;
-import whip.view.ProfileJson;
 
-/** One run's profile, followed for all its pages, and for a while after the last has gone. */
-final class FollowedRun {
+/**
+ * One run's profile, or its account, followed for all its pages, and for a while after the last has
+ * gone.
+ *
+ * @param <S> what pages are shown of it
+ */
+final class FollowedRun<S> {
   private static final Duration PATIENCE = Duration.ofMillis(250);
 
   /** No one reads faster; a profile of 10,000 directives has 5 MB. */
@@ -18,44 +21,41 @@ final class FollowedRun {
   private static final Duration RETRY = Duration.ofSeconds(2);
 
   /**
-   * State of the run.
+   * State of what is followed.
    *
    * @param isRead whether the topic has been read at all
-   * @param json the profile as the page gets it; null where there is no profile yet
+   * @param shown the newest; empty where there is none yet
    * @param problem why this is not up to date; empty where it is
    */
-  record Known(
-      boolean isRead,
-      Optional<Profile> profile,
-      String json,
-      List<Moment> history,
-      String problem) {}
+  record Known<S>(boolean isRead, Optional<S> shown, String problem) {}
 
-  private final Source source;
-  private final String run;
-  private final Latest<Known> latest =
-      new Latest<>(new Known(false, Optional.empty(), null, List.of(), ""));
-  private final Thread thread;
+  private final Latest<Known<S>> latest = new Latest<>(new Known<>(false, Optional.empty(), ""));
   private volatile boolean closed;
   private volatile long usedAtNs = System.nanoTime();
 
-  FollowedRun(Source source, String run) {
-    this.source = source;
-    this.run = run;
-    thread = new Thread(this::follow, "dashboard-run-" + run);
+  /**
+   * Begins to follow it.
+   *
+   * @param name of the thread that does
+   * @param open begins to read it
+   * @param show makes what pages are shown
+   */
+  <T, F extends Source.Feed<T>> FollowedRun(
+      String name, Supplier<F> open, BiFunction<F, T, S> show) {
+    Thread thread = new Thread(() -> follow(open, show), name);
     thread.setDaemon(true);
     thread.start();
   }
 
   /** A page uses it: it is followed for another while. */
-  Latest<Known> use() {
+  Latest<Known<S>> use() {
     usedAtNs = System.nanoTime();
     return latest;
   }
 
   /** Waits until the topic has been read, or cannot be, and returns the state. */
-  Known read() throws InterruptedException {
-    Latest.Numbered<Known> known = use().after(0, Duration.ZERO);
+  Known<S> read() throws InterruptedException {
+    Latest.Numbered<Known<S>> known = use().after(0, Duration.ZERO);
     while (!known.value().isRead() && known.value().problem().isEmpty()) {
       known = latest.after(known.number(), RETRY);
     }
@@ -70,36 +70,30 @@ final class FollowedRun {
     closed = true;
   }
 
-  private void follow() {
+  private <T, F extends Source.Feed<T>> void follow(Supplier<F> open, BiFunction<F, T, S> show) {
     while (!closed) {
-      try (Source.Feed feed = source.profile(run)) {
-        follow(feed);
+      try (F feed = open.get()) {
+        follow(feed, show);
       } catch (ReadException unanswered) {
-        Known before = latest.get();
-        latest.set(
-            new Known(
-                before.isRead,
-                before.profile,
-                before.json,
-                before.history,
-                unanswered.getMessage()));
+        Known<S> before = latest.get();
+        latest.set(new Known<>(before.isRead, before.shown, unanswered.getMessage()));
         pause();
       }
     }
   }
 
-  private void follow(Source.Feed feed) {
+  private <T, F extends Source.Feed<T>> void follow(F feed, BiFunction<F, T, S> show) {
     long publishedAtNs = 0;
-    boolean published = false;
+    boolean isPublished = false;
+    Optional<T> published = Optional.empty();
     while (!closed) {
-      Optional<Profile> profile = feed.next(PATIENCE);
-      boolean isDue = !published || System.nanoTime() - publishedAtNs >= INTERVAL.toNanos();
-      if (isDue && (!published || !profile.equals(latest.get().profile))) {
-        latest.set(
-            new Known(
-                true, profile, profile.map(ProfileJson::line).orElse(null), feed.history(), ""));
+      Optional<T> newest = feed.next(PATIENCE);
+      boolean isDue = !isPublished || System.nanoTime() - publishedAtNs >= INTERVAL.toNanos();
+      if (isDue && (!isPublished || !newest.equals(published))) {
+        latest.set(new Known<>(true, newest.map(value -> show.apply(feed, value)), ""));
         publishedAtNs = System.nanoTime();
-        published = true;
+        isPublished = true;
+        published = newest;
       }
     }
   }

@@ -4,25 +4,35 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.function.Function;
 
-/** The runs that pages show. */
-final class FollowedRuns implements AutoCloseable {
-  /** Each costs a consumer, a thread, and a profile in memory. */
+/**
+ * The runs whose profiles, or accounts, pages show.
+ *
+ * @param <S> what pages are shown of each
+ */
+final class FollowedRuns<S> implements AutoCloseable {
+  /** Each costs a consumer, a thread, and a profile or an account in memory. */
   private static final int RUNS_MAX = 16;
 
   private static final Duration UNUSED_MAX = Duration.ofSeconds(60);
 
-  private final Source source;
-  private final Map<String, FollowedRun> runs = new HashMap<>();
+  private final Function<String, FollowedRun<S>> begin;
+  private final Map<String, FollowedRun<S>> runs = new HashMap<>();
 
-  FollowedRuns(Source source) {
-    this.source = source;
+  /**
+   * None yet.
+   *
+   * @param begin begins to follow a run
+   */
+  FollowedRuns(Function<String, FollowedRun<S>> begin) {
+    this.begin = begin;
   }
 
   /** Begins to follow it unless that is done already. */
-  synchronized FollowedRun get(String run) {
+  synchronized FollowedRun<S> get(String run) {
     leave(UNUSED_MAX);
-    FollowedRun known = runs.get(run);
+    FollowedRun<S> known = runs.get(run);
     if (known == null) {
       if (runs.size() >= RUNS_MAX) {
         leave(Duration.ofSeconds(15)); // Pages that still use it say so more often.
@@ -30,7 +40,7 @@ final class FollowedRuns implements AutoCloseable {
       if (runs.size() >= RUNS_MAX) {
         throw new Refusal(503, RUNS_MAX + " runs are being watched already; close some pages");
       }
-      known = new FollowedRun(source, run);
+      known = begin.apply(run);
       runs.put(run, known);
     }
     known.use();
@@ -38,8 +48,8 @@ final class FollowedRuns implements AutoCloseable {
   }
 
   private void leave(Duration unusedMax) {
-    for (Iterator<FollowedRun> all = runs.values().iterator(); all.hasNext(); ) {
-      FollowedRun run = all.next();
+    for (Iterator<FollowedRun<S>> all = runs.values().iterator(); all.hasNext(); ) {
+      FollowedRun<S> run = all.next();
       if (run.unusedNs() > unusedMax.toNanos()) {
         run.close();
         all.remove();

@@ -34,7 +34,7 @@ final class Question {
   private static final Duration UNUSED_MAX = Duration.ofSeconds(30);
 
   private final Source source;
-  private final FollowedRun run;
+  private final FollowedRun<ShownProfile> run;
   private final String id;
   private final Hypothesis hypothesis;
   private final boolean stacks;
@@ -48,7 +48,12 @@ final class Question {
    * @param id of the run
    * @param stacks whether it is about the critical path as it was measured
    */
-  Question(Source source, FollowedRun run, String id, Hypothesis hypothesis, boolean stacks) {
+  Question(
+      Source source,
+      FollowedRun<ShownProfile> run,
+      String id,
+      Hypothesis hypothesis,
+      boolean stacks) {
     this.source = source;
     this.run = run;
     this.id = id;
@@ -154,7 +159,7 @@ final class Question {
       json.put("exact", outcome.isPresent() && outcome.get().isExact());
       return json.put("inexactBecause", outcome.map(Outcome::inexactBecause).orElse(""));
     }
-    Optional<Profile> profile = run.read().profile();
+    Optional<Profile> profile = run.read().shown().map(ShownProfile::profile);
     if (profile.isEmpty() || outcome.isEmpty()) {
       return failed("the run has no profile to compare with", List.of());
     }

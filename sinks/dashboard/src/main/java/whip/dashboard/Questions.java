@@ -11,10 +11,10 @@ final class Questions implements AutoCloseable {
   private static final int OPEN_MAX = 4;
 
   private final Source source;
-  private final FollowedRuns runs;
+  private final FollowedRuns<ShownProfile> runs;
   private final Map<String, Question> questions = new HashMap<>();
 
-  Questions(Source source, FollowedRuns runs) {
+  Questions(Source source, FollowedRuns<ShownProfile> runs) {
     this.source = source;
     this.runs = runs;
   }

@@ -11,7 +11,7 @@ import whip.read.Job;
 import whip.read.JobFeed;
 
 /** The profile of all ranks of a job as a source of the page. */
-final class RanksFeed implements Source.Feed {
+final class RanksFeed implements Source.LiveProfile {
   private final JobFeed ranks;
 
   /**

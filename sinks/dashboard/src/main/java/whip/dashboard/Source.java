@@ -20,16 +20,19 @@ interface Source {
     void close();
   }
 
-  /** One run's profile. */
-  interface Feed extends AutoCloseable {
+  /** Something of one run that changes while it runs. */
+  interface Feed<T> extends AutoCloseable {
     /** The newest there is, after waiting for news, which may not come. */
-    Optional<Profile> next(Duration patience);
-
-    /** How its totals grew, oldest first. */
-    List<Moment> history();
+    Optional<T> next(Duration patience);
 
     @Override
     void close();
+  }
+
+  /** One run's profile. */
+  interface LiveProfile extends Feed<Profile> {
+    /** How its totals grew, oldest first. */
+    List<Moment> history();
   }
 
   /** Asks one question about one run, or about all ranks of a job. */
@@ -52,7 +55,7 @@ interface Source {
 
   RunFeed runs();
 
-  Feed profile(String run);
+  LiveProfile profile(String run);
 
   Asker asker(String run);
 }

@@ -31,14 +31,14 @@ final class Streams implements AutoCloseable {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final RunList runs;
-  private final FollowedRuns live;
+  private final FollowedRuns<ShownProfile> profiles;
   private final Questions questions;
   private final Set<Thread> open = new HashSet<>();
   private volatile boolean closed;
 
-  Streams(RunList runs, FollowedRuns live, Questions questions) {
+  Streams(RunList runs, FollowedRuns<ShownProfile> profiles, Questions questions) {
     this.runs = runs;
-    this.live = live;
+    this.profiles = profiles;
     this.questions = questions;
   }
 
@@ -60,15 +60,19 @@ final class Streams implements AutoCloseable {
     String[] sent = {null};
     follow(
         page,
-        () -> live.get(id).use(),
+        () -> profiles.get(id).use(),
         known -> {
-          if (known.json() != null && !known.json().equals(sent[0])) {
-            page.sendEvent("history", history(known.history()).toString());
-            page.sendEvent("profile", known.json());
-            sent[0] = known.json();
-          }
+          known
+              .shown()
+              .filter(shown -> !shown.json().equals(sent[0]))
+              .ifPresent(
+                  shown -> {
+                    page.sendEvent("history", history(shown.history()).toString());
+                    page.sendEvent("profile", shown.json());
+                    sent[0] = shown.json();
+                  });
           ObjectNode state = NODES.objectNode().put("problem", known.problem());
-          state.put("isRead", known.isRead()).put("hasProfile", known.json() != null);
+          state.put("isRead", known.isRead()).put("hasProfile", known.shown().isPresent());
           page.sendEvent("state", state.toString());
           return true;
         });

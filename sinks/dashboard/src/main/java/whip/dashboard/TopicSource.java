@@ -46,7 +46,7 @@ final class TopicSource implements Source {
   }
 
   @Override
-  public Feed profile(String run) {
+  public LiveProfile profile(String run) {
     Job job = jobs().get(run);
     return new LookedAt(
         Looker.at(cluster.bootstrap(), System.getenv()),
@@ -54,7 +54,7 @@ final class TopicSource implements Source {
   }
 
   /** The engine keeps it live as long as it is open. */
-  private record LookedAt(Looker looker, Feed feed) implements Feed {
+  private record LookedAt(Looker looker, LiveProfile feed) implements LiveProfile {
     @Override
     public Optional<Profile> next(Duration patience) {
       return feed.next(patience);
@@ -84,9 +84,9 @@ final class TopicSource implements Source {
     return known;
   }
 
-  private Feed runProfile(String run) {
+  private LiveProfile runProfile(String run) {
     ProfileFeed feed = new ProfileFeed(cluster, run);
-    return new Feed() {
+    return new LiveProfile() {
       private boolean begun;
 
       /** All that there is at first: what the reader is given bit by bit may be a year old. */

@@ -79,8 +79,8 @@ final class SampleSource implements Source {
   }
 
   @Override
-  public Feed profile(String run) {
-    return new Feed() {
+  public LiveProfile profile(String run) {
+    return new LiveProfile() {
       @Override
       public Optional<Profile> next(Duration patience) {
         rest(patience);
