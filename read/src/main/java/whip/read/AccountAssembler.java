@@ -25,7 +25,12 @@ import whip.schemas.construct.PredecessorRow;
  */
 final class AccountAssembler {
   private final SortedMap<Integer, PathRow> paths = new TreeMap<>();
-  private Optional<Cut> newest = Optional.empty();
+
+  /** The newest whole cut, until it is asked for. */
+  private Optional<Cut> unread = Optional.empty();
+
+  /** The last one that was asked for. */
+  private Optional<Constructs> account = Optional.empty();
 
   /**
    * Rows as they stood when the run's row came: there are many cuts, of which few are asked for.
@@ -41,23 +46,27 @@ final class AccountAssembler {
     if (value instanceof PathRow row) {
       paths.put(row.getPath(), row);
     } else if (value instanceof AccountRow row) {
-      newest =
-          row.getPaths() == paths.size()
-              ? Optional.of(new Cut(row, List.copyOf(paths.values())))
-              : newest;
+      if (row.getPaths() == paths.size()) {
+        unread = Optional.of(new Cut(row, List.copyOf(paths.values())));
+      }
     } else if (value == null) {
       retired(key.substring(key.indexOf('/') + 1));
     }
   }
 
-  /** The newest cut of which everything has come. */
+  /** The newest cut of which everything has come; one object until there is another. */
   Optional<Constructs> account() {
-    return newest.map(AccountAssembler::constructs);
+    if (unread.isPresent()) {
+      account = unread.map(AccountAssembler::constructs);
+      unread = Optional.empty();
+    }
+    return account;
   }
 
   private void retired(String row) {
     if (row.equals("account")) {
-      newest = Optional.empty();
+      unread = Optional.empty();
+      account = Optional.empty();
     } else if (row.matches("[0-9]{1,9}")) {
       paths.remove(Integer.parseInt(row));
     }

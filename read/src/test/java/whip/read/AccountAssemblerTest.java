@@ -1,6 +1,7 @@
 package whip.read;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -42,6 +43,17 @@ class AccountAssemblerTest {
     Constructs after = assembler.account().orElseThrow();
     assertEquals(20, after.cut());
     assertEquals(6, after.paths().get(0).counts().sum().entries());
+  }
+
+  /** Followers ask several times a second. */
+  @Test
+  void shouldMakeAnAccountOnce() {
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/account", account(10, 1));
+    Constructs made = assembler.account().orElseThrow();
+    assertSame(made, assembler.account().orElseThrow());
+    assembler.row("r/account", account(20, 1));
+    assertEquals(20, assembler.account().orElseThrow().cut());
   }
 
   @Test
