@@ -48,6 +48,19 @@ public final class ConstructsJson {
    */
   public static String text(
       Constructs whole, boolean byConstruct, Optional<Integer> thread, Gains gains) {
+    return tree(whole, byConstruct, thread, gains).toPrettyString() + "\n";
+  }
+
+  /**
+   * JSON of all threads by construct, on one line, for repeated sending; gains as far as it says
+   * them.
+   */
+  public static String line(Constructs whole) {
+    return tree(whole, true, Optional.empty(), Gains.of(whole)).toString();
+  }
+
+  private static ObjectNode tree(
+      Constructs whole, boolean byConstruct, Optional<Integer> thread, Gains gains) {
     Constructs account = thread.map(whole::only).orElse(whole);
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", whole.run());
     json.put("unit", whole.unit()).put("elapsed", whole.elapsed()).put("cut", whole.cut());
@@ -71,7 +84,7 @@ public final class ConstructsJson {
     rows(account, byConstruct).forEach(path -> paths.add(path(path, gains.of(all.get(path.id())))));
     ArrayNode regions = json.putArray("regions");
     Regions.of(whole).forEach(region -> regions.add(region(region, whole.threadTime())));
-    return json.toPrettyString() + "\n";
+    return json;
   }
 
   /** The factors' product is {@code parallel}, in this order. */

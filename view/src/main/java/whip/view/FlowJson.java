@@ -23,6 +23,15 @@ public final class FlowJson {
 
   /** JSON text that ends with a line end. */
   public static String text(Flow flow) {
+    return tree(flow).toPrettyString() + "\n";
+  }
+
+  /** JSON on one line, for repeated sending. */
+  public static String line(Flow flow) {
+    return tree(flow).toString();
+  }
+
+  private static ObjectNode tree(Flow flow) {
     FlowLayout layout = FlowLayout.of(flow);
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", flow.run());
     json.put("unit", flow.unit()).put("elapsed", flow.elapsed()).put("ended", flow.ended());
@@ -34,7 +43,7 @@ public final class FlowJson {
     layout.boxes().forEach(box -> nodes.add(node(box)));
     ArrayNode edges = json.putArray("edges");
     layout.lines().forEach(line -> edges.add(edge(line)));
-    return json.toPrettyString() + "\n";
+    return json;
   }
 
   private static ObjectNode node(Box box) {

@@ -19,6 +19,7 @@ import whip.model.whatif.Hypothesis;
 import whip.model.whatif.SpecException;
 import whip.read.Cluster;
 import whip.view.DiffJson;
+import whip.view.FlowJson;
 import whip.view.ProfileJson;
 
 /**
@@ -30,6 +31,10 @@ import whip.view.ProfileJson;
  * GET    /api/runs/events                    the list of runs, as it changes
  * GET    /api/runs/{run}/events              one run's, or one job's, profile and its history, as they change
  * GET    /api/runs/{run}/profile             as `whip report --json` writes it
+ * GET    /api/runs/{run}/constructs/events   where its threads' time went, by construct, as that changes
+ * GET    /api/runs/{run}/constructs          as `whip constructs --json` writes it
+ * GET    /api/runs/{run}/flow/events?layer=  its control flow, or a layer of it, as it changes
+ * GET    /api/runs/{run}/flow?layer=         as `whip flow --json` writes it
  * GET    /api/runs/{run}/source?file=&amp;line=  lines of its source
  * GET    /api/diff/{before}/{after}          as `whip diff --json` writes it
  * POST   /api/runs/{run}/questions           {"specs": ["a.c:3=4x"]}, or {"stacks": true} → its id
@@ -57,6 +62,7 @@ public final class Dashboard implements AutoCloseable {
   private final Guard guard;
   private final RunList runs;
   private final FollowedRuns<ShownProfile> profiles;
+  private final FollowedRuns<ShownAccount> accounts;
   private final Questions questions;
   private final Streams streams;
   private final Javalin javalin;
@@ -74,8 +80,9 @@ public final class Dashboard implements AutoCloseable {
     guard = new Guard(settings);
     runs = new RunList(source);
     profiles = ShownProfile.followed(source);
+    accounts = ShownAccount.followed(source);
     questions = new Questions(source, profiles);
-    streams = new Streams(runs, profiles, questions);
+    streams = new Streams(runs, profiles, accounts, questions);
     javalin =
         Javalin.create(
             config -> {
@@ -124,6 +131,7 @@ public final class Dashboard implements AutoCloseable {
     streams.close();
     questions.close();
     profiles.close();
+    accounts.close();
     runs.close();
     javalin.stop();
   }
@@ -163,6 +171,15 @@ public final class Dashboard implements AutoCloseable {
         request -> json(request, ProfileJson.text(profile(request.pathParam("run")))));
     routes.get("/api/runs/{run}/source", this::source);
     routes.get(
+        "/api/runs/{run}/constructs",
+        request -> json(request, account(request.pathParam("run")).json()));
+    routes.get(
+        "/api/runs/{run}/flow",
+        request -> {
+          ShownAccount account = account(request.pathParam("run"));
+          json(request, FlowJson.text(account.flow(request.queryParam("layer"))));
+        });
+    routes.get(
         "/api/diff/{before}/{after}",
         request -> {
           Profile before = profile(request.pathParam("before"));
@@ -181,6 +198,8 @@ public final class Dashboard implements AutoCloseable {
   private void streamRoutes(RoutesConfig routes) {
     routes.sse("/api/runs/events", streams::runs);
     routes.sse("/api/runs/{run}/events", streams::run);
+    routes.sse("/api/runs/{run}/constructs/events", streams::account);
+    routes.sse("/api/runs/{run}/flow/events", streams::flow);
     routes.sse("/api/questions/{question}/events", streams::question);
   }
 
@@ -194,17 +213,32 @@ public final class Dashboard implements AutoCloseable {
   }
 
   private Profile profile(String run) throws InterruptedException {
+    return shownProfile(run).profile();
+  }
+
+  private ShownProfile shownProfile(String run) throws InterruptedException {
+    return newest(profiles, run, "has no profile yet");
+  }
+
+  private ShownAccount account(String run) throws InterruptedException {
+    if (isJob(run)) {
+      throw new Refusal(
+          409, run + " has several runs, and each has an account of its own: ask one of them");
+    }
+    return newest(
+        accounts, run, "has no account: it has not come yet, or was not kept (--no-constructs)");
+  }
+
+  private <S> S newest(FollowedRuns<S> followed, String run, String otherwise)
+      throws InterruptedException {
     if (!isKnown(run)) {
       throw new Refusal(404, "there is no run " + run);
     }
-    FollowedRun.Known<ShownProfile> known = profiles.get(run).read();
+    FollowedRun.Known<S> known = followed.get(run).read();
     if (!known.isRead()) {
       throw new Refusal(503, known.problem());
     }
-    return known
-        .shown()
-        .orElseThrow(() -> new Refusal(404, "run " + run + " has no profile yet"))
-        .profile();
+    return known.shown().orElseThrow(() -> new Refusal(404, "run " + run + " " + otherwise));
   }
 
   /** Before the list has been read, every run may be one. */
@@ -228,8 +262,15 @@ public final class Dashboard implements AutoCloseable {
     if (!line.matches("[1-9][0-9]{0,8}") || file.isEmpty()) {
       throw new Refusal(400, "a source needs file=PATH and line=NUMBER");
     }
-    Optional<Profile> profile = Optional.of(profile(request.pathParam("run")));
-    send(request, SourceText.around(profile, file, Integer.parseInt(line)));
+    boolean isNamed = names(request.pathParam("run"), file);
+    send(request, SourceText.around(isNamed, file, Integer.parseInt(line)));
+  }
+
+  /** The account may name a file first, and some that the profile has no row for. */
+  private boolean names(String run, String file) throws InterruptedException {
+    return shownProfile(run).names(file)
+        || (!isJob(run)
+            && accounts.get(run).read().shown().filter(account -> account.names(file)).isPresent());
   }
 
   private void ask(Context request) {

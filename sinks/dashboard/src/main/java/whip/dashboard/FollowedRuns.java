@@ -21,7 +21,7 @@ final class FollowedRuns<S> implements AutoCloseable {
   private final Map<String, FollowedRun<S>> runs = new HashMap<>();
 
   /**
-   * None yet.
+   * Follows no run yet.
    *
    * @param begin begins to follow a run
    */

@@ -13,6 +13,13 @@ import whip.view.ProfileJson;
  */
 record ShownProfile(Profile profile, String json, List<Moment> history) {
 
+  /** Whether a directive or a region is in the file. */
+  boolean names(String file) {
+    return profile.tables().directives().stream()
+            .anyMatch(row -> row.position().file().equals(file))
+        || profile.tables().regions().stream().anyMatch(row -> row.position().file().equals(file));
+  }
+
   /** Follows profiles. */
   static FollowedRuns<ShownProfile> followed(Source source) {
     return new FollowedRuns<>(

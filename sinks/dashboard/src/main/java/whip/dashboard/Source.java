@@ -3,6 +3,7 @@ package whip.dashboard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import whip.model.construct.Constructs;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
@@ -56,6 +57,9 @@ interface Source {
   RunFeed runs();
 
   LiveProfile profile(String run);
+
+  /** One run's account of its threads' time; a job has none. */
+  Feed<Constructs> account(String run);
 
   Asker asker(String run);
 }

@@ -11,14 +11,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
-import whip.model.profile.Profile;
 
 /**
- * Lines of the profiled program's source, where this machine has it. Only files that the profile
- * names, and that are called as sources are, also where links lead to: a profile comes out of a
- * topic to which others can write, and they may make links on this machine.
+ * Lines of the profiled program's source, where this machine has it. Only files that the run's
+ * profile or account names, and that are called as sources are, also where links lead to: these
+ * come out of topics to which others can write, and they may make links on this machine.
  */
 final class SourceText {
   private static final int AROUND = 200;
@@ -35,11 +33,12 @@ final class SourceText {
   /**
    * The lines around one.
    *
+   * @param isNamed whether the run's profile or account names the file
    * @throws Refusal saying why they cannot be shown
    */
-  static ObjectNode around(Optional<Profile> profile, String file, int line) {
-    if (profile.isEmpty() || !names(profile.get(), file)) {
-      throw new Refusal(404, "the profile does not name " + file);
+  static ObjectNode around(boolean isNamed, String file, int line) {
+    if (!isNamed) {
+      throw new Refusal(404, "the run does not name " + file);
     }
     if (!SOURCE.matcher(file).matches()) {
       throw new Refusal(404, file + " is not shown: its name is not that of a source file");
@@ -86,11 +85,5 @@ final class SourceText {
     try (InputStream in = Files.newInputStream(real, LinkOption.NOFOLLOW_LINKS)) {
       return in.readNBytes(BYTES_MAX + 1);
     }
-  }
-
-  private static boolean names(Profile profile, String file) {
-    return profile.tables().directives().stream()
-            .anyMatch(row -> row.position().file().equals(file))
-        || profile.tables().regions().stream().anyMatch(row -> row.position().file().equals(file));
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import whip.model.profile.Moment;
 
@@ -32,13 +33,19 @@ final class Streams implements AutoCloseable {
 
   private final RunList runs;
   private final FollowedRuns<ShownProfile> profiles;
+  private final FollowedRuns<ShownAccount> accounts;
   private final Questions questions;
   private final Set<Thread> open = new HashSet<>();
   private volatile boolean closed;
 
-  Streams(RunList runs, FollowedRuns<ShownProfile> profiles, Questions questions) {
+  Streams(
+      RunList runs,
+      FollowedRuns<ShownProfile> profiles,
+      FollowedRuns<ShownAccount> accounts,
+      Questions questions) {
     this.runs = runs;
     this.profiles = profiles;
+    this.accounts = accounts;
     this.questions = questions;
   }
 
@@ -71,9 +78,39 @@ final class Streams implements AutoCloseable {
                     page.sendEvent("profile", shown.json());
                     sent[0] = shown.json();
                   });
-          ObjectNode state = NODES.objectNode().put("problem", known.problem());
-          state.put("isRead", known.isRead()).put("hasProfile", known.shown().isPresent());
-          page.sendEvent("state", state.toString());
+          page.sendEvent("state", state(known, "hasProfile"));
+          return true;
+        });
+  }
+
+  /** Events {@code account} and {@code state} of one run's account, by construct. */
+  void account(SseClient page) {
+    followAccount(page, "account", ShownAccount::byConstruct);
+  }
+
+  /** Events {@code flow} and {@code state} of one run's control flow, or of a layer of it. */
+  void flow(SseClient page) {
+    String layer = page.ctx().queryParam("layer");
+    followAccount(page, "flow", account -> account.drawn(layer));
+  }
+
+  private void followAccount(SseClient page, String event, Function<ShownAccount, String> json) {
+    String id = page.ctx().pathParam("run");
+    String[] sent = {null};
+    follow(
+        page,
+        () -> accounts.get(id).use(),
+        known -> {
+          known
+              .shown()
+              .map(json)
+              .filter(text -> !text.equals(sent[0]))
+              .ifPresent(
+                  text -> {
+                    page.sendEvent(event, text);
+                    sent[0] = text;
+                  });
+          page.sendEvent("state", state(known, "hasAccount"));
           return true;
         });
   }
@@ -133,6 +170,15 @@ final class Streams implements AutoCloseable {
 
   private static String problem(String message) {
     return NODES.objectNode().put("problem", message).toString();
+  }
+
+  private static String state(FollowedRun.Known<?> known, String has) {
+    return NODES
+        .objectNode()
+        .put("problem", known.problem())
+        .put("isRead", known.isRead())
+        .put(has, known.shown().isPresent())
+        .toString();
   }
 
   private static ObjectNode changes(RunList.Known known, Map<String, ObjectNode> sent) {

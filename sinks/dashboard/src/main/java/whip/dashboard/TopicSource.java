@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import whip.model.construct.Constructs;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.whatif.Hypothesis;
 import whip.platform.Looker;
+import whip.read.AccountFeed;
 import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.ProfileFeed;
@@ -49,8 +51,12 @@ final class TopicSource implements Source {
   public LiveProfile profile(String run) {
     Job job = jobs().get(run);
     return new LookedAt(
-        Looker.at(cluster.bootstrap(), System.getenv()),
+        looker(),
         job == null ? runProfile(run) : new RanksFeed(cluster, job, () -> jobs().get(run)));
+  }
+
+  private Looker looker() {
+    return Looker.at(cluster.bootstrap(), System.getenv());
   }
 
   /** The engine keeps it live as long as it is open. */
@@ -106,6 +112,31 @@ final class TopicSource implements Source {
 
       @Override
       public void close() {
+        feed.close();
+      }
+    };
+  }
+
+  @Override
+  public Feed<Constructs> account(String run) {
+    AccountFeed feed = new AccountFeed(cluster, run);
+    Looker looker = looker();
+    return new Feed<>() {
+      private boolean begun;
+
+      /** All that there is at first, as with profiles. */
+      @Override
+      public Optional<Constructs> next(Duration patience) {
+        if (!begun) {
+          begun = true;
+          return feed.now();
+        }
+        return feed.next(patience);
+      }
+
+      @Override
+      public void close() {
+        looker.close();
         feed.close();
       }
     };

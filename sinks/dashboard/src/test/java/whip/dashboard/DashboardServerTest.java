@@ -1,6 +1,7 @@
 package whip.dashboard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,12 +12,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.model.algebra.Instances;
+import whip.model.flow.SampleFlow;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
@@ -83,12 +87,77 @@ class DashboardServerTest {
   }
 
   @Test
+  void shouldSendAccountsByConstructAsTheyChange() throws Exception {
+    String events = "/api/runs/k3f9q2zd01/constructs/events";
+    JsonNode account = browser.event(events, "account", "\"elapsed\":4,");
+    assertEquals("whip.constructs/1", account.path("schema").asText());
+    assertEquals("construct", account.path("by").asText());
+    assertEquals(6, account.at("/classes/sync").asInt());
+    source.account = SampleFlow.figure4(5).account();
+    assertEquals(8, browser.event(events, "account", "\"region\"").path("paths").size());
+    JsonNode state =
+        browser.event("/api/runs/without/constructs/events", "state", "\"isRead\":true");
+    assertFalse(state.path("hasAccount").asBoolean(true));
+  }
+
+  @Test
+  void shouldSendControlFlowWholeOrByLayer() throws Exception {
+    source.account = SampleFlow.figure4(5).account();
+    String events = "/api/runs/k3f9q2zd01/flow/events";
+    JsonNode whole = browser.event(events, "flow", "whip.flow/1");
+    assertEquals(8, whole.path("nodes").size());
+    assertTrue(whole.path("layer").isNull());
+    JsonNode layer = browser.event(events + "?layer=2", "flow", "\"layer\":2,");
+    assertEquals(3, layer.path("nodes").size(), "A, X and Y");
+    assertRefusedEvent("no path 8", events + "?layer=8");
+    assertRefusedEvent("layer=NUMBER", events + "?layer=A");
+  }
+
+  @Test
+  void shouldSayWhyAnAccountIsNotUpToDate() throws Exception {
+    String events = "/api/runs/k3f9q2zd01/constructs/events";
+    source.outage = "the topic whip.account cannot be read";
+    JsonNode state = browser.event(events, "state", "cannot be read");
+    assertFalse(state.path("hasAccount").asBoolean(true));
+    assertRefused(503, "cannot be read", browser.get("/api/runs/k3f9q2zd01/constructs"));
+    source.outage = "";
+    assertTrue(browser.event(events, "account", "\"elapsed\":4,").has("paths"));
+  }
+
+  @Test
+  void shouldNotSendMoreThanABrowserCanShow() throws Exception {
+    SampleFlow flow = new SampleFlow();
+    String constructs =
+        IntStream.range(0, 1001).mapToObj(i -> "c" + i).collect(Collectors.joining(" "));
+    source.account = flow.walk(0, constructs).account();
+    assertRefusedEvent("2003 boxes and lines are more", "/api/runs/k3f9q2zd01/flow/events");
+    JsonNode json = browser.json("/api/runs/k3f9q2zd01/flow");
+    assertEquals(1002, json.path("nodes").size(), "a file may have more");
+    for (int thread = 1; thread < 20; thread++) {
+      flow.walk(thread, constructs);
+    }
+    source.account = flow.account();
+    assertRefusedEvent(
+        "20040 threads in constructs are more", "/api/runs/k3f9q2zd01/constructs/events");
+  }
+
+  @Test
   void shouldAnswerWhatTheCommandLineWritesAsJson() throws Exception {
     JsonNode profile = browser.json("/api/runs/k3f9q2zd01/profile");
     assertEquals("whip.profile/1", profile.path("schema").asText());
     assertEquals(115, profile.path("work").asInt());
     JsonNode diff = browser.json("/api/diff/k3f9q2zd01/k3f9q2zd01");
     assertEquals("whip.diff/1", diff.path("schema").asText());
+    JsonNode account = browser.json("/api/runs/k3f9q2zd01/constructs");
+    assertEquals("path", account.path("by").asText());
+    assertEquals(4, account.at("/paths/2/groups").size());
+    JsonNode flow = browser.json("/api/runs/k3f9q2zd01/flow?layer=1");
+    assertEquals("whip.flow/1", flow.path("schema").asText());
+    assertEquals("0-3|1", flow.at("/edges/0/text").asText());
+    assertRefused(404, "no path 3", browser.get("/api/runs/k3f9q2zd01/flow?layer=3"));
+    assertRefused(400, "layer=NUMBER", browser.get("/api/runs/k3f9q2zd01/flow?layer=-1"));
+    assertRefused(404, "has no account", browser.get("/api/runs/without/constructs"));
+    assertRefused(404, "there is no run nobody", browser.get("/api/runs/nobody/flow"));
     assertRefused(404, "there is no run nobody", browser.get("/api/runs/nobody/profile"));
     assertRefused(404, "has no profile yet", browser.get("/api/diff/k3f9q2zd01/without"));
   }
@@ -126,6 +195,7 @@ class DashboardServerTest {
         409,
         "ask the run with the largest span",
         browser.post("/api/runs/job/questions", "{\"stacks\": true}"));
+    assertRefused(409, "each has an account", browser.get("/api/runs/job/constructs"));
     assertEquals(
         202,
         browser.post("/api/runs/job/questions", "{\"specs\": [\"relax.c:5=2x\"]}").statusCode());
@@ -176,6 +246,13 @@ class DashboardServerTest {
   }
 
   @Test
+  void shouldShowSourcesThatTheAccountNames() throws Exception {
+    assertRefused(
+        404, "/src/a.c is not on this machine", browser.get(source(Path.of("/src/a.c"), 7)));
+    assertRefused(404, "does not name /src/b.c", browser.get(source(Path.of("/src/b.c"), 7)));
+  }
+
+  @Test
   void shouldShowWhatALinkLeadsToOnlyIfThatIsASource() throws Exception {
     Path file = Files.writeString(directory.resolve("a.c"), "int a;\n");
     Path secret = Files.writeString(directory.resolve("secret.txt"), "secret\n");
@@ -221,6 +298,10 @@ class DashboardServerTest {
   private static void assertRefused(int status, String why, HttpResponse<String> answer) {
     assertEquals(status, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains(why), answer.body());
+  }
+
+  private void assertRefusedEvent(String why, String events) throws Exception {
+    assertTrue(browser.event(events, "problem", why).has("problem"));
   }
 
   private static String source(Path file, int line) {

@@ -35,6 +35,10 @@ class GuardTest {
         "/api/runs/events",
         "/api/runs/k3f9q2zd01/events",
         "/api/runs/k3f9q2zd01/profile",
+        "/api/runs/k3f9q2zd01/constructs",
+        "/api/runs/k3f9q2zd01/constructs/events",
+        "/api/runs/k3f9q2zd01/flow",
+        "/api/runs/k3f9q2zd01/flow/events",
         "/api/runs/k3f9q2zd01/source?file=/src/relax.c&line=5",
         "/api/diff/k3f9q2zd01/k3f9q2zd01",
         "/api/questions/any/events"

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import whip.model.construct.Constructs;
+import whip.model.construct.SampleAccount;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
@@ -16,7 +18,7 @@ import whip.model.whatif.Hypothesis;
 import whip.read.ReadException;
 import whip.read.WhatIfReply;
 
-/** Two runs, of which one has a profile; questions are answered, or never. */
+/** Two runs, of which one has a profile and an account; questions are answered, or never. */
 final class SampleSource implements Source {
   static final Instant START = Instant.parse("2026-11-20T21:00:00Z");
 
@@ -25,6 +27,7 @@ final class SampleSource implements Source {
   final List<String> asked = new CopyOnWriteArrayList<>();
   final List<String> cancelled = new CopyOnWriteArrayList<>();
   volatile Profile profile = SampleProfile.complete();
+  volatile Constructs account = SampleAccount.critical();
   volatile boolean answers = true;
   volatile String outage = "";
 
@@ -90,6 +93,23 @@ final class SampleSource implements Source {
       @Override
       public List<Moment> history() {
         return List.of(new Moment(START.plusMillis(500), 50, 40, 3));
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public Feed<Constructs> account(String run) {
+    return new Feed<>() {
+      @Override
+      public Optional<Constructs> next(Duration patience) {
+        if (!outage.isEmpty()) {
+          throw new ReadException(outage);
+        }
+        rest(patience);
+        return run.equals("without") ? Optional.empty() : Optional.of(account);
       }
 
       @Override
