@@ -1,3 +1,4 @@
+import type { ClassName } from "./classes";
 import { eachEvent, type ServerEvent } from "./events";
 
 /** Data that the server sends, as far as the page uses it; `docs/json.md` has the whole. */
@@ -169,6 +170,46 @@ export interface Answer {
   exact?: boolean;
   inexactBecause?: string;
   answer?: WhatIf;
+}
+
+/** Time by class, in the run's unit; `classes.ts` has the names. */
+export type Times = Record<ClassName, number>;
+
+/** Numbers of each of some threads in one construct. */
+export interface Group {
+  /** `0-3,5` */
+  threads: string;
+  count: number;
+  account: Times;
+}
+
+export interface Construct {
+  id: number;
+  kind: string;
+  label: string;
+  file: string;
+  line: number;
+  function: string;
+  name: string;
+  groups: Group[];
+}
+
+/** `whip.constructs/1` by construct. */
+export interface Account {
+  run: string;
+  unit: string;
+  elapsed: number;
+  ended: boolean;
+  threads: number;
+  classes: Times;
+  /** Factors of `parallel`; null where there is no time. */
+  efficiency: Record<"parallel" | "serialization" | "loadBalance" | "scheduling", number | null>;
+  /** Share of the elapsed time in regions, from 0 to 1. */
+  coverage: number;
+  /** Threads with time in no class, or in two: negative. */
+  unclosed: { thread: number; time: number }[];
+  notVisible: string[];
+  paths: Construct[];
 }
 
 export interface Source {

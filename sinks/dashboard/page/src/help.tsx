@@ -37,6 +37,10 @@ export function Help({ close }: { close: () => void }) {
         <dd>
           the answer to a hypothesis is computed from complete data, or lies between two bounds
         </dd>
+        <dt>account</dt>
+        <dd>where each thread's time went: every nanosecond is in one of ten classes</dd>
+        <dt>loss</dt>
+        <dd>time in all classes but work</dd>
       </dl>
     </section>
   );

@@ -102,6 +102,41 @@ export function useProfile(run: string): LiveProfile {
   return live;
 }
 
+/** State of a run's account. */
+export interface LiveAccount<T> {
+  shown: T | null;
+  isRead: boolean;
+  problem: string;
+}
+
+/** Follows the events of this name, of a run's account. */
+export function useAccount<T>(path: string, event: string): LiveAccount<T> {
+  const [live, setLive] = useState<LiveAccount<T> & { path: string }>({ path, ...NOTHING_YET });
+  useEffect(() => {
+    setLive({ path, ...NOTHING_YET });
+    return listen(
+      path,
+      {
+        [event]: (shown: T) => setLive((known) => ({ ...known, shown, isRead: true })),
+        state: ({ problem, isRead, hasAccount }: AccountState) =>
+          setLive(({ shown }) => ({ path, shown: hasAccount ? shown : null, isRead, problem })),
+        problem: ({ problem }: { problem: string }) => setLive((known) => ({ ...known, problem })),
+      },
+      () => undefined,
+    );
+  }, [path]);
+  // In the first moment of another path the state is that of the one before.
+  return live.path === path ? live : NOTHING_YET;
+}
+
+const NOTHING_YET = { shown: null, isRead: false, problem: "" };
+
+interface AccountState {
+  problem: string;
+  isRead: boolean;
+  hasAccount: boolean;
+}
+
 /** Keeps a snapshot every few seconds for a minute; returns the oldest. */
 function remember(snapshots: Snapshot[], profile: Profile): Snapshot | null {
   const now = Date.now();

@@ -1,6 +1,7 @@
 /** One run: its head and tabs, live while it runs. */
 
 import { useMemo } from "preact/hooks";
+import { AccountPage, type AccountProps } from "./account";
 import type { Profile } from "./api";
 import { dividedBlocks } from "./curves";
 import { Download } from "./download";
@@ -19,6 +20,7 @@ const TABS: [string, string][] = [
   ["whatif", "what if"],
   ["path", "critical path"],
   ["processors", "processors"],
+  ["account", "account"],
 ];
 
 export function RunPage({
@@ -71,15 +73,19 @@ export function RunPage({
           {live.problem}
         </p>
       )}
-      {profile === null ? (
+      {!run && runs.isRead && profile === null ? (
+        <p class="empty">
+          There is no run {id}. It may have been removed; the list of runs shows all that exist.
+        </p>
+      ) : tab === "account" ? (
+        <AccountView {...{ id, run, profile, route, showsSources }} />
+      ) : profile === null ? (
         <p class="empty">
           {!live.isRead
             ? "Reading the profile."
-            : !run && runs.isRead
-              ? `There is no run ${id}. It may have been removed; the list of runs shows all that exist.`
-              : run && isAlive(run)
-                ? "No profile yet: it appears with the program's first work."
-                : "The run left no profile: it ended before any of its data was sent."}
+            : run && isAlive(run)
+              ? "No profile yet: it appears with the program's first work."
+              : "The run left no profile: it ended before any of its data was sent."}
         </p>
       ) : (
         <>
@@ -97,6 +103,24 @@ export function RunPage({
       )}
     </>
   );
+}
+
+/** A view of an account, which each rank of a job has for itself. */
+function AccountView(props: AccountProps) {
+  const ranks = props.run?.ranks ?? [];
+  if (ranks.length > 0) {
+    return (
+      <p class="empty">
+        Each rank has an account of its own:{" "}
+        {ranks.map(({ run, rank }) => (
+          <a key={run} href={format(["run", run, "account"])}>
+            rank {rank}{" "}
+          </a>
+        ))}
+      </p>
+    );
+  }
+  return <AccountPage {...props} />;
 }
 
 /** The run, or the job of that name. */

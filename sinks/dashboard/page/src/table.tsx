@@ -9,6 +9,8 @@ export interface Column<Row> {
   hint?: string;
   /** Numbers stand on the right. */
   number?: boolean;
+  /** Takes the room that the others leave. */
+  wide?: boolean;
   cell: (row: Row) => ComponentChildren;
   /** By which rows are sorted; none: they cannot be. */
   sort?: (row: Row) => number | string;
@@ -155,7 +157,7 @@ export function Table<Row>(props: Props<Row>) {
               }}
             >
               {columns.map((column) => (
-                <td key={column.name} class={column.number ? "number" : ""}>
+                <td key={column.name} class={column.number ? "number" : column.wide ? "wide" : ""}>
                   {column.cell(row)}
                 </td>
               ))}
