@@ -212,6 +212,48 @@ export interface Account {
   paths: Construct[];
 }
 
+export interface FlowNode {
+  path: number;
+  parent: number | null;
+  kind: string;
+  label: string;
+  file: string;
+  line: number;
+  function: string;
+  name: string;
+  entries: number;
+  time: number;
+  /** How many paths are directly in it, shown or not. */
+  children: number;
+  column: number;
+  row: number;
+}
+
+export interface FlowEdge {
+  from: number;
+  to: number;
+  kind: "in" | "next" | "again";
+  text: string;
+  classes: { threads: string; passes: number }[];
+  side: "straight" | "above" | "below" | "down" | "up";
+  track: number;
+}
+
+/** `whip.flow/1`: places on a grid, and ways of lines. */
+export interface Flow {
+  run: string;
+  unit: string;
+  elapsed: number;
+  ended: boolean;
+  threads: number;
+  layer: number | null;
+  unplaced: number;
+  columns: number;
+  rows: number;
+  nodes: FlowNode[];
+  edges: FlowEdge[];
+}
+
 export interface Source {
   file: string;
   from: number;

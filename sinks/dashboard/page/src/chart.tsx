@@ -114,6 +114,7 @@ const LOOKS = [
   "stroke-width",
   "stroke-dasharray",
   "opacity",
+  "paint-order",
   "font-family",
   "font-size",
 ];

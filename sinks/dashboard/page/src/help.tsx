@@ -12,13 +12,15 @@ export function Help({ close }: { close: () => void }) {
         <dt>arrows, Page, Home, End</dt>
         <dd>from row to row</dd>
         <dt>Enter</dt>
-        <dd>open what is focused; in the critical path, zoom in</dd>
+        <dd>open what is focused; in the critical path, zoom in; in the flow, as +</dd>
         <dt>Space</dt>
         <dd>mark a run for comparison</dd>
         <dt>right, left</dt>
         <dd>show the ranks of a job, or only the job</dd>
         <dt>Escape</dt>
-        <dd>in the critical path, zoom out</dd>
+        <dd>in the critical path, zoom out; in the flow, go up</dd>
+        <dt>+, ^</dt>
+        <dd>in the flow, open what is in a box, or go up to what it is in</dd>
       </dl>
       <h2>Words</h2>
       <dl>
@@ -41,6 +43,11 @@ export function Help({ close }: { close: () => void }) {
         <dd>where each thread's time went: every nanosecond is in one of ten classes</dd>
         <dt>loss</dt>
         <dd>time in all classes but work</dd>
+        <dt>flow</dt>
+        <dd>
+          from where threads came to each construct; 0-3|5: each of the threads 0 to 3 came five
+          times
+        </dd>
       </dl>
     </section>
   );

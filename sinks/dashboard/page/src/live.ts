@@ -109,7 +109,7 @@ export interface LiveAccount<T> {
   problem: string;
 }
 
-/** Follows the events of this name, of a run's account. */
+/** Follows the events of this name: an account, or control flow. */
 export function useAccount<T>(path: string, event: string): LiveAccount<T> {
   const [live, setLive] = useState<LiveAccount<T> & { path: string }>({ path, ...NOTHING_YET });
   useEffect(() => {

@@ -5,6 +5,7 @@ import { AccountPage, type AccountProps } from "./account";
 import type { Profile } from "./api";
 import { dividedBlocks } from "./curves";
 import { Download } from "./download";
+import { FlowPage } from "./flow";
 import { isAlive, jobsOf, ofAll, type Listed } from "./jobs";
 import { useProfile, useSeconds, type Runs } from "./live";
 import { Overview } from "./overview";
@@ -21,6 +22,7 @@ const TABS: [string, string][] = [
   ["path", "critical path"],
   ["processors", "processors"],
   ["account", "account"],
+  ["flow", "flow"],
 ];
 
 export function RunPage({
@@ -77,8 +79,8 @@ export function RunPage({
         <p class="empty">
           There is no run {id}. It may have been removed; the list of runs shows all that exist.
         </p>
-      ) : tab === "account" ? (
-        <AccountView {...{ id, run, profile, route, showsSources }} />
+      ) : tab === "account" || tab === "flow" ? (
+        <AccountView view={tab} {...{ id, run, profile, route, showsSources }} />
       ) : profile === null ? (
         <p class="empty">
           {!live.isRead
@@ -106,21 +108,21 @@ export function RunPage({
 }
 
 /** A view of an account, which each rank of a job has for itself. */
-function AccountView(props: AccountProps) {
+function AccountView({ view, ...props }: AccountProps & { view: "account" | "flow" }) {
   const ranks = props.run?.ranks ?? [];
   if (ranks.length > 0) {
     return (
       <p class="empty">
         Each rank has an account of its own:{" "}
         {ranks.map(({ run, rank }) => (
-          <a key={run} href={format(["run", run, "account"])}>
+          <a key={run} href={format(["run", run, view])}>
             rank {rank}{" "}
           </a>
         ))}
       </p>
     );
   }
-  return <AccountPage {...props} />;
+  return view === "account" ? <AccountPage {...props} /> : <FlowPage {...props} />;
 }
 
 /** The run, or the job of that name. */

@@ -92,6 +92,13 @@ class FlowViewTest {
     assertEquals(golden("flow.svg"), FlowSvg.text(WHOLE));
   }
 
+  /** Tests of the dashboard's page compare both: it draws the JSON as this is. */
+  @Test
+  void shouldWriteLinesOnAllSidesAlike() throws IOException {
+    assertEquals(golden("flow-listed.svg"), FlowSvg.text(listed()));
+    assertEquals(golden("flow-listed.json"), FlowJson.text(listed()));
+  }
+
   @Test
   void shouldWriteDot() throws IOException {
     assertEquals(golden("flow.dot"), FlowDot.text(WHOLE));
