@@ -84,6 +84,8 @@ class DashboardJobTest {
     assertThat(page.locator("main")).containsText("the largest span, " + job + "-r1");
     page.getByText("processors", new Page.GetByTextOptions().setExact(true)).click();
     assertThat(page.locator("main")).containsText("no processor of one rank");
+    page.getByText("account", new Page.GetByTextOptions().setExact(true)).click();
+    assertThat(page.locator("main")).containsText("an account of its own: rank 0 rank 1");
   }
 
   /** Spans 30 + 10 and 63, of which the other program's loop being 2 times faster leaves 58. */
