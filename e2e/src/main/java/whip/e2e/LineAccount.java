@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import whip.testkit.AccountTable;
 import whip.testkit.CProgram;
 import whip.testkit.Directive;
 import whip.testkit.threads.AccountClass;
@@ -39,19 +40,8 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads) {
           "taskwait",
           "lock");
 
-  /** Their names in the lines of the text sink, in its order. */
-  private static final List<String> CLASSES =
-      List.of(
-          "work",
-          "preempted",
-          "sync",
-          "imbalance",
-          "barrier",
-          "limited",
-          "taskwait",
-          "management",
-          "idle",
-          "tool");
+  /** The text sink prints them in this order. */
+  private static final List<String> CLASSES = AccountTable.CLASSES;
 
   LineAccount {
     threads =

@@ -22,7 +22,7 @@ class PropertiesTest {
   private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
 
   /**
-   * Two threads. Of 100 units 20 are serial. Loops of (10, 4) and then (4, 10) make each thread
+   * Two threads, 100 units, 20 of them serial. Loops of (10, 4) and then (4, 10) make each thread
    * wait 6; a masked construct takes 30 while the other thread waits at a barrier; one of two
    * threads runs the only section, which takes 20. The last 10 are even.
    */
