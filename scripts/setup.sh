@@ -35,14 +35,23 @@ setup() {
 
 # At once: Maven builds one module after the other, and leaves processors to the native part.
 build_java_and_native() {
-  local java=""
+  local java="" built=$BUILD/java.built
   if ! java_is_fresh; then
-    build_java &
+    rm -f "$built"
+    (
+      build_java
+      : >"$built"
+    ) &
     java=$!
     trap 'kill '"$java"' 2>/dev/null || true' EXIT
   fi
   native_is_fresh || build_native
-  if [[ -n $java ]]; then wait "$java" || exit 125; fi
+  if [[ -n $java ]]; then
+    # A shell forgets a process that ended where another one got its number since.
+    wait "$java" 2>/dev/null || true
+    [[ -e $built ]] || exit 125
+    rm "$built"
+  fi
   trap - EXIT
 }
 
