@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cinttypes>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "guest/core/account/account.h"
@@ -88,6 +89,14 @@ void print(std::FILE* out, uint32_t path, uint32_t thread, const Total& total) {
   }
 }
 
+/// With those around it. A path that no row names may not be written yet: after exit() in a region
+/// others may go on.
+void addPath(uint32_t path, std::set<uint32_t>* paths) {
+  while (path != kRootPath && paths->insert(path).second) {
+    path = shared().accounts.paths.paths[path].parent;
+  }
+}
+
 }  // namespace
 
 void printAccounts(std::FILE* out) {
@@ -101,18 +110,25 @@ void printAccounts(std::FILE* out) {
     ends.push_back(accounts.isVirtual ? wallOf(i) : accounts.threads[i].from.load());
     elapsed = std::max(elapsed, ends.back());
   }
-  for (uint32_t i = 1; i <= std::min(accounts.paths.count.load(), PathTable::kMax - 1); ++i) {
-    const Path& path = accounts.paths.paths[i];
-    std::fprintf(out, "path %u %u %u %" PRIx64 "\n", i, path.parent,
-                 static_cast<unsigned>(kindOf(path.directive)), addressOf(path.directive));
-  }
+  std::vector<Totals> threads(ends.size());
+  std::set<uint32_t> paths;
   for (uint32_t i = 0; i < ends.size(); ++i) {
-    Totals totals;
     if (!readThread(accounts.threads[i], accounts.isVirtual ? ends[i] : elapsed, elapsed,
-                    &totals)) {
+                    &threads[i])) {
       std::fprintf(out, "torn %u\n", i);
     }
-    for (const auto& [path, total] : totals) print(out, path, i, total);
+    for (const auto& [path, total] : threads[i]) {
+      addPath(path, &paths);
+      for (const auto& [predecessor, passes] : total.passes) addPath(predecessor, &paths);
+    }
+  }
+  for (const uint32_t number : paths) {
+    const Path& path = accounts.paths.paths[number];
+    std::fprintf(out, "path %u %u %u %" PRIx64 "\n", number, path.parent,
+                 static_cast<unsigned>(kindOf(path.directive)), addressOf(path.directive));
+  }
+  for (uint32_t i = 0; i < threads.size(); ++i) {
+    for (const auto& [path, total] : threads[i]) print(out, path, i, total);
   }
   std::fprintf(out, "threads %zu\nelapsed %" PRIu64 "\n", ends.size(), elapsed);
 }
