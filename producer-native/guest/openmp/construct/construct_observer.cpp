@@ -235,14 +235,10 @@ void ConstructObserver::openAt(TaskCtx& task, State state) const {
   open(piece);
 }
 
-void ConstructObserver::turn(TaskCtx& task, State state, bool waitsForTasks) const {
+void ConstructObserver::turn(TaskCtx& task, State state) const {
   task.paths.hasJustLeft = false;
-  if (account::isBarrier(state)) {
-    charge(wall(), waitsForTasks);
-    return openAt(task, state);
-  }
   task.paths.state = state;
-  turnTo(rowOf(task.paths.at.path), state, waitsForTasks);
+  turnTo(rowOf(task.paths.at.path), state);
 }
 
 /// A piece of work goes on where the next one would be of the same path: in a recursion one task
@@ -775,7 +771,7 @@ void ConstructObserver::onTaskwaitBegin(TaskCtx& task, Directive directive) cons
   account::Row* const row = rowOf(path);
   task.paths.hasJustLeft = false;
   task.paths.state = State::kTaskwait;
-  turnTo(row, State::kTaskwait, false);
+  turnTo(row, State::kTaskwait);
   if (row != nullptr) countEntry(row, predecessorIn(task));
   at.path = path;
   at.leftLast = around;
@@ -882,7 +878,7 @@ void ConstructObserver::onTaskPause(TaskCtx& task) const {
 void ConstructObserver::onTaskResume(TaskCtx& task) const {
   const TaskPaths& paths = task.paths;
   if (paths.at.path == kNoPath) return;
-  if (!account::isBarrier(paths.state)) return turnTo(rowOf(paths.at.path), paths.state, false);
+  if (!account::isBarrier(paths.state)) return turnTo(rowOf(paths.at.path), paths.state);
   charge(wall());
   openAt(task, paths.state);
 }

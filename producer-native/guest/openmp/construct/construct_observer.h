@@ -92,8 +92,8 @@ class ConstructObserver {
   uint64_t passCut(account::Piece* piece, uint64_t to, uint64_t worked, bool waitsForTasks) const;
   void open(const account::Piece& piece) const;
   /// Charges what is open, and opens a piece of the task at its innermost path.
-  void turn(TaskCtx& task, account::State state, bool waitsForTasks = false) const;
-  void turnTo(account::Row* row, account::State state, bool waitsForTasks) const;
+  void turn(TaskCtx& task, account::State state) const;
+  void turnTo(account::Row* row, account::State state, bool waitsForTasks = false) const;
   void openAt(TaskCtx& task, account::State state) const;
   /// The rest of what the thread does without a task.
   void openBase() const;
