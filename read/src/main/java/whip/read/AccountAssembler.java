@@ -26,16 +26,14 @@ import whip.schemas.construct.PredecessorRow;
 final class AccountAssembler {
   private final SortedMap<Integer, PathRow> paths = new TreeMap<>();
 
-  /** The newest whole cut, until it is asked for. */
-  private Optional<Cut> unread = Optional.empty();
+  /** The newest whole cut. */
+  private Optional<AccountRows> rows = Optional.empty();
 
-  /** The last one that was asked for. */
+  /** The cut that was asked for last: there are many, of which few are asked for. */
   private Optional<Constructs> account = Optional.empty();
 
-  /**
-   * Rows as they stood when the run's row came: there are many cuts, of which few are asked for.
-   */
-  private record Cut(AccountRow account, List<PathRow> paths) {}
+  /** Whether {@link #account} is not of the newest cut. */
+  private boolean isUnread;
 
   /**
    * Takes a row, or null for a tombstone.
@@ -47,33 +45,40 @@ final class AccountAssembler {
       paths.put(row.getPath(), row);
     } else if (value instanceof AccountRow row) {
       if (row.getPaths() == paths.size()) {
-        unread = Optional.of(new Cut(row, List.copyOf(paths.values())));
+        rows = Optional.of(new AccountRows(row, List.copyOf(paths.values())));
+        isUnread = true;
       }
     } else if (value == null) {
       retired(key.substring(key.indexOf('/') + 1));
     }
   }
 
+  /** The newest cut of which everything has come, as it came. */
+  Optional<AccountRows> rows() {
+    return rows;
+  }
+
   /** The newest cut of which everything has come; one object until there is another. */
   Optional<Constructs> account() {
-    if (unread.isPresent()) {
-      account = unread.map(AccountAssembler::constructs);
-      unread = Optional.empty();
+    if (isUnread) {
+      account = rows.map(AccountAssembler::constructs);
+      isUnread = false;
     }
     return account;
   }
 
   private void retired(String row) {
     if (row.equals("account")) {
-      unread = Optional.empty();
+      rows = Optional.empty();
       account = Optional.empty();
+      isUnread = false;
     } else if (row.matches("[0-9]{1,9}")) {
       paths.remove(Integer.parseInt(row));
     }
   }
 
-  private static Constructs constructs(Cut cut) {
-    AccountRow row = cut.account;
+  private static Constructs constructs(AccountRows cut) {
+    AccountRow row = cut.account();
     return new Constructs(
         row.getRun(),
         row.getUnit(),
@@ -82,7 +87,7 @@ final class AccountAssembler {
         row.getEnded(),
         row.getElapsed(),
         row.getNotVisible(),
-        cut.paths.stream().map(AccountAssembler::path).toList());
+        cut.paths().stream().map(AccountAssembler::path).toList());
   }
 
   private static PathAccount path(PathRow row) {

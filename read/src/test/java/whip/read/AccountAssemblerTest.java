@@ -110,11 +110,11 @@ class AccountAssemblerTest {
     assertThrows(ReadException.class, assembler::account);
   }
 
-  private static AccountRow account(long cut, int paths) {
+  static AccountRow account(long cut, int paths) {
     return new AccountRow("r", cut, "units", 4, false, cut, List.of("atomic"), paths);
   }
 
-  private static PathRow path(int path, String kind, long count) {
+  static PathRow path(int path, String kind, long count) {
     GroupRow group =
         GroupRow.newBuilder()
             .setThreads("0,2-3")
