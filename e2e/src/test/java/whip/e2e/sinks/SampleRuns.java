@@ -35,7 +35,21 @@ final class SampleRuns {
   static void write(SinkTopics topics) {
     SampleRuns runs = new SampleRuns(topics);
     runs.relax("r1", "08:00", 1000, 520, Map.of());
+    SampleAccounts.relax(
+        topics,
+        "r1",
+        1100,
+        new long[] {660, 560, 580, 400},
+        new long[] {40, 180, 160, 120},
+        new long[] {150, 200, 200, 430});
     runs.relax("r2", "09:00", 800, 320, Map.of());
+    SampleAccounts.relax(
+        topics,
+        "r2",
+        920,
+        new long[] {500, 560, 560, 580},
+        new long[] {30, 100, 100, 90},
+        new long[] {140, 100, 100, 100});
     runs.whatIf("r2");
     runs.relax("r3", "10:00", 880, 400, Map.of("ringFull", 12L));
     runs.unfinished("r4", "11:00", RunState.LOST, ProfileStatus.PARTIAL, "signal SIGKILL");

@@ -152,6 +152,7 @@ final class ConnectWorker implements AutoCloseable {
   }
 
   static List<String> topics(Cluster cluster) {
-    return List.of(cluster.runTopic(), cluster.profileTopic(), cluster.whatIfTopic());
+    return List.of(
+        cluster.runTopic(), cluster.profileTopic(), cluster.accountTopic(), cluster.whatIfTopic());
   }
 }

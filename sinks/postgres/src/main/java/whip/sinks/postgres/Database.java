@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
 import java.util.UUID;
@@ -87,8 +88,6 @@ final class Database {
   /** Tables and views, as they are defined here. Every statement may be repeated. */
   static List<String> definition() {
     String views = text("views.sql");
-    // A reader of a view locks it, and then its tables. In another order both would wait for
-    // ever.
     List<String> sql =
         new ArrayList<>(
             VIEW.matcher(views)
@@ -97,6 +96,9 @@ final class Database {
                     view ->
                         "ALTER VIEW IF EXISTS " + view.group(1) + " SET (security_barrier = off)")
                 .toList());
+    // A reader of a view locks it, then the views that it is made of, which stand before it, and
+    // then the tables. In another order both would wait for ever.
+    Collections.reverse(sql);
     for (SqlTable table : SqlTable.values()) {
       sql.addAll(tableSql(table));
     }
@@ -163,11 +165,11 @@ final class Database {
     List<String> sql = new ArrayList<>();
     String keys =
         table.keyColumns().stream()
-            .map(column -> column + " text NOT NULL, ")
+            .map(column -> "%s %s NOT NULL, ".formatted(column.name(), column.type().sql()))
             .collect(Collectors.joining());
-    sql.add(
-        "CREATE TABLE IF NOT EXISTS %s (%sPRIMARY KEY (%s))"
-            .formatted(name, keys, String.join(", ", table.keyColumns())));
+    String keyNames =
+        table.keyColumns().stream().map(SqlColumn::name).collect(Collectors.joining(", "));
+    sql.add("CREATE TABLE IF NOT EXISTS %s (%sPRIMARY KEY (%s))".formatted(name, keys, keyNames));
     sql.add("COMMENT ON TABLE %s IS %s".formatted(name, quoted(table.doc())));
     for (SqlColumn column : table.columns()) {
       sql.add(
@@ -179,9 +181,13 @@ final class Database {
       }
     }
     // What comes late, after a restart or over a second way, does not undo what is newer.
-    sql.add(
-        "CREATE OR REPLACE TRIGGER keep_the_newest BEFORE UPDATE ON %s FOR EACH ROW WHEN (NEW.%2$s < OLD.%2$s) EXECUTE FUNCTION %3$s.leave_it()"
-            .formatted(name, table.newest(), SCHEMA));
+    table
+        .newest()
+        .ifPresent(
+            newest ->
+                sql.add(
+                    "CREATE OR REPLACE TRIGGER keep_the_newest BEFORE UPDATE ON %s FOR EACH ROW WHEN (NEW.%2$s < OLD.%2$s) EXECUTE FUNCTION %3$s.leave_it()"
+                        .formatted(name, newest, SCHEMA)));
     return sql;
   }
 

@@ -87,7 +87,7 @@ public final class PostgresSink {
       Runtime.getRuntime().addShutdownHook(new Thread(worker::close, "shutdown"));
       worker.put(settings, group);
       say(
-          "writing runs, profiles and what-ifs into the schema `%s` of %s%s"
+          "writing runs, profiles, accounts and what-ifs into the schema `%s` of %s%s"
               .formatted(
                   Database.SCHEMA, settings.url(), settings.once() ? "" : "; Ctrl-C ends it"));
       watch(worker, group, last);

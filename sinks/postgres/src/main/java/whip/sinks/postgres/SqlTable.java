@@ -6,9 +6,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
+import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.PathRow;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.profile.RegionRow;
@@ -21,9 +24,16 @@ enum SqlTable {
   PROFILES("profiles", "", "updated_at"),
   DIRECTIVES("directives", "directive", "updated_at"),
   REGIONS("regions", "region", "updated_at"),
-  WHATIFS("whatifs", "hypothesis", "updated_at");
+  WHATIFS("whatifs", "hypothesis", "updated_at"),
+  ACCOUNTS("accounts", "", ""),
+  PATHS("paths", "path", "");
 
   private static final String RUN = "run";
+
+  /** Key of an account's own row; a path's is its number, as the topology writes it. */
+  private static final String ACCOUNT = "account";
+
+  private static final Pattern PATH = Pattern.compile("0|[1-9][0-9]{0,8}");
 
   /** An index of PostgreSQL takes 2704 bytes: a run's id is 600 at most, so 1500 are safe. */
   private static final int KEY_BYTES = 1500;
@@ -48,15 +58,23 @@ enum SqlTable {
     Struct struct() {
       SchemaBuilder schema = SchemaBuilder.struct().field(RUN, TEXT);
       if (!table.keyColumn.isEmpty()) {
-        schema.field(table.keyColumn, TEXT);
+        schema.field(table.keyColumn, table.isNumbered() ? NUMBER : TEXT);
       }
       Struct struct = new Struct(schema.build()).put(RUN, run);
-      return table.keyColumn.isEmpty() ? struct : struct.put(table.keyColumn, key);
+      if (table.isNumbered()) {
+        struct.put(table.keyColumn, Integer.valueOf(key));
+      } else if (!table.keyColumn.isEmpty()) {
+        struct.put(table.keyColumn, key);
+      }
+      return struct;
     }
   }
 
   private static final org.apache.kafka.connect.data.Schema TEXT =
       org.apache.kafka.connect.data.Schema.STRING_SCHEMA;
+
+  private static final org.apache.kafka.connect.data.Schema NUMBER =
+      org.apache.kafka.connect.data.Schema.INT32_SCHEMA;
 
   /**
    * The row that a record is about.
@@ -77,8 +95,16 @@ enum SqlTable {
       case "profile" -> slash < 0 ? Optional.empty() : Optional.of(profileRow(run, rest));
       case "whatif" ->
           slash < 0 ? Optional.empty() : Optional.of(new Row(WHATIFS, run, bounded(rest)));
+      case "account" -> slash < 0 ? Optional.empty() : accountRow(run, rest);
       default -> Optional.empty();
     };
+  }
+
+  private static Optional<Row> accountRow(String run, String rest) {
+    if (rest.equals(ACCOUNT)) {
+      return Optional.of(new Row(ACCOUNTS, run, ""));
+    }
+    return PATH.matcher(rest).matches() ? Optional.of(new Row(PATHS, run, rest)) : Optional.empty();
   }
 
   private static Row profileRow(String run, String rest) {
@@ -117,6 +143,8 @@ enum SqlTable {
       case DIRECTIVES -> DirectiveRow.getClassSchema();
       case REGIONS -> RegionRow.getClassSchema();
       case WHATIFS -> WhatIfAnswer.getClassSchema();
+      case ACCOUNTS -> AccountRow.getClassSchema();
+      case PATHS -> PathRow.getClassSchema();
     };
   }
 
@@ -130,22 +158,35 @@ enum SqlTable {
   }
 
   /** Columns of the key, run first. */
-  List<String> keyColumns() {
-    return keyColumn.isEmpty() ? List.of(RUN) : List.of(RUN, keyColumn);
+  List<SqlColumn> keyColumns() {
+    SqlColumn run = new SqlColumn(RUN, RUN, SqlColumn.Type.TEXT, "");
+    SqlColumn.Type type = isNumbered() ? SqlColumn.Type.INTEGER : SqlColumn.Type.TEXT;
+    return keyColumn.isEmpty()
+        ? List.of(run)
+        : List.of(run, new SqlColumn(keyColumn, keyColumn, type, ""));
+  }
+
+  /** Whether its rows have numbers, which other columns refer to. */
+  private boolean isNumbered() {
+    return this == PATHS;
   }
 
   /** Those of the newest released schema, in its order, without the key's. */
   List<SqlColumn> columns() {
+    List<String> keys = keyColumns().stream().map(SqlColumn::name).toList();
     return released().getFields().stream()
         .map(SqlColumn::of)
         .flatMap(Optional::stream)
-        .filter(column -> !keyColumns().contains(column.name()))
+        .filter(column -> !keys.contains(column.name()))
         .toList();
   }
 
-  /** The column that says which of two versions of a row is newer. */
-  String newest() {
-    return newest;
+  /**
+   * The column that says which of two versions of a row is newer; empty: the one that stands later
+   * in the topic. The rows of an account are in one partition, and have no time of their own.
+   */
+  Optional<String> newest() {
+    return newest.isEmpty() ? Optional.empty() : Optional.of(newest);
   }
 
   /** Description in the released schema. */

@@ -16,3 +16,13 @@ COMMENT ON FUNCTION whip.span_if IS 'The run''s span if a region were so many ti
 CREATE OR REPLACE FUNCTION whip.total(amounts jsonb) RETURNS numeric
   LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(sum(value::numeric), 0) FROM jsonb_each_text(amounts) $$;
 COMMENT ON FUNCTION whip.total IS 'The sum of a map''s values, such as profiles.loss';
+
+CREATE OR REPLACE FUNCTION whip.thread_count(threads text) RETURNS bigint
+  LANGUAGE sql IMMUTABLE AS $$
+    SELECT sum(coalesce(ends[2], ends[1])::bigint - ends[1]::bigint + 1)::bigint
+    FROM regexp_matches(threads, '([0-9]{1,9})(?:-([0-9]{1,9}))?', 'g') AS ends $$;
+COMMENT ON FUNCTION whip.thread_count IS 'How many threads a group has: 5 for 0-3,5';
+
+CREATE OR REPLACE FUNCTION whip.construct_text(kind text, label text, name text) RETURNS text
+  LANGUAGE sql IMMUTABLE AS $$ SELECT kind || coalesce(' ' || nullif(coalesce(nullif(name, ''), label), ''), '') $$;
+COMMENT ON FUNCTION whip.construct_text IS 'A construct as whip constructs prints it: critical relax.c:20';

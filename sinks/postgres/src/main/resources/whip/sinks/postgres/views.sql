@@ -36,3 +36,67 @@ SELECT w.run, w.hypothesis, w.state, w.exact, w.inexact_because, w.error,
        p.unit, w.updated_at, coalesce(w.bound, w.span)::numeric / w.parts_per_unit::numeric AS bound
 FROM whip.whatifs w JOIN whip.profiles p USING (run);
 COMMENT ON VIEW whip.whatif_results IS 'What was asked of runs and answered; span in the run''s unit, the upper bound where there are only bounds';
+
+CREATE OR REPLACE VIEW whip.path_times AS
+SELECT p.run, p.path, whip.construct_text(p.kind, p.label, p.name) AS construct, p.file, g.threads,
+       whip.thread_count(g.threads) AS thread_count, g.count, g.bodies, g.enter, g.body, g.exit, g.work, g.preempted,
+       g.sync, g.imbalance, g.barrier, g.limited, g.taskwait, g.management, g.idle, g.tool
+FROM whip.paths p CROSS JOIN LATERAL jsonb_to_recordset(p.groups)
+     AS g(threads text, count bigint, bodies bigint, enter bigint, body bigint, exit bigint, work bigint,
+          preempted bigint, sync bigint, imbalance bigint, barrier bigint, limited bigint, taskwait bigint,
+          management bigint, idle bigint, tool bigint);
+COMMENT ON VIEW whip.path_times IS 'The groups of threads in each path; the numbers are of each of them, all threads of a group having the same';
+
+CREATE OR REPLACE VIEW whip.path_classes AS
+SELECT t.run, t.path, t.construct, t.file, c.class, t.threads, t.thread_count, c.per_thread,
+       c.per_thread * t.thread_count AS time
+FROM whip.path_times t CROSS JOIN LATERAL
+     (VALUES ('work', t.work), ('preempted', t.preempted), ('sync', t.sync), ('imbalance', t.imbalance),
+             ('barrier', t.barrier), ('limited', t.limited), ('taskwait', t.taskwait), ('management', t.management),
+             ('idle', t.idle), ('tool', t.tool)) AS c(class, per_thread)
+WHERE c.per_thread <> 0;
+COMMENT ON VIEW whip.path_classes IS 'Time by path, class and group of threads, where there is any; time: of all threads of the group';
+
+CREATE OR REPLACE VIEW whip.account_classes AS
+SELECT a.run, c.class, sum(c.time) AS time,
+       round(100 * sum(c.time) / nullif(a.threads * a.elapsed, 0), 2) AS percent, a.unit
+FROM whip.accounts a JOIN whip.path_classes c USING (run)
+GROUP BY a.run, c.class;
+COMMENT ON VIEW whip.account_classes IS 'Where the time of a run''s threads went, by class; percent: of threads x elapsed';
+
+CREATE OR REPLACE VIEW whip.account_constructs AS
+SELECT a.run, c.construct, c.file, c.class, sum(c.time) AS time,
+       round(100 * sum(c.time) / nullif(a.threads * a.elapsed, 0), 2) AS percent, a.unit
+FROM whip.accounts a JOIN whip.path_classes c USING (run)
+GROUP BY a.run, c.construct, c.file, c.class;
+COMMENT ON VIEW whip.account_constructs IS 'account_classes by construct, whatever paths lead to it';
+
+CREATE OR REPLACE VIEW whip.account_losses AS
+SELECT a.run, c.path, c.construct, c.class, sum(c.time) AS time, round(sum(c.time) / nullif(a.threads, 0), 2) AS gain,
+       round(100 * sum(c.time) / nullif(a.threads * a.elapsed, 0), 2) AS gain_percent, a.unit
+FROM whip.accounts a JOIN whip.path_classes c USING (run)
+WHERE c.class <> 'work'
+GROUP BY a.run, c.path, c.construct, c.class;
+COMMENT ON VIEW whip.account_losses IS 'Time that was no work, by path and class; gain: how much sooner the run could have ended, gain_percent: of elapsed';
+
+CREATE OR REPLACE VIEW whip.efficiency AS
+SELECT a.run, a.threads, a.elapsed, a.unit, a.ended, s.work,
+       round(100 * s.work / nullif(a.threads * a.elapsed, 0), 2) AS parallel_percent,
+       round(100 * s.work / nullif(s.work + s.serial, 0), 2) AS serialization_percent,
+       round(100 * (s.work + s.serial) / nullif(s.work + s.serial + s.imbalance, 0), 2) AS load_balance_percent,
+       round(100 * (s.work + s.serial + s.imbalance) / nullif(s.total, 0), 2) AS scheduling_percent
+FROM whip.accounts a JOIN
+     (SELECT run, coalesce(sum(time) FILTER (WHERE class = 'work'), 0) AS work,
+             coalesce(sum(time) FILTER (WHERE class = 'idle'), 0) AS serial,
+             coalesce(sum(time) FILTER (WHERE class IN ('imbalance', 'limited')), 0) AS imbalance, sum(time) AS total
+      FROM whip.path_classes GROUP BY run) s USING (run);
+COMMENT ON VIEW whip.efficiency IS 'How well a run used its threads: work / (threads x elapsed), and the factors of that';
+
+CREATE OR REPLACE VIEW whip.passes AS
+SELECT p.run, e.predecessor, whip.construct_text(f.kind, f.label, f.name) AS from_construct, p.path,
+       whip.construct_text(p.kind, p.label, p.name) AS to_construct, g.threads,
+       whip.thread_count(g.threads) AS thread_count, g.passes
+FROM whip.paths p CROSS JOIN LATERAL jsonb_to_recordset(p.edges) AS e(predecessor integer, groups jsonb)
+     CROSS JOIN LATERAL jsonb_to_recordset(e.groups) AS g(threads text, passes bigint)
+     LEFT JOIN whip.paths f ON f.run = p.run AND f.path = e.predecessor;
+COMMENT ON VIEW whip.passes IS 'From where threads came to each path; passes: of each thread of the group';

@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import whip.schemas.construct.GroupRow;
+import whip.schemas.construct.PassesRow;
+import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PredecessorRow;
 
 /** Checks which records become rows of which table, and their contents. */
 class SqlTableTest {
@@ -27,14 +31,29 @@ class SqlTableTest {
     "profile, r1/region@@exchange, REGIONS, @exchange",
     "profile, r1/region@, REGIONS, ''",
     "whatif, r1/a.c:9=2x b.c:3=inf, WHATIFS, a.c:9=2x b.c:3=inf",
-    "whatif, r1/, WHATIFS, ''"
+    "whatif, r1/, WHATIFS, ''",
+    "account, r1/account, ACCOUNTS, ''",
+    "account, r1/0, PATHS, 0",
+    "account, r1/17, PATHS, 17"
   })
   void shouldChooseTheTableByTopicAndKey(String topic, String key, SqlTable table, String rest) {
     assertEquals(Optional.of(new SqlTable.Row(table, "r1", rest)), SqlTable.row(topic, key));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run r1/x", "profile r1", "whatif r1", "node r1/1", "run a\0b"})
+  @ValueSource(
+      strings = {
+        "run r1/x",
+        "profile r1",
+        "whatif r1",
+        "node r1/1",
+        "run a\0b",
+        "account r1",
+        "account r1/",
+        "account r1/007",
+        "account r1/-1",
+        "account r1/12345678901"
+      })
   void shouldLeaveOutWhatIsOfNoTable(String record) {
     String[] topicAndKey = record.split(" ", 2);
     assertEquals(Optional.empty(), SqlTable.row(topicAndKey[0], topicAndKey[1]));
@@ -57,10 +76,54 @@ class SqlTableTest {
     for (SqlTable table : SqlTable.values()) {
       List<String> names = table.columns().stream().map(SqlColumn::name).toList();
       assertEquals(names.size(), names.stream().distinct().count(), names.toString());
-      assertTrue(names.contains(table.newest()), table + " has no " + table.newest());
+      assertTrue(names.containsAll(table.newest().stream().toList()), table + ": " + names);
       assertTrue(names.stream().allMatch(name -> name.matches("[a-z][a-z0-9_]*")));
       assertTrue(!names.contains("then") && !names.contains("nodes"));
     }
+  }
+
+  /** Other columns refer to paths by number. */
+  @Test
+  void shouldKeyPathsByNumber() {
+    Struct key = SqlTable.row("account", "r1/17").orElseThrow().struct();
+    assertEquals(17, key.get("path"));
+    assertTrue(
+        Database.tableSql(SqlTable.PATHS)
+            .contains(
+                "CREATE TABLE IF NOT EXISTS whip.paths"
+                    + " (run text NOT NULL, path integer NOT NULL, PRIMARY KEY (run, path))"));
+  }
+
+  /** The views take groups and edges apart by these names. */
+  @Test
+  void shouldKeepGroupsAndEdgesOfAPathAsJson() {
+    PathRow path =
+        PathRow.newBuilder()
+            .setRun("r1")
+            .setPath(1)
+            .setParent(0)
+            .setKind("for")
+            .setLabel("a.c:9")
+            .setFile("/a.c")
+            .setLine(9)
+            .setFunction("main")
+            .setName("")
+            .setDepth(0)
+            .setGroups(
+                List.of(
+                    new GroupRow(
+                        "0-3", 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L, 15L)))
+            .setEdges(List.of(new PredecessorRow(0, List.of(new PassesRow("0-3", 1L)))))
+            .build();
+    Struct row = new FlatRows().row(path);
+    assertEquals(
+        "[{\"threads\":\"0-3\",\"count\":1,\"bodies\":2,\"enter\":3,\"body\":4,\"exit\":5,\"work\":6,"
+            + "\"preempted\":7,\"sync\":8,\"imbalance\":9,\"barrier\":10,\"limited\":11,\"taskwait\":12,"
+            + "\"management\":13,\"idle\":14,\"tool\":15}]",
+        row.get("groups"));
+    assertEquals(
+        "[{\"predecessor\":0,\"groups\":[{\"threads\":\"0-3\",\"passes\":1}]}]", row.get("edges"));
+    assertEquals(1, row.get("path"));
   }
 
   @Test

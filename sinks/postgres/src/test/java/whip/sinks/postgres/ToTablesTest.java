@@ -32,6 +32,16 @@ class ToTablesTest {
   }
 
   @Test
+  void shouldSendThePathsOfAnAccountToTheirTable() {
+    SinkRecord row = toTables.apply(of("mine.account", "r1/17", row(SqlTable.PATHS, "r1")));
+    assertEquals("paths", row.topic());
+    assertEquals("Struct{run=r1,path=17}", row.key().toString());
+    SinkRecord gone = toTables.apply(of("mine.account", "r1/account", SchemaAndValue.NULL));
+    assertEquals("accounts", gone.topic());
+    assertNull(gone.value());
+  }
+
+  @Test
   void shouldSendARemovalToItsTable() {
     SinkRecord row = toTables.apply(of("mine.run", "r1", SchemaAndValue.NULL));
     assertEquals("runs", row.topic());
@@ -43,6 +53,8 @@ class ToTablesTest {
   void shouldLeaveOutWhatIsNotWhatItsKeySays() {
     assertNull(toTables.apply(of("mine.run", "r1", row(SqlTable.RUNS, "r2"))), "another run");
     assertNull(toTables.apply(of("mine.run", "r1", row(SqlTable.WHATIFS, "r1"))), "another record");
+    assertNull(
+        toTables.apply(of("mine.account", "r1/17", row(SqlTable.ACCOUNTS, "r1"))), "no path");
     assertNull(toTables.apply(of("mine.run", "r1", RowConverter.UNDECODABLE)), "no record");
     assertNull(toTables.apply(of("mine.node", "r1/0", row(SqlTable.RUNS, "r1"))), "no table");
     assertNull(toTables.apply(of("whip.run", "r1", row(SqlTable.RUNS, "r1"))), "another prefix");
