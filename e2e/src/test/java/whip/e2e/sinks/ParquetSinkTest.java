@@ -89,7 +89,7 @@ class ParquetSinkTest extends SinkContract {
           "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(profile)));
       assertTrue(Files.notExists(folder.directory().resolve("r5")), "r5 is running");
       List<Questions> questions = Questions.under("## Parquet");
-      assertEquals(8, questions.size());
+      assertEquals(11, questions.size());
       try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
         connection
             .createStatement()

@@ -18,7 +18,6 @@ import org.apache.avro.data.TimeConversions;
 import org.apache.avro.generic.GenericContainer;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.parquet.avro.AvroParquetWriter;
 import org.apache.parquet.avro.AvroWriteSupport;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -27,17 +26,24 @@ import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
 import whip.platform.PrivateFile;
+import whip.read.AccountRows;
 import whip.read.ProfileRows;
+import whip.schemas.construct.AccountRow;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.profile.RegionRow;
 
 /**
  * The files: {@code DIRECTORY/RUN/profile.parquet}, {@code directives.parquet} and {@code
- * regions.parquet}, with the columns of the Avro schemas, and {@code nodes/*.parquet}.
+ * regions.parquet}, with the columns of the Avro schemas; {@code account.parquet} and the files of
+ * {@link AccountTables}; and {@code nodes/*.parquet}.
  */
 final class Folders {
   private static final String NODES = "nodes";
+  private static final String ACCOUNT = "account";
+  private static final String PATHS = "paths";
+  private static final String TIMES = "times";
+  private static final String PASSES = "passes";
 
   /** Characters of a folder's name: file systems take 255 bytes. */
   private static final int NAME_MAX = 200;
@@ -56,6 +62,22 @@ final class Folders {
     write(folder, "directives", DirectiveRow.getClassSchema(), rows.directives());
     write(folder, "regions", RegionRow.getClassSchema(), rows.regions());
     write(folder, "profile", ProgramRow.getClassSchema(), List.of(rows.program()));
+  }
+
+  /** Each file whole or not at all; the run's row last. */
+  void writeAccount(String run, AccountRows rows) throws IOException {
+    Path folder = make(run);
+    write(folder, PATHS, AccountTables.PATHS, AccountTables.paths(rows));
+    write(folder, TIMES, AccountTables.TIMES, AccountTables.times(rows));
+    write(folder, PASSES, AccountTables.PASSES, AccountTables.passes(rows));
+    write(folder, ACCOUNT, AccountRow.getClassSchema(), List.of(rows.account()));
+  }
+
+  /** A run whose account is gone keeps its profile. */
+  void removeAccount(String run) throws IOException {
+    for (String name : List.of(ACCOUNT, PATHS, TIMES, PASSES)) {
+      Files.deleteIfExists(folder(run).resolve(name + ".parquet"));
+    }
   }
 
   /** One more file of a run's nodes, whole or not at all. */
@@ -138,8 +160,8 @@ final class Folders {
     return directory.resolve(name.startsWith(".") ? "%2E" + name.substring(1) : name);
   }
 
-  private <T extends SpecificRecord> void write(
-      Path folder, String name, Schema schema, List<T> rows) throws IOException {
+  private <T extends GenericContainer> void write(
+      Path folder, String name, Schema schema, Iterable<T> rows) throws IOException {
     write(folder, "." + name + ".new", name + ".parquet", schema, rows);
   }
 

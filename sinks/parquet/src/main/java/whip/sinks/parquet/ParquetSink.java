@@ -12,6 +12,8 @@ import java.util.logging.LogManager;
 import org.apache.kafka.common.KafkaException;
 import whip.platform.ParentProcess;
 import whip.platform.Printable;
+import whip.read.AccountRows;
+import whip.read.AllAccounts;
 import whip.read.AllProfiles;
 import whip.read.PassedSettings;
 import whip.read.ProfileRows;
@@ -20,9 +22,9 @@ import whip.schemas.profile.ProfileStatus;
 
 /**
  * The process behind {@code whip sink parquet}: writes the files of each run that has ended, again
- * when its profile changes, and removes those of a run that is removed. It remembers no profiles: a
- * new start reads the topic again and writes the same files. How far it has come with nodes, which
- * are many, stands beside them ({@link Journal}).
+ * when its profile or account changes, and removes those of a run that is removed. It remembers
+ * neither: a new start reads the topics again and writes the same files. How far it has come with
+ * nodes, which are many, stands beside them ({@link Journal}).
  */
 public final class ParquetSink {
   private static final int FAILED = 125;
@@ -35,6 +37,7 @@ public final class ParquetSink {
   private final Path directory;
   private final Folders folders;
   private final AllProfiles profiles;
+  private final AllAccounts accounts;
 
   /** Empty: not requested. */
   private final Optional<NodeFeed> nodes;
@@ -43,10 +46,15 @@ public final class ParquetSink {
   private String trouble = "";
 
   private ParquetSink(
-      Path directory, Folders folders, AllProfiles profiles, Optional<NodeFeed> nodes) {
+      Path directory,
+      Folders folders,
+      AllProfiles profiles,
+      AllAccounts accounts,
+      Optional<NodeFeed> nodes) {
     this.directory = directory;
     this.folders = folders;
     this.profiles = profiles;
+    this.accounts = accounts;
     this.nodes = nodes;
   }
 
@@ -61,12 +69,14 @@ public final class ParquetSink {
     boolean isWritten = false;
     boolean isShort = false;
     try (AllProfiles profiles = new AllProfiles(passed.cluster());
+        AllAccounts accounts = new AllAccounts(passed.cluster());
         NodeFeed nodes =
             passed.is("nodes")
                 ? NodeFeed.open(passed.cluster(), directory, folders, ParquetSink::say)
                 : null) {
       say("writing the runs that have ended to " + directory);
-      ParquetSink sink = new ParquetSink(directory, folders, profiles, Optional.ofNullable(nodes));
+      ParquetSink sink =
+          new ParquetSink(directory, folders, profiles, accounts, Optional.ofNullable(nodes));
       if (passed.is("once")) {
         isWritten = sink.writeOnce();
         isShort = sink.reportGoneNodes();
@@ -102,7 +112,7 @@ public final class ParquetSink {
 
   /** Whether everything that is there now could be written. */
   private boolean writeOnce() {
-    toDo.addAll(profiles.toEnd());
+    takeAll();
     boolean isWritten = work(false);
     if (nodes.isPresent()) {
       Map<Integer, Long> ends = nodes.get().ends();
@@ -115,13 +125,24 @@ public final class ParquetSink {
   }
 
   private void writeOn() {
-    toDo.addAll(profiles.toEnd());
+    takeAll();
     reportGoneNodes();
     while (true) {
       work(false);
       boolean isBusy = nodes.isPresent() && nodes.get().read();
       toDo.addAll(profiles.next(isBusy ? Duration.ZERO : PATIENCE));
+      takeAccounts(accounts.next(Duration.ZERO));
     }
+  }
+
+  private void takeAll() {
+    toDo.addAll(profiles.toEnd());
+    takeAccounts(accounts.toEnd());
+  }
+
+  /** Skips runs that have no profile yet: without one they would count as removed. */
+  private void takeAccounts(Set<String> runs) {
+    runs.stream().filter(profiles::has).forEach(toDo::add);
   }
 
   /**
@@ -154,9 +175,19 @@ public final class ParquetSink {
     Optional<ProfileRows> rows = profiles.get(run);
     if (rows.isPresent() && hasEnded(rows.get())) {
       folders.write(rows.get());
+      writeAccount(run);
     } else if (!profiles.has(run)) {
       folders.remove(run);
       nodes.ifPresent(feed -> feed.remove(run));
+    }
+  }
+
+  private void writeAccount(String run) throws IOException {
+    Optional<AccountRows> rows = accounts.get(run);
+    if (rows.isPresent()) {
+      folders.writeAccount(run, rows.get());
+    } else {
+      folders.removeAccount(run);
     }
   }
 

@@ -1,2 +1,2 @@
-/** From the profile topic to Parquet files: a folder for each run that has ended. */
+/** From profiles and accounts to Parquet files: a folder for each run that has ended. */
 package whip.sinks.parquet;

@@ -1,0 +1,122 @@
+package whip.sinks.parquet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import whip.model.construct.ThreadSet;
+import whip.read.AccountRows;
+import whip.schemas.construct.GroupRow;
+import whip.schemas.construct.PassesRow;
+import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PredecessorRow;
+
+/**
+ * Paths of an account as rows of flat files: the groups of threads and the edges, which are lists
+ * in a path's record, have files of their own. Fields keep their names and types.
+ */
+final class AccountTables {
+  private static final Set<String> LISTS = Set.of("groups", "edges");
+
+  private static final Set<String> KEY = Set.of("run", "path");
+
+  private static final String THREADS = "threads";
+
+  private static final String THREAD_COUNT = "threadCount";
+
+  /** A row for each path. */
+  static final Schema PATHS =
+      schema(
+          "Path",
+          fields(PathRow.getClassSchema()).stream()
+              .filter(field -> !LISTS.contains(field.name()))
+              .toList());
+
+  /** A row for each path and group of threads. */
+  static final Schema TIMES = schema("Times", groups(List.of(), GroupRow.getClassSchema()));
+
+  /** A row for each edge and group of threads. */
+  static final Schema PASSES =
+      schema(
+          "Passes",
+          groups(
+              fields(PredecessorRow.getClassSchema()).stream()
+                  .filter(field -> !LISTS.contains(field.name()))
+                  .toList(),
+              PassesRow.getClassSchema()));
+
+  private AccountTables() {}
+
+  static List<GenericRecord> paths(AccountRows account) {
+    return account.paths().stream().map(path -> row(PATHS, path)).toList();
+  }
+
+  static List<GenericRecord> times(AccountRows account) {
+    return account.paths().stream()
+        .flatMap(path -> path.getGroups().stream().map(group -> row(TIMES, path, group)))
+        .toList();
+  }
+
+  static List<GenericRecord> passes(AccountRows account) {
+    return account.paths().stream()
+        .flatMap(
+            path ->
+                path.getEdges().stream()
+                    .flatMap(
+                        edge ->
+                            edge.getGroups().stream().map(group -> row(PASSES, path, edge, group))))
+        .toList();
+  }
+
+  /** A row with the fields of all these records that it has room for. */
+  private static GenericRecord row(Schema schema, GenericRecord... records) {
+    GenericData.Record row = new GenericData.Record(schema);
+    for (GenericRecord record : records) {
+      for (Schema.Field field : record.getSchema().getFields()) {
+        if (schema.getField(field.name()) != null) {
+          row.put(field.name(), record.get(field.pos()));
+        }
+      }
+    }
+    if (schema.getField(THREAD_COUNT) != null) {
+      String threads = row.get(THREADS).toString();
+      row.put(THREAD_COUNT, ThreadSet.parse(threads).numbers().size());
+    }
+    return row;
+  }
+
+  /**
+   * Fields of a group of threads: its path's key, more fields, and its own, with their number after
+   * the threads.
+   */
+  private static List<Schema.Field> groups(List<Schema.Field> more, Schema group) {
+    List<Schema.Field> all =
+        new ArrayList<>(
+            fields(PathRow.getClassSchema()).stream()
+                .filter(field -> KEY.contains(field.name()))
+                .toList());
+    all.addAll(more);
+    for (Schema.Field field : fields(group)) {
+      all.add(field);
+      if (field.name().equals(THREADS)) {
+        all.add(
+            new Schema.Field(
+                THREAD_COUNT, Schema.create(Schema.Type.INT), "how many threads these are"));
+      }
+    }
+    return all;
+  }
+
+  /** Copies: a field belongs to one schema. */
+  private static List<Schema.Field> fields(Schema schema) {
+    return schema.getFields().stream()
+        .map(field -> new Schema.Field(field, field.schema()))
+        .toList();
+  }
+
+  private static Schema schema(String name, List<Schema.Field> fields) {
+    return Schema.createRecord(name, null, "whip.sinks.parquet", false, fields);
+  }
+}
