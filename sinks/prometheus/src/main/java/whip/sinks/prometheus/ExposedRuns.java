@@ -5,7 +5,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import whip.model.construct.AccountClass;
+import whip.read.AccountRows;
 import whip.read.ProfileRows;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProfileStatus;
@@ -16,10 +20,12 @@ import whip.schemas.profile.ProgramRow;
  * of its own, and Prometheus keeps all it ever saw: so there are limits, and the rest is counted.
  */
 final class ExposedRuns {
-  /** Series of a run without its directives, and of each directive. */
+  /** Series of a run without its directives and its account, and of each of these. */
   private static final int OF_RUN = 10;
 
   private static final int OF_DIRECTIVE = 3;
+
+  private static final int OF_ACCOUNT = AccountClass.values().length + 1;
 
   /** Running ones first, then the newest. */
   private static final Comparator<ProfileRows> ORDER =
@@ -47,19 +53,27 @@ final class ExposedRuns {
     this.maxSeries = maxSeries;
   }
 
-  /** The text for Prometheus. */
-  String text(Collection<ProfileRows> runs) {
+  /**
+   * The text for Prometheus.
+   *
+   * @param accounts of a run, where it has one
+   */
+  String text(Collection<ProfileRows> runs, Function<String, Optional<AccountRows>> accounts) {
     Exposition exposition = new Exposition();
     Set<String> now = new HashSet<>();
     int leftOutDirectives = 0;
     for (ProfileRows rows : runs.stream().sorted(ORDER).limit(maxRuns).toList()) {
       List<DirectiveRow> top =
           rows.directives().stream().sorted(MOST_CRITICAL).limit(topDirectives).toList();
-      if (exposition.series() + OF_RUN + OF_DIRECTIVE * top.size() > maxSeries) {
+      String run = rows.program().getRun();
+      Optional<AccountRows> account = accounts.apply(run);
+      int more = OF_RUN + OF_DIRECTIVE * top.size() + (account.isPresent() ? OF_ACCOUNT : 0);
+      if (exposition.series() + more > maxSeries) {
         break; // The runs behind it are older still.
       }
-      now.add(rows.program().getRun());
+      now.add(run);
       add(exposition, rows.program());
+      account.ifPresent(its -> add(exposition, run, new ClassTimes(its)));
       top.forEach(row -> add(exposition, rows.program(), row));
       leftOutDirectives += rows.directives().size() - top.size();
     }
@@ -106,6 +120,13 @@ final class ExposedRuns {
       exposition.add(Metric.RUN_FRESH, row.getFreshAt().toEpochMilli() / 1e3, run);
     }
     exposition.add(Metric.RUN_DIRECTIVES, row.getDirectives(), run);
+  }
+
+  private static void add(Exposition exposition, String run, ClassTimes times) {
+    for (AccountClass one : AccountClass.values()) {
+      exposition.add(Metric.RUN_CLASS_TIME, times.of(one), "run", run, "class", one.label());
+    }
+    exposition.add(Metric.RUN_EFFICIENCY, times.parallelEfficiency(), "run", run);
   }
 
   private static void add(Exposition exposition, ProgramRow program, DirectiveRow row) {

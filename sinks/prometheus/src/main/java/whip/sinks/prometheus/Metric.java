@@ -14,6 +14,9 @@ enum Metric {
   RUN_LOST("whip_run_lost", "losses of all causes together; 0: the profile is exact"),
   RUN_FRESH("whip_run_fresh_timestamp_seconds", "when the newest batch counted in was encoded"),
   RUN_DIRECTIVES("whip_run_directives", "directives of the profile, exposed or not"),
+  RUN_CLASS_TIME("whip_run_class_time", "time of all threads by class, in the run's unit"),
+  RUN_EFFICIENCY(
+      "whip_run_parallel_efficiency", "work as a share of all threads' time, from 0 to 1"),
   DIRECTIVE_WORK("whip_directive_work", "work of a directive, in the run's unit"),
   DIRECTIVE_PARALLELISM("whip_directive_parallelism", "work of a directive divided by its span"),
   DIRECTIVE_CRITICAL(

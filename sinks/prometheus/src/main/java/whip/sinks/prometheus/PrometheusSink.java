@@ -5,22 +5,26 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.logging.LogManager;
 import org.apache.kafka.common.KafkaException;
 import whip.platform.ParentProcess;
 import whip.platform.Printable;
+import whip.read.AllAccounts;
 import whip.read.AllProfiles;
 import whip.read.PassedSettings;
 import whip.read.ProfileRows;
 import whip.read.ReadException;
 
 /**
- * The process behind {@code whip sink prometheus}: reads the profile topic and serves what it says
- * now. Nothing is kept; a new start reads the topic again.
+ * The process behind {@code whip sink prometheus}: reads profiles and accounts and serves what they
+ * say now. Nothing is kept; a new start reads the topics again.
  */
 public final class PrometheusSink {
   private static final int FAILED = 125;
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /** Wait for news of profiles, and then of accounts. */
+  private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private volatile String text = "";
 
@@ -32,8 +36,9 @@ public final class PrometheusSink {
     ParentProcess parent = new ParentProcess(System.in);
     PassedSettings passed = new PassedSettings(parent.passed());
     parent.endWithIt();
-    try (AllProfiles profiles = new AllProfiles(passed.cluster())) {
-      new PrometheusSink().run(passed, profiles);
+    try (AllProfiles profiles = new AllProfiles(passed.cluster());
+        AllAccounts accounts = new AllAccounts(passed.cluster())) {
+      new PrometheusSink().run(passed, profiles, accounts);
     } catch (ReadException | KafkaException failed) {
       say(failed.getMessage());
     } catch (IOException failed) {
@@ -44,11 +49,13 @@ public final class PrometheusSink {
     System.exit(FAILED);
   }
 
-  private void run(PassedSettings passed, AllProfiles profiles) throws IOException {
+  private void run(PassedSettings passed, AllProfiles profiles, AllAccounts accounts)
+      throws IOException {
     ExposedRuns exposed =
         new ExposedRuns(number(passed, "runs"), number(passed, "top"), number(passed, "maxSeries"));
     profiles.toEnd();
-    text = exposed.text(whole(profiles));
+    accounts.toEnd();
+    text = exposed.text(whole(profiles), accounts::get);
     MetricsServer server =
         new MetricsServer(
             new InetSocketAddress(passed.required("host"), number(passed, "port")), () -> text);
@@ -56,8 +63,10 @@ public final class PrometheusSink {
         "metrics at http://%s:%d/metrics; Ctrl-C ends it"
             .formatted(passed.required("host"), server.port()));
     while (true) {
-      if (!profiles.next(PATIENCE).isEmpty()) {
-        text = exposed.text(whole(profiles));
+      Set<String> news = profiles.next(PATIENCE);
+      news.addAll(accounts.next(PATIENCE));
+      if (!news.isEmpty()) {
+        text = exposed.text(whole(profiles), accounts::get);
       }
     }
   }

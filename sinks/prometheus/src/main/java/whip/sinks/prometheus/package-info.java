@@ -1,2 +1,4 @@
-/** From the profile topic to numbers that Prometheus scrapes: the newest runs, and not too many. */
+/**
+ * From profiles and accounts to numbers that Prometheus scrapes: of the newest runs, and not all.
+ */
 package whip.sinks.prometheus;
