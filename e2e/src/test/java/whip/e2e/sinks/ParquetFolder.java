@@ -43,6 +43,11 @@ public final class ParquetFolder implements Target {
     return texts(run, "directives", "label");
   }
 
+  @Override
+  public Optional<String> account(String run) {
+    return texts(run, "times", "sum(work * threadCount)").stream().findAny();
+  }
+
   /** {@code 3 items, work 350}, a dependence being one too; none: there are no files of nodes. */
   public String nodes(String run) {
     String places = "count(DISTINCT (parent, index, phase, member)) FILTER (kind <> 'batch')";

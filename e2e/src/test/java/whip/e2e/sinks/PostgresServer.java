@@ -73,6 +73,17 @@ public final class PostgresServer implements Target {
     return texts("SELECT label FROM whip.directives WHERE run = '" + run + "'");
   }
 
+  /** Paths that an account left behind would be found, too. */
+  @Override
+  public Optional<String> account(String run) {
+    Set<String> found =
+        texts(
+            "SELECT sum(time) FILTER (WHERE class = 'work') FROM whip.accounts"
+                + " FULL JOIN whip.path_classes USING (run) WHERE run = '%s' GROUP BY run"
+                    .formatted(run));
+    return found.stream().findAny();
+  }
+
   @Override
   public void fail() {
     proxy.cut();

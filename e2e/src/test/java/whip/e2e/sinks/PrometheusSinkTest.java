@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -61,10 +62,11 @@ class PrometheusSinkTest extends SinkContract {
   @Test
   void shouldExposeWhatTheDashboardsAsk() throws Exception {
     topics().complete("asked", 1, 100, 50, 1);
+    SampleAccounts.small(topics(), "asked", 10, Map.of("0-1", 5L));
     await()
         .atMost(Duration.ofMinutes(3))
         .ignoreExceptions()
-        .untilAsserted(() -> assertEquals("complete 100/50", target().profile("asked").orElse("")));
+        .untilAsserted(() -> assertEquals("10", target().account("asked").orElse("")));
     List<Scraper.Sample> samples = scraper().scrape();
     List<String> queries = Dashboards.queries("whip-prometheus");
     assertTrue(queries.size() > 10);

@@ -77,6 +77,15 @@ public final class Scraper implements Target {
         .collect(Collectors.toSet());
   }
 
+  @Override
+  public Optional<String> account(String run) {
+    return scrape().stream()
+        .filter(sample -> sample.name().equals("whip_run_class_time"))
+        .filter(sample -> sample.labels().equals(Map.of("run", run, "class", "work")))
+        .map(sample -> "%.0f".formatted(sample.value()))
+        .findAny();
+  }
+
   int port() {
     return port;
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -122,6 +123,35 @@ abstract class SinkContract {
               assertEquals(Optional.empty(), target.profile("shrinks"));
               assertEquals(Set.of(), target.directives("shrinks"));
             });
+  }
+
+  /** Each cut groups threads again: no group of an older cut may stay. */
+  @InSlices({3, 4, 5, 9})
+  @Test
+  void shouldFollowAnAccountUntilItIsRemoved() {
+    topics.complete("accounted", 1, 300, 100, 1);
+    SampleAccounts.small(topics, "accounted", 10, Map.of("0-1", 5L));
+    awaitAccount("accounted", "10");
+    sink.kill();
+    SampleAccounts.small(topics, "accounted", 20, Map.of("0", 15L, "1", 10L));
+    SampleAccounts.small(topics, "accounted", 20, Map.of("0", 15L, "1", 10L));
+    sink.start();
+    awaitAccount("accounted", "25");
+    SampleAccounts.remove(topics, "accounted");
+    await()
+        .atMost(LIMIT)
+        .ignoreExceptions()
+        .untilAsserted(() -> assertEquals(Optional.empty(), target.account("accounted")));
+    assertEquals(Optional.of("complete 300/100"), target.profile("accounted"));
+    topics.remove("accounted", 1);
+  }
+
+  private void awaitAccount(String run, String work) {
+    await()
+        .atMost(LIMIT)
+        .pollInterval(LOOK)
+        .ignoreExceptions()
+        .untilAsserted(() -> assertEquals(Optional.of(work), target.account(run), sink.said()));
   }
 
   @InSlices({0, 1, 2, 6, 7, 8})

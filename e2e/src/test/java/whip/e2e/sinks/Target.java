@@ -22,6 +22,9 @@ public interface Target extends AutoCloseable {
   /** The labels of a run's directives. */
   Set<String> directives(String run);
 
+  /** The work of all threads in a run's account; empty: it has none. */
+  Optional<String> account(String run);
+
   /** Whether a sink notices that it is away. */
   default boolean isMissed() {
     return true;
