@@ -1,6 +1,7 @@
 package whip.model.property;
 
 import java.util.List;
+import java.util.Set;
 import whip.model.construct.Constructs;
 
 /**
@@ -29,5 +30,12 @@ public record RunProperties(
   public RunProperties watchedBy(PropertyWatch watch) {
     watch.next(all);
     return new RunProperties(account, threshold, all, watch.shown());
+  }
+
+  /** Shows those that stand, whatever their severity is at this moment. */
+  public RunProperties standing(Set<PropertyKey> keys) {
+    List<Property> standing =
+        all.stream().filter(property -> keys.contains(PropertyKey.of(property))).toList();
+    return new RunProperties(account, threshold, all, standing);
   }
 }

@@ -7,15 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import whip.model.construct.AccountClass;
+import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.Fraction;
 import whip.model.property.PropertyWatch.Appeared;
 import whip.model.property.PropertyWatch.Changed;
 import whip.model.property.PropertyWatch.Event;
+import whip.model.property.PropertyWatch.Standing;
 import whip.testkit.tier.Tier;
 
 /** When a property appears, changes and is retired. */
@@ -79,7 +82,7 @@ class PropertyWatchTest {
     assertEquals(
         List.of("retired serial-computation"),
         watch.next(withoutFirst).stream()
-            .map(event -> verb(event) + " " + event.property().name())
+            .map(event -> verb(event) + " " + event.key().name())
             .toList());
   }
 
@@ -92,6 +95,67 @@ class PropertyWatchTest {
     assertEquals(1, watch.next(properties("8")).size());
     watch.next(properties("7.9"));
     assertEquals(1, watch.next(properties("7.9")).size());
+  }
+
+  @Test
+  void shouldReportTheLastHeartbeatExactly() {
+    PropertyWatch watch = new PropertyWatch(Threshold.USUAL);
+    watch.next(properties("6"));
+    assertEquals(List.of("changed 6.1"), said(watch.last(properties("6.1"))), "a small change");
+    assertEquals(List.of("retired 6.1"), said(watch.last(properties("4.9"))), "at once");
+    assertEquals(List.of("appeared 5"), said(watch.last(properties("5"))));
+  }
+
+  @Test
+  void shouldReportAHeartbeatAgainWithoutCountingIt() {
+    PropertyWatch watch = new PropertyWatch(Threshold.USUAL);
+    assertEquals(List.of(), watch.again(properties("6")), "nothing stands");
+    watch.next(properties("6"));
+    watch.next(properties("3"));
+    assertEquals(List.of("changed 3"), said(watch.again(properties("3"))));
+    assertEquals(List.of("changed 3"), said(watch.again(properties("3"))));
+    assertEquals(List.of("retired 3"), said(watch.next(properties("3"))));
+  }
+
+  @Test
+  void shouldLetNoMoreThanSoManyAppear() {
+    List<Property> all = PropertyCatalogue.of(SampleRun.several());
+    PropertyWatch watch = new PropertyWatch(Threshold.USUAL, 2, List.of());
+    watch.next(all);
+    assertEquals(all.subList(0, 2), watch.shown(), "the most severe");
+    watch.next(all.subList(1, all.size()));
+    assertEquals(2, watch.standing().size(), "one of them may come back");
+    watch.next(all.subList(1, all.size()));
+    assertEquals(all.subList(1, 3), watch.shown());
+    watch.last(all);
+    assertEquals(all.subList(0, 2), watch.shown());
+  }
+
+  @Test
+  void shouldShowWhatStandsForAnotherWatch() {
+    RunProperties run = RunProperties.of(SampleRun.several(), Threshold.USUAL);
+    Property least = run.all().get(run.all().size() - 1);
+    PropertyKey gone = new PropertyKey(new PathId(99), least.name());
+    RunProperties standing = run.standing(Set.of(PropertyKey.of(least), gone));
+    assertEquals(List.of(least), standing.shown(), "though it is below the threshold");
+    assertEquals(run.all(), standing.all());
+  }
+
+  /** A watch that goes on after every heartbeat from what was kept, beside one that lasts. */
+  @Test
+  void shouldGoOnFromWhatStands() {
+    for (long seed : Tier.current().seeds(50, 500).toArray()) {
+      Random random = new Random(seed);
+      PropertyWatch lasts = new PropertyWatch(Threshold.USUAL);
+      List<Standing> kept = List.of();
+      for (int beat = 0; beat < 100; beat++) {
+        List<Property> found = properties(random.nextInt(10) + "." + random.nextInt(10));
+        PropertyWatch goesOn = new PropertyWatch(Threshold.USUAL, Integer.MAX_VALUE, kept);
+        assertEquals(lasts.next(found), goesOn.next(found), "seed " + seed);
+        kept = goesOn.standing();
+        assertEquals(lasts.standing(), kept, "seed " + seed);
+      }
+    }
   }
 
   /** Random severities: appears and is retired by turns, and is shown in between. */
@@ -124,16 +188,20 @@ class PropertyWatchTest {
     PropertyWatch watch = new PropertyWatch(Threshold.USUAL);
     List<String> events = new ArrayList<>();
     for (String percent : percents) {
-      List<String> now = new ArrayList<>();
-      for (Event event : watch.next(properties(percent))) {
-        Fraction severity = event.property().severity().times(Fraction.of(100));
-        String shown =
-            severity.isInteger() ? severity.toString() : String.valueOf(severity.toDouble());
-        now.add(verb(event) + " " + shown);
-      }
-      events.add(String.join(", ", now));
+      events.add(String.join(", ", said(watch.next(properties(percent)))));
     }
     return events;
+  }
+
+  private static List<String> said(List<Event> events) {
+    List<String> said = new ArrayList<>();
+    for (Event event : events) {
+      Fraction severity = event.severity().times(Fraction.of(100));
+      String shown =
+          severity.isInteger() ? severity.toString() : String.valueOf(severity.toDouble());
+      said.add(verb(event) + " " + shown);
+    }
+    return said;
   }
 
   private static String verb(Event event) {
