@@ -60,6 +60,7 @@ capabilities:
 - {name: result, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writer: topology, readers: []}
 - {name: profile, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
 - {name: account, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
+- {name: property, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
 - {name: whatif.request, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writer: asker, readers: []}
 - {name: whatif, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
 - {name: dlq, partitions: 1, keepDays: 30, writer: topology, readers: []}

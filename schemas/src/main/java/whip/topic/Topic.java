@@ -16,6 +16,7 @@ public enum Topic {
   RESULT("result", Partitions.RUNS, 7, Role.TOPOLOGY),
   PROFILE("profile", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   ACCOUNT("account", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
+  PROPERTY("property", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   WHATIF_REQUEST("whatif.request", Partitions.RUNS, 7, Role.ASKER),
   WHATIF("whatif", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   DLQ("dlq", Partitions.ONE, 30, Role.TOPOLOGY);

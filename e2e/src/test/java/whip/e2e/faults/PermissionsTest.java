@@ -46,6 +46,7 @@ class PermissionsTest {
           "result",
           "profile",
           "account",
+          "property",
           "whatif.request",
           "whatif",
           "dlq");
@@ -86,7 +87,7 @@ class PermissionsTest {
 
   @Test
   void shouldLetAReaderReadProfilesAndWriteNothing() throws Exception {
-    assertMay("reader", Set.of("run", "profile", "account", "whatif"), Set.of());
+    assertMay("reader", Set.of("run", "profile", "account", "property", "whatif"), Set.of());
   }
 
   @Test
@@ -104,7 +105,7 @@ class PermissionsTest {
     assertMay(
         "topology",
         new TreeSet<>(TOPICS),
-        Set.of("subtree", "result", "profile", "account", "whatif", "dlq"));
+        Set.of("subtree", "result", "profile", "account", "property", "whatif", "dlq"));
   }
 
   /** On Alice's topics what the role says, on Bob's nothing; and nobody makes or removes topics. */
@@ -137,7 +138,7 @@ class PermissionsTest {
     Faults.report(
         "security",
         "role " + role,
-        "46 accesses, " + (read.size() + written.size()) + " of them permitted",
+        "50 accesses, " + (read.size() + written.size()) + " of them permitted",
         "-",
         "every other refused");
   }

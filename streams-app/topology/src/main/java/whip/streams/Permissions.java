@@ -90,7 +90,7 @@ public final class Permissions {
                     AclOperation.DESCRIBE))),
         new User(
             Role.READER,
-            "A reader: reads profiles, accounts, runs and answers, also in a group, and whether a topology runs.",
+            "A reader: reads profiles, accounts, properties, runs and answers, also in a group, and whether a topology runs.",
             List.of(
                 topics(AclOperation.READ, prefix, Topic.readBy(Role.READER)),
                 prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ),

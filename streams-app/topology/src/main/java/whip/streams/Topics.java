@@ -28,8 +28,8 @@ import whip.topic.Topic;
  *
  * @param prefix of every name, {@code whip.} by default
  * @param partitions of the topics that carry the mass: node, construct and subtree
- * @param runPartitions of run, result, profile and account, which are small: one row per run and
- *     second
+ * @param runPartitions of run, result, profile, account and property, which are small: one row per
+ *     run and second
  */
 public record Topics(String prefix, int partitions, int runPartitions) {
 
@@ -75,6 +75,10 @@ public record Topics(String prefix, int partitions, int runPartitions) {
 
   public String account() {
     return Topic.ACCOUNT.in(prefix);
+  }
+
+  public String property() {
+    return Topic.PROPERTY.in(prefix);
   }
 
   public String whatifRequest() {

@@ -30,10 +30,11 @@ class UpgradeTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Newer than the last release. */
-  private static final Set<String> UNRELEASED_TOPICS = Set.of("whip.account", "whip.construct");
+  private static final Set<String> UNRELEASED_TOPICS =
+      Set.of("whip.account", "whip.construct", "whip.property");
 
   private static final Set<String> UNRELEASED_STORES =
-      Set.of("account-paths", "account-runs", "account-waiting");
+      Set.of("account-paths", "account-runs", "account-waiting", "property-runs");
 
   static Stream<Golden> released() throws IOException {
     return Golden.released();
