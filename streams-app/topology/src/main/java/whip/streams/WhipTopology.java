@@ -15,6 +15,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import whip.streams.construct.AccountStage;
 import whip.streams.construct.ConstructStage;
+import whip.streams.construct.PropertyStage;
 import whip.streams.dlq.DeadLetter;
 import whip.streams.location.LocationStage;
 import whip.streams.node.NodeStage;
@@ -80,6 +81,11 @@ public final class WhipTopology {
     stage("account", new AccountStage(config), "result-in", "run-in");
     toRun(AccountStage.TO_ACCOUNT, topics.account(), "account");
     to(DeadLetter.sink("account"), topics.deadLetters(), "account");
+    // In the account stage's task, and over its stores: what ends the process there ends that stage
+    // too, which then skips the record.
+    topology.addProcessor(AccountStage.TO_PROPERTY, new PropertyStage(config), "account");
+    topology.connectProcessorAndStateStores(AccountStage.TO_PROPERTY, PropertyStage.readStores());
+    toRun(PropertyStage.TO_PROPERTY, topics.property(), AccountStage.TO_PROPERTY);
 
     // The first in the order of its data stands last: Kafka numbers what hangs together in this
     // order, and instances of earlier versions have their state under those numbers.

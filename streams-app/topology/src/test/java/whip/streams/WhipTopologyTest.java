@@ -52,8 +52,11 @@ class WhipTopologyTest {
               --> forget-to-node, forget-to-subtree, forget-to-whatif, profile-dead-letters, profile-rows, profile-to-location, profile-to-run
               <-- result-in, run-in
             Processor: account (stores: [account-paths, account-waiting, account-runs])
-              --> account-dead-letters, account-rows
+              --> property, account-dead-letters, account-rows
               <-- result-in, run-in
+            Processor: property (stores: [account-paths, account-waiting, account-runs, property-runs])
+              --> property-rows
+              <-- account
             Sink: account-dead-letters (topic: whip.dlq)
               <-- account
             Sink: account-rows (topic: whip.account)
@@ -72,6 +75,8 @@ class WhipTopologyTest {
               <-- profile
             Sink: profile-to-run (topic: whip.run)
               <-- profile
+            Sink: property-rows (topic: whip.property)
+              <-- property
 
           Sub-topology: 4
             Source: construct-in (topics: [whip.construct])

@@ -2,47 +2,44 @@ package whip.streams.construct;
 
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import whip.model.node.Site;
-import whip.model.profile.Position;
-import whip.streams.location.Locations;
 
-/** Rows that the account stage writes. */
+/** Rows that the account stage writes, and its news for the property stage. */
 final class AccountOutput {
 
+  private static final byte[] NEWS = {};
+
   private final ProcessorContext<String, byte[]> context;
-  private final Locations locations;
+  private final PathPositions positions;
   private final AccountRowsCodec codec;
 
   AccountOutput(
-      ProcessorContext<String, byte[]> context, Locations locations, AccountRowsCodec codec) {
+      ProcessorContext<String, byte[]> context, PathPositions positions, AccountRowsCodec codec) {
     this.context = context;
-    this.locations = locations;
+    this.positions = positions;
     this.codec = codec;
-  }
-
-  /** Whether the site's location has come in, or there is none to come. */
-  boolean isNamed(String run, Site site) {
-    return site.equals(Site.UNKNOWN) || locations.position(run, site).isPresent();
   }
 
   /** Writes a path's row, with its address in place of a location that has not come in. */
   void path(String run, StoredPath path, long now) {
-    Site site = path.facts().site();
-    Position position =
-        site.equals(Site.UNKNOWN)
-            ? Position.UNKNOWN
-            : locations
-                .position(run, site)
-                .orElseGet(() -> new Position("", 0, "", site.toString()));
-    write(AccountRowsCodec.pathKey(run, path.facts().id()), codec.path(run, path, position), now);
+    write(
+        AccountRowsCodec.pathKey(run, path.facts().id()),
+        codec.path(run, path, positions.of(run, path.facts().site())),
+        now);
   }
 
+  /** Writes the run's row; the stores have to hold what it says. */
   void account(String run, AccountProgress progress, long now) {
     write(AccountRowsCodec.accountKey(run), codec.account(run, progress), now);
+    context.forward(new Record<>(run, NEWS, now), AccountStage.TO_PROPERTY);
   }
 
   void retireAccount(String run, long now) {
     retire(AccountRowsCodec.accountKey(run), now);
+  }
+
+  /** Says to the stage behind that the run is removed. */
+  void removed(String run, long now) {
+    context.forward(new Record<>(run, null, now), AccountStage.TO_PROPERTY);
   }
 
   void retire(String key, long now) {

@@ -31,6 +31,9 @@ public final class AccountStage implements ProcessorSupplier<String, byte[], Str
   /** Name of the sink the stage is connected to, beside {@link DeadLetter#sink}. */
   public static final String TO_ACCOUNT = "account-rows";
 
+  /** Name of the stage behind it, which gets the run's id, and no value when a run is removed. */
+  public static final String TO_PROPERTY = "property";
+
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
   static final Duration SWEEP_EVERY = Duration.ofHours(1);
@@ -73,13 +76,14 @@ public final class AccountStage implements ProcessorSupplier<String, byte[], Str
     public void init(ProcessorContext<String, byte[]> newContext) {
       context = newContext;
       deadLetters = new DeadLetter(newContext, "account", config.meters());
+      PathPositions positions =
+          new PathPositions(new Locations(newContext, format, config.topics().location()));
+      AccountRowsCodec rows = new AccountRowsCodec(format, config.topics().account());
       accounts =
           new Accounts(
               new AccountStores(newContext, records),
-              new AccountOutput(
-                  newContext,
-                  new Locations(newContext, format, config.topics().location()),
-                  new AccountRowsCodec(format, config.topics().account())));
+              new AccountOutput(newContext, positions, rows),
+              positions);
       punctuator =
           new AdaptivePunctuator(newContext, LOOK_EVERY, AdaptivePunctuator.PATIENCE, this::look);
       wakeIfActive();

@@ -45,13 +45,15 @@ final class Accounts {
 
   private final AccountStores stores;
   private final AccountOutput output;
+  private final PathPositions positions;
   // Found again in the stores at a start: runs with records that wait, and paths without names.
   private final SortedSet<String> waiting = new TreeSet<>();
   private final Map<String, Set<PathId>> nameless = new TreeMap<>();
 
-  Accounts(AccountStores stores, AccountOutput output) {
+  Accounts(AccountStores stores, AccountOutput output, PathPositions positions) {
     this.stores = stores;
     this.output = output;
+    this.positions = positions;
     stores.forEachRun(
         (run, progress) -> {
           if (progress.received().waiting() > 0) {
@@ -190,7 +192,7 @@ final class Accounts {
 
   private void noteName(String run, StoredPath path) {
     PathId id = path.facts().id();
-    if (!output.isNamed(run, path.facts().site())) {
+    if (!positions.isNamed(run, path.facts().site())) {
       nameless.computeIfAbsent(run, absent -> new TreeSet<>()).add(id);
     }
   }
@@ -219,7 +221,7 @@ final class Accounts {
     boolean found = false;
     for (PathId id : List.copyOf(left)) {
       StoredPath path = stores.path(run, id).orElseThrow();
-      if (output.isNamed(run, path.facts().site())) {
+      if (positions.isNamed(run, path.facts().site())) {
         output.path(run, path, now);
         left.remove(id);
         found = true;
@@ -245,6 +247,7 @@ final class Accounts {
     if (!rows.isEmpty() || stores.progress(run).filter(AccountProgress::isPublished).isPresent()) {
       output.retireAccount(run, now);
     }
+    output.removed(run, now);
     stores.removePaths(run);
     stores.removeWaiting(run);
     stores.removed().add(run, now);

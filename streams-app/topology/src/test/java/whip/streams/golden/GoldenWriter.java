@@ -23,9 +23,11 @@ import whip.codec.AccountChanges;
 import whip.codec.AccountDeltaCodec;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
+import whip.model.construct.AccountClass;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
+import whip.model.construct.Times;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.whatif.WhatIfAnswer;
 import whip.schemas.whatif.WhatIfRequest;
@@ -60,10 +62,11 @@ class GoldenWriter {
     Files.writeString(golden.profile(), run.profile());
   }
 
-  /** A whole cut, and a record that waits for one before it. */
+  /** A whole cut with a serial program, and a record that waits for one before it. */
   private static void account(Pipeline pipeline) {
+    Account serial = new Account(1, 1, 0, 10, 0, Times.of(AccountClass.WORK, 10));
     for (long sequence : new long[] {0, 2}) {
-      AccountChange change = new AccountChange(PathId.ROOT, 0, Account.NONE);
+      AccountChange change = new AccountChange(PathId.ROOT, 0, serial);
       AccountChanges changes =
           new AccountChanges(
               GoldenRun.RUN,
@@ -71,7 +74,7 @@ class GoldenWriter {
               0,
               sequence,
               Instant.EPOCH,
-              new AccountChanges.Cut(0, true, false, 1),
+              new AccountChanges.Cut(10, true, false, 1),
               List.of(PathFacts.ROOT),
               List.of(change),
               List.of(new PassChange(PathId.ROOT, PathId.ROOT, 0, 1)));
@@ -90,6 +93,7 @@ class GoldenWriter {
             TOPICS.result(),
             TOPICS.profile(),
             TOPICS.account(),
+            TOPICS.property(),
             TOPICS.deadLetters())) {
       for (TestRecord<String, byte[]> record : pipeline.output(topic)) {
         entries.add(new ProducerRecord<>(topic, record.key(), record.value()));

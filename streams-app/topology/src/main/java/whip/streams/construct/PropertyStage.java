@@ -1,0 +1,111 @@
+package whip.streams.construct;
+
+import java.time.Duration;
+import java.util.Set;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.StoreBuilder;
+import whip.streams.AdaptivePunctuator;
+import whip.streams.StageConfig;
+import whip.streams.avro.AvroFormat;
+import whip.streams.location.Locations;
+
+/**
+ * Asks each whole cut of an account for its properties, and writes a row when one appears, changes
+ * or is retired. It runs in the account stage's task and reads that stage's stores, where the
+ * account stands whole: see docs/adr/0029.
+ */
+public final class PropertyStage implements ProcessorSupplier<String, byte[], String, byte[]> {
+
+  /** Name of the sink the stage is connected to. */
+  public static final String TO_PROPERTY = "property-rows";
+
+  static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  static final Duration SWEEP_EVERY = Duration.ofHours(1);
+
+  private final StageConfig config;
+
+  public PropertyStage(StageConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Processor<String, byte[], String, byte[]> get() {
+    return new PropertyProcessor(config);
+  }
+
+  @Override
+  public Set<StoreBuilder<?>> stores() {
+    return Set.of(PropertyStores.builder());
+  }
+
+  /** Names of the account stage's stores, which have to be connected, too. */
+  public static String[] readStores() {
+    return new String[] {AccountStores.RUNS, AccountStores.PATHS, AccountStores.WAITING};
+  }
+
+  private static final class PropertyProcessor
+      implements Processor<String, byte[], String, byte[]> {
+
+    private final StageConfig config;
+    private final AvroFormat format;
+    private WatchedRuns runs;
+    private AdaptivePunctuator punctuator;
+    private ProcessorContext<String, byte[]> context;
+
+    PropertyProcessor(StageConfig config) {
+      this.config = config;
+      format = config.newFormat();
+    }
+
+    @Override
+    public void init(ProcessorContext<String, byte[]> newContext) {
+      context = newContext;
+      PathPositions positions =
+          new PathPositions(new Locations(newContext, format, config.topics().location()));
+      runs =
+          new WatchedRuns(
+              new WholeAccounts(
+                  new AccountStores(newContext, new AccountRecordCodec(format)), positions),
+              new PropertyStores(newContext),
+              new PropertyOutput(
+                  newContext, new PropertyRowsCodec(format, config.topics().property())),
+              config.stopwatchNs());
+      punctuator =
+          new AdaptivePunctuator(newContext, LOOK_EVERY, AdaptivePunctuator.PATIENCE, this::look);
+      wakeIfDue();
+      newContext.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, runs::sweep);
+    }
+
+    private boolean look(long now) {
+      runs.look(now);
+      return runs.anyDue();
+    }
+
+    private void wakeIfDue() {
+      if (runs.anyDue()) {
+        punctuator.wake();
+      }
+    }
+
+    @Override
+    public void process(Record<String, byte[]> received) {
+      long now = context.currentSystemTimeMs();
+      if (received.value() == null) {
+        runs.remove(received.key(), now);
+      } else {
+        runs.news(received.key(), now);
+      }
+      wakeIfDue();
+    }
+
+    @Override
+    public void close() {
+      format.close();
+    }
+  }
+}

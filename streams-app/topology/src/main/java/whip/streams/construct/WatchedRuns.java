@@ -1,0 +1,203 @@
+package whip.streams.construct;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import whip.model.construct.Constructs;
+import whip.model.property.Property;
+import whip.model.property.PropertyCatalogue;
+import whip.model.property.PropertyKey;
+import whip.model.property.PropertyWatch;
+import whip.model.property.PropertyWatch.Event;
+import whip.model.property.PropertyWatch.Standing;
+import whip.model.property.Threshold;
+import whip.streams.TimeSlicedScan;
+import whip.streams.construct.PropertyProgress.Cut;
+
+/**
+ * The properties of all runs of one partition. Every whole cut of an account is evaluated when it
+ * is published. A large account gets a rest after that, so that profiles on this thread do not wait
+ * for it; of the cuts that come meanwhile only the last one is evaluated.
+ */
+final class WatchedRuns {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WatchedRuns.class);
+
+  static final Threshold THRESHOLD = Threshold.USUAL;
+
+  /** Rows of a run. One has about 1 KiB, and an entry of the store 80 bytes for each. */
+  static final int STANDING_MAX = 256;
+
+  /** At most a twentieth of the thread's time is for one account. */
+  private static final int TURN = 20;
+
+  private final WholeAccounts accounts;
+  private final PropertyStores stores;
+  private final PropertyOutput output;
+  private final LongSupplier stopwatchNs;
+  private final TimeSlicedScan scan;
+  // Found again in the stores at a start: runs whose account is ahead of their properties.
+  private final NavigableSet<String> due = new TreeSet<>();
+  private final Map<String, Long> restsUntilMs = new HashMap<>();
+
+  WatchedRuns(
+      WholeAccounts accounts,
+      PropertyStores stores,
+      PropertyOutput output,
+      LongSupplier stopwatchNs) {
+    this.accounts = accounts;
+    this.stores = stores;
+    this.output = output;
+    this.stopwatchNs = stopwatchNs;
+    scan = new TimeSlicedScan(stopwatchNs);
+    accounts.forEach(
+        (run, account) -> {
+          if (!isEvaluated(run, account)) {
+            due.add(run);
+          }
+        });
+  }
+
+  private boolean isEvaluated(String run, AccountProgress account) {
+    return stores
+        .progress(run)
+        .filter(progress -> progress.cut().equals(Cut.of(account)))
+        .isPresent();
+  }
+
+  /** Whether {@link #look} may have something to evaluate some time, though nothing comes in. */
+  boolean anyDue() {
+    return !due.isEmpty();
+  }
+
+  /** Takes in that the run's account has changed. */
+  void news(String run, long now) {
+    due.add(run);
+    evaluateIfRested(run, now);
+  }
+
+  /** Evaluates what is due and has rested. */
+  void look(long now) {
+    for (String run : scan.begin(due)) {
+      evaluateIfRested(run, now);
+      if (!scan.goOn(run)) {
+        return;
+      }
+    }
+  }
+
+  private void evaluateIfRested(String run, long now) {
+    Optional<AccountProgress> account = accounts.progress(run);
+    if (account.isEmpty()) {
+      due.remove(run);
+      return;
+    }
+    boolean ends = account.get().published().ended() && !isEvaluated(run, account.get());
+    if (ends || restsUntilMs.getOrDefault(run, 0L) <= now) {
+      long begunNs = stopwatchNs.getAsLong();
+      evaluate(run, account.get(), now);
+      long tookMs = Duration.ofNanos(stopwatchNs.getAsLong() - begunNs).toMillis();
+      restsUntilMs.put(run, now + TURN * tookMs);
+      due.remove(run);
+    }
+  }
+
+  private void evaluate(String run, AccountProgress account, long now) {
+    Constructs whole = accounts.account(run, account);
+    Optional<List<Property>> found = found(whole);
+    Cut cut = Cut.of(account);
+    Optional<PropertyProgress> before = before(run, cut, now);
+    List<Standing> standing = before.map(PropertyProgress::standing).orElse(List.of());
+    PropertyWatch watch = new PropertyWatch(THRESHOLD, STANDING_MAX, standing);
+    boolean isAgain = before.filter(last -> last.cut().equals(cut)).isPresent();
+    List<Event> events =
+        found.isEmpty() ? watch.last(List.of()) : events(watch, found.get(), cut, isAgain);
+    output.events(whole, events, now);
+    PropertyProgress progress = new PropertyProgress(cut, found.isPresent(), watch.standing());
+    stores.putProgress(run, progress);
+    boolean isNews =
+        before.isEmpty() || before.get().evaluated() != progress.evaluated() || !events.isEmpty();
+    if (isNews || isAgain || cut.ended()) {
+      output.run(whole, progress, THRESHOLD, left(found.orElse(List.of()), progress), now);
+    }
+    if (isNews && !progress.evaluated()) {
+      LOG.warn("run {}: its account is too large, or its sums overflow: no properties", run);
+    }
+  }
+
+  /** Progress to go on from; there is none after that of another collector, which is retired. */
+  private Optional<PropertyProgress> before(String run, Cut cut, long now) {
+    Optional<PropertyProgress> before = stores.progress(run);
+    if (before.isPresent() && before.get().cut().incarnation() != cut.incarnation()) {
+      retire(run, before.get(), now); // Its paths have other numbers.
+      return Optional.empty();
+    }
+    return before;
+  }
+
+  /** How many have reached the threshold and do not stand. */
+  private static int left(List<Property> found, PropertyProgress progress) {
+    Set<PropertyKey> keys =
+        progress.standing().stream().map(Standing::key).collect(Collectors.toSet());
+    return (int)
+        found.stream()
+            .filter(property -> THRESHOLD.isReached(property.severity()))
+            .filter(property -> !keys.contains(PropertyKey.of(property)))
+            .count();
+  }
+
+  private static List<Event> events(
+      PropertyWatch watch, List<Property> found, Cut cut, boolean isAgain) {
+    if (cut.ended()) {
+      return watch.last(found);
+    }
+    return isAgain ? watch.again(found) : watch.next(found);
+  }
+
+  /** Properties of an account; empty where it is too large, or its sums overflow. */
+  private static Optional<List<Property>> found(Constructs account) {
+    if (account.paths().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      List<Property> found = PropertyCatalogue.of(account);
+      found.forEach(property -> property.finding().evidence().sum()); // Its row has that, too.
+      return Optional.of(found);
+    } catch (ArithmeticException e) {
+      LOG.debug("run {}: its account has sums beyond 63 bits", account.run(), e);
+      return Optional.empty();
+    }
+  }
+
+  /** Removes a run with its account. */
+  void remove(String run, long now) {
+    stores
+        .progress(run)
+        .ifPresent(
+            progress -> {
+              retire(run, progress, now);
+              output.retireRun(run, now);
+              stores.removeProgress(run);
+            });
+    due.remove(run);
+    restsUntilMs.remove(run);
+  }
+
+  private void retire(String run, PropertyProgress progress, long now) {
+    progress.standing().forEach(each -> output.retire(run, each.key(), now));
+  }
+
+  /** Forgets rests that are over. */
+  void sweep(long now) {
+    restsUntilMs.values().removeIf(until -> until <= now);
+  }
+}
