@@ -95,6 +95,10 @@ public record Cluster(
     return Topic.ACCOUNT.in(prefix);
   }
 
+  public String propertyTopic() {
+    return Topic.PROPERTY.in(prefix);
+  }
+
   public String whatIfRequestTopic() {
     return Topic.WHATIF_REQUEST.in(prefix);
   }
