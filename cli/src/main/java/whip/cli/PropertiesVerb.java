@@ -1,6 +1,7 @@
 package whip.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,6 +17,7 @@ import whip.model.property.PropertyWatch;
 import whip.model.property.RunProperties;
 import whip.model.property.Threshold;
 import whip.read.Cluster;
+import whip.read.PropertyFeed;
 import whip.read.Runs;
 import whip.view.PropertiesJson;
 import whip.view.PropertiesJunit;
@@ -80,7 +82,8 @@ final class PropertiesVerb implements Callable<Integer> {
       String id = runs.find(run).getRun();
       try (RunAccount account = new RunAccount(cluster, runs, id, clusters.commands())) {
         RunProperties last =
-            RunProperties.of(follow ? follow(account, threshold) : account.now(), threshold);
+            RunProperties.of(
+                follow ? follow(cluster, id, account, threshold) : account.now(), threshold);
         if (!follow) {
           results.print(PropertiesTable.lines(last));
         }
@@ -91,13 +94,30 @@ final class PropertiesVerb implements Callable<Integer> {
   }
 
   /** Lets a watch choose what is shown until the run is over: nothing flaps at the threshold. */
-  private Constructs follow(RunAccount account, Threshold threshold) {
+  private Constructs follow(Cluster cluster, String id, RunAccount account, Threshold threshold) {
     PropertyWatch watch = new PropertyWatch(threshold);
-    return account.follow(
-        news -> {
-          RunProperties now = RunProperties.of(news, threshold);
-          results.show(PropertiesTable.lines(news.ended() ? now : now.watchedBy(watch)));
-        });
+    Optional<PropertyFeed> published = PropertyFeed.ifThere(cluster, id);
+    try {
+      return account.follow(
+          news -> {
+            RunProperties now = RunProperties.of(news, threshold);
+            boolean isLast = news.ended() || account.isOver();
+            results.show(PropertiesTable.lines(isLast ? now : watched(now, watch, published)));
+          });
+    } finally {
+      published.ifPresent(PropertyFeed::close);
+    }
+  }
+
+  /** The topology's watch has seen the run from its start; ours is for all that it does not do. */
+  private static RunProperties watched(
+      RunProperties now, PropertyWatch watch, Optional<PropertyFeed> published) {
+    RunProperties ours = now.watchedBy(watch);
+    return published
+        .flatMap(PropertyFeed::now)
+        .filter(standing -> standing.areAllAt(now.threshold()))
+        .map(standing -> now.standing(standing.keys()))
+        .orElse(ours);
   }
 
   private int judge(RunProperties properties, List<PropertyLimit> limits) {

@@ -70,6 +70,7 @@ final class BrokerCheck {
             cluster.runTopic(),
             cluster.profileTopic(),
             cluster.accountTopic(),
+            cluster.propertyTopic(),
             cluster.whatIfTopic()));
     return verdict(cluster, missing, refused, isOurEngine ? 0 : level());
   }

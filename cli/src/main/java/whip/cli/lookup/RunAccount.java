@@ -114,7 +114,8 @@ public final class RunAccount implements AutoCloseable {
     return account.ended() || account.notVisible().contains(NotVisible.MISSING_RECORDS);
   }
 
-  private boolean isOver() {
+  /** Whether the run has ended, or was lost, as far as its records have been read. */
+  public boolean isOver() {
     return runs.get(run)
         .map(RunRecord::getState)
         .filter(state -> state == RunState.ENDED || state == RunState.LOST)
