@@ -2,6 +2,7 @@ package whip.e2e;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -89,6 +90,30 @@ class SubscribePageTest {
     String run = profile(engine);
     String piped = subscriber.command(KCAT + "%K", run);
     assertEquals(report(engine, run), Printed.last(subscriber.types(piped).expect(0).out()));
+  }
+
+  @Test
+  void shouldPrintTheProperties(Engine.Endpoint engine) throws IOException {
+    String run = new Runs(engine).complete(compile("critical_of_one.c"));
+    Map<String, String> expected = new HashMap<>();
+    for (JsonNode property : engine.json("properties", run).get("properties")) {
+      expected.put(
+          property.get("name").asText() + " " + property.get("path").asInt(),
+          property.get("severityExact").asText());
+    }
+    Map<String, String> printed = new HashMap<>();
+    String command = subscriber.command("python3 properties.py", run);
+    for (String line : subscriber.types(command).expect(0).out().lines().toList()) {
+      String[] words = line.split(" ", -1);
+      String property = words[1] + " " + words[2];
+      if (words[0].equals("retired")) {
+        printed.remove(property);
+      } else {
+        printed.put(property, words[3]);
+      }
+    }
+    assertFalse(printed.isEmpty());
+    assertEquals(expected, printed);
   }
 
   @Test

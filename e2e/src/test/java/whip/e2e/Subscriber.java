@@ -22,7 +22,14 @@ final class Subscriber {
   Subscriber(Path directory, Engine.Endpoint engine) throws IOException {
     this.directory = directory;
     page = text();
-    Files.writeString(directory.resolve("subscribe.py"), block("# subscribe.py"));
+    String profiles = block("# subscribe.py");
+    Files.writeString(directory.resolve("subscribe.py"), profiles);
+    // By the page's words.
+    String properties =
+        profiles
+            .substring(0, profiles.indexOf("\nrows = {}") + 1)
+            .replace("whip.profile", "whip.property");
+    Files.writeString(directory.resolve("properties.py"), properties + block("# properties.py"));
     Files.writeString(directory.resolve("Subscribe.java"), block("// Subscribe.java"));
     Files.copy(
         engine.stateHome().resolve("whip/engine/client.properties"),
