@@ -118,7 +118,7 @@ final class AccountAssembler {
         new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel()),
         row.getName(),
         row.getDepth(),
-        new PathCounts(accounts, passes));
+        new PathCounts(accounts, passes, new TreeMap<>()));
   }
 
   private static List<Integer> threads(String text) {

@@ -118,7 +118,8 @@ public record Constructs(
 
   /**
    * Accounts per construct, whatever paths lead to it: those of the same kind, place and name are
-   * one, which has the number and the parent of its first path. In the order of these.
+   * one, which has the number and the parent of its first path. In the order of these. Causes of
+   * waits are constructs, too.
    */
   public List<PathAccount> byConstruct() {
     Map<Construct, PathAccount> flat = new LinkedHashMap<>();
@@ -126,7 +127,11 @@ public record Constructs(
       flat.merge(
           path.construct(), path, (first, next) -> first.with(first.counts().plus(next.counts())));
     }
-    return List.copyOf(flat.values());
+    Map<PathId, PathId> firsts = new HashMap<>();
+    paths.forEach(path -> firsts.put(path.id(), flat.get(path.construct()).id()));
+    return flat.values().stream()
+        .map(path -> path.with(path.counts().withCauses(id -> firsts.getOrDefault(id, id))))
+        .toList();
   }
 
   /** Times of all threads by path, parents before their children, for comparing runs. */

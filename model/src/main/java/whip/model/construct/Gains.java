@@ -74,6 +74,11 @@ public final class Gains {
     return gains;
   }
 
+  /** Gain of a path that is the cause of these waits: theirs, by the number of threads. */
+  public Fraction caused(List<Caused.Wait> waits) {
+    return Fraction.of(waits.stream().map(Caused.Wait::time).reduce(0L, Math::addExact), threads);
+  }
+
   private Optional<Fraction> whatIf(PathKind kind, AccountClass one) {
     boolean isWaitForALock =
         one == AccountClass.SYNC && (kind == PathKind.CRITICAL || kind == PathKind.LOCK);

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -14,16 +15,21 @@ import java.util.stream.Collectors;
  *
  * @param accounts by number of the thread; threads that were never in the path are left out
  * @param passes how often each thread came from each predecessor
+ * @param causes how long each thread waited, by the path whose fault that was
  */
 public record PathCounts(
-    SortedMap<Integer, Account> accounts, SortedMap<PathId, SortedMap<Integer, Long>> passes) {
+    SortedMap<Integer, Account> accounts,
+    SortedMap<PathId, SortedMap<Integer, Long>> passes,
+    SortedMap<PathId, SortedMap<Integer, Long>> causes) {
 
   /** Nothing. */
-  public static final PathCounts NONE = new PathCounts(new TreeMap<>(), new TreeMap<>());
+  public static final PathCounts NONE =
+      new PathCounts(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
 
   public PathCounts {
     accounts = Collections.unmodifiableSortedMap(accounts);
     passes = Collections.unmodifiableSortedMap(passes);
+    causes = Collections.unmodifiableSortedMap(causes);
   }
 
   /**
@@ -34,57 +40,69 @@ public record PathCounts(
   public PathCounts plus(PathCounts other) {
     SortedMap<Integer, Account> sums = new TreeMap<>(accounts);
     other.accounts.forEach((thread, account) -> sums.merge(thread, account, Account::plus));
-    SortedMap<PathId, SortedMap<Integer, Long>> sumsOfPasses = new TreeMap<>(passes);
-    other.passes.forEach(
-        (predecessor, byThread) ->
-            sumsOfPasses.merge(predecessor, byThread, PathCounts::plusPasses));
-    return new PathCounts(sums, sumsOfPasses);
+    return new PathCounts(sums, plus(passes, other.passes), plus(causes, other.causes));
   }
 
-  private static SortedMap<Integer, Long> plusPasses(
+  private static SortedMap<PathId, SortedMap<Integer, Long>> plus(
+      SortedMap<PathId, SortedMap<Integer, Long>> some,
+      SortedMap<PathId, SortedMap<Integer, Long>> others) {
+    SortedMap<PathId, SortedMap<Integer, Long>> sums = new TreeMap<>(some);
+    others.forEach((path, byThread) -> sums.merge(path, byThread, PathCounts::plusByThread));
+    return sums;
+  }
+
+  private static SortedMap<Integer, Long> plusByThread(
       SortedMap<Integer, Long> some, SortedMap<Integer, Long> others) {
     SortedMap<Integer, Long> sums = new TreeMap<>(some);
-    others.forEach((thread, passes) -> sums.merge(thread, passes, Math::addExact));
+    others.forEach((thread, number) -> sums.merge(thread, number, Math::addExact));
     return sums;
   }
 
   /** Counts of one path's changes, from nothing. */
-  public static PathCounts of(List<AccountChange> changes, List<PassChange> passes) {
+  public static PathCounts of(
+      List<AccountChange> changes, List<PassChange> passes, List<CauseChange> causes) {
     SortedMap<Integer, Account> sums = new TreeMap<>();
     for (AccountChange change : changes) {
       sums.merge(change.thread(), change.by(), Account::plus);
     }
     SortedMap<PathId, SortedMap<Integer, Long>> sumsOfPasses = new TreeMap<>();
     for (PassChange change : passes) {
-      sumsOfPasses
-          .computeIfAbsent(change.predecessor(), absent -> new TreeMap<>())
-          .merge(change.thread(), change.by(), Math::addExact);
+      add(sumsOfPasses, change.predecessor(), change.thread(), change.by());
     }
-    return new PathCounts(sums, sumsOfPasses);
+    SortedMap<PathId, SortedMap<Integer, Long>> sumsOfCauses = new TreeMap<>();
+    for (CauseChange change : causes) {
+      add(sumsOfCauses, change.cause(), change.thread(), change.by());
+    }
+    return new PathCounts(sums, sumsOfPasses, sumsOfCauses);
+  }
+
+  private static void add(
+      SortedMap<PathId, SortedMap<Integer, Long>> sums, PathId path, int thread, long by) {
+    sums.computeIfAbsent(path, absent -> new TreeMap<>()).merge(thread, by, Math::addExact);
   }
 
   /** Counts of changes, by path. */
   public static SortedMap<PathId, PathCounts> byPath(
-      List<AccountChange> changes, List<PassChange> passes) {
+      List<AccountChange> changes, List<PassChange> passes, List<CauseChange> causes) {
     Map<PathId, List<AccountChange>> changesOf =
         changes.stream().collect(Collectors.groupingBy(AccountChange::path));
     Map<PathId, List<PassChange>> passesOf =
         passes.stream().collect(Collectors.groupingBy(PassChange::path));
+    Map<PathId, List<CauseChange>> causesOf =
+        causes.stream().collect(Collectors.groupingBy(CauseChange::path));
     SortedSet<PathId> paths = new TreeSet<>(changesOf.keySet());
     paths.addAll(passesOf.keySet());
+    paths.addAll(causesOf.keySet());
     SortedMap<PathId, PathCounts> counts = new TreeMap<>();
     for (PathId path : paths) {
       counts.put(
           path,
-          of(changesOf.getOrDefault(path, List.of()), passesOf.getOrDefault(path, List.of())));
+          of(
+              changesOf.getOrDefault(path, List.of()),
+              passesOf.getOrDefault(path, List.of()),
+              causesOf.getOrDefault(path, List.of())));
     }
     return counts;
-  }
-
-  private static <K extends Comparable<K>, V> SortedMap<K, V> one(K key, V value) {
-    SortedMap<K, V> map = new TreeMap<>();
-    map.put(key, value);
-    return map;
   }
 
   /** All threads' accounts as one. */
@@ -94,17 +112,32 @@ public record PathCounts(
 
   /** One thread's alone. */
   public PathCounts only(int thread) {
-    SortedMap<Integer, Account> its = new TreeMap<>();
-    if (accounts.containsKey(thread)) {
-      its.put(thread, accounts.get(thread));
-    }
-    SortedMap<PathId, SortedMap<Integer, Long>> itsPasses = new TreeMap<>();
-    passes.forEach(
-        (predecessor, byThread) -> {
+    return new PathCounts(entry(accounts, thread), only(passes, thread), only(causes, thread));
+  }
+
+  private static SortedMap<PathId, SortedMap<Integer, Long>> only(
+      SortedMap<PathId, SortedMap<Integer, Long>> byPath, int thread) {
+    SortedMap<PathId, SortedMap<Integer, Long>> its = new TreeMap<>();
+    byPath.forEach(
+        (path, byThread) -> {
           if (byThread.containsKey(thread)) {
-            itsPasses.put(predecessor, one(thread, byThread.get(thread)));
+            its.put(path, entry(byThread, thread));
           }
         });
-    return new PathCounts(its, itsPasses);
+    return its;
+  }
+
+  /** One thread's value, if it has any. */
+  private static <T> SortedMap<Integer, T> entry(SortedMap<Integer, T> byThread, int thread) {
+    return new TreeMap<>(byThread.subMap(thread, thread + 1));
+  }
+
+  /** The counts with causes exchanged for other paths; sums where two have one in common. */
+  PathCounts withCauses(UnaryOperator<PathId> exchange) {
+    SortedMap<PathId, SortedMap<Integer, Long>> exchanged = new TreeMap<>();
+    causes.forEach(
+        (cause, byThread) ->
+            exchanged.merge(exchange.apply(cause), byThread, PathCounts::plusByThread));
+    return new PathCounts(accounts, passes, exchanged);
   }
 }

@@ -168,6 +168,8 @@ class ConstructsTest {
     assertEquals(4, third.times().total());
     assertEquals(List.of(2), List.copyOf(third.paths().get(1).counts().accounts().keySet()));
     assertEquals("{2=1}", third.paths().get(2).counts().passes().get(new PathId(1)).toString());
+    assertEquals("{2={2=2}}", third.paths().get(2).counts().causes().toString());
+    assertEquals("{2={2=1}}", third.paths().get(1).counts().causes().toString());
   }
 
   /** Paths that hang under one another in a circle, which no collector sends. */

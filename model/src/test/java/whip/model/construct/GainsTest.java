@@ -34,6 +34,13 @@ class GainsTest {
         "chunks are not in a profile");
   }
 
+  /** All 12 that threads wait are the fault of the critical construct. */
+  @Test
+  void shouldGainWhatAPathCaused() {
+    Caused caused = Caused.of(CRITICAL.paths());
+    assertEquals(Fraction.of(3), Gains.of(CRITICAL).caused(caused.byCause().get(new PathId(2))));
+  }
+
   /** Loops of (10, 4) and then (4, 10): 12 of 40 on two threads. */
   @Test
   void shouldGainHalfOfWhatTwoThreadsWait() {

@@ -29,11 +29,13 @@ class PathCountsTest {
       for (int parts = random.nextInt(6); parts >= 0; parts--) {
         List<AccountChange> changes = new ArrayList<>();
         List<PassChange> passes = new ArrayList<>();
+        List<CauseChange> causes = new ArrayList<>();
         for (int rows = random.nextInt(20); rows > 0; rows--) {
           changes.add(change(random, naive));
           passes.add(pass(random, naive));
+          causes.add(cause(random, naive));
         }
-        PathCounts.byPath(changes, passes)
+        PathCounts.byPath(changes, passes, causes)
             .forEach((path, counts) -> merged.merge(path, counts, PathCounts::plus));
       }
       assertEquals(naive, numbers(merged), "seed " + seed);
@@ -63,6 +65,15 @@ class PathCountsTest {
     return new PassChange(path, predecessor, thread, by);
   }
 
+  private static CauseChange cause(Random random, Map<String, Long> naive) {
+    PathId path = new PathId(random.nextInt(PATHS));
+    PathId cause = new PathId(random.nextInt(PATHS));
+    int thread = random.nextInt(THREADS);
+    long by = random.nextInt(-100, 1000);
+    naive.merge(path + " by " + cause + " " + thread, by, Long::sum);
+    return new CauseChange(path, cause, thread, by);
+  }
+
   private static Map<String, Long> numbers(SortedMap<PathId, PathCounts> merged) {
     Map<String, Long> numbers = new HashMap<>();
     merged.forEach(
@@ -88,6 +99,13 @@ class PathCountsTest {
                       byThread.forEach(
                           (thread, count) ->
                               numbers.put(path + " from " + from + " " + thread, count)));
+          counts
+              .causes()
+              .forEach(
+                  (cause, byThread) ->
+                      byThread.forEach(
+                          (thread, time) ->
+                              numbers.put(path + " by " + cause + " " + thread, time)));
         });
     return numbers;
   }
@@ -98,6 +116,17 @@ class PathCountsTest {
     assertThrows(ArithmeticException.class, () -> most.plus(Times.of(AccountClass.WORK, 1)));
     Times two = most.plus(Times.of(AccountClass.IDLE, 1));
     assertThrows(ArithmeticException.class, two::total);
+  }
+
+  @Test
+  void shouldRefuseCausesThatOverflow() {
+    CauseChange most = new CauseChange(PathId.ROOT, PathId.ROOT, 0, Long.MAX_VALUE);
+    CauseChange more = new CauseChange(PathId.ROOT, PathId.ROOT, 0, 1);
+    assertThrows(
+        ArithmeticException.class, () -> PathCounts.of(List.of(), List.of(), List.of(most, more)));
+    PathCounts one = PathCounts.of(List.of(), List.of(), List.of(most));
+    PathCounts other = PathCounts.of(List.of(), List.of(), List.of(more));
+    assertThrows(ArithmeticException.class, () -> one.plus(other));
   }
 
   /** Thread 0 passes a masked construct between loops, the others go straight. */
@@ -126,7 +155,7 @@ class PathCountsTest {
         passes.add(new PassChange(foo, bar, 0, 1));
       }
     }
-    SortedMap<PathId, PathCounts> counts = PathCounts.byPath(List.of(), passes);
+    SortedMap<PathId, PathCounts> counts = PathCounts.byPath(List.of(), passes, List.of());
     assertEquals("{0={0=1}, 2={0=19}}", counts.get(foo).passes().toString());
     assertEquals("{1={0=20}}", counts.get(bar).passes().toString());
   }

@@ -44,26 +44,12 @@ public final class SampleAccount {
   /** A path under the one with number {@code parent}, at a line of a.c; 0: nowhere. */
   public SampleAccount path(
       int id, int parent, PathKind kind, int line, SortedMap<Integer, Account> accounts) {
-    return path(id, parent, kind, line, accounts, new TreeMap<>());
+    return path(id, parent, kind, line, new PathCounts(accounts, new TreeMap<>(), new TreeMap<>()));
   }
 
-  SampleAccount path(
-      int id,
-      int parent,
-      PathKind kind,
-      int line,
-      SortedMap<Integer, Account> accounts,
-      SortedMap<PathId, SortedMap<Integer, Long>> passes) {
+  SampleAccount path(int id, int parent, PathKind kind, int line, PathCounts counts) {
     Position position = line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", "");
-    paths.add(
-        new PathAccount(
-            new PathId(id),
-            new PathId(parent),
-            kind,
-            position,
-            "",
-            0,
-            new PathCounts(accounts, passes)));
+    paths.add(new PathAccount(new PathId(id), new PathId(parent), kind, position, "", 0, counts));
     return this;
   }
 
@@ -232,28 +218,41 @@ public final class SampleAccount {
 
   /**
    * Four threads and one critical construct of 1, and nothing else, on the virtual clock: the
-   * thread that is the i-th in it waits i before, and 3 - i at the region's barrier.
+   * thread that is the i-th in it waits i before, and 3 - i at the region's barrier. All waits are
+   * the fault of those in the critical construct.
    */
   public static Constructs critical() {
     SortedMap<Integer, Account> parallel = new TreeMap<>();
     SortedMap<Integer, Account> critical = new TreeMap<>();
     SortedMap<Integer, Long> once = new TreeMap<>();
+    SortedMap<Integer, Long> before = new TreeMap<>();
+    SortedMap<Integer, Long> behind = new TreeMap<>();
     for (int i = 0; i < 4; i++) {
       long wait = i;
       parallel.put(i, account(0, wait + 1, 3 - wait, Map.of(AccountClass.IMBALANCE, 3 - wait)));
       critical.put(i, account(wait, 1, 0, Map.of(AccountClass.SYNC, wait, AccountClass.WORK, 1L)));
       once.put(i, 1L);
+      if (wait > 0) {
+        before.put(i, wait);
+      }
+      if (wait < 3) {
+        behind.put(i, 3 - wait);
+      }
     }
     SortedMap<Integer, Account> program = new TreeMap<>();
     program.put(0, account(0, 4, 0, Map.of()));
-    SortedMap<PathId, SortedMap<Integer, Long>> fromProgram = new TreeMap<>();
-    fromProgram.put(PathId.ROOT, once);
-    SortedMap<PathId, SortedMap<Integer, Long>> fromParallel = new TreeMap<>();
-    fromParallel.put(new PathId(1), once);
     return of(4, 4)
         .path(0, 0, PathKind.PROGRAM, 0, program)
-        .path(1, 0, PathKind.PARALLEL, 7, parallel, fromProgram)
-        .path(2, 1, PathKind.CRITICAL, 9, critical, fromParallel)
+        .path(1, 0, PathKind.PARALLEL, 7, new PathCounts(parallel, by(0, once), by(2, behind)))
+        .path(2, 1, PathKind.CRITICAL, 9, new PathCounts(critical, by(1, once), by(2, before)))
         .ended();
+  }
+
+  /** Numbers of threads, with one other path. */
+  static SortedMap<PathId, SortedMap<Integer, Long>> by(
+      int path, SortedMap<Integer, Long> byThread) {
+    SortedMap<PathId, SortedMap<Integer, Long>> byPath = new TreeMap<>();
+    byPath.put(new PathId(path), byThread);
+    return byPath;
   }
 }

@@ -135,7 +135,7 @@ class FlowTest {
                 List.of(),
                 List.of(
                     path(2, 3, PathCounts.NONE),
-                    path(3, 2, new PathCounts(new TreeMap<>(), passes)))));
+                    path(3, 2, new PathCounts(new TreeMap<>(), passes, new TreeMap<>())))));
     assertEquals(5, flow.unplaced());
     assertEquals(List.of("r2>r3 1|1"), edges(flow));
     assertEquals(List.of("r2", "r3"), names(flow.layer(new PathId(2))));

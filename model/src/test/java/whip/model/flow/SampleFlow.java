@@ -209,7 +209,8 @@ public final class SampleFlow {
               counts.construct.position,
               counts.construct.name,
               1,
-              new PathCounts(new TreeMap<>(counts.accounts), new TreeMap<>(counts.passes))));
+              new PathCounts(
+                  new TreeMap<>(counts.accounts), new TreeMap<>(counts.passes), new TreeMap<>())));
     }
     int threads = stacks.size();
     return new Constructs(

@@ -64,7 +64,7 @@ class PropertiesAgainstJudgeTest {
               line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", ""),
               "",
               0,
-              new PathCounts(accounts(table, path), new TreeMap<>())));
+              new PathCounts(accounts(table, path), new TreeMap<>(), new TreeMap<>())));
     }
     return new Constructs(
         "k3f9q2zd01", "ns", table.elapsed, table.threads, true, table.elapsed, List.of(), paths);

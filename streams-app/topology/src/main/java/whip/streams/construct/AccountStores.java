@@ -96,7 +96,8 @@ final class AccountStores {
 
   private StoredPath path(byte[] stored) {
     AccountChanges made = codec.ofStored(stored);
-    return new StoredPath(made.paths().get(0), PathCounts.of(made.accounts(), made.passes()));
+    return new StoredPath(
+        made.paths().get(0), PathCounts.of(made.accounts(), made.passes(), List.of()));
   }
 
   void putPath(String run, StoredPath path) {

@@ -73,7 +73,7 @@ final class CutMerge {
     for (PassChange pass : passes) {
       require("edges", pass.predecessor());
     }
-    for (var counts : PathCounts.byPath(accounts, passes).entrySet()) {
+    for (var counts : PathCounts.byPath(accounts, passes, List.of()).entrySet()) {
       PathId id = counts.getKey();
       require("rows and edges", id);
       changed.put(id, path(id).orElseThrow().plus(counts.getValue()));

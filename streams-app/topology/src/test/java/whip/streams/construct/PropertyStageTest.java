@@ -312,7 +312,7 @@ class PropertyStageTest {
       accounts.addAll(record.accounts());
       passes.addAll(record.passes());
     }
-    SortedMap<PathId, PathCounts> counts = PathCounts.byPath(accounts, passes);
+    SortedMap<PathId, PathCounts> counts = PathCounts.byPath(accounts, passes, List.of());
     List<PathAccount> paths = new ArrayList<>();
     for (PathFacts path : facts.values()) {
       Position position =
