@@ -32,6 +32,7 @@ bool AccountCodec::encode(const AccountHeader& header, const AccountTables& tabl
   fill(fields.record("paths"), tables.paths);
   fill(fields.record("rows"), tables.rows);
   fill(fields.record("edges"), tables.edges);
+  fill(fields.record("causes"), tables.causes);
   return record_.encode(out);
 }
 

@@ -59,6 +59,32 @@ struct AccountEdgeColumns : Table<AccountEdgeColumns> {
   static auto columnsOf(Self& table) {
     return std::tie(table.path, table.predecessor, table.thread, table.passes);
   }
+  /// `key`: path, predecessor and thread. `number` in zigzag form.
+  void put(const std::array<uint32_t, 3>& key, uint64_t number) {
+    addRow();
+    path.putAnySize(key[0]);
+    predecessor.putAnySize(key[1]);
+    thread.putAnySize(key[2]);
+    passes.putAnySize(number);
+  }
+};
+
+struct AccountCauseColumns : Table<AccountCauseColumns> {
+  Column path, cause, thread, time;
+
+  static constexpr std::array kFields{"path", "cause", "thread", "time"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.path, table.cause, table.thread, table.time);
+  }
+  /// `key`: the path that waited, the one whose fault it was, and the thread. In zigzag form.
+  void put(const std::array<uint32_t, 3>& key, uint64_t number) {
+    addRow();
+    path.putAnySize(key[0]);
+    cause.putAnySize(key[1]);
+    thread.putAnySize(key[2]);
+    time.putAnySize(number);
+  }
 };
 
 struct AccountTables {
@@ -67,10 +93,12 @@ struct AccountTables {
   AccountPathColumns paths;
   AccountRowColumns rows;
   AccountEdgeColumns edges;
+  AccountCauseColumns causes;
 
   size_t bytes() const {
     constexpr size_t kLongBytes = 10;  // Avro's longs, at most
-    size_t bytes = sites.size() * kLongBytes + paths.bytes() + rows.bytes() + edges.bytes();
+    size_t bytes =
+        sites.size() * kLongBytes + paths.bytes() + rows.bytes() + edges.bytes() + causes.bytes();
     for (const std::string& name : names) bytes += kLongBytes + name.size();
     return bytes;
   }
@@ -80,6 +108,7 @@ struct AccountTables {
     paths.clear();
     rows.clear();
     edges.clear();
+    causes.clear();
   }
 };
 

@@ -45,10 +45,12 @@ void add(const AccountSums& from, AccountSums* to) {
   to->enter += from.enter;
   for (size_t i = 0; i < kClasses; i++) to->of[i] += from.of[i];
   for (const auto& [predecessor, passes] : from.passes) to->passes[predecessor] += passes;
+  for (const auto& [cause, time] : from.causes) to->causes[cause] += time;
 }
 
 /// The open piece counts up to `to`. One that began later takes back what is counted already.
-void addOpen(const Piece& piece, uint64_t to, ThreadAccount* sums) {
+/// `pending`: waits for the last member before the piece, in the same barrier.
+void addOpen(const Piece& piece, uint64_t pending, uint64_t to, ThreadAccount* sums) {
   AccountSums& own = (*sums)[piece.row->path];
   if (to < piece.from) {
     own.of[indexOf(piece.state == State::kIdle ? Class::kIdle : Class::kWork)] -= piece.from - to;
@@ -60,6 +62,13 @@ void addOpen(const Piece& piece, uint64_t to, ThreadAccount* sums) {
   for (size_t i = 0; i < kClasses; i++) {
     (i == indexOf(Class::kIdle) ? (*sums)[kRootPath] : own).of[i] += shares.of[i];
   }
+  // A member that has not heard of its region's end cannot yet say whose fault its wait was.
+  const account::Team* const team = piece.team;
+  if (piece.state != State::kLastBarrier || team->level != 1 || team->ended.load(kAcquire) == 0) {
+    return;
+  }
+  shareOut(pending + shares[Class::kImbalance] + shares[Class::kLimited], team->did,
+           [&](uint32_t path, uint64_t time) { own.causes[path] += time; });
 }
 
 /// A thread that the account knows nothing of.
@@ -108,6 +117,15 @@ void AccountReader::ask() {
   epoch_ = own.epoch.fetch_add(1, std::memory_order_acq_rel) + 1;
 }
 
+bool AccountReader::readEdges(const std::atomic<Edge*>& edges, uint32_t bank,
+                              std::map<uint32_t, uint64_t>* numbers) {
+  for (const Edge* edge = edges.load(kAcquire); edge != nullptr; edge = edge->next.load(kAcquire)) {
+    if (!reachesShared(edge)) return false;
+    (*numbers)[edge->other] = edge->number[bank].load(kAcquire);
+  }
+  return true;
+}
+
 bool AccountReader::readBank(const account::Thread& thread, uint32_t bank, Known& known) {
   for (const std::atomic<account::Row*>& bucket : thread.buckets) {
     for (const account::Row* row = bucket.load(kAcquire); row != nullptr;
@@ -115,11 +133,8 @@ bool AccountReader::readBank(const account::Thread& thread, uint32_t bank, Known
       if (!reachesShared(row)) return false;
       AccountSums& sums = known.rows[row].banks[bank];
       readSums(*row, bank, &sums);
-      for (const Edge* edge = row->edges.load(kAcquire); edge != nullptr;
-           edge = edge->next.load(kAcquire)) {
-        if (!reachesShared(edge)) return false;
-        sums.passes[edge->predecessor] = edge->passes[bank].load(kAcquire);
-      }
+      if (!readEdges(row->edges, bank, &sums.passes)) return false;
+      if (!readEdges(row->causes, bank, &sums.causes)) return false;
     }
   }
   return true;
@@ -134,7 +149,7 @@ bool AccountReader::readStill(uint32_t number, uint64_t to, ThreadAccount* sums)
   if (!readPiece(thread, &piece, &sequence) || !canReach(piece)) return false;
   if (!readBank(thread, 0, known) || !readBank(thread, 1, known)) return false;
   ThreadAccount open;
-  addOpen(piece, to, &open);
+  addOpen(piece, thread.lines[0].pending.load(kAcquire), to, &open);
   if (thread.sequence.load(kAcquire) != sequence) return false;
   for (const auto& [path, of] : open) add(of, &(*sums)[path]);
   return true;

@@ -18,6 +18,7 @@ struct AccountSums {
   uint64_t entries = 0, bodies = 0, enter = 0;
   std::array<uint64_t, account::kClasses> of{};
   std::map<uint32_t, uint64_t> passes;  ///< by predecessor
+  std::map<uint32_t, uint64_t> causes;  ///< waits by the path whose fault they were
 };
 
 /// By path. What is here stays sorted, so that records do not hang on addresses.
@@ -60,6 +61,8 @@ class AccountReader {
     uint32_t switches = 0;
   };
 
+  static bool readEdges(const std::atomic<account::Edge*>& edges, uint32_t bank,
+                        std::map<uint32_t, uint64_t>* numbers);
   static bool readBank(const account::Thread& thread, uint32_t bank, Known& known);
   bool readThread(uint32_t number, ThreadAccount* sums);
   bool readStill(uint32_t number, uint64_t to, ThreadAccount* sums);

@@ -58,25 +58,33 @@ void AccountStream::finish(const Now& now) {
   cut_.reset();
 }
 
-/// The cut by the records' numbers of paths. False while one is not known.
-bool AccountStream::number(const AccountCut& cut, Rows* rows, Edges* edges) {
+/// False while a path is not known. All are asked for, so that they are looked up together.
+bool AccountStream::number(const AccountCut& cut, Numbered* numbered) {
   bool isKnown = true;
   for (uint32_t thread = 0; thread < cut.threads.size(); thread++) {
     for (const auto& [guestPath, sums] : cut.threads[thread]) {
       const std::optional<uint32_t> path = paths_.numberOf(guestPath);
       isKnown = isKnown && path;
-      if (!path) continue;  // so that all that are unknown are looked up together
-      Numbers& numbers = (*rows)[{*path, thread}];
+      if (!path) continue;
+      Numbers& numbers = numbered->rows[{*path, thread}];
       numbers[kEntries] += sums.entries;
       numbers[kBodies] += sums.bodies;
       numbers[kEnter] += sums.enter;
       for (size_t i = 0; i < account::kClasses; i++) numbers[kFirstClass + i] += sums.of[i];
-      for (const auto& [before, passes] : sums.passes) {
-        const std::optional<uint32_t> predecessor = paths_.numberOf(before);
-        isKnown = isKnown && predecessor;
-        if (predecessor) (*edges)[{*path, *predecessor, thread}] += passes;
-      }
+      isKnown &= numberEdges(*path, thread, sums.passes, &numbered->passes);
+      isKnown &= numberEdges(*path, thread, sums.causes, &numbered->causes);
     }
+  }
+  return isKnown;
+}
+
+bool AccountStream::numberEdges(uint32_t path, uint32_t thread,
+                                const std::map<uint32_t, uint64_t>& numbers, Edges* edges) {
+  bool isKnown = true;
+  for (const auto& [guestPath, number] : numbers) {
+    const std::optional<uint32_t> other = paths_.numberOf(guestPath);
+    isKnown = isKnown && other;
+    if (other) (*edges)[{path, *other, thread}] += number;
   }
   return isKnown;
 }
@@ -118,12 +126,14 @@ bool AccountStream::sendRecord(const Now& now, bool cutEnds) {
     isSent = true;
     header_.sequence++;
     for (const auto& [key, numbers] : newRows_) sentRows_[key] = numbers;
-    for (const auto& [key, passes] : newEdges_) sentEdges_[key] = passes;
+    for (const auto& [key, passes] : newPasses_) sentPasses_[key] = passes;
+    for (const auto& [key, time] : newCauses_) sentCauses_[key] = time;
     if (!newDepths_.empty()) sentDepths_ = newDepths_;
   }
   tables_.clear();
   newRows_.clear();
-  newEdges_.clear();
+  newPasses_.clear();
+  newCauses_.clear();
   newDepths_.clear();
   return isSent;
 }
@@ -161,18 +171,31 @@ void AccountStream::putRow(const std::pair<uint32_t, uint32_t>& key, const Numbe
   for (size_t i = 0; i < kAccountNumbers; i++) numbers[i]->putAnySize(zigzag(difference[i]));
 }
 
+template <typename Columns>
+bool AccountStream::putEdges(const Edges& edges, const Now& now, Edges* sent, Edges* newOnes,
+                             Columns* columns) {
+  for (const auto& [key, number] : edges) {
+    const auto before = sent->find(key);
+    const uint64_t difference = number - (before == sent->end() ? 0 : before->second);
+    if (difference == 0) continue;
+    columns->put(key, zigzag(difference));
+    (*newOnes)[key] = number;
+    if (tables_.bytes() >= kBytesMax && !sendRecord(now, false)) return false;
+  }
+  return true;
+}
+
 /// False while a place is being looked up.
 bool AccountStream::send(const AccountCut& cut, bool ended, const Now& now) {
-  Rows rows;
-  Edges edges;
-  if (!number(cut, &rows, &edges)) return false;
-  addParts(static_cast<uint32_t>(cut.threads.size()), &rows);
+  Numbered numbered;
+  if (!number(cut, &numbered)) return false;
+  addParts(static_cast<uint32_t>(cut.threads.size()), &numbered.rows);
   paths_.readDepths();
   header_.cut = cut.at;
   header_.ended = ended;
   header_.threads = std::max(header_.threads, static_cast<uint32_t>(cut.threads.size()));
   putPaths();
-  for (const auto& [key, numbers] : rows) {
+  for (const auto& [key, numbers] : numbered.rows) {
     const auto sent = sentRows_.find(key);
     Numbers difference = numbers;
     for (size_t i = 0; sent != sentRows_.end() && i < kAccountNumbers; i++) {
@@ -183,19 +206,8 @@ bool AccountStream::send(const AccountCut& cut, bool ended, const Now& now) {
     newRows_[key] = numbers;
     if (tables_.bytes() >= kBytesMax && !sendRecord(now, false)) return true;
   }
-  for (const auto& [key, passes] : edges) {
-    const auto sent = sentEdges_.find(key);
-    const uint64_t difference = passes - (sent == sentEdges_.end() ? 0 : sent->second);
-    if (difference == 0) continue;
-    AccountEdgeColumns& columns = tables_.edges;
-    columns.addRow();
-    columns.path.putAnySize(key[0]);
-    columns.predecessor.putAnySize(key[1]);
-    columns.thread.putAnySize(key[2]);
-    columns.passes.putAnySize(zigzag(difference));
-    newEdges_[key] = passes;
-    if (tables_.bytes() >= kBytesMax && !sendRecord(now, false)) return true;
-  }
+  if (!putEdges(numbered.passes, now, &sentPasses_, &newPasses_, &tables_.edges)) return true;
+  if (!putEdges(numbered.causes, now, &sentCauses_, &newCauses_, &tables_.causes)) return true;
   sendRecord(now, true);
   return true;
 }

@@ -44,10 +44,21 @@ class AccountStream {
  private:
   using Numbers = std::array<uint64_t, kAccountNumbers>;
   using Rows = std::map<std::pair<uint32_t, uint32_t>, Numbers>;  // by path and thread
-  /// By path, predecessor and thread.
   using Edges = std::map<std::array<uint32_t, 3>, uint64_t>;
 
-  bool number(const AccountCut& cut, Rows* rows, Edges* edges);
+  /// A cut by the records' numbers of paths.
+  struct Numbered {
+    Rows rows;
+    Edges passes;  // by path, predecessor and thread
+    Edges causes;  // by path, cause and thread
+  };
+
+  bool number(const AccountCut& cut, Numbered* numbered);
+  bool numberEdges(uint32_t path, uint32_t thread, const std::map<uint32_t, uint64_t>& numbers,
+                   Edges* edges);
+  /// False if a record could not be sent.
+  template <typename Columns>
+  bool putEdges(const Edges& edges, const Now& now, Edges* sent, Edges* newOnes, Columns* columns);
   void addParts(uint32_t threads, Rows* rows) const;
   bool send(const AccountCut& cut, bool ended, const Now& now);
   bool sendRecord(const Now& now, bool cutEnds);
@@ -65,7 +76,7 @@ class AccountStream {
   bool isAsked_ = false;
   // Sent, and those of them in the record that is being filled.
   Rows sentRows_, newRows_;
-  Edges sentEdges_, newEdges_;
+  Edges sentPasses_, newPasses_, sentCauses_, newCauses_;
   std::vector<uint32_t> sentDepths_, newDepths_;  // by path
 };
 

@@ -47,6 +47,21 @@ void checkEntries(const Accounts& accounts, const AccountRow& row,
   }
 }
 
+/// Waits for locks and for the last member have causes, and no others.
+void checkCauses(const Accounts& accounts, const AccountRow& row, std::vector<std::string>* found) {
+  uint64_t caused = 0;
+  for (const AccountCause& cause : accounts.causes) {
+    if (cause.path == row.path && cause.thread == row.thread) caused += cause.time;
+  }
+  const uint64_t waits =
+      numberIn(row, "sync") + numberIn(row, "imbalance") + numberIn(row, "limited");
+  if (caused > waits) {
+    found->push_back("path " + std::to_string(row.path) + " waits " + std::to_string(waits) +
+                     " on thread " + std::to_string(row.thread) + ", of which " +
+                     std::to_string(caused) + " have a cause");
+  }
+}
+
 }  // namespace
 
 int Accounts::kindOf(uint32_t path) const {
@@ -67,6 +82,9 @@ bool readAccountLine(const std::string& what, std::istream& in, Accounts* accoun
   } else if (what == "edge") {
     AccountEdge& edge = accounts->edges.emplace_back();
     in >> edge.path >> edge.predecessor >> edge.thread >> edge.passes;
+  } else if (what == "cause") {
+    AccountCause& cause = accounts->causes.emplace_back();
+    in >> cause.path >> cause.cause >> cause.thread >> cause.time;
   } else if (what == "threads") {
     in >> accounts->threads;
   } else if (what == "elapsed") {
@@ -95,6 +113,7 @@ std::vector<std::string> accountDefects(const Accounts& accounts) {
       found.push_back("path " + std::to_string(row.path) + " waits to enter for too long");
     }
     checkEntries(accounts, row, &found);
+    checkCauses(accounts, row, &found);
   }
   for (uint32_t thread = 0; thread < accounts.threads; ++thread) {
     if (sums[thread] != accounts.elapsed) {
@@ -122,6 +141,14 @@ std::vector<uint64_t> passesOf(const Accounts& accounts, int from, int to) {
     if (accounts.kindOf(edge.predecessor) == from && accounts.kindOf(edge.path) == to) {
       byThread[edge.thread] += edge.passes;
     }
+  }
+  return sorted(byThread);
+}
+
+std::vector<uint64_t> causedBy(const Accounts& accounts, int kind) {
+  std::map<uint32_t, uint64_t> byThread;
+  for (const AccountCause& cause : accounts.causes) {
+    if (accounts.kindOf(cause.cause) == kind) byThread[cause.thread] += cause.time;
   }
   return sorted(byThread);
 }

@@ -30,10 +30,17 @@ struct AccountEdge {
   uint64_t passes = 0;
 };
 
+/// Waits of a thread in a path that were another path's fault.
+struct AccountCause {
+  uint32_t path = 0, cause = 0, thread = 0;
+  uint64_t time = 0;
+};
+
 struct Accounts {
   std::map<uint32_t, AccountPath> paths;  // without the root, which is 0
   std::vector<AccountRow> rows;
   std::vector<AccountEdge> edges;
+  std::vector<AccountCause> causes;
   uint32_t threads = 0;  // 0: no accounts were kept
   uint64_t elapsed = 0;
   std::vector<uint32_t> torn;  // threads that were changing theirs
@@ -45,7 +52,8 @@ struct Accounts {
 bool readAccountLine(const std::string& what, std::istream& in, Accounts* accounts);
 
 /// Defects that no account may have: threads whose classes do not sum to the elapsed time, waits to
-/// enter longer than the waits, rows without a path, entries without an edge.
+/// enter longer than the waits, rows without a path, entries without an edge, causes of more than
+/// was waited.
 std::vector<std::string> accountDefects(const Accounts& accounts);
 
 /// A number of the paths of a directive kind by thread, of threads that have such a path, least
@@ -54,5 +62,8 @@ std::vector<uint64_t> numbersOf(const Accounts& accounts, int kind, const std::s
 
 /// How often paths of one kind were entered from those of another, likewise.
 std::vector<uint64_t> passesOf(const Accounts& accounts, int from, int to);
+
+/// Waits that paths of that kind caused, by the thread that waited, likewise.
+std::vector<uint64_t> causedBy(const Accounts& accounts, int kind);
 
 }  // namespace whip::check

@@ -16,6 +16,7 @@
 //                                         for each thread that has such a path, the least first
 //   // expect: passes for masked 1          entries of paths of the second kind from one of the
 //                                         first, likewise
+//   // expect: caused critical 12          waits that were the fault of paths of that kind, likewise
 //   // expect: elapsed 20                   on the virtual clock
 //   // expect: loss doacross 1             or `some` for any positive number; others must not be
 //   // expect: limit static-chunks         must be noted; others must not be

@@ -201,6 +201,8 @@ class Checker {
                 passesOf(dump_.accounts, kPaths.at(next), kPaths.at(words.at(i + 1))),
                 words.at(i + 2));
         i += 2;
+      } else if (what == "caused") {
+        numbers("caused by " + next, causedBy(dump_.accounts, kPaths.at(next)), words.at(++i));
       } else if (what == "elapsed") {
         within(what, dump_.accounts.elapsed, next);
       } else if (what == "loss") {

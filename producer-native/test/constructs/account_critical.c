@@ -7,6 +7,7 @@
 // expect: account critical exec 10
 // expect: account critical entries 4
 // expect: account parallel imbalance 6
+// expect: caused critical 12
 // expect: account parallel barrier 0
 // expect: account program idle 0
 #include "whip.h"

@@ -246,12 +246,12 @@ TEST_F(AccountStreamTest, shouldMakeOnePathOfOnePlace) {
 TEST_F(AccountStreamTest, shouldSendEdges) {
   AccountStream of = stream();
   account::Edge edge{};
-  edge.predecessor = region;
-  edge.passes[0] = 4;
+  edge.other = region;
+  edge.number[0] = 4;
   spend(0, loop, Class::kWork, 1);
   rowOf(0, loop).edges = &edge;
   cut(of);
-  edge.passes[0] = 9;
+  edge.number[0] = 9;
   cut(of);
   ASSERT_EQ(sent.size(), 2u);
   ASSERT_EQ(sent[1].edges.size(), 1u);

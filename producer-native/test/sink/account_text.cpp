@@ -22,6 +22,7 @@ struct Total {
   uint64_t entries = 0, bodies = 0, enter = 0;
   uint64_t of[kClasses] = {};
   std::map<uint32_t, uint64_t> passes;  // by predecessor
+  std::map<uint32_t, uint64_t> causes;  // waits by the path whose fault they were
 };
 
 using Totals = std::map<uint32_t, Total>;  // by path
@@ -32,14 +33,25 @@ uint64_t wallOf(uint32_t number) {
          shared().accounts.threads[number].waited.load();
 }
 
-void addPiece(const Piece& piece, uint64_t to, Totals* totals) {
+void addPiece(const Piece& piece, uint64_t pending, uint64_t to, Totals* totals) {
   Shares shares;
   divide(piece, to, to - piece.from, false, shares);
   for (size_t i = 0; i < kClasses; ++i) {
     const bool isIdle = i == indexOf(Class::kIdle);
     (*totals)[isIdle ? kRootPath : piece.row->path].of[i] += shares.of[i];
   }
-  (*totals)[piece.row->path].enter += shares.enter;
+  Total& own = (*totals)[piece.row->path];
+  own.enter += shares.enter;
+  const account::Team* const team = piece.team;
+  if (piece.state != State::kLastBarrier || team->level != 1 || team->ended.load() == 0) return;
+  shareOut(pending + shares[Class::kImbalance] + shares[Class::kLimited], team->did,
+           [&](uint32_t path, uint64_t time) { own.causes[path] += time; });
+}
+
+void addEdges(const Edge* edge, std::map<uint32_t, uint64_t>* numbers) {
+  for (; edge != nullptr; edge = edge->next.load()) {
+    (*numbers)[edge->other] += edge->number[0].load() + edge->number[1].load();
+  }
 }
 
 Totals totalsOf(const account::Thread& thread) {
@@ -52,9 +64,8 @@ Totals totalsOf(const account::Thread& thread) {
       total.enter += bank.enter.load();
       for (size_t i = 0; i < kClasses; ++i) total.of[i] += bank.of[i].load();
     }
-    for (const Edge* edge = row.edges.load(); edge != nullptr; edge = edge->next.load()) {
-      total.passes[edge->predecessor] += edge->passes[0].load() + edge->passes[1].load();
-    }
+    addEdges(row.edges.load(), &total.passes);
+    addEdges(row.causes.load(), &total.causes);
   });
   return totals;
 }
@@ -70,7 +81,7 @@ bool readThread(const account::Thread& thread, uint64_t end, uint64_t elapsed, T
       // A region's last barrier ends where the region does.
       const bool isOut = piece.state == State::kIdle || piece.state == State::kLastBarrier;
       const uint64_t to = std::max(isOut ? elapsed : end, piece.from);
-      addPiece(piece, to, totals);
+      addPiece(piece, thread.lines[0].pending.load(), to, totals);
       (*totals)[kRootPath].of[indexOf(Class::kIdle)] += elapsed - to;
       if (thread.sequence.load() == sequence) return true;
     }
@@ -86,6 +97,9 @@ void print(std::FILE* out, uint32_t path, uint32_t thread, const Total& total) {
   std::fprintf(out, "\n");
   for (const auto& [predecessor, passes] : total.passes) {
     std::fprintf(out, "edge %u %u %u %" PRIu64 "\n", path, predecessor, thread, passes);
+  }
+  for (const auto& [cause, time] : total.causes) {
+    std::fprintf(out, "cause %u %u %u %" PRIu64 "\n", path, cause, thread, time);
   }
 }
 
@@ -120,6 +134,7 @@ void printAccounts(std::FILE* out) {
     for (const auto& [path, total] : threads[i]) {
       addPath(path, &paths);
       for (const auto& [predecessor, passes] : total.passes) addPath(predecessor, &paths);
+      for (const auto& [cause, time] : total.causes) addPath(cause, &paths);
     }
   }
   for (const uint32_t number : paths) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "guest/core/account/did.h"
 #include "guest/core/account/path_table.h"
 #include "guest/core/memory/pool.h"
 #include "guest/core/thread/thread_record.h"
@@ -38,12 +39,13 @@ inline void add(Counter& counter, uint64_t by) {
   counter.store(counter.load(std::memory_order_relaxed) + by, std::memory_order_release);
 }
 
-/// How often a path was entered from another one.
+/// A path's number by another path: how often it was entered from there, or how long it waited by
+/// that one's fault.
 struct Edge {
   PoolLink link;
   std::atomic<Edge*> next;
-  uint32_t predecessor;
-  Counter passes[2];  // by bank
+  uint32_t other;
+  Counter number[2];  // by bank
 };
 
 /// A thread's sums for one path.
@@ -55,9 +57,11 @@ struct Row {
   };
 
   PoolLink link;
-  std::atomic<Row*> next;    // in the thread's bucket
-  std::atomic<Edge*> edges;  // the newest first
+  std::atomic<Row*> next;     // in the thread's bucket
+  std::atomic<Edge*> edges;   // by predecessor, the newest first
+  std::atomic<Edge*> causes;  // by the path whose fault it was
   uint32_t path;
+  uint32_t interval;  // between barriers, in which the thread was there last
   Sums banks[2];
 };
 static_assert(sizeof(Row) <= 256, "four lines");
@@ -85,6 +89,9 @@ struct Team {
   std::atomic<uint64_t> last;   // number of the barrier that the first member came to last
   Stamp arrived[2];             // the last member
   Stamp tasksEnded[2];          // the team's last task
+  std::atomic<uint32_t>
+      lastThread[2];  // the last member's, plus 1, by the barrier's parity; 0: none
+  Did did;            // before the region's last barrier, by the last member
   std::atomic<uint16_t> threads[kMembersMax];  // by member: the thread's number, plus 1
 };
 
@@ -175,6 +182,7 @@ struct alignas(128) MemberLine {
   Stamp arrived[2];
   Stamp taskEnded[2];
   std::atomic<uint64_t> barrier;  // number of the one that the member is in, or comes to next
+  Counter pending;                // waits for the last member that are not yet anyone's fault
 };
 
 /// A thread's account. `sequence` is odd while the thread changes it; the rest is the thread's.

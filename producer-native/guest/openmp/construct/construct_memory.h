@@ -22,6 +22,19 @@ struct ConstructThread {
     uint32_t members;
   } arrived;
 
+  // Between two barriers of its team: rows of paths that it was in, with their time before, and
+  // waits for locks that others answer for.
+  uint32_t interval;
+  uint32_t touchedCount;
+  bool isCrowded;  // there were more
+  struct Touched {
+    account::Row* row;
+    uint64_t before;
+  } touched[account::Did::kMax];
+  account::Did passed;
+  account::Did did[2];  // before the barrier that it came to last, by the barrier's parity
+  uint64_t askedAt;     // for a lock, the last time
+
   // Waits in the last barrier of a region, or is in none: what it goes on with when it has no task.
   account::Piece base;
 

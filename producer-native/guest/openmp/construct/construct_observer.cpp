@@ -8,6 +8,7 @@
 #include "guest/core/shared/counters.h"
 #include "guest/core/shared/pragmas.h"
 #include "guest/core/shared/shared.h"
+#include "guest/openmp/construct/lock_holders.h"
 #include "guest/openmp/construct/lock_times.h"
 
 namespace whip {
@@ -15,6 +16,7 @@ namespace whip {
 using namespace detail;
 using account::Accounts;
 using account::Class;
+using account::Did;
 using account::Edge;
 using account::kNoPath;
 using account::kRootPath;
@@ -64,16 +66,32 @@ class RowSums {
 
   void add(Class to, uint64_t by) {
     if (by == 0) return;
+    if (to == Class::kImbalance || to == Class::kLimited) forMembers_ += by;
     auto& sums = to == Class::kIdle ? thread_.root.load(kRelaxed)->banks[bank_] : sums_;
     account::add(sums.of[indexOf(to)], by);
   }
   void addEnter(uint64_t by) { account::add(sums_.enter, by); }
+  /// Waits for the last member.
+  uint64_t forMembers() const { return forMembers_; }
 
  private:
   const uint32_t bank_;
   account::Row::Sums& sums_;
   const account::Thread& thread_;
+  uint64_t forMembers_ = 0;
 };
+
+/// Causes are known in regions that are in no other one.
+bool hasCauses(const account::Team* team) { return team != nullptr && team->level == 1; }
+
+/// A row's time so far, of all classes.
+uint64_t totalOf(const account::Row& row) {
+  uint64_t total = 0;
+  for (const account::Row::Sums& bank : row.banks) {
+    for (const account::Counter& of : bank.of) total += of.load(kRelaxed);
+  }
+  return total;
+}
 
 /// The stamp of an instance, from now on.
 void put(Stamp& stamp, uint64_t number, uint64_t at) {
@@ -178,6 +196,7 @@ uint64_t ConstructObserver::passCut(Piece* piece, uint64_t to, uint64_t worked,
   divide(*piece, cut, worked, waitsForTasks, before);
   RowSums sums(thread, piece->row);
   divide(*piece, cut, worked, waitsForTasks, sums);
+  if (hasCauses(piece->team)) account::add(thread.lines[0].pending, sums.forMembers());
   piece->tool -= before[Class::kTool];
   piece->from = cut;
   thread.switches.store(thread.switches.load(kRelaxed) + 1, kRelease);
@@ -191,11 +210,15 @@ void ConstructObserver::settle(uint64_t to, bool waitsForTasks) const {
   Piece piece = thread.piece();
   if (to < piece.from) to = piece.from;
   uint64_t worked = now_ - own().workedFrom;
+  if (piece.row->interval != own().interval) touch(*piece.row);
   if (isCut()) [[unlikely]] {
     worked = passCut(&piece, to, worked, waitsForTasks);
   }
   RowSums sums(thread, piece.row);
   divide(piece, to, worked, waitsForTasks, sums);
+  if (sums.forMembers() != 0 && hasCauses(piece.team)) {
+    account::add(thread.lines[0].pending, sums.forMembers());
+  }
   thread.from.store(to, kRelease);
   thread.tool.store(0, kRelease);
   own().workedFrom = now_;
@@ -292,21 +315,106 @@ void ConstructObserver::countEntry(uint32_t path, uint32_t predecessor, uint64_t
 
 void ConstructObserver::countEntry(account::Row* row, uint32_t predecessor, uint64_t by) const {
   account::add(row->banks[bank()].entries, by);
-  if (row->path == kRootPath) return;
-  Edge* edge = row->edges.load(kRelaxed);
-  while (edge != nullptr && edge->predecessor != predecessor) edge = edge->next.load(kRelaxed);
+  if (row->path != kRootPath) addTo(row->edges, predecessor, by);
+}
+
+void ConstructObserver::addTo(std::atomic<Edge*>& edges, uint32_t other, uint64_t by) const {
+  Edge* edge = edges.load(kRelaxed);
+  while (edge != nullptr && edge->other != other) edge = edge->next.load(kRelaxed);
   if (edge == nullptr) {
     edge = constructMemory.edges.take(own().edges);
     if (edge == nullptr) return noteLimit(Limit::kAccountRoom);
-    edge->predecessor = predecessor;
-    edge->next.store(row->edges.load(kRelaxed), kRelaxed);
-    row->edges.store(edge, kRelease);
+    edge->other = other;
+    edge->next.store(edges.load(kRelaxed), kRelaxed);
+    edges.store(edge, kRelease);
   }
-  account::add(edge->passes[bank()], by);
+  account::add(edge->number[bank()], by);
 }
 
 void ConstructObserver::countBody(uint32_t path, uint64_t by) const {
   if (account::Row* const row = rowOf(path)) account::add(row->banks[bank()].bodies, by);
+}
+
+// --- Causes: of a wait for a lock, who held it meanwhile; of one for the last member, what that
+// one did since the team's barrier before.
+
+/// Notes that the thread is in the row's path, for the first time between two barriers.
+void ConstructObserver::touch(account::Row& row) const {
+  ConstructThread& own = this->own();
+  row.interval = own.interval;
+  if (own.touchedCount < Did::kMax) {
+    own.touched[own.touchedCount++] = {&row, totalOf(row)};
+  } else {
+    own.isCrowded = true;
+  }
+}
+
+/// The holders of a lock did what a thread waited for it.
+void ConstructObserver::pass(uint32_t path, uint64_t time) const {
+  ConstructThread& own = this->own();
+  if (!own.passed.add(path, time)) own.isCrowded = true;
+}
+
+void ConstructObserver::beginInterval() const {
+  ConstructThread& own = this->own();
+  ++own.interval;
+  own.touchedCount = 0;
+  own.passed.clear();
+  own.isCrowded = false;
+}
+
+/// The thread comes to that barrier: others will ask what it did before.
+void ConstructObserver::endInterval(uint64_t barrier) const {
+  ConstructThread& own = this->own();
+  Did& did = own.did[barrier & 1];
+  did.clear();
+  if (own.isCrowded) return;
+  bool isWhole = true;
+  for (uint32_t i = 0; i < own.touchedCount; ++i) {
+    const account::Row& row = *own.touched[i].row;
+    isWhole &= did.add(row.path, totalOf(row) - own.touched[i].before);
+  }
+  // Unsigned: the wait's own path has less by as much.
+  for (uint32_t i = 0; i < own.passed.count; ++i) {
+    isWhole &= did.add(own.passed.parts[i].path, own.passed.parts[i].time);
+  }
+  if (!isWhole) return did.clear();
+  did.sort();
+}
+
+/// Waits for the last member become the fault of what that one did.
+void ConstructObserver::blame(const Did& did) const {
+  account::Thread& thread = record();
+  account::Counter& pending = thread.lines[0].pending;
+  const uint64_t wait = pending.load(kRelaxed);
+  if (wait == 0) return;
+  const Change change(thread);
+  account::Row* const row = thread.row.load(kRelaxed);
+  account::shareOut(wait, did,
+                    [&](uint32_t path, uint64_t time) { addTo(row->causes, path, time); });
+  pending.store(0, kRelease);
+}
+
+/// A member that hears of the end of its region's last barrier only now.
+void ConstructObserver::blameLast(const account::Team* team) const {
+  if (hasCauses(team) && team->ended.load(kAcquire) != 0) blame(team->did);
+}
+
+/// The thread has taken the lock, in that path, and the piece in which it waited is charged.
+void ConstructObserver::blameHolders(uint64_t key, uint32_t path) const {
+  LockHolders* const lock = LockHolders::find(key);
+  if (lock == nullptr) return noteLimit(Limit::kAccountRoom);
+  account::Thread& thread = record();
+  account::Row* const row = thread.row.load(kRelaxed);
+  if (own().askedAt < wall()) {
+    const Change change(thread);
+    lock->each(own().askedAt, wall(), [&](uint32_t holder, uint64_t time) {
+      addTo(row->causes, holder, time);
+      pass(holder, time);
+      pass(row->path, -time);
+    });
+  }
+  lock->take(thread_.number, path, wall());
 }
 
 // --- Paths
@@ -414,6 +522,7 @@ void ConstructObserver::onThreadEnd() const {
   // Its last barrier's end was not reported.
   if (team != nullptr) waitUntil(team->ended.load(kAcquire) - (team->ended.load(kAcquire) != 0));
   charge(wall());
+  blameLast(team);
   dropTeam(team);
   own().base = {};
   own().base.row = record().root.load(kRelaxed);
@@ -469,7 +578,9 @@ account::Team* ConstructObserver::newTeam(TaskCtx& task, uint32_t path,
   for (size_t i = 0; i < 2; ++i) {
     team->arrived[i].number.store(0, kRelaxed);
     team->tasksEnded[i].number.store(0, kRelaxed);
+    team->lastThread[i].store(0, kRelaxed);
   }
+  team->did.clear();
   // The team that used it before left them.
   for (uint32_t member = 0; member < membersOf(*team); ++member) {
     team->threads[member].store(0, kRelaxed);
@@ -508,12 +619,17 @@ bool ConstructObserver::noteArrival(account::Team& team, uint64_t number, bool i
     if (!isOf(line.arrived[number & 1], number)) return false;
   }
   uint64_t latest = 0;
+  uint32_t last = 0;
   for (uint32_t member = 0; member < members; ++member) {
     const uint32_t thread = team.threads[member].load(kAcquire);
     if (thread == 0) continue;
     const Stamp& one = accounts().threads[thread - 1].lines[team.level - 1].arrived[number & 1];
-    if (isOf(one, number)) latest = std::max(latest, one.at.load(kAcquire));
+    if (!isOf(one, number)) continue;
+    const uint64_t at = one.at.load(kAcquire);
+    if (last == 0 || at > latest) last = thread;
+    latest = std::max(latest, at);
   }
+  team.lastThread[number & 1].store(last, kRelaxed);
   put(stamp, number, latest);
   return true;
 }
@@ -563,6 +679,7 @@ void ConstructObserver::onMemberBegin(TaskCtx& task) const {
     team->users.fetch_add(1, kRelaxed);
     waitUntil(team->forked);
     charge(std::min(team->forked, wall()));
+    blameLast(own().base.team);
     dropTeam(own().base.team);
     own().base = {};
     own().base.row = record().root.load(kRelaxed);
@@ -582,6 +699,10 @@ void ConstructObserver::onMemberBegin(TaskCtx& task) const {
     line->taskEnded[i].number.store(0, kRelease);
   }
   line->barrier.store(1, kRelease);
+  if (hasCauses(team)) {
+    line->pending.store(0, kRelease);
+    beginInterval();
+  }
   if (task.implicit.member < account::Team::kMembersMax) {
     team->threads[task.implicit.member].store(static_cast<uint16_t>(thread_.number + 1), kRelease);
   }
@@ -604,6 +725,10 @@ void ConstructObserver::onRegionEnd(TaskCtx& task) const {
     if (last != 0) {
       noteArrival(*team, last, true);
       noteTasksEnd(*team, last);
+      const uint32_t lastThread = team->lastThread[last & 1].load(kRelaxed);
+      if (lastThread != 0 && hasCauses(team)) {
+        team->did = constructThreads[lastThread - 1].did[last & 1];
+      }
     }
     team->ended.store(wall() + 1, kRelease);
   }
@@ -644,6 +769,7 @@ void ConstructObserver::onBarrierBegin(TaskCtx& task, Barrier barrier, Directive
   openAt(task, isLast ? State::kLastBarrier : State::kBarrier);
   if (line != nullptr) {
     const uint64_t number = line->barrier.load(kRelaxed);
+    if (hasCauses(paths.team)) endInterval(number);
     put(line->arrived[number & 1], number, wall());
     if (task.implicit.member == 0) paths.team->last.store(number, kRelease);
   }
@@ -670,6 +796,12 @@ void ConstructObserver::onBarrierEnd(TaskCtx& task, Barrier barrier) const {
     waitUntil(task.paths.times->ended.load(kAcquire));
   }
   charge(wall());
+  if (line != nullptr && hasCauses(task.paths.team)) {
+    const uint64_t number = line->barrier.load(kRelaxed) - 1;
+    const uint32_t last = task.paths.team->lastThread[number & 1].load(kRelaxed);
+    if (last != 0) blame(constructThreads[last - 1].did[number & 1]);
+    beginInterval();
+  }
   if (task.paths.around != nullptr) pop(task);
   turn(task, barrier == Barrier::kOfRegion ? State::kExit : State::kWork);
   task.paths.hasJustLeft = false;
@@ -793,6 +925,7 @@ void ConstructObserver::onGroupWait(TaskCtx& task) const { turn(task, State::kTa
 
 void ConstructObserver::onLockAsked(TaskCtx& task, Directive directive) const {
   charge(wall());
+  own().askedAt = wall();
   enter(task, directive, false);
   openAt(task, State::kSync);
 }
@@ -803,6 +936,7 @@ void ConstructObserver::onLockTaken(TaskCtx& task, Directive directive, uint64_t
   if (task.paths.at.kind != kind || task.paths.state != State::kSync) onLockAsked(task, directive);
   if (isVirtual() && key != 0) waitUntil(LockTimes::take(key, thread_.number, wallOf));
   charge(wall());
+  if (key != 0) blameHolders(key, task.paths.at.path);
   countBody(task.paths.at.path);
   if (kind == DirectiveKind::kLock) leave(task, kind);
   openAt(task, State::kWork);
@@ -812,6 +946,10 @@ void ConstructObserver::onLockTaken(TaskCtx& task, Directive directive, uint64_t
 void ConstructObserver::onLockGiven(TaskCtx& task, DirectiveKind kind, uint64_t key) const {
   charge(wall());
   if (isVirtual() && key != 0) LockTimes::give(key, thread_.number, wall());
+  if (key != 0) {
+    LockHolders* const lock = LockHolders::find(key);
+    if (lock != nullptr) lock->give(thread_.number, wall());
+  }
   if (kind == DirectiveKind::kLock) return;
   leave(task, kind);
   openAt(task, State::kWork);

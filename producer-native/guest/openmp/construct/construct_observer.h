@@ -105,6 +105,17 @@ class ConstructObserver {
   void countEntry(uint32_t path, uint32_t predecessor, uint64_t by = 1) const;
   void countEntry(account::Row* row, uint32_t predecessor, uint64_t by = 1) const;
   void countBody(uint32_t path, uint64_t by = 1) const;
+  /// Adds to the number of an edge of the row.
+  void addTo(std::atomic<account::Edge*>& edges, uint32_t other, uint64_t by) const;
+
+  // --- Causes
+  void touch(account::Row& row) const;
+  void pass(uint32_t path, uint64_t time) const;
+  void beginInterval() const;
+  void endInterval(uint64_t barrier) const;
+  void blame(const account::Did& did) const;
+  void blameLast(const account::Team* team) const;
+  void blameHolders(uint64_t key, uint32_t path) const;
 
   // --- Paths
   uint32_t pathIn(uint32_t parent, Directive directive) const;

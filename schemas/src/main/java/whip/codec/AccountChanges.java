@@ -3,6 +3,7 @@ package whip.codec;
 import java.time.Instant;
 import java.util.List;
 import whip.model.construct.AccountChange;
+import whip.model.construct.CauseChange;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 
@@ -25,7 +26,8 @@ public record AccountChanges(
     Cut cut,
     List<PathFacts> paths,
     List<AccountChange> accounts,
-    List<PassChange> passes) {
+    List<PassChange> passes,
+    List<CauseChange> causes) {
 
   /**
    * A moment up to which every thread is accounted for.

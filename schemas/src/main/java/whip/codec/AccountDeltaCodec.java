@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
+import whip.model.construct.CauseChange;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
@@ -17,6 +18,7 @@ import whip.model.construct.PathKind;
 import whip.model.construct.ThreadSet;
 import whip.model.construct.Times;
 import whip.model.node.Site;
+import whip.schemas.construct.AccountCauseColumns;
 import whip.schemas.construct.AccountDelta;
 import whip.schemas.construct.AccountEdgeColumns;
 import whip.schemas.construct.AccountPathColumns;
@@ -63,7 +65,8 @@ public final class AccountDeltaCodec {
             record.getCut(), record.getCutEnds(), record.getEnded(), record.getThreads()),
         paths(record),
         accounts(record.getRows(), record.getThreads()),
-        passes(record.getEdges(), record.getThreads()));
+        passes(record.getEdges(), record.getThreads()),
+        causes(record.getCauses(), record.getThreads()));
   }
 
   private static List<PathFacts> paths(AccountDelta record) throws BadRecordException {
@@ -161,6 +164,22 @@ public final class AccountDeltaCodec {
     return changes;
   }
 
+  private static List<CauseChange> causes(AccountCauseColumns columns, int threads)
+      throws BadRecordException {
+    int count = count("causes", columns.getCount());
+    Column paths = new Column("causes.path", columns.getPath());
+    Column causes = new Column("causes.cause", columns.getCause());
+    Column numbers = new Column("causes.thread", columns.getThread());
+    Column times = new Column("causes.time", columns.getTime());
+    List<CauseChange> changes = new ArrayList<>();
+    for (int row = 0; row < count; row++) {
+      changes.add(
+          new CauseChange(path(paths), path(causes), thread(numbers, threads), times.nextSigned()));
+    }
+    end(paths, causes, numbers, times);
+    return changes;
+  }
+
   private static PathId path(Column column) throws BadRecordException {
     return new PathId(number(column, BatchLimits.PATHS - 1));
   }
@@ -254,6 +273,14 @@ public final class AccountDeltaCodec {
                 .setPredecessor(plain(changes.passes(), pass -> pass.predecessor().value()))
                 .setThread(plain(changes.passes(), PassChange::thread))
                 .setPasses(signed(changes.passes().stream(), PassChange::by))
+                .build())
+        .setCauses(
+            AccountCauseColumns.newBuilder()
+                .setCount(changes.causes().size())
+                .setPath(plain(changes.causes(), wait -> wait.path().value()))
+                .setCause(plain(changes.causes(), wait -> wait.cause().value()))
+                .setThread(plain(changes.causes(), CauseChange::thread))
+                .setTime(signed(changes.causes().stream(), CauseChange::by))
                 .build())
         .build();
   }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
+import whip.model.construct.CauseChange;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
@@ -53,6 +54,11 @@ class AccountDeltaCodecTest {
     record.getEdges().setPredecessor(bytes(0, 7));
     record.getEdges().setThread(bytes(0, 1));
     record.getEdges().setPasses(bytes(0xac, 0x02, 3)); // 300 as a varint is 150 signed; 3 is -2
+    record.getCauses().setCount(2);
+    record.getCauses().setPath(bytes(7, 0));
+    record.getCauses().setCause(bytes(0, 7));
+    record.getCauses().setThread(bytes(1, 0));
+    record.getCauses().setTime(bytes(3, 0xac, 0x02));
     AccountChanges changes = AccountDeltaCodec.decode(record);
     assertEquals(
         List.of(
@@ -63,6 +69,11 @@ class AccountDeltaCodecTest {
             new PassChange(new PathId(7), PathId.ROOT, 0, 150),
             new PassChange(new PathId(7), new PathId(7), 1, -2)),
         changes.passes());
+    assertEquals(
+        List.of(
+            new CauseChange(new PathId(7), PathId.ROOT, 1, -2),
+            new CauseChange(PathId.ROOT, new PathId(7), 0, 150)),
+        changes.causes());
   }
 
   @Test
@@ -81,6 +92,11 @@ class AccountDeltaCodecTest {
     assertRefused("paths.count: -1", record -> record.getPaths().setCount(-1));
     assertRefused("rows.count: 262145", record -> record.getRows().setCount(262145));
     assertRefused("column edges.path: ends", record -> record.getEdges().setCount(1));
+    assertRefused("causes.count: -1", record -> record.getCauses().setCount(-1));
+    assertRefused("causes.count: 262145", record -> record.getCauses().setCount(262145));
+    assertRefused("column causes.path: ends", record -> record.getCauses().setCount(1));
+    assertRefused(
+        "column causes.time: 1 bytes after", record -> record.getCauses().setTime(bytes(1)));
     assertRefused("column rows.tool: 1 bytes after", record -> record.getRows().setTool(bytes(1)));
   }
 
@@ -111,6 +127,29 @@ class AccountDeltaCodecTest {
           record.getEdges().setThread(bytes(0));
           record.getEdges().setPasses(bytes(2));
         });
+  }
+
+  @Test
+  void shouldRefuseCausesThatAreNone() {
+    ByteBuffer outside = bytes(0xff, 0xff, 0x7f);
+    assertRefused(
+        "column causes.path: 2097151 is over 1048575", cause(outside, bytes(0), bytes(0)));
+    assertRefused(
+        "column causes.cause: 2097151 is over 1048575", cause(bytes(0), outside, bytes(0)));
+    assertRefused("column causes.thread: 1 is over 0", cause(bytes(0), bytes(0), bytes(1)));
+  }
+
+  /** A wait of 1 in a run with one thread. */
+  private static Consumer<AccountDelta> cause(
+      ByteBuffer path, ByteBuffer cause, ByteBuffer thread) {
+    return record -> {
+      record.setThreads(1);
+      record.getCauses().setCount(1);
+      record.getCauses().setPath(path);
+      record.getCauses().setCause(cause);
+      record.getCauses().setThread(thread);
+      record.getCauses().setTime(bytes(2));
+    };
   }
 
   private static Consumer<AccountDelta> path(int id, int parent, int kind) {
@@ -157,6 +196,7 @@ class AccountDeltaCodecTest {
         new AccountChanges.Cut(10, true, false, 0),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 
@@ -164,6 +204,7 @@ class AccountDeltaCodecTest {
     List<PathFacts> paths = new ArrayList<>();
     List<AccountChange> accounts = new ArrayList<>();
     List<PassChange> passes = new ArrayList<>();
+    List<CauseChange> causes = new ArrayList<>();
     for (int rows = random.nextInt(20); rows > 0; rows--) {
       PathId path = new PathId(1 + random.nextInt(1 << 17));
       PathKind kind = PathKind.ofCode(1 + random.nextInt(15)).orElseThrow();
@@ -177,6 +218,8 @@ class AccountDeltaCodecTest {
               random.nextInt(), random.nextInt(), random.nextLong(), 0, -1, Times.of(times));
       accounts.add(new AccountChange(path, thread, by));
       passes.add(new PassChange(path, PathId.ROOT, thread, random.nextLong()));
+      PathId cause = new PathId(random.nextInt(1 << 20));
+      causes.add(new CauseChange(path, cause, thread, random.nextLong()));
     }
     return new AccountChanges(
         "r",
@@ -188,6 +231,7 @@ class AccountDeltaCodecTest {
             random.nextLong() >>> 2, random.nextBoolean(), random.nextBoolean(), 1000),
         paths,
         accounts,
-        passes);
+        passes,
+        causes);
   }
 }

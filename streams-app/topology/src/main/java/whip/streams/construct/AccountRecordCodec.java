@@ -1,5 +1,8 @@
 package whip.streams.construct;
 
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.message.SchemaStore;
 import whip.codec.AccountChanges;
 import whip.codec.AccountDeltaCodec;
 import whip.codec.BadRecordException;
@@ -12,10 +15,25 @@ final class AccountRecordCodec {
 
   private final AvroFormat format;
   private final StateFormat<AccountDelta> stored =
-      new StateFormat<>(AccountDelta.getEncoder(), AccountDelta.getDecoder());
+      new StateFormat<>(AccountDelta.getEncoder(), AccountDelta.createDecoder(formerSchemas()));
 
   AccountRecordCodec(AvroFormat format) {
     this.format = format;
+  }
+
+  /** Schemas of what older versions stored: records had no causes. */
+  private static SchemaStore formerSchemas() {
+    Schema newest = AccountDelta.getClassSchema();
+    List<Schema.Field> fields =
+        newest.getFields().stream()
+            .filter(field -> !field.name().equals("causes"))
+            .map(field -> new Schema.Field(field, field.schema()))
+            .toList();
+    SchemaStore.Cache former = new SchemaStore.Cache();
+    former.addSchema(
+        Schema.createRecord(
+            newest.getName(), newest.getDoc(), newest.getNamespace(), newest.isError(), fields));
+    return former;
   }
 
   /** The changes that a record of {@code topic} says, whatever its key. */

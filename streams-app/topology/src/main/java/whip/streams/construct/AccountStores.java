@@ -128,7 +128,8 @@ final class AccountStores {
             new AccountChanges.Cut(0, true, false, threads),
             List.of(path.facts()),
             accounts,
-            passes);
+            passes,
+            List.of());
     paths.put(run + "/" + id, codec.toStored(made));
   }
 

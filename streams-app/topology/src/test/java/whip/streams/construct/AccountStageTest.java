@@ -191,6 +191,29 @@ class AccountStageTest {
     }
   }
 
+  /** Paths, and a record that waits for one before it. */
+  @Test
+  void shouldGoOnFromWhatAnOlderVersionStored() throws IOException {
+    Pipeline older = new Pipeline();
+    Reader reader = new Reader();
+    send(older, withPath(0, 10));
+    send(older, record(2, 30, true, AccountClass.WORK, 10));
+    reader.read(older);
+    for (String store : List.of(AccountStores.PATHS, AccountStores.WAITING)) {
+      Map<String, byte[]> content = older.stores().get(store);
+      assertFalse(content.isEmpty(), store);
+      content.forEach((key, value) -> older.store(store).put(key, OlderRecord.of(value)));
+    }
+    List<Map.Entry<String, String>> schemas = older.schemas();
+    try (Pipeline newer = new Pipeline(older.leaveStores(), schemas)) {
+      send(newer, record(1, 20, true, AccountClass.WORK, 10));
+      reader.read(newer);
+      assertEquals(30, reader.last().getCut());
+      assertEquals(30, reader.paths.get("r/0").getGroups().get(0).getWork());
+      assertEquals(0, newer.deadLetters().size());
+    }
+  }
+
   @Test
   void shouldHaveNothingToSayOfHalfACut() {
     try (Pipeline pipeline = new Pipeline()) {
@@ -397,6 +420,7 @@ class AccountStageTest {
         good.cut(),
         List.of(),
         List.of(new AccountChange(new PathId(4), 0, Account.NONE)),
+        List.of(),
         List.of());
   }
 
@@ -411,7 +435,8 @@ class AccountStageTest {
         root.cut(),
         List.of(new PathFacts(new PathId(1), PathId.ROOT, PathKind.FOR, new Site(0x401000), "", 1)),
         root.accounts(),
-        root.passes());
+        root.passes(),
+        root.causes());
   }
 
   private static AccountChanges with(AccountChanges changes, long incarnation) {
@@ -424,7 +449,8 @@ class AccountStageTest {
         changes.cut(),
         changes.paths(),
         changes.accounts(),
-        changes.passes());
+        changes.passes(),
+        changes.causes());
   }
 
   /** Time of thread 0 in the root path. */
@@ -440,6 +466,7 @@ class AccountStageTest {
         new AccountChanges.Cut(cut, whole, false, 1),
         List.of(),
         List.of(new AccountChange(PathId.ROOT, 0, by)),
+        List.of(),
         List.of());
   }
 

@@ -25,6 +25,7 @@ import whip.codec.AccountDeltaCodec;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
+import whip.model.construct.CauseChange;
 import whip.model.construct.Constructs;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathAccount;
@@ -145,7 +146,7 @@ class PropertyStageTest {
       List<PathFacts> paths,
       List<AccountChange> accounts) {
     return new AccountChanges(
-        "r", incarnation, 0, sequence, Instant.EPOCH, cut, paths, accounts, List.of());
+        "r", incarnation, 0, sequence, Instant.EPOCH, cut, paths, accounts, List.of(), List.of());
   }
 
   @Test
@@ -307,12 +308,14 @@ class PropertyStageTest {
     SortedMap<PathId, PathFacts> facts = new TreeMap<>();
     List<AccountChange> accounts = new ArrayList<>();
     List<PassChange> passes = new ArrayList<>();
+    List<CauseChange> causes = new ArrayList<>();
     for (AccountChanges record : records) {
       record.paths().forEach(path -> facts.put(path.id(), path));
       accounts.addAll(record.accounts());
       passes.addAll(record.passes());
+      causes.addAll(record.causes());
     }
-    SortedMap<PathId, PathCounts> counts = PathCounts.byPath(accounts, passes, List.of());
+    SortedMap<PathId, PathCounts> counts = PathCounts.byPath(accounts, passes, causes);
     List<PathAccount> paths = new ArrayList<>();
     for (PathFacts path : facts.values()) {
       Position position =

@@ -130,7 +130,8 @@ final class RandomAccount {
               new AccountChanges.Cut(time, isLast, ends, threads),
               part == 0 ? announced : List.of(),
               List.copyOf(changes.subList(from, to)),
-              isLast ? passes : List.of()));
+              isLast ? passes : List.of(),
+              List.of()));
     }
   }
 }

@@ -77,7 +77,8 @@ class GoldenWriter {
               new AccountChanges.Cut(10, true, false, 1),
               List.of(PathFacts.ROOT),
               List.of(change),
-              List.of(new PassChange(PathId.ROOT, PathId.ROOT, 0, 1)));
+              List.of(new PassChange(PathId.ROOT, PathId.ROOT, 0, 1)),
+              List.of());
       pipeline.raw(
           TOPICS.construct(),
           GoldenRun.RUN + "/0",
