@@ -14,6 +14,8 @@ import whip.model.construct.ThreadSet;
 import whip.model.construct.Times;
 import whip.model.profile.Position;
 import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.CauseRow;
+import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
@@ -111,6 +113,14 @@ final class AccountAssembler {
       }
       passes.put(new PathId(edge.getPredecessor()), byThread);
     }
+    SortedMap<PathId, SortedMap<Integer, Long>> causes = new TreeMap<>();
+    for (CauseRow cause : row.getCauses()) {
+      SortedMap<Integer, Long> byThread = new TreeMap<>();
+      for (CausedRow group : cause.getGroups()) {
+        threads(group.getThreads()).forEach(thread -> byThread.put(thread, group.getTime()));
+      }
+      causes.put(new PathId(cause.getCause()), byThread);
+    }
     return new PathAccount(
         new PathId(row.getPath()),
         new PathId(row.getParent()),
@@ -118,7 +128,7 @@ final class AccountAssembler {
         new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel()),
         row.getName(),
         row.getDepth(),
-        new PathCounts(accounts, passes, new TreeMap<>()));
+        new PathCounts(accounts, passes, causes));
   }
 
   private static List<Integer> threads(String text) {

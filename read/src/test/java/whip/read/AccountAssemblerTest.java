@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
@@ -14,6 +15,8 @@ import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.CauseRow;
+import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
@@ -83,6 +86,17 @@ class AccountAssemblerTest {
     }
     assertEquals("[0, 2, 3]", path.counts().accounts().keySet().toString());
     assertEquals("{0={0=5, 1=5}}", path.counts().passes().toString());
+    assertEquals("{1={0=60, 2=60, 3=43}}", path.counts().causes().toString());
+  }
+
+  /** Rows of versions without causes of waits. */
+  @Test
+  void shouldReadRowsWithoutCauses() {
+    PathRow row = path(0, "program", 1);
+    row.setCauses(List.of());
+    assembler.row("r/0", row);
+    assembler.row("r/account", account(10, 1));
+    assertEquals(Map.of(), assembler.account().orElseThrow().paths().get(0).counts().causes());
   }
 
   @Test
@@ -107,6 +121,11 @@ class AccountAssemblerTest {
     wrong.getGroups().get(0).setThreads("x");
     assembler.row("r/0", wrong);
     assembler.row("r/account", account(20, 1));
+    assertThrows(ReadException.class, assembler::account);
+    PathRow wrongCause = path(0, "program", 1);
+    wrongCause.getCauses().get(0).getGroups().get(0).setThreads("x");
+    assembler.row("r/0", wrongCause);
+    assembler.row("r/account", account(30, 1));
     assertThrows(ReadException.class, assembler::account);
   }
 
@@ -147,6 +166,8 @@ class AccountAssemblerTest {
         .setDepth(3)
         .setGroups(List.of(group))
         .setEdges(List.of(new PredecessorRow(0, List.of(new PassesRow("0-1", 5L)))))
+        .setCauses(
+            List.of(new CauseRow(1, List.of(new CausedRow("0,2", 60L), new CausedRow("3", 43L)))))
         .build();
   }
 }

@@ -11,6 +11,8 @@ import whip.model.construct.PathId;
 import whip.model.construct.Times;
 import whip.model.profile.Position;
 import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.CauseRow;
+import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
@@ -72,6 +74,7 @@ final class AccountRowsCodec {
             .setDepth(path.facts().depth())
             .setGroups(groups(path.counts().accounts()))
             .setEdges(edges(path.counts().passes()))
+            .setCauses(causes(path.counts().causes()))
             .build());
   }
 
@@ -114,5 +117,18 @@ final class AccountRowsCodec {
                         .map(group -> new PassesRow(group.threads().toString(), group.value()))
                         .toList())));
     return edges;
+  }
+
+  private static List<CauseRow> causes(SortedMap<PathId, SortedMap<Integer, Long>> times) {
+    List<CauseRow> causes = new ArrayList<>();
+    times.forEach(
+        (cause, byThread) ->
+            causes.add(
+                new CauseRow(
+                    cause.value(),
+                    Grouped.of(byThread).stream()
+                        .map(group -> new CausedRow(group.threads().toString(), group.value()))
+                        .toList())));
+    return causes;
   }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -17,6 +18,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import whip.codec.AccountChanges;
 import whip.model.construct.AccountChange;
+import whip.model.construct.CauseChange;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
@@ -97,7 +99,7 @@ final class AccountStores {
   private StoredPath path(byte[] stored) {
     AccountChanges made = codec.ofStored(stored);
     return new StoredPath(
-        made.paths().get(0), PathCounts.of(made.accounts(), made.passes(), List.of()));
+        made.paths().get(0), PathCounts.of(made.accounts(), made.passes(), made.causes()));
   }
 
   void putPath(String run, StoredPath path) {
@@ -113,11 +115,21 @@ final class AccountStores {
             (predecessor, byThread) ->
                 byThread.forEach(
                     (thread, count) -> passes.add(new PassChange(id, predecessor, thread, count))));
+    List<CauseChange> causes = new ArrayList<>();
+    path.counts()
+        .causes()
+        .forEach(
+            (cause, byThread) ->
+                byThread.forEach(
+                    (thread, time) -> causes.add(new CauseChange(id, cause, thread, time))));
     int threads =
         1
-            + Math.max(
-                accounts.stream().mapToInt(AccountChange::thread).max().orElse(0),
-                passes.stream().mapToInt(PassChange::thread).max().orElse(0));
+            + IntStream.of(
+                    accounts.stream().mapToInt(AccountChange::thread).max().orElse(0),
+                    passes.stream().mapToInt(PassChange::thread).max().orElse(0),
+                    causes.stream().mapToInt(CauseChange::thread).max().orElse(0))
+                .max()
+                .orElseThrow();
     AccountChanges made =
         new AccountChanges(
             run,
@@ -129,7 +141,7 @@ final class AccountStores {
             List.of(path.facts()),
             accounts,
             passes,
-            List.of());
+            causes);
     paths.put(run + "/" + id, codec.toStored(made));
   }
 

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import whip.codec.AccountChanges;
 import whip.codec.BadRecordException;
 import whip.model.construct.AccountChange;
+import whip.model.construct.CauseChange;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathFacts;
@@ -62,10 +63,12 @@ final class CutMerge {
     }
     List<AccountChange> accounts = new ArrayList<>();
     List<PassChange> passes = new ArrayList<>();
+    List<CauseChange> causes = new ArrayList<>();
     for (AccountChanges record : records) {
       record.paths().forEach(this::announce);
       accounts.addAll(record.accounts());
       passes.addAll(record.passes());
+      causes.addAll(record.causes());
     }
     for (StoredPath path : List.copyOf(changed.values())) {
       require("paths", path.facts().parent());
@@ -73,7 +76,11 @@ final class CutMerge {
     for (PassChange pass : passes) {
       require("edges", pass.predecessor());
     }
-    for (var counts : PathCounts.byPath(accounts, passes, List.of()).entrySet()) {
+    for (CauseChange cause : causes) {
+      require("causes", cause.path());
+      require("causes", cause.cause());
+    }
+    for (var counts : PathCounts.byPath(accounts, passes, causes).entrySet()) {
       PathId id = counts.getKey();
       require("rows and edges", id);
       changed.put(id, path(id).orElseThrow().plus(counts.getValue()));

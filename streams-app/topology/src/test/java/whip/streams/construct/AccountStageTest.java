@@ -27,6 +27,7 @@ import whip.codec.AccountDeltaCodec;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
+import whip.model.construct.CauseChange;
 import whip.model.construct.NotVisible;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
@@ -35,6 +36,8 @@ import whip.model.construct.ThreadSet;
 import whip.model.construct.Times;
 import whip.model.node.Site;
 import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.CauseRow;
+import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PredecessorRow;
@@ -123,6 +126,14 @@ class AccountStageTest {
                                         + edge.getPredecessor(),
                                     group.getPasses())));
       }
+      for (CauseRow cause : path.getCauses()) {
+        for (CausedRow group : cause.getGroups()) {
+          for (int thread : ThreadSet.parse(group.getThreads()).numbers()) {
+            String key = path.getPath() + " " + thread + " by " + cause.getCause();
+            numbers.put(key, group.getTime());
+          }
+        }
+      }
     }
     numbers.values().removeIf(number -> number == 0);
     return numbers;
@@ -206,10 +217,12 @@ class AccountStageTest {
     }
     List<Map.Entry<String, String>> schemas = older.schemas();
     try (Pipeline newer = new Pipeline(older.leaveStores(), schemas)) {
-      send(newer, record(1, 20, true, AccountClass.WORK, 10));
+      PathId path = new PathId(1);
+      send(newer, caused(record(1, 20, true, AccountClass.WORK, 10), path, path));
       reader.read(newer);
       assertEquals(30, reader.last().getCut());
       assertEquals(30, reader.paths.get("r/0").getGroups().get(0).getWork());
+      assertEquals(7, reader.paths.get("r/1").getCauses().get(0).getGroups().get(0).getTime());
       assertEquals(0, newer.deadLetters().size());
     }
   }
@@ -366,16 +379,20 @@ class AccountStageTest {
           "r/7",
           pipeline.encoded(TOPICS.construct(), AccountDeltaCodec.encode(good)));
       send(pipeline, unannounced(0));
+      send(pipeline, caused(good, PathId.ROOT, new PathId(4)));
+      send(pipeline, caused(good, new PathId(5), PathId.ROOT));
       send(pipeline, with(record(0, 1L << 62, true, AccountClass.WORK, Long.MAX_VALUE), 5));
       send(pipeline, record(1, 1L << 62, true, AccountClass.WORK, 1));
       List<TestRecord<String, byte[]>> letters = pipeline.deadLetters();
-      assertEquals(5, letters.size());
+      assertEquals(7, letters.size());
       assertArrayEquals(new byte[] {1, 2, 3}, letters.get(0).value());
       assertEquals("whip.construct", header(letters.get(0), "whip.topic"));
       assertEquals("no value", reason(letters.get(1)));
       assertEquals("key: r/7 is not the record's run/stream", reason(letters.get(2)));
       assertEquals("rows and edges: no record announced path 4", reason(letters.get(3)));
-      assertTrue(reason(letters.get(4)).startsWith("sums overflow"), reason(letters.get(4)));
+      assertEquals("causes: no record announced path 4", reason(letters.get(4)));
+      assertEquals("causes: no record announced path 5", reason(letters.get(5)));
+      assertTrue(reason(letters.get(6)).startsWith("sums overflow"), reason(letters.get(6)));
       Reader reader = new Reader();
       reader.read(pipeline);
       assertEquals(1, reader.accounts.size(), "the one that could be used");
@@ -422,6 +439,21 @@ class AccountStageTest {
         List.of(new AccountChange(new PathId(4), 0, Account.NONE)),
         List.of(),
         List.of());
+  }
+
+  /** The record with a wait of 7 that thread 0 had. */
+  private static AccountChanges caused(AccountChanges record, PathId waiter, PathId cause) {
+    return new AccountChanges(
+        record.run(),
+        record.incarnation(),
+        record.stream(),
+        record.sequence(),
+        record.sentAt(),
+        record.cut(),
+        record.paths(),
+        record.accounts(),
+        record.passes(),
+        List.of(new CauseChange(waiter, cause, 0, 7)));
   }
 
   private static AccountChanges withPath(long sequence, long cut) {

@@ -11,6 +11,7 @@ import whip.codec.AccountChanges;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
+import whip.model.construct.CauseChange;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
@@ -67,6 +68,7 @@ final class RandomAccount {
     }
     List<AccountChange> changes = new ArrayList<>();
     List<PassChange> passes = new ArrayList<>();
+    List<CauseChange> causes = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
       long left = time - accounted.getOrDefault(thread, 0L);
       accounted.put(thread, time);
@@ -83,8 +85,11 @@ final class RandomAccount {
       PassChange pass = new PassChange(somePath(), somePath(), thread, 1 + random.nextInt(3));
       passes.add(pass);
       add(pass.path() + " " + thread + " from " + pass.predecessor(), pass.by());
+      CauseChange cause = new CauseChange(somePath(), somePath(), thread, random.nextInt(-2, 9));
+      causes.add(cause);
+      add(cause.path() + " " + thread + " by " + cause.cause(), cause.by());
     }
-    split(time, ends, announced, changes, passes);
+    split(time, ends, announced, changes, passes, causes);
     Map<String, Long> now = new HashMap<>(sums);
     now.values().removeIf(number -> number == 0);
     sumsAt.put(time, now);
@@ -114,7 +119,8 @@ final class RandomAccount {
       boolean ends,
       List<PathFacts> announced,
       List<AccountChange> changes,
-      List<PassChange> passes) {
+      List<PassChange> passes,
+      List<CauseChange> causes) {
     int parts = 1 + random.nextInt(3);
     for (int part = 0; part < parts; part++) {
       boolean isLast = part == parts - 1;
@@ -131,7 +137,7 @@ final class RandomAccount {
               part == 0 ? announced : List.of(),
               List.copyOf(changes.subList(from, to)),
               isLast ? passes : List.of(),
-              List.of()));
+              part == 0 ? causes : List.of()));
     }
   }
 }

@@ -24,6 +24,7 @@ import whip.codec.AccountDeltaCodec;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
+import whip.model.construct.CauseChange;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
@@ -78,7 +79,7 @@ class GoldenWriter {
               List.of(PathFacts.ROOT),
               List.of(change),
               List.of(new PassChange(PathId.ROOT, PathId.ROOT, 0, 1)),
-              List.of());
+              List.of(new CauseChange(PathId.ROOT, PathId.ROOT, 0, 1)));
       pipeline.raw(
           TOPICS.construct(),
           GoldenRun.RUN + "/0",
