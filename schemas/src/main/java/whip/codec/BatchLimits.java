@@ -22,9 +22,9 @@ public final class BatchLimits {
 
   /**
    * Most rows of one kind in an account's record, and entries of its dictionaries. A row takes four
-   * bytes at least, and collectors cut at 900,000 bytes.
+   * bytes at least, and collectors cut at 900,000 bytes. So many rows of one kind a path can have.
    */
-  static final int ACCOUNT_ROWS = 1 << 18;
+  public static final int ACCOUNT_ROWS = 1 << 18;
 
   /** Numbers of paths lie below; a collector has room for an eighth of that. */
   public static final int PATHS = 1 << 20;

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import whip.codec.AccountChanges;
 import whip.codec.BadRecordException;
+import whip.codec.BatchLimits;
 import whip.model.construct.AccountChange;
 import whip.model.construct.CauseChange;
 import whip.model.construct.PassChange;
@@ -83,8 +84,27 @@ final class CutMerge {
     for (var counts : PathCounts.byPath(accounts, passes, causes).entrySet()) {
       PathId id = counts.getKey();
       require("rows and edges", id);
-      changed.put(id, path(id).orElseThrow().plus(counts.getValue()));
+      StoredPath sum = path(id).orElseThrow().plus(counts.getValue());
+      requireRoom(sum);
+      changed.put(id, sum);
     }
+  }
+
+  /** A path is stored as a record, which is refused with more rows. */
+  private static void requireRoom(StoredPath path) throws BadRecordException {
+    PathCounts counts = path.counts();
+    int ofPasses = rows(counts.passes());
+    int ofCauses = rows(counts.causes());
+    int most = Math.max(counts.accounts().size(), Math.max(ofPasses, ofCauses));
+    if (most > BatchLimits.ACCOUNT_ROWS) {
+      throw new BadRecordException(
+          "path %s: %d rows of one kind, at most %d"
+              .formatted(path.facts().id(), most, BatchLimits.ACCOUNT_ROWS));
+    }
+  }
+
+  private static int rows(SortedMap<PathId, SortedMap<Integer, Long>> byPath) {
+    return byPath.values().stream().mapToInt(Map::size).sum();
   }
 
   private void announce(PathFacts facts) {

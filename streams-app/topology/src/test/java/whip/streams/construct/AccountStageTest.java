@@ -18,12 +18,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 import whip.codec.AccountChanges;
 import whip.codec.AccountDeltaCodec;
+import whip.codec.BatchLimits;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
@@ -272,6 +274,40 @@ class AccountStageTest {
       assertEquals(1, letters.size());
       assertEquals("sequence: 256 records wait for number 0", reason(letters.get(0)));
     }
+  }
+
+  @Test
+  void shouldRefuseMoreRowsThanAPathCanHave() {
+    int most = BatchLimits.ACCOUNT_ROWS;
+    try (Pipeline pipeline = new Pipeline()) {
+      send(pipeline, waits(0, most));
+      send(pipeline, waits(1, most + 1));
+      List<TestRecord<String, byte[]>> letters = pipeline.deadLetters();
+      assertEquals(1, letters.size());
+      assertEquals(
+          "path 0: %d rows of one kind, at most %d".formatted(most + 1, most),
+          reason(letters.get(0)));
+      Reader reader = new Reader();
+      reader.read(pipeline);
+      assertEquals(1, reader.accounts.size());
+    }
+  }
+
+  /** Waits of the last 2^18 of so many threads. */
+  private static AccountChanges waits(long sequence, int threads) {
+    return new AccountChanges(
+        "r",
+        5,
+        0,
+        sequence,
+        Instant.EPOCH,
+        new AccountChanges.Cut(10, true, false, threads),
+        List.of(),
+        List.of(),
+        List.of(),
+        IntStream.range(threads - BatchLimits.ACCOUNT_ROWS, threads)
+            .mapToObj(thread -> new CauseChange(PathId.ROOT, PathId.ROOT, thread, 1))
+            .toList());
   }
 
   @Test
