@@ -26,8 +26,7 @@ import whip.view.ConstructsTable;
     footer = {
       "",
       "Every nanosecond of every thread is in one of ten classes of one path:",
-      "docs/constructs.md explains them. Not in this version: functions, phases,",
-      "causes of waits.",
+      "docs/constructs.md explains them. Not in this version: functions, phases.",
       "",
       "Example: whip constructs last --by construct --json account.json"
     })

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
+import whip.model.construct.Caused;
 import whip.model.construct.Constructs;
 import whip.model.construct.Efficiency;
 import whip.model.construct.Gain;
@@ -78,10 +79,17 @@ public final class ConstructsJson {
     whole.notVisible().forEach(notVisible::add);
     json.putNull("phases");
     ArrayNode paths = json.putArray("paths");
+    List<PathAccount> rows = rows(whole, byConstruct);
     Map<PathId, PathAccount> all =
-        rows(whole, byConstruct).stream()
-            .collect(Collectors.toMap(PathAccount::id, Function.identity()));
-    rows(account, byConstruct).forEach(path -> paths.add(path(path, gains.of(all.get(path.id())))));
+        rows.stream().collect(Collectors.toMap(PathAccount::id, Function.identity()));
+    Map<PathId, List<Caused.Wait>> byCause = Caused.of(rows).byCause();
+    for (PathAccount shown : rows(account, byConstruct)) {
+      List<Caused.Wait> caused = byCause.getOrDefault(shown.id(), List.of());
+      ObjectNode path = path(shown);
+      path.set("caused", caused(caused));
+      path.set("gains", gains(gains, all.get(shown.id()), caused));
+      paths.add(path);
+    }
     ArrayNode regions = json.putArray("regions");
     Regions.of(whole).forEach(region -> regions.add(region(region, whole.threadTime())));
     return json;
@@ -102,7 +110,7 @@ public final class ConstructsJson {
     return byConstruct ? account.byConstruct() : account.paths();
   }
 
-  private static ObjectNode path(PathAccount path, List<Gain> gains) {
+  private static ObjectNode path(PathAccount path) {
     ObjectNode json =
         NODES
             .objectNode()
@@ -117,8 +125,38 @@ public final class ConstructsJson {
             .put("depth", path.depth());
     ArrayNode groups = json.putArray("groups");
     Grouped.of(byThread(path.counts())).forEach(group -> groups.add(group(group)));
-    ObjectNode byClass = json.putObject("gains");
-    gains.forEach(gain -> byClass.set(gain.one().label(), gain(gain)));
+    json.set("causes", causes(path.counts().causes()));
+    return json;
+  }
+
+  private static ArrayNode causes(SortedMap<PathId, SortedMap<Integer, Long>> times) {
+    ArrayNode json = NODES.arrayNode();
+    times.forEach(
+        (cause, byThread) -> {
+          ArrayNode groups = json.addObject().put("path", cause.value()).putArray("groups");
+          for (Grouped<Long> group : Grouped.of(byThread)) {
+            groups
+                .addObject()
+                .put("threads", group.threads().toString())
+                .put("time", group.value());
+          }
+        });
+    return json;
+  }
+
+  /** Waits of all threads, by the path that waited. */
+  private static ObjectNode caused(List<Caused.Wait> waits) {
+    ObjectNode json = NODES.objectNode();
+    waits.forEach(wait -> json.put(wait.waiter().toString(), wait.time()));
+    return json;
+  }
+
+  private static ObjectNode gains(Gains gains, PathAccount path, List<Caused.Wait> caused) {
+    ObjectNode json = NODES.objectNode();
+    gains.of(path).forEach(gain -> json.set(gain.one().label(), gain(gain)));
+    if (!caused.isEmpty()) {
+      json.set("caused", ExactLengthJson.number(gains.caused(caused)));
+    }
     return json;
   }
 

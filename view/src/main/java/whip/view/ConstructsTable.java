@@ -38,7 +38,8 @@ import whip.model.profile.Ratio;
  *     critical a.c:9                   4        10         6         4         0
  * </pre>
  *
- * <p>followed by the classes' shares of each row, by the regions' overheads, and by gains.
+ * <p>followed by the classes' shares of each row, by the regions' overheads, by gains, and by
+ * causes of waits.
  */
 public final class ConstructsTable {
 
@@ -50,7 +51,7 @@ public final class ConstructsTable {
   /** Deeper rows are not moved further to the right. */
   private static final int INDENTS_MAX = 5;
 
-  private static final String MISSING = "not in this version: functions, phases, causes of waits";
+  private static final String MISSING = "not in this version: functions, phases";
 
   private final Constructs account;
   private final String unit;
@@ -79,19 +80,21 @@ public final class ConstructsTable {
   public static List<String> lines(
       Constructs account, boolean byConstruct, Optional<Integer> thread, Gains gains) {
     ConstructsTable table = new ConstructsTable(account, byConstruct, thread);
+    String what = byConstruct ? "construct" : "path";
     table.head(account);
     table.classes();
     table.efficiency();
-    table.columns(byConstruct ? "construct" : "path");
-    table.shares(byConstruct ? "construct" : "path");
+    table.columns(what);
+    table.shares(what);
     if (thread.isEmpty()) {
       table.regions();
       table.lines.addAll(
           GainsTable.lines(
-              byConstruct ? "construct" : "path",
+              what,
               table.rows.stream().flatMap(row -> gains.of(row.path).stream()).toList(),
               account));
     }
+    table.causes(what, byConstruct);
     table.foot();
     return table.lines;
   }
@@ -277,6 +280,11 @@ public final class ConstructsTable {
       cells.add(Text.right(percent, 6));
     }
     return String.join(" ", cells).stripTrailing();
+  }
+
+  private void causes(String what, boolean byConstruct) {
+    List<PathAccount> all = byConstruct ? account.byConstruct() : account.paths();
+    lines.addAll(CausesTable.lines(what, all, unit, base));
   }
 
   private void foot() {

@@ -11,11 +11,19 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gains;
 import whip.model.construct.PathAccount;
+import whip.model.construct.PathCounts;
+import whip.model.construct.PathId;
+import whip.model.construct.PathKind;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.Position;
 
@@ -61,6 +69,45 @@ class ConstructsViewTest {
     assertEquals(1, groups.at("/0/predecessors/1").asLong());
     assertTrue(groups.at("/0/gains").isNull(), "gains belong to paths");
     assertEquals(1.5, json.at("/paths/2/gains/sync/sum").asDouble(), "of all threads");
+    assertEquals(
+        "[{\"threads\":\"1\",\"time\":1}]", json.at("/paths/2/causes/0/groups").toString());
+    assertEquals("{\"1\":6,\"2\":6}", json.at("/paths/2/caused").toString(), "of all threads");
+  }
+
+  /** One of 12 causes is a path that is missing, which no collector sends. */
+  @Test
+  void shouldListTheLongestWaitsByCause() {
+    SortedMap<PathId, SortedMap<Integer, Long>> causes = new TreeMap<>();
+    for (int cause = 1; cause <= 12; cause++) {
+      causes.put(new PathId(cause), new TreeMap<>(Map.of(0, 10L * cause)));
+    }
+    Account waits = SampleAccount.account(0, 0, 1000, Map.of(AccountClass.IMBALANCE, 1000L));
+    SampleAccount sample =
+        SampleAccount.of(1, 1000)
+            .path(
+                0,
+                0,
+                PathKind.PROGRAM,
+                0,
+                new PathCounts(SampleAccount.each(1, waits), new TreeMap<>(), causes));
+    for (int path = 1; path < 12; path++) {
+      sample.path(path, 0, PathKind.FOR, path, new TreeMap<>());
+    }
+    Constructs run = sample.ended();
+    List<String> table = ConstructsTable.lines(run, false, Optional.empty(), Gains.of(run));
+    int from = table.indexOf("causes: whose fault waits were") + 2;
+    assertEquals(
+        List.of(
+            "program                       <- path 12                             120   12.0",
+            "program                       <- for a.c:11                          110   11.0"),
+        table.subList(from, from + 2));
+    assertEquals(
+        List.of(
+            "program                       <- for a.c:3                            30    3.0",
+            "and 2 shorter ones",
+            "not attributed                                                       220   22.0",
+            ""),
+        table.subList(from + 9, from + 13));
   }
 
   @Test

@@ -47,7 +47,8 @@ public final class SampleAccount {
     return path(id, parent, kind, line, new PathCounts(accounts, new TreeMap<>(), new TreeMap<>()));
   }
 
-  SampleAccount path(int id, int parent, PathKind kind, int line, PathCounts counts) {
+  /** A path with all that is counted of it. */
+  public SampleAccount path(int id, int parent, PathKind kind, int line, PathCounts counts) {
     Position position = line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", "");
     paths.add(new PathAccount(new PathId(id), new PathId(parent), kind, position, "", 0, counts));
     return this;
