@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,8 +21,9 @@ import whip.testkit.threads.Accounts;
  * a parent together, and threads without their numbers, which depend on who came first.
  *
  * @param threads what is in each thread's account, in an order of its own
+ * @param causes waits of all threads, by the path that waited and the one whose fault that was
  */
-record LineAccount(long elapsed, List<Map<String, Long>> threads) {
+record LineAccount(long elapsed, List<Map<String, Long>> threads, Map<String, Long> causes) {
   /** By the catalogue's codes. */
   private static final List<String> KINDS =
       List.of(
@@ -43,6 +45,8 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads) {
   /** The text sink prints them in this order. */
   private static final List<String> CLASSES = AccountTable.CLASSES;
 
+  private static final String BY = " <- ";
+
   LineAccount {
     threads =
         threads.stream()
@@ -55,27 +59,43 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads) {
     for (Map.Entry<Directive, Integer> directive : c.lines().entrySet()) {
       lines.put(directive.getKey().toString(), directive.getValue());
     }
+    Map<whip.testkit.threads.Path, String> names = new LinkedHashMap<>();
+    accounts.paths().forEach(path -> names.put(path, name(path, lines)));
     List<Map<String, Long>> threads =
         IntStream.range(0, accounts.threads())
-            .mapToObj(thread -> expected(accounts, lines, thread))
+            .mapToObj(thread -> expected(accounts, names, thread))
             .toList();
-    return new LineAccount(accounts.elapsed(), threads);
+    return new LineAccount(accounts.elapsed(), threads, expectedCauses(accounts, names));
+  }
+
+  private static String name(whip.testkit.threads.Path path, Map<String, Integer> lines) {
+    List<String> steps = new ArrayList<>();
+    for (String step : path.toString().split("/", -1)) {
+      steps.add(lines.containsKey(step) ? step.split(" ", 2)[0] + ":" + lines.get(step) : step);
+    }
+    return String.join("/", steps);
   }
 
   private static Map<String, Long> expected(
-      Accounts accounts, Map<String, Integer> lines, int thread) {
+      Accounts accounts, Map<whip.testkit.threads.Path, String> names, int thread) {
     Map<String, Long> sums = new TreeMap<>();
-    for (whip.testkit.threads.Path path : accounts.paths()) {
-      List<String> steps = new ArrayList<>();
-      for (String step : path.toString().split("/", -1)) {
-        steps.add(lines.containsKey(step) ? step.split(" ", 2)[0] + ":" + lines.get(step) : step);
-      }
-      String name = String.join("/", steps);
-      add(sums, name + " entries", accounts.entries(thread, path));
-      for (AccountClass each : AccountClass.values()) {
-        add(sums, name + " " + each, accounts.of(thread, path, each));
-      }
-    }
+    names.forEach(
+        (path, name) -> {
+          add(sums, name + " entries", accounts.entries(thread, path));
+          for (AccountClass each : AccountClass.values()) {
+            add(sums, name + " " + each, accounts.of(thread, path, each));
+          }
+        });
+    return sums;
+  }
+
+  private static Map<String, Long> expectedCauses(
+      Accounts accounts, Map<whip.testkit.threads.Path, String> names) {
+    Map<String, Long> sums = new TreeMap<>();
+    names.forEach(
+        (waiter, name) ->
+            names.forEach(
+                (cause, other) -> add(sums, name + BY + other, accounts.caused(waiter, cause))));
     return sums;
   }
 
@@ -90,6 +110,7 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads) {
     Set<Long> addresses = new HashSet<>();
     Map<Integer, String[]> paths = new HashMap<>();
     Map<Integer, Map<String, Long>> threads = new TreeMap<>();
+    Map<String, Long> causes = new TreeMap<>();
     long elapsed = 0;
     for (String line : lines) {
       String[] word = line.split(" ", -1);
@@ -111,9 +132,13 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads) {
         for (int i = 0; i < CLASSES.size(); i++) {
           add(sums, name + " " + CLASSES.get(i), Long.parseLong(word[6 + i]));
         }
+      } else if (word[0].equals("cause")) {
+        String waiter = name(Integer.parseInt(word[1]), paths, places);
+        String cause = name(Integer.parseInt(word[2]), paths, places);
+        add(causes, waiter + BY + cause, Long.parseLong(word[4]));
       }
     }
-    return new LineAccount(elapsed, List.copyOf(threads.values()));
+    return new LineAccount(elapsed, List.copyOf(threads.values()), causes);
   }
 
   private static String name(int path, Map<Integer, String[]> paths, SourceLines places) {

@@ -23,8 +23,8 @@ import whip.testkit.tier.Tier;
 
 /**
  * Generated programs through compiler, OpenMP runtime and collector: where the time of each thread
- * went is what the judge says, to the last unit. Only programs whose members do not compete, so
- * that there is one answer.
+ * went, and whose fault waits were, is what the judge says, to the last unit. Only programs whose
+ * members do not compete, so that there is one answer.
  */
 class AccountsAgainstJudgeTest {
 

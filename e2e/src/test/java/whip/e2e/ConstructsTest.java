@@ -1,6 +1,7 @@
 package whip.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -160,8 +161,24 @@ class ConstructsTest {
     assertEquals(3, gain.get("whatif").asLong(), gain.toString());
     assertTrue(gain.get("achieved").isNull());
 
+    long caused = 0;
+    for (JsonNode path : account.get("paths")) {
+      for (JsonNode cause : path.get("causes")) {
+        assertEquals(critical.get("id"), cause.get("path"), path::toString);
+        caused += sum(cause, "time");
+      }
+    }
+    assertEquals(12, caused);
+    assertEquals("{\"1\":6,\"2\":6}", critical.get("caused").toString());
+    assertEquals(3, critical.at("/gains/caused").asLong());
+
     String table = engine.whip("constructs", run).expect(0).out();
     assertTrue(table.contains("parallel efficiency 25.0 %"), table);
+    assertTrue(
+        table.contains(
+            "\nparallel critical_of_one.c:5  <- critical critical_of_one.c:6          6   37.5\n"),
+        table);
+    assertFalse(table.contains("not attributed"), table);
     String alone = engine.whip("constructs", run, "--thread", "0").expect(0).out();
     assertTrue(alone.contains("thread 0 alone"), alone);
     String followed = engine.whip("constructs", run, "--follow").expect(0).out();

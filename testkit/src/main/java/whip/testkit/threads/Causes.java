@@ -18,10 +18,12 @@ final class Causes {
   /** A thread's wait for a lock, which is one of its pieces. */
   private record Wait(SimulatedThread thread, String lock, Piece piece) {}
 
+  private record MemberWait(Path path, long units) {}
+
   /** A team's barrier, as its members came to it. */
   static final class Instance {
     private final long begin;
-    private final Map<Path, Long> waits = new LinkedHashMap<>();
+    private final List<MemberWait> waits = new ArrayList<>();
     private SimulatedThread last;
     private long lastArrival = -1;
 
@@ -37,8 +39,9 @@ final class Causes {
       }
     }
 
+    /** One of the members waited for the last. Each one's wait is divided apart. */
     void waited(Path path, long units) {
-      waits.merge(path, units, Long::sum);
+      waits.add(new MemberWait(path, units));
     }
   }
 
@@ -76,9 +79,9 @@ final class Causes {
     }
     for (Instance instance : instances) {
       Map<Path, Long> did = didBefore(instance);
-      instance.waits.forEach(
-          (path, units) ->
-              shared(units, did).forEach((cause, share) -> accounts.caused(path, cause, share)));
+      for (MemberWait wait : instance.waits) {
+        shared(wait.units, did).forEach((cause, share) -> accounts.caused(wait.path, cause, share));
+      }
     }
   }
 

@@ -368,13 +368,15 @@ public final class Execution implements Statement.Visitor<Task> {
     member.atBarrier = false;
     gaps.add(new Gap(thread.now, barrier.release()));
     thread.now = barrier.release();
+    long waited = 0;
     for (Gap gap : gaps) {
       long last = Math.min(Math.max(gap.from, barrier.lastArrival()), gap.to);
       accounts.add(thread.number, path, early, last - gap.from);
-      barrier.causes.waited(path, last - gap.from);
+      waited += last - gap.from;
       causes.spent(thread, path, gap.from, gap.to);
       accounts.add(thread.number, path, AccountClass.TASKWAIT, gap.to - last);
     }
+    barrier.causes.waited(path, waited);
   }
 
   @Override
