@@ -30,8 +30,8 @@ import whip.view.PropertiesVerdict;
     description = "Show what costs a run time, by severity, with advice.",
     footer = {
       "",
-      "docs/properties.md defines each property. Not in this version: phases, causes",
-      "of waits, costs of creating tasks.",
+      "docs/properties.md defines each property. Not in this version: phases, costs of",
+      "creating tasks.",
       "",
       "Example: whip properties last --threshold 2",
       "In CI:   whip properties last --fail-on any=20%% --junit properties.xml",
