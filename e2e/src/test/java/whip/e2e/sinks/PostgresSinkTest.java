@@ -120,7 +120,7 @@ class PostgresSinkTest extends SinkContract {
               .err();
       assertTrue(said.endsWith("whip: everything recorded so far is written\n"), said);
       List<Questions> questions = Questions.under("## PostgreSQL");
-      assertEquals(16, questions.size());
+      assertEquals(17, questions.size());
       try (Connection connection = server.connect()) {
         Questions.check(questions, connection);
         for (String query : Dashboards.queries("whip-postgres")) {

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.CauseRow;
+import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
@@ -26,6 +28,9 @@ final class SampleAccounts {
 
   /** Work of thread 0 in the critical construct, in ms; other threads only wait for it. */
   private static final long IN_CRITICAL = 90;
+
+  /** By thread: waits at the loop's end for which the critical construct is to blame, in ms. */
+  private static final long LATE_BY_CRITICAL = 40;
 
   private SampleAccounts() {}
 
@@ -58,11 +63,28 @@ final class SampleAccounts {
           group(name, 100, 0, inLoop, imbalance[thread], loop[thread], 0, imbalance[thread], 0, 0));
       criticals.add(group(name, 100, sync[thread], body, 0, body, sync[thread], 0, 0, 0));
     }
-    path(topics, run, 0, 0, "program", 0, program, Map.of());
-    path(topics, run, 1, 0, "parallel", 10, region, Map.of(0, 1L));
-    path(topics, run, 2, 1, "for", 12, loops, Map.of(1, 1L, 2, 99L));
-    path(topics, run, 3, 2, "critical", 20, criticals, Map.of(2, 100L));
+    List<CauseRow> byLoop =
+        List.of(cause(2, imbalance, -LATE_BY_CRITICAL), cause(3, LATE_BY_CRITICAL));
+    List<CauseRow> byCritical = List.of(cause(3, sync, 0));
+    path(topics, run, 0, 0, "program", 0, program, Map.of(), List.of());
+    path(topics, run, 1, 0, "parallel", 10, region, Map.of(0, 1L), List.of());
+    path(topics, run, 2, 1, "for", 12, loops, Map.of(1, 1L, 2, 99L), byLoop);
+    path(topics, run, 3, 2, "critical", 20, criticals, Map.of(2, 100L), byCritical);
     account(topics, new AccountRow(run, ns(elapsed), "ns", 4, true, ns(elapsed), List.of(), 4));
+  }
+
+  /** Waits by a path's fault: each thread's, and so much more. */
+  private static CauseRow cause(int path, long[] byThread, long more) {
+    return new CauseRow(
+        path,
+        IntStream.range(0, byThread.length)
+            .mapToObj(thread -> new CausedRow("" + thread, ns(byThread[thread] + more)))
+            .toList());
+  }
+
+  /** Waits by a path's fault, each thread's alike. */
+  private static CauseRow cause(int path, long each) {
+    return new CauseRow(path, List.of(new CausedRow("0-3", ns(each))));
   }
 
   /**
@@ -93,7 +115,7 @@ final class SampleAccounts {
                         cut - entry.getValue(),
                         0L))
             .toList();
-    path(topics, run, 0, 0, "program", 0, groups, Map.of());
+    path(topics, run, 0, 0, "program", 0, groups, Map.of(), List.of());
     account(topics, new AccountRow(run, cut, "units", 2, false, cut, List.of(), 1));
   }
 
@@ -116,7 +138,8 @@ final class SampleAccounts {
       String kind,
       int line,
       List<GroupRow> byThread,
-      Map<Integer, Long> passes) {
+      Map<Integer, Long> passes,
+      List<CauseRow> causes) {
     topics.send(
         "account",
         run + "/" + path,
@@ -140,6 +163,7 @@ final class SampleAccounts {
                                 new PredecessorRow(
                                     edge.getKey(), List.of(new PassesRow("0-3", edge.getValue()))))
                         .toList())
+            .setCauses(causes)
             .build());
   }
 

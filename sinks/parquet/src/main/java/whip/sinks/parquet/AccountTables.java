@@ -8,17 +8,19 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import whip.model.construct.ThreadSet;
 import whip.read.AccountRows;
+import whip.schemas.construct.CauseRow;
+import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PredecessorRow;
 
 /**
- * Paths of an account as rows of flat files: the groups of threads and the edges, which are lists
- * in a path's record, have files of their own. Fields keep their names and types.
+ * Paths of an account as rows of flat files: the groups of threads, the edges and the causes, which
+ * are lists in a path's record, have files of their own. Fields keep their names and types.
  */
 final class AccountTables {
-  private static final Set<String> LISTS = Set.of("groups", "edges");
+  private static final Set<String> LISTS = Set.of("groups", "edges", "causes");
 
   private static final Set<String> KEY = Set.of("run", "path");
 
@@ -27,12 +29,7 @@ final class AccountTables {
   private static final String THREAD_COUNT = "threadCount";
 
   /** A row for each path. */
-  static final Schema PATHS =
-      schema(
-          "Path",
-          fields(PathRow.getClassSchema()).stream()
-              .filter(field -> !LISTS.contains(field.name()))
-              .toList());
+  static final Schema PATHS = schema("Path", withoutLists(PathRow.getClassSchema()));
 
   /** A row for each path and group of threads. */
   static final Schema TIMES = schema("Times", groups(List.of(), GroupRow.getClassSchema()));
@@ -41,11 +38,11 @@ final class AccountTables {
   static final Schema PASSES =
       schema(
           "Passes",
-          groups(
-              fields(PredecessorRow.getClassSchema()).stream()
-                  .filter(field -> !LISTS.contains(field.name()))
-                  .toList(),
-              PassesRow.getClassSchema()));
+          groups(withoutLists(PredecessorRow.getClassSchema()), PassesRow.getClassSchema()));
+
+  /** A row for each cause of a path's waits and group of threads. */
+  static final Schema CAUSES =
+      schema("Causes", groups(withoutLists(CauseRow.getClassSchema()), CausedRow.getClassSchema()));
 
   private AccountTables() {}
 
@@ -67,6 +64,18 @@ final class AccountTables {
                     .flatMap(
                         edge ->
                             edge.getGroups().stream().map(group -> row(PASSES, path, edge, group))))
+        .toList();
+  }
+
+  static List<GenericRecord> causes(AccountRows account) {
+    return account.paths().stream()
+        .flatMap(
+            path ->
+                path.getCauses().stream()
+                    .flatMap(
+                        cause ->
+                            cause.getGroups().stream()
+                                .map(group -> row(CAUSES, path, cause, group))))
         .toList();
   }
 
@@ -107,6 +116,10 @@ final class AccountTables {
       }
     }
     return all;
+  }
+
+  private static List<Schema.Field> withoutLists(Schema schema) {
+    return fields(schema).stream().filter(field -> !LISTS.contains(field.name())).toList();
   }
 
   /** Copies: a field belongs to one schema. */

@@ -44,6 +44,7 @@ final class Folders {
   private static final String PATHS = "paths";
   private static final String TIMES = "times";
   private static final String PASSES = "passes";
+  private static final String CAUSES = "causes";
 
   /** Characters of a folder's name: file systems take 255 bytes. */
   private static final int NAME_MAX = 200;
@@ -70,12 +71,13 @@ final class Folders {
     write(folder, PATHS, AccountTables.PATHS, AccountTables.paths(rows));
     write(folder, TIMES, AccountTables.TIMES, AccountTables.times(rows));
     write(folder, PASSES, AccountTables.PASSES, AccountTables.passes(rows));
+    write(folder, CAUSES, AccountTables.CAUSES, AccountTables.causes(rows));
     write(folder, ACCOUNT, AccountRow.getClassSchema(), List.of(rows.account()));
   }
 
   /** A run whose account is gone keeps its profile. */
   void removeAccount(String run) throws IOException {
-    for (String name : List.of(ACCOUNT, PATHS, TIMES, PASSES)) {
+    for (String name : List.of(ACCOUNT, PATHS, TIMES, PASSES, CAUSES)) {
       Files.deleteIfExists(folder(run).resolve(name + ".parquet"));
     }
   }

@@ -48,6 +48,12 @@ class AccountTablesTest {
     assertEquals("run path predecessor threads threadCount passes", names(AccountTables.PASSES));
   }
 
+  @Test
+  void shouldMakeARowOfEveryCause() {
+    assertEquals(List.of("r 1 0 0-2,4 4 11"), texts(AccountTables.causes(SampleAccount.rows())));
+    assertEquals("run path cause threads threadCount time", names(AccountTables.CAUSES));
+  }
+
   private static List<String> texts(List<GenericRecord> rows) {
     return rows.stream()
         .map(

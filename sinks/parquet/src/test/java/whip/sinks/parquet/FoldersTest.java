@@ -29,7 +29,13 @@ class FoldersTest {
     folders.writeAccount("r", SampleAccount.rows());
     folders.writeAccount("r", SampleAccount.rows());
     assertEquals(
-        List.of("account.parquet", "passes.parquet", "paths.parquet", "times.parquet"), files("r"));
+        List.of(
+            "account.parquet",
+            "causes.parquet",
+            "passes.parquet",
+            "paths.parquet",
+            "times.parquet"),
+        files("r"));
     folders.removeAccount("r");
     assertEquals(List.of(), files("r"));
   }

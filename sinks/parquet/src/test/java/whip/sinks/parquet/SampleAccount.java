@@ -3,6 +3,8 @@ package whip.sinks.parquet;
 import java.util.List;
 import whip.read.AccountRows;
 import whip.schemas.construct.AccountRow;
+import whip.schemas.construct.CauseRow;
+import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
@@ -19,7 +21,7 @@ final class SampleAccount {
     return new AccountRows(
         new AccountRow("r", 50L, "units", 5, true, 60L, List.of("atomic"), 2),
         List.of(
-            path(0, 0, "program", List.of(main), List.of()),
+            path(0, 0, "program", List.of(main), List.of(), List.of()),
             path(
                 1,
                 0,
@@ -28,11 +30,17 @@ final class SampleAccount {
                 List.of(
                     new PredecessorRow(0, List.of(new PassesRow("0-4", 1L))),
                     new PredecessorRow(
-                        1, List.of(new PassesRow("0-2,4", 7L), new PassesRow("3", 9L)))))));
+                        1, List.of(new PassesRow("0-2,4", 7L), new PassesRow("3", 9L)))),
+                List.of(new CauseRow(0, List.of(new CausedRow("0-2,4", 11L)))))));
   }
 
   private static PathRow path(
-      int path, int parent, String kind, List<GroupRow> groups, List<PredecessorRow> edges) {
+      int path,
+      int parent,
+      String kind,
+      List<GroupRow> groups,
+      List<PredecessorRow> edges,
+      List<CauseRow> causes) {
     return PathRow.newBuilder()
         .setRun("r")
         .setPath(path)
@@ -46,6 +54,7 @@ final class SampleAccount {
         .setDepth(3)
         .setGroups(groups)
         .setEdges(edges)
+        .setCauses(causes)
         .build();
   }
 

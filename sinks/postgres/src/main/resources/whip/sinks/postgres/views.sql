@@ -100,3 +100,12 @@ FROM whip.paths p CROSS JOIN LATERAL jsonb_to_recordset(p.edges) AS e(predecesso
      CROSS JOIN LATERAL jsonb_to_recordset(e.groups) AS g(threads text, passes bigint)
      LEFT JOIN whip.paths f ON f.run = p.run AND f.path = e.predecessor;
 COMMENT ON VIEW whip.passes IS 'From where threads came to each path; passes: of each thread of the group';
+
+CREATE OR REPLACE VIEW whip.causes AS
+SELECT p.run, p.path, whip.construct_text(p.kind, p.label, p.name) AS construct, c.cause,
+       whip.construct_text(f.kind, f.label, f.name) AS cause_construct, g.threads,
+       whip.thread_count(g.threads) AS thread_count, g.time
+FROM whip.paths p CROSS JOIN LATERAL jsonb_to_recordset(p.causes) AS c(cause integer, groups jsonb)
+     CROSS JOIN LATERAL jsonb_to_recordset(c.groups) AS g(threads text, time bigint)
+     LEFT JOIN whip.paths f ON f.run = p.run AND f.path = c.cause;
+COMMENT ON VIEW whip.causes IS 'Waits in each path by the path whose fault they were; time: of each thread of the group';

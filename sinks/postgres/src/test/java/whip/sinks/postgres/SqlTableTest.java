@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import whip.schemas.construct.CauseRow;
+import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
@@ -94,7 +96,7 @@ class SqlTableTest {
                     + " (run text NOT NULL, path integer NOT NULL, PRIMARY KEY (run, path))"));
   }
 
-  /** The views take groups and edges apart by these names. */
+  /** The views take groups, edges and causes apart by these names. */
   @Test
   void shouldKeepGroupsAndEdgesOfAPathAsJson() {
     PathRow path =
@@ -114,6 +116,7 @@ class SqlTableTest {
                     new GroupRow(
                         "0-3", 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L, 15L)))
             .setEdges(List.of(new PredecessorRow(0, List.of(new PassesRow("0-3", 1L)))))
+            .setCauses(List.of(new CauseRow(2, List.of(new CausedRow("0-3", 9L)))))
             .build();
     Struct row = new FlatRows().row(path);
     assertEquals(
@@ -123,6 +126,8 @@ class SqlTableTest {
         row.get("groups"));
     assertEquals(
         "[{\"predecessor\":0,\"groups\":[{\"threads\":\"0-3\",\"passes\":1}]}]", row.get("edges"));
+    assertEquals(
+        "[{\"cause\":2,\"groups\":[{\"threads\":\"0-3\",\"time\":9}]}]", row.get("causes"));
     assertEquals(1, row.get("path"));
   }
 
