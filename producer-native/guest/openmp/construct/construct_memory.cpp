@@ -5,14 +5,15 @@
 
 #include "guest/core/clock/clock.h"
 #include "guest/core/clock/steady_time.h"
+#include "guest/core/memory/arena.h"
 #include "guest/core/shared/counters.h"
 #include "guest/core/shared/shared.h"
+#include "guest/openmp/construct/lock_holders.h"
 
 namespace whip {
 
 ConstructMemory constructMemory;
-// 1024 x 1.8 KB of zero pages.
-ConstructThread constructThreads[ThreadTable::kSlots];
+ConstructThread* constructThreads = nullptr;
 bool constructsOn = false;
 
 namespace {
@@ -22,6 +23,7 @@ constexpr size_t kEdgesMax = size_t{1} << 20;      // x 48 B = 48 MiB
 constexpr size_t kTeamsMax = size_t{1} << 16;      // regions at once x 2.2 KiB = 144 MiB
 constexpr size_t kOpenPathsMax = size_t{1} << 20;  // x 40 B = 40 MiB
 constexpr size_t kTimesMax = size_t{1} << 20;      // x 40 B = 40 MiB
+constexpr size_t kThreadBytes = sizeof(ConstructThread) * ThreadTable::kSlots;  // 3 MiB
 
 bool isWanted() {
   const char* wish = std::getenv("WHIP_CONSTRUCTS");
@@ -34,10 +36,13 @@ bool countsTime(ClockKind clock) {
 
 }  // namespace
 
+// Nothing of it is static: that would count against a limit on a program's data (ulimit -d), and
+// also where no account is kept.
 bool ConstructMemory::create() {
-  return rows.create(kRowsMax, mapShared) && edges.create(kEdgesMax, mapShared) &&
-         teams.create(kTeamsMax, mapShared) && openPaths.create(kOpenPathsMax) &&
-         times.create(kTimesMax);
+  constructThreads = static_cast<ConstructThread*>(mapShared(kThreadBytes));
+  return constructThreads != nullptr && LockHolders::create() && rows.create(kRowsMax, mapShared) &&
+         edges.create(kEdgesMax, mapShared) && teams.create(kTeamsMax, mapShared) &&
+         openPaths.create(kOpenPathsMax) && times.create(kTimesMax);
 }
 
 void chooseConstructs(uint64_t beganNs) {

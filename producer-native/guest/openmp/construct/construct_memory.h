@@ -53,13 +53,13 @@ struct ConstructMemory {
   Pool<OpenPath> openPaths;
   Pool<TaskTimes> times;
 
-  /// Maps the pools. Once, before any thread records. False if there is no memory at all.
+  /// Maps the pools, constructThreads and the table of LockHolders. Once, before any thread records. False if there is no memory at all.
   bool create();
 };
 
 /// The process's.
 extern ConstructMemory constructMemory;
-extern ConstructThread constructThreads[ThreadTable::kSlots];
+extern ConstructThread* constructThreads;  // by number; nullptr without accounts
 
 /// Whether accounts are kept. Set once, before any thread records.
 extern bool constructsOn;

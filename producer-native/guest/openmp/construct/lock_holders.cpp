@@ -1,8 +1,15 @@
 #include "guest/openmp/construct/lock_holders.h"
 
+#include "guest/core/memory/arena.h"
+
 namespace whip {
 
-LockHolders LockHolders::table[kLocks];
+LockHolders* LockHolders::table = nullptr;
+
+bool LockHolders::create() {
+  table = static_cast<LockHolders*>(mapShared(kLocks * sizeof(LockHolders)));
+  return table != nullptr;
+}
 
 LockHolders* LockHolders::find(uint64_t key) {
   const size_t first = static_cast<size_t>(key * 0x9e3779b97f4a7c15u >> 40);

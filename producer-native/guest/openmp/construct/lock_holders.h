@@ -11,6 +11,9 @@ namespace whip {
 /// holder; who reads has just taken it. Times are wall times of the run.
 class LockHolders {
  public:
+  /// Maps the table, before find(). False if the system grants no memory.
+  static bool create();
+
   /// nullptr without room in the table. Any thread, lock-free.
   static LockHolders* find(uint64_t key);
 
@@ -47,7 +50,7 @@ class LockHolders {
     std::atomic<uint32_t> path, thread;
   };
 
-  static LockHolders table[kLocks];
+  static LockHolders* table;
 
   std::atomic<uint64_t> key_;  // 0: free
   std::atomic<uint32_t> count_;
