@@ -69,7 +69,23 @@ final class PageReader implements AutoCloseable {
               .start());
       return "";
     }
-    return Shell.run(checkout, shell("{ " + typed + "; } 2>&1"), environment).expect(0).out();
+    Path folder = typed.startsWith("mvn ") ? copy() : checkout;
+    return Shell.run(folder, shell("{ " + typed + "; } 2>&1"), environment).expect(0).out();
+  }
+
+  /**
+   * A copy of the tracked files, where a command may compile: the checkout's folders are links, and
+   * this very run has its classes there.
+   */
+  private Path copy() throws IOException {
+    Path folder = checkout.resolveSibling("copy");
+    if (Files.notExists(folder)) {
+      Files.createDirectory(folder);
+      String files = "git -C %s ls-files -z | tar -C %s --null -T - -c | tar -x";
+      String copying = files.formatted(Home.ROOT, Home.ROOT);
+      Shell.run(folder, shell("set -o pipefail; " + copying), environment).expect(0);
+    }
+    return folder;
   }
 
   /** How many runs there are by now, those of other pages among them. */
