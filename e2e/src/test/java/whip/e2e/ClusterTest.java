@@ -29,7 +29,17 @@ import whip.testkit.tier.InSlices;
 class ClusterTest {
 
   private static final List<String> TOPICS =
-      List.of("run", "location", "node", "subtree", "result", "profile", "dlq");
+      List.of(
+          "run",
+          "location",
+          "node",
+          "construct",
+          "subtree",
+          "result",
+          "profile",
+          "account",
+          "property",
+          "dlq");
 
   /**
    * Subjects of public topics; the collector, the topology and the command line register schemas
@@ -41,6 +51,11 @@ class ClusterTest {
           "run-whip.schemas.run.RunRecord",
           "location-value",
           "node-value",
+          "construct-value",
+          "account-whip.schemas.construct.AccountRow",
+          "account-whip.schemas.construct.PathRow",
+          "property-whip.schemas.construct.PropertiesRow",
+          "property-whip.schemas.construct.PropertyRow",
           "profile-whip.schemas.profile.DirectiveRow",
           "profile-whip.schemas.profile.ProgramRow",
           "profile-whip.schemas.profile.RegionRow",
