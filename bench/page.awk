@@ -85,7 +85,8 @@ END {
     "the collector takes 2 to 3 % of such a task, and ratios scatter by as much.")
   row("CPU, chunks of 10 us", "cpu.chunks.2.full cpu.chunks.2.adaptive", "collector", \
     "as for tasks; start and end of a run are a hundredth of it.")
-  row("bytes a node on the wire", "wire.fib.2.full", "collector")
+  row("bytes a node on the wire", "wire.fib.2.full", "collector", \
+      "under back-pressure most tasks are folded, and a folded node carries sums. A task takes fewer bytes.")
   row("memory after 60 s, MiB", "memory.60.full memory.60.adaptive", "memory")
   row("million nodes a CPU second, loop and fib", "stream.loop.rate stream.fib.rate", "stream", \
     "the target was set on `vm-1`, whose processors are faster.")
