@@ -53,7 +53,8 @@ struct ConstructMemory {
   Pool<OpenPath> openPaths;
   Pool<TaskTimes> times;
 
-  /// Maps the pools, constructThreads and the table of LockHolders. Once, before any thread records. False if there is no memory at all.
+  /// Maps the pools, constructThreads and the table of LockHolders. Once, before any thread
+  /// records. False if there is no memory at all.
   bool create();
 };
 
