@@ -6,14 +6,12 @@ import java.util.Optional;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.schemas.profile.ProgramRow;
-import whip.topic.RunPartition;
 
 /** One run's profile, as it is now and as it changes. */
 public final class ProfileFeed implements AutoCloseable {
   private final ProfileAssembler assembler = new ProfileAssembler();
   private final History history = new History();
-  private final TopicReader reader;
-  private final String keyPrefix;
+  private final RunTopicReader reader;
 
   public ProfileFeed(Cluster cluster, String run) {
     this(cluster, run, Since.EVER);
@@ -21,13 +19,7 @@ public final class ProfileFeed implements AutoCloseable {
 
   /** Feed of a run that began after {@code since}: earlier records are not read. */
   public ProfileFeed(Cluster cluster, String run, Since since) {
-    keyPrefix = run + "/";
-    reader =
-        new TopicReader(
-            cluster,
-            cluster.profileTopic(),
-            (partition, partitions) -> partition == RunPartition.of(run, partitions),
-            since);
+    reader = new RunTopicReader(cluster, cluster.profileTopic(), run, since);
   }
 
   /** The newest whole profile of what has been published by now. */
@@ -56,9 +48,6 @@ public final class ProfileFeed implements AutoCloseable {
   }
 
   private void row(String key, Object value) {
-    if (!key.startsWith(keyPrefix)) {
-      return;
-    }
     assembler.row(key, value);
     if (value instanceof ProgramRow program) {
       history.add(program);

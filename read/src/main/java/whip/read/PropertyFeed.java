@@ -4,24 +4,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import whip.topic.RunPartition;
 
 /** One run's properties, as they are now and as they appear, change and are retired. */
 public final class PropertyFeed implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(PropertyFeed.class.getName());
 
   private final PropertyAssembler assembler = new PropertyAssembler();
-  private final TopicReader reader;
-  private final String keyPrefix;
+  private final RunTopicReader reader;
 
   public PropertyFeed(Cluster cluster, String run) {
-    keyPrefix = run + "/";
-    reader =
-        new TopicReader(
-            cluster,
-            cluster.propertyTopic(),
-            (partition, partitions) -> partition == RunPartition.of(run, partitions),
-            Since.EVER);
+    reader = new RunTopicReader(cluster, cluster.propertyTopic(), run, Since.EVER);
   }
 
   /** Feed of a cluster whose version may not have the topic yet, or not let everybody read it. */
@@ -39,24 +31,18 @@ public final class PropertyFeed implements AutoCloseable {
 
   /** Properties that stand by now; empty: the topology has not evaluated the run. */
   public Optional<StandingProperties> now() {
-    reader.readToEnd(this::row);
+    reader.readToEnd(assembler::row);
     return assembler.standing();
   }
 
   /** Properties that stand after waiting for news, which may not come. */
   public Optional<StandingProperties> next(Duration patience) {
-    reader.read(patience, this::row);
+    reader.read(patience, assembler::row);
     return assembler.standing();
   }
 
   @Override
   public void close() {
     reader.close();
-  }
-
-  private void row(String key, Object value) {
-    if (key.startsWith(keyPrefix)) {
-      assembler.row(key, value);
-    }
   }
 }
