@@ -90,10 +90,15 @@ class PropertiesTest {
     assertEquals(6, critical.at("/evidence/sum").asLong());
     assertEquals("3/8", critical.at("/evidence/beside/shareExact").asText());
     assertTrue(critical.get("phase").isNull());
+    JsonNode cause = found.at("/properties/1/evidence/cause");
+    assertEquals("critical_of_one.c:6", cause.get("label").asText());
+    assertEquals("6 of 6", cause.get("time").asLong() + " of " + cause.get("waits").asLong());
 
     String table = engine.whip("properties", run).expect(0).out();
     assertTrue(table.contains("critical-overhead      critical critical_of_one.c:6"), table);
     assertTrue(table.contains("Do less inside"), table);
+    assertTrue(table.contains("caused by critical critical_of_one.c:6: 6 of 6"), table);
+    assertTrue(table.contains("Start at critical critical_of_one.c:6, the largest cause"), table);
     String followed = engine.whip("properties", run, "--follow").expect(0).out();
     assertEquals(table, followed.stripTrailing() + "\n", "a run that is over is shown once");
     String none = engine.whip("properties", run, "--threshold", "75.1%").expect(0).out();
@@ -117,6 +122,9 @@ class PropertiesTest {
             "too-few-sections several.c:14",
             "1/10"),
         severities(found));
+    JsonNode masked = found.at("/properties/0");
+    assertEquals("sequential-in-masked", masked.get("name").asText());
+    assertEquals("3/20", masked.at("/evidence/beside/shareExact").asText(), "all of the barrier's");
   }
 
   /** The body of the single construct takes 10 without its waits for tasks. */

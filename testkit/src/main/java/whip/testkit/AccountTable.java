@@ -66,6 +66,9 @@ public final class AccountTable {
   /** By path, thread and class. */
   public final long[][][] times;
 
+  /** By path that waited, path whose fault that was, and thread. */
+  public final long[][][] causes;
+
   private AccountTable(Random random) {
     threads = 1 + random.nextInt(THREADS_MAX);
     // From times that fill many runs, so that shares are cut at 1, to next to nothing.
@@ -85,6 +88,10 @@ public final class AccountTable {
         fill(path, thread, random);
       }
     }
+    causes = new long[paths][paths][threads];
+    if (random.nextInt(4) > 0) {
+      fillCauses(random);
+    }
   }
 
   private void fill(int path, int thread, Random random) {
@@ -98,6 +105,16 @@ public final class AccountTable {
     }
     for (int i = 0; i < CLASSES.size(); i++) {
       times[path][thread][i] = amount(random);
+    }
+  }
+
+  private void fillCauses(Random random) {
+    for (long[][] ofWaiter : causes) {
+      for (long[] ofCause : ofWaiter) {
+        for (int thread = 0; thread < threads; thread++) {
+          ofCause[thread] = random.nextInt(8) == 0 ? amount(random) : 0;
+        }
+      }
     }
   }
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Severities of performance properties by their definitions (docs/properties.md), from plain arrays
- * and by looking at every path for each of them. Shares are exact, as {@code 3/4}.
+ * Performance properties by their definitions (docs/properties.md), from plain arrays and by
+ * looking at every path for each of them. Shares are exact, as {@code 3/4}.
  */
 public final class PropertyJudge {
   private static final int ENTER = 1;
@@ -15,19 +15,29 @@ public final class PropertyJudge {
 
   private final AccountTable account;
   private final Map<String, String> severities = new TreeMap<>();
+  private final Map<String, String> causes = new TreeMap<>();
 
-  private PropertyJudge(AccountTable account) {
+  /** Judges an account. */
+  public PropertyJudge(AccountTable account) {
     this.account = account;
+    for (int path = 0; path < account.kinds.length; path++) {
+      judge(path);
+    }
+    judgeProgram();
   }
 
   /** Severities that are not 0, by the property's name, a blank and the path's number. */
-  public static Map<String, String> severities(AccountTable account) {
-    PropertyJudge judge = new PropertyJudge(account);
-    for (int path = 0; path < account.kinds.length; path++) {
-      judge.judge(path);
-    }
-    judge.judgeProgram();
-    return judge.severities;
+  public Map<String, String> severities() {
+    return severities;
+  }
+
+  /**
+   * Causes of waits, by the same names: for a sequential part the waits that it caused, {@code 3/4}
+   * of the elapsed time; for waits the path that caused most, {@code 2: 6 of 8}. What has none is
+   * left out.
+   */
+  public Map<String, String> causes() {
+    return causes;
   }
 
   /** Share of the threads' time that is in the account. */
@@ -192,18 +202,66 @@ public final class PropertyJudge {
   }
 
   private void put(String name, int path, long part, long whole) {
-    if (part > 0) {
-      severities.put(name + " " + path, share(part, whole));
+    if (part <= 0) {
+      return;
     }
+    severities.put(name + " " + path, share(part, whole));
+    String cause =
+        name.startsWith("sequential") ? caused(path) : isOfWaits(name) ? largestCause(path) : "";
+    if (!cause.isEmpty()) {
+      causes.put(name + " " + path, cause);
+    }
+  }
+
+  private static boolean isOfWaits(String name) {
+    return name.startsWith("imbalance") || name.endsWith("sections") || name.endsWith("-overhead");
+  }
+
+  /** Waits for a path and for what its task does in it; empty: nobody looked for causes. */
+  private String caused(int path) {
+    long caused = 0;
+    long ofAll = 0;
+    long waits = 0;
+    for (int waiter = 0; waiter < account.kinds.length; waiter++) {
+      waits += waits(waiter) + all(waiter, "sync");
+      for (int cause = 0; cause < account.kinds.length; cause++) {
+        long time = time(waiter, cause);
+        ofAll += time;
+        caused += isIn(cause, path) && isOfSameTask(cause, path) ? time : 0;
+      }
+    }
+    return ofAll == 0 && waits > 0 ? "" : fraction(caused, account.elapsed * team(path));
+  }
+
+  private String largestCause(int path) {
+    int largest = 0;
+    for (int cause = 1; cause < account.kinds.length; cause++) {
+      largest = time(path, cause) > time(path, largest) ? cause : largest;
+    }
+    long time = time(path, largest);
+    return time == 0
+        ? ""
+        : "%d: %d of %d".formatted(largest, time, waits(path) + all(path, "sync"));
+  }
+
+  private long time(int waiter, int cause) {
+    long sum = 0;
+    for (long time : account.causes[waiter][cause]) {
+      sum += time;
+    }
+    return sum;
   }
 
   /** In lowest terms, and 1 at the most. */
   private static String share(long part, long whole) {
-    if (part >= whole) {
-      return "1";
-    }
+    return fraction(Math.min(part, whole), whole);
+  }
+
+  /** In lowest terms. */
+  private static String fraction(long part, long whole) {
     BigInteger common = BigInteger.valueOf(part).gcd(BigInteger.valueOf(whole));
     BigInteger over = BigInteger.valueOf(part).divide(common);
-    return over.signum() == 0 ? "0" : over + "/" + BigInteger.valueOf(whole).divide(common);
+    BigInteger under = BigInteger.valueOf(whole).divide(common);
+    return under.equals(BigInteger.ONE) ? over.toString() : over + "/" + under;
   }
 }

@@ -56,7 +56,7 @@ public final class PropertiesJson {
     return json.put("condition", property.definition().condition())
         .put("formula", property.definition().formula())
         .put("source", property.definition().source())
-        .put("advice", property.definition().advice());
+        .put("advice", property.advice());
   }
 
   private static void place(ObjectNode json, PathAccount path) {
@@ -89,7 +89,16 @@ public final class PropertiesJson {
               share(other, "share", beside.share());
             },
             () -> json.putNull("beside"));
+    evidence
+        .cause()
+        .ifPresentOrElse(cause -> json.set("cause", cause(cause)), () -> json.putNull("cause"));
     return json;
+  }
+
+  private static ObjectNode cause(Evidence.Cause cause) {
+    ObjectNode json = NODES.objectNode();
+    place(json, cause.path());
+    return json.put("time", cause.time()).put("waits", cause.waits());
   }
 
   private static ObjectNode limit(RunProperties properties, PropertyLimit limit) {

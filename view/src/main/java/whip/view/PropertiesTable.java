@@ -22,6 +22,7 @@ import whip.model.property.RunProperties;
  * critical-overhead, critical a.c:9
  *   threads 1-3: time to enter and to leave, 6 in all, 3 at most
  *   mean of 4 threads: 37.5 %
+ *   caused by critical a.c:9: 6 of 6
  *   Do less inside, or let each thread collect its own result and combine them
  *   once.
  * </pre>
@@ -90,7 +91,8 @@ public final class PropertiesTable {
     indented(
         "%s: %s, %s".formatted(threads(evidence.threads()), evidence.what(), amounts(evidence)));
     evidence.beside().ifPresent(beside -> indented(beside.what() + ": " + percent(beside.share())));
-    indented(property.definition().advice());
+    evidence.cause().ifPresent(cause -> indented(cause(cause)));
+    indented(property.advice());
     lines.add("");
   }
 
@@ -102,13 +104,24 @@ public final class PropertiesTable {
         : "%s in all, %s at most".formatted(Units.scaled(evidence.sum(), account.unit()), longest);
   }
 
+  /** {@code caused by critical a.c:9: 6 of 6}. */
+  private String cause(Evidence.Cause cause) {
+    return "caused by %s: %s of %s"
+        .formatted(
+            cause.path().text(),
+            Units.scaled(cause.time(), account.unit()),
+            Units.scaled(cause.waits(), account.unit()));
+  }
+
   private static String threads(ThreadSet threads) {
     String shown = Text.shortened(threads.toString(), THREADS);
     return (threads.numbers().size() == 1 ? "thread " : "threads ") + shown;
   }
 
   private void indented(String text) {
-    Text.wrapped(text, WIDTH - INDENT.length(), "").forEach(line -> lines.add(INDENT + line));
+    int width = WIDTH - INDENT.length();
+    // A file's name may be longer than a line.
+    Text.wrapped(text, width, "").forEach(line -> lines.add(INDENT + Text.shortened(line, width)));
   }
 
   private void foot() {

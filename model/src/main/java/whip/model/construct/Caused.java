@@ -57,6 +57,11 @@ public record Caused(List<Wait> waits, long unattributed) {
     return new Caused(waits, unattributed);
   }
 
+  /** Time of all waits, with a cause or without one. */
+  public long total() {
+    return waits.stream().map(Wait::time).reduce(unattributed, Math::addExact);
+  }
+
   /** The waits, by their cause. */
   public Map<PathId, List<Wait>> byCause() {
     return waits.stream().collect(Collectors.groupingBy(Wait::cause));

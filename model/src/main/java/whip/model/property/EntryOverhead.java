@@ -42,7 +42,8 @@ public record EntryOverhead(Definition definition, Finding finding) implements P
   private static Optional<Property> found(Evaluation run, Definition definition, PathAccount path) {
     SortedMap<Integer, Long> times = ThreadTimes.of(path, EntryOverhead::overhead);
     Evidence evidence =
-        run.evidence(path, "time to enter and to leave", times, run.besideMean(path, "", times));
+        run.evidence(path, "time to enter and to leave", times, run.besideMean(path, times))
+            .withCause(run.relations().largestCause(path));
     return Optional.of(new EntryOverhead(definition, run.ofLongest(path, evidence)));
   }
 

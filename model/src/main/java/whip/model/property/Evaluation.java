@@ -77,22 +77,33 @@ final class Evaluation {
   }
 
   Evidence evidence(PathAccount path, String what, SortedMap<Integer, Long> times) {
-    return new Evidence(what, times, relations.team(path), Optional.empty());
+    return Evidence.of(what, times, relations.team(path));
   }
 
   Evidence evidence(PathAccount path, String what, SortedMap<Integer, Long> times, Beside beside) {
-    return new Evidence(what, times, relations.team(path), Optional.of(beside));
+    return evidence(path, what, times).withBeside(Optional.of(beside));
   }
 
-  /**
-   * Mean over the path's team.
-   *
-   * @param what the times are; empty: what the severity is made of
-   */
-  Beside besideMean(PathAccount path, String what, SortedMap<Integer, Long> times) {
+  /** Mean of what the severity is made of. */
+  Beside besideMean(PathAccount path, SortedMap<Integer, Long> times) {
     int team = relations.team(path);
-    String mean = "mean of " + team + (team == 1 ? " thread" : " threads");
-    return new Beside(what.isEmpty() ? mean : what + ", " + mean, mean(times, team));
+    return new Beside(meanOf(team), mean(times, team));
+  }
+
+  /** Waits that are the path's fault; empty where nobody has looked for causes. */
+  Optional<Beside> besideCaused(PathAccount path) {
+    int team = relations.team(path);
+    return relations
+        .caused(path)
+        .map(
+            caused ->
+                new Beside(
+                    "waits that it caused, " + meanOf(team),
+                    share(caused).max(Fraction.ZERO).dividedBy(Fraction.of(team))));
+  }
+
+  private static String meanOf(int team) {
+    return "mean of " + team + (team == 1 ? " thread" : " threads");
   }
 
   /** The paper's equation 1: the region's time less the mean of its members' bodies. */

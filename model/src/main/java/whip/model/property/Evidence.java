@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import whip.model.construct.PathAccount;
 import whip.model.construct.ThreadSet;
 import whip.model.profile.Fraction;
 
@@ -14,15 +15,41 @@ import whip.model.profile.Fraction;
  * @param times by thread, in the run's unit
  * @param team threads over which a mean is taken
  * @param beside a second share that helps to judge the first
+ * @param cause where the times are waits: the path whose fault most of them are, if that is known
  */
 public record Evidence(
-    String what, SortedMap<Integer, Long> times, int team, Optional<Beside> beside) {
+    String what,
+    SortedMap<Integer, Long> times,
+    int team,
+    Optional<Beside> beside,
+    Optional<Cause> cause) {
 
   /** A share of the elapsed time, and a few words that say what it is. */
   public record Beside(String what, Fraction share) {}
 
+  /**
+   * A path, and how much of the waits is its fault. It may be the path that waits.
+   *
+   * @param time of the waits that are its fault
+   * @param waits time of all waits in the property's path
+   */
+  public record Cause(PathAccount path, long time, long waits) {}
+
   public Evidence {
     times = Collections.unmodifiableSortedMap(times);
+  }
+
+  /** Evidence of times alone. */
+  static Evidence of(String what, SortedMap<Integer, Long> times, int team) {
+    return new Evidence(what, times, team, Optional.empty(), Optional.empty());
+  }
+
+  Evidence withBeside(Optional<Beside> other) {
+    return new Evidence(what, times, team, other, cause);
+  }
+
+  Evidence withCause(Optional<Cause> other) {
+    return new Evidence(what, times, team, beside, other);
   }
 
   /** Threads that have some of the time: at least one where the severity is not 0. */

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import whip.model.construct.AccountClass;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathKind;
@@ -58,10 +59,11 @@ public record Imbalance(Definition definition, Finding finding) implements Prope
   }
 
   private static Finding finding(Evaluation run, PathAccount path) {
-    return run.ofMean(
-        path,
-        run.evidence(
-            path, "waits for the last member", ThreadTimes.of(path, one -> waits(one.times()))));
+    SortedMap<Integer, Long> waits = ThreadTimes.of(path, one -> waits(one.times()));
+    Evidence evidence =
+        run.evidence(path, "waits for the last member", waits)
+            .withCause(run.relations().largestCause(path));
+    return run.ofMean(path, evidence);
   }
 
   private static long waits(Times times) {

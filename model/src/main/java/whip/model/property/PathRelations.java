@@ -3,17 +3,21 @@ package whip.model.property;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.construct.AccountClass;
+import whip.model.construct.Caused;
 import whip.model.construct.Constructs;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.model.construct.Regions;
 
-/** Numbers of a path that are found at paths around it or below it. */
+/** Numbers of a path that are found at other paths. */
 final class PathRelations {
+
+  private final Map<PathId, PathAccount> paths = new HashMap<>();
 
   /** Threads of the innermost region that a path is in; a path in no region is left out. */
   private final Map<PathId, Integer> teams = new HashMap<>();
@@ -22,21 +26,31 @@ final class PathRelations {
   private final Map<PathId, SortedMap<Integer, Long>> waitsInside = new HashMap<>();
   private final Map<PathId, SortedMap<Integer, Long>> combinedEnds = new HashMap<>();
 
+  /** Waits of all threads, by the path whose fault they are. */
+  private final Map<PathId, Long> caused = new HashMap<>();
+
+  private final Map<PathId, Long> causedInside = new HashMap<>();
+
+  /** Collectors that look for no causes leave all waits without one. */
+  private final boolean hasCauses;
+
   PathRelations(Constructs account) {
     Regions.of(account).forEach(region -> walls.put(region.path().id(), region.wall()));
+    Caused waits = Caused.of(account.paths());
+    hasCauses = !waits.waits().isEmpty() || waits.unattributed() == 0;
+    waits.waits().forEach(wait -> caused.merge(wait.cause(), wait.time(), Math::addExact));
     List<Constructs.Placed> tree = account.tree();
-    Map<PathId, PathAccount> seen = new HashMap<>();
     for (Constructs.Placed placed : tree) {
       PathAccount path = placed.path();
       noteTeam(path);
       if (placed.level() > 0) {
-        noteCombinedEnd(seen.get(path.parent()), path);
+        noteCombinedEnd(paths.get(path.parent()), path);
       }
-      seen.put(path.id(), path);
+      paths.put(path.id(), path);
     }
     for (int i = tree.size() - 1; i >= 0; i--) {
       if (tree.get(i).level() > 0) {
-        noteWaits(tree.get(i).path());
+        noteInside(tree.get(i).path());
       }
     }
   }
@@ -61,13 +75,16 @@ final class PathRelations {
     }
   }
 
-  private void noteWaits(PathAccount path) {
+  private void noteInside(PathAccount path) {
     if (path.kind() == PathKind.TASK || path.kind() == PathKind.PARALLEL) {
       return; // other tasks are in it
     }
-    add(waitsInside, path.parent(), ThreadTimes.of(path, AccountClass.TASKWAIT));
+    PathId around = path.parent();
+    add(waitsInside, around, ThreadTimes.of(path, AccountClass.TASKWAIT));
+    causedInside.merge(around, caused.getOrDefault(path.id(), 0L), Math::addExact);
     if (path.kind() != PathKind.TASKLOOP) {
-      add(waitsInside, path.parent(), waitsInside(path));
+      add(waitsInside, around, waitsInside(path));
+      causedInside.merge(around, causedInside.getOrDefault(path.id(), 0L), Math::addExact);
     }
   }
 
@@ -89,6 +106,27 @@ final class PathRelations {
   /** Waits for tasks inside a path, of the task that is in it. */
   SortedMap<Integer, Long> waitsInside(PathAccount path) {
     return waitsInside.getOrDefault(path.id(), new TreeMap<>());
+  }
+
+  /**
+   * Waits of all threads that are the fault of a path, or of what the task in it does inside; empty
+   * where nobody has looked for causes.
+   */
+  Optional<Long> caused(PathAccount path) {
+    return hasCauses
+        ? Optional.of(
+            Math.addExact(
+                caused.getOrDefault(path.id(), 0L), causedInside.getOrDefault(path.id(), 0L)))
+        : Optional.empty();
+  }
+
+  /** The path whose fault most of the waits in a path are, of equal ones the lowest. */
+  Optional<Evidence.Cause> largestCause(PathAccount path) {
+    Caused waits = Caused.of(List.of(path));
+    return waits.waits().stream()
+        .filter(wait -> wait.time() > 0 && paths.containsKey(wait.cause()))
+        .findFirst()
+        .map(wait -> new Evidence.Cause(paths.get(wait.cause()), wait.time(), waits.total()));
   }
 
   /** Time from the last arrival to a region's end that stands at constructs combined with it. */

@@ -22,11 +22,7 @@ public record Preempted(Finding finding) implements Property {
       return Optional.empty();
     }
     Evidence evidence =
-        new Evidence(
-            "time off the processor",
-            run.times(AccountClass.PREEMPTED),
-            run.threads(),
-            Optional.empty());
+        Evidence.of("time off the processor", run.times(AccountClass.PREEMPTED), run.threads());
     return Optional.of(new Preempted(run.ofMean(path, evidence)));
   }
 

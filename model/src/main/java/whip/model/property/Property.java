@@ -36,6 +36,20 @@ public sealed interface Property
     return finding().path();
   }
 
+  /**
+   * One sentence. Where another construct's fault is the largest, that is the place to begin: its
+   * own properties advise what to do there.
+   */
+  default String advice() {
+    return finding()
+        .evidence()
+        .cause()
+        .map(cause -> cause.path().construct())
+        .filter(cause -> !cause.equals(path().construct()))
+        .map(cause -> "Start at %s, the largest cause of these waits.".formatted(cause.text()))
+        .orElseGet(() -> definition().advice());
+  }
+
   /** Share of the run's elapsed time, 0 to 1. */
   default Fraction severity() {
     return finding().severity();

@@ -42,7 +42,9 @@ public record SectionsImbalance(Definition definition, Finding finding) implemen
     if (path.kind() != PathKind.SECTIONS) {
       return Optional.empty();
     }
-    Evidence evidence = run.evidence(path, "waits for the last member", ThreadTimes.of(path, one));
+    Evidence evidence =
+        run.evidence(path, "waits for the last member", ThreadTimes.of(path, one))
+            .withCause(run.relations().largestCause(path));
     return Optional.of(new SectionsImbalance(definition, run.ofMean(path, evidence)));
   }
 }

@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.construct.Account;
-import whip.model.construct.AccountClass;
 import whip.model.construct.PathAccount;
-import whip.model.construct.PathKind;
 
 /**
  * Bodies of masked, single or ordered constructs, which run one after another. Waits of a body for
@@ -15,8 +13,6 @@ import whip.model.construct.PathKind;
  * and still count in full.
  */
 public record SequentialPart(Definition definition, Finding finding) implements Property {
-  private static final String BODY = "time in bodies";
-
   private static final Definition MASKED =
       defined(
           "sequential-in-masked",
@@ -53,25 +49,17 @@ public record SequentialPart(Definition definition, Finding finding) implements 
     if (run.relations().team(path) < 2) {
       return Optional.empty();
     }
-    SortedMap<Integer, Long> bodies = bodies(run, path);
     return switch (path.kind()) {
-      case MASKED -> found(run, MASKED, path, run.evidence(path, BODY, bodies));
-      case SINGLE -> found(run, SINGLE, path, waits(run, path, bodies, "waits at its end"));
-      case ORDERED -> found(run, ORDERED, path, waits(run, path, bodies, "waits to enter"));
+      case MASKED -> found(run, MASKED, path);
+      case SINGLE -> found(run, SINGLE, path);
+      case ORDERED -> found(run, ORDERED, path);
       default -> Optional.empty();
     };
   }
 
-  /** Bodies, and the waits at the same path beside them. */
-  private static Evidence waits(
-      Evaluation run, PathAccount path, SortedMap<Integer, Long> bodies, String what) {
-    AccountClass waits = path.kind() == PathKind.SINGLE ? AccountClass.LIMITED : AccountClass.SYNC;
-    return run.evidence(
-        path, BODY, bodies, run.besideMean(path, what, ThreadTimes.of(path, waits)));
-  }
-
-  private static Optional<Property> found(
-      Evaluation run, Definition definition, PathAccount path, Evidence evidence) {
+  private static Optional<Property> found(Evaluation run, Definition definition, PathAccount path) {
+    Evidence evidence =
+        run.evidence(path, "time in bodies", bodies(run, path)).withBeside(run.besideCaused(path));
     return Optional.of(new SequentialPart(definition, run.ofSum(path, evidence)));
   }
 

@@ -31,7 +31,7 @@ public record SerialComputation(Finding finding) implements Property {
                 times.put(thread, outside);
               }
             });
-    Evidence evidence = new Evidence("time in no region", times, run.threads(), Optional.empty());
+    Evidence evidence = Evidence.of("time in no region", times, run.threads());
     return Optional.of(new SerialComputation(run.ofLongest(path, evidence)));
   }
 

@@ -19,8 +19,7 @@ public record ToolDilation(Finding finding) implements Property {
       return Optional.empty();
     }
     Evidence evidence =
-        new Evidence(
-            "time of the collector", run.times(AccountClass.TOOL), run.threads(), Optional.empty());
+        Evidence.of("time of the collector", run.times(AccountClass.TOOL), run.threads());
     return Optional.of(new ToolDilation(run.ofMean(path, evidence)));
   }
 

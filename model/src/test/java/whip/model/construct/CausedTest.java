@@ -52,6 +52,7 @@ class CausedTest {
                 new CauseChange(PARALLEL, CRITICAL, 1, -7)));
     Constructs run = SampleAccount.of(2, 2000).path(1, 0, PathKind.FOR, 3, counts).ended();
     assertEquals(new Caused(List.of(new Wait(PARALLEL, PARALLEL, 5)), 217), Caused.of(run.paths()));
+    assertEquals(222, Caused.of(run.paths()).total());
   }
 
   /** Two paths lead to one loop, and two to one critical construct. */

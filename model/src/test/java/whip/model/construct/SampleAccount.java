@@ -47,6 +47,19 @@ public final class SampleAccount {
     return path(id, parent, kind, line, new PathCounts(accounts, new TreeMap<>(), new TreeMap<>()));
   }
 
+  /** A path with waits in it, by thread and by the number of the path whose fault they are. */
+  public SampleAccount path(
+      int id,
+      int parent,
+      PathKind kind,
+      int line,
+      SortedMap<Integer, Account> accounts,
+      Map<Integer, SortedMap<Integer, Long>> causes) {
+    SortedMap<PathId, SortedMap<Integer, Long>> byCause = new TreeMap<>();
+    causes.forEach((cause, byThread) -> byCause.put(new PathId(cause), byThread));
+    return path(id, parent, kind, line, new PathCounts(accounts, new TreeMap<>(), byCause));
+  }
+
   /** A path with all that is counted of it. */
   public SampleAccount path(int id, int parent, PathKind kind, int line, PathCounts counts) {
     Position position = line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", "");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -29,20 +30,26 @@ class PropertiesAgainstJudgeTest {
   void shouldFindWhatTheJudgeFinds() {
     Map<String, Integer> seen = new TreeMap<>();
     int capped = 0;
+    int withCauses = 0;
     for (long seed : SEEDS) {
       AccountTable table = AccountTable.random(seed);
       List<Property> found = PropertyCatalogue.of(account(table));
       Map<String, String> severities = new TreeMap<>();
+      Map<String, String> causes = new TreeMap<>();
       for (Property property : found) {
-        severities.put(
-            property.name() + " " + property.path().id(), property.severity().toString());
+        String key = property.name() + " " + property.path().id();
+        severities.put(key, property.severity().toString());
+        cause(property).ifPresent(cause -> causes.put(key, cause));
         assertEquals(
             PropertyJudge.confidence(table), property.finding().confidence().toString(), "" + seed);
         seen.merge(property.name(), 1, Integer::sum);
         capped += property.severity().isInteger() ? 1 : 0;
       }
       assertEquals(found.size(), severities.size(), "each of them once");
-      assertEquals(PropertyJudge.severities(table), severities, "WHIP_TEST_SEED=" + seed);
+      PropertyJudge judge = new PropertyJudge(table);
+      assertEquals(judge.severities(), severities, "WHIP_TEST_SEED=" + seed);
+      assertEquals(judge.causes(), causes, "WHIP_TEST_SEED=" + seed);
+      withCauses += causes.isEmpty() ? 0 : 1;
     }
     int least = Tier.current().seen(SEEDS.length / 20);
     for (Definition definition : PropertyCatalogue.DEFINITIONS) {
@@ -50,6 +57,18 @@ class PropertiesAgainstJudgeTest {
       assertTrue(times >= least, definition.name() + " was found " + times + " times");
     }
     assertTrue(capped >= least, capped + " severities of 100 %");
+    assertTrue(withCauses >= least, withCauses + " accounts with causes");
+  }
+
+  /** Waits that a sequential part caused; for waits, the path that caused most of them. */
+  private static Optional<String> cause(Property property) {
+    Evidence evidence = property.finding().evidence();
+    return property instanceof SequentialPart
+        ? evidence.beside().map(beside -> beside.share().toString())
+        : evidence
+            .cause()
+            .map(
+                cause -> "%s: %d of %d".formatted(cause.path().id(), cause.time(), cause.waits()));
   }
 
   private static Constructs account(AccountTable table) {
@@ -64,10 +83,23 @@ class PropertiesAgainstJudgeTest {
               line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", ""),
               "",
               0,
-              new PathCounts(accounts(table, path), new TreeMap<>(), new TreeMap<>())));
+              new PathCounts(
+                  accounts(table, path), new TreeMap<>(), causes(table.causes[path]))));
     }
     return new Constructs(
         "k3f9q2zd01", "ns", table.elapsed, table.threads, true, table.elapsed, List.of(), paths);
+  }
+
+  private static SortedMap<PathId, SortedMap<Integer, Long>> causes(long[][] byCause) {
+    SortedMap<PathId, SortedMap<Integer, Long>> causes = new TreeMap<>();
+    for (int cause = 0; cause < byCause.length; cause++) {
+      SortedMap<Integer, Long> byThread = new TreeMap<>();
+      for (int thread = 0; thread < byCause[cause].length; thread++) {
+        byThread.put(thread, byCause[cause][thread]);
+      }
+      causes.put(new PathId(cause), byThread);
+    }
+    return causes;
   }
 
   private static SortedMap<Integer, Account> accounts(AccountTable table, int path) {

@@ -9,6 +9,7 @@ import static whip.model.construct.SampleAccount.each;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -104,18 +105,64 @@ class PropertyCatalogueTest {
     }
   }
 
-  /** Its executor runs 0 to 20, a second member comes at 5, a third at 25. */
+  /**
+   * Its executor runs 0 to 20, a second member comes at 5, a third at 25: that they wait is the
+   * fault of the code before.
+   */
   @Test
-  void shouldShowBodiesAndWaitsOfASingle() {
+  void shouldNotBlameASingleForWaitsOfWhichAnotherIsTheCause() {
     SortedMap<Integer, Account> single = new TreeMap<>();
     single.put(0, account(0, 20, 5, Map.of(AccountClass.LIMITED, 5L)));
     single.put(1, account(0, 0, 20, Map.of(AccountClass.LIMITED, 20L)));
     single.put(2, account(0, 0, 0, Map.of()));
-    Constructs run = inRegion(3, 25, PathKind.SINGLE, single);
+    SortedMap<Integer, Long> waits = new TreeMap<>(Map.of(0, 5L, 1, 20L));
+    Constructs run = inRegion(3, 25, PathKind.SINGLE, single, Map.of(1, waits));
     Property body = found(run, "sequential-in-single");
     assertEquals(Fraction.of(20, 25), body.severity());
-    assertEquals(Fraction.of(25, 75), body.finding().evidence().beside().orElseThrow().share());
-    assertEquals(Fraction.of(25, 75), found(run, "imbalance-at-single").severity());
+    assertEquals(Fraction.ZERO, caused(body).orElseThrow().share());
+    Property waiting = found(run, "imbalance-at-single");
+    assertEquals(Fraction.of(25, 75), waiting.severity());
+    assertEquals("parallel a.c:3: 25 of 25", cause(waiting));
+    assertEquals("Start at parallel a.c:3, the largest cause of these waits.", waiting.advice());
+  }
+
+  /** The others wait for 10, of which the masked construct takes 4, and a critical one in it 6. */
+  @Test
+  void shouldShowWhatASequentialPartCaused() {
+    SortedMap<Integer, Account> masked = each(1, account(0, 10, 0, Map.of()));
+    Account waits = account(0, 0, 10, Map.of(AccountClass.IMBALANCE, 10L));
+    SortedMap<Integer, Account> barrier = new TreeMap<>(Map.of(1, waits, 2, waits));
+    Constructs run =
+        SampleAccount.of(3, 20)
+            .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+            .path(1, 0, PathKind.PARALLEL, 3, each(3, account(0, 20, 0, Map.of())))
+            .path(2, 1, PathKind.MASKED, 5, masked)
+            .path(3, 2, PathKind.CRITICAL, 6, new TreeMap<>())
+            .path(4, 1, PathKind.BARRIER, 8, barrier, Map.of(2, ofOthers(4), 3, ofOthers(6)))
+            .ended();
+    Property property = found(run, "sequential-in-masked");
+    assertEquals(Fraction.of(10, 20), property.severity());
+    Evidence.Beside caused = caused(property).orElseThrow();
+    assertEquals("waits that it caused, mean of 3 threads", caused.what());
+    assertEquals(Fraction.of(20, 60), caused.share());
+    assertEquals("critical a.c:6: 12 of 20", cause(found(run, "imbalance-at-barrier")));
+  }
+
+  private static SortedMap<Integer, Long> ofOthers(long wait) {
+    return new TreeMap<>(Map.of(1, wait, 2, wait));
+  }
+
+  /** Earlier collectors looked for no causes. */
+  @Test
+  void shouldNotSayThatWaitsHaveNoCauseWhereNobodyLooked() {
+    SortedMap<Integer, Account> single = new TreeMap<>();
+    single.put(0, account(0, 10, 0, Map.of()));
+    single.put(1, account(0, 0, 10, Map.of(AccountClass.LIMITED, 10L)));
+    Constructs run = inRegion(2, 10, PathKind.SINGLE, single);
+    assertEquals(Optional.empty(), caused(found(run, "sequential-in-single")));
+    Property waiting = found(run, "imbalance-at-single");
+    assertEquals(Optional.empty(), waiting.finding().evidence().cause());
+    assertEquals(waiting.definition().advice(), waiting.advice());
   }
 
   @Test
@@ -141,6 +188,11 @@ class PropertyCatalogueTest {
     Property critical = found(SampleAccount.critical(), "critical-overhead");
     assertEquals(Fraction.of(3, 4), critical.severity());
     assertEquals(Fraction.of(6, 16), critical.finding().evidence().beside().orElseThrow().share());
+    assertEquals("critical a.c:9: 6 of 6", cause(critical));
+    assertEquals(critical.definition().advice(), critical.advice(), "the construct itself");
+    Property region = found(SampleAccount.critical(), "imbalance-in-region");
+    assertEquals("critical a.c:9: 6 of 6", cause(region));
+    assertEquals("Start at critical a.c:9, the largest cause of these waits.", region.advice());
   }
 
   @Test
@@ -239,12 +291,31 @@ class PropertyCatalogueTest {
   /** A construct in a region that takes all of the time. */
   private static Constructs inRegion(
       int threads, long elapsed, PathKind kind, SortedMap<Integer, Account> accounts) {
+    return inRegion(threads, elapsed, kind, accounts, Map.of());
+  }
+
+  private static Constructs inRegion(
+      int threads,
+      long elapsed,
+      PathKind kind,
+      SortedMap<Integer, Account> accounts,
+      Map<Integer, SortedMap<Integer, Long>> causes) {
     Account all = account(0, elapsed, 0, Map.of(AccountClass.WORK, elapsed));
     return SampleAccount.of(threads, elapsed)
         .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
         .path(1, 0, PathKind.PARALLEL, 3, each(threads, all))
-        .path(2, 1, kind, 5, accounts)
+        .path(2, 1, kind, 5, accounts, causes)
         .ended();
+  }
+
+  /** Waits that a sequential part caused. */
+  private static Optional<Evidence.Beside> caused(Property property) {
+    return property.finding().evidence().beside();
+  }
+
+  private static String cause(Property property) {
+    Evidence.Cause cause = property.finding().evidence().cause().orElseThrow();
+    return "%s: %d of %d".formatted(cause.path().text(), cause.time(), cause.waits());
   }
 
   private static Property only(Constructs run) {

@@ -21,7 +21,8 @@ public final class SampleRun {
   /**
    * A millisecond of four threads. A fifth is serial; then there are a loop, a critical construct,
    * a single construct that makes tasks and waits for them, and a barrier for which all but one
-   * thread come early.
+   * thread come early. Waits at the region's end are the fault of the critical construct, those at
+   * the barrier of code outside constructs; all others of the construct itself.
    */
   public static Constructs several() {
     SortedMap<Integer, Account> program = new TreeMap<>();
@@ -87,13 +88,30 @@ public final class SampleRun {
         each(1, account(0, 0, 40 * US, Map.of(AccountClass.TASKWAIT, 40 * US)));
     return SampleAccount.of("ns", 4, 1000 * US)
         .path(0, 0, PathKind.PROGRAM, 0, program)
-        .path(1, 0, PathKind.PARALLEL, 7, parallel)
-        .path(2, 1, PathKind.FOR, 9, loop)
-        .path(3, 1, PathKind.CRITICAL, 12, critical)
-        .path(4, 1, PathKind.SINGLE, 20, single)
+        .path(1, 0, PathKind.PARALLEL, 7, parallel, Map.of(3, waits(90, 60, 30, 0)))
+        .path(2, 1, PathKind.FOR, 9, loop, Map.of(2, waits(early)))
+        .path(3, 1, PathKind.CRITICAL, 12, critical, Map.of(3, waits(0, 30, 60, 90)))
+        .path(
+            4,
+            1,
+            PathKind.SINGLE,
+            20,
+            single,
+            Map.of(4, waits(0, 30, 30, 60), 6, waits(0, 20, 20, 40)))
         .path(5, 4, PathKind.TASK, 22, tasks)
         .path(6, 4, PathKind.TASKWAIT, 24, taskwait)
-        .path(7, 1, PathKind.BARRIER, 30, barrier)
+        .path(7, 1, PathKind.BARRIER, 30, barrier, Map.of(1, waits(0, 70, 70, 70)))
         .ended();
+  }
+
+  /** By thread, in us. */
+  private static SortedMap<Integer, Long> waits(long... times) {
+    SortedMap<Integer, Long> waits = new TreeMap<>();
+    for (int thread = 0; thread < times.length; thread++) {
+      if (times[thread] > 0) {
+        waits.put(thread, times[thread] * US);
+      }
+    }
+    return waits;
   }
 }

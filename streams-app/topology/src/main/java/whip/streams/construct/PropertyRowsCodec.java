@@ -12,6 +12,7 @@ import whip.model.property.Threshold;
 import whip.schemas.construct.BesideRow;
 import whip.schemas.construct.EvidenceRow;
 import whip.schemas.construct.PropertiesRow;
+import whip.schemas.construct.PropertyCauseRow;
 import whip.schemas.construct.PropertyRow;
 import whip.streams.avro.AvroFormat;
 
@@ -88,10 +89,11 @@ final class PropertyRowsCodec {
             .setConfidence(property.finding().confidence().toDouble())
             .setEvidence(evidence(evidence))
             .setBeside(evidence.beside().map(PropertyRowsCodec::beside).orElse(null))
+            .setCause(evidence.cause().map(PropertyRowsCodec::cause).orElse(null))
             .setCondition(definition.condition())
             .setFormula(definition.formula())
             .setSource(definition.source())
-            .setAdvice(definition.advice())
+            .setAdvice(property.advice())
             .build());
   }
 
@@ -112,6 +114,15 @@ final class PropertyRowsCodec {
     return BesideRow.newBuilder()
         .setWhat(beside.what())
         .setShare(beside.share().toDouble())
+        .build();
+  }
+
+  private static PropertyCauseRow cause(Evidence.Cause cause) {
+    return PropertyCauseRow.newBuilder()
+        .setPath(cause.path().id().value())
+        .setText(cause.path().text())
+        .setTime(cause.time())
+        .setWaits(cause.waits())
         .build();
   }
 }

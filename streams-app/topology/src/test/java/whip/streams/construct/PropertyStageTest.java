@@ -3,6 +3,7 @@ package whip.streams.construct;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -45,6 +46,7 @@ import whip.model.property.PropertyWatch.Event;
 import whip.model.property.RunProperties;
 import whip.model.property.Threshold;
 import whip.schemas.construct.PropertiesRow;
+import whip.schemas.construct.PropertyCauseRow;
 import whip.schemas.construct.PropertyRow;
 import whip.schemas.location.Location;
 import whip.schemas.run.RunState;
@@ -190,9 +192,41 @@ class PropertyStageTest {
       assertEquals("0", row.getEvidence().getThreads());
       assertEquals(1, row.getEvidence().getThreadCount());
       assertTrue(row.getAdvice().startsWith("Divide the work evenly"), row.getAdvice());
+      assertNull(row.getCause());
       assertEquals(0.05, reader.run.getThreshold());
       assertEquals(0, reader.run.getLeft());
       assertFalse(reader.run.getEnded());
+    }
+  }
+
+  @Test
+  void shouldNameTheCauseOfWaits() {
+    try (Pipeline pipeline = new Pipeline()) {
+      pipeline.run(Pipeline.record("r", RunState.RUNNING).build());
+      locate(pipeline);
+      AccountChanges waits = new Waiting(5).until("12.5");
+      PathFacts critical =
+          new PathFacts(new PathId(2), new PathId(1), PathKind.CRITICAL, new Site(0x401000), "", 0);
+      List<PathFacts> paths = new ArrayList<>(waits.paths());
+      paths.add(critical);
+      send(
+          pipeline,
+          new AccountChanges(
+              "r",
+              5,
+              0,
+              0,
+              Instant.EPOCH,
+              waits.cut(),
+              paths,
+              waits.accounts(),
+              List.of(),
+              List.of(
+                  new CauseChange(new PathId(1), critical.id(), 0, 100),
+                  new CauseChange(new PathId(1), new PathId(1), 0, 25))));
+      PropertyRow row = new Reader().read(pipeline).rows.get(IMBALANCE);
+      assertEquals(new PropertyCauseRow(2, "critical a.c:9", 100L, 125L), row.getCause());
+      assertEquals("Start at critical a.c:9, the largest cause of these waits.", row.getAdvice());
     }
   }
 
