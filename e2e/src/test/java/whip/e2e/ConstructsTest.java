@@ -40,6 +40,23 @@ class ConstructsTest {
       }
       """;
 
+  /** Two threads contend for a lock, while a third one works for longer than both. */
+  private static final String OFF_THE_PATH =
+      """
+      #include <omp.h>
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel num_threads(3)
+        if (omp_get_thread_num() == 2) {
+          whip_work(100);
+        } else {
+      #pragma omp critical
+          whip_work(5);
+        }
+        return 0;
+      }
+      """;
+
   /** Three threads, then two, then three. */
   private static final String TEAMS =
       """
@@ -185,6 +202,32 @@ class ConstructsTest {
     assertEquals(table, followed.stripTrailing() + "\n", "a run that is over is shown once");
     String refused = engine.whip("constructs", run, "--thread", "4").expect(125).err();
     assertTrue(refused.contains("its threads are 0 to 3"), refused);
+  }
+
+  /** One of two threads waits for 5; without the lock the run takes 100 all the same. */
+  @Test
+  void shouldGainNothingFromALockOffTheCriticalPath(Engine.Endpoint engine) throws IOException {
+    String run = run(engine, compile("off_the_path.c", OFF_THE_PATH));
+    JsonNode account = account(engine, run);
+    assertCloses(account);
+    assertEquals(100, account.get("elapsed").asLong());
+    JsonNode critical = path(account, "critical");
+    assertEquals("off_the_path.c:8", critical.get("label").asText());
+    JsonNode gain = critical.at("/gains/sync");
+    assertEquals(5 / 3.0, gain.get("sum").asDouble(), 1e-12);
+    assertEquals(0, gain.get("whatif").asLong(-1), gain.toString());
+    assertEquals(5 / 3.0, critical.at("/gains/caused").asDouble(), 1e-12);
+    // At the region's end the others wait 90 and 95 for the third.
+    JsonNode parallel = path(account, "parallel");
+    assertEquals(185 / 3.0, parallel.at("/gains/caused").asDouble(), 1e-12);
+    String table = engine.whip("constructs", run).expect(0).out();
+    assertTrue(
+        table.contains(
+            "\ncritical off_the_path.c:8            sync             1.67    1.7         0\n"),
+        table);
+    assertTrue(
+        table.contains("\ncritical off_the_path.c:8            caused           1.67    1.7\n"),
+        table);
   }
 
   /** Exports and comparisons of an account that is known to the last unit. */

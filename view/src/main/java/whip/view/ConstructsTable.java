@@ -89,10 +89,7 @@ public final class ConstructsTable {
     if (thread.isEmpty()) {
       table.regions();
       table.lines.addAll(
-          GainsTable.lines(
-              what,
-              table.rows.stream().flatMap(row -> gains.of(row.path).stream()).toList(),
-              account));
+          GainsTable.lines(what, table.rows.stream().map(Row::path).toList(), gains, account));
     }
     table.causes(what, byConstruct);
     table.foot();

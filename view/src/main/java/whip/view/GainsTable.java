@@ -3,17 +3,26 @@ package whip.view;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import whip.model.construct.Caused;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gain;
+import whip.model.construct.Gains;
+import whip.model.construct.PathAccount;
+import whip.model.construct.PathId;
 import whip.model.profile.Fraction;
 import whip.model.profile.Ratio;
 
 /**
- * The largest gains of a run, below its account:
+ * The largest gains of a run, below its account. Waits are in two rows: of the path that waited, by
+ * class, and of the path whose fault they were.
  *
  * <pre>
- * gains: loss / threads; what if: decrease of the bound without that lock
+ * gains: loss / threads; caused: waits that are its fault / threads;
+ *   what if: decrease of the bound without that lock
  * path                                 class            gain      %   what if
+ * critical a.c:9                       caused           3.00   75.0
  * critical a.c:9                       sync             1.50   37.5         3
  * </pre>
  */
@@ -25,35 +34,55 @@ final class GainsTable {
 
   private GainsTable() {}
 
+  /** A line of the table. */
+  private record Row(PathAccount path, String one, Fraction gain, Optional<Fraction> whatIf) {}
+
   /**
    * Lines of the table and an empty one; none without gains.
    *
    * @param what rows of the account are
-   * @param gains of all rows
+   * @param paths all of these rows
    */
-  static List<String> lines(String what, List<Gain> gains, Constructs account) {
-    if (gains.isEmpty()) {
+  static List<String> lines(String what, List<PathAccount> paths, Gains gains, Constructs account) {
+    List<Row> rows = rows(paths, gains);
+    if (rows.isEmpty()) {
       return List.of();
     }
-    List<Gain> sorted = new ArrayList<>(gains);
-    sorted.sort(Comparator.comparing(Gain::sum).reversed());
     List<String> lines = new ArrayList<>();
-    lines.add("gains: loss / threads; what if: decrease of the bound without that lock");
+    lines.add("gains: loss / threads; caused: waits that are its fault / threads;");
+    lines.add("  what if: decrease of the bound without that lock");
     lines.add(line(Text.left(what, LABEL), "class", "gain", "%", "what if"));
-    for (Gain gain : sorted.subList(0, Math.min(GAINS_MAX, sorted.size()))) {
+    for (Row row : rows.subList(0, Math.min(GAINS_MAX, rows.size()))) {
       lines.add(
           line(
-              ConstructsTable.fitted(gain.path(), LABEL),
-              gain.one().label(),
-              Units.scaled(gain.sum(), account.unit()),
-              Units.fixed(Ratio.percent(gain.sum(), Fraction.of(account.elapsed())), 1),
-              gain.whatIf().map(time -> Units.scaled(time, account.unit())).orElse("")));
+              ConstructsTable.fitted(row.path, LABEL),
+              row.one,
+              Units.scaled(row.gain, account.unit()),
+              Units.fixed(Ratio.percent(row.gain, Fraction.of(account.elapsed())), 1),
+              row.whatIf.map(time -> Units.scaled(time, account.unit())).orElse("")));
     }
-    if (sorted.size() > GAINS_MAX) {
-      lines.add("and %s".formatted(Text.count(sorted.size() - GAINS_MAX, "smaller gain")));
+    if (rows.size() > GAINS_MAX) {
+      lines.add("and %s".formatted(Text.count(rows.size() - GAINS_MAX, "smaller gain")));
     }
     lines.add("");
     return lines;
+  }
+
+  /** The largest first. */
+  private static List<Row> rows(List<PathAccount> paths, Gains gains) {
+    Map<PathId, List<Caused.Wait>> byCause = Caused.of(paths).byCause();
+    List<Row> rows = new ArrayList<>();
+    for (PathAccount path : paths) {
+      for (Gain gain : gains.of(path)) {
+        rows.add(new Row(path, gain.one().label(), gain.sum(), gain.whatIf()));
+      }
+      Fraction caused = gains.caused(byCause.getOrDefault(path.id(), List.of()));
+      if (caused.signum() > 0) {
+        rows.add(new Row(path, "caused", caused, Optional.empty()));
+      }
+    }
+    rows.sort(Comparator.comparing(Row::gain).reversed());
+    return rows;
   }
 
   private static String line(String path, String one, String gain, String percent, String whatIf) {
