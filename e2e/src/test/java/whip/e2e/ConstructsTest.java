@@ -9,11 +9,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +21,6 @@ import whip.model.construct.ThreadSet;
 /** Accounts of real programs, from the event to the verb, against answers worked by hand. */
 @ExtendWith(Engine.class)
 class ConstructsTest {
-
-  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
 
   /** Loops of (10, 4) and then (4, 10) on two threads, a barrier after each. */
   private static final String OPPOSITE =
@@ -148,10 +145,17 @@ class ConstructsTest {
 
   @TempDir Path directory;
 
+  private AccountRuns runs;
+
+  @BeforeEach
+  void findEngine(Engine.Endpoint engine) {
+    runs = new AccountRuns(engine, directory);
+  }
+
   @Test
   void shouldChargeWaitsForACriticalConstruct(Engine.Endpoint engine) throws IOException {
-    String run = run(engine, Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory));
-    JsonNode account = account(engine, run);
+    String run = runs.virtual(runs.shared("critical_of_one.c"));
+    JsonNode account = account(run);
     assertEquals("whip.constructs/1", account.get("schema").asText());
     assertEquals("units", account.get("unit").asText());
     assertEquals(4, account.get("elapsed").asLong());
@@ -207,8 +211,8 @@ class ConstructsTest {
   /** One of two threads waits for 5; without the lock the run takes 100 all the same. */
   @Test
   void shouldGainNothingFromALockOffTheCriticalPath(Engine.Endpoint engine) throws IOException {
-    String run = run(engine, compile("off_the_path.c", OFF_THE_PATH));
-    JsonNode account = account(engine, run);
+    String run = runs.virtual(runs.compile("off_the_path.c", OFF_THE_PATH));
+    JsonNode account = account(run);
     assertCloses(account);
     assertEquals(100, account.get("elapsed").asLong());
     JsonNode critical = path(account, "critical");
@@ -233,14 +237,14 @@ class ConstructsTest {
   /** Exports and comparisons of an account that is known to the last unit. */
   @Test
   void shouldExportAndCompareAccounts(Engine.Endpoint engine) throws IOException {
-    Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
-    String run = run(engine, program);
+    Path program = runs.shared("critical_of_one.c");
+    String run = runs.virtual(program);
     String report = engine.whip("export", run, "--format", "ompp").expect(0).out();
     assertTrue(report.contains("\nSUM,10,4,4,6,0\n"), report);
     String refused = engine.whip("export", run, "--format", "talp").expect(125).err();
     assertTrue(refused.contains("run " + run + " counts units"), refused);
 
-    String again = run(engine, program);
+    String again = runs.virtual(program);
     JsonNode diff = engine.json("diff", run, again);
     assertEquals(run, diff.at("/accounts/before/run").asText());
     long by = 0;
@@ -254,13 +258,10 @@ class ConstructsTest {
 
   @Test
   void shouldExportTheEfficiencyOfARealRun(Engine.Endpoint engine) throws IOException {
-    Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
-    Path json = directory.resolve("profile.json");
-    engine.whip("run", "--clock", "tsc", "--json", json.toString(), program.toString()).expect(0);
-    String run = new ObjectMapper().readTree(json.toFile()).get("run").asText();
+    String run = runs.timed(runs.shared("critical_of_one.c"));
     JsonNode talp =
         new ObjectMapper().readTree(engine.whip("export", run, "--format", "talp").expect(0).out());
-    JsonNode account = account(engine, run);
+    JsonNode account = account(run);
     assertEquals(
         account.get("elapsed").asLong(), talp.at("/Application/Global/elapsedTime").asLong());
     assertEquals(
@@ -269,8 +270,8 @@ class ConstructsTest {
   }
 
   @Test
-  void shouldNotCancelOppositeImbalances(Engine.Endpoint engine) throws IOException {
-    JsonNode account = account(engine, run(engine, compile("opposite.c", OPPOSITE)));
+  void shouldNotCancelOppositeImbalances() throws IOException {
+    JsonNode account = account(runs.virtual(runs.compile("opposite.c", OPPOSITE)));
     assertCloses(account);
     assertEquals(20, account.get("elapsed").asLong());
     assertEquals(12, account.at("/classes/imbalance").asLong());
@@ -278,8 +279,8 @@ class ConstructsTest {
   }
 
   @Test
-  void shouldAccountForThreadsThatAreInNoRegion(Engine.Endpoint engine) throws IOException {
-    JsonNode account = account(engine, run(engine, compile("teams.c", TEAMS)));
+  void shouldAccountForThreadsThatAreInNoRegion() throws IOException {
+    JsonNode account = account(runs.virtual(runs.compile("teams.c", TEAMS)));
     assertCloses(account);
     assertEquals(30, account.get("elapsed").asLong());
     assertEquals(10, account.at("/classes/idle").asLong());
@@ -287,8 +288,8 @@ class ConstructsTest {
   }
 
   @Test
-  void shouldNotWaitInTheBodyOfATaskgroup(Engine.Endpoint engine) throws IOException {
-    JsonNode account = account(engine, run(engine, compile("taskgroup_body.c", TASKGROUP)));
+  void shouldNotWaitInTheBodyOfATaskgroup() throws IOException {
+    JsonNode account = account(runs.virtual(runs.compile("taskgroup_body.c", TASKGROUP)));
     assertCloses(account);
     assertEquals(0, account.at("/classes/taskwait").asLong());
     assertEquals(40, account.at("/classes/work").asLong());
@@ -296,8 +297,8 @@ class ConstructsTest {
 
   @Test
   void shouldNameTheRegionsOfAProgram(Engine.Endpoint engine) throws IOException {
-    String run = run(engine, compile("named.c", NAMED));
-    JsonNode account = account(engine, run);
+    String run = runs.virtual(runs.compile("named.c", NAMED));
+    JsonNode account = account(run);
     assertCloses(account);
     JsonNode setup = path(account, "region");
     assertEquals("setup", setup.get("name").asText());
@@ -312,23 +313,14 @@ class ConstructsTest {
 
   /** On the real clock, to the nanosecond. */
   @Test
-  void shouldCloseOnTheRealClock(Engine.Endpoint engine) throws IOException {
-    Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
-    Path json = directory.resolve("profile.json");
-    engine.whip("run", "--clock", "tsc", "--json", json.toString(), program.toString()).expect(0);
-    assertCloses(account(engine, new ObjectMapper().readTree(json.toFile()).get("run").asText()));
+  void shouldCloseOnTheRealClock() throws IOException {
+    assertCloses(account(runs.timed(runs.shared("critical_of_one.c"))));
   }
 
   @Test
-  void shouldHaveTheCpuTimeAsWork(Engine.Endpoint engine) throws IOException {
-    Path program = compile("busy.c", BUSY);
-    Path json = directory.resolve("profile.json");
+  void shouldHaveTheCpuTimeAsWork() throws IOException {
     Path cpu = directory.resolve("cpu");
-    engine
-        .whip("run", "--clock", "tsc", "--json", json.toString(), program.toString(), "" + cpu)
-        .expect(0);
-    JsonNode account =
-        account(engine, new ObjectMapper().readTree(json.toFile()).get("run").asText());
+    JsonNode account = account(runs.timed(runs.compile("busy.c", BUSY), cpu.toString()));
     assertCloses(account);
     double expected = Double.parseDouble(Files.readString(cpu));
     double work = account.at("/classes/work").asDouble();
@@ -336,12 +328,8 @@ class ConstructsTest {
   }
 
   @Test
-  void shouldCloseAfterAKill(Engine.Endpoint engine) throws IOException {
-    Path json = directory.resolve("killed.json");
-    String program = compile("killed.c", KILLED).toString();
-    engine.whip("run", "--clock", "virtual", "--json", json.toString(), program).expect(137);
-    JsonNode account =
-        account(engine, new ObjectMapper().readTree(json.toFile()).get("run").asText());
+  void shouldCloseAfterAKill() throws IOException {
+    JsonNode account = account(runs.killed(runs.compile("killed.c", KILLED)));
     assertCloses(account);
     assertEquals(15, account.get("elapsed").asLong());
     assertEquals(25, account.at("/classes/work").asLong());
@@ -350,30 +338,13 @@ class ConstructsTest {
 
   @Test
   void shouldSayThatARunHasNoAccount(Engine.Endpoint engine) throws IOException {
-    Path program = Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory);
-    String run = run(engine, program, "--no-constructs");
+    String run = runs.virtual(runs.shared("critical_of_one.c"), "--no-constructs");
     String refused = engine.whip("constructs", run).expect(125).err();
     assertTrue(refused.contains("it was recorded with --no-constructs"), refused);
   }
 
-  private Path compile(String name, String text) throws IOException {
-    return Toolchain.clang(Files.writeString(directory.resolve(name), text), directory);
-  }
-
-  private String run(Engine.Endpoint engine, Path program, String... options) throws IOException {
-    Path json = directory.resolve("run.json");
-    List<String> line = new ArrayList<>(List.of("run", "--clock", "virtual"));
-    line.addAll(List.of(options));
-    line.addAll(List.of("--json", json.toString(), program.toString()));
-    engine.whip(line.toArray(String[]::new)).expect(0);
-    return new ObjectMapper().readTree(json.toFile()).get("run").asText();
-  }
-
-  private static JsonNode account(Engine.Endpoint engine, String run) throws IOException {
-    Shell.Result shown = engine.whip("constructs", run, "--json", "-").expect(0);
-    JsonNode account = new ObjectMapper().readTree(shown.out());
-    assertTrue(account.get("ended").asBoolean(), shown.out());
-    return account;
+  private JsonNode account(String run) throws IOException {
+    return runs.json("constructs", run);
   }
 
   private static void assertCloses(JsonNode account) {

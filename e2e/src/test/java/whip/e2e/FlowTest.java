@@ -4,13 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,11 +56,18 @@ class FlowTest {
 
   @TempDir Path directory;
 
+  private AccountRuns runs;
+
+  @BeforeEach
+  void findEngine(Engine.Endpoint engine) {
+    runs = new AccountRuns(engine, directory);
+  }
+
   @Test
   void shouldDistinguishTheThreadThatPassesAMaskedConstruct(Engine.Endpoint engine)
       throws IOException {
-    String run = run(engine, "masked.c", MASKED_BETWEEN_LOOPS);
-    JsonNode flow = flow(engine, run);
+    String run = runs.virtual(runs.compile("masked.c", MASKED_BETWEEN_LOOPS));
+    JsonNode flow = runs.json("flow", run);
     assertEquals("whip.flow/1", flow.get("schema").asText());
     assertEquals(
         Map.of(
@@ -86,8 +92,8 @@ class FlowTest {
   }
 
   @Test
-  void shouldComeBackToThePathOfARecursion(Engine.Endpoint engine) throws IOException {
-    JsonNode flow = flow(engine, run(engine, "nest.c", RECURSION));
+  void shouldComeBackToThePathOfARecursion() throws IOException {
+    JsonNode flow = runs.json("flow", runs.virtual(runs.compile("nest.c", RECURSION)));
     assertEquals(
         new TreeMap<>(
             Map.of(
@@ -98,19 +104,6 @@ class FlowTest {
                 "task nest.c:4 > taskwait nest.c:6 in", "0|4",
                 "task nest.c:4 > taskwait nest.c:6 next", "0|1")),
         new TreeMap<>(edges(flow)));
-  }
-
-  private String run(Engine.Endpoint engine, String name, String text) throws IOException {
-    Path program = Toolchain.clang(Files.writeString(directory.resolve(name), text), directory);
-    Path json = directory.resolve("run.json");
-    engine
-        .whip("run", "--clock", "virtual", "--json", json.toString(), program.toString())
-        .expect(0);
-    return new ObjectMapper().readTree(json.toFile()).get("run").asText();
-  }
-
-  private static JsonNode flow(Engine.Endpoint engine, String run) throws IOException {
-    return new ObjectMapper().readTree(engine.whip("flow", run, "--json", "-").expect(0).out());
   }
 
   /** By where they lead from and to, and their kind: their text. */

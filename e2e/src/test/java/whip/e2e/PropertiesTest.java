@@ -4,13 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,8 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Properties of real programs, from the event to the verb, against answers worked by hand. */
 @ExtendWith(Engine.class)
 class PropertiesTest {
-
-  private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
 
   /**
    * Two threads, 100 units, 20 of them serial. Loops of (10, 4) and then (4, 10) make each thread
@@ -72,10 +69,17 @@ class PropertiesTest {
 
   @TempDir Path directory;
 
+  private AccountRuns runs;
+
+  @BeforeEach
+  void findEngine(Engine.Endpoint engine) {
+    runs = new AccountRuns(engine, directory);
+  }
+
   @Test
   void shouldFindWhatACriticalConstructCosts(Engine.Endpoint engine) throws IOException {
-    String run = run(engine, Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory));
-    JsonNode found = properties(engine, run);
+    String run = runs.virtual(runs.shared("critical_of_one.c"));
+    JsonNode found = runs.json("properties", run);
     assertEquals("whip.properties/1", found.get("schema").asText());
     assertEquals(
         Map.of(
@@ -106,8 +110,8 @@ class PropertiesTest {
   }
 
   @Test
-  void shouldFindEachPropertyWhereItIs(Engine.Endpoint engine) throws IOException {
-    JsonNode found = properties(engine, run(engine, compile("several.c", SEVERAL)));
+  void shouldFindEachPropertyWhereItIs() throws IOException {
+    JsonNode found = runs.json("properties", runs.virtual(runs.compile("several.c", SEVERAL)));
     assertEquals(100, found.get("elapsed").asLong());
     assertEquals(
         Map.of(
@@ -129,8 +133,8 @@ class PropertiesTest {
 
   /** The body of the single construct takes 10 without its waits for tasks. */
   @Test
-  void shouldNotCallTheMakerOfTasksSequential(Engine.Endpoint engine) throws IOException {
-    JsonNode found = properties(engine, run(engine, compile("tasks.c", TASKS)));
+  void shouldNotCallTheMakerOfTasksSequential() throws IOException {
+    JsonNode found = runs.json("properties", runs.virtual(runs.compile("tasks.c", TASKS)));
     assertEquals("10", body(found), found.toString());
   }
 
@@ -146,7 +150,7 @@ class PropertiesTest {
 
   @Test
   void shouldFailOverALimit(Engine.Endpoint engine) throws IOException {
-    String run = run(engine, Toolchain.clang(PROGRAMS.resolve("critical_of_one.c"), directory));
+    String run = runs.virtual(runs.shared("critical_of_one.c"));
     Path junit = directory.resolve("properties.xml");
     String limit = "critical-overhead=74.9%";
     Shell.Result over =
@@ -156,25 +160,6 @@ class PropertiesTest {
     engine.whip("properties", run, "--fail-on", "critical-overhead=75").expect(0);
     engine.whip("properties", run, "--fail-on", "any=75,lock-overhead=0").expect(0);
     engine.whip("properties", run, "--fail-on", "any=75", "--fail-on", "any=37").expect(3);
-  }
-
-  private Path compile(String name, String text) throws IOException {
-    return Toolchain.clang(Files.writeString(directory.resolve(name), text), directory);
-  }
-
-  private String run(Engine.Endpoint engine, Path program) throws IOException {
-    Path json = directory.resolve("run.json");
-    List<String> line =
-        List.of("run", "--clock", "virtual", "--json", json.toString(), program.toString());
-    engine.whip(line.toArray(String[]::new)).expect(0);
-    return new ObjectMapper().readTree(json.toFile()).get("run").asText();
-  }
-
-  private static JsonNode properties(Engine.Endpoint engine, String run) throws IOException {
-    Shell.Result shown = engine.whip("properties", run, "--json", "-").expect(0);
-    JsonNode found = new ObjectMapper().readTree(shown.out());
-    assertTrue(found.get("ended").asBoolean(), shown.out());
-    return found;
   }
 
   private static Map<String, String> severities(JsonNode found) {
