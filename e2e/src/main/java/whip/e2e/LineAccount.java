@@ -24,23 +24,7 @@ import whip.testkit.threads.Accounts;
  * @param causes waits of all threads, by the path that waited and the one whose fault that was
  */
 record LineAccount(long elapsed, List<Map<String, Long>> threads, Map<String, Long> causes) {
-  /** By the catalogue's codes. */
-  private static final List<String> KINDS =
-      List.of(
-          "program",
-          "parallel",
-          "for",
-          "sections",
-          "single",
-          "masked",
-          "critical",
-          "ordered",
-          "task",
-          "taskloop",
-          "taskgroup",
-          "barrier",
-          "taskwait",
-          "lock");
+  private static final List<String> KINDS = AccountTable.KINDS;
 
   /** The text sink prints them in this order. */
   private static final List<String> CLASSES = AccountTable.CLASSES;

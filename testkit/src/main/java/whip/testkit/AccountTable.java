@@ -9,9 +9,10 @@ import java.util.Random;
  * them.
  */
 public final class AccountTable {
-  /** Kinds of paths, as OpenMP spells directives. */
+  /** Kinds of paths, as OpenMP spells directives, by the catalogue's codes. */
   public static final List<String> KINDS =
       List.of(
+          "program",
           "parallel",
           "for",
           "sections",
@@ -81,7 +82,7 @@ public final class AccountTable {
     columns = new long[paths][threads][];
     times = new long[paths][threads][CLASSES.size()];
     for (int path = 0; path < paths; path++) {
-      kinds[path] = path == 0 ? "program" : KINDS.get(random.nextInt(KINDS.size()));
+      kinds[path] = KINDS.get(path == 0 ? 0 : 1 + random.nextInt(KINDS.size() - 1));
       parents[path] = path == 0 ? 0 : random.nextInt(path);
       lines[path] = path == 0 ? 0 : random.nextInt(LINES);
       for (int thread = 0; thread < threads; thread++) {
