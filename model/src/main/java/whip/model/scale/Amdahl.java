@@ -7,25 +7,15 @@ import java.util.List;
  * thread. Linear in {@code T1 f} and {@code T1 (1 - f)}.
  */
 final class Amdahl {
-  static final String NAME = "amdahl";
-
-  /** Two parameters, and one number of threads that could contradict them. */
-  private static final int THREAD_COUNTS_MIN = 3;
+  static final Law LAW =
+      new Law(
+          "amdahl",
+          "T(n) = T1 (f + (1 - f) / n)",
+          List.of("T1", "f"),
+          Amdahl::fit,
+          values -> n -> values[0] * (values[1] + (1 - values[1]) / n));
 
   private Amdahl() {}
-
-  static ScalingModel of(Series series) {
-    return Fitting.tooFew(series, NAME, THREAD_COUNTS_MIN)
-        .orElseGet(
-            () ->
-                Fitting.fitted(
-                    series,
-                    NAME,
-                    "T(n) = T1 (f + (1 - f) / n)",
-                    List.of("T1", "f"),
-                    medians -> fit(series.threads(), medians),
-                    values -> n -> values[0] * (values[1] + (1 - values[1]) / n)));
-  }
 
   private static double[] fit(double[] threads, double[] medians) {
     double[] ones = new double[threads.length];

@@ -21,8 +21,8 @@ final class Properties {
       SpeedupCurve program, List<SpeedupCurve> regions, List<Point> medians) {
     List<ScalingProperty> found = new ArrayList<>();
     if (program.hasIntervals()) {
-      LinearForAll.of(program).ifPresent(found::add);
-      SuperlinearForAll.of(program).ifPresent(found::add);
+      GoodSpeedup.linear(program).ifPresent(found::add);
+      GoodSpeedup.superlinear(program).ifPresent(found::add);
       SpeedupDecreasing.of(program).ifPresent(found::add);
     }
     List<SpeedupCurve> all = new ArrayList<>(List.of(program));

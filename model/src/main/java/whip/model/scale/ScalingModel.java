@@ -71,6 +71,6 @@ public sealed interface ScalingModel {
 
   /** All models of a series, each fitted or refused. */
   static List<ScalingModel> of(Series series) {
-    return List.of(Amdahl.of(series), UniversalScalability.of(series), PowerLog.of(series));
+    return List.of(Amdahl.LAW.of(series), UniversalScalability.LAW.of(series), PowerLog.of(series));
   }
 }

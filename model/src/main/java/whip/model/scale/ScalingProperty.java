@@ -4,8 +4,7 @@ import java.util.Comparator;
 
 /** A finding about a series of runs, good or bad, with what it costs. */
 public sealed interface ScalingProperty
-    permits LinearForAll,
-        SuperlinearForAll,
+    permits GoodSpeedup,
         LinearFailed,
         SpeedupDecreasing,
         InAllConfigurations,
@@ -38,6 +37,6 @@ public sealed interface ScalingProperty
 
   /** Whether it says something good. */
   default boolean isPraise() {
-    return this instanceof LinearForAll || this instanceof SuperlinearForAll;
+    return this instanceof GoodSpeedup;
   }
 }

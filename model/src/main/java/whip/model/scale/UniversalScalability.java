@@ -8,26 +8,15 @@ import java.util.List;
  * {@code n T(n)}.
  */
 final class UniversalScalability {
-  static final String NAME = "usl";
-
-  /** Three parameters, and one number of threads that could contradict them. */
-  private static final int THREAD_COUNTS_MIN = 4;
+  static final Law LAW =
+      new Law(
+          "usl",
+          "T(n) = T1 (1 + s (n - 1) + k n (n - 1)) / n",
+          List.of("T1", "s", "k"),
+          UniversalScalability::fit,
+          values -> n -> values[0] * (1 + values[1] * (n - 1) + values[2] * n * (n - 1)) / n);
 
   private UniversalScalability() {}
-
-  static ScalingModel of(Series series) {
-    return Fitting.tooFew(series, NAME, THREAD_COUNTS_MIN)
-        .orElseGet(
-            () ->
-                Fitting.fitted(
-                    series,
-                    NAME,
-                    "T(n) = T1 (1 + s (n - 1) + k n (n - 1)) / n",
-                    List.of("T1", "s", "k"),
-                    medians -> fit(series.threads(), medians),
-                    values ->
-                        n -> values[0] * (1 + values[1] * (n - 1) + values[2] * n * (n - 1)) / n));
-  }
 
   private static double[] fit(double[] threads, double[] medians) {
     int count = threads.length;

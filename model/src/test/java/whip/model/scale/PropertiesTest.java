@@ -33,7 +33,7 @@ class PropertiesTest {
       times.put(threads, List.of(time, time, time));
     }
     SpeedupCurve curve = curve(times);
-    assertTrue(LinearForAll.of(curve).isPresent());
+    assertTrue(GoodSpeedup.linear(curve).isPresent());
     assertTrue(LinearFailed.of(curve).isEmpty());
     assertTrue(SpeedupDecreasing.of(curve).isEmpty());
   }

@@ -22,7 +22,7 @@ class ScalingModelTest {
   void shouldRecoverAmdahlsSerialShare() {
     for (double share : new double[] {0, 0.05, 0.3, 1}) {
       ScalingModel.Fitted model =
-          fitted(Amdahl.of(series(n -> 1000 * (share + (1 - share) / n), REPEATS)));
+          fitted(Amdahl.LAW.of(series(n -> 1000 * (share + (1 - share) / n), REPEATS)));
       assertHolds(model, "f", share);
       assertHolds(model, "T1", 1000);
       assertEquals(1000 * (share + (1 - share) / 64), model.timeOn(64).orElseThrow(), 1e-6);
@@ -34,7 +34,7 @@ class ScalingModelTest {
     double[][] known = {{0.02, 0.0005}, {0.1, 0}, {0, 0.001}, {0, 0}};
     for (double[] each : known) {
       ScalingModel.Fitted model =
-          fitted(UniversalScalability.of(series(usl(each[0], each[1]), REPEATS)));
+          fitted(UniversalScalability.LAW.of(series(usl(each[0], each[1]), REPEATS)));
       assertHolds(model, "s", each[0]);
       assertHolds(model, "k", each[1]);
       assertHolds(model, "T1", 1000);
@@ -56,7 +56,7 @@ class ScalingModelTest {
         }
         times.put(n, repeats);
       }
-      if (Amdahl.of(series(times)) instanceof ScalingModel.Fitted model) {
+      if (Amdahl.LAW.of(series(times)) instanceof ScalingModel.Fitted model) {
         models++;
         Spread.Interval interval = model.parameter("f").interval().orElseThrow();
         held += interval.low() <= 0.1 && 0.1 <= interval.high() ? 1 : 0;
@@ -91,7 +91,7 @@ class ScalingModelTest {
     for (int i = 0; i < times.length; i++) {
       series.put(THREADS.get(i), List.of(times[i] * 0.9, times[i], times[i] * 1.1));
     }
-    assertEquals(bestShare, fitted(Amdahl.of(series(series))).value("f"), 1.01e-4);
+    assertEquals(bestShare, fitted(Amdahl.LAW.of(series(series))).value("f"), 1.01e-4);
   }
 
   @Test
@@ -187,11 +187,11 @@ class ScalingModelTest {
   @Test
   void shouldRefuseTooFewNumbersOfThreads() {
     Series two = first(2);
-    assertRefused("it needs 3 numbers of threads, and there are 2", Amdahl.of(two));
-    assertEquals("amdahl", fitted(Amdahl.of(first(3))).name());
+    assertRefused("it needs 3 numbers of threads, and there are 2", Amdahl.LAW.of(two));
+    assertEquals("amdahl", fitted(Amdahl.LAW.of(first(3))).name());
     assertRefused(
-        "it needs 4 numbers of threads, and there are 3", UniversalScalability.of(first(3)));
-    assertEquals("usl", fitted(UniversalScalability.of(first(4))).name());
+        "it needs 4 numbers of threads, and there are 3", UniversalScalability.LAW.of(first(3)));
+    assertEquals("usl", fitted(UniversalScalability.LAW.of(first(4))).name());
     assertRefused("it needs 5 numbers of threads, and there are 4", PowerLog.of(first(4)));
     assertEquals("power-log", fitted(PowerLog.of(first(5))).name());
   }
@@ -206,18 +206,18 @@ class ScalingModelTest {
   void shouldRefuseWhatTheRepeatsContradict() {
     Series falling = series(usl(0.02, 0.02), 1, 1.001, 0.999);
     assertTrue(
-        ((ScalingModel.Refused) Amdahl.of(falling)).reason().startsWith("its residuals, "),
-        Amdahl.of(falling).toString());
-    assertHolds(fitted(UniversalScalability.of(falling)), "k", 0.02);
+        ((ScalingModel.Refused) Amdahl.LAW.of(falling)).reason().startsWith("its residuals, "),
+        Amdahl.LAW.of(falling).toString());
+    assertHolds(fitted(UniversalScalability.LAW.of(falling)), "k", 0.02);
     Series single = series(usl(0.02, 0.02), 1);
-    assertTrue(Amdahl.of(single) instanceof ScalingModel.Refused);
-    ScalingModel.Fitted exact = fitted(UniversalScalability.of(single));
+    assertTrue(Amdahl.LAW.of(single) instanceof ScalingModel.Refused);
+    ScalingModel.Fitted exact = fitted(UniversalScalability.LAW.of(single));
     assertTrue(exact.parameter("k").interval().isEmpty());
   }
 
   @Test
   void shouldSayNothingBeyondFourTimesWhatWasMeasured() {
-    ScalingModel.Fitted model = fitted(Amdahl.of(series(n -> 1000 / n, REPEATS)));
+    ScalingModel.Fitted model = fitted(Amdahl.LAW.of(series(n -> 1000 / n, REPEATS)));
     assertTrue(model.timeOn(128).isPresent());
     assertTrue(model.timeOn(129).isEmpty());
     assertTrue(model.timeOn(Integer.MAX_VALUE).isEmpty());
