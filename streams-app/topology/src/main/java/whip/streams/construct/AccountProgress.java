@@ -1,13 +1,11 @@
 package whip.streams.construct;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import whip.streams.StoredFields;
 
 /**
  * How far the account of one run has come.
@@ -17,7 +15,7 @@ import java.util.List;
 record AccountProgress(
     Received received, Published published, Facts facts, Flags flags, long changedAt) {
 
-  private static final byte VERSION = 1;
+  private static final int VERSION = 1;
 
   /**
    * Records taken in.
@@ -101,51 +99,44 @@ record AccountProgress(
   }
 
   byte[] toStored() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeByte(VERSION);
-      out.writeLong(received.incarnation);
-      out.writeLong(received.next);
-      out.writeInt(received.waiting);
-      out.writeLong(received.waitingSince);
-      out.writeLong(published.cut);
-      out.writeInt(published.threads);
-      out.writeBoolean(published.ended);
-      out.writeInt(published.paths);
-      out.writeUTF(facts.unit);
-      out.writeInt(facts.notVisible.size());
-      for (String name : facts.notVisible) {
-        out.writeUTF(name);
-      }
-      out.writeBoolean(flags.lacksNames);
-      out.writeBoolean(flags.lacksRecords);
-      out.writeBoolean(flags.settled);
-      out.writeLong(changedAt);
-    } catch (IOException e) {
-      throw new UncheckedIOException("bug: memory does not fail", e);
+    return StoredFields.written(VERSION, this::write);
+  }
+
+  private void write(DataOutputStream out) throws IOException {
+    out.writeLong(received.incarnation);
+    out.writeLong(received.next);
+    out.writeInt(received.waiting);
+    out.writeLong(received.waitingSince);
+    out.writeLong(published.cut);
+    out.writeInt(published.threads);
+    out.writeBoolean(published.ended);
+    out.writeInt(published.paths);
+    out.writeUTF(facts.unit);
+    out.writeInt(facts.notVisible.size());
+    for (String name : facts.notVisible) {
+      out.writeUTF(name);
     }
-    return bytes.toByteArray();
+    out.writeBoolean(flags.lacksNames);
+    out.writeBoolean(flags.lacksRecords);
+    out.writeBoolean(flags.settled);
+    out.writeLong(changedAt);
   }
 
   static AccountProgress ofStored(byte[] stored) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
-      byte version = in.readByte();
-      if (version != VERSION) {
-        throw new IllegalStateException("bug: progress of version " + version);
-      }
-      Received received = new Received(in.readLong(), in.readLong(), in.readInt(), in.readLong());
-      Published published =
-          new Published(in.readLong(), in.readInt(), in.readBoolean(), in.readInt());
-      String unit = in.readUTF();
-      List<String> notVisible = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        notVisible.add(in.readUTF());
-      }
-      Flags flags = new Flags(in.readBoolean(), in.readBoolean(), in.readBoolean());
-      return new AccountProgress(
-          received, published, new Facts(unit, notVisible), flags, in.readLong());
-    } catch (IOException e) {
-      throw new UncheckedIOException("bug: the state store holds what was never put there", e);
+    return StoredFields.read(stored, VERSION, (version, in) -> read(in));
+  }
+
+  private static AccountProgress read(DataInputStream in) throws IOException {
+    Received received = new Received(in.readLong(), in.readLong(), in.readInt(), in.readLong());
+    Published published =
+        new Published(in.readLong(), in.readInt(), in.readBoolean(), in.readInt());
+    String unit = in.readUTF();
+    List<String> notVisible = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      notVisible.add(in.readUTF());
     }
+    Flags flags = new Flags(in.readBoolean(), in.readBoolean(), in.readBoolean());
+    return new AccountProgress(
+        received, published, new Facts(unit, notVisible), flags, in.readLong());
   }
 }

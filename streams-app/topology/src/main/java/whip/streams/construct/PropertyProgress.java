@@ -1,11 +1,8 @@
 package whip.streams.construct;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +10,7 @@ import whip.model.construct.PathId;
 import whip.model.profile.Fraction;
 import whip.model.property.PropertyKey;
 import whip.model.property.PropertyWatch.Standing;
+import whip.streams.StoredFields;
 
 /**
  * How far the properties of one run have been watched.
@@ -23,7 +21,7 @@ import whip.model.property.PropertyWatch.Standing;
  */
 record PropertyProgress(Cut cut, boolean evaluated, List<Standing> standing) {
 
-  private static final byte VERSION = 1;
+  private static final int VERSION = 1;
 
   PropertyProgress {
     standing = List.copyOf(standing);
@@ -44,45 +42,37 @@ record PropertyProgress(Cut cut, boolean evaluated, List<Standing> standing) {
   }
 
   byte[] toStored() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeByte(VERSION);
-      out.writeLong(cut.incarnation);
-      out.writeLong(cut.time);
-      out.writeBoolean(cut.ended);
-      out.writeBoolean(evaluated);
-      out.writeInt(standing.size());
-      for (Standing each : standing) {
-        out.writeInt(each.key().path().value());
-        out.writeUTF(each.key().name());
-        out.writeUTF(each.reported().numerator().toString());
-        out.writeUTF(each.reported().denominator().toString());
-        out.writeInt(each.below());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("bug: memory does not fail", e);
+    return StoredFields.written(VERSION, this::write);
+  }
+
+  private void write(DataOutputStream out) throws IOException {
+    out.writeLong(cut.incarnation);
+    out.writeLong(cut.time);
+    out.writeBoolean(cut.ended);
+    out.writeBoolean(evaluated);
+    out.writeInt(standing.size());
+    for (Standing each : standing) {
+      out.writeInt(each.key().path().value());
+      out.writeUTF(each.key().name());
+      out.writeUTF(each.reported().numerator().toString());
+      out.writeUTF(each.reported().denominator().toString());
+      out.writeInt(each.below());
     }
-    return bytes.toByteArray();
   }
 
   static PropertyProgress ofStored(byte[] stored) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
-      byte version = in.readByte();
-      if (version != VERSION) {
-        throw new IllegalStateException("bug: progress of version " + version);
-      }
-      Cut cut = new Cut(in.readLong(), in.readLong(), in.readBoolean());
-      boolean evaluated = in.readBoolean();
-      List<Standing> standing = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        PropertyKey key = new PropertyKey(new PathId(in.readInt()), in.readUTF());
-        Fraction reported =
-            new Fraction(new BigInteger(in.readUTF()), new BigInteger(in.readUTF()));
-        standing.add(new Standing(key, reported, in.readInt()));
-      }
-      return new PropertyProgress(cut, evaluated, standing);
-    } catch (IOException e) {
-      throw new UncheckedIOException("bug: the state store holds what was never put there", e);
+    return StoredFields.read(stored, VERSION, (version, in) -> read(in));
+  }
+
+  private static PropertyProgress read(DataInputStream in) throws IOException {
+    Cut cut = new Cut(in.readLong(), in.readLong(), in.readBoolean());
+    boolean evaluated = in.readBoolean();
+    List<Standing> standing = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      PropertyKey key = new PropertyKey(new PathId(in.readInt()), in.readUTF());
+      Fraction reported = new Fraction(new BigInteger(in.readUTF()), new BigInteger(in.readUTF()));
+      standing.add(new Standing(key, reported, in.readInt()));
     }
+    return new PropertyProgress(cut, evaluated, standing);
   }
 }

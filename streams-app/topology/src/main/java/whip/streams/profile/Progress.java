@@ -1,14 +1,12 @@
 package whip.streams.profile;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import whip.streams.StoredFields;
 
 /** How far the profile of one run has come. Times are wall clock, milliseconds since 1970. */
 record Progress(Flags flags, Times times, Published published) {
@@ -80,10 +78,8 @@ record Progress(Flags flags, Times times, Published published) {
     static final Published NOTHING = new Published(0, false, 0, Collections.emptySortedSet());
   }
 
-  private static final byte VERSION = 2;
-
-  /** Always live, and without saying so. */
-  private static final byte VERSION_WITHOUT_STAGE = 1;
+  /** The first one was always live, without saying so. */
+  private static final int VERSION = 2;
 
   static Progress begin(long now) {
     return new Progress(
@@ -128,51 +124,44 @@ record Progress(Flags flags, Times times, Published published) {
   }
 
   byte[] toStored() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeByte(VERSION);
-      out.writeLong(published.revision);
-      out.writeBoolean(published.isFinal);
-      out.writeBoolean(flags.pending);
-      out.writeBoolean(flags.over);
-      out.writeLong(published.at);
-      out.writeLong(times.changedAt);
-      out.writeLong(times.heardAt);
-      out.writeLong(times.givenUpAt);
-      out.writeInt(published.rows.size());
-      for (String row : published.rows) {
-        out.writeUTF(row);
-      }
-      out.writeUTF(flags.stage.name());
-    } catch (IOException e) {
-      throw new UncheckedIOException("bug: memory does not fail", e);
+    return StoredFields.written(VERSION, this::write);
+  }
+
+  private void write(DataOutputStream out) throws IOException {
+    out.writeLong(published.revision);
+    out.writeBoolean(published.isFinal);
+    out.writeBoolean(flags.pending);
+    out.writeBoolean(flags.over);
+    out.writeLong(published.at);
+    out.writeLong(times.changedAt);
+    out.writeLong(times.heardAt);
+    out.writeLong(times.givenUpAt);
+    out.writeInt(published.rows.size());
+    for (String row : published.rows) {
+      out.writeUTF(row);
     }
-    return bytes.toByteArray();
+    out.writeUTF(flags.stage.name());
   }
 
   static Progress ofStored(byte[] stored) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
-      byte version = in.readByte();
-      if (version != VERSION && version != VERSION_WITHOUT_STAGE) {
-        throw new IllegalStateException("bug: progress of version " + version);
-      }
-      long revision = in.readLong();
-      boolean isFinal = in.readBoolean();
-      boolean pending = in.readBoolean();
-      boolean over = in.readBoolean();
-      long publishedAt = in.readLong();
-      Times times = new Times(in.readLong(), in.readLong(), in.readLong());
-      SortedSet<String> rows = new TreeSet<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        rows.add(in.readUTF());
-      }
-      Stage stage = version == VERSION ? Stage.valueOf(in.readUTF()) : Stage.LIVE;
-      return new Progress(
-          new Flags(pending, over, stage),
-          times,
-          new Published(revision, isFinal, publishedAt, rows));
-    } catch (IOException e) {
-      throw new UncheckedIOException("bug: the state store holds what was never put there", e);
+    return StoredFields.read(stored, VERSION, Progress::read);
+  }
+
+  private static Progress read(int version, DataInputStream in) throws IOException {
+    long revision = in.readLong();
+    boolean isFinal = in.readBoolean();
+    boolean pending = in.readBoolean();
+    boolean over = in.readBoolean();
+    long publishedAt = in.readLong();
+    Times times = new Times(in.readLong(), in.readLong(), in.readLong());
+    SortedSet<String> rows = new TreeSet<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      rows.add(in.readUTF());
     }
+    Stage stage = version == VERSION ? Stage.valueOf(in.readUTF()) : Stage.LIVE;
+    return new Progress(
+        new Flags(pending, over, stage),
+        times,
+        new Published(revision, isFinal, publishedAt, rows));
   }
 }
