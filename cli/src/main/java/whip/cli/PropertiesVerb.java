@@ -56,6 +56,7 @@ final class PropertiesVerb implements Callable<Integer> {
   @Option(names = "--follow", description = "show it again when it changes, until the run is over")
   boolean follow;
 
+  @Mixin Baseline baseline;
   @Mixin FailOn failOn;
 
   @Option(
@@ -68,6 +69,8 @@ final class PropertiesVerb implements Callable<Integer> {
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
 
+  private Optional<Constructs> base = Optional.empty();
+
   @Override
   public Integer call() {
     Threshold threshold = threshold();
@@ -75,14 +78,19 @@ final class PropertiesVerb implements Callable<Integer> {
     if (junit != null && limits.isEmpty()) {
       throw new UserException("--junit needs --fail-on: without a limit no test can fail");
     }
+    if (!baseline.isGiven() && limits.stream().anyMatch(PropertyLimit::needsBase)) {
+      throw new UserException(
+          "--fail-on work-inflation needs --baseline: without a base run no work can be more");
+    }
     results.removeOld();
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
       String id = runs.find(run).getRun();
+      base = baseline.account(cluster, runs, clusters.commands());
       try (RunAccount account = new RunAccount(cluster, runs, id, clusters.commands())) {
         RunProperties last =
-            RunProperties.of(
+            properties(
                 follow ? follow(cluster, id, account, threshold) : account.now(), threshold);
         if (!follow) {
           results.print(PropertiesTable.lines(last));
@@ -93,14 +101,21 @@ final class PropertiesVerb implements Callable<Integer> {
     }
   }
 
+  private RunProperties properties(Constructs account, Threshold threshold) {
+    base.ifPresent(each -> Baseline.requireOneUnit(each, account));
+    return RunProperties.of(account, base, threshold);
+  }
+
   /** Lets a watch choose what is shown until the run is over: nothing flaps at the threshold. */
   private Constructs follow(Cluster cluster, String id, RunAccount account, Threshold threshold) {
     PropertyWatch watch = new PropertyWatch(threshold);
-    Optional<PropertyFeed> published = PropertyFeed.ifThere(cluster, id);
+    // The topology compares with no other run.
+    Optional<PropertyFeed> published =
+        base.isPresent() ? Optional.empty() : PropertyFeed.ifThere(cluster, id);
     try {
       return account.follow(
           news -> {
-            RunProperties now = RunProperties.of(news, threshold);
+            RunProperties now = properties(news, threshold);
             boolean isLast = news.ended() || account.isOver();
             results.show(PropertiesTable.lines(isLast ? now : watched(now, watch, published)));
           });

@@ -67,6 +67,18 @@ class PropertiesTest {
       }
       """;
 
+  /** Each thread works for as many units as there are threads, times ten. */
+  private static final String INFLATED =
+      """
+      #include <omp.h>
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel
+        whip_work(10 * omp_get_num_threads());
+        return 0;
+      }
+      """;
+
   @TempDir Path directory;
 
   private AccountRuns runs;
@@ -146,6 +158,25 @@ class PropertiesTest {
       }
     }
     return "none";
+  }
+
+  /** 10 on one thread; on two 40, which take 20. */
+  @Test
+  void shouldCompareWorkWithABaseRun(Engine.Endpoint engine) throws IOException {
+    Path program = runs.compile("inflated.c", INFLATED);
+    String one = runs.virtual(program, "--threads", "1");
+    String two = runs.virtual(program, "--threads", "2");
+    JsonNode found = engine.json("properties", two, "--baseline", one);
+    assertEquals(one, found.get("baseline").asText());
+    assertEquals("3/4", severities(found).get("work-inflation "), found.toString());
+    assertEquals(Map.of(), severities(engine.json("properties", one, "--baseline", two)));
+    String limit = "work-inflation=74%";
+    engine.whip("properties", two, "--baseline", one, "--fail-on", limit).expect(3);
+    String refused = engine.whip("properties", two, "--fail-on", limit).expect(125).err();
+    assertTrue(refused.contains("needs --baseline"), refused);
+    String timed = runs.timed(program);
+    String units = engine.whip("properties", timed, "--baseline", one).expect(125).err();
+    assertTrue(units.contains("counts ns and run " + one + " units"), units);
   }
 
   @Test

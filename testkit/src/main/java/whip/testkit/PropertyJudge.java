@@ -17,13 +17,24 @@ public final class PropertyJudge {
   private final Map<String, String> severities = new TreeMap<>();
   private final Map<String, String> causes = new TreeMap<>();
 
-  /** Judges an account. */
-  public PropertyJudge(AccountTable account) {
+  /** Judges an account, also in comparison with that of a base run. */
+  public PropertyJudge(AccountTable account, AccountTable base) {
     this.account = account;
     for (int path = 0; path < account.kinds.length; path++) {
       judge(path);
     }
     judgeProgram();
+    put("work-inflation", 0, work(account) - work(base), account.elapsed * account.threads);
+  }
+
+  private static long work(AccountTable account) {
+    long work = 0;
+    for (long[][] ofPath : account.times) {
+      for (long[] ofThread : ofPath) {
+        work += ofThread[AccountTable.CLASSES.indexOf("work")];
+      }
+    }
+    return work;
   }
 
   /** Severities that are not 0, by the property's name, a blank and the path's number. */

@@ -34,6 +34,7 @@ public final class PropertiesJson {
     json.put("unit", account.unit()).put("elapsed", account.elapsed()).put("cut", account.cut());
     json.put("ended", account.ended()).put("threads", account.threads());
     json.put("threshold", properties.threshold().least().value());
+    json.put("baseline", properties.base().map(Constructs::run).orElse(null));
     // Stability needs iterations of a phase, which no account has yet.
     json.putArray("confidenceOf").add("coverage");
     ArrayNode notVisible = json.putArray("notVisible");

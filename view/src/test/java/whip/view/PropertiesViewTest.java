@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -86,6 +87,17 @@ class PropertiesViewTest {
     assertEquals(450_000, loop.at("/evidence/sum").asLong());
     assertEquals(3, json.get("below").asInt());
     assertEquals(0, json.get("limits").size());
+  }
+
+  @Test
+  void shouldSayWhatTheRunWasComparedWith() throws IOException {
+    RunProperties compared =
+        RunProperties.of(
+            SampleRun.several(), Optional.of(SampleAccount.critical()), Threshold.USUAL);
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.text(compared, List.of()));
+    assertEquals(SampleAccount.critical().run(), json.get("baseline").asText());
+    String table = table(compared);
+    assertTrue(table.contains("work of run k3f9q2zd01, mean of 4 threads: 0.0 %"), table);
   }
 
   @Test

@@ -14,6 +14,7 @@ import whip.model.property.Evidence.Beside;
 /** An account, and how its times become evidence and severities. */
 final class Evaluation {
   private final Constructs account;
+  private final Optional<Constructs> base;
   private final PathRelations relations;
   private final Fraction confidence;
 
@@ -21,9 +22,11 @@ final class Evaluation {
    * Prepares an account.
    *
    * @param account of threads for which time has passed
+   * @param base run of the same program to compare with
    */
-  Evaluation(Constructs account) {
+  Evaluation(Constructs account, Optional<Constructs> base) {
     this.account = account;
+    this.base = base;
     relations = new PathRelations(account);
     confidence = Fraction.of(account.times().total(), account.threadTime());
   }
@@ -60,6 +63,11 @@ final class Evaluation {
   /** The severity is the mean over the team. */
   Finding ofMean(PathAccount path, Evidence evidence) {
     return finding(path, mean(evidence.times(), evidence.team()), evidence);
+  }
+
+  /** The severity is what the mean over the team has more than that share. */
+  Finding ofMeanAbove(PathAccount path, Evidence evidence, Fraction share) {
+    return finding(path, mean(evidence.times(), evidence.team()).minus(share), evidence);
   }
 
   /** The severity is the time of the thread that has most. */
@@ -100,6 +108,15 @@ final class Evaluation {
                 new Beside(
                     "waits that it caused, " + meanOf(team),
                     share(caused).max(Fraction.ZERO).dividedBy(Fraction.of(team))));
+  }
+
+  /** Work of the base run, as if this run's threads had it; empty without a base run. */
+  Optional<Beside> besideBase() {
+    return base.map(
+        run ->
+            new Beside(
+                "work of run %s, %s".formatted(run.run(), meanOf(threads())),
+                share(run.times().of(AccountClass.WORK)).dividedBy(Fraction.of(threads()))));
   }
 
   private static String meanOf(int team) {

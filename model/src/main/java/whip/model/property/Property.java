@@ -14,7 +14,8 @@ public sealed interface Property
         TooFewTasks,
         SerialComputation,
         Preempted,
-        ToolDilation {
+        ToolDilation,
+        WorkInflation {
 
   /** Most severe first. */
   Comparator<Property> ORDER =

@@ -24,7 +24,8 @@ public final class PropertyCatalogue {
           TooFewTasks::of,
           SerialComputation::of,
           Preempted::of,
-          ToolDilation::of);
+          ToolDilation::of,
+          WorkInflation::of);
 
   private PropertyCatalogue() {}
 
@@ -39,16 +40,26 @@ public final class PropertyCatalogue {
             TooFewTasks.DEFINITION,
             SerialComputation.DEFINITION,
             Preempted.DEFINITION,
-            ToolDilation.DEFINITION));
+            ToolDilation.DEFINITION,
+            WorkInflation.DEFINITION));
     return List.copyOf(all);
   }
 
   /** Properties of a run up to one cut that cost any time, the most severe first. */
   public static List<Property> of(Constructs account) {
+    return of(account, Optional.empty());
+  }
+
+  /**
+   * Properties as above, with what costs more time than in another run.
+   *
+   * @param base that run, whose times are in the same unit
+   */
+  public static List<Property> of(Constructs account, Optional<Constructs> base) {
     if (account.threadTime() == 0) {
       return List.of();
     }
-    Evaluation run = new Evaluation(account);
+    Evaluation run = new Evaluation(account, base);
     return account.paths().stream()
         .flatMap(path -> RULES.stream().flatMap(rule -> rule.apply(run, path).stream()))
         .filter(property -> property.severity().signum() > 0)

@@ -24,6 +24,11 @@ public record PropertyLimit(String name, Percentage most) {
     }
   }
 
+  /** Whether the limit is for what only a comparison with a base run finds. */
+  public boolean needsBase() {
+    return name.equals(WorkInflation.DEFINITION.name());
+  }
+
   /** Those of the properties that the limit is for. */
   public List<Property> judged(List<Property> properties) {
     return properties.stream()

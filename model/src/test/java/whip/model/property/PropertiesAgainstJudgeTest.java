@@ -33,7 +33,8 @@ class PropertiesAgainstJudgeTest {
     int withCauses = 0;
     for (long seed : SEEDS) {
       AccountTable table = AccountTable.random(seed);
-      List<Property> found = PropertyCatalogue.of(account(table));
+      AccountTable base = AccountTable.random(-1 - seed);
+      List<Property> found = PropertyCatalogue.of(account(table), Optional.of(account(base)));
       Map<String, String> severities = new TreeMap<>();
       Map<String, String> causes = new TreeMap<>();
       for (Property property : found) {
@@ -46,7 +47,7 @@ class PropertiesAgainstJudgeTest {
         capped += property.severity().isInteger() ? 1 : 0;
       }
       assertEquals(found.size(), severities.size(), "each of them once");
-      PropertyJudge judge = new PropertyJudge(table);
+      PropertyJudge judge = new PropertyJudge(table, base);
       assertEquals(judge.severities(), severities, "WHIP_TEST_SEED=" + seed);
       assertEquals(judge.causes(), causes, "WHIP_TEST_SEED=" + seed);
       withCauses += causes.isEmpty() ? 0 : 1;

@@ -1,6 +1,7 @@
 package whip.model.property;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static whip.model.construct.SampleAccount.account;
@@ -214,6 +215,36 @@ class PropertyCatalogueTest {
     assertEquals("0-1", found(run, "preempted").finding().evidence().threads().toString());
   }
 
+  /** Work of 100 on one thread, and of 120 on four threads that take 40. */
+  @Test
+  void shouldFindWorkThatABaseRunDidWithout() {
+    Constructs one = ofWork(1, 100, 100);
+    Constructs four = ofWork(4, 40, 30);
+    Property inflation =
+        PropertyCatalogue.of(four, Optional.of(one)).stream()
+            .filter(each -> each.name().equals("work-inflation"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(Fraction.of(20, 160), inflation.severity());
+    Evidence evidence = inflation.finding().evidence();
+    assertEquals(120, evidence.sum());
+    assertEquals(
+        new Evidence.Beside("work of run k3f9q2zd01, mean of 4 threads", Fraction.of(100, 160)),
+        evidence.beside().orElseThrow());
+    assertEquals(PropertyCatalogue.of(one), PropertyCatalogue.of(one, Optional.of(four)), "less");
+    assertFalse(names(PropertyCatalogue.of(four)).contains("work-inflation"), "without a base");
+    assertTrue(new PropertyLimit("work-inflation", Percentage.of(5)).needsBase());
+    assertFalse(new PropertyLimit(PropertyLimit.ANY, Percentage.of(5)).needsBase());
+  }
+
+  private static Constructs ofWork(int threads, long elapsed, long each) {
+    return run(
+        threads,
+        elapsed,
+        PathKind.PARALLEL,
+        each(threads, account(0, elapsed, 0, Map.of(AccountClass.WORK, each))));
+  }
+
   @Test
   void shouldTrustAnAccountAsFarAsItGoes() {
     SortedMap<Integer, Account> some = each(2, waits(2, 3));
@@ -250,7 +281,7 @@ class PropertyCatalogueTest {
   void shouldNameEachPropertyOnce() {
     Set<String> names = new HashSet<>();
     PropertyCatalogue.DEFINITIONS.forEach(each -> assertTrue(names.add(each.name()), each.name()));
-    assertEquals(16, names.size());
+    assertEquals(17, names.size());
   }
 
   @Test
