@@ -3,6 +3,7 @@ package whip.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,6 +15,7 @@ import whip.cli.session.UserException;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gains;
+import whip.model.construct.Times;
 import whip.read.Cluster;
 import whip.read.Runs;
 import whip.view.ConstructsJson;
@@ -90,10 +92,14 @@ final class ConstructsVerb implements Callable<Integer> {
     return 0;
   }
 
-  /** The profile is of use where threads waited for locks, once it is final. */
+  /** The profile says more where threads waited for locks or members, once it is final. */
   private static Gains gains(Cluster cluster, Constructs account) {
-    boolean waitsForLocks = account.ended() && account.times().of(AccountClass.SYNC) != 0;
-    return waitsForLocks
+    Times times = account.times();
+    boolean needsProfile =
+        account.ended()
+            && Stream.of(AccountClass.SYNC, AccountClass.IMBALANCE, AccountClass.LIMITED)
+                .anyMatch(one -> times.of(one) != 0);
+    return needsProfile
         ? RunLookup.profileIfAny(cluster, account.run())
             .map(profile -> Gains.of(account, profile))
             .orElseGet(() -> Gains.of(account))

@@ -181,6 +181,8 @@ class ConstructsTest {
     assertEquals(1.5, gain.get("sum").asDouble());
     assertEquals(3, gain.get("whatif").asLong(), gain.toString());
     assertTrue(gain.get("achieved").isNull());
+    JsonNode imbalance = path(account, "parallel").at("/gains/imbalance");
+    assertEquals("0", imbalance.get("whatif").toString(), "the lock bounds the run");
 
     long caused = 0;
     for (JsonNode path : account.get("paths")) {
@@ -224,6 +226,7 @@ class ConstructsTest {
     // At the region's end the others wait 90 and 95 for the third.
     JsonNode parallel = path(account, "parallel");
     assertEquals(185 / 3.0, parallel.at("/gains/caused").asDouble(), 1e-12);
+    assertTrue(parallel.at("/gains/imbalance/whatif").isNull(), "the span bounds the run");
     String table = engine.whip("constructs", run).expect(0).out();
     assertTrue(
         table.contains(

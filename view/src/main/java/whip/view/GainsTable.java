@@ -20,9 +20,10 @@ import whip.model.profile.Ratio;
  *
  * <pre>
  * gains: loss / threads; caused: waits that are its fault / threads;
- *   what if: decrease of the bound without that lock
+ *   what if: decrease of the bound without that lock or imbalance
  * path                                 class            gain      %   what if
  * critical a.c:9                       caused           3.00   75.0
+ * parallel a.c:7                       imbalance        1.50   37.5         0
  * critical a.c:9                       sync             1.50   37.5         3
  * </pre>
  */
@@ -50,7 +51,7 @@ final class GainsTable {
     }
     List<String> lines = new ArrayList<>();
     lines.add("gains: loss / threads; caused: waits that are its fault / threads;");
-    lines.add("  what if: decrease of the bound without that lock");
+    lines.add("  what if: decrease of the bound without that lock or imbalance");
     lines.add(line(Text.left(what, LABEL), "class", "gain", "%", "what if"));
     for (Row row : rows.subList(0, Math.min(GAINS_MAX, rows.size()))) {
       lines.add(

@@ -19,8 +19,10 @@ import whip.model.profile.Tables;
  * B = max(work / N, span, L)        L: how long the lock is held that is held longest
  * </pre>
  *
- * <p>B' leaves out the lock that a path waits for. A profile does not say which lock that is. So
+ * <p>B' of a wait for a lock leaves that lock out. A profile does not say which lock that is. So
  * the difference is known where it is the same for each lock, 0, and where there is one lock only.
+ * In B' of imbalance each phase is as short as its chunks allow, which a profile does not say,
+ * either. So the difference is known where the span is not the bound: 0.
  */
 public final class Gains {
   private final int threads;
@@ -28,14 +30,18 @@ public final class Gains {
   /** B - B' of each lock that threads wait for; empty where that is not known. */
   private final Optional<Fraction> ofLock;
 
-  private Gains(int threads, Optional<Fraction> ofLock) {
+  /** B - B' of a path's imbalance, also where bodies are fewer than threads. */
+  private final Optional<Fraction> ofImbalance;
+
+  private Gains(int threads, Optional<Fraction> ofLock, Optional<Fraction> ofImbalance) {
     this.threads = threads;
     this.ofLock = ofLock;
+    this.ofImbalance = ofImbalance;
   }
 
   /** Gains as far as the account alone says them. */
   public static Gains of(Constructs account) {
-    return new Gains(account.threads(), Optional.empty());
+    return new Gains(account.threads(), Optional.empty(), Optional.empty());
   }
 
   /** Gains of a run with its profile; one that is not final, or has not all locks, says nothing. */
@@ -46,9 +52,12 @@ public final class Gains {
             && profile.run().run().equals(account.run())
             && profile.run().unit().equals(account.unit())
             && !Locking.isUnknown(profile.run().limits().keySet());
-    return new Gains(
-        account.threads(),
-        isKnown ? ofLock(profile.tables(), account.threads()) : Optional.empty());
+    return isKnown
+        ? new Gains(
+            account.threads(),
+            ofLock(profile.tables(), account.threads()),
+            ofImbalance(profile.tables(), account.threads()))
+        : of(account);
   }
 
   private static Optional<Fraction> ofLock(Tables tables, int threads) {
@@ -59,6 +68,13 @@ public final class Gains {
     Fraction next = held.size() < 2 ? unlocked : unlocked.max(Fraction.of(held.get(1)));
     boolean isOnlyLock = held.size() == 1;
     return next.equals(bound) || isOnlyLock ? Optional.of(bound.minus(next)) : Optional.empty();
+  }
+
+  private static Optional<Fraction> ofImbalance(Tables tables, int threads) {
+    Fraction others = Fraction.of(tables.work(), threads).max(Fraction.of(tables.lockBound()));
+    return others.compareTo(Fraction.of(tables.span())) >= 0
+        ? Optional.of(Fraction.ZERO)
+        : Optional.empty();
   }
 
   /** Gains in one path, whose account is of all threads; in the order of the classes. */
@@ -80,8 +96,10 @@ public final class Gains {
   }
 
   private Optional<Fraction> whatIf(PathKind kind, AccountClass one) {
-    boolean isWaitForALock =
-        one == AccountClass.SYNC && (kind == PathKind.CRITICAL || kind == PathKind.LOCK);
-    return isWaitForALock ? ofLock : Optional.empty();
+    return switch (one) {
+      case SYNC -> kind == PathKind.CRITICAL || kind == PathKind.LOCK ? ofLock : Optional.empty();
+      case IMBALANCE, LIMITED -> ofImbalance;
+      default -> Optional.empty();
+    };
   }
 }

@@ -29,9 +29,11 @@ class GainsTest {
             new Gain(critical, AccountClass.SYNC, Fraction.of(3, 2), Optional.of(Fraction.of(3)))),
         gains.of(critical));
     assertEquals(
-        List.of(new Gain(parallel, AccountClass.IMBALANCE, Fraction.of(3, 2), Optional.empty())),
+        List.of(
+            new Gain(
+                parallel, AccountClass.IMBALANCE, Fraction.of(3, 2), Optional.of(Fraction.ZERO))),
         gains.of(parallel),
-        "chunks are not in a profile");
+        "the lock bounds the run");
   }
 
   /** All 12 that threads wait are the fault of the critical construct. */
@@ -63,6 +65,34 @@ class GainsTest {
     assertWhatIf(Optional.of(0L), SampleAccount.profile(8, 1, lock("a", 4), lock("b", 4)));
     assertWhatIf(Optional.of(0L), SampleAccount.profile(8, 4, lock("a", 3), lock("b", 4)));
     assertWhatIf(Optional.empty(), SampleAccount.profile(7, 1, lock("a", 3), lock("b", 4)));
+  }
+
+  /** N = 4. Chunks, which would say how much shorter the span could be, are not in a profile. */
+  @Test
+  void shouldKnowWhereImbalanceDoesNotBoundTheRun() {
+    Account waits =
+        SampleAccount.account(
+            0,
+            0,
+            9,
+            Map.of(AccountClass.IMBALANCE, 2L, AccountClass.LIMITED, 3L, AccountClass.BARRIER, 4L));
+    PathAccount single =
+        SampleAccount.of(4, 9)
+            .path(1, 0, PathKind.SINGLE, 5, SampleAccount.each(1, waits))
+            .ended()
+            .paths()
+            .get(0);
+    Optional<Fraction> none = Optional.of(Fraction.ZERO);
+    Map<Profile, Optional<Fraction>> expected =
+        Map.of(
+            SampleAccount.profile(16, 4), none,
+            SampleAccount.profile(15, 4), Optional.empty(),
+            SampleAccount.profile(15, 4, lock("a", 4)), none);
+    expected.forEach(
+        (profile, whatIf) ->
+            assertEquals(
+                List.of(whatIf, Optional.empty(), whatIf),
+                Gains.of(CRITICAL, profile).of(single).stream().map(Gain::whatIf).toList()));
   }
 
   private static LockRow lock(String name, long held) {
