@@ -1,7 +1,6 @@
 package whip.codec;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,102 +81,90 @@ public final class AccountDeltaCodec {
           "names: one of %d, at most %d".formatted(name.length(), BatchLimits.NAME_CHARS));
     }
     AccountPathColumns columns = record.getPaths();
-    int count = count("paths", columns.getCount());
-    Column ids = new Column("paths.id", columns.getId());
-    Column parents = new Column("paths.parent", columns.getParent());
-    Column kinds = new Column("paths.kind", columns.getKind());
-    Column siteIndices = new Column("paths.site", columns.getSite());
-    Column nameIndices = new Column("paths.name", columns.getName());
-    Column depths = new Column("paths.depth", columns.getDepth());
-    List<PathFacts> paths = new ArrayList<>();
-    for (int row = 0; row < count; row++) {
-      PathId id = path(ids);
-      PathId parent = path(parents);
-      PathKind kind = kind(kinds);
-      boolean isRoot = id.equals(PathId.ROOT);
-      require(isRoot == (kind == PathKind.PROGRAM), "path %s is a %s".formatted(id, kind.label()));
-      require(isRoot == id.equals(parent), "path %s has the parent %s".formatted(id, parent));
-      paths.add(
-          new PathFacts(
+    ColumnTable table = new ColumnTable("paths", columns.getCount());
+    Column ids = table.column("id", columns.getId());
+    Column parents = table.column("parent", columns.getParent());
+    Column kinds = table.column("kind", columns.getKind());
+    Column siteIndices = table.column("site", columns.getSite());
+    Column nameIndices = table.column("name", columns.getName());
+    Column depths = table.column("depth", columns.getDepth());
+    return table.rows(
+        () -> {
+          PathId id = path(ids);
+          PathId parent = path(parents);
+          PathKind kind = kind(kinds);
+          boolean isRoot = id.equals(PathId.ROOT);
+          require(
+              isRoot == (kind == PathKind.PROGRAM), "path %s is a %s".formatted(id, kind.label()));
+          require(isRoot == id.equals(parent), "path %s has the parent %s".formatted(id, parent));
+          return new PathFacts(
               id,
               parent,
               kind,
               sites.get(siteIndices.nextIndex(sites.size())),
               names.get(nameIndices.nextIndex(names.size())),
-              number(depths, Integer.MAX_VALUE)));
-    }
-    end(ids, parents, kinds, siteIndices, nameIndices, depths);
-    return paths;
+              number(depths, Integer.MAX_VALUE));
+        });
   }
 
   private static List<AccountChange> accounts(AccountRowColumns columns, int threads)
       throws BadRecordException {
-    int count = count("rows", columns.getCount());
-    Column paths = new Column("rows.path", columns.getPath());
-    Column numbers = new Column("rows.thread", columns.getThread());
-    Column entries = new Column("rows.entries", columns.getEntries());
-    Column bodies = new Column("rows.bodies", columns.getBodies());
-    Column enter = new Column("rows.enter", columns.getEnter());
-    Column body = new Column("rows.body", columns.getBody());
-    Column exit = new Column("rows.exit", columns.getExit());
+    ColumnTable table = new ColumnTable("rows", columns.getCount());
+    Column paths = table.column("path", columns.getPath());
+    Column numbers = table.column("thread", columns.getThread());
+    Column entries = table.column("entries", columns.getEntries());
+    Column bodies = table.column("bodies", columns.getBodies());
+    Column enter = table.column("enter", columns.getEnter());
+    Column body = table.column("body", columns.getBody());
+    Column exit = table.column("exit", columns.getExit());
     Column[] classes = new Column[CLASSES.length];
     for (AccountClass one : CLASSES) {
-      classes[one.number()] = new Column("rows." + one.label(), bytes(columns, one));
+      classes[one.number()] = table.column(one.label(), bytes(columns, one));
     }
-    List<AccountChange> changes = new ArrayList<>();
-    for (int row = 0; row < count; row++) {
-      PathId path = path(paths);
-      int thread = thread(numbers, threads);
-      long[] times = new long[CLASSES.length];
-      Account by =
-          new Account(
-              entries.nextSigned(),
-              bodies.nextSigned(),
-              enter.nextSigned(),
-              body.nextSigned(),
-              exit.nextSigned(),
-              Times.NONE);
-      for (int i = 0; i < times.length; i++) {
-        times[i] = classes[i].nextSigned();
-      }
-      changes.add(new AccountChange(path, thread, by.with(Times.of(times))));
-    }
-    end(paths, numbers, entries, bodies, enter, body, exit);
-    end(classes);
-    return changes;
+    return table.rows(
+        () -> {
+          PathId path = path(paths);
+          int thread = thread(numbers, threads);
+          long[] times = new long[CLASSES.length];
+          Account by =
+              new Account(
+                  entries.nextSigned(),
+                  bodies.nextSigned(),
+                  enter.nextSigned(),
+                  body.nextSigned(),
+                  exit.nextSigned(),
+                  Times.NONE);
+          for (int i = 0; i < times.length; i++) {
+            times[i] = classes[i].nextSigned();
+          }
+          return new AccountChange(path, thread, by.with(Times.of(times)));
+        });
   }
 
   private static List<PassChange> passes(AccountEdgeColumns columns, int threads)
       throws BadRecordException {
-    int count = count("edges", columns.getCount());
-    Column paths = new Column("edges.path", columns.getPath());
-    Column predecessors = new Column("edges.predecessor", columns.getPredecessor());
-    Column numbers = new Column("edges.thread", columns.getThread());
-    Column passes = new Column("edges.passes", columns.getPasses());
-    List<PassChange> changes = new ArrayList<>();
-    for (int row = 0; row < count; row++) {
-      changes.add(
-          new PassChange(
-              path(paths), path(predecessors), thread(numbers, threads), passes.nextSigned()));
-    }
-    end(paths, predecessors, numbers, passes);
-    return changes;
+    ColumnTable table = new ColumnTable("edges", columns.getCount());
+    Column paths = table.column("path", columns.getPath());
+    Column predecessors = table.column("predecessor", columns.getPredecessor());
+    Column numbers = table.column("thread", columns.getThread());
+    Column passes = table.column("passes", columns.getPasses());
+    return table.rows(
+        () ->
+            new PassChange(
+                path(paths), path(predecessors), thread(numbers, threads), passes.nextSigned()));
   }
 
   private static List<CauseChange> causes(AccountCauseColumns columns, int threads)
       throws BadRecordException {
-    int count = count("causes", columns.getCount());
-    Column paths = new Column("causes.path", columns.getPath());
-    Column causes = new Column("causes.cause", columns.getCause());
-    Column numbers = new Column("causes.thread", columns.getThread());
-    Column times = new Column("causes.time", columns.getTime());
-    List<CauseChange> changes = new ArrayList<>();
-    for (int row = 0; row < count; row++) {
-      changes.add(
-          new CauseChange(path(paths), path(causes), thread(numbers, threads), times.nextSigned()));
-    }
-    end(paths, causes, numbers, times);
-    return changes;
+    ColumnTable table = new ColumnTable("causes", columns.getCount());
+    Column paths = table.column("path", columns.getPath());
+    Column causes = table.column("cause", columns.getCause());
+    Column numbers = table.column("thread", columns.getThread());
+    Column times = table.column("time", columns.getTime());
+    return table.rows(
+        () ->
+            new CauseChange(
+                path(paths), path(causes), thread(numbers, threads), times.nextSigned()));
   }
 
   private static PathId path(Column column) throws BadRecordException {
@@ -199,19 +186,6 @@ public final class AccountDeltaCodec {
   private static PathKind kind(Column column) throws BadRecordException {
     long code = column.next();
     return PathKind.ofCode(code).orElseThrow(() -> column.bad("no kind of path " + code));
-  }
-
-  private static void end(Column... columns) throws BadRecordException {
-    for (Column column : columns) {
-      column.end();
-    }
-  }
-
-  private static int count(String table, int count) throws BadRecordException {
-    require(
-        count >= 0 && count <= BatchLimits.ACCOUNT_ROWS,
-        table + ".count: " + count + " outside 0.." + BatchLimits.ACCOUNT_ROWS);
-    return count;
   }
 
   private static void require(boolean holds, String otherwise) throws BadRecordException {
