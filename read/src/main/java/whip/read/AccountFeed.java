@@ -5,7 +5,7 @@ import java.util.Optional;
 import whip.model.construct.Constructs;
 
 /** One run's account of its threads' time, as it is now and as it changes. */
-public final class AccountFeed implements AutoCloseable {
+public final class AccountFeed implements NewestAccount {
   private final AccountAssembler assembler = new AccountAssembler();
   private final RunTopicReader reader;
 
@@ -13,13 +13,13 @@ public final class AccountFeed implements AutoCloseable {
     reader = new RunTopicReader(cluster, cluster.accountTopic(), run, Since.EVER);
   }
 
-  /** The newest whole account of what has been published by now. */
+  @Override
   public Optional<Constructs> now() {
     reader.readToEnd(assembler::row);
     return assembler.account();
   }
 
-  /** The newest whole account after waiting for news, which may not come. */
+  @Override
   public Optional<Constructs> next(Duration patience) {
     reader.read(patience, assembler::row);
     return assembler.account();

@@ -2,6 +2,7 @@ package whip.model.construct;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -14,15 +15,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The account of a run up to one cut: all paths, each with what every thread did in it.
+ * The account of a run up to one cut: all paths, each with what every thread did in it. The account
+ * of a job has the threads of all its processes ({@link JobAccount}).
  *
  * @param unit of all times; empty where it is not known yet
  * @param cut time since the run's start up to which every thread is accounted for
  * @param threads how many there have been, numbered from 0
  * @param ended whether it is the run's last cut
- * @param elapsed from the run's start to its end, or to the cut
+ * @param elapsed from the run's start to its end, or to the cut; of a job the longest
  * @param notVisible names of what the account cannot show
  * @param paths in the order of their numbers
+ * @param ranks processes of a job, in the order of their threads; empty: a single process
  */
 public record Constructs(
     String run,
@@ -32,7 +35,8 @@ public record Constructs(
     boolean ended,
     long elapsed,
     List<String> notVisible,
-    List<PathAccount> paths) {
+    List<PathAccount> paths,
+    List<RankThreads> ranks) {
 
   /** On this clock threads have a time of their own, and waits are exact. */
   private static final String VIRTUAL_UNIT = "units";
@@ -40,6 +44,20 @@ public record Constructs(
   public Constructs {
     notVisible = List.copyOf(notVisible);
     paths = List.copyOf(paths);
+    ranks = List.copyOf(ranks);
+  }
+
+  /** Account of a single process. */
+  public Constructs(
+      String run,
+      String unit,
+      long cut,
+      int threads,
+      boolean ended,
+      long elapsed,
+      List<String> notVisible,
+      List<PathAccount> paths) {
+    this(run, unit, cut, threads, ended, elapsed, notVisible, paths, List.of());
   }
 
   /** A path in the tree, in the order of a walk from the root. */
@@ -58,7 +76,39 @@ public record Constructs(
         ended,
         elapsed,
         notVisible,
-        paths.stream().map(path -> path.with(path.counts().only(thread))).toList());
+        paths.stream().map(path -> path.with(path.counts().only(thread))).toList(),
+        ranks);
+  }
+
+  /**
+   * The account of one of a job's processes, with threads of its own numbers and the job's paths.
+   */
+  public Constructs ofRank(RankThreads rank) {
+    return new Constructs(
+        rank.run(),
+        unit,
+        rank.cut(),
+        rank.threads(),
+        rank.ended(),
+        rank.elapsed(),
+        notVisible,
+        paths.stream()
+            .map(path -> path.with(path.counts().part(rank.first(), rank.threads())))
+            .toList());
+  }
+
+  /** Elapsed time of the process that a thread is of. */
+  public long elapsedOf(int thread) {
+    return ranks.stream()
+        .filter(rank -> thread >= rank.first() && thread < rank.first() + rank.threads())
+        .findFirst()
+        .map(RankThreads::elapsed)
+        .orElse(elapsed);
+  }
+
+  /** Whether it is of a job's processes together. */
+  public boolean isOfJob() {
+    return !ranks.isEmpty();
   }
 
   /**
@@ -136,16 +186,24 @@ public record Constructs(
 
   /** Times of all threads by path, parents before their children, for comparing runs. */
   public Map<PathKey, Times> byKey() {
-    Map<PathId, PathKey> keys = new HashMap<>();
+    Map<PathId, PathKey> keys = keys();
     Map<PathKey, Times> times = new LinkedHashMap<>();
     for (Placed placed : tree()) {
       PathAccount path = placed.path;
-      PathKey around = placed.level == 0 ? PathKey.PROGRAM : keys.get(path.parent());
-      PathKey key = path.isRoot() ? around : around.with(path.construct());
-      keys.put(path.id(), key);
-      times.merge(key, path.counts().sum().times(), Times::plus);
+      times.merge(keys.get(path.id()), path.counts().sum().times(), Times::plus);
     }
     return times;
+  }
+
+  /** Identity of each path in other runs of the program. */
+  Map<PathId, PathKey> keys() {
+    Map<PathId, PathKey> keys = new HashMap<>();
+    for (Placed placed : tree()) {
+      PathAccount path = placed.path;
+      PathKey around = placed.level == 0 ? PathKey.PROGRAM : keys.get(path.parent());
+      keys.put(path.id(), path.isRoot() ? around : around.with(path.construct()));
+    }
+    return keys;
   }
 
   /** All time of all threads, by class. */
@@ -155,7 +213,9 @@ public record Constructs(
 
   /** Every thread's time from the run's start to its end: what the classes have to sum to. */
   public long threadTime() {
-    return Math.multiplyExact(elapsed, (long) threads);
+    return isOfJob()
+        ? ranks.stream().map(RankThreads::threadTime).reduce(0L, Math::addExact)
+        : Math.multiplyExact(elapsed, (long) threads);
   }
 
   /**
@@ -170,9 +230,14 @@ public record Constructs(
           .accounts()
           .forEach((thread, one) -> sums.merge(thread, one.times().total(), Math::addExact));
     }
+    long[] cuts = new long[threads];
+    Arrays.fill(cuts, cut);
+    for (RankThreads rank : ranks) {
+      Arrays.fill(cuts, rank.first(), rank.first() + rank.threads(), rank.cut());
+    }
     List<Unclosed> unclosed = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
-      long missing = Math.subtractExact(cut, sums.getOrDefault(thread, 0L));
+      long missing = Math.subtractExact(cuts[thread], sums.getOrDefault(thread, 0L));
       if (missing < 0 || (missing > 0 && !mayLag)) {
         unclosed.add(new Unclosed(thread, missing));
       }

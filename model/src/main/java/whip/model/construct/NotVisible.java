@@ -14,6 +14,9 @@ public final class NotVisible {
   /** Records of the account that are missing: it ends before them. */
   public static final String MISSING_RECORDS = "missing-records";
 
+  /** Ranks of a job that have no account: nothing of them is in the account of the job. */
+  public static final String MISSING_RANKS = "missing-ranks";
+
   /** Limit of a run that has no account at all: its clock does not count time. */
   public static final String NO_ACCOUNT = "account-clock";
 

@@ -127,6 +127,36 @@ public record PathCounts(
     return its;
   }
 
+  /** Those of so many threads from {@code first} on, which is number 0 then. */
+  PathCounts part(int first, int count) {
+    return new PathCounts(
+        part(accounts, first, count),
+        partByPath(passes, first, count),
+        partByPath(causes, first, count));
+  }
+
+  private static SortedMap<PathId, SortedMap<Integer, Long>> partByPath(
+      SortedMap<PathId, SortedMap<Integer, Long>> byPath, int first, int count) {
+    SortedMap<PathId, SortedMap<Integer, Long>> parts = new TreeMap<>();
+    byPath.forEach(
+        (path, byThread) -> {
+          SortedMap<Integer, Long> part = part(byThread, first, count);
+          if (!part.isEmpty()) {
+            parts.put(path, part);
+          }
+        });
+    return parts;
+  }
+
+  private static <T> SortedMap<Integer, T> part(
+      SortedMap<Integer, T> byThread, int first, int count) {
+    SortedMap<Integer, T> part = new TreeMap<>();
+    byThread
+        .subMap(first, first + count)
+        .forEach((thread, value) -> part.put(thread - first, value));
+    return part;
+  }
+
   /** One thread's value, if it has any. */
   private static <T> SortedMap<Integer, T> entry(SortedMap<Integer, T> byThread, int thread) {
     return new TreeMap<>(byThread.subMap(thread, thread + 1));

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import whip.model.profile.Ratio;
 
 /** Parallel regions of an account: how long they took, and what of that was overhead. */
 public final class Regions {
@@ -57,7 +58,24 @@ public final class Regions {
     return overheads;
   }
 
-  /** Time in which the program was in a region, nested ones left out. */
+  /**
+   * Time in which the program was in a region, in % of the elapsed time; of a job all processes'
+   * time, in % of all their elapsed times.
+   */
+  public static double coverage(Constructs account) {
+    if (!account.isOfJob()) {
+      return Ratio.percent(covered(account), account.elapsed());
+    }
+    long covered = 0;
+    long elapsed = 0;
+    for (RankThreads rank : account.ranks()) {
+      covered = Math.addExact(covered, covered(account.ofRank(rank)));
+      elapsed = Math.addExact(elapsed, rank.elapsed());
+    }
+    return Ratio.percent(covered, elapsed);
+  }
+
+  /** Time in which a process was in a region, nested ones left out. */
   public static long covered(Constructs account) {
     Map<PathId, SortedMap<Integer, Times>> inclusive = account.inclusive();
     List<Constructs.Placed> outermost = new ArrayList<>();

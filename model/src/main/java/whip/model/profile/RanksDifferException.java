@@ -4,7 +4,7 @@ package whip.model.profile;
 public final class RanksDifferException extends Exception {
   private static final long serialVersionUID = 1;
 
-  RanksDifferException(String message) {
+  public RanksDifferException(String message) {
     super(message);
   }
 }

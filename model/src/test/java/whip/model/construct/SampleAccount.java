@@ -11,6 +11,7 @@ import whip.model.profile.LockRow;
 import whip.model.profile.Locking;
 import whip.model.profile.Position;
 import whip.model.profile.Profile;
+import whip.model.profile.RanksDifferException;
 import whip.model.profile.SampleRun;
 import whip.model.profile.Status;
 import whip.model.profile.Tables;
@@ -259,6 +260,57 @@ public final class SampleAccount {
         .path(0, 0, PathKind.PROGRAM, 0, program)
         .path(1, 0, PathKind.PARALLEL, 7, new PathCounts(parallel, by(0, once), by(2, behind)))
         .path(2, 1, PathKind.CRITICAL, 9, new PathCounts(critical, by(1, once), by(2, before)))
+        .ended();
+  }
+
+  /**
+   * Rank 0 is {@link #critical}. Rank 2 has two threads and a loop before the region, whose
+   * construct takes 2; it is 7 long, and rank 1 has no account.
+   */
+  public static Constructs job() {
+    List<JobAccount.Rank> ranks =
+        List.of(
+            new JobAccount.Rank(2, named("job-r2", rank2())),
+            new JobAccount.Rank(0, named("job-r0", critical())));
+    try {
+      return new JobAccount().merged("job", ranks, 3);
+    } catch (RanksDifferException impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  static Constructs named(String run, Constructs account) {
+    return new Constructs(
+        run,
+        account.unit(),
+        account.cut(),
+        account.threads(),
+        account.ended(),
+        account.elapsed(),
+        account.notVisible(),
+        account.paths());
+  }
+
+  private static Constructs rank2() {
+    SortedMap<Integer, Long> first = new TreeMap<>(Map.of(0, 1L));
+    SortedMap<Integer, Long> second = new TreeMap<>(Map.of(1, 1L));
+    SortedMap<Integer, Long> both = new TreeMap<>(Map.of(0, 1L, 1, 1L));
+    SortedMap<PathId, SortedMap<Integer, Long>> toRegion = new TreeMap<>(by(0, second));
+    toRegion.putAll(by(1, first));
+    SortedMap<Integer, Account> program = new TreeMap<>();
+    program.put(0, account(0, 7, 0, Map.of()));
+    program.put(1, new Account(0, 0, 0, 0, 0, Times.of(AccountClass.IDLE, 3)));
+    SortedMap<Integer, Account> loop =
+        new TreeMap<>(Map.of(0, account(0, 3, 0, Map.of(AccountClass.WORK, 3L))));
+    SortedMap<Integer, Account> region =
+        each(2, account(0, 3, 1, Map.of(AccountClass.IMBALANCE, 1L)));
+    SortedMap<Integer, Account> critical =
+        each(2, account(1, 2, 0, Map.of(AccountClass.SYNC, 1L, AccountClass.WORK, 2L)));
+    return of(2, 7)
+        .path(0, 0, PathKind.PROGRAM, 0, program)
+        .path(1, 0, PathKind.FOR, 5, new PathCounts(loop, by(0, first), new TreeMap<>()))
+        .path(2, 0, PathKind.PARALLEL, 7, new PathCounts(region, toRegion, by(3, both)))
+        .path(3, 2, PathKind.CRITICAL, 9, new PathCounts(critical, by(2, both), by(3, both)))
         .ended();
   }
 
