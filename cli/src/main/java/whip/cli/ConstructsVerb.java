@@ -30,7 +30,8 @@ import whip.view.ConstructsTable;
       "Every nanosecond of every thread is in one of ten classes of one path:",
       "docs/constructs.md explains them. Not in this version: functions, phases.",
       "",
-      "Example: whip constructs last --by construct --json account.json"
+      "Example: whip constructs last --by construct --json account.json",
+      "All ranks of an MPI job, job-r0, job-r1, ... merged: whip constructs job"
     })
 final class ConstructsVerb implements Callable<Integer> {
   /** Ways to list numbers. */
@@ -43,7 +44,8 @@ final class ConstructsVerb implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "RUN",
       defaultValue = "last",
-      description = "an id, a unique prefix of one, or last (the default)")
+      description =
+          "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
   String run;
 
   @Option(
@@ -76,8 +78,7 @@ final class ConstructsVerb implements Callable<Integer> {
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
-      String id = runs.find(run).getRun();
-      try (RunAccount account = new RunAccount(cluster, runs, id, clusters.commands())) {
+      try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
         Constructs last =
             follow
                 ? account.follow(news -> results.show(lines(news, gains(cluster, news))))
@@ -92,11 +93,12 @@ final class ConstructsVerb implements Callable<Integer> {
     return 0;
   }
 
-  /** The profile says more where threads waited for locks or members, once it is final. */
+  /** The profile of a process is of use where threads waited for locks, once it is final. */
   private static Gains gains(Cluster cluster, Constructs account) {
     Times times = account.times();
     boolean needsProfile =
-        account.ended()
+        !account.isOfJob()
+            && account.ended()
             && Stream.of(AccountClass.SYNC, AccountClass.IMBALANCE, AccountClass.LIMITED)
                 .anyMatch(one -> times.of(one) != 0);
     return needsProfile

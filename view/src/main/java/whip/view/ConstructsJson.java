@@ -29,7 +29,8 @@ import whip.model.profile.Ratio;
 
 /**
  * An account as JSON, {@code "schema": "whip.constructs/1"}. Times are exact integers in the run's
- * unit, shares and percentages derived from them. What this version does not compute is null.
+ * unit, shares and percentages derived from them. What this version does not compute is null. Only
+ * a job has {@code ranks}.
  */
 public final class ConstructsJson {
   private static final String SCHEMA = "whip.constructs/1";
@@ -67,9 +68,10 @@ public final class ConstructsJson {
     json.put("unit", whole.unit()).put("elapsed", whole.elapsed()).put("cut", whole.cut());
     json.put("ended", whole.ended()).put("threads", whole.threads());
     json.put("thread", thread.orElse(null)).put("by", byConstruct ? "construct" : "path");
+    JobRanks.addTo(json, whole.ranks());
     json.set("classes", classes(account.times()));
     json.set("efficiency", efficiency(Efficiency.of(whole)));
-    json.put("coverage", Ratio.percent(Regions.covered(whole), whole.elapsed()) / 100);
+    json.put("coverage", Regions.coverage(whole) / 100);
     ArrayNode unclosed = json.putArray("unclosed");
     whole
         .unclosed()

@@ -39,7 +39,7 @@ import whip.model.profile.Ratio;
  * </pre>
  *
  * <p>followed by the classes' shares of each row, by the regions' overheads, by gains, and by
- * causes of waits.
+ * causes of waits. A job's processes stand behind the efficiency ({@link JobRanks}).
  */
 public final class ConstructsTable {
 
@@ -67,7 +67,7 @@ public final class ConstructsTable {
     account = thread.map(whole::only).orElse(whole);
     unit = whole.unit();
     this.thread = thread;
-    base = thread.isPresent() ? whole.elapsed() : whole.threadTime();
+    base = thread.map(whole::elapsedOf).orElseGet(whole::threadTime);
     rows = byConstruct ? flat() : tree();
   }
 
@@ -84,6 +84,9 @@ public final class ConstructsTable {
     table.head(account);
     table.classes();
     table.efficiency();
+    if (thread.isEmpty()) {
+      table.lines.addAll(JobRanks.lines(account));
+    }
     table.columns(what);
     table.shares(what);
     if (thread.isEmpty()) {
@@ -131,11 +134,16 @@ public final class ConstructsTable {
     lines.add("");
   }
 
-  /** {@code run k3f9q2zd01 4 threads, elapsed 1.20 s so far}. */
+  /**
+   * {@code run k3f9q2zd01 4 threads, elapsed 1.20 s so far}; {@code job relax 2 ranks, 8 threads,
+   * elapsed 1.20 s}.
+   */
   static String title(Constructs account) {
-    return "run %s  %s, elapsed %s%s"
+    return "%s %s  %s%s, elapsed %s%s"
         .formatted(
+            account.isOfJob() ? "job" : "run",
             account.run(),
+            account.isOfJob() ? Text.count(account.ranks().size(), "rank") + ", " : "",
             Text.count(account.threads(), "thread"),
             Units.scaled(account.elapsed(), account.unit()),
             account.ended() ? "" : " so far");
@@ -185,7 +193,7 @@ public final class ConstructsTable {
                   share(efficiency.scheduling())));
       lines.add(
           "in regions %s %% of the elapsed time"
-              .formatted(percent(Regions.covered(account), account.elapsed())));
+              .formatted(Units.fixed(Regions.coverage(account), 1)));
     }
     lines.add("");
   }

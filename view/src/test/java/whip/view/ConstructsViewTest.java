@@ -20,12 +20,15 @@ import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gains;
+import whip.model.construct.JobAccount;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.model.construct.SampleAccount;
+import whip.model.construct.Times;
 import whip.model.profile.Position;
+import whip.model.profile.RanksDifferException;
 
 /** Accounts as tables and JSON, by character. */
 class ConstructsViewTest {
@@ -52,6 +55,69 @@ class ConstructsViewTest {
     assertEquals(
         golden("constructs.json"),
         ConstructsJson.text(SampleAccount.critical(), false, Optional.empty(), GAINS));
+  }
+
+  /** Work of 4 in 16, and of 7 in 14. */
+  @Test
+  void shouldPrintTheRanksOfAJobBesideTheirAccount() {
+    Constructs job = SampleAccount.job();
+    List<String> table = ConstructsTable.lines(job, false, Optional.empty(), Gains.of(job));
+    assertEquals("job job  2 ranks, 6 threads, elapsed 7", table.get(0));
+    assertTrue(table.contains("parallel efficiency 36.7 %"), table.toString());
+    assertTrue(table.contains("in regions 72.7 % of the elapsed time"), "8 of 4 + 7");
+    int ranks =
+        table.indexOf("  rank  threads     elapsed  work %  run                   most lost in");
+    assertEquals(
+        List.of(
+            "     0  0-3               4    25.0  job-r0                sync 37.5 %",
+            "     2  4-5               7    50.0  job-r2                idle 21.4 %",
+            ""),
+        table.subList(ranks + 1, ranks + 4));
+    assertTrue(table.get(table.size() - 2).contains("missing-ranks"), table.toString());
+
+    List<String> one = ConstructsTable.lines(job, false, Optional.of(4), Gains.of(job));
+    assertTrue(one.contains("parallel efficiency 71.4 %"), "5 of 7: " + one);
+  }
+
+  @Test
+  void shouldPrintTheLeastEfficientRanksAlone() {
+    List<JobAccount.Rank> ranks = new ArrayList<>();
+    for (int rank = 0; rank < 12; rank++) {
+      Account work = SampleAccount.account(0, rank, 0, Map.of(AccountClass.WORK, (long) rank));
+      Account idle = work.with(work.times().plus(Times.of(AccountClass.IDLE, 20 - rank)));
+      Constructs account =
+          SampleAccount.of(1, 20)
+              .path(0, 0, PathKind.PROGRAM, 0, SampleAccount.each(1, idle))
+              .ended();
+      ranks.add(new JobAccount.Rank(rank, account));
+    }
+    Constructs job = merged(ranks);
+    List<String> table = ConstructsTable.lines(job, false, Optional.empty(), Gains.of(job));
+    int rest = table.indexOf("and 2 more, up to 55.0 %");
+    String last = table.get(rest - 1);
+    assertTrue(last.startsWith("     9  9                20    45.0  "), last);
+    assertEquals("", table.get(rest + 1));
+  }
+
+  private static Constructs merged(List<JobAccount.Rank> ranks) {
+    try {
+      return new JobAccount().merged("job", ranks, ranks.size());
+    } catch (RanksDifferException impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  @Test
+  void shouldWriteRanksOfJobsAlone() throws IOException {
+    JsonNode job = new ObjectMapper().readTree(ConstructsJson.line(SampleAccount.job()));
+    assertEquals("job", job.get("run").asText());
+    assertEquals(
+        "{\"rank\":2,\"run\":\"job-r2\",\"threads\":\"4-5\",\"cut\":7,\"ended\":true,\"elapsed\":7}",
+        job.at("/ranks/1").toString());
+    assertEquals(8, job.at("/classes/sync").asLong());
+    assertEquals(8.0 / 11, job.get("coverage").asDouble(), 1e-12);
+    String run = ConstructsJson.line(SampleAccount.critical());
+    assertFalse(new ObjectMapper().readTree(run).has("ranks"));
   }
 
   /** Threads stand together only where all is equal, predecessors included. */

@@ -2,6 +2,8 @@ package whip.cli.lookup;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import whip.cli.session.UserException;
@@ -10,11 +12,14 @@ import whip.model.construct.NotVisible;
 import whip.platform.Commands;
 import whip.read.AccountFeed;
 import whip.read.Cluster;
+import whip.read.Job;
+import whip.read.JobAccountFeed;
+import whip.read.NewestAccount;
 import whip.read.Runs;
 import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 
-/** Account of one run's threads' time, for the verbs that show it. */
+/** Account of threads' time, of one run or of all ranks of a job, for the verbs that show it. */
 public final class RunAccount implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
@@ -26,9 +31,10 @@ public final class RunAccount implements AutoCloseable {
 
   private final Cluster cluster;
   private final Runs runs;
-  private final String run;
+  private final String name;
+  private final Optional<Job> job;
   private final Commands commands;
-  private final AccountFeed feed;
+  private final NewestAccount feed;
 
   /**
    * Reads the account of one run.
@@ -36,11 +42,76 @@ public final class RunAccount implements AutoCloseable {
    * @param run its id
    */
   public RunAccount(Cluster cluster, Runs runs, String run, Commands commands) {
+    this(cluster, runs, run, Optional.empty(), commands, new AccountFeed(cluster, run));
+  }
+
+  private RunAccount(
+      Cluster cluster,
+      Runs runs,
+      String name,
+      Optional<Job> job,
+      Commands commands,
+      NewestAccount feed) {
     this.cluster = cluster;
     this.runs = runs;
-    this.run = run;
+    this.name = name;
+    this.job = job;
     this.commands = commands;
-    feed = new AccountFeed(cluster, run);
+    this.feed = feed;
+  }
+
+  /**
+   * Reads the account that the user means.
+   *
+   * @param given what names a run, or the name of a job: all of its ranks merged
+   */
+  public static RunAccount of(Cluster cluster, Runs runs, String given, Commands commands) {
+    Optional<Job> job = runs.job(given);
+    return job.isPresent()
+        ? new RunAccount(
+            cluster,
+            runs,
+            job.get().name(),
+            job,
+            commands,
+            new JobAccountFeed(cluster, () -> newest(runs, job.get())))
+        : new RunAccount(cluster, runs, runs.find(given).getRun(), commands);
+  }
+
+  /** More ranks may have begun. */
+  private static Job newest(Runs runs, Job job) {
+    return runs.jobs().getOrDefault(job.name(), job);
+  }
+
+  /** Id of the run, or name of the job. */
+  public String name() {
+    return name;
+  }
+
+  /** When the first of its processes started. */
+  public Optional<Instant> startedAt() {
+    return processes().stream().map(RunRecord::getStartedAt).min(Comparator.naturalOrder());
+  }
+
+  /** Number of the lowest of its processes in their job; 0 for one that is alone. */
+  public int rank() {
+    return processes().stream().mapToInt(RunRecord::getRank).min().orElse(0);
+  }
+
+  /** The processes, as far as their records have been read. */
+  private List<RunRecord> processes() {
+    return job.map(each -> newest(runs, each).ranks())
+        .orElseGet(() -> runs.get(name).stream().toList());
+  }
+
+  /** Newest account without waiting for anything; empty: there is none yet. */
+  public Optional<Constructs> current() {
+    return feed.now();
+  }
+
+  /** Newest account after waiting for news, which may not come. */
+  public Optional<Constructs> next(Duration patience) {
+    return feed.next(patience);
   }
 
   /** Newest account, as {@link #found}; a run without one is refused. */
@@ -51,19 +122,26 @@ public final class RunAccount implements AutoCloseable {
   /** Newest account; a run that has just ended gets a moment for its last cut. */
   public Optional<Constructs> found() {
     Optional<Constructs> account = feed.now();
+    Instant justNow = Instant.now().minus(JUST_ENDED);
     boolean hasJustEnded =
         isOver()
             && whyNone().isEmpty()
-            && runs.get(run)
-                .map(RunRecord::getEndedAt)
-                .filter(ended -> ended.isAfter(Instant.now().minus(JUST_ENDED)))
-                .isPresent();
+            && processes().stream()
+                .flatMap(record -> Optional.ofNullable(record.getEndedAt()).stream())
+                .anyMatch(ended -> ended.isAfter(justNow));
     return hasJustEnded ? awaitLast(account) : account;
   }
 
-  /** Why the run never gets one, in its collector's words. */
+  /** Why it never gets one, in the collector's words. */
   private Optional<String> whyNone() {
-    return runs.get(run).map(record -> record.getLimits().get(NotVisible.NO_ACCOUNT));
+    List<RunRecord> processes = processes();
+    List<String> reasons =
+        processes.stream()
+            .flatMap(
+                record ->
+                    Optional.ofNullable(record.getLimits().get(NotVisible.NO_ACCOUNT)).stream())
+            .toList();
+    return reasons.size() < processes.size() ? Optional.empty() : reasons.stream().findFirst();
   }
 
   /** Hands each account on until the run is over, and returns the last one. */
@@ -109,29 +187,31 @@ public final class RunAccount implements AutoCloseable {
     return account;
   }
 
-  /** Whether no more cuts come: it is the last, or records behind it are missing. */
+  /** Whether no more cuts come: it is the last of every rank, or records behind it are missing. */
   private static boolean isLast(Constructs account) {
-    return account.ended() || account.notVisible().contains(NotVisible.MISSING_RECORDS);
+    return account.notVisible().contains(NotVisible.MISSING_RECORDS)
+        || (account.ended() && !account.notVisible().contains(NotVisible.MISSING_RANKS));
   }
 
-  /** Whether the run has ended, or was lost, as far as its records have been read. */
+  /** Whether all processes have ended, or were lost, as far as their records have been read. */
   public boolean isOver() {
-    return runs.get(run)
-        .map(RunRecord::getState)
-        .filter(state -> state == RunState.ENDED || state == RunState.LOST)
-        .isPresent();
+    List<RunRecord> processes = processes();
+    return !processes.isEmpty()
+        && processes.stream()
+            .map(RunRecord::getState)
+            .allMatch(state -> state == RunState.ENDED || state == RunState.LOST);
   }
 
   private UserException noAccount() {
     if (whyNone().isPresent()) {
       return new UserException(
-          "run %s has no account of its threads' time: %s".formatted(run, whyNone().get()));
+          "run %s has no account of its threads' time: %s".formatted(name, whyNone().get()));
     }
     return new UserException(
         isOver()
             ? "run %s has no account of its threads' time: it was recorded with --no-constructs, or by a collector that does not keep one; record it again with `%s`"
-                .formatted(run, commands.line("run -- PROGRAM"))
+                .formatted(name, commands.line("run -- PROGRAM"))
             : "run %s has no account of its threads' time yet; `%s` waits for it"
-                .formatted(run, commands.line("constructs " + run + " --follow")));
+                .formatted(name, commands.line("constructs " + name + " --follow")));
   }
 }
