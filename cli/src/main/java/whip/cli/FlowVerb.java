@@ -32,7 +32,8 @@ import whip.view.FlowText;
       "",
       "Example: whip flow last --layer 3",
       "In a browser: whip flow last --format svg > flow.svg",
-      "For Graphviz: whip flow last --format dot | neato -n -Tpdf > flow.pdf"
+      "For Graphviz: whip flow last --format dot | neato -n -Tpdf > flow.pdf",
+      "All ranks of an MPI job, job-r0, job-r1, ... merged: whip flow job"
     })
 final class FlowVerb implements Callable<Integer> {
 
@@ -48,7 +49,8 @@ final class FlowVerb implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "RUN",
       defaultValue = "last",
-      description = "an id, a unique prefix of one, or last (the default)")
+      description =
+          "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
   String run;
 
   @Option(
@@ -75,8 +77,7 @@ final class FlowVerb implements Callable<Integer> {
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
-      String id = runs.find(run).getRun();
-      try (RunAccount account = new RunAccount(cluster, runs, id, clusters.commands())) {
+      try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
         Flow flow = shown(Flow.of(account.now()), layer);
         results.print(lines(flow));
         results.write(FlowJson.text(flow));

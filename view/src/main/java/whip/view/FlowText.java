@@ -93,8 +93,9 @@ public final class FlowText {
 
   private void head() {
     lines.add(
-        "control flow of run %s  %s, elapsed %s%s"
+        "control flow of %s %s  %s, elapsed %s%s"
             .formatted(
+                flow.ranks().isEmpty() ? "run" : "job",
                 Printable.text(flow.run()),
                 Text.count(flow.threads(), "thread"),
                 Units.scaled(flow.elapsed(), flow.unit()),
@@ -106,6 +107,7 @@ public final class FlowText {
     lines.add("");
     lines.add("in boxes: number of the path, entries, time of all threads in it alone");
     lines.add("0-3|5: each of these threads came this way five times; ┊ from the parent");
+    lines.addAll(JobRanks.numbering(flow.ranks()));
     lines.add(
         flow.layer().isPresent()
             ? "+ has paths in it, ^ is in another path: --layer NUMBER"

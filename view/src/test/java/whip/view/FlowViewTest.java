@@ -1,6 +1,7 @@
 package whip.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -31,6 +32,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import whip.model.construct.PathId;
+import whip.model.construct.SampleAccount;
 import whip.model.flow.Flow;
 import whip.model.flow.FlowNode;
 import whip.model.flow.SampleFlow;
@@ -262,6 +264,20 @@ class FlowViewTest {
     assertTrue(text(nothing).contains("program"), text(nothing));
   }
 
+  /** Threads of a job are numbered through its ranks. */
+  @Test
+  void shouldSayWhichThreadsOfAJobAreWhoseRanks() throws IOException {
+    Flow job = Flow.of(SampleAccount.job());
+    List<String> lines = FlowText.lines(job);
+    assertEquals("control flow of job job  6 threads, elapsed 7", lines.get(0));
+    assertTrue(lines.contains("threads: 0-3 rank 0's, 4-5 rank 2's"), text(job));
+    assertTrue(text(job).contains("0-5|1"), "critical from parallel: " + text(job));
+    JsonNode json = new ObjectMapper().readTree(FlowJson.line(job));
+    assertEquals("job-r2", json.at("/ranks/1/run").asText());
+    assertFalse(new ObjectMapper().readTree(FlowJson.line(new SampleFlow().flow())).has("ranks"));
+    assertEquals(job.ranks(), job.layer(new PathId(1)).ranks());
+  }
+
   private static Flow hostile(String name) {
     SampleFlow walks = new SampleFlow();
     walks.enter(0, name);
@@ -279,7 +295,8 @@ class FlowViewTest {
         flow.layer(),
         flow.nodes(),
         flow.edges(),
-        1);
+        1,
+        flow.ranks());
   }
 
   private static Document svg(String text) throws Exception {

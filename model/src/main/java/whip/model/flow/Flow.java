@@ -15,6 +15,7 @@ import whip.model.construct.Account;
 import whip.model.construct.Constructs;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
+import whip.model.construct.RankThreads;
 
 /**
  * Control flow of a run up to one cut, after paper 002. Nodes are paths; edges count how often each
@@ -30,6 +31,7 @@ import whip.model.construct.PathId;
  * @param nodes by number, which is the order in which they were entered first
  * @param edges by the path they come to, then by the one they come from
  * @param unplaced passes from paths that the account does not have
+ * @param ranks processes of a job, in the order of their threads; empty: a single process
  */
 public record Flow(
     String run,
@@ -41,7 +43,8 @@ public record Flow(
     Optional<PathId> layer,
     List<FlowNode> nodes,
     List<FlowEdge> edges,
-    long unplaced) {
+    long unplaced,
+    List<RankThreads> ranks) {
 
   private static final Comparator<FlowEdge> ORDER =
       Comparator.comparing(FlowEdge::to)
@@ -51,6 +54,7 @@ public record Flow(
   public Flow {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
+    ranks = List.copyOf(ranks);
   }
 
   /** Ends of an edge in a layer. */
@@ -92,7 +96,8 @@ public record Flow(
         Optional.empty(),
         List.copyOf(nodes.values()),
         edges,
-        unplaced);
+        unplaced,
+        account.ranks());
   }
 
   private static FlowNode node(PathAccount path, int children) {
@@ -135,7 +140,8 @@ public record Flow(
         Optional.of(parent),
         shown,
         lifted.values().stream().sorted(ORDER).toList(),
-        unplaced);
+        unplaced,
+        ranks);
   }
 
   private static boolean isIn(FlowNode node, PathId parent) {
