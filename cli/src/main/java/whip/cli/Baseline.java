@@ -22,10 +22,15 @@ final class Baseline {
     return other != null;
   }
 
-  /** The run's account, which is whole; empty where no run is given. */
-  Optional<Constructs> account(Cluster cluster, Runs runs, Commands commands) {
+  /** The base run's account, which is whole; empty where none is given. A job has none. */
+  Optional<Constructs> of(RunAccount compared, Cluster cluster, Runs runs, Commands commands) {
     if (!isGiven()) {
       return Optional.empty();
+    }
+    if (compared.isOfJob()) {
+      throw new UserException(
+          "--baseline compares one run with another, and %s is a job: give one of its ranks, such as %s-r0"
+              .formatted(compared.name(), compared.name()));
     }
     String run = runs.find(other).getRun();
     try (RunAccount account = new RunAccount(cluster, runs, run, commands)) {

@@ -1,7 +1,6 @@
 package whip.cli;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -9,15 +8,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.RunAccount;
+import whip.cli.lookup.StandingWatch;
 import whip.cli.session.UserException;
 import whip.model.construct.Constructs;
 import whip.model.property.Percentage;
 import whip.model.property.PropertyLimit;
-import whip.model.property.PropertyWatch;
 import whip.model.property.RunProperties;
 import whip.model.property.Threshold;
 import whip.read.Cluster;
-import whip.read.PropertyFeed;
 import whip.read.Runs;
 import whip.view.PropertiesJson;
 import whip.view.PropertiesJunit;
@@ -34,6 +32,7 @@ import whip.view.PropertiesVerdict;
       "creating tasks.",
       "",
       "Example: whip properties last --threshold 2",
+      "All ranks of an MPI job, job-r0, job-r1, ... merged: whip properties job",
       "In CI:   whip properties last --fail-on any=20%% --junit properties.xml",
       "",
       "Exit status: 0; 3 over a limit."
@@ -43,7 +42,8 @@ final class PropertiesVerb implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "RUN",
       defaultValue = "last",
-      description = "an id, a unique prefix of one, or last (the default)")
+      description =
+          "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
   String run;
 
   @Option(
@@ -86,12 +86,10 @@ final class PropertiesVerb implements Callable<Integer> {
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
-      String id = runs.find(run).getRun();
-      base = baseline.account(cluster, runs, clusters.commands());
-      try (RunAccount account = new RunAccount(cluster, runs, id, clusters.commands())) {
+      try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
+        base = baseline.of(account, cluster, runs, clusters.commands());
         RunProperties last =
-            properties(
-                follow ? follow(cluster, id, account, threshold) : account.now(), threshold);
+            properties(follow ? follow(cluster, account, threshold) : account.now(), threshold);
         if (!follow) {
           results.print(PropertiesTable.lines(last));
         }
@@ -102,37 +100,26 @@ final class PropertiesVerb implements Callable<Integer> {
   }
 
   private RunProperties properties(Constructs account, Threshold threshold) {
-    base.ifPresent(each -> Baseline.requireOneUnit(each, account));
+    requireOneUnit(account);
     return RunProperties.of(account, base, threshold);
   }
 
-  /** Lets a watch choose what is shown until the run is over: nothing flaps at the threshold. */
-  private Constructs follow(Cluster cluster, String id, RunAccount account, Threshold threshold) {
-    PropertyWatch watch = new PropertyWatch(threshold);
-    // The topology compares with no other run.
-    Optional<PropertyFeed> published =
-        base.isPresent() ? Optional.empty() : PropertyFeed.ifThere(cluster, id);
-    try {
-      return account.follow(
-          news -> {
-            RunProperties now = properties(news, threshold);
-            boolean isLast = news.ended() || account.isOver();
-            results.show(PropertiesTable.lines(isLast ? now : watched(now, watch, published)));
-          });
-    } finally {
-      published.ifPresent(PropertyFeed::close);
-    }
+  private void requireOneUnit(Constructs account) {
+    base.ifPresent(each -> Baseline.requireOneUnit(each, account));
   }
 
-  /** The topology's watch has seen the run from its start; ours is for all that it does not do. */
-  private static RunProperties watched(
-      RunProperties now, PropertyWatch watch, Optional<PropertyFeed> published) {
-    RunProperties ours = now.watchedBy(watch);
-    return published
-        .flatMap(PropertyFeed::now)
-        .filter(standing -> standing.areAllAt(now.threshold()))
-        .map(standing -> now.standing(standing.keys()))
-        .orElse(ours);
+  /** Lets a watch choose what is shown until the run is over: nothing flaps at the threshold. */
+  private Constructs follow(Cluster cluster, RunAccount account, Threshold threshold) {
+    try (StandingWatch watch = new StandingWatch(cluster, account.name(), base, threshold)) {
+      return account.follow(
+          news -> {
+            requireOneUnit(news);
+            boolean isLast = news.ended() || account.isOver();
+            results.show(
+                PropertiesTable.lines(
+                    isLast ? RunProperties.of(news, base, threshold) : watch.next(news)));
+          });
+    }
   }
 
   private int judge(RunProperties properties, List<PropertyLimit> limits) {

@@ -9,13 +9,16 @@ import whip.model.construct.Grouped;
 import whip.model.construct.PathAccount;
 import whip.model.profile.Fraction;
 import whip.model.property.Evidence;
+import whip.model.property.OfRanks;
 import whip.model.property.Property;
 import whip.model.property.PropertyLimit;
 import whip.model.property.RunProperties;
+import whip.model.property.Threshold;
 
 /**
  * A run's performance properties as JSON, {@code "schema": "whip.properties/1"}. Times are exact
- * integers in the run's unit; shares are numbers from 0 to 1 and, exactly, text.
+ * integers in the run's unit; shares are numbers from 0 to 1 and, exactly, text. Properties of a
+ * job have {@code ranks}.
  */
 public final class PropertiesJson {
   private static final String SCHEMA = "whip.properties/1";
@@ -33,6 +36,7 @@ public final class PropertiesJson {
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", account.run());
     json.put("unit", account.unit()).put("elapsed", account.elapsed()).put("cut", account.cut());
     json.put("ended", account.ended()).put("threads", account.threads());
+    JobRanks.addTo(json, account.ranks());
     json.put("threshold", properties.threshold().least().value());
     json.put("baseline", properties.base().map(Constructs::run).orElse(null));
     // Stability needs iterations of a phase, which no account has yet.
@@ -41,23 +45,37 @@ public final class PropertiesJson {
     account.notVisible().forEach(notVisible::add);
     json.put("below", properties.all().size() - properties.shown().size());
     ArrayNode shown = json.putArray("properties");
-    properties.shown().forEach(property -> shown.add(property(property)));
+    properties.shown().forEach(property -> shown.add(property(properties, property)));
     ArrayNode judged = json.putArray("limits");
     limits.forEach(limit -> judged.add(limit(properties, limit)));
     return json.toPrettyString() + "\n";
   }
 
-  private static ObjectNode property(Property property) {
+  private static ObjectNode property(RunProperties properties, Property property) {
     ObjectNode json = NODES.objectNode().put("name", property.name());
     place(json, property.path());
     json.putNull("phase");
     share(json, "severity", property.severity());
     share(json, "confidence", property.finding().confidence());
+    properties
+        .ofRanks(property)
+        .ifPresent(ranks -> addRanks(json, ranks, properties.threshold()));
     json.set("evidence", evidence(property.finding().evidence()));
     return json.put("condition", property.definition().condition())
         .put("formula", property.definition().formula())
         .put("source", property.definition().source())
         .put("advice", property.advice());
+  }
+
+  /** All other numbers are those of the worst rank. */
+  private static void addRanks(ObjectNode json, OfRanks ranks, Threshold threshold) {
+    json.put("ranks", ranks.reached(threshold).toString()).put("worstRank", ranks.worstRank());
+    ArrayNode byRank = json.putArray("byRank");
+    ranks
+        .byRank()
+        .forEach(
+            (rank, property) ->
+                share(byRank.addObject().put("rank", rank), "severity", property.severity()));
   }
 
   private static void place(ObjectNode json, PathAccount path) {

@@ -2,10 +2,12 @@ package whip.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import whip.model.construct.Constructs;
 import whip.model.construct.ThreadSet;
 import whip.model.profile.Fraction;
 import whip.model.property.Evidence;
+import whip.model.property.OfRanks;
 import whip.model.property.Property;
 import whip.model.property.RunProperties;
 
@@ -26,11 +28,20 @@ import whip.model.property.RunProperties;
  *   Do less inside, or let each thread collect its own result and combine them
  *   once.
  * </pre>
+ *
+ * <p>A property of a job has the ranks in which it reaches the threshold, and the numbers of the
+ * worst of them:
+ *
+ * <pre>
+ * property               where                   ranks       severity  confidence
+ * critical-overhead      critical a.c:9          0-3,5         75.0 %     100.0 %
+ * </pre>
  */
 public final class PropertiesTable {
   private static final int WIDTH = 80;
   private static final int NAME = 22;
   private static final int WHERE = 34;
+  private static final int RANKS = 10;
   private static final int THREADS = 60;
   private static final String INDENT = "  ";
 
@@ -61,17 +72,35 @@ public final class PropertiesTable {
     if (properties.shown().isEmpty()) {
       lines.add("no property of %s or more".formatted(properties.threshold().least()));
     } else {
-      lines.add(line("property", "where", "severity", "confidence"));
+      int room = account.isOfJob() ? WHERE - RANKS - 1 : WHERE;
+      String ranks = account.isOfJob() ? " " + Text.left("ranks", RANKS) : "";
+      lines.add(line("property", Text.left("where", room) + ranks, "severity", "confidence"));
     }
     for (Property property : properties.shown()) {
       lines.add(
           line(
               property.name(),
-              ConstructsTable.fitted(property.path(), WHERE),
+              where(property),
               percent(property.severity()),
               percent(property.finding().confidence())));
     }
     lines.add("");
+  }
+
+  /** The path, and behind it the ranks of a job. */
+  private String where(Property property) {
+    return properties
+        .ofRanks(property)
+        .map(
+            ranks ->
+                ConstructsTable.fitted(property.path(), WHERE - RANKS - 1)
+                    + " "
+                    + Text.left(Text.listed(reached(ranks), RANKS), RANKS))
+        .orElseGet(() -> ConstructsTable.fitted(property.path(), WHERE));
+  }
+
+  private String reached(OfRanks ranks) {
+    return ranks.reached(properties.threshold()).toString();
   }
 
   private static String line(String name, String where, String severity, String confidence) {
@@ -88,12 +117,32 @@ public final class PropertiesTable {
     lines.add(
         name + ConstructsTable.fitted(property.path(), WIDTH - name.length()).stripTrailing());
     Evidence evidence = property.finding().evidence();
+    Optional<OfRanks> ranks = properties.ofRanks(property);
+    ranks.filter(each -> each.byRank().size() > 1).ifPresent(this::compare);
     indented(
-        "%s: %s, %s".formatted(threads(evidence.threads()), evidence.what(), amounts(evidence)));
+        "%s%s: %s, %s"
+            .formatted(
+                ranks.map(each -> "rank " + each.worstRank() + ", ").orElse(""),
+                threads(evidence.threads()),
+                evidence.what(),
+                amounts(evidence)));
     evidence.beside().ifPresent(beside -> indented(beside.what() + ": " + percent(beside.share())));
     evidence.cause().ifPresent(cause -> indented(cause(cause)));
     indented(property.advice());
     lines.add("");
+  }
+
+  /** {@code ranks 0-3: 4.5 % to 11.3 %}, all that have any of it. */
+  private void compare(OfRanks ranks) {
+    List<Fraction> severities =
+        ranks.byRank().values().stream().map(Property::severity).sorted().toList();
+    indented(
+        "ranks %s: %s to %s"
+            .formatted(
+                Text.listed(
+                    new ThreadSet(List.copyOf(ranks.byRank().keySet())).toString(), THREADS),
+                percent(severities.get(0)),
+                percent(severities.get(severities.size() - 1))));
   }
 
   /** {@code 6 in all, 3 at most}, of one thread {@code 6}. */
@@ -130,6 +179,9 @@ public final class PropertiesTable {
       lines.add(
           "%d more below %s; --threshold 0 shows them"
               .formatted(below, properties.threshold().least()));
+    }
+    if (account.isOfJob()) {
+      paragraph("ranks: those that reach the threshold; other numbers are the worst rank's");
     }
     paragraph(
         "severity: % of the elapsed time. confidence: how much of the threads' time the account has; without phases it does not say how stable a severity is (docs/properties.md)");

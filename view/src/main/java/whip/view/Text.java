@@ -30,6 +30,15 @@ public final class Text {
     return all > number ? number + " of " + count(all, thing) : count(number, thing);
   }
 
+  /** {@code 0-3,5}, or as many whole numbers of it as fit: {@code 0-3,…}. */
+  static String listed(String numbers, int width) {
+    if (numbers.length() <= width) {
+      return numbers;
+    }
+    int end = numbers.lastIndexOf(',', width - 2);
+    return numbers.substring(0, end + 1) + "…";
+  }
+
   /** Cuts a label at its beginning: its end, the file's name and line, distinguishes it. */
   public static String shortened(String text, int width) {
     String shown = Printable.text(text);

@@ -1,6 +1,7 @@
 package whip.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -36,6 +37,8 @@ class PropertiesViewTest {
   private static final RunProperties PROPERTIES =
       RunProperties.of(SampleRun.several(), Threshold.USUAL);
 
+  private static final RunProperties JOB = RunProperties.of(SampleAccount.job(), Threshold.USUAL);
+
   private static final List<PropertyLimit> LIMITS =
       List.of(
           new PropertyLimit("imbalance-in-loop", Percentage.parse("11.2")),
@@ -56,6 +59,43 @@ class PropertiesViewTest {
 
   private static String table(RunProperties properties) {
     return String.join("\n", PropertiesTable.lines(properties)) + "\n";
+  }
+
+  /** Like properties of two ranks, and one that a single rank has. */
+  @Test
+  void shouldPrintTheRanksOfAJob() throws IOException {
+    assertEquals(golden("properties-job.txt"), table(JOB));
+    for (String line : PropertiesTable.lines(JOB)) {
+      assertTrue(line.length() <= 80, line);
+    }
+  }
+
+  @Test
+  void shouldWriteTheRanksOfAJob() throws IOException {
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.text(JOB, List.of()));
+    assertEquals("4-5", json.at("/ranks/1/threads").asText());
+    JsonNode critical = json.at("/properties/0");
+    assertEquals("0,2", critical.get("ranks").asText());
+    assertEquals(0, critical.get("worstRank").asInt());
+    assertEquals("3/4", critical.get("severityExact").asText());
+    assertEquals(
+        List.of("0: 3/4", "2: 1/7"),
+        List.of(bySeverity(critical.at("/byRank/0")), bySeverity(critical.at("/byRank/1"))));
+    JsonNode run = new ObjectMapper().readTree(PropertiesJson.text(PROPERTIES, List.of()));
+    assertFalse(run.has("ranks"));
+    assertFalse(run.at("/properties/0").has("ranks"));
+  }
+
+  private static String bySeverity(JsonNode rank) {
+    return rank.get("rank").asText() + ": " + rank.get("severityExact").asText();
+  }
+
+  @Test
+  void shouldJudgeTheWorstRankOfAJob() {
+    PropertyLimit limit = new PropertyLimit("critical-overhead", Percentage.of(20));
+    assertEquals(
+        List.of("over the limit of 20 %: critical-overhead, critical a.c:9: 75.0 %"),
+        PropertiesVerdict.lines(JOB, List.of(limit)));
   }
 
   @Test

@@ -88,6 +88,11 @@ public final class RunAccount implements AutoCloseable {
     return name;
   }
 
+  /** Whether it is merged from the ranks of a job. */
+  public boolean isOfJob() {
+    return job.isPresent();
+  }
+
   /** When the first of its processes started. */
   public Optional<Instant> startedAt() {
     return processes().stream().map(RunRecord::getStartedAt).min(Comparator.naturalOrder());

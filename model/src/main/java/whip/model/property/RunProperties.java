@@ -1,27 +1,35 @@
 package whip.model.property;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import whip.model.construct.Constructs;
+import whip.model.construct.RankThreads;
 
 /**
- * Properties of a run up to one cut.
+ * Properties of a run up to one cut. Processes of a job are evaluated one by one; a property that
+ * several have at one path stands once, as the process has it in which it is most severe.
  *
  * @param base run that it was compared with
  * @param all that cost any time, the most severe first
  * @param shown those of them that have reached the threshold, or are watched and not retired
+ * @param ofRanks of a job, the processes that have each of them; else empty
  */
 public record RunProperties(
     Constructs account,
     Optional<Constructs> base,
     Threshold threshold,
     List<Property> all,
-    List<Property> shown) {
+    List<Property> shown,
+    Map<PropertyKey, OfRanks> ofRanks) {
 
   public RunProperties {
     all = List.copyOf(all);
     shown = List.copyOf(shown);
+    ofRanks = Map.copyOf(ofRanks);
   }
 
   /** Shows what has reached the threshold. */
@@ -29,25 +37,63 @@ public record RunProperties(
     return of(account, Optional.empty(), threshold);
   }
 
-  /** Shows what has reached the threshold, also in comparison with a base run. */
+  /**
+   * Shows what has reached the threshold, also in comparison with a base run.
+   *
+   * @param base the earlier run, with which a job cannot be compared
+   * @throws IllegalArgumentException a job and a base run
+   */
   public static RunProperties of(
       Constructs account, Optional<Constructs> base, Threshold threshold) {
-    List<Property> all = PropertyCatalogue.of(account, base);
-    List<Property> shown =
-        all.stream().filter(property -> threshold.isReached(property.severity())).toList();
-    return new RunProperties(account, base, threshold, all, shown);
+    if (!account.isOfJob()) {
+      List<Property> all = PropertyCatalogue.of(account, base);
+      return new RunProperties(account, base, threshold, all, reached(all, threshold), Map.of());
+    }
+    if (base.isPresent()) {
+      throw new IllegalArgumentException("job " + account.run() + " has no base run");
+    }
+    Map<PropertyKey, OfRanks> ofRanks = ofRanks(account);
+    List<Property> all =
+        ofRanks.values().stream().map(OfRanks::worst).sorted(Property.ORDER).toList();
+    return new RunProperties(account, base, threshold, all, reached(all, threshold), ofRanks);
+  }
+
+  private static List<Property> reached(List<Property> all, Threshold threshold) {
+    return all.stream().filter(property -> threshold.isReached(property.severity())).toList();
+  }
+
+  private static Map<PropertyKey, OfRanks> ofRanks(Constructs job) {
+    SortedMap<PropertyKey, SortedMap<Integer, Property>> byRank = new TreeMap<>();
+    for (RankThreads rank : job.ranks()) {
+      for (Property property : PropertyCatalogue.of(job.ofRank(rank), Optional.empty())) {
+        byRank
+            .computeIfAbsent(PropertyKey.of(property), absent -> new TreeMap<>())
+            .put(rank.rank(), property);
+      }
+    }
+    SortedMap<PropertyKey, OfRanks> ofRanks = new TreeMap<>();
+    byRank.forEach((key, ranks) -> ofRanks.put(key, new OfRanks(ranks)));
+    return ofRanks;
+  }
+
+  /** Processes of a job that have the property; empty: it is of a single process. */
+  public Optional<OfRanks> ofRanks(Property property) {
+    return Optional.ofNullable(ofRanks.get(PropertyKey.of(property)));
   }
 
   /** Hands the heartbeat to the watch, and shows what it shows then. */
   public RunProperties watchedBy(PropertyWatch watch) {
     watch.next(all);
-    return new RunProperties(account, base, threshold, all, watch.shown());
+    return showing(watch.shown());
   }
 
   /** Shows those that stand, whatever their severity is at this moment. */
   public RunProperties standing(Set<PropertyKey> keys) {
-    List<Property> standing =
-        all.stream().filter(property -> keys.contains(PropertyKey.of(property))).toList();
-    return new RunProperties(account, base, threshold, all, standing);
+    return showing(
+        all.stream().filter(property -> keys.contains(PropertyKey.of(property))).toList());
+  }
+
+  private RunProperties showing(List<Property> others) {
+    return new RunProperties(account, base, threshold, all, others, ofRanks);
   }
 }
