@@ -19,6 +19,7 @@ import whip.read.Cluster;
 import whip.read.Runs;
 import whip.view.PropertiesJson;
 import whip.view.PropertiesJunit;
+import whip.view.PropertiesPsc;
 import whip.view.PropertiesTable;
 import whip.view.PropertiesVerdict;
 
@@ -33,11 +34,19 @@ import whip.view.PropertiesVerdict;
       "",
       "Example: whip properties last --threshold 2",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip properties job",
+      "Periscope's XML: whip properties last --format psc > properties.psc",
       "In CI:   whip properties last --fail-on any=20%% --junit properties.xml",
       "",
       "Exit status: 0; 3 over a limit."
     })
 final class PropertiesVerb implements Callable<Integer> {
+
+  /** Forms on standard output. */
+  enum Format {
+    text,
+    psc
+  }
+
   @Parameters(
       arity = "0..1",
       paramLabel = "RUN",
@@ -45,6 +54,13 @@ final class PropertiesVerb implements Callable<Integer> {
       description =
           "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
   String run;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "text (the default), or psc: the XML of Periscope's properties files")
+  Format format;
 
   @Option(
       names = "--threshold",
@@ -82,6 +98,9 @@ final class PropertiesVerb implements Callable<Integer> {
       throw new UserException(
           "--fail-on work-inflation needs --baseline: without a base run no work can be more");
     }
+    if (follow && format == Format.psc) {
+      throw new UserException("--format psc writes one document, so it does not go with --follow");
+    }
     results.removeOld();
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
@@ -91,7 +110,7 @@ final class PropertiesVerb implements Callable<Integer> {
         RunProperties last =
             properties(follow ? follow(cluster, account, threshold) : account.now(), threshold);
         if (!follow) {
-          results.print(PropertiesTable.lines(last));
+          results.print(lines(last, account));
         }
         results.write(PropertiesJson.text(last, limits));
         return limits.isEmpty() ? 0 : judge(last, limits);
@@ -106,6 +125,14 @@ final class PropertiesVerb implements Callable<Integer> {
 
   private void requireOneUnit(Constructs account) {
     base.ifPresent(each -> Baseline.requireOneUnit(each, account));
+  }
+
+  private List<String> lines(RunProperties properties, RunAccount account) {
+    return switch (format) {
+      case text -> PropertiesTable.lines(properties);
+      case psc ->
+          PropertiesPsc.text(properties, account.rank(), account.startedAt()).lines().toList();
+    };
   }
 
   /** Lets a watch choose what is shown until the run is over: nothing flaps at the threshold. */
@@ -123,8 +150,13 @@ final class PropertiesVerb implements Callable<Integer> {
   }
 
   private int judge(RunProperties properties, List<PropertyLimit> limits) {
-    results.print(List.of(""));
-    results.print(PropertiesVerdict.lines(properties, limits));
+    List<String> verdict = PropertiesVerdict.lines(properties, limits);
+    if (format == Format.psc) {
+      whip.session.print(verdict); // Standard output has the document alone.
+    } else {
+      results.print(List.of(""));
+      results.print(verdict);
+    }
     if (junit != null) {
       whip.session.write(junit, PropertiesJunit.text(properties, limits));
     }
