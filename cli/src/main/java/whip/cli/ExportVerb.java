@@ -3,6 +3,7 @@ package whip.cli;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,6 +18,7 @@ import whip.model.construct.Constructs;
 import whip.model.profile.Profile;
 import whip.model.view.CriticalTree;
 import whip.read.Cluster;
+import whip.read.ReadException;
 import whip.read.Runs;
 import whip.view.CubeFile;
 import whip.view.CurvesCsv;
@@ -73,7 +75,7 @@ final class ExportVerb implements Callable<Integer> {
       required = true,
       paramLabel = "FORMAT",
       description =
-          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), cube (for Cube 4), ompp (the account of threads' time, in ompP's blocks) or talp (its efficiency, for TALP-Pages)")
+          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), cube (for Cube 4, with the account of threads' time), ompp (the account of threads' time, in ompP's blocks) or talp (its efficiency, for TALP-Pages)")
   String format;
 
   @Option(
@@ -101,7 +103,8 @@ final class ExportVerb implements Callable<Integer> {
           case PERFETTO -> PerfettoTrace.bytes(profile, tree(cluster, profile));
           case GRAPHML -> utf8(GraphMl.text(profile, tree(cluster, profile)));
           case DOT -> utf8(Dot.text(profile, tree(cluster, profile)));
-          case CUBE -> CubeFile.bytes(profile, tree(cluster, profile));
+          case CUBE ->
+              CubeFile.bytes(profile, tree(cluster, profile), accountIfAny(cluster, profile));
           case OMPP -> utf8(OmppCsv.text(profile.run(), account(cluster, profile)));
           case TALP -> utf8(TalpJson.text(profile.run(), inTime(account(cluster, profile))));
         });
@@ -114,6 +117,30 @@ final class ExportVerb implements Callable<Integer> {
     try (WhatIfClientSession whatIf =
         new WhatIfClientSession(whip.session, cluster, List.of(run))) {
       return CriticalTree.of(whatIf.stacks(run).stacks());
+    }
+  }
+
+  /** A run without an account has a file of its profile alone, as on an older cluster. */
+  private Optional<Constructs> accountIfAny(Cluster cluster, Profile profile) {
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      String name = profile.run().run();
+      try (RunAccount account = RunAccount.of(cluster, runs, name, cluster.commands())) {
+        Optional<Constructs> found = account.found();
+        found.ifPresent(ExportVerb::refuseTooMany);
+        return found;
+      }
+    } catch (ReadException failed) {
+      whip.session.say("the file has no account: %s", failed.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static void refuseTooMany(Constructs account) {
+    if (CubeFile.numbers(account) > CubeFile.NUMBERS_MAX) {
+      throw new UserException(
+          "%s has an account of %d numbers, and a file for Cube here has at most %d; export one of its ranks"
+              .formatted(account.run(), CubeFile.numbers(account), CubeFile.NUMBERS_MAX));
     }
   }
 

@@ -5,6 +5,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import whip.model.construct.Account;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
 import whip.model.profile.Profile;
@@ -27,6 +30,7 @@ import whip.model.view.Frame;
  *       relax.c:5-7
  *     outside directives
  *   locks                           with LOCK_WORK and ACQUISITIONS
+ *   time of threads                 by path, where the run has an account ({@link CubeAccount})
  * </pre>
  *
  * <p>What a directive sums up with everything inside it, and its span, do not add up and so are in
@@ -62,11 +66,18 @@ final class CubeTree {
    * @param frame what it is; nodes of equal frames are the same thing in several places
    * @param description text that a viewer shows
    * @param own what is directly in it
+   * @param accounts of a path, what each thread did directly in it
    */
-  record Node(Frame frame, String description, Map<Metric, Long> own, List<Node> children) {
+  record Node(
+      Frame frame,
+      String description,
+      Map<Metric, Long> own,
+      SortedMap<Integer, Account> accounts,
+      List<Node> children) {
 
-    private static Node of(Frame frame, String description) {
-      return new Node(frame, description, new EnumMap<>(Metric.class), new ArrayList<>());
+    static Node of(Frame frame, String description) {
+      return new Node(
+          frame, description, new EnumMap<>(Metric.class), new TreeMap<>(), new ArrayList<>());
     }
 
     private Node with(Metric metric, long value) {
@@ -74,7 +85,7 @@ final class CubeTree {
       return this;
     }
 
-    private Node add(Node child) {
+    Node add(Node child) {
       children.add(child);
       return child;
     }
@@ -191,7 +202,7 @@ final class CubeTree {
             row.serialWork());
   }
 
-  private static Node group(String title, String description) {
+  static Node group(String title, String description) {
     return Node.of(new Frame(GROUP, title, "", 0), description);
   }
 }

@@ -2,6 +2,8 @@ package whip.view;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -11,8 +13,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -65,21 +69,110 @@ final class CubeReader {
 
   /** The call tree, two blanks a level: {@code region: metric=value ...}, zeros left out. */
   List<String> tree() {
+    Map<String, Map<Integer, Long>> metrics = new LinkedHashMap<>();
+    numbers()
+        .forEach(
+            (name, rows) -> {
+              Map<Integer, Long> sums = new HashMap<>();
+              rows.forEach((id, row) -> sums.put(id, LongStream.of(row).sum()));
+              metrics.put(name, sums);
+            });
+    List<String> lines = new ArrayList<>();
+    collect(rootCnode(), 0, regions(), metrics, lines);
+    return lines;
+  }
+
+  /** Metrics, two blanks a level. */
+  List<String> metrics() {
+    List<String> lines = new ArrayList<>();
+    metrics(child(root(), "metrics"), "", lines);
+    return lines;
+  }
+
+  private static void metrics(Element around, String indent, List<String> into) {
+    for (Element metric : children(around, "metric")) {
+      into.add(
+          "%s%s (%s, %s)"
+              .formatted(
+                  indent,
+                  text(metric, "disp_name"),
+                  text(metric, "uniq_name"),
+                  text(metric, "uom")));
+      metrics(metric, indent + "  ", into);
+    }
+  }
+
+  /** {@code rank 0/thread 1} of each location; some readers go by place, others by id. */
+  List<String> locations() {
+    List<String> locations = new ArrayList<>();
+    List<Element> nodes = children(child(root(), "system"), "systemtreenode");
+    assertEquals(1, nodes.size(), "pycubexr reads one");
+    for (Element group : children(nodes.get(0), "locationgroup")) {
+      for (Element location : children(group, "location")) {
+        assertEquals(locations.size(), Integer.parseInt(location.getAttribute("Id")));
+        locations.add(text(group, "name") + "/" + text(location, "name"));
+      }
+    }
+    return locations;
+  }
+
+  /**
+   * Numbers with those of everything below: by metric, {@code /a/b/c} in the call tree, location.
+   */
+  Map<String, Map<String, long[]>> inclusive() {
+    Map<String, Map<String, long[]>> inclusive = new LinkedHashMap<>();
+    numbers()
+        .forEach(
+            (metric, rows) -> {
+              Map<String, long[]> sums = new LinkedHashMap<>();
+              sum(rootCnode(), "", regions(), rows, sums);
+              inclusive.put(metric, sums);
+            });
+    return inclusive;
+  }
+
+  /** How many rows of numbers each metric has. */
+  Map<String, Integer> rows() {
+    Map<String, Integer> rows = new HashMap<>();
+    numbers().forEach((name, numbers) -> rows.put(name, numbers.size()));
+    return rows;
+  }
+
+  private long[] sum(
+      Element cnode,
+      String around,
+      Map<String, String> regions,
+      Map<Integer, long[]> rows,
+      Map<String, long[]> into) {
+    String path = around + "/" + regions.get(cnode.getAttribute("calleeId"));
+    long[] sum = new long[locations().size()];
+    add(sum, rows.getOrDefault(Integer.parseInt(cnode.getAttribute("id")), sum.clone()));
+    for (Element child : children(cnode, "cnode")) {
+      add(sum, sum(child, path, regions, rows, into));
+    }
+    assertNull(into.put(path, sum), path);
+    return sum;
+  }
+
+  private static void add(long[] sum, long[] more) {
+    assertEquals(sum.length, more.length, "numbers of a row");
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] = Math.addExact(sum[i], more[i]);
+    }
+  }
+
+  private Map<String, String> regions() {
     Map<String, String> regions = new HashMap<>();
     for (Element region : children(child(root(), "program"), "region")) {
       regions.put(region.getAttribute("id"), text(region, "name"));
     }
-    Map<String, Map<Integer, Long>> metrics = new java.util.LinkedHashMap<>();
-    for (Element metric : children(child(root(), "metrics"), "metric")) {
-      assertEquals("EXCLUSIVE", metric.getAttribute("type"));
-      assertEquals("UINT64", text(metric, "dtype"));
-      metrics.put(text(metric, "uniq_name"), values(metric.getAttribute("id")));
-    }
-    List<String> lines = new ArrayList<>();
-    for (Element cnode : children(child(root(), "program"), "cnode")) {
-      collect(cnode, 0, regions, metrics, lines);
-    }
-    return lines;
+    return regions;
+  }
+
+  private Element rootCnode() {
+    List<Element> cnodes = children(child(root(), "program"), "cnode");
+    assertEquals(1, cnodes.size(), "pycubexr reads one");
+    return cnodes.get(0);
   }
 
   private static void collect(
@@ -102,20 +195,42 @@ final class CubeReader {
     children(cnode, "cnode").forEach(c -> collect(c, depth + 1, regions, metrics, into));
   }
 
-  private Map<Integer, Long> values(String metric) {
+  /** Numbers by metric, node and location. */
+  private Map<String, Map<Integer, long[]>> numbers() {
+    Map<String, Map<Integer, long[]>> numbers = new LinkedHashMap<>();
+    numbers(child(root(), "metrics"), numbers);
+    return numbers;
+  }
+
+  private void numbers(Element around, Map<String, Map<Integer, long[]>> into) {
+    for (Element metric : children(around, "metric")) {
+      assertEquals("EXCLUSIVE", metric.getAttribute("type"));
+      assertEquals("UINT64", text(metric, "dtype"));
+      into.put(text(metric, "uniq_name"), values(metric.getAttribute("id")));
+      numbers(metric, into);
+    }
+  }
+
+  private Map<Integer, long[]> values(String metric) {
     ByteBuffer index = behind("CUBEX.INDEX", files.get(metric + ".index"));
     assertEquals(1, index.getInt(), "byte order");
     index.getShort();
     assertEquals(1, index.get(), "sparse");
     int[] ids = new int[index.getInt()];
+    assertNotEquals(0, ids.length, "pycubexr divides by the number of rows");
     for (int i = 0; i < ids.length; i++) {
       ids[i] = index.getInt();
     }
     assertEquals(0, index.remaining());
     ByteBuffer data = behind("CUBEX.DATA", files.get(metric + ".data"));
-    Map<Integer, Long> values = new HashMap<>();
+    int locations = locations().size();
+    Map<Integer, long[]> values = new HashMap<>();
     for (int id : ids) {
-      values.put(id, data.getLong());
+      long[] row = new long[locations];
+      for (int i = 0; i < locations; i++) {
+        row[i] = data.getLong();
+      }
+      values.put(id, row);
     }
     assertEquals(0, data.remaining());
     return values;
