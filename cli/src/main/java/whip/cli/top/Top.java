@@ -8,10 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
-import whip.model.profile.Profile;
 
 /**
- * {@code whip top} on a whole screen: waits for keys, news of the profile and signals, and draws
+ * {@code whip top} on a whole screen: waits for keys, news of the numbers and signals, and draws
  * what has changed. Each comes from a thread of its own; all that is done about them is done by
  * one.
  */
@@ -31,9 +30,9 @@ public final class Top {
   private volatile boolean isOver;
 
   /** The newest, and the one on the screen: another one while paused. */
-  private Optional<Profile> newest = Optional.empty();
+  private Optional<Shown> newest = Optional.empty();
 
-  private Optional<Profile> shown = Optional.empty();
+  private Optional<Shown> shown = Optional.empty();
 
   private Top(TopTerminal terminal) {
     this.terminal = terminal;
@@ -52,12 +51,12 @@ public final class Top {
    * Shows the run until the user quits, then gives the terminal back.
    *
    * @param first what is known of it by now
-   * @param feed the newest profile after waiting for so long for news; called on another thread,
+   * @param feed the newest numbers after waiting for so long for news; called on another thread,
    *     and never again when this returns
-   * @return the newest profile
+   * @return the newest numbers
    */
-  public Optional<Profile> show(
-      String run, Optional<Profile> first, Function<Duration, Optional<Profile>> feed) {
+  public Optional<Shown> show(
+      String run, Optional<Shown> first, Function<Duration, Optional<Shown>> feed) {
     news(first);
     Thread news = new Thread(() -> readNews(feed), "top-news");
     try (terminal) {
@@ -87,7 +86,7 @@ public final class Top {
     int columns = terminal.columns();
     terminal.draw(
         shown
-            .map(profile -> TopScreen.lines(profile, state, rows, columns))
+            .map(numbers -> TopScreen.lines(numbers, state, rows, columns))
             .orElseGet(() -> TopScreen.waiting(run, rows, columns)));
   }
 
@@ -113,19 +112,20 @@ public final class Top {
     }
     state =
         shown
-            .map(profile -> state.press(key, profile, TopScreen.bodyRows(terminal.rows())))
+            .map(
+                numbers -> state.press(key, numbers.profile(), TopScreen.bodyRows(terminal.rows())))
             .orElseGet(state::quit);
     show();
   }
 
-  private void readNews(Function<Duration, Optional<Profile>> feed) {
+  private void readNews(Function<Duration, Optional<Shown>> feed) {
     try {
-      Optional<Profile> last = Optional.empty();
+      Optional<Shown> last = Optional.empty();
       while (!isOver) {
-        Optional<Profile> profile = feed.apply(PATIENCE);
-        if (!profile.equals(last)) {
-          last = profile;
-          events.add(() -> news(profile));
+        Optional<Shown> numbers = feed.apply(PATIENCE);
+        if (!numbers.equals(last)) {
+          last = numbers;
+          events.add(() -> news(numbers));
         }
       }
     } catch (RuntimeException failure) {
@@ -136,8 +136,8 @@ public final class Top {
     }
   }
 
-  private void news(Optional<Profile> profile) {
-    newest = profile;
+  private void news(Optional<Shown> numbers) {
+    newest = numbers;
     show();
   }
 

@@ -8,6 +8,8 @@ import whip.cli.top.TopState.Page;
 import whip.model.profile.Profile;
 import whip.model.profile.Ratio;
 import whip.model.profile.Status;
+import whip.model.property.RunProperties;
+import whip.view.AccountSummary;
 import whip.view.ProfileTable;
 import whip.view.Text;
 import whip.view.Units;
@@ -26,6 +28,10 @@ import whip.view.Units;
  * relax.c:5 4x faster: span 63 -> 25.50 (-59.5%), parallelism 1.83 -> 4.51
  * j/k move  Enter drill in  s sort  / filter  1-9 + - faster  p pause  ? help  q quit
  * </pre>
+ *
+ * <p>Where a run has an account, the third line says where its threads' time went, a key shows that
+ * by directive ({@link LossColumns}), and the properties that stand are listed above the last two
+ * lines.
  */
 final class TopScreen {
   /** Width of the list without its first column, which takes the rest of the width. */
@@ -52,21 +58,35 @@ final class TopScreen {
           "",
           "`whip whatif` answers for several regions together, `whip report` prints all.");
 
+  /** Behind the line on sorting, where there is an account. */
+  private static final List<String> LOSSES_HELP =
+      List.of(
+          "l                   show losses in place of work and span: % of threads' time",
+          "                    by class, in the directive itself; l again goes back");
+
+  private static final int BEHIND_SORTING = 2;
+  private static final int PROPERTIES_MAX = 3;
+
+  /** A smaller screen has room for its list alone. */
+  private static final int ROWS_FOR_PROPERTIES = 16;
+
   private final Profile profile;
+  private final Optional<RunProperties> properties;
   private final TopState state;
   private final int rows;
   private final int columns;
 
-  private TopScreen(Profile profile, TopState state, int rows, int columns) {
-    this.profile = profile;
+  private TopScreen(Shown shown, TopState state, int rows, int columns) {
+    profile = shown.profile();
+    properties = shown.properties();
     this.state = state;
     this.rows = rows;
     this.columns = columns;
   }
 
   /** Exactly {@code rows} lines of at most {@code columns} characters. */
-  static List<Line> lines(Profile profile, TopState state, int rows, int columns) {
-    return new TopScreen(profile, state, rows, columns).lines();
+  static List<Line> lines(Shown shown, TopState state, int rows, int columns) {
+    return new TopScreen(shown, state, rows, columns).lines();
   }
 
   /** Before there is anything to show. */
@@ -82,18 +102,20 @@ final class TopScreen {
   }
 
   private List<Line> lines() {
-    List<Line> lines = new ArrayList<>(List.of(title(), facts(), Line.plain("")));
+    List<Line> lines = new ArrayList<>(List.of(title(), facts(), losses()));
+    List<Line> standing = standing();
     List<Line> body =
         switch (state.page()) {
-          case LIST -> list();
+          case LIST -> list(bodyRows(rows) - standing.size());
           case DIRECTIVE -> scrolled(DirectivePage.lines(profile, state, columns));
-          case HELP -> scrolled(HELP.stream().map(Line::plain).toList());
+          case HELP -> scrolled(help());
         };
     lines.addAll(body);
-    // The last two lines stay where they are.
-    while (lines.size() < rows - 2) {
+    // The last lines stay where they are.
+    while (lines.size() < rows - 2 - standing.size()) {
       lines.add(Line.plain(""));
     }
+    lines.addAll(standing);
     lines.add(whatIf());
     lines.add(Line.plain(keys()));
     return fitted(lines, rows, columns);
@@ -125,20 +147,59 @@ final class TopScreen {
     return Line.plain(String.join(", ", facts));
   }
 
-  private List<Line> list() {
+  private Line losses() {
+    return Line.plain(
+        properties.map(each -> AccountSummary.line(each.account(), columns)).orElse(""));
+  }
+
+  /** Properties that stand, below the list. */
+  private List<Line> standing() {
+    if (state.page() != Page.LIST || rows < ROWS_FOR_PROPERTIES) {
+      return List.of();
+    }
+    return properties.stream()
+        .flatMap(each -> AccountSummary.properties(each, PROPERTIES_MAX, columns).stream())
+        .map(Line::plain)
+        .toList();
+  }
+
+  private List<Line> help() {
+    List<String> help = new ArrayList<>(HELP);
+    if (properties.isPresent()) {
+      help.addAll(BEHIND_SORTING, LOSSES_HELP);
+    }
+    return help.stream().map(Line::plain).toList();
+  }
+
+  private List<Line> list(int room) {
     List<TopRow> all = TopRow.of(profile, state);
     int selected = state.index(all);
+    Optional<LossColumns> losses =
+        properties
+            .filter(each -> state.isLosses())
+            .map(each -> new LossColumns(each.account(), columns));
     List<Line> lines = new ArrayList<>();
     lines.add(
         new Line(
-            row("  ", "directive", "kind", "instances", "work", "span", "parallel", "serial%"),
+            losses
+                .map(LossColumns::head)
+                .orElseGet(
+                    () ->
+                        row(
+                            "  ",
+                            "directive",
+                            "kind",
+                            "instances",
+                            "work",
+                            "span",
+                            "parallel",
+                            "serial%")),
             Look.REVERSE));
-    int room = bodyRows(rows);
     // The program stays on top; the others scroll so that the selected one is in sight.
     int first = 1 + Math.max(0, selected - (room - 1));
     for (int i = 0; i < all.size(); i++) {
       if (i == 0 || (i >= first && i < first + room - 1)) {
-        lines.add(row(all.get(i), i == selected));
+        lines.add(row(all.get(i), i == selected, losses));
       }
     }
     if (all.size() == 1 && !state.filter().isEmpty()) {
@@ -149,18 +210,22 @@ final class TopScreen {
     return lines;
   }
 
-  private Line row(TopRow row, boolean isSelected) {
-    return new Line(
-        row(
-            isSelected ? "> " : "  ",
-            row.label(),
-            row.kindLabel(),
-            Long.toString(row.instances().count()),
-            amount(row.instances().work()),
-            amount(row.instances().span()),
-            Units.ratio(row.parallelism()),
-            Units.fixed(Ratio.percent(row.serialWork(), profile.tables().span()), 1)),
-        isSelected ? Look.REVERSE : Look.PLAIN);
+  private Line row(TopRow row, boolean isSelected, Optional<LossColumns> losses) {
+    String mark = isSelected ? "> " : "  ";
+    String text = losses.map(each -> each.row(mark, row)).orElseGet(() -> row(mark, row));
+    return new Line(text, isSelected ? Look.REVERSE : Look.PLAIN);
+  }
+
+  private String row(String mark, TopRow row) {
+    return row(
+        mark,
+        row.label(),
+        row.kindLabel(),
+        Long.toString(row.instances().count()),
+        amount(row.instances().work()),
+        amount(row.instances().span()),
+        Units.ratio(row.parallelism()),
+        Units.fixed(Ratio.percent(row.serialWork(), profile.tables().span()), 1));
   }
 
   private String row(
@@ -198,7 +263,10 @@ final class TopScreen {
       return "type what rows must contain;  Enter keeps it  Esc shows all";
     }
     return switch (state.page()) {
-      case LIST -> "j/k move  Enter drill in  s sort  / filter  2-9 + - faster  p pause  ? help  q";
+      case LIST ->
+          properties.isPresent()
+              ? "j/k move  Enter drill in  s sort  l losses  / filter  2-9 + - faster  ? help  q"
+              : "j/k move  Enter drill in  s sort  / filter  2-9 + - faster  p pause  ? help  q";
       case DIRECTIVE -> "j/k scroll  Enter back  1-9 + - faster  p pause  ? help  q quit";
       case HELP -> "j/k scroll  ? back  q quit";
     };

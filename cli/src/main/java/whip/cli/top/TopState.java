@@ -13,6 +13,7 @@ import whip.model.whatif.Factor;
  *
  * @param selected the row under the cursor; one that is gone stands for the first
  * @param factor how many times faster the selected line is thought to be; 1 asks nothing
+ * @param isLosses whether the list has losses in place of work and span, where there is an account
  * @param scroll how many lines of the page are above the screen
  */
 record TopState(
@@ -22,6 +23,7 @@ record TopState(
     boolean isFiltering,
     TopRow.Id selected,
     Factor factor,
+    boolean isLosses,
     int scroll,
     boolean isPaused,
     boolean isOver) {
@@ -48,6 +50,7 @@ record TopState(
           false,
           new TopRow.Id(DirectiveKind.PROGRAM, Position.UNKNOWN),
           Factor.of(1),
+          false,
           0,
           false,
           false);
@@ -84,6 +87,7 @@ record TopState(
       case 'j' -> move(profile, 1);
       case 'k' -> move(profile, -1);
       case 's' -> with(sort.next());
+      case 'l' -> withLosses(!isLosses);
       case '/' -> with(Page.LIST).withFilter("", true);
       case '+', '=' -> with(nextFactor());
       case '-' -> with(previousFactor());
@@ -143,35 +147,47 @@ record TopState(
   }
 
   private TopState with(Page other) {
-    return new TopState(other, sort, filter, isFiltering, selected, factor, 0, isPaused, isOver);
+    return new TopState(
+        other, sort, filter, isFiltering, selected, factor, isLosses, 0, isPaused, isOver);
   }
 
   private TopState with(Sort other) {
     return new TopState(
-        page, other, filter, isFiltering, selected, factor, scroll, isPaused, isOver);
+        page, other, filter, isFiltering, selected, factor, isLosses, scroll, isPaused, isOver);
   }
 
   private TopState withFilter(String text, boolean typing) {
-    return new TopState(page, sort, text, typing, selected, factor, scroll, isPaused, isOver);
+    return new TopState(
+        page, sort, text, typing, selected, factor, isLosses, scroll, isPaused, isOver);
   }
 
   private TopState select(TopRow.Id id) {
-    return new TopState(page, sort, filter, isFiltering, id, factor, scroll, isPaused, isOver);
+    return new TopState(
+        page, sort, filter, isFiltering, id, factor, isLosses, scroll, isPaused, isOver);
   }
 
   private TopState with(Factor other) {
-    return new TopState(page, sort, filter, isFiltering, selected, other, scroll, isPaused, isOver);
+    return new TopState(
+        page, sort, filter, isFiltering, selected, other, isLosses, scroll, isPaused, isOver);
+  }
+
+  private TopState withLosses(boolean losses) {
+    return new TopState(
+        page, sort, filter, isFiltering, selected, factor, losses, scroll, isPaused, isOver);
   }
 
   private TopState scrolled(int lines) {
-    return new TopState(page, sort, filter, isFiltering, selected, factor, lines, isPaused, isOver);
+    return new TopState(
+        page, sort, filter, isFiltering, selected, factor, isLosses, lines, isPaused, isOver);
   }
 
   private TopState paused(boolean paused) {
-    return new TopState(page, sort, filter, isFiltering, selected, factor, scroll, paused, isOver);
+    return new TopState(
+        page, sort, filter, isFiltering, selected, factor, isLosses, scroll, paused, isOver);
   }
 
   TopState quit() {
-    return new TopState(page, sort, filter, isFiltering, selected, factor, scroll, isPaused, true);
+    return new TopState(
+        page, sort, filter, isFiltering, selected, factor, isLosses, scroll, isPaused, true);
   }
 }
