@@ -77,6 +77,57 @@ class RanksTest {
     assertListed(engine, job);
   }
 
+  /** Each rank is the worked answer of docs/constructs.md: waits of 6 for the construct, and 6. */
+  @Test
+  void shouldReadAccountsMergedAndOneByOne(Engine.Endpoint engine) throws Exception {
+    Path source = Home.ROOT.resolve("e2e/src/test/programs/critical_of_one.c");
+    Path program = Toolchain.clang(source, directory);
+    Job ranks = new Job(engine, "accounts", 2);
+    String job = ranks.id();
+    ranks.rank(0, program);
+    ranks.rank(1, program);
+    ranks.awaitComplete(0, 1);
+
+    JsonNode account = engine.json("constructs", job);
+    assertEquals(job, account.get("run").asText());
+    assertTrue(account.get("ended").asBoolean(), account::toPrettyString);
+    assertEquals(8, account.get("threads").asInt());
+    assertEquals(8, account.at("/classes/work").asLong());
+    assertEquals(12, account.at("/classes/sync").asLong());
+    assertEquals(12, account.at("/classes/imbalance").asLong());
+    assertEquals(0, account.get("unclosed").size());
+    assertEquals(3, account.get("paths").size(), "the same places in both");
+    assertEquals("4-7", account.at("/ranks/1/threads").asText());
+    assertEquals(ranks.run(1), account.at("/ranks/1/run").asText());
+    assertEquals(6, engine.json("constructs", ranks.run(1)).at("/classes/sync").asLong());
+
+    JsonNode flow = engine.json("flow", job);
+    assertEquals("0-7|1", flow.at("/edges/1/text").asText(), flow::toPrettyString);
+
+    JsonNode found = engine.json("properties", job);
+    assertEquals(2, found.get("properties").size(), found::toPrettyString);
+    assertEquals("critical-overhead", found.at("/properties/0/name").asText());
+    assertEquals("0-1", found.at("/properties/0/ranks").asText());
+    assertEquals("3/4", found.at("/properties/0/severityExact").asText());
+    String table = engine.whip("properties", job).expect(0).out();
+    assertTrue(table.contains("critical critical_of_one.c:6"), table);
+    String psc = engine.whip("properties", job, "--format", "psc").expect(0).out();
+    assertTrue(psc.contains("<numProcs>2</numProcs>"), psc);
+    assertTrue(psc.contains("<execObj process=\"1\" thread=\""), psc);
+    assertEquals(12, psc.split("<property ", -1).length - 1, psc);
+
+    Path cube = directory.resolve("job.cubex");
+    engine.whip("export", job, "--format", "cube", "--output", cube.toString()).expect(0);
+    String anchor =
+        Shell.run(List.of("tar", "-xOf", cube.toString(), "anchor.xml"), Map.of()).expect(0).out();
+    assertTrue(anchor.contains("<uniq_name>whip_time_sync</uniq_name>"), anchor);
+    assertTrue(anchor.contains("<name>rank 1</name>"), anchor);
+
+    String top = engine.whip("top", job).expect(0).out();
+    assertTrue(top.contains("threads' time: work 25.0 %, sync 37.5 %, imbalance 37.5 %"), top);
+    assertTrue(top.contains("75.0 %  critical-overhead, critical critical_of_one.c:6"), top);
+  }
+
   private static String kind(JsonNode directive) {
     return directive.get("kind").asText();
   }
