@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.scale.Configuration;
 import whip.cli.scale.RunCommand;
-import whip.cli.scale.SeriesAccounts;
 import whip.cli.scale.SeriesRuns;
 import whip.cli.scale.StoredRuns;
 import whip.cli.session.Session;
@@ -26,8 +25,10 @@ import whip.model.construct.Constructs;
 import whip.model.scale.IncomparableRunsException;
 import whip.model.scale.Point;
 import whip.model.scale.Scaling;
+import whip.model.scale.StoredPoints;
 import whip.read.Cluster;
 import whip.read.ReadException;
+import whip.read.SeriesAccounts;
 import whip.view.ScalingJson;
 import whip.view.ScalingTable;
 
@@ -112,7 +113,7 @@ final class ScaleVerb implements Callable<Integer> {
   /** By label, unless runs with that label were left out. */
   private static String again(SeriesRuns runs, String series) {
     return runs.status() == 0
-        ? "scale %s=%s".formatted(SeriesRuns.SERIES_LABEL, series)
+        ? "scale %s=%s".formatted(StoredPoints.SERIES_LABEL, series)
         : runs.points().stream().map(Point::run).collect(Collectors.joining(" ", "scale ", ""));
   }
 
@@ -165,8 +166,8 @@ final class ScaleVerb implements Callable<Integer> {
     if (repeat < 1 || repeat > REPEATS_MAX) {
       throw new UserException("--repeat takes a number from 1 to " + REPEATS_MAX);
     }
-    if (measuring.labels.containsKey(SeriesRuns.SERIES_LABEL)
-        || measuring.labels.containsKey(SeriesRuns.THREADS_LABEL)) {
+    if (measuring.labels.containsKey(StoredPoints.SERIES_LABEL)
+        || measuring.labels.containsKey(StoredPoints.THREADS_LABEL)) {
       throw new UserException("scale sets the labels scale and scale-threads itself");
     }
     if (words.stream().anyMatch(word -> word.contains("\ufffd"))) {

@@ -17,17 +17,10 @@ import whip.read.JobAccountFeed;
 import whip.read.NewestAccount;
 import whip.read.Runs;
 import whip.schemas.run.RunRecord;
-import whip.schemas.run.RunState;
 
 /** Account of threads' time, of one run or of all ranks of a job, for the verbs that show it. */
 public final class RunAccount implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMillis(500);
-
-  /** For the last cut of a run that has just ended: it takes the way of all records. */
-  private static final Duration END_LIMIT = Duration.ofSeconds(5);
-
-  /** A run that ended before that has no cut under way. */
-  private static final Duration JUST_ENDED = Duration.ofMinutes(1);
 
   private final Cluster cluster;
   private final Runs runs;
@@ -126,15 +119,7 @@ public final class RunAccount implements AutoCloseable {
 
   /** Newest account; a run that has just ended gets a moment for its last cut. */
   public Optional<Constructs> found() {
-    Optional<Constructs> account = feed.now();
-    Instant justNow = Instant.now().minus(JUST_ENDED);
-    boolean hasJustEnded =
-        isOver()
-            && whyNone().isEmpty()
-            && processes().stream()
-                .flatMap(record -> Optional.ofNullable(record.getEndedAt()).stream())
-                .anyMatch(ended -> ended.isAfter(justNow));
-    return hasJustEnded ? awaitLast(account) : account;
+    return feed.settled(processes());
   }
 
   /** Why it never gets one, in the collector's words. */
@@ -158,7 +143,7 @@ public final class RunAccount implements AutoCloseable {
       runs.refresh();
       boolean isOver = isOver();
       if (isOver) {
-        account = awaitLast(account);
+        account = feed.last(account);
       }
       if (account.isPresent() && !account.equals(shown)) {
         shown = account;
@@ -183,28 +168,9 @@ public final class RunAccount implements AutoCloseable {
     feed.close();
   }
 
-  private Optional<Constructs> awaitLast(Optional<Constructs> first) {
-    Optional<Constructs> account = first;
-    long deadlineNs = System.nanoTime() + END_LIMIT.toNanos();
-    while (account.filter(RunAccount::isLast).isEmpty() && System.nanoTime() < deadlineNs) {
-      account = feed.next(PATIENCE);
-    }
-    return account;
-  }
-
-  /** Whether no more cuts come: it is the last of every rank, or records behind it are missing. */
-  private static boolean isLast(Constructs account) {
-    return account.notVisible().contains(NotVisible.MISSING_RECORDS)
-        || (account.ended() && !account.notVisible().contains(NotVisible.MISSING_RANKS));
-  }
-
   /** Whether all processes have ended, or were lost, as far as their records have been read. */
   public boolean isOver() {
-    List<RunRecord> processes = processes();
-    return !processes.isEmpty()
-        && processes.stream()
-            .map(RunRecord::getState)
-            .allMatch(state -> state == RunState.ENDED || state == RunState.LOST);
+    return NewestAccount.areOver(processes());
   }
 
   private UserException noAccount() {

@@ -8,6 +8,7 @@ import whip.cli.launch.ExitStatus;
 import whip.cli.session.InterruptedByUserException;
 import whip.cli.session.Session;
 import whip.model.scale.Point;
+import whip.model.scale.StoredPoints;
 
 /**
  * Makes the runs of a series one after another, and says how far it is:
@@ -19,11 +20,6 @@ import whip.model.scale.Point;
  * </pre>
  */
 public final class SeriesRuns {
-  /** Labels by which the runs are found again. */
-  public static final String SERIES_LABEL = "scale";
-
-  public static final String THREADS_LABEL = "scale-threads";
-
   private final Session session;
   private final RunCommand command;
   private final String series;
@@ -77,10 +73,11 @@ public final class SeriesRuns {
     }
   }
 
+  /** Labels by which the runs are found again. */
   private List<String> labels(Configuration configuration) {
     return List.of(
-        "--label=%s=%s".formatted(SERIES_LABEL, series),
-        "--label=%s=%d".formatted(THREADS_LABEL, configuration.threads()));
+        "--label=%s=%s".formatted(StoredPoints.SERIES_LABEL, series),
+        "--label=%s=%d".formatted(StoredPoints.THREADS_LABEL, configuration.threads()));
   }
 
   private void interrupt() {

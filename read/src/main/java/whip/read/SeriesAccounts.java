@@ -1,14 +1,11 @@
-package whip.cli.scale;
+package whip.read;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import whip.cli.lookup.RunAccount;
 import whip.model.construct.Constructs;
 import whip.model.scale.Point;
-import whip.read.Cluster;
-import whip.read.Runs;
 
 /** Stored accounts of a series' runs. */
 public final class SeriesAccounts {
@@ -23,8 +20,8 @@ public final class SeriesAccounts {
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
       for (Point point : points) {
-        try (RunAccount run = new RunAccount(cluster, runs, point.run(), cluster.commands())) {
-          Optional<Constructs> account = run.found();
+        try (AccountFeed feed = new AccountFeed(cluster, point.run())) {
+          Optional<Constructs> account = feed.settled(runs.get(point.run()).stream().toList());
           if (account.isEmpty() && accounts.isEmpty()) {
             return accounts;
           }
