@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import whip.model.construct.AccountClass;
 import whip.model.profile.Fraction;
@@ -29,14 +30,27 @@ public final class ScalingJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final Scaling scaling;
+  private final Function<LostByClass, ObjectNode> terms;
 
-  private ScalingJson(Scaling scaling) {
+  private ScalingJson(Scaling scaling, Function<LostByClass, ObjectNode> terms) {
     this.scaling = scaling;
+    this.terms = terms;
   }
 
   /** JSON text that ends with a line end. */
   public static String text(Scaling scaling) {
-    return new ScalingJson(scaling).tree().toPrettyString() + "\n";
+    return tree(scaling, lost -> AccountDiffJson.tree(lost.accounts(), lost.terms()))
+            .toPrettyString()
+        + "\n";
+  }
+
+  /**
+   * A tree.
+   *
+   * @param terms writes the two accounts that differ, and terms of lost time
+   */
+  static ObjectNode tree(Scaling scaling, Function<LostByClass, ObjectNode> terms) {
+    return new ScalingJson(scaling, terms).tree();
   }
 
   /** Numbers of threads of which a model says something: twice the most, and all it may say. */
@@ -121,16 +135,16 @@ public final class ScalingJson {
     return json;
   }
 
-  private static ObjectNode lost(LostTime lost, Optional<LostByClass> byClass) {
+  private ObjectNode lost(LostTime lost, Optional<LostByClass> byClass) {
     ObjectNode json = NODES.objectNode().put("threads", lost.threads());
     json.set("total", ExactLengthJson.number(lost.total()));
     json.put("workGrowth", lost.workGrowth());
     json.set("other", ExactLengthJson.number(lost.other()));
-    json.set("byClass", byClass.<JsonNode>map(ScalingJson::byClass).orElseGet(NODES::nullNode));
+    json.set("byClass", byClass.<JsonNode>map(this::byClass).orElseGet(NODES::nullNode));
     return json;
   }
 
-  private static ObjectNode byClass(LostByClass lost) {
+  private ObjectNode byClass(LostByClass lost) {
     ObjectNode json = NODES.objectNode().put("total", lost.total());
     json.put("workGrowth", lost.workGrowth());
     json.put("unaccounted", lost.accounts().unaccounted());
@@ -138,7 +152,7 @@ public final class ScalingJson {
     for (AccountClass one : AccountClass.values()) {
       classes.put(one.label(), lost.accounts().by(one));
     }
-    json.set("accounts", AccountDiffJson.tree(lost.accounts(), lost.terms()));
+    json.set("accounts", terms.apply(lost));
     return json;
   }
 

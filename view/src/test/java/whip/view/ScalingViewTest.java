@@ -44,6 +44,45 @@ class ScalingViewTest {
     assertTrue(json.at("/models/0/refused").isTextual());
   }
 
+  /** Medians of 1010 ms on one thread and 710 ms on two; its bound is 500 ms there. */
+  @Test
+  void shouldWriteSpeedupsForAPage() {
+    JsonNode json = ScalingPageJson.tree(SampleScaling.whole());
+    assertEquals("whip.scale/1", json.get("schema").asText());
+    assertEquals("t2r2", json.at("/drawn/points/4/run").asText());
+    assertEquals(1010.0 / 700, json.at("/drawn/points/4/speedup").asDouble(), 1e-12);
+    JsonNode bounds = json.at("/drawn/bounds");
+    assertEquals(8, bounds.size(), "1 to 8 threads");
+    assertEquals(1.01, bounds.at("/0/least").asDouble(), 1e-12);
+    assertEquals(2, bounds.at("/1/threads").asInt());
+    assertEquals(2.02, bounds.at("/1/most").asDouble(), 1e-12);
+    assertTrue(bounds.at("/1/least").isNull(), "blocks are divided again");
+    assertEquals(4, json.at("/lostTime/0/byClass/accounts/rows").size());
+    assertEquals(0, json.at("/lostTime/0/byClass/accounts/cut").size());
+    assertEquals(2, ScalingPageJson.tree(SampleScaling.exact()).at("/drawn/bounds").size());
+  }
+
+  /** 150 loops, of which the i-th makes the second thread wait i: the least 50 are left out. */
+  @Test
+  void shouldCutTermsForAPageByClass() {
+    JsonNode lost =
+        ScalingPageJson.tree(SampleScaling.manyLoops(150)).at("/lostTime/0/byClass");
+    JsonNode accounts = lost.get("accounts");
+    assertEquals(150 * 151 / 2, lost.at("/classes/imbalance").asInt());
+    assertEquals(100, count(accounts.get("rows"), "imbalance"));
+    assertEquals(50, accounts.at("/cut/imbalance/terms").asInt());
+    assertEquals(50 * 51 / 2, accounts.at("/cut/imbalance/by").asInt());
+    assertEquals(1, accounts.get("cut").size());
+  }
+
+  private static int count(JsonNode rows, String one) {
+    int count = 0;
+    for (JsonNode row : rows) {
+      count += row.get("class").asText().equals(one) ? 1 : 0;
+    }
+    return count;
+  }
+
   @Test
   void shouldShowNoControlCharacters() throws Exception {
     Point sample = SampleScaling.exact().points().get(0);

@@ -83,6 +83,33 @@ public final class SampleScaling {
     return accounts;
   }
 
+  /** Runs on one and two threads; in the i-th of so many loops the second thread waits for i. */
+  public static Scaling manyLoops(int loops) {
+    long total = (long) loops * (loops + 1) / 2;
+    return Scaling.of(
+            List.of(
+                point(1, 1, total, plain(total, total, 0)),
+                point(2, 1, total, plain(total, total, 0))),
+            OptionalInt.empty())
+        .with(Map.of("t1r1", loops(1, loops, total), "t2r1", loops(2, loops, total)));
+  }
+
+  private static Constructs loops(int threads, int loops, long total) {
+    SampleAccount account =
+        SampleAccount.of("ns", threads, total)
+            .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+            .path(1, 0, PathKind.PARALLEL, 3, new TreeMap<>());
+    for (int i = 1; i <= loops; i++) {
+      SortedMap<Integer, Account> accounts = new TreeMap<>();
+      accounts.put(0, SampleAccount.account(0, i, 0, Map.of(AccountClass.WORK, (long) i)));
+      if (threads > 1) {
+        accounts.put(1, SampleAccount.account(0, 0, i, Map.of(AccountClass.IMBALANCE, (long) i)));
+      }
+      account.path(i + 1, 1, PathKind.FOR, 10 + i, accounts);
+    }
+    return account.ended();
+  }
+
   private static Tables loops(int threads) {
     long growth = 10L * (threads - 1) * MS;
     return new Tables(
