@@ -175,30 +175,31 @@ export interface Answer {
 /** Time by class, in the run's unit; `classes.ts` has the names. */
 export type Times = Record<ClassName, number>;
 
-/** Numbers of each of some threads in one construct. */
-export interface Group {
-  /** `0-3,5` */
-  threads: string;
-  count: number;
-  account: Times;
-}
-
-export interface Construct {
-  id: number;
-  kind: string;
-  label: string;
-  file: string;
-  line: number;
-  function: string;
+/** A construct, a path, a thread, or several of them, with sums over threads. */
+export interface AccountRow {
+  key: string;
   name: string;
-  groups: Group[];
+  /** Entries; of a thread into all constructs. */
+  count: number;
+  times: Times;
+  total: number;
+  /** All but work. */
+  loss: number;
+  /** Paths around a path; empty for a construct. This and what follows: not of threads. */
+  around?: string;
+  file?: string;
+  /** The loss by the number of threads. */
+  gain?: number;
+  /** Waits that are its fault, wherever. */
+  fault?: number;
 }
 
-/** `whip.constructs/1` by construct. */
+/** A run's account: all of it together, and the first of its rows. */
 export interface Account {
   run: string;
   unit: string;
   elapsed: number;
+  cut: number;
   ended: boolean;
   threads: number;
   classes: Times;
@@ -209,7 +210,89 @@ export interface Account {
   /** Threads with time in no class, or in two: negative. */
   unclosed: { thread: number; time: number }[];
   notVisible: string[];
-  paths: Construct[];
+  all: AccountRow;
+  rows: AccountRow[];
+  /** Rows that are not listed, together; null: all are. */
+  others: (AccountRow & { rows: number }) | null;
+}
+
+/** Waits in one construct that were the fault of one. */
+export interface Wait {
+  waiter: { key: string; name: string };
+  cause: { key: string; name: string };
+  time: number;
+}
+
+/** One row of an account with its numbers. */
+export interface AccountDetail {
+  key: string;
+  name: string;
+  total: number;
+  classes: { class: ClassName; time: number; mostIn: string; gain?: number; whatIf?: number }[];
+  /** Waits in it; the longest. */
+  causes: Wait[];
+  causesCut: number;
+  /** Time of waits without a known cause. */
+  unattributed: number;
+  /** This and what follows: of a construct or a path. */
+  kind?: string;
+  around?: string;
+  file?: string;
+  line?: number;
+  function?: string;
+  /** Waits that are its fault; the longest. */
+  faults?: Wait[];
+  faultsCut?: number;
+  faultsGain?: number;
+}
+
+/** Something that costs a run time, at one path. */
+export interface Property {
+  name: string;
+  path: number;
+  kind: string;
+  label: string;
+  file: string;
+  line: number;
+  function: string;
+  /** Name of a user region; else empty. */
+  region: string;
+  /** Empty: the whole run. */
+  phase: string;
+  /** Share of the elapsed time, from 0 to 1. */
+  severity: number;
+  severityExact: string;
+  confidence: number;
+  evidence: {
+    what: string;
+    team: number;
+    sum: number;
+    longest: number;
+    /** `0-3,5`; of very many the first. */
+    threads: string;
+    threadCount: number;
+    beside: { what: string; share: number } | null;
+  };
+  condition: string;
+  formula: string;
+  source: string;
+  advice: string;
+}
+
+/** A run's properties as the topology watches them, the most severe first. */
+export interface Properties {
+  run: string;
+  unit: string;
+  elapsed: number;
+  cut: number;
+  ended: boolean;
+  threads: number;
+  /** False: the account is too large, or its sums overflow. */
+  evaluated: boolean;
+  threshold: number;
+  /** How many reach the threshold and are not listed. */
+  left: number;
+  properties: Property[];
 }
 
 export interface FlowNode {
@@ -252,6 +335,125 @@ export interface Flow {
   rows: number;
   nodes: FlowNode[];
   edges: FlowEdge[];
+}
+
+/** Speedup on one number of threads, of medians. */
+export interface Speedup {
+  threads: number;
+  runs: number;
+  time: number;
+  speedup: number;
+  low: number;
+  high: number;
+  /** Whether low and high are a 95 % interval; else a range of single runs. */
+  interval: boolean;
+  efficiency: number;
+  /** Lost time as a share of the program's. */
+  severity: number;
+}
+
+/** One run of a series, beside the bounds that one of them gives. */
+export interface ScalePoint {
+  run: string;
+  threads: number;
+  repeat: number;
+  oversubscribed: boolean;
+  time: number;
+  timeMin: number | null;
+  timeMax: number | null;
+  place: "below" | "inside" | "above" | null;
+}
+
+/** Time of one class in one path, in the run on the base and in another. */
+export interface Term {
+  /** From the outermost construct to its own; empty: the program. */
+  path: string[];
+  class: ClassName;
+  before: number;
+  after: number;
+  by: number;
+}
+
+interface AccountOf {
+  run: string;
+  threads: number;
+  elapsed: number;
+}
+
+export interface LostByClass {
+  total: number;
+  unaccounted: number;
+  classes: Times;
+  accounts: {
+    before: AccountOf;
+    after: AccountOf;
+    /** The largest of each class. */
+    rows: Term[];
+    /** How many others there are, and their sum. */
+    cut: Partial<Record<ClassName, { terms: number; by: number }>>;
+  };
+}
+
+/** Time of all threads beyond a linear speedup. */
+export interface LostTime {
+  threads: number;
+  total: number;
+  workGrowth: number;
+  other: number;
+  /** Null: not recorded. */
+  byClass: LostByClass | null;
+}
+
+export interface Finding {
+  name: string;
+  subject: { kind: string; label: string };
+  severity: number;
+  evidence: string;
+  condition: string;
+  formula: string;
+  source: string;
+  advice: string;
+}
+
+export interface Model {
+  name: string;
+  /** Why there is no formula; then there is nothing else. */
+  refused?: string;
+  formula?: string;
+  parameters?: { name: string; value: number; low: number | null; high: number | null }[];
+  predictions?: { threads: number; time: number }[];
+}
+
+/** `whip.scale/1`, with what is drawn. */
+export interface Scale {
+  program: string;
+  arguments: string[];
+  clock: string;
+  unit: string;
+  timing: "elapsed" | "least";
+  base: number;
+  notes: string[];
+  boundsFrom: string;
+  points: ScalePoint[];
+  speedups: Speedup[];
+  lostTime: LostTime[];
+  properties: Finding[];
+  models: Model[];
+  drawn: {
+    points: { run: string; threads: number; speedup: number }[];
+    bounds: { threads: number; least: number | null; most: number | null }[];
+  };
+}
+
+/** Runs that `whip scale` made, as far as they are over. */
+export interface Series {
+  /** Runs whose last profiles may come yet. */
+  waiting: string[];
+  /** Runs that left no whole profile. */
+  without: string[];
+  /** Why accounts cannot be read; empty: they can. */
+  problem: string;
+  scale: Scale | null;
 }
 
 export interface Source {

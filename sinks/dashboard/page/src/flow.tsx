@@ -5,7 +5,7 @@ import type { AccountProps } from "./account";
 import type { Flow, FlowEdge, FlowNode, Profile } from "./api";
 import { Figure } from "./chart";
 import { Download } from "./download";
-import { useAccount, type LiveAccount } from "./live";
+import { useShown } from "./live";
 import { NoAccount } from "./no-account";
 import { replace, withParameter, type Route } from "./route";
 import { SourceLines } from "./source";
@@ -40,7 +40,7 @@ export function FlowPage(props: AccountProps) {
   const query = layer === null ? "" : `?${new URLSearchParams({ layer })}`;
   // The box that the keys were at is in the next layer, too: on top, or below what was gone up to.
   const wanted = useRef<number | null>(null);
-  const live: LiveAccount<Flow> = useAccount(`${path}/events${query}`, "flow");
+  const live = useShown<Flow>(`${path}/events${query}`, "flow");
   return (
     <>
       {live.problem && (

@@ -1,7 +1,15 @@
 /** State that the server pushes while a page is open. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { listen, type Moment, type Profile, type Run, type RunChanges } from "./api";
+import {
+  get,
+  listen,
+  type Moment,
+  type Profile,
+  type Refused,
+  type Run,
+  type RunChanges,
+} from "./api";
 
 export interface Runs {
   /** The one that started last first. */
@@ -102,39 +110,82 @@ export function useProfile(run: string): LiveProfile {
   return live;
 }
 
-/** State of a run's account. */
-export interface LiveAccount<T> {
+/** Something of a run that is followed. */
+export interface Live<T> {
   shown: T | null;
   isRead: boolean;
   problem: string;
 }
 
-/** Follows the events of this name: an account, or control flow. */
-export function useAccount<T>(path: string, event: string): LiveAccount<T> {
-  const [live, setLive] = useState<LiveAccount<T> & { path: string }>({ path, ...NOTHING_YET });
+/**
+ * Follows the events of this name. Where the path changes and the subject does not, what was shown
+ * stays until something else comes.
+ */
+export function useShown<T>(path: string, event: string, subject = path): Live<T> {
+  const [live, setLive] = useState<Live<T> & { subject: string }>({ subject, ...NOTHING_YET });
   useEffect(() => {
-    setLive({ path, ...NOTHING_YET });
+    setLive((known) => (known.subject === subject ? known : { subject, ...NOTHING_YET }));
     return listen(
       path,
       {
         [event]: (shown: T) => setLive((known) => ({ ...known, shown, isRead: true })),
-        state: ({ problem, isRead, hasAccount }: AccountState) =>
-          setLive(({ shown }) => ({ path, shown: hasAccount ? shown : null, isRead, problem })),
+        state: ({ problem, isRead, isThere }: ShownState) =>
+          setLive(({ shown }) => ({ subject, shown: isThere ? shown : null, isRead, problem })),
         problem: ({ problem }: { problem: string }) => setLive((known) => ({ ...known, problem })),
       },
       () => undefined,
     );
   }, [path]);
-  // In the first moment of another path the state is that of the one before.
-  return live.path === path ? live : NOTHING_YET;
+  // In the first moment of another subject the state is that of the one before.
+  return live.subject === subject ? live : NOTHING_YET;
 }
 
 const NOTHING_YET = { shown: null, isRead: false, problem: "" };
 
-interface AccountState {
+interface ShownState {
   problem: string;
   isRead: boolean;
-  hasAccount: boolean;
+  isThere: boolean;
+}
+
+/** Answer to a request, or why there is none. */
+export interface Answered<T> {
+  answer: T | null;
+  problem: string;
+}
+
+const NO_ANSWER = { answer: null, problem: "" };
+
+/**
+ * Asks the server, and again whenever the version is another: one request at a time, so that a slow
+ * answer to the newest still comes. A path of null asks nothing.
+ */
+export function useAnswer<T>(path: string | null, version: string): Answered<T> {
+  const [known, setKnown] = useState<Answered<T> & { path: string | null }>({
+    path: null,
+    ...NO_ANSWER,
+  });
+  const wanted = useRef({ path, version });
+  wanted.current = { path, version };
+  const isAsking = useRef(false);
+  useEffect(() => {
+    const ask = async () => {
+      const asked = wanted.current;
+      const { path: from } = asked;
+      if (from === null) return;
+      isAsking.current = true;
+      const answered: Answered<T> = await get<T>(from).then(
+        (answer) => ({ answer, problem: "" }),
+        (refused: Refused) => ({ answer: null, problem: refused.message }),
+      );
+      isAsking.current = false;
+      setKnown({ path: from, ...answered });
+      const { path: newest, version: latest } = wanted.current;
+      if (newest !== from || latest !== asked.version) void ask();
+    };
+    if (!isAsking.current) void ask();
+  }, [path, version]);
+  return path !== null && known.path === path ? known : NO_ANSWER;
 }
 
 /** Keeps a snapshot every few seconds for a minute; returns the oldest. */

@@ -5,13 +5,14 @@ import { line } from "d3-shape";
 import { useState } from "preact/hooks";
 import type { Directive, Moment, Profile } from "./api";
 import { Axes, Figure, MARGIN, useWidth } from "./chart";
-import { parallelism, selectors } from "./curves";
+import { parallelism } from "./curves";
 import { directiveKey, type LiveProfile } from "./live";
 import { Ranks } from "./ranks";
-import { format, replace, withParameter, type Route } from "./route";
+import { replace, withParameter, type Route } from "./route";
 import { SourceLines } from "./source";
 import { Share, Table, type Column } from "./table";
 import { duration, percent, ratio, scaled } from "./units";
+import { WhatIfLink } from "./whatif-link";
 
 type Unit = "auto" | "share";
 
@@ -181,7 +182,7 @@ export function Overview({
             {selected.function && `in ${selected.function}; `}
             {selected.instances} instances of {scaled(selected.minWork, profile.unit)} to{" "}
             {scaled(selected.maxWork, profile.unit)} of work. {loopText(selected)}
-            <WhatIfLink profile={profile} row={selected} />
+            <WhatIfLink profile={profile} file={selected.file} line={selected.line} />
           </p>
           <SourceLines
             profile={profile}
@@ -199,20 +200,6 @@ function loopText({ iterations, blocks }: Directive) {
   return iterations === null
     ? ""
     : `${iterations} iterations${blocks ? `, ${blocks} blocks` : ""}. `;
-}
-
-function WhatIfLink({ profile, row }: { profile: Profile; row: Directive }) {
-  const region = profile.regions.find(
-    (one) => !one.annotation && one.file === row.file && one.line === row.line && one.line > 0,
-  );
-  const selector = region && selectors(profile).get(region);
-  return selector ? (
-    <a
-      href={format(["run", profile.run, "whatif"], new URLSearchParams([["h", `${selector}=2x`]]))}
-    >
-      What if it were faster?
-    </a>
-  ) : null;
 }
 
 function OverTime({ profile, history }: { profile: Profile; history: Moment[] }) {

@@ -53,32 +53,22 @@ public final class ConstructsJson {
     return tree(whole, byConstruct, thread, gains).toPrettyString() + "\n";
   }
 
-  /**
-   * JSON of all threads by construct, on one line, for repeated sending; gains as far as it says
-   * them.
-   */
-  public static String line(Constructs whole) {
-    return tree(whole, true, Optional.empty(), Gains.of(whole)).toString();
+  /** JSON of the whole account without its paths, for a view that has rows of its own. */
+  public static ObjectNode summary(Constructs whole) {
+    ObjectNode json = NODES.objectNode();
+    addFacts(json, whole);
+    addTotals(json, whole, whole.times());
+    return json;
   }
 
   private static ObjectNode tree(
       Constructs whole, boolean byConstruct, Optional<Integer> thread, Gains gains) {
     Constructs account = thread.map(whole::only).orElse(whole);
-    ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", whole.run());
-    json.put("unit", whole.unit()).put("elapsed", whole.elapsed()).put("cut", whole.cut());
-    json.put("ended", whole.ended()).put("threads", whole.threads());
+    ObjectNode json = NODES.objectNode().put("schema", SCHEMA);
+    addFacts(json, whole);
     json.put("thread", thread.orElse(null)).put("by", byConstruct ? "construct" : "path");
     JobRanks.addTo(json, whole.ranks());
-    json.set("classes", classes(account.times()));
-    json.set("efficiency", efficiency(Efficiency.of(whole)));
-    json.put("coverage", Regions.coverage(whole) / 100);
-    ArrayNode unclosed = json.putArray("unclosed");
-    whole
-        .unclosed()
-        .forEach(
-            open -> unclosed.addObject().put("thread", open.thread()).put("time", open.time()));
-    ArrayNode notVisible = json.putArray("notVisible");
-    whole.notVisible().forEach(notVisible::add);
+    addTotals(json, whole, account.times());
     json.putNull("phases");
     ArrayNode paths = json.putArray("paths");
     List<PathAccount> rows = rows(whole, byConstruct);
@@ -95,6 +85,25 @@ public final class ConstructsJson {
     ArrayNode regions = json.putArray("regions");
     Regions.of(whole).forEach(region -> regions.add(region(region, whole.threadTime())));
     return json;
+  }
+
+  private static void addFacts(ObjectNode json, Constructs whole) {
+    json.put("run", whole.run());
+    json.put("unit", whole.unit()).put("elapsed", whole.elapsed()).put("cut", whole.cut());
+    json.put("ended", whole.ended()).put("threads", whole.threads());
+  }
+
+  private static void addTotals(ObjectNode json, Constructs whole, Times times) {
+    json.set("classes", classes(times));
+    json.set("efficiency", efficiency(Efficiency.of(whole)));
+    json.put("coverage", Regions.coverage(whole) / 100);
+    ArrayNode unclosed = json.putArray("unclosed");
+    whole
+        .unclosed()
+        .forEach(
+            open -> unclosed.addObject().put("thread", open.thread()).put("time", open.time()));
+    ArrayNode notVisible = json.putArray("notVisible");
+    whole.notVisible().forEach(notVisible::add);
   }
 
   /** The factors' product is {@code parallel}, in this order. */
@@ -231,7 +240,8 @@ public final class ConstructsJson {
         .put("percentOfProgram", Ratio.percent(overheads.total(), programTime));
   }
 
-  private static ObjectNode classes(Times times) {
+  /** Time by the names of the classes. */
+  public static ObjectNode classes(Times times) {
     ObjectNode json = NODES.objectNode();
     for (AccountClass one : AccountClass.values()) {
       json.put(one.label(), times.of(one));

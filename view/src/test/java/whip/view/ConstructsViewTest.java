@@ -120,6 +120,15 @@ class ConstructsViewTest {
     assertFalse(new ObjectMapper().readTree(run).has("ranks"));
   }
 
+  @Test
+  void shouldSumUpAnAccountWithoutItsPaths() {
+    JsonNode summary = ConstructsJson.summary(SampleAccount.critical());
+    assertEquals(6, summary.at("/classes/sync").asInt());
+    assertEquals(0.25, summary.at("/efficiency/parallel").asDouble());
+    assertEquals(4, summary.get("threads").asInt());
+    assertFalse(summary.has("paths"));
+  }
+
   /** Threads stand together only where all is equal, predecessors included. */
   @Test
   void shouldKeepThreadsWithEqualNumbersTogether() throws IOException {

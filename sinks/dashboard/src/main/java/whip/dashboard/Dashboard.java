@@ -9,6 +9,7 @@ import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.util.JavalinBindException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +32,16 @@ import whip.view.ProfileJson;
  * GET    /api/runs/events                    the list of runs, as it changes
  * GET    /api/runs/{run}/events              one run's, or one job's, profile and its history, as they change
  * GET    /api/runs/{run}/profile             as `whip report --json` writes it
- * GET    /api/runs/{run}/constructs/events   where its threads' time went, by construct, as that changes
+ * GET    /api/runs/{run}/constructs/events?by=&amp;sort=  where its threads' time went, in rows, as that changes
+ * GET    /api/runs/{run}/constructs/row?by=&amp;row=      all numbers of one row
  * GET    /api/runs/{run}/constructs          as `whip constructs --json` writes it
+ * GET    /api/runs/{run}/properties/events   its properties, as they appear, change and are retired
+ * GET    /api/runs/{run}/properties          as `whip properties --json` writes it
  * GET    /api/runs/{run}/flow/events?layer=  its control flow, or a layer of it, as it changes
  * GET    /api/runs/{run}/flow?layer=         as `whip flow --json` writes it
  * GET    /api/runs/{run}/source?file=&amp;line=  lines of its source
+ * GET    /api/series/{series}                how the runs of `whip scale` scale, as far as they are over
+ * GET    /api/series/{series}/scale          as `whip scale --json` writes it
  * GET    /api/diff/{before}/{after}          as `whip diff --json` writes it
  * POST   /api/runs/{run}/questions           {"specs": ["a.c:3=4x"]}, or {"stacks": true} → its id
  * GET    /api/questions/{question}/events    how far the answer is, and the answer
@@ -63,6 +69,8 @@ public final class Dashboard implements AutoCloseable {
   private final RunList runs;
   private final FollowedRuns<ShownProfile> profiles;
   private final FollowedRuns<ShownAccount> accounts;
+  private final FollowedRuns<ShownProperties> properties;
+  private final ShownSeries series;
   private final Questions questions;
   private final Streams streams;
   private final Javalin javalin;
@@ -81,8 +89,10 @@ public final class Dashboard implements AutoCloseable {
     runs = new RunList(source);
     profiles = ShownProfile.followed(source);
     accounts = ShownAccount.followed(source);
+    properties = ShownProperties.followed(source);
+    series = new ShownSeries(runs, source, InstantSource.system());
     questions = new Questions(source, profiles);
-    streams = new Streams(runs, profiles, accounts, questions);
+    streams = new Streams(runs, profiles, accounts, properties, questions);
     javalin =
         Javalin.create(
             config -> {
@@ -132,6 +142,7 @@ public final class Dashboard implements AutoCloseable {
     questions.close();
     profiles.close();
     accounts.close();
+    properties.close();
     runs.close();
     javalin.stop();
   }
@@ -172,13 +183,33 @@ public final class Dashboard implements AutoCloseable {
     routes.get("/api/runs/{run}/source", this::source);
     routes.get(
         "/api/runs/{run}/constructs",
-        request -> json(request, account(request.pathParam("run")).json()));
+        request -> {
+          String run = request.pathParam("run");
+          json(request, account(run).json(profileIfAny(run)));
+        });
+    routes.get(
+        "/api/runs/{run}/constructs/row",
+        request -> {
+          String run = request.pathParam("run");
+          json(
+              request,
+              account(run)
+                  .detail(request.queryParam("by"), request.queryParam("row"), profileIfAny(run)));
+        });
+    routes.get(
+        "/api/runs/{run}/properties",
+        request -> json(request, account(request.pathParam("run")).properties()));
     routes.get(
         "/api/runs/{run}/flow",
         request -> {
           ShownAccount account = account(request.pathParam("run"));
           json(request, FlowJson.text(account.flow(request.queryParam("layer"))));
         });
+    routes.get(
+        "/api/series/{series}", request -> json(request, series.page(request.pathParam("series"))));
+    routes.get(
+        "/api/series/{series}/scale",
+        request -> json(request, series.json(request.pathParam("series"))));
     routes.get(
         "/api/diff/{before}/{after}",
         request -> {
@@ -200,6 +231,7 @@ public final class Dashboard implements AutoCloseable {
     routes.sse("/api/runs/{run}/events", streams::run);
     routes.sse("/api/runs/{run}/constructs/events", streams::account);
     routes.sse("/api/runs/{run}/flow/events", streams::flow);
+    routes.sse("/api/runs/{run}/properties/events", streams::properties);
     routes.sse("/api/questions/{question}/events", streams::question);
   }
 
@@ -218,6 +250,11 @@ public final class Dashboard implements AutoCloseable {
 
   private ShownProfile shownProfile(String run) throws InterruptedException {
     return newest(profiles, run, "has no profile yet");
+  }
+
+  /** Gains of an account need it, and stand without it. */
+  private Optional<Profile> profileIfAny(String run) throws InterruptedException {
+    return profiles.get(run).read().shown().map(ShownProfile::profile);
   }
 
   private ShownAccount account(String run) throws InterruptedException {

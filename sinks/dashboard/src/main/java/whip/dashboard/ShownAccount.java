@@ -1,25 +1,55 @@
 package whip.dashboard;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gains;
+import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
 import whip.model.flow.Flow;
+import whip.model.profile.Profile;
+import whip.model.property.RunProperties;
+import whip.model.property.Threshold;
 import whip.view.ConstructsJson;
 import whip.view.FlowJson;
+import whip.view.PropertiesJson;
 
-/** A run's account as pages are shown it: threads' time by construct, and control flow. */
+/** A run's account as pages are shown it: threads' time in rows, and control flow. */
 final class ShownAccount {
-  /** A thread in a construct has some 330 B of JSON: 7 MB a second. */
-  private static final int NUMBERS_MAX = 20_000;
-
   /** A browser keeps up with so many boxes and lines. */
   private static final int DRAWN_MAX = 2_000;
 
+  /** Kinds of rows. */
+  private enum By {
+    CONSTRUCT,
+    PATH,
+    THREAD;
+
+    /** Null: constructs. */
+    static By of(String name) {
+      if (name == null) {
+        return CONSTRUCT;
+      }
+      return Stream.of(values())
+          .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
+          .findFirst()
+          .orElseThrow(() -> new Refusal(400, "rows are by construct, path or thread"));
+    }
+  }
+
+  private record Order(By by, String sort) {}
+
   private final Constructs account;
 
-  /** Null until a page wants it: one that shows control flow does not. */
-  private String byConstruct;
+  // Made when a page wants them, and once for all pages: one that shows control flow does not.
+  private final Map<Order, String> rows = new HashMap<>();
+  private AccountList constructs;
+  private AccountList paths;
 
   private ShownAccount(Constructs account) {
     this.account = account;
@@ -40,31 +70,87 @@ final class ShownAccount {
     return account.paths().stream().anyMatch(path -> path.position().file().equals(file));
   }
 
-  /**
-   * JSON as {@code whip constructs --json} writes it, with gains as far as the account says them.
-   */
-  String json() {
-    return ConstructsJson.text(account, false, Optional.empty(), Gains.of(account));
+  /** JSON as {@code whip constructs --json} writes it. */
+  String json(Optional<Profile> profile) {
+    return ConstructsJson.text(account, false, Optional.empty(), gains(profile));
+  }
+
+  /** JSON as {@code whip properties --json} writes it. */
+  String properties() {
+    return PropertiesJson.text(RunProperties.of(account, Threshold.USUAL), List.of());
+  }
+
+  private Gains gains(Optional<Profile> profile) {
+    return profile.map(each -> Gains.of(account, each)).orElseGet(() -> Gains.of(account));
   }
 
   /**
-   * JSON by construct, on one line, made once for all pages.
+   * Rows as JSON, on one line.
    *
-   * @throws Refusal where it is too long
+   * @param by {@code construct}, {@code path}, {@code thread}; null: construct
+   * @param sort the order of which the first are shown; null: most loss first, threads by number
+   * @throws Refusal where there are no such rows, or no such order
    */
-  synchronized String byConstruct() {
-    if (byConstruct == null) {
-      int numbers =
-          account.byConstruct().stream().mapToInt(path -> path.counts().accounts().size()).sum();
-      if (numbers > NUMBERS_MAX) {
-        throw new Refusal(
-            413,
-            "%d threads in constructs are more than a page shows (%d); see `whip constructs %s --by construct`"
-                .formatted(numbers, NUMBERS_MAX, account.run()));
-      }
-      byConstruct = ConstructsJson.line(account);
+  synchronized String rows(String by, String sort) {
+    By which = By.of(by);
+    Order order = new Order(which, sort != null ? sort : which == By.THREAD ? "" : "-loss");
+    return rows.computeIfAbsent(
+        order,
+        absent ->
+            new AccountRows(account, list(which)).json(which == By.THREAD, order.sort).toString());
+  }
+
+  /**
+   * One row with all its numbers, as JSON.
+   *
+   * @param by as of {@link #rows}
+   * @param row number of a path, which may be any of its construct's, or of a thread; or {@link
+   *     AccountDetail#ALL}
+   * @param profile says more of gains
+   * @throws Refusal where there is no such row
+   */
+  String detail(String by, String row, Optional<Profile> profile) {
+    By which = By.of(by);
+    if (AccountDetail.ALL.equals(row)) {
+      return AccountDetail.ofAll(list(By.CONSTRUCT), AccountDetail.ALL, "All").toString();
     }
-    return byConstruct;
+    if (row == null || !row.matches("[0-9]{1,9}")) {
+      throw new Refusal(400, "a row is named by a number, or is all: row=NUMBER");
+    }
+    int number = Integer.parseInt(row);
+    return (which == By.THREAD ? thread(number) : path(which, new PathId(number), profile))
+        .toString();
+  }
+
+  private ObjectNode thread(int number) {
+    if (number >= account.threads()) {
+      throw new Refusal(404, "run %s has no thread %d".formatted(account.run(), number));
+    }
+    return AccountDetail.ofAll(
+        AccountList.constructs(account.only(number)), Integer.toString(number), "thread " + number);
+  }
+
+  private ObjectNode path(By by, PathId id, Optional<Profile> profile) {
+    AccountList list = list(by);
+    PathAccount row =
+        list.row(id)
+            .or(() -> list(By.PATH).row(id).flatMap(path -> sameConstruct(list, path)))
+            .orElseThrow(
+                () -> new Refusal(404, "run %s has no path %s".formatted(account.run(), id)));
+    return AccountDetail.of(list, row, gains(profile));
+  }
+
+  private static Optional<PathAccount> sameConstruct(AccountList list, PathAccount path) {
+    return list.rows().stream().filter(row -> row.construct().equals(path.construct())).findFirst();
+  }
+
+  private synchronized AccountList list(By by) {
+    if (by == By.PATH) {
+      paths = paths == null ? AccountList.paths(account) : paths;
+      return paths;
+    }
+    constructs = constructs == null ? AccountList.constructs(account) : constructs;
+    return constructs;
   }
 
   /**

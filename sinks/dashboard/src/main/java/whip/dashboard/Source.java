@@ -2,10 +2,12 @@ package whip.dashboard;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import whip.model.construct.Constructs;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
+import whip.model.scale.Point;
 import whip.model.whatif.Hypothesis;
 import whip.read.WhatIfReply;
 
@@ -60,6 +62,15 @@ interface Source {
 
   /** One run's account of its threads' time; a job has none. */
   Feed<Constructs> account(String run);
+
+  /** One run's properties, as the topology watches them; a job has none. */
+  Feed<PropertyLines> properties(String run);
+
+  /** Newest whole profiles of these runs, as far as they have one. */
+  List<Profile> profiles(List<String> runs);
+
+  /** Accounts of these runs of a series, by run, as far as they have one. */
+  Map<String, Constructs> accounts(List<Point> points);
 
   Asker asker(String run);
 }

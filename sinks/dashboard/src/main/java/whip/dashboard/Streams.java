@@ -34,6 +34,7 @@ final class Streams implements AutoCloseable {
   private final RunList runs;
   private final FollowedRuns<ShownProfile> profiles;
   private final FollowedRuns<ShownAccount> accounts;
+  private final FollowedRuns<ShownProperties> properties;
   private final Questions questions;
   private final Set<Thread> open = new HashSet<>();
   private volatile boolean closed;
@@ -42,10 +43,12 @@ final class Streams implements AutoCloseable {
       RunList runs,
       FollowedRuns<ShownProfile> profiles,
       FollowedRuns<ShownAccount> accounts,
+      FollowedRuns<ShownProperties> properties,
       Questions questions) {
     this.runs = runs;
     this.profiles = profiles;
     this.accounts = accounts;
+    this.properties = properties;
     this.questions = questions;
   }
 
@@ -83,23 +86,31 @@ final class Streams implements AutoCloseable {
         });
   }
 
-  /** Events {@code account} and {@code state} of one run's account, by construct. */
+  /** Events {@code account} and {@code state} of one run's account: the first of its rows. */
   void account(SseClient page) {
-    followAccount(page, "account", ShownAccount::byConstruct);
+    String by = page.ctx().queryParam("by");
+    String sort = page.ctx().queryParam("sort");
+    followShown(page, accounts, "account", account -> account.rows(by, sort));
   }
 
   /** Events {@code flow} and {@code state} of one run's control flow, or of a layer of it. */
   void flow(SseClient page) {
     String layer = page.ctx().queryParam("layer");
-    followAccount(page, "flow", account -> account.drawn(layer));
+    followShown(page, accounts, "flow", account -> account.drawn(layer));
   }
 
-  private void followAccount(SseClient page, String event, Function<ShownAccount, String> json) {
+  /** Events {@code properties} and {@code state} of one run's properties. */
+  void properties(SseClient page) {
+    followShown(page, properties, "properties", ShownProperties::json);
+  }
+
+  private <S> void followShown(
+      SseClient page, FollowedRuns<S> followed, String event, Function<S, String> json) {
     String id = page.ctx().pathParam("run");
     String[] sent = {null};
     follow(
         page,
-        () -> accounts.get(id).use(),
+        () -> followed.get(id).use(),
         known -> {
           known
               .shown()
@@ -110,7 +121,7 @@ final class Streams implements AutoCloseable {
                     page.sendEvent(event, text);
                     sent[0] = text;
                   });
-          page.sendEvent("state", state(known, "hasAccount"));
+          page.sendEvent("state", state(known, "isThere"));
           return true;
         });
   }

@@ -4,16 +4,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import whip.model.construct.Constructs;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
+import whip.model.scale.Point;
 import whip.model.whatif.Hypothesis;
 import whip.platform.Looker;
 import whip.read.AccountFeed;
 import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.ProfileFeed;
+import whip.read.PropertyFeed;
+import whip.read.RunProfiles;
 import whip.read.Runs;
+import whip.read.SeriesAccounts;
 import whip.read.WhatIfClient;
 import whip.read.WhatIfReply;
 
@@ -120,26 +126,64 @@ final class TopicSource implements Source {
   @Override
   public Feed<Constructs> account(String run) {
     AccountFeed feed = new AccountFeed(cluster, run);
-    Looker looker = looker();
-    return new Feed<>() {
-      private boolean begun;
+    return new FromNow<>(looker(), feed::now, feed::next, feed::close);
+  }
 
-      /** All that there is at first, as with profiles. */
-      @Override
-      public Optional<Constructs> next(Duration patience) {
-        if (!begun) {
-          begun = true;
-          return feed.now();
-        }
-        return feed.next(patience);
-      }
+  @Override
+  public Feed<PropertyLines> properties(String run) {
+    PropertyFeed feed = new PropertyFeed(cluster, run);
+    return new FromNow<>(
+        looker(),
+        () -> feed.now().map(PropertyLines::of),
+        patience -> feed.next(patience).map(PropertyLines::of),
+        feed::close);
+  }
 
-      @Override
-      public void close() {
-        looker.close();
-        feed.close();
+  /**
+   * All that there is at first, as with profiles; the engine keeps it live as long as it is open.
+   */
+  private static final class FromNow<T> implements Feed<T> {
+    private final Looker looker;
+    private final Supplier<Optional<T>> now;
+    private final Function<Duration, Optional<T>> next;
+    private final Runnable close;
+    private boolean begun;
+
+    FromNow(
+        Looker looker,
+        Supplier<Optional<T>> now,
+        Function<Duration, Optional<T>> next,
+        Runnable close) {
+      this.looker = looker;
+      this.now = now;
+      this.next = next;
+      this.close = close;
+    }
+
+    @Override
+    public Optional<T> next(Duration patience) {
+      if (!begun) {
+        begun = true;
+        return now.get();
       }
-    };
+      return next.apply(patience);
+    }
+
+    @Override
+    public void close() {
+      looker.close();
+      close.run();
+    }
+  }
+
+  @Override
+  public List<Profile> profiles(List<String> runs) {
+    return RunProfiles.now(cluster, runs);
+  }
+
+  @Override
+  public Map<String, Constructs> accounts(List<Point> points) {
+    return SeriesAccounts.of(cluster, points);
   }
 
   @Override

@@ -34,6 +34,8 @@ class ArchitectureTest {
         .resideInAPackage("whip.dashboard..")
         .and()
         .doNotHaveSimpleName("RunLine")
+        .and()
+        .doNotHaveSimpleName("PropertyLines")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("whip.schemas..")

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.model.algebra.Instances;
+import whip.model.construct.SampleAccount;
 import whip.model.flow.SampleFlow;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
@@ -87,17 +88,76 @@ class DashboardServerTest {
   }
 
   @Test
-  void shouldSendAccountsByConstructAsTheyChange() throws Exception {
+  void shouldSendRowsOfAccountsAsTheyChange() throws Exception {
     String events = "/api/runs/k3f9q2zd01/constructs/events";
     JsonNode account = browser.event(events, "account", "\"elapsed\":4,");
-    assertEquals("whip.constructs/1", account.path("schema").asText());
-    assertEquals("construct", account.path("by").asText());
     assertEquals(6, account.at("/classes/sync").asInt());
+    assertEquals("parallel a.c:7", account.at("/rows/0/name").asText());
+    JsonNode threads = browser.event(events + "?by=thread", "account", "\"elapsed\":4,");
+    assertEquals("thread 0", threads.at("/rows/0/name").asText());
+    JsonNode paths = browser.event(events + "?by=path&sort=-fault", "account", "\"elapsed\":4,");
+    assertEquals("critical a.c:9", paths.at("/rows/0/name").asText());
     source.account = SampleFlow.figure4(5).account();
-    assertEquals(8, browser.event(events, "account", "\"region\"").path("paths").size());
+    assertEquals(8, browser.event(events, "account", "region A").path("rows").size());
+    assertRefusedEvent("by construct, path or thread", events + "?by=line");
+    assertRefusedEvent("no order colour", events + "?sort=colour");
     JsonNode state =
         browser.event("/api/runs/without/constructs/events", "state", "\"isRead\":true");
-    assertFalse(state.path("hasAccount").asBoolean(true));
+    assertFalse(state.path("isThere").asBoolean(true));
+  }
+
+  @Test
+  void shouldAnswerWithAllNumbersOfARow() throws Exception {
+    source.profile = SampleAccount.criticalProfile();
+    String row = "/api/runs/k3f9q2zd01/constructs/row?row=";
+    JsonNode critical = browser.json(row + "2&by=path");
+    assertEquals("program > parallel a.c:7", critical.path("around").asText());
+    assertEquals(3, critical.at("/classes/1/whatIf").asDouble());
+    assertEquals("thread 1", browser.json(row + "1&by=thread").path("name").asText());
+    assertEquals(2, browser.json(row + "all").path("causes").size());
+    assertRefused(404, "no path 3", browser.get(row + "3"));
+    assertRefused(404, "no thread 4", browser.get(row + "4&by=thread"));
+    assertRefused(400, "row=NUMBER", browser.get(row + "x"));
+    assertRefused(400, "row=NUMBER", browser.get("/api/runs/k3f9q2zd01/constructs/row"));
+  }
+
+  /** A property names a path, of which the row may have another number. */
+  @Test
+  void shouldFindTheConstructOfAnyPath() throws Exception {
+    source.account = new SampleFlow().walk(0, "A(for@7) B(for@7)").account();
+    String row = "/api/runs/k3f9q2zd01/constructs/row?row=4";
+    assertEquals("2", browser.json(row).path("key").asText());
+    assertEquals("4", browser.json(row + "&by=path").path("key").asText());
+  }
+
+  @Test
+  void shouldSendPropertiesAsTheyChange() throws Exception {
+    String events = "/api/runs/k3f9q2zd01/properties/events";
+    JsonNode both = browser.event(events, "properties", "critical-overhead");
+    assertEquals("critical-overhead", both.at("/properties/0/name").asText(), "most severe first");
+    assertEquals(0.375, both.at("/properties/0/evidence/beside/share").asDouble());
+    assertTrue(both.at("/properties/1/evidence/beside").isNull());
+    assertEquals(0.05, both.path("threshold").asDouble());
+    source.properties =
+        SampleProperties.standing(SampleProperties.row("lock-overhead", 3, 0.5).build());
+    assertEquals(1, browser.event(events, "properties", "lock-overhead").path("properties").size());
+    JsonNode state =
+        browser.event("/api/runs/without/properties/events", "state", "\"isRead\":true");
+    assertFalse(state.path("isThere").asBoolean(true));
+    source.outage = "the topic whip.property cannot be read";
+    browser.event(events, "state", "cannot be read");
+  }
+
+  @Test
+  void shouldAnswerHowASeriesScales() throws Exception {
+    for (Profile run : source.series) {
+      source.add(SampleSource.inSeries(run.run().run(), "ended"));
+    }
+    browser.event("/api/runs/events", "runs", "t8r3");
+    JsonNode series = browser.json("/api/series/k3f9");
+    assertEquals(12, series.at("/scale/points").size());
+    assertEquals("whip.scale/1", browser.json("/api/series/k3f9/scale").path("schema").asText());
+    assertRefused(404, "there is no series nothing", browser.get("/api/series/nothing"));
   }
 
   @Test
@@ -118,10 +178,10 @@ class DashboardServerTest {
     String events = "/api/runs/k3f9q2zd01/constructs/events";
     source.outage = "the topic whip.account cannot be read";
     JsonNode state = browser.event(events, "state", "cannot be read");
-    assertFalse(state.path("hasAccount").asBoolean(true));
+    assertFalse(state.path("isThere").asBoolean(true));
     assertRefused(503, "cannot be read", browser.get("/api/runs/k3f9q2zd01/constructs"));
     source.outage = "";
-    assertTrue(browser.event(events, "account", "\"elapsed\":4,").has("paths"));
+    assertTrue(browser.event(events, "account", "\"elapsed\":4,").has("rows"));
   }
 
   @Test
@@ -133,12 +193,10 @@ class DashboardServerTest {
     assertRefusedEvent("2003 boxes and lines are more", "/api/runs/k3f9q2zd01/flow/events");
     JsonNode json = browser.json("/api/runs/k3f9q2zd01/flow");
     assertEquals(1002, json.path("nodes").size(), "a file may have more");
-    for (int thread = 1; thread < 20; thread++) {
-      flow.walk(thread, constructs);
-    }
-    source.account = flow.account();
-    assertRefusedEvent(
-        "20040 threads in constructs are more", "/api/runs/k3f9q2zd01/constructs/events");
+    JsonNode account =
+        browser.event("/api/runs/k3f9q2zd01/constructs/events", "account", "\"others\":{");
+    assertEquals(1000, account.path("rows").size());
+    assertEquals(2, account.at("/others/rows").asInt());
   }
 
   @Test
@@ -151,6 +209,9 @@ class DashboardServerTest {
     JsonNode account = browser.json("/api/runs/k3f9q2zd01/constructs");
     assertEquals("path", account.path("by").asText());
     assertEquals(4, account.at("/paths/2/groups").size());
+    JsonNode properties = browser.json("/api/runs/k3f9q2zd01/properties");
+    assertEquals("whip.properties/1", properties.path("schema").asText());
+    assertEquals("3/4", properties.at("/properties/0/severityExact").asText());
     JsonNode flow = browser.json("/api/runs/k3f9q2zd01/flow?layer=1");
     assertEquals("whip.flow/1", flow.path("schema").asText());
     assertEquals("0-3|1", flow.at("/edges/0/text").asText());

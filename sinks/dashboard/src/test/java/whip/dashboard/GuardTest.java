@@ -37,9 +37,14 @@ class GuardTest {
         "/api/runs/k3f9q2zd01/profile",
         "/api/runs/k3f9q2zd01/constructs",
         "/api/runs/k3f9q2zd01/constructs/events",
+        "/api/runs/k3f9q2zd01/constructs/row?row=1",
+        "/api/runs/k3f9q2zd01/properties",
+        "/api/runs/k3f9q2zd01/properties/events",
         "/api/runs/k3f9q2zd01/flow",
         "/api/runs/k3f9q2zd01/flow/events",
         "/api/runs/k3f9q2zd01/source?file=/src/relax.c&line=5",
+        "/api/series/k3f9",
+        "/api/series/k3f9/scale",
         "/api/diff/k3f9q2zd01/k3f9q2zd01",
         "/api/questions/any/events"
       })

@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import whip.model.construct.Constructs;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
+import whip.model.scale.Point;
+import whip.model.scale.SampleScaling;
 import whip.model.view.CriticalStack;
 import whip.model.view.CriticalStacks;
 import whip.model.view.Frame;
@@ -28,6 +31,11 @@ final class SampleSource implements Source {
   final List<String> cancelled = new CopyOnWriteArrayList<>();
   volatile Profile profile = SampleProfile.complete();
   volatile Constructs account = SampleAccount.critical();
+  volatile PropertyLines properties = SampleProperties.critical();
+  volatile List<Profile> series =
+      SampleScaling.whole().points().stream().map(Point::profile).toList();
+  volatile String accountOutage = "";
+  final AtomicInteger seriesRead = new AtomicInteger();
   volatile boolean answers = true;
   volatile String outage = "";
 
@@ -36,11 +44,21 @@ final class SampleSource implements Source {
   }
 
   static RunLine line(String run, String state, int rank, String ranksOf) {
+    return line(run, state, rank, ranksOf, Map.of("branch", "main"));
+  }
+
+  /** A run of the series k3f9. */
+  static RunLine inSeries(String run, String state) {
+    return line(run, state, 0, "", Map.of("scale", "k3f9"));
+  }
+
+  private static RunLine line(
+      String run, String state, int rank, String ranksOf, Map<String, String> labels) {
     return new RunLine(
         run,
         state,
         "nightly",
-        Map.of("branch", "main"),
+        labels,
         "/src/relax",
         List.of("1000"),
         "node7",
@@ -115,6 +133,37 @@ final class SampleSource implements Source {
       @Override
       public void close() {}
     };
+  }
+
+  @Override
+  public Feed<PropertyLines> properties(String run) {
+    return new Feed<>() {
+      @Override
+      public Optional<PropertyLines> next(Duration patience) {
+        if (!outage.isEmpty()) {
+          throw new ReadException(outage);
+        }
+        rest(patience);
+        return run.equals("without") ? Optional.empty() : Optional.of(properties);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public List<Profile> profiles(List<String> runs) {
+    seriesRead.incrementAndGet();
+    return series.stream().filter(profile -> runs.contains(profile.run().run())).toList();
+  }
+
+  @Override
+  public Map<String, Constructs> accounts(List<Point> points) {
+    if (!accountOutage.isEmpty()) {
+      throw new ReadException(accountOutage);
+    }
+    return SampleScaling.whole().accounts();
   }
 
   @Override
