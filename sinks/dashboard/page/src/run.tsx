@@ -10,6 +10,7 @@ import { isAlive, jobsOf, ofAll, type Listed } from "./jobs";
 import { useProfile, useSeconds, type Runs } from "./live";
 import { Overview } from "./overview";
 import { CriticalPath } from "./path";
+import { PropertiesPage } from "./properties";
 import { format, type Route } from "./route";
 import { elapsed, State, States } from "./state";
 import { Speedup } from "./speedup";
@@ -21,6 +22,7 @@ const TABS: [string, string][] = [
   ["whatif", "what if"],
   ["path", "critical path"],
   ["processors", "processors"],
+  ["properties", "properties"],
   ["account", "account"],
   ["flow", "flow"],
 ];
@@ -79,7 +81,7 @@ export function RunPage({
         <p class="empty">
           There is no run {id}. It may have been removed; the list of runs shows all that exist.
         </p>
-      ) : tab === "account" || tab === "flow" ? (
+      ) : tab === "properties" || tab === "account" || tab === "flow" ? (
         <AccountView view={tab} {...{ id, run, profile, route, showsSources }} />
       ) : profile === null ? (
         <p class="empty">
@@ -107,8 +109,10 @@ export function RunPage({
   );
 }
 
+const ACCOUNT_VIEWS = { properties: PropertiesPage, account: AccountPage, flow: FlowPage };
+
 /** A view of an account, which each rank of a job has for itself. */
-function AccountView({ view, ...props }: AccountProps & { view: "account" | "flow" }) {
+function AccountView({ view, ...props }: AccountProps & { view: keyof typeof ACCOUNT_VIEWS }) {
   const ranks = props.run?.ranks ?? [];
   if (ranks.length > 0) {
     return (
@@ -122,7 +126,8 @@ function AccountView({ view, ...props }: AccountProps & { view: "account" | "flo
       </p>
     );
   }
-  return view === "account" ? <AccountPage {...props} /> : <FlowPage {...props} />;
+  const View = ACCOUNT_VIEWS[view];
+  return <View {...props} />;
 }
 
 /** The run, or the job of that name. */
