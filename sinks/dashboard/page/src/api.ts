@@ -404,6 +404,14 @@ export interface LostTime {
   byClass: LostByClass | null;
 }
 
+/** Speedups of one region, by its least times. */
+export interface ScaledRegion {
+  kind: string;
+  label: string;
+  file: string;
+  speedups: Speedup[];
+}
+
 export interface Finding {
   name: string;
   subject: { kind: string; label: string };
@@ -437,6 +445,8 @@ export interface Scale {
   points: ScalePoint[];
   speedups: Speedup[];
   lostTime: LostTime[];
+  regions: ScaledRegion[];
+  regionsCut: number;
   properties: Finding[];
   models: Model[];
   drawn: {

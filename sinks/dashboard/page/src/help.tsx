@@ -43,6 +43,12 @@ export function Help({ close }: { close: () => void }) {
         <dd>where each thread's time went: every nanosecond is in one of ten classes</dd>
         <dt>loss</dt>
         <dd>time in all classes but work</dd>
+        <dt>its fault</dt>
+        <dd>waits of threads, wherever, for what others did in a construct</dd>
+        <dt>property</dt>
+        <dd>what costs the run time at one place; its severity is a share of the elapsed time</dd>
+        <dt>series</dt>
+        <dd>runs of one program on several numbers of threads, made by whip scale</dd>
         <dt>flow</dt>
         <dd>
           from where threads came to each construct; 0-3|5: each of the threads 0 to 3 came five

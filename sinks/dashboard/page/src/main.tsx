@@ -6,6 +6,7 @@ import { Help } from "./help";
 import { format, parse, type Route } from "./route";
 import { RunPage } from "./run";
 import { RunsPage } from "./runs";
+import { ScalingPage } from "./scaling";
 import { useRuns } from "./live";
 import "./style.css";
 
@@ -88,6 +89,7 @@ function Known({ me, route }: { me: Me; route: Route }) {
         </a>
         {view === "run" && <span>run {first}</span>}
         {view === "diff" && <span>two runs compared</span>}
+        {view === "scale" && <span>series {first}</span>}
         <span class="fill" />
         {!runs.connected && (
           <span class="problem" role="status">
@@ -111,6 +113,8 @@ function Known({ me, route }: { me: Me; route: Route }) {
           />
         ) : view === "diff" ? (
           <Compare key={first + "/" + second} before={first} after={second} />
+        ) : view === "scale" ? (
+          <ScalingPage key={first} id={first} route={route} runs={runs} />
         ) : (
           <RunsPage route={route} runs={runs} />
         )}

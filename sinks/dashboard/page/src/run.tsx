@@ -12,6 +12,7 @@ import { Overview } from "./overview";
 import { CriticalPath } from "./path";
 import { PropertiesPage } from "./properties";
 import { format, type Route } from "./route";
+import { seriesLink, seriesOf } from "./series";
 import { elapsed, State, States } from "./state";
 import { Speedup } from "./speedup";
 import { command, count, duration, losses, percent, ratio, scaled } from "./units";
@@ -42,6 +43,7 @@ export function RunPage({
   const tab = route.path[2] ?? "";
   const run = useMemo(() => listing(runs, id), [runs.all, id]);
   const { profile } = live;
+  const series = run && seriesOf(run);
   return (
     <>
       <div class="tools">
@@ -51,6 +53,7 @@ export function RunPage({
         {profile && (
           <span class={profile.status === "partial" ? "bad" : ""}>profile {profile.status}</span>
         )}
+        {series && <a href={seriesLink(series)}>its series</a>}
         {run?.ranksOf && (
           <span>
             rank {run.rank} of <a href={format(["run", run.ranksOf])}>{run.ranksOf}</a>

@@ -3,6 +3,7 @@
 import type { Run } from "./api";
 import { ofAll, type Listed } from "./jobs";
 import { format } from "./route";
+import { seriesLink, seriesOf } from "./series";
 import { elapsed, State, States } from "./state";
 import type { Column } from "./table";
 import { command, count, duration, losses } from "./units";
@@ -118,12 +119,30 @@ export function runColumns(
     {
       name: "labels",
       title: "labels",
-      cell: (run) =>
-        Object.entries(run.labels)
-          .map(([key, value]) => `${key}=${value}`)
-          .join(" "),
+      cell: (run) => <Labels run={run} />,
     },
   ];
+}
+
+/** The label of a series leads to that. */
+function Labels({ run }: { run: Run }) {
+  const series = seriesOf(run);
+  const texts = Object.entries(run.labels).map(([key, value]) => `${key}=${value}`);
+  return (
+    <span title={texts.join(" ")}>
+      {series && (
+        <a
+          href={seriesLink(series)}
+          tabIndex={-1}
+          title="how its runs scale"
+          onClick={(event) => event.stopPropagation()}
+        >
+          series
+        </a>
+      )}{" "}
+      {texts.join(" ")}
+    </span>
+  );
 }
 
 function Fold({
