@@ -71,16 +71,39 @@ class DashboardAccountTest {
       page.keyboard().press("ArrowDown");
     }
     page.keyboard().press("Enter");
-    assertThat(page.locator(".detail table")).containsText("most of it in");
+    assertThat(page.locator(".detail table").first()).containsText("most of it in");
     visit.button("by thread").click();
     assertThat(page.locator("tr[data-index]")).hasCount(5);
     assertThat(page.locator("tr[data-index='1']")).containsText("thread 0");
     page.locator("tr[data-index='1']").click();
-    assertThat(page.locator(".detail table")).containsText("critical critical_of_one.c:6");
+    assertThat(page.locator(".detail table").first()).containsText("critical critical_of_one.c:6");
     JsonNode json =
         new ObjectMapper()
             .readTree(visit.download(() -> visit.button("JSON").last().click()).toFile());
     assertEquals("whip.constructs/1", json.path("schema").asText());
+  }
+
+  /** All waits are the fault of the critical construct; without its lock the run would take 1. */
+  @Test
+  void shouldShowWhoseFaultWaitsWereAndWhatCouldBeGained() {
+    visit.show(critical.id(), "/account?by=path&sort=-fault");
+    Locator first = page.locator("tr[data-index='1']");
+    assertThat(first).containsText("critical critical_of_one.c:6");
+    assertThat(first).containsText("in program > parallel critical_of_one.c:5");
+    assertThat(first).containsText("12");
+    first.click();
+    Locator waits = page.locator("table[aria-label='Waits that are its fault']");
+    assertThat(waits.locator("tbody tr")).hasCount(2);
+    assertThat(waits).containsText("37.5");
+    assertThat(page.locator(".detail")).containsText("could end 3 sooner");
+    Locator sync =
+        page.locator(".detail tbody tr").filter(new Locator.FilterOptions().setHasText("sync"));
+    assertThat(sync.locator("td").nth(4)).hasText("1.50");
+    assertThat(sync.locator("td").nth(5)).hasText("3");
+    waits.getByText("parallel critical_of_one.c:5").click();
+    assertThat(page.locator(".detail h2")).hasText("parallel critical_of_one.c:5");
+    assertThat(page.locator("table[aria-label='Whose fault the waits were']"))
+        .containsText("critical critical_of_one.c:6");
   }
 
   @Test

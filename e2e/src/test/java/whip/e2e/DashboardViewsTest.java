@@ -23,16 +23,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import whip.testkit.tier.InSlices;
 
-/**
- * Checks the pages of one run. With {@code -Dwhip.screenshots=true} it makes the pictures that the
- * pages of the documentation show.
- */
+/** Checks the pages of one run, and takes their pictures. */
 @ExtendWith({Engine.class, Browsing.class})
 @InSlices({1, 5, 9})
 class DashboardViewsTest {
-  private static final Path PICTURES = Home.ROOT.resolve("docs/images");
-  private static final boolean TAKES_PICTURES = Boolean.getBoolean("whip.screenshots");
-
   @TempDir static Path directory;
   private static Runs.Run smooth;
 
@@ -92,7 +86,7 @@ class DashboardViewsTest {
     slider.fill("8");
     assertThat(page.locator(".chosen code")).hasText("smooth.c:30=4x");
     assertThat(visit.tile("what-if span")).hasText("11860");
-    picture("what-if");
+    visit.picture("what-if");
     page.getByLabel("@load faster").fill("8");
     assertThat(visit.tile("mark")).hasText("bound");
     assertThat(visit.tile("what-if span")).hasText("7060 to 11860");
@@ -121,7 +115,7 @@ class DashboardViewsTest {
     loop.click();
     assertThat(page.locator(".source .here")).containsText("#pragma omp");
     assertThat(page.locator(".detail")).containsText("parallelism 2.30");
-    picture("critical-path");
+    visit.picture("critical-path");
     loop.focus();
     page.keyboard().press("Enter");
     assertThat(page.locator(".icicle .around")).hasCount(2);
@@ -165,7 +159,7 @@ class DashboardViewsTest {
     visit.show(sorted.id(), "/whatif");
     page.getByLabel("@merge faster").fill("16");
     assertThat(page.locator(".chosen code")).hasText("@merge=16x");
-    picture("tour");
+    visit.picture("tour");
   }
 
   @InSlices({9})
@@ -177,14 +171,5 @@ class DashboardViewsTest {
         "rgb(20, 24, 29)", page.evaluate("getComputedStyle(document.body).backgroundColor"));
     page.keyboard().press("?");
     assertThat(page.getByRole(AriaRole.DIALOG)).containsText("zoom");
-  }
-
-  private void picture(String name) {
-    if (TAKES_PICTURES) {
-      // Small files: they are part of the repository.
-      page.setViewportSize(1000, 780);
-      page.screenshot(
-          new Page.ScreenshotOptions().setPath(PICTURES.resolve("dashboard-" + name + ".png")));
-    }
   }
 }

@@ -13,8 +13,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Somebody who has opened the dashboard, and what they find on its pages. */
+/**
+ * Somebody who has opened the dashboard, and what they find on its pages. With {@code
+ * -Dwhip.screenshots=true} the pictures of the documentation are taken on the way.
+ */
 final class Visit {
+  private static final Path PICTURES = Home.ROOT.resolve("docs/images");
+  private static final boolean TAKES_PICTURES = Boolean.getBoolean("whip.screenshots");
+
   private final List<String> complaints = new ArrayList<>();
   private final Browser browser;
   private final String invitation;
@@ -65,8 +71,13 @@ final class Visit {
 
   /** Opens a view of a run: nothing, or a slash and its name. */
   void show(String run, String view) {
-    page.navigate(page.url().replaceAll("#.*", "#/run/" + run + view));
+    open("/run/" + run + view);
     assertThat(page.locator("nav")).isVisible();
+  }
+
+  /** Opens a view of the dashboard. */
+  void open(String view) {
+    page.navigate(page.url().replaceAll("#.*", "#" + view));
   }
 
   Locator row(String run) {
@@ -86,6 +97,16 @@ final class Visit {
   Locator button(String name) {
     return page.getByRole(
         AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  /** Takes the picture that the documentation shows, where that is wanted. */
+  void picture(String name) {
+    if (TAKES_PICTURES) {
+      // Small files: they are part of the repository.
+      page.setViewportSize(1000, 780);
+      page.screenshot(
+          new Page.ScreenshotOptions().setPath(PICTURES.resolve("dashboard-" + name + ".png")));
+    }
   }
 
   Path download(Runnable click) {

@@ -14,6 +14,7 @@ import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
 import whip.model.scale.Point;
 import whip.model.scale.SampleScaling;
+import whip.model.scale.Scaling;
 import whip.model.view.CriticalStack;
 import whip.model.view.CriticalStacks;
 import whip.model.view.Frame;
@@ -25,6 +26,9 @@ import whip.read.WhatIfReply;
 final class SampleSource implements Source {
   static final Instant START = Instant.parse("2026-11-20T21:00:00Z");
 
+  /** Thousands of resamples: made once. */
+  private static final Scaling SCALING = SampleScaling.whole();
+
   private final List<RunLine> runs =
       new CopyOnWriteArrayList<>(List.of(line("k3f9q2zd01", "ended"), line("without", "running")));
   final List<String> asked = new CopyOnWriteArrayList<>();
@@ -32,8 +36,7 @@ final class SampleSource implements Source {
   volatile Profile profile = SampleProfile.complete();
   volatile Constructs account = SampleAccount.critical();
   volatile PropertyLines properties = SampleProperties.critical();
-  volatile List<Profile> series =
-      SampleScaling.whole().points().stream().map(Point::profile).toList();
+  volatile List<Profile> series = SCALING.points().stream().map(Point::profile).toList();
   volatile String accountOutage = "";
   final AtomicInteger seriesRead = new AtomicInteger();
   volatile boolean answers = true;
@@ -163,7 +166,7 @@ final class SampleSource implements Source {
     if (!accountOutage.isEmpty()) {
       throw new ReadException(accountOutage);
     }
-    return SampleScaling.whole().accounts();
+    return SCALING.accounts();
   }
 
   @Override
