@@ -39,7 +39,8 @@ public final class LiveProperties implements AutoCloseable {
     try {
       RunAccount account = RunAccount.of(cluster, runs, given, commands);
       try {
-        StandingWatch watch = new StandingWatch(cluster, account.name(), Threshold.USUAL);
+        StandingWatch watch =
+            new StandingWatch(cluster, account.name(), Optional.empty(), Threshold.USUAL);
         return Optional.of(new LiveProperties(account, watch));
       } catch (RuntimeException failed) {
         account.close();
