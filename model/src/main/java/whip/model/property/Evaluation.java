@@ -37,9 +37,13 @@ final class Evaluation {
 
   /** Time of all paths in one class, by thread. */
   SortedMap<Integer, Long> times(AccountClass one) {
-    return account.paths().stream()
-        .map(path -> ThreadTimes.of(path, one))
-        .reduce(new TreeMap<>(), ThreadTimes::plus);
+    SortedMap<Integer, Long> times = new TreeMap<>();
+    for (PathAccount path : account.paths()) {
+      path.counts()
+          .accounts()
+          .forEach((thread, its) -> times.merge(thread, its.times().of(one), Math::addExact));
+    }
+    return times;
   }
 
   int threads() {
