@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The account of a run up to one cut: all paths, each with what every thread did in it. The account
@@ -146,6 +147,14 @@ public record Constructs(
 
   /** Time of each path and of all below it, by thread and class. */
   public Map<PathId, SortedMap<Integer, Times>> inclusive() {
+    return inclusive(path -> true);
+  }
+
+  /**
+   * Inclusive times of some paths. Those of others are let go once they are added to what is around
+   * them: of 100,000 paths they would take more memory than the account.
+   */
+  Map<PathId, SortedMap<Integer, Times>> inclusive(Predicate<PathAccount> wanted) {
     Map<PathId, SortedMap<Integer, Times>> inclusive = new HashMap<>();
     List<Placed> tree = tree();
     for (int i = tree.size() - 1; i >= 0; i--) {
@@ -157,6 +166,9 @@ public record Constructs(
         SortedMap<Integer, Times> above =
             inclusive.computeIfAbsent(path.parent(), absent -> new TreeMap<>());
         own.forEach((thread, times) -> add(above, thread, times));
+      }
+      if (!wanted.test(path)) {
+        inclusive.remove(path.id());
       }
     }
     return inclusive;

@@ -24,16 +24,20 @@ public final class Regions {
 
   /** The region with the longest wall time first, of equal ones that with the lowest number. */
   public static List<Region> of(Constructs account) {
-    Map<PathId, SortedMap<Integer, Times>> inclusive = account.inclusive();
+    Map<PathId, SortedMap<Integer, Times>> inclusive = account.inclusive(Regions::isRegion);
     Map<PathId, Overheads> overheads = overheads(account);
     return account.paths().stream()
-        .filter(path -> path.kind() == PathKind.PARALLEL)
+        .filter(Regions::isRegion)
         .map(path -> region(path, inclusive.get(path.id()), overheads.get(path.id())))
         .sorted(
             Comparator.comparingLong(Region::wall)
                 .reversed()
                 .thenComparing(region -> region.path().id()))
         .toList();
+  }
+
+  private static boolean isRegion(PathAccount path) {
+    return path.kind() == PathKind.PARALLEL;
   }
 
   private static Region region(
@@ -77,13 +81,13 @@ public final class Regions {
 
   /** Time in which a process was in a region, nested ones left out. */
   public static long covered(Constructs account) {
-    Map<PathId, SortedMap<Integer, Times>> inclusive = account.inclusive();
+    Map<PathId, SortedMap<Integer, Times>> inclusive = account.inclusive(Regions::isRegion);
     List<Constructs.Placed> outermost = new ArrayList<>();
     int inside = Integer.MAX_VALUE;
     for (Constructs.Placed placed : account.tree()) {
       if (placed.level() <= inside) {
         inside = Integer.MAX_VALUE;
-        if (placed.path().kind() == PathKind.PARALLEL) {
+        if (isRegion(placed.path())) {
           outermost.add(placed);
           inside = placed.level();
         }

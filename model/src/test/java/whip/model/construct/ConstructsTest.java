@@ -220,6 +220,10 @@ class ConstructsTest {
         inclusive.get(new PathId(id)).forEach((thread, times) -> sums.put(thread, times.total()));
         assertEquals(naive.getOrDefault(id, Map.of()), sums, "path " + id + ", seed " + seed);
       }
+      Map<PathId, SortedMap<Integer, Times>> even =
+          sample.ended().inclusive(path -> path.id().value() % 2 == 0);
+      inclusive.keySet().removeIf(path -> path.value() % 2 != 0);
+      assertEquals(inclusive, even, "seed " + seed);
     }
   }
 
