@@ -21,21 +21,36 @@ import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PredecessorRow;
 
-/**
- * One run's account from the rows of the account topic, in their order. It is whole when the run's
- * row comes and as many path rows stand as that names: what follows belongs to the next cut.
- */
+/** One run's account, from the rows of the account topic in their order. */
 final class AccountAssembler {
-  private final SortedMap<Integer, PathRow> paths = new TreeMap<>();
-
-  /** The newest whole cut. */
-  private Optional<AccountRows> rows = Optional.empty();
+  private final WholeCuts<UnreadPath> cuts = new WholeCuts<>(UnreadPath::new);
 
   /** The cut that was asked for last: there are many, of which few are asked for. */
   private Optional<Constructs> account = Optional.empty();
 
-  /** Whether {@link #account} is not of the newest cut. */
-  private boolean isUnread;
+  /** State of {@link #cuts} of which {@link #account} is. */
+  private long read;
+
+  /**
+   * A path's row until somebody asks what it says; then that alone, which is smaller. A path that
+   * has not changed since is read once, however many cuts it is in.
+   */
+  private static final class UnreadPath {
+    private PathRow row;
+    private PathAccount path;
+
+    UnreadPath(PathRow row) {
+      this.row = row;
+    }
+
+    PathAccount path() {
+      if (path == null) {
+        path = AccountAssembler.path(row);
+        row = null;
+      }
+      return path;
+    }
+  }
 
   /**
    * Takes a row, or null for a tombstone.
@@ -43,43 +58,19 @@ final class AccountAssembler {
    * @param key one of this run's
    */
   void row(String key, Object value) {
-    if (value instanceof PathRow row) {
-      paths.put(row.getPath(), row);
-    } else if (value instanceof AccountRow row) {
-      if (row.getPaths() == paths.size()) {
-        rows = Optional.of(new AccountRows(row, List.copyOf(paths.values())));
-        isUnread = true;
-      }
-    } else if (value == null) {
-      retired(key.substring(key.indexOf('/') + 1));
-    }
-  }
-
-  /** The newest cut of which everything has come, as it came. */
-  Optional<AccountRows> rows() {
-    return rows;
+    cuts.row(key, value);
   }
 
   /** The newest cut of which everything has come; one object until there is another. */
   Optional<Constructs> account() {
-    if (isUnread) {
-      account = rows.map(AccountAssembler::constructs);
-      isUnread = false;
+    if (read != cuts.state()) {
+      account = cuts.newest().map(AccountAssembler::constructs);
+      read = cuts.state();
     }
     return account;
   }
 
-  private void retired(String row) {
-    if (row.equals("account")) {
-      rows = Optional.empty();
-      account = Optional.empty();
-      isUnread = false;
-    } else if (row.matches("[0-9]{1,9}")) {
-      paths.remove(Integer.parseInt(row));
-    }
-  }
-
-  private static Constructs constructs(AccountRows cut) {
+  private static Constructs constructs(WholeCuts.Cut<UnreadPath> cut) {
     AccountRow row = cut.account();
     return new Constructs(
         row.getRun(),
@@ -89,7 +80,7 @@ final class AccountAssembler {
         row.getEnded(),
         row.getElapsed(),
         row.getNotVisible(),
-        cut.paths().stream().map(AccountAssembler::path).toList());
+        cut.paths().stream().map(UnreadPath::path).toList());
   }
 
   private static PathAccount path(PathRow row) {

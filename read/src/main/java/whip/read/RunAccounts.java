@@ -18,7 +18,7 @@ import whip.schemas.construct.PathRow;
 final class RunAccounts {
   private static final String ACCOUNT = "account";
 
-  private final Map<String, AccountAssembler> runs = new HashMap<>();
+  private final Map<String, WholeCuts<PathRow>> runs = new HashMap<>();
   private final Set<String> changed = new TreeSet<>();
 
   /** Takes a row, or null for a tombstone. */
@@ -30,7 +30,7 @@ final class RunAccounts {
     String run = key.substring(0, slash);
     boolean isOfTheRun = key.substring(slash + 1).equals(ACCOUNT);
     if (value != null) {
-      runs.computeIfAbsent(run, absent -> new AccountAssembler()).row(key, value);
+      runs.computeIfAbsent(run, absent -> new WholeCuts<>(row -> row)).row(key, value);
     } else if (isOfTheRun) {
       runs.remove(run); // The topology retires the paths before.
     } else if (runs.containsKey(run)) {
@@ -50,7 +50,9 @@ final class RunAccounts {
 
   /** The run's newest whole account; empty: none has come yet, or it is gone. */
   Optional<AccountRows> get(String run) {
-    return Optional.ofNullable(runs.get(run)).flatMap(AccountAssembler::rows);
+    return Optional.ofNullable(runs.get(run))
+        .flatMap(WholeCuts::newest)
+        .map(cut -> new AccountRows(cut.account(), cut.paths()));
   }
 
   /** A path whose threads cannot be read counts as none: it must not stop a reader of all runs. */

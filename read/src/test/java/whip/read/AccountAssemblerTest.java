@@ -59,6 +59,20 @@ class AccountAssemblerTest {
     assertEquals(20, assembler.account().orElseThrow().cut());
   }
 
+  /** An account has up to 100,000 paths, and few of them change from one cut to the next. */
+  @Test
+  void shouldReadAPathOnce() {
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/1", path(1, "for", 1));
+    assembler.row("r/account", account(10, 2));
+    List<PathAccount> before = assembler.account().orElseThrow().paths();
+    assembler.row("r/1", path(1, "for", 7));
+    assembler.row("r/account", account(20, 2));
+    List<PathAccount> after = assembler.account().orElseThrow().paths();
+    assertSame(before.get(0), after.get(0));
+    assertEquals(21, after.get(1).counts().sum().entries());
+  }
+
   @Test
   void shouldSkipACutOfWhichCompactionLeftAPart() {
     assembler.row("r/0", path(0, "program", 1));
