@@ -2,8 +2,11 @@ package whip.view;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
@@ -13,6 +16,7 @@ import whip.model.construct.Efficiency;
 import whip.model.construct.Gains;
 import whip.model.construct.Overheads;
 import whip.model.construct.PathAccount;
+import whip.model.construct.PathId;
 import whip.model.construct.Regions;
 import whip.model.construct.Times;
 import whip.model.profile.Ratio;
@@ -48,6 +52,9 @@ public final class ConstructsTable {
   private static final int SHARE_LABEL = 20;
   private static final int REGION_LABEL = 27;
 
+  /** Rows of one table; more are in JSON alone. */
+  private static final int ROWS_MAX = 200;
+
   /** Deeper rows are not moved further to the right. */
   private static final int INDENTS_MAX = 5;
 
@@ -56,7 +63,11 @@ public final class ConstructsTable {
   private final Constructs account;
   private final String unit;
   private final Optional<Integer> thread;
+
+  /** All of them; {@link #shown} are those with most time. */
   private final List<Row> rows;
+
+  private final List<Row> shown;
   private final long base;
   private final List<String> lines = new ArrayList<>();
 
@@ -69,6 +80,8 @@ public final class ConstructsTable {
     this.thread = thread;
     base = thread.map(whole::elapsedOf).orElseGet(whole::threadTime);
     rows = byConstruct ? flat() : tree();
+    shown =
+        rows.size() <= ROWS_MAX ? rows : longest(byConstruct ? ownTimes() : timesInTree());
   }
 
   /**
@@ -111,6 +124,36 @@ public final class ConstructsTable {
         .map(path -> row(path, 0))
         .filter(row -> !row.path.counts().accounts().isEmpty())
         .toList();
+  }
+
+  /** Time of each path and of all below it: no path has more than the one that it is in. */
+  private Map<PathId, Long> timesInTree() {
+    Map<PathId, Long> times = new HashMap<>();
+    List<Constructs.Placed> tree = account.tree();
+    for (int i = tree.size() - 1; i >= 0; i--) {
+      PathAccount path = tree.get(i).path();
+      long all = times.merge(path.id(), path.counts().sum().times().total(), Math::addExact);
+      if (tree.get(i).level() > 0) {
+        times.merge(path.parent(), all, Math::addExact);
+      }
+    }
+    return times;
+  }
+
+  private Map<PathId, Long> ownTimes() {
+    return rows.stream()
+        .collect(Collectors.toMap(row -> row.path.id(), row -> row.sum.times().total()));
+  }
+
+  /** Rows that are shown, in their order: those with most time, of equal ones the first. */
+  private List<Row> longest(Map<PathId, Long> times) {
+    Set<PathId> longest =
+        rows.stream()
+            .map(row -> row.path.id())
+            .sorted(Comparator.comparingLong((PathId id) -> times.get(id)).reversed())
+            .limit(ROWS_MAX)
+            .collect(Collectors.toSet());
+    return rows.stream().filter(row -> longest.contains(row.path.id())).toList();
   }
 
   private static Row row(PathAccount path, int indents) {
@@ -200,7 +243,7 @@ public final class ConstructsTable {
 
   private void columns(String what) {
     lines.add(columnLine(Text.left(what, LABEL), "count", "exec", "enter", "body", "exit"));
-    for (Row row : rows) {
+    for (Row row : shown) {
       lines.add(
           columnLine(
               label(row, LABEL),
@@ -210,6 +253,7 @@ public final class ConstructsTable {
               Units.scaled(row.sum.body(), unit),
               Units.scaled(row.sum.exit(), unit)));
     }
+    cut(what, rows.size());
     lines.add("");
   }
 
@@ -228,7 +272,7 @@ public final class ConstructsTable {
     lines.add(
         Text.left(what + ", % of all", SHARE_LABEL)
             + "  work preem  sync imbal barri limit taskw manag  idle  tool");
-    for (Row row : rows) {
+    for (Row row : shown) {
       Times times = row.sum.times();
       if (!times.equals(Times.NONE)) {
         StringBuilder line = new StringBuilder(label(row, SHARE_LABEL));
@@ -238,7 +282,17 @@ public final class ConstructsTable {
         lines.add(line.toString().stripTrailing());
       }
     }
+    cut(what, rows.size());
     lines.add("");
+  }
+
+  /** Says how many rows a table is without. */
+  private void cut(String what, int all) {
+    if (all > ROWS_MAX) {
+      lines.add(
+          "and %s with less time; --json has all of them"
+              .formatted(Text.count(all - ROWS_MAX, what)));
+    }
   }
 
   private String percentOrBlank(long time) {
@@ -261,7 +315,7 @@ public final class ConstructsTable {
             "mgmt",
             "taskw",
             "program"));
-    for (Regions.Region region : regions) {
+    for (Regions.Region region : regions.subList(0, Math.min(ROWS_MAX, regions.size()))) {
       Overheads overheads = region.overheads();
       lines.add(
           regionLine(
@@ -274,6 +328,7 @@ public final class ConstructsTable {
               percent(overheads.taskwait(), region.threadTime()),
               percent(overheads.total(), base)));
     }
+    cut("region", regions.size());
     lines.add("");
   }
 

@@ -41,6 +41,9 @@ public final class FlowText {
   private static final int STEP = BOX + GUTTER;
   private static final int STRIP = (WIDTH - MARGIN + GUTTER) / STEP;
 
+  /** Boxes of one graph; layers have the others. */
+  private static final int BOXES_MAX = 300;
+
   /** Text in a box, between a space on each side. */
   private static final int INSIDE = BOX - 4;
 
@@ -79,13 +82,17 @@ public final class FlowText {
     Map<Integer, FlowNode> parents = new HashMap<>();
     text.layout.boxes().forEach(box -> parents.put(box.inner(), box.node()));
     List<List<Box>> rows = text.layout.byRow();
-    for (int row = 0; row < rows.size(); row++) {
+    int left = BOXES_MAX;
+    for (int row = 0; row < rows.size() && left > 0; row++) {
       if (row > 0) {
         text.lines.add("");
         String begin = "row " + row + ", in ";
         text.lines.add(begin + Text.shortened(parents.get(row).text(), WIDTH - begin.length()));
       }
-      text.row(rows.get(row), text.linesByRow.get(row));
+      List<Box> boxes = rows.get(row);
+      List<Box> shown = boxes.subList(0, Math.min(left, boxes.size()));
+      text.row(shown, text.linesByRow.get(row));
+      left -= shown.size();
     }
     text.foot();
     return text.lines;
@@ -104,6 +111,11 @@ public final class FlowText {
   }
 
   private void foot() {
+    int more = layout.boxes().size() - BOXES_MAX;
+    if (more > 0) {
+      lines.add("");
+      lines.add("and %s; --format svg has all of them".formatted(Text.count(more, "more path")));
+    }
     lines.add("");
     lines.add("in boxes: number of the path, entries, time of all threads in it alone");
     lines.add("0-3|5: each of these threads came this way five times; ┊ from the parent");
@@ -122,7 +134,9 @@ public final class FlowText {
     for (int start = 0; start < boxes.size(); start += STRIP) {
       byStrip.add(new ArrayList<>());
     }
-    into.forEach(line -> byStrip.get(line.to().position() / STRIP).add(line));
+    into.stream()
+        .filter(line -> line.to().position() < boxes.size())
+        .forEach(line -> byStrip.get(line.to().position() / STRIP).add(line));
     for (int strip = 0; strip < byStrip.size(); strip++) {
       int start = strip * STRIP;
       int end = Math.min(start + STRIP, boxes.size());

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,10 +71,9 @@ class ConstructsViewTest {
     assertEquals(
         List.of(
             "     0  0-3               4    25.0  job-r0                sync 37.5 %",
-            "     2  4-5               7    50.0  job-r2                idle 21.4 %",
-            ""),
+            "     2  4-5               7    50.0  job-r2                idle 21.4 %", ""),
         table.subList(ranks + 1, ranks + 4));
-    assertTrue(table.get(table.size() - 2).contains("missing-ranks"), table.toString());
+    assertTrue(table.get(table.size() - 1).contains("missing-ranks"), table.toString());
 
     List<String> one = ConstructsTable.lines(job, false, Optional.of(4), Gains.of(job));
     assertTrue(one.contains("parallel efficiency 71.4 %"), "5 of 7: " + one);
@@ -107,16 +107,20 @@ class ConstructsViewTest {
     }
   }
 
+  private static String json(Constructs account) {
+    return ConstructsJson.text(account, false, Optional.empty(), Gains.of(account));
+  }
+
   @Test
   void shouldWriteRanksOfJobsAlone() throws IOException {
-    JsonNode job = new ObjectMapper().readTree(ConstructsJson.line(SampleAccount.job()));
+    JsonNode job = new ObjectMapper().readTree(json(SampleAccount.job()));
     assertEquals("job", job.get("run").asText());
     assertEquals(
         "{\"rank\":2,\"run\":\"job-r2\",\"threads\":\"4-5\",\"cut\":7,\"ended\":true,\"elapsed\":7}",
         job.at("/ranks/1").toString());
     assertEquals(8, job.at("/classes/sync").asLong());
     assertEquals(8.0 / 11, job.get("coverage").asDouble(), 1e-12);
-    String run = ConstructsJson.line(SampleAccount.critical());
+    String run = json(SampleAccount.critical());
     assertFalse(new ObjectMapper().readTree(run).has("ranks"));
   }
 
@@ -183,6 +187,33 @@ class ConstructsViewTest {
             "not attributed                                                       220   22.0",
             ""),
         table.subList(from + 9, from + 13));
+  }
+
+  /** Path 1 has next to no time, but the path with most time is in it. */
+  @Test
+  void shouldCutLongTables() {
+    SampleAccount sample =
+        SampleAccount.of(1, 31_375).path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>());
+    for (int path = 1; path <= 250; path++) {
+      Account work = SampleAccount.account(0, path, 0, Map.of(AccountClass.WORK, (long) path));
+      sample.path(path, path == 250 ? 1 : 0, PathKind.FOR, path, SampleAccount.each(1, work));
+    }
+    Constructs run = sample.ended();
+    List<String> paths = ConstructsTable.lines(run, false, Optional.empty(), Gains.of(run));
+    assertEquals(
+        2, Collections.frequency(paths, "and 50 paths with less time; --json has all of them"));
+    assertEquals(2, beginning(paths, "for a.c:1 "));
+    assertEquals(2, beginning(paths, "for a.c:52 "));
+    assertEquals(0, beginning(paths, "for a.c:51 "));
+    List<String> flat = ConstructsTable.lines(run, true, Optional.empty(), Gains.of(run));
+    assertEquals(
+        2, Collections.frequency(flat, "and 50 constructs with less time; --json has all of them"));
+    assertEquals(2, beginning(flat, "for a.c:51 "));
+    assertEquals(0, beginning(flat, "for a.c:50 "));
+  }
+
+  private static long beginning(List<String> lines, String text) {
+    return lines.stream().filter(line -> line.stripLeading().startsWith(text)).count();
   }
 
   @Test

@@ -82,6 +82,21 @@ class FlowViewTest {
     return flow.walk(1, "b c").flow();
   }
 
+  /** The program and 310 regions beside each other. */
+  @Test
+  void shouldDrawTheFirst300Boxes() {
+    SampleFlow flow = new SampleFlow();
+    for (int region = 1; region <= 310; region++) {
+      flow.enter(0, "r" + region);
+      flow.leave(0);
+    }
+    List<String> drawn = FlowText.lines(flow.flow());
+    assertTrue(drawn.contains("and 11 more paths; --format svg has all of them"));
+    String whole = String.join("\n", drawn);
+    assertTrue(whole.contains("│ r299 "), whole);
+    assertFalse(whole.contains("│ r300 "), whole);
+  }
+
   @Test
   void shouldShowOnThePageWhatItPrints() throws IOException {
     String page = Files.readString(Path.of("../docs/flow.md"));
