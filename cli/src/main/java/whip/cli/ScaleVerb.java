@@ -29,6 +29,7 @@ import whip.model.scale.StoredPoints;
 import whip.read.Cluster;
 import whip.read.ReadException;
 import whip.read.SeriesAccounts;
+import whip.view.ScalingComparison;
 import whip.view.ScalingJson;
 import whip.view.ScalingTable;
 
@@ -40,11 +41,18 @@ import whip.view.ScalingTable;
       "",
       "Example: whip scale --threads 1,2,4 --repeat 5 -- ./relax 1000",
       "Stored runs: whip scale RUN RUN ..., or whip scale scale=SERIES",
+      "A larger problem: whip scale --threads 1,2,4 --beside scale=SERIES -- ./relax 2000",
       "",
       "The program's output is dropped; a file as standard input is read from its start by each run.",
       "Exit status: 0; that of the first run that failed, whose runs are left out; 125 when the tool itself failed."
     })
 final class ScaleVerb implements Callable<Integer> {
+  /** Ways to list numbers. */
+  enum By {
+    run,
+    region
+  }
+
   // More threads than any machine has; the bounds of models stay far from the end of an int.
   private static final int THREADS_MAX = 1 << 20;
 
@@ -72,6 +80,21 @@ final class ScaleVerb implements Callable<Integer> {
       description = "number of runs on each number of threads; default 3, the least for intervals")
   int repeat;
 
+  @Option(
+      names = "--by",
+      paramLabel = "WAY",
+      defaultValue = "run",
+      description =
+          "run: every run beside its bounds, lost time, findings; region: properties and speedups of each region")
+  By by;
+
+  @Option(
+      names = "--beside",
+      paramLabel = "RUN",
+      split = ",",
+      description = "runs of another series, such as scale=SERIES, to show beside this one")
+  List<String> beside = List.of();
+
   @ParentCommand Whip whip;
   @Mixin MeasuringOptions measuring;
   @Mixin ClusterOptions clusters;
@@ -83,7 +106,7 @@ final class ScaleVerb implements Callable<Integer> {
     if (!whip.spec.commandLine().getParseResult().originalArgs().contains("--")) {
       StoredRuns runs = new StoredRuns(clusters::cluster);
       List<Point> points = runs.points(words);
-      show(points, OptionalInt.empty(), runs.cluster());
+      show(points, OptionalInt.empty(), runs.cluster(), other());
       return 0;
     }
     refuseWhatMakesNoSense();
@@ -92,6 +115,7 @@ final class ScaleVerb implements Callable<Integer> {
 
   private int runAndShow() throws IOException, InterruptedException {
     Cluster cluster = clusters.clusterForPrograms(); // Starts the engine where its user sees that.
+    Optional<Scaling> other = other(); // Refused before runs that may take hours.
     String series = Long.toString(Instant.now().toEpochMilli(), Character.MAX_RADIX);
     int processors = Runtime.getRuntime().availableProcessors();
     try (RunCommand command = new RunCommand(whip.session.home(), options(), words)) {
@@ -104,7 +128,8 @@ final class ScaleVerb implements Callable<Integer> {
       show(
           runs.points(),
           OptionalInt.of(processors),
-          Optional.of(cluster).filter(any -> !measuring.noConstructs));
+          Optional.of(cluster).filter(any -> !measuring.noConstructs),
+          other);
       whip.session.say("`%s` shows this again", clusters.commands().line(again(runs, series)));
       return runs.status();
     }
@@ -121,19 +146,36 @@ final class ScaleVerb implements Callable<Integer> {
    * Shows what the runs say.
    *
    * @param accounts where they may have accounts; empty: nowhere
+   * @param other the series to show beside this one
    */
-  private void show(List<Point> points, OptionalInt processors, Optional<Cluster> accounts) {
-    Scaling scaling;
+  private void show(
+      List<Point> points,
+      OptionalInt processors,
+      Optional<Cluster> accounts,
+      Optional<Scaling> other) {
+    Scaling ofRuns = scaling(points, processors);
+    Scaling scaling =
+        accounts.map(where -> ofRuns.with(accounts(where, ofRuns.medians()))).orElse(ofRuns);
+    results.print(by == By.region ? ScalingTable.byRegion(scaling) : ScalingTable.lines(scaling));
+    if (other.isPresent()) {
+      results.print(ScalingComparison.lines(scaling, other.get()));
+    }
+    results.write(ScalingJson.text(scaling));
+  }
+
+  private Optional<Scaling> other() {
+    return beside.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            scaling(new StoredRuns(clusters::cluster).points(beside), OptionalInt.empty()));
+  }
+
+  private static Scaling scaling(List<Point> points, OptionalInt processors) {
     try {
-      scaling = Scaling.of(points, processors);
+      return Scaling.of(points, processors);
     } catch (IncomparableRunsException differ) {
       throw new UserException(differ.getMessage(), differ);
     }
-    if (accounts.isPresent()) {
-      scaling = scaling.with(accounts(accounts.get(), scaling.medians()));
-    }
-    results.print(ScalingTable.lines(scaling));
-    results.write(ScalingJson.text(scaling));
   }
 
   /** A series may have taken hours: it is shown even where its accounts cannot be read. */

@@ -50,6 +50,14 @@ class ScaleVerbTest {
   }
 
   @Test
+  void shouldShowRegionsAndAnotherSeries() {
+    assertEquals(0, scale(one, two, "--by", "region", "--beside", one + "," + two));
+    assertTrue(session.out().contains("Speedup by wall time: not recorded"), session.out());
+    assertTrue(session.out().contains("\n      2    1.83    1.83\n"), session.out());
+    assertFalse(session.out().contains("Every run"), session.out());
+  }
+
+  @Test
   void shouldGoByTheThreadsThatWereAskedFor() throws IOException {
     String labels = "\"labels\" : {\"scale-threads\" : \"8\"}";
     Files.writeString(two, profile().replaceFirst("\"labels\" : \\{[^}]*\\}", labels));

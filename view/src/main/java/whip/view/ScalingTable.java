@@ -51,6 +51,15 @@ public final class ScalingTable {
     return List.copyOf(table.lines);
   }
 
+  /** Lines of the table by region: speedups of the program, then what each region has in them. */
+  public static List<String> byRegion(Scaling scaling) {
+    ScalingTable table = new ScalingTable(scaling);
+    table.head();
+    table.speedups();
+    table.lines.addAll(ScalingRegions.lines(scaling));
+    return List.copyOf(table.lines);
+  }
+
   private void head() {
     RunInfo run = scaling.reference().profile().run();
     String threads =

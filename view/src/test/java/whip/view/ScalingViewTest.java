@@ -21,12 +21,30 @@ class ScalingViewTest {
 
   @Test
   void shouldPrintATable() throws IOException {
-    assertTable("scale.txt", SampleScaling.whole());
+    assertTable("scale.txt", ScalingTable.lines(SampleScaling.whole()));
   }
 
   @Test
   void shouldSayWhatTheVirtualClockAndSingleRunsCannotShow() throws IOException {
-    assertTable("scale-exact.txt", SampleScaling.exact());
+    assertTable("scale-exact.txt", ScalingTable.lines(SampleScaling.exact()));
+  }
+
+  @Test
+  void shouldPrintRegionsByNumberOfThreads() throws IOException {
+    assertTable("scale-regions.txt", ScalingTable.byRegion(SampleScaling.whole()));
+  }
+
+  /** The other series has single runs on 1 and 2 threads, and no regions. */
+  @Test
+  void shouldPrintAnotherSeriesBesideOne() throws IOException {
+    assertTable(
+        "scale-beside.txt", ScalingComparison.lines(SampleScaling.whole(), SampleScaling.exact()));
+  }
+
+  @Test
+  void shouldSayThatRegionsHaveNoWallTimes() {
+    List<String> lines = ScalingTable.byRegion(SampleScaling.exact());
+    assertTrue(lines.contains("Speedup by wall time: not recorded"), lines.toString());
   }
 
   @Test
@@ -65,8 +83,7 @@ class ScalingViewTest {
   /** 150 loops, of which the i-th makes the second thread wait i: the least 50 are left out. */
   @Test
   void shouldCutTermsForAPageByClass() {
-    JsonNode lost =
-        ScalingPageJson.tree(SampleScaling.manyLoops(150)).at("/lostTime/0/byClass");
+    JsonNode lost = ScalingPageJson.tree(SampleScaling.manyLoops(150)).at("/lostTime/0/byClass");
     JsonNode accounts = lost.get("accounts");
     assertEquals(150 * 151 / 2, lost.at("/classes/imbalance").asInt());
     assertEquals(100, count(accounts.get("rows"), "imbalance"));
@@ -98,8 +115,7 @@ class ScalingViewTest {
     }
   }
 
-  private static void assertTable(String golden, Scaling scaling) throws IOException {
-    List<String> lines = ScalingTable.lines(scaling);
+  private static void assertTable(String golden, List<String> lines) throws IOException {
     assertEquals(golden(golden), String.join("\n", lines) + "\n");
     lines.forEach(line -> assertTrue(line.length() <= 80, line));
   }

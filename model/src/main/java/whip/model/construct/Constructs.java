@@ -196,26 +196,24 @@ public record Constructs(
         .toList();
   }
 
-  /** Times of all threads by path, parents before their children, for comparing runs. */
-  public Map<PathKey, Times> byKey() {
-    Map<PathId, PathKey> keys = keys();
-    Map<PathKey, Times> times = new LinkedHashMap<>();
-    for (Placed placed : tree()) {
-      PathAccount path = placed.path;
-      times.merge(keys.get(path.id()), path.counts().sum().times(), Times::plus);
-    }
-    return times;
-  }
-
-  /** Identity of each path in other runs of the program. */
-  Map<PathId, PathKey> keys() {
-    Map<PathId, PathKey> keys = new HashMap<>();
+  /** Identity of each path in every run of the program, parents before their children. */
+  public Map<PathId, PathKey> keys() {
+    Map<PathId, PathKey> keys = new LinkedHashMap<>();
     for (Placed placed : tree()) {
       PathAccount path = placed.path;
       PathKey around = placed.level == 0 ? PathKey.PROGRAM : keys.get(path.parent());
       keys.put(path.id(), path.isRoot() ? around : around.with(path.construct()));
     }
     return keys;
+  }
+
+  /** Times of all threads by path, parents before their children, for comparing runs. */
+  public Map<PathKey, Times> byKey() {
+    Map<PathId, Times> own = new HashMap<>();
+    paths.forEach(path -> own.put(path.id(), path.counts().sum().times()));
+    Map<PathKey, Times> times = new LinkedHashMap<>();
+    keys().forEach((id, key) -> times.merge(key, own.get(id), Times::plus));
+    return times;
   }
 
   /** All time of all threads, by class. */

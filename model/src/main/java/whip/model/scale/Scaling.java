@@ -129,6 +129,15 @@ public record Scaling(
     return lost;
   }
 
+  /** Whole accounts of the medians, by number of threads, as far as there are any. */
+  public SortedMap<Integer, Constructs> accountsByThreads() {
+    SortedMap<Integer, Constructs> byThreads = new TreeMap<>();
+    for (Point point : medians) {
+      account(point).ifPresent(account -> byThreads.put(point.threads(), account));
+    }
+    return byThreads;
+  }
+
   private Optional<Constructs> account(Point point) {
     return Optional.ofNullable(accounts.get(point.run())).filter(Constructs::ended);
   }

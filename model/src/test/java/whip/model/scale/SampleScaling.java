@@ -65,9 +65,10 @@ public final class SampleScaling {
 
   private static Constructs account(int threads, long loopMs, long otherMs) {
     long serialMs = 210;
+    Account region = SampleAccount.account(0, (loopMs + otherMs) * MS, 0, Map.of());
     return SampleAccount.of("ns", threads, (serialMs + loopMs + otherMs) * MS)
         .path(0, 0, PathKind.PROGRAM, 0, first(threads, serialMs, AccountClass.IDLE))
-        .path(1, 0, PathKind.PARALLEL, 3, new TreeMap<>())
+        .path(1, 0, PathKind.PARALLEL, 3, SampleAccount.each(threads, region))
         .path(2, 1, PathKind.FOR, 5, first(threads, loopMs, AccountClass.WORK))
         .path(3, 1, PathKind.FOR, 9, first(threads, otherMs, AccountClass.IMBALANCE))
         .ended();
