@@ -14,6 +14,8 @@ import java.util.List;
 final class AccountRuns {
   private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
 
+  private static final Path CONSTRUCTS = Home.ROOT.resolve("producer-native/test/constructs");
+
   private final Engine.Endpoint engine;
   private final Path directory;
 
@@ -30,6 +32,11 @@ final class AccountRuns {
   /** Compiles a program that other tests have, too. */
   Path shared(String name) {
     return Toolchain.clang(PROGRAMS.resolve(name), directory);
+  }
+
+  /** Compiles a program of the collector's own tests. */
+  Path construct(String name) {
+    return Toolchain.clang(CONSTRUCTS.resolve(name), directory);
   }
 
   /** Compiles a program of this text. */

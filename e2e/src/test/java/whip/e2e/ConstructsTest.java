@@ -298,6 +298,21 @@ class ConstructsTest {
     assertEquals(40, account.at("/classes/work").asLong());
   }
 
+  /** Its executor runs from 0 to 20; a second member comes at 5, a third at 25. */
+  @Test
+  void shouldLimitThoseThatWaitForASingle() throws IOException {
+    JsonNode account = account(runs.virtual(runs.construct("account_single.c"), "--threads", "3"));
+    assertCloses(account);
+    JsonNode single = path(account, "single");
+    Set<Long> limited = new TreeSet<>();
+    for (JsonNode group : single.get("groups")) {
+      limited.add(group.at("/account/limited").asLong(0));
+      assertEquals(0, group.at("/account/imbalance").asLong(0), single::toString);
+    }
+    assertEquals(Set.of(0L, 5L, 20L), limited);
+    assertEquals(1, sum(single, "bodies"));
+  }
+
   @Test
   void shouldNameTheRegionsOfAProgram(Engine.Endpoint engine) throws IOException {
     String run = runs.virtual(runs.compile("named.c", NAMED));

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,6 +142,17 @@ class PropertiesTest {
     JsonNode masked = found.at("/properties/0");
     assertEquals("sequential-in-masked", masked.get("name").asText());
     assertEquals("3/20", masked.at("/evidence/beside/shareExact").asText(), "all of the barrier's");
+  }
+
+  /** Members of a loop wait 0, 2, 4 and 6 of 100: 3 % (the paper's own code: 6 %). */
+  @Test
+  void shouldDivideImbalanceByTheNumberOfMembers(Engine.Endpoint engine) throws IOException {
+    String run = runs.virtual(runs.construct("account_waits.c"), "--threads", "4");
+    JsonNode found = engine.json("properties", run, "--threshold", "0");
+    assertEquals(100, found.get("elapsed").asLong());
+    Map<String, String> severities = severities(found);
+    severities.keySet().removeIf(name -> !name.startsWith("imbalance-in-loop "));
+    assertEquals(List.of("3/100"), List.copyOf(severities.values()), found::toString);
   }
 
   /** The body of the single construct takes 10 without its waits for tasks. */

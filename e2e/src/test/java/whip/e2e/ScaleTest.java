@@ -70,6 +70,26 @@ class ScaleTest {
     json.get("models").forEach(model -> assertTrue(model.has("refused"), model.toString()));
   }
 
+  /** T1 = 100, T4 = 40, in a program that takes 50; work 100, then 120 and 40 of waits. */
+  @Test
+  void shouldSayWhatARegionLost(Engine.Endpoint engine) throws Exception {
+    Path program = Toolchain.clang(PROGRAMS.resolve("scales_region.c"), directory);
+    Path file = directory.resolve("scale.json");
+    scale(engine, "virtual", "1,4", "1", file, program.toString()).expect(0);
+    JsonNode json = new ObjectMapper().readTree(file.toFile());
+    JsonNode region = json.at("/regions/0/speedups");
+    assertEquals(100, region.at("/0/time").asDouble());
+    assertEquals(40, region.at("/1/time").asDouble());
+    assertEquals(15, region.at("/1/deviation").asDouble(), 1e-12);
+    assertEquals(0.3, region.at("/1/severity").asDouble(), 1e-12);
+    // (20 + 40) / 4 = 15; the others have nothing to do while one does the last 10.
+    JsonNode classes = json.at("/lostTime/0/byClass/classes");
+    assertEquals(20, classes.get("work").asLong(), classes::toString);
+    assertEquals(40, classes.get("imbalance").asLong(), classes::toString);
+    assertEquals(30, classes.get("idle").asLong(), classes::toString);
+    assertEquals(4 * 50 - 110, json.at("/lostTime/0/byClass/total").asLong());
+  }
+
   @Test
   void shouldRelateTimesOnARealClock(Engine.Endpoint engine) throws Exception {
     Path program = Toolchain.clang(PROGRAMS.resolve("compute.c"), directory);
