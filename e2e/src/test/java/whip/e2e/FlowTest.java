@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -77,7 +75,7 @@ class FlowTest {
             "masked masked.c:7 > for masked.c:9 next", "0|53",
             "for masked.c:5 > for masked.c:9 next", "1-3|53",
             "for masked.c:9 > for masked.c:5 next", "0-3|52"),
-        edges(flow));
+        FlowEdges.of(flow));
 
     String text = engine.whip("flow", run).expect(0).out();
     assertTrue(text.contains("0|53"), text);
@@ -95,29 +93,13 @@ class FlowTest {
   void shouldComeBackToThePathOfARecursion() throws IOException {
     JsonNode flow = runs.json("flow", runs.virtual(runs.compile("nest.c", RECURSION)));
     assertEquals(
-        new TreeMap<>(
-            Map.of(
-                "program > parallel nest.c:10 in", "0|1",
-                "parallel nest.c:10 > task nest.c:4 in", "0|1",
-                "task nest.c:4 > task nest.c:4 next", "0|4",
-                // The four tasks that made one; then the member, beside its task.
-                "task nest.c:4 > taskwait nest.c:6 in", "0|4",
-                "task nest.c:4 > taskwait nest.c:6 next", "0|1")),
-        new TreeMap<>(edges(flow)));
-  }
-
-  /** By where they lead from and to, and their kind: their text. */
-  private static Map<String, String> edges(JsonNode flow) {
-    Map<Integer, String> names = new HashMap<>();
-    for (JsonNode node : flow.get("nodes")) {
-      String name = node.get("kind").asText() + " " + node.get("label").asText();
-      names.put(node.get("path").asInt(), name.strip());
-    }
-    Map<String, String> edges = new HashMap<>();
-    for (JsonNode edge : flow.get("edges")) {
-      String way = names.get(edge.get("from").asInt()) + " > " + names.get(edge.get("to").asInt());
-      edges.put(way + " " + edge.get("kind").asText(), edge.get("text").asText());
-    }
-    return edges;
+        Map.of(
+            "program > parallel nest.c:10 in", "0|1",
+            "parallel nest.c:10 > task nest.c:4 in", "0|1",
+            "task nest.c:4 > task nest.c:4 next", "0|4",
+            // The four tasks that made one; then the member, beside its task.
+            "task nest.c:4 > taskwait nest.c:6 in", "0|4",
+            "task nest.c:4 > taskwait nest.c:6 next", "0|1"),
+        FlowEdges.of(flow));
   }
 }

@@ -1,0 +1,36 @@
+package whip.e2e;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Edges of a control-flow graph as words. */
+final class FlowEdges {
+
+  private FlowEdges() {}
+
+  /**
+   * The text of each edge, by the nodes that it leads from and to, and its kind: {@code "region foo
+   * > region bar next"} has {@code "0|20"}.
+   *
+   * @param flow output of {@code whip flow --json}
+   */
+  static SortedMap<String, String> of(JsonNode flow) {
+    Map<Integer, String> names = new HashMap<>();
+    for (JsonNode node : flow.get("nodes")) {
+      String place = node.get(node.get("name").asText().isEmpty() ? "label" : "name").asText();
+      names.put(node.get("path").asInt(), (node.get("kind").asText() + " " + place).strip());
+    }
+    SortedMap<String, String> edges = new TreeMap<>();
+    for (JsonNode edge : flow.get("edges")) {
+      String way = names.get(edge.get("from").asInt()) + " > " + names.get(edge.get("to").asInt());
+      String before = edges.put(way + " " + edge.get("kind").asText(), edge.get("text").asText());
+      if (before != null) {
+        throw new AssertionError("two nodes have one name: " + way);
+      }
+    }
+    return edges;
+  }
+}
