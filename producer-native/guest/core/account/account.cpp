@@ -7,8 +7,7 @@ namespace {
 /// When the instance `number` got its stamp; `otherwise` while it has none.
 uint64_t stampOf(const Stamp (&stamps)[2], uint64_t number, uint64_t otherwise) {
   const Stamp& stamp = stamps[number & 1];
-  if (stamp.number.load(std::memory_order_acquire) != number) return otherwise;
-  return stamp.at.load(std::memory_order_acquire);
+  return stamp.isOf(number) ? stamp.at.load(std::memory_order_acquire) : otherwise;
 }
 
 }  // namespace

@@ -70,6 +70,13 @@ static_assert(sizeof(Row) <= 256, "four lines");
 struct Stamp {
   std::atomic<uint64_t> number;  // of the instance, from 1; 0: none yet
   std::atomic<uint64_t> at;
+
+  bool isOf(uint64_t instance) const { return number.load(std::memory_order_acquire) == instance; }
+  /// From now on it is that instance's.
+  void put(uint64_t instance, uint64_t when) {
+    at.store(when, std::memory_order_release);
+    number.store(instance, std::memory_order_release);
+  }
 };
 
 /// A region's team, for as long as one of its members may ask when a barrier was over.

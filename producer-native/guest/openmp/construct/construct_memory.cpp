@@ -7,7 +7,6 @@
 #include "guest/core/clock/steady_time.h"
 #include "guest/core/memory/arena.h"
 #include "guest/core/shared/counters.h"
-#include "guest/core/shared/shared.h"
 #include "guest/openmp/construct/lock_holders.h"
 
 namespace whip {
@@ -49,15 +48,14 @@ void chooseConstructs(uint64_t beganNs) {
   if (!isWanted()) return;
   if (!countsTime(clockKind())) return noteLimit(Limit::kAccountClock);
   if (!constructMemory.create()) return noteLimit(Limit::kAccountRoom);
-  account::Accounts& accounts = shared().accounts;
-  accounts.isVirtual = clockKind() == ClockKind::kVirtual;
+  accounts().isVirtual = clockKind() == ClockKind::kVirtual;
   if (clockKind() == ClockKind::kTsc) {
-    accounts.tscScale = tsc::scale;
-    accounts.zeroNs = tsc::nowNs() - (steadyNs() - beganNs);
+    accounts().tscScale = tsc::scale;
+    accounts().zeroNs = tsc::nowNs() - (steadyNs() - beganNs);
   } else if (clockKind() == ClockKind::kCpu) {
-    accounts.zeroNs = beganNs;
+    accounts().zeroNs = beganNs;
   }
-  accounts.isOn.store(true, std::memory_order_release);
+  accounts().isOn.store(true, std::memory_order_release);
   constructsOn = true;
 }
 

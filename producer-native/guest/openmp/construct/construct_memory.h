@@ -5,6 +5,7 @@
 
 #include "guest/core/account/account.h"
 #include "guest/core/memory/pool.h"
+#include "guest/core/shared/shared.h"
 #include "guest/openmp/state/paths.h"
 
 namespace whip {
@@ -61,6 +62,17 @@ struct ConstructMemory {
 /// The process's.
 extern ConstructMemory constructMemory;
 extern ConstructThread* constructThreads;  // by number; nullptr without accounts
+
+/// The run's.
+inline account::Accounts& accounts() { return shared().accounts; }
+
+/// A thread that has an account.
+struct AccountOwner {
+  uint32_t number;
+
+  account::Thread& record() const { return accounts().threads[number]; }
+  ConstructThread& own() const { return constructThreads[number]; }
+};
 
 /// Whether accounts are kept. Set once, before any thread records.
 extern bool constructsOn;

@@ -1,0 +1,124 @@
+// The construct observer's calls of tasks, and of waits for them.
+#include <utility>
+
+#include "guest/core/memory/memory_order.h"
+#include "guest/openmp/construct/construct_observer.h"
+
+namespace whip {
+
+using namespace detail;
+using account::kNoPath;
+using account::MemberLine;
+using account::State;
+
+void ConstructObserver::onTaskCreate(TaskCtx& maker, TaskCtx& task, Directive directive) const {
+  const PathStack stack = stackOf(maker);
+  TaskPaths& paths = task.paths;
+  paths = {};
+  paths.at = stack.meet(directive);
+  paths.at.leftLast = stack.predecessor();  // until it starts
+  paths.team = maker.paths.team;
+  maker.paths.at.leftLast = paths.at.path;
+  maker.paths.hasJustLeft = false;
+  if (accounts().isVirtual) taskEnds().make(maker.paths, paths, pieces_.wall());
+}
+
+/// A member that waits in a barrier begins with a task: if all members came, what it waited for
+/// since is the team's tasks.
+bool ConstructObserver::waitsForTasks() const {
+  account::Thread& thread = record();
+  if (!account::isBarrier(thread.state.load(kRelaxed))) return false;
+  account::Team* const team = const_cast<account::Team*>(thread.team.load(kRelaxed));
+  if (team == nullptr || teams().lineIn(team) == nullptr) return true;
+  teams().noteArrival(*team, thread.barrier.load(kRelaxed), false);
+  return true;
+}
+
+void ConstructObserver::onTaskStart(TaskCtx& task) const {
+  TaskPaths& paths = task.paths;
+  if (paths.at.path == kNoPath) return;
+  pieces_.waitUntil(paths.created);
+  account::Row* const row = rows().of(paths.at.path);
+  paths.state = State::kWork;
+  pieces_.turnTo(row, State::kWork, waitsForTasks());
+  if (row != nullptr) {
+    rows().countEntry(*row, paths.at.leftLast);
+    rows().countBody(*row);
+  }
+  paths.at.leftLast = kNoPath;
+}
+
+/// Its piece ends when the thread turns to something else.
+void ConstructObserver::onTaskPause(TaskCtx& task) const {
+  if (task.paths.at.path != kNoPath && waitsForTasks()) pieces_.charge(pieces_.wall(), true);
+}
+
+void ConstructObserver::onTaskResume(TaskCtx& task) const {
+  TaskPaths& paths = task.paths;
+  if (paths.at.path == kNoPath) return;
+  if (!account::isBarrier(paths.state)) {
+    return pieces_.turnTo(rows().of(paths.at.path), paths.state);
+  }
+  pieces_.charge();
+  pieces_.openAt(paths, paths.state);
+}
+
+void ConstructObserver::onTaskEnd(TaskCtx& task, EndedStrand) const {
+  TaskPaths& paths = task.paths;
+  if (paths.at.path == kNoPath) return;
+  stackOf(task).leaveAll();
+  if (MemberLine* const line = teams().lineIn(paths.team)) {
+    const uint64_t number = line->barrier.load(kRelaxed);
+    line->taskEnded[number & 1].put(number, pieces_.wall());
+  }
+  if (accounts().isVirtual) taskEnds().end(paths, pieces_.wall());
+}
+
+/// The task enters nothing else before its end: instead of being entered, its path stands in for
+/// the one around, which is kept as if it was left last.
+void ConstructObserver::onTaskwaitBegin(TaskCtx& task, Directive directive) const {
+  const PathStack stack = stackOf(task);
+  Position& at = task.paths.at;
+  const uint32_t around = at.path;
+  const uint32_t path = stack.pathIn(around, directive);
+  account::Row* const row = rows().of(path);
+  task.paths.hasJustLeft = false;
+  task.paths.state = State::kTaskwait;
+  pieces_.turnTo(row, State::kTaskwait);
+  if (row != nullptr) rows().countEntry(*row, stack.predecessor());
+  at.path = path;
+  at.leftLast = around;
+  at.kind = DirectiveKind::kTaskwait;
+}
+
+void ConstructObserver::onTaskwaitEnd(TaskCtx& task) const {
+  Position& at = task.paths.at;
+  if (task.paths.times != nullptr) {
+    pieces_.waitUntil(task.paths.times->ended.load(kAcquire));
+  }
+  if (at.kind == DirectiveKind::kTaskwait) {
+    std::swap(at.path, at.leftLast);
+    at.kind = kindOfPath(at.path);
+    task.paths.leftFewBodies = false;
+  }
+  pieces_.turn(task.paths, State::kWork);
+}
+
+void ConstructObserver::onGroupWait(TaskCtx& task) const {
+  pieces_.turn(task.paths, State::kTaskwait);
+}
+
+/// A taskgroup's end, or a taskloop's with its group.
+void ConstructObserver::endGroup(TaskCtx& task) const {
+  const PathStack stack = stackOf(task);
+  const bool isLoops = task.paths.at.kind == DirectiveKind::kTaskloop ||
+                       !stack.hasEntered(DirectiveKind::kTaskgroup);
+  const DirectiveKind kind = isLoops ? DirectiveKind::kTaskloop : DirectiveKind::kTaskgroup;
+  if (!stack.hasEntered(kind)) return;
+  pieces_.waitUntil(taskEnds().leaveGroup(task.paths));
+  pieces_.charge();
+  task.paths.hasJustLeft = stack.leave(kind);
+  pieces_.openAt(task.paths, State::kWork);
+}
+
+}  // namespace whip
