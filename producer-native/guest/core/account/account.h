@@ -138,6 +138,12 @@ struct Shares {
   void add(Class to, uint64_t by) { of[indexOf(to)] += by; }
   void addEnter(uint64_t by) { enter += by; }
   uint64_t operator[](Class one) const { return of[indexOf(one)]; }
+  /// Adds all of them to `sums`, which is like these.
+  template <typename Sums>
+  void addTo(Sums& sums) const {
+    for (size_t i = 0; i < kClasses; ++i) sums.add(static_cast<Class>(i), of[i]);
+    sums.addEnter(enter);
+  }
 };
 
 /// Parts of a wait in a barrier.

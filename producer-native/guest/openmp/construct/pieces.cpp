@@ -69,7 +69,7 @@ uint64_t Pieces::passCut(Piece* piece, uint64_t to, uint64_t worked, bool waitsF
   Shares before;
   divide(*piece, cut, worked, waitsForTasks, before);
   RowSums sums(thread, piece->row);
-  divide(*piece, cut, worked, waitsForTasks, sums);
+  before.addTo(sums);
   if (Causes::areKnownIn(piece->team)) Causes(owner()).wait(sums.forMembers());
   piece->tool -= before[Class::kTool];
   piece->from = cut;
