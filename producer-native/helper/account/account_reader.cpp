@@ -71,6 +71,16 @@ void addOpen(const Piece& piece, uint64_t pending, uint64_t to, ThreadAccount* s
            [&](uint32_t path, uint64_t time) { own.causes[path] += time; });
 }
 
+/// What a thread did before it heard of a cut is taken back where it has most.
+void takeBack(uint64_t time, ThreadAccount* sums) {
+  uint64_t* most = nullptr;
+  for (auto& [path, of] : *sums) {
+    uint64_t& largest = *std::max_element(of.of.begin(), of.of.end());
+    if (most == nullptr || largest > *most) most = &largest;
+  }
+  if (most != nullptr) *most -= time;
+}
+
 /// A thread that the account knows nothing of.
 void beIdle(uint64_t until, ThreadAccount* sums) {
   (*sums)[kRootPath].of[indexOf(Class::kIdle)] = until;
@@ -102,19 +112,9 @@ uint32_t AccountReader::count() const {
 }
 
 void AccountReader::ask() {
-  // A thread that went on behind the last cut may have been read while it had not: what it left
-  // behind stands up to the next cut.
-  known_.resize(std::max<size_t>(known_.size(), count()));
-  for (uint32_t i = 0; i < known_.size(); i++) {
-    const account::Thread& thread = threadOf(i);
-    known_[i].switches = thread.switches.load(kAcquire);
-    const bool hasGoneOver = epoch_ != 0 && thread.epoch.load(kAcquire) == epoch_;
-    if (hasGoneOver) readBank(thread, (known_[i].switches & 1) ^ 1, known_[i]);
-  }
-  Accounts& own = shared().accounts;
-  stamp_ = accounts().isVirtual ? 0 : now() + kAheadNs;
-  own.stamp.store(stamp_, std::memory_order_release);
-  epoch_ = own.epoch.fetch_add(1, std::memory_order_acq_rel) + 1;
+  CutWords& cut = shared().accounts.cut;
+  if (!cut.claim(CutWords::kHeartbeat)) return;
+  cut.ask(accounts().isVirtual ? 0 : now() + kAheadNs);
 }
 
 bool AccountReader::readEdges(const std::atomic<Edge*>& edges, uint32_t bank,
@@ -126,12 +126,12 @@ bool AccountReader::readEdges(const std::atomic<Edge*>& edges, uint32_t bank,
   return true;
 }
 
-bool AccountReader::readBank(const account::Thread& thread, uint32_t bank, Known& known) {
+bool AccountReader::readBank(const account::Thread& thread, uint32_t bank, KnownRows* rows) {
   for (const std::atomic<account::Row*>& bucket : thread.buckets) {
     for (const account::Row* row = bucket.load(kAcquire); row != nullptr;
          row = row->next.load(kAcquire)) {
       if (!reachesShared(row)) return false;
-      AccountSums& sums = known.rows[row].banks[bank];
+      AccountSums& sums = (*rows)[row].banks[bank];
       readSums(*row, bank, &sums);
       if (!readEdges(row->edges, bank, &sums.passes)) return false;
       if (!readEdges(row->causes, bank, &sums.causes)) return false;
@@ -140,59 +140,76 @@ bool AccountReader::readBank(const account::Thread& thread, uint32_t bank, Known
   return true;
 }
 
-/// Both banks and the open piece, while no event comes between.
+/// Both banks and the open piece, while no event comes between. `sums` gets what is not known by
+/// bank then.
 bool AccountReader::readStill(uint32_t number, uint64_t to, ThreadAccount* sums) {
   const account::Thread& thread = threadOf(number);
-  Known& known = known_[number];
   Piece piece;
   uint32_t sequence = 0;
   if (!readPiece(thread, &piece, &sequence) || !canReach(piece)) return false;
-  if (!readBank(thread, 0, known) || !readBank(thread, 1, known)) return false;
+  KnownRows rows;
+  if (!readBank(thread, 0, &rows) || !readBank(thread, 1, &rows)) return false;
+  const uint32_t bank = thread.bank();
   ThreadAccount open;
   addOpen(piece, thread.lines[0].pending.load(kAcquire), to, &open);
   if (thread.sequence.load(kAcquire) != sequence) return false;
-  for (const auto& [path, of] : open) add(of, &(*sums)[path]);
-  return true;
-}
-
-/// A thread that went to its other bank leaves the first one as it was at the cut. One that did so
-/// twice, for the last cut just before this one, has left neither.
-bool AccountReader::readThread(uint32_t number, ThreadAccount* sums) {
-  const account::Thread& thread = threadOf(number);
-  Known& known = known_[number];
-  for (int i = 0;; i++) {
-    if (i == kTries) return false;
-    const bool hasGoneOver = thread.epoch.load(kAcquire) == epoch_;
-    const uint32_t switches = thread.switches.load(kAcquire);
-    if (hasGoneOver && switches - known.switches == 1) {
-      if (!readBank(thread, (switches & 1) ^ 1, known)) return false;
-      break;
-    }
-    sums->clear();
-    if (readStill(number, accounts().isVirtual ? wallOf(number) : stamp_, sums)) break;
+  // A thread that goes over for this cut later leaves that part of the piece in this bank, and says
+  // behind the cut whose fault it was.
+  const bool isLeft = !accounts().isVirtual && to >= piece.from;
+  for (auto& [path, of] : open) {
+    if (isLeft) (*sums)[path].causes.swap(of.causes);
+    add(of, isLeft ? &rows[thread.find(path)].banks[bank] : &(*sums)[path]);
   }
-  addKnown(known, sums);
+  known_[number].swap(rows);
   return true;
 }
 
-void AccountReader::addKnown(const Known& known, ThreadAccount* sums) {
-  for (const auto& [row, of] : known.rows) {
+/// A thread that went to its other bank leaves the first one as it was at the cut. It may have done
+/// so twice since it was read, for the cut before and for this one: it goes on in the first bank
+/// again, of which is known what it left there.
+bool AccountReader::readThread(uint32_t number, const Asked& asked, ThreadAccount* sums) {
+  const account::Thread& thread = threadOf(number);
+  for (int i = 0; i < kTries; i++) {
+    const bool hasGoneOver = thread.epoch.load(kAcquire) == asked.epoch;
+    sums->clear();
+    const bool isRead =
+        hasGoneOver ? readBank(thread, thread.bank() ^ 1, &known_[number])
+                    : readStill(number, accounts().isVirtual ? wallOf(number) : asked.stamp, sums);
+    if (!isRead) continue;
+    addKnown(known_[number], sums);
+    const uint64_t passedAt = thread.passedAt.load(kAcquire);
+    if (hasGoneOver && !accounts().isVirtual && passedAt > asked.stamp) {
+      takeBack(passedAt - asked.stamp, sums);
+    }
+    return true;
+  }
+  return false;
+}
+
+void AccountReader::addKnown(const KnownRows& rows, ThreadAccount* sums) {
+  for (const auto& [row, of] : rows) {
     for (const AccountSums& bank : of.banks) add(bank, &(*sums)[row->path]);
   }
 }
 
 std::optional<AccountCut> AccountReader::read() {
-  if (!accounts().isVirtual && now() <= stamp_) return std::nullopt;
+  CutWords& words = shared().accounts.cut;
+  const uint32_t epoch = words.epoch.load(kAcquire);
+  if (epoch == epoch_) return std::nullopt;
+  const Asked asked{epoch, words.stampOf(epoch)};
+  if (!accounts().isVirtual && now() <= asked.stamp) return std::nullopt;
   AccountCut cut = newCut();
-  cut.at = stamp_;
+  cut.at = asked.stamp;
   for (uint32_t i = 0; i < cut.threads.size(); i++) {
     if (threadOf(i).root.load(kAcquire) == nullptr) {
-      beIdle(stamp_, &cut.threads[i]);
-    } else if (!readThread(i, &cut.threads[i])) {
+      beIdle(asked.stamp, &cut.threads[i]);
+    } else if (!readThread(i, asked, &cut.threads[i])) {
       return std::nullopt;
     }
     if (accounts().isVirtual) cut.at = std::max(cut.at, wallOf(i));
   }
+  epoch_ = epoch;
+  words.release();
   return cut;
 }
 

@@ -41,10 +41,10 @@ class AccountReader {
   explicit AccountReader(uint32_t (*threads)()) : threads_(threads) {}
 
   bool isOn() const;
-  /// Asks the program for a cut. The one before must have been read.
+  /// Asks the program for a cut, unless one is under way.
   void ask();
-  /// The cut that was asked for last, once its time is over; nothing before that, or if a thread
-  /// is being changed all the time, as where the program was stopped.
+  /// The cut that is under way, once its time is over; nothing before that, or if a thread is being
+  /// changed all the time, as where the program was stopped. Makes room for the next one.
   std::optional<AccountCut> read();
   /// The last one, of a program that has ended: nothing moves. Nothing if a thread was ended while
   /// it changed its account.
@@ -55,27 +55,27 @@ class AccountReader {
   struct KnownRow {
     AccountSums banks[2];
   };
-  /// A thread's rows, and how often it had gone to the other bank when a cut was asked for last.
-  struct Known {
-    std::unordered_map<const account::Row*, KnownRow> rows;
-    uint32_t switches = 0;
+  using KnownRows = std::unordered_map<const account::Row*, KnownRow>;
+  /// A cut, as it was asked for.
+  struct Asked {
+    uint32_t epoch;
+    uint64_t stamp;
   };
 
   static bool readEdges(const std::atomic<account::Edge*>& edges, uint32_t bank,
                         std::map<uint32_t, uint64_t>* numbers);
-  static bool readBank(const account::Thread& thread, uint32_t bank, Known& known);
-  bool readThread(uint32_t number, ThreadAccount* sums);
+  static bool readBank(const account::Thread& thread, uint32_t bank, KnownRows* rows);
+  bool readThread(uint32_t number, const Asked& asked, ThreadAccount* sums);
   bool readStill(uint32_t number, uint64_t to, ThreadAccount* sums);
   bool readEnded(uint32_t number, uint64_t end, uint64_t elapsed, ThreadAccount* sums);
-  static void addKnown(const Known& known, ThreadAccount* sums);
+  static void addKnown(const KnownRows& rows, ThreadAccount* sums);
   AccountCut newCut();
   uint64_t now() const;
   uint32_t count() const;
 
   uint32_t (*threads_)();
-  std::vector<Known> known_;  // by thread
-  uint32_t epoch_ = 0;
-  uint64_t stamp_ = 0;
+  std::vector<KnownRows> known_;  // by thread
+  uint32_t epoch_ = 0;            // of the cut that was read last
 };
 
 }  // namespace whip::helper

@@ -36,16 +36,12 @@ AccountStream::AccountStream(AccountHeader header, AccountPaths::Canonical canon
       reader_(threads) {}
 
 void AccountStream::beat() {
-  if (!reader_.isOn() || isAsked_ || cut_) return;
-  reader_.ask();
-  isAsked_ = true;
+  if (reader_.isOn() && !cut_) reader_.ask();
 }
 
 void AccountStream::round(const Now& now) {
-  if (isAsked_) cut_ = reader_.read();
-  if (!cut_) return;
-  isAsked_ = false;
-  if (send(*cut_, false, now)) cut_.reset();
+  if (!cut_) cut_ = reader_.read();
+  if (cut_ && send(*cut_, false, now)) cut_.reset();
 }
 
 void AccountStream::finish(const Now& now) {

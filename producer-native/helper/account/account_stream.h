@@ -73,7 +73,6 @@ class AccountStream {
   AccountCodec codec_;
   AccountTables tables_;
   std::optional<AccountCut> cut_;  // read, and not yet sent
-  bool isAsked_ = false;
   // Sent, and those of them in the record that is being filled.
   Rows sentRows_, newRows_;
   Edges sentPasses_, newPasses_, sentCauses_, newCauses_;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "decoded_account.h"
+#include "guest/core/clock/steady_time.h"
 #include "guest/core/shared/shared.h"
 #include "guest/core/thread/thread_record.h"
 
@@ -84,7 +85,7 @@ class AccountStreamTest : public testing::Test {
     account::Thread& of = accounts.threads[thread];
     of.sequence += 2;
     ++of.switches;
-    of.epoch = accounts.epoch.load();
+    of.epoch = accounts.cut.epoch.load();
   }
 
   AccountStream stream() {
@@ -107,6 +108,16 @@ class AccountStreamTest : public testing::Test {
   void cut(AccountStream& of) {
     of.beat();
     of.round(now);
+  }
+  /// A cut at a time.
+  void ask(uint64_t at) {
+    ASSERT_TRUE(accounts.cut.claim(account::CutWords::kHeartbeat));
+    accounts.cut.ask(at);
+  }
+  /// As on a clock of time, of which a second is over.
+  void haveTime() {
+    accounts.isVirtual = false;
+    accounts.zeroNs = steadyNs() - 1'000'000'000;
   }
   /// Sum over what was sent.
   int64_t total(uint32_t thread, DirectiveKind kind, const std::string& number) const {
@@ -286,6 +297,54 @@ TEST_F(AccountStreamTest, shouldSendAgainWhatWasNotTaken) {
   EXPECT_EQ(sent[0].sequence, 0);
   EXPECT_EQ(sent[0].paths.size(), 3u);
   EXPECT_EQ(total(0, DirectiveKind::kFor, "work"), 5);
+}
+
+/// Between two readings a thread passes the cut that it was read at without an event, and the next.
+TEST_F(AccountStreamTest, shouldKnowWhatAThreadLeftThatWentOverTwice) {
+  haveTime();
+  AccountStream of = stream();
+  account::Thread& thread = accounts.threads[0];
+  account::Row& row = rowOf(0, loop);
+  open(0, loop, State::kWork);
+  row.banks[0].of[account::indexOf(Class::kWork)] = 60;
+  thread.from = 60;
+  ask(100);
+  of.round(now);
+  EXPECT_EQ(classes(0), 100);
+  // Its first event behind that cut divides the piece: it did not run for ten of it.
+  row.banks[0].of[account::indexOf(Class::kWork)] += 30;
+  row.banks[0].of[account::indexOf(Class::kPreempted)] += 10;
+  goOver(0);
+  row.banks[1].of[account::indexOf(Class::kWork)] += 50;
+  thread.from = 150;
+  ask(150);
+  goOver(0);
+  row.banks[0].of[account::indexOf(Class::kWork)] += 7;
+  thread.from = 157;
+  of.round(now);
+  EXPECT_EQ(classes(0), 150);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "preempted"), 0);  // not known before the next cut
+  accounts.endedAt = 157;
+  of.finish(now);
+  EXPECT_EQ(classes(0), 157);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "preempted"), 10);
+}
+
+TEST_F(AccountStreamTest, shouldTakeBackWhatAThreadDidBeforeItHeardOfACut) {
+  haveTime();
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 103);
+  ask(100);
+  goOver(0);
+  accounts.threads[0].passedAt = 103;
+  spend(0, loop, Class::kWork, 50);
+  of.round(now);
+  EXPECT_EQ(classes(0), 100);
+  ask(200);
+  goOver(0);
+  spend(0, loop, Class::kWork, 50);
+  of.round(now);
+  EXPECT_EQ(classes(0), 153);  // all that was in the bank
 }
 
 TEST_F(AccountStreamTest, shouldSpreadALargeCutOverRecords) {

@@ -239,10 +239,10 @@ TEST_F(ConstructTest, shouldGoOnInTheOtherBankBehindACut) {
   work(0, 5);
   event(threads[0]).beTaskless();
   const uint32_t switches = record(threads[0]).switches.load();
-  ++shared().accounts.epoch;
+  shared().accounts.cut.ask(0);
   event(threads[0]).beTaskless();
   EXPECT_EQ(record(threads[0]).switches.load(), switches + 1);
-  EXPECT_EQ(record(threads[0]).epoch.load(), shared().accounts.epoch.load());
+  EXPECT_EQ(record(threads[0]).epoch.load(), shared().accounts.cut.epoch.load());
 }
 
 TEST(LockTimesTest, shouldLookAtAHolderThatHasNotReported) {

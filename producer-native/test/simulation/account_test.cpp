@@ -45,7 +45,7 @@ struct AccountTest : testing::Test {
     Rng helper(whim);
     Fibers fibers(whim, [&] {
       if (helper.chance(3)) rows.drain();
-      if (helper.chance(2)) ++shared().accounts.epoch;
+      if (helper.chance(2)) shared().accounts.cut.ask(0);
     });
     fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, whim); });
     rows.drain();

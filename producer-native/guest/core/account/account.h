@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "guest/core/account/cut_words.h"
 #include "guest/core/account/did.h"
 #include "guest/core/account/path_table.h"
 #include "guest/core/memory/pool.h"
@@ -204,7 +205,8 @@ struct alignas(128) Thread {
   static constexpr uint32_t kLevels = 8;
 
   std::atomic<uint32_t> sequence;
-  std::atomic<uint32_t> epoch;  // the cut it has served last
+  std::atomic<uint32_t> epoch;     // the cut it has served last
+  std::atomic<uint64_t> passedAt;  // where it divided its time for that one
   // From one bank to the other, at cuts. The lowest bit: the bank that it writes.
   std::atomic<uint32_t> switches;
   std::atomic<State> state;
@@ -246,15 +248,14 @@ struct alignas(128) Thread {
 /// Copies the open piece. False while the thread changes it; else `sequence` is that of the copy.
 bool readPiece(const Thread& thread, Piece* piece, uint32_t* sequence);
 
-/// All of it. The helper asks for a cut: a time at which every thread's account shall be divided.
+/// All of it.
 struct Accounts {
   std::atomic<bool> isOn;
   bool isVirtual;
   uint64_t zeroNs;                // of wall time: tsc::nowNs() or steadyNs() at the run's start
   uint64_t tscScale;              // tsc::scale; 0: wall time is steadyNs()
-  std::atomic<uint32_t> epoch;    // number of the cut
-  std::atomic<uint64_t> stamp;    // its time
   std::atomic<uint64_t> endedAt;  // when the program came to its end; 0: it has not
+  CutWords cut;
   PathTable paths;
   Thread threads[ThreadTable::kSlots];
 };

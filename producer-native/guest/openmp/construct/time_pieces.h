@@ -17,10 +17,10 @@ namespace whip {
 
 /// The pieces as one event sees them: the piece behind the event is charged to its path, and the
 /// next one opens.
-class Pieces {
+class TimePieces {
  public:
   /// `now`: the thread's clock as the event begins.
-  Pieces(OmpThread& thread, uint64_t now) : thread_(thread), now_(now) {}
+  TimePieces(OmpThread& thread, uint64_t now) : thread_(thread), now_(now) {}
 
   AccountOwner owner() const { return {thread_.number}; }
 
@@ -93,7 +93,7 @@ class Pieces {
   void settle(uint64_t to, bool waitsForTasks) const;
   /// Whether a cut was asked for that the thread has not passed.
   bool isCut() const {
-    return accounts().epoch.load(detail::kAcquire) != record().epoch.load(detail::kRelaxed);
+    return accounts().cut.epoch.load(detail::kAcquire) != record().epoch.load(detail::kRelaxed);
   }
   /// Returns what is left of `worked`, as `piece` is what is left of the open piece.
   uint64_t passCut(account::Piece* piece, uint64_t to, uint64_t worked, bool waitsForTasks) const;

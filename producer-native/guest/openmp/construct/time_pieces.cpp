@@ -1,4 +1,4 @@
-#include "guest/openmp/construct/pieces.h"
+#include "guest/openmp/construct/time_pieces.h"
 
 #include <algorithm>
 
@@ -40,7 +40,7 @@ class RowSums {
 
 }  // namespace
 
-void Pieces::waitFor(uint64_t then) const {
+void TimePieces::waitFor(uint64_t then) const {
   account::Thread& thread = record();
   if (thread.state.load(kRelaxed) == State::kWork) {
     // Another thread was ahead in the virtual time of what this one goes on with.
@@ -53,17 +53,17 @@ void Pieces::waitFor(uint64_t then) const {
   wall_ = then;
 }
 
-void Pieces::addEarlyWork(uint64_t units) const {
+void TimePieces::addEarlyWork(uint64_t units) const {
   account::add(record().waited, units);
   owner().own().workedFrom -= units;
   if (isRead_) wall_ += units;
 }
 
 /// A cut divides the piece: the part before it goes to the bank that the helper will read.
-uint64_t Pieces::passCut(Piece* piece, uint64_t to, uint64_t worked, bool waitsForTasks) const {
+uint64_t TimePieces::passCut(Piece* piece, uint64_t to, uint64_t worked, bool waitsForTasks) const {
   account::Thread& thread = record();
-  const uint32_t epoch = accounts().epoch.load(kAcquire);
-  const uint64_t stamp = accounts().isVirtual ? 0 : accounts().stamp.load(kAcquire);
+  const uint32_t epoch = accounts().cut.epoch.load(kAcquire);
+  const uint64_t stamp = accounts().isVirtual ? 0 : accounts().cut.stampOf(epoch);
   if (stamp > to) return worked;  // before its time comes the thread stays where it is
   const uint64_t cut = std::max(stamp, piece->from);
   Shares before;
@@ -73,13 +73,14 @@ uint64_t Pieces::passCut(Piece* piece, uint64_t to, uint64_t worked, bool waitsF
   if (Causes::areKnownIn(piece->team)) Causes(owner()).wait(sums.forMembers());
   piece->tool -= before[Class::kTool];
   piece->from = cut;
+  thread.passedAt.store(cut, kRelease);
   thread.switches.store(thread.switches.load(kRelaxed) + 1, kRelease);
   thread.epoch.store(epoch, kRelease);
   return worked - std::min(worked, before[Class::kWork] + before[Class::kTool]);
 }
 
 /// Within a change.
-void Pieces::settle(uint64_t to, bool waitsForTasks) const {
+void TimePieces::settle(uint64_t to, bool waitsForTasks) const {
   account::Thread& thread = record();
   ConstructThread& own = owner().own();
   Piece piece = thread.piece();
@@ -99,7 +100,7 @@ void Pieces::settle(uint64_t to, bool waitsForTasks) const {
   own.workedFrom = now_;
 }
 
-void Pieces::openAt(TaskPaths& paths, State state) const {
+void TimePieces::openAt(TaskPaths& paths, State state) const {
   paths.state = state;
   Piece piece;
   piece.row = ThreadRows(owner()).of(paths.at.path);
@@ -115,7 +116,7 @@ void Pieces::openAt(TaskPaths& paths, State state) const {
 
 /// A piece of work goes on where the next one would be of the same path: in a recursion one task
 /// mostly makes way for another one like it.
-void Pieces::turnTo(account::Row* row, State state, bool waitsForTasks) const {
+void TimePieces::turnTo(account::Row* row, State state, bool waitsForTasks) const {
   account::Thread& thread = record();
   if (thread.root.load(kRelaxed) == nullptr) return;
   const bool goesOn = state == State::kWork && thread.state.load(kRelaxed) == state &&
