@@ -4,7 +4,8 @@
  *                                                        directives; tasks and teams that start in it
  *                                                        belong to it
  *   WHIP_REGION_BEGIN("name")  WHIP_REGION_END("name")   a user region for construct profiles
- *   WHIP_PHASE("name")                                   an iteration of the phase `name` starts
+ *   WHIP_PHASE("name")                                   an iteration of the phase `name` starts; outside
+ *                                                        parallel regions, if it is to have an account
  *   whip_work(units)                                     advances the calling thread's virtual clock
  *
  * Header only. Without the collector everything is a no-op of a few instructions. The collector is

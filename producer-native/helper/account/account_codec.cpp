@@ -15,8 +15,8 @@ void fill(AvroFields fields, const Table<Columns>& table) {
 
 AccountCodec::AccountCodec() : type_(schemas::kAccountDelta), record_(type_) {}
 
-bool AccountCodec::encode(const AccountHeader& header, const AccountTables& tables,
-                          std::string* out) {
+bool AccountCodec::encode(const AccountHeader& header, AccountTables& tables, std::string* out) {
+  const size_t cutPhase = tables.names.indexOf(header.cutPhase);
   AvroFields fields = record_.begin();
   fields.setString("run", header.run);
   fields.setLong("incarnation", header.incarnation);
@@ -28,11 +28,13 @@ bool AccountCodec::encode(const AccountHeader& header, const AccountTables& tabl
   fields.setBoolean("ended", header.ended);
   fields.setInt("threads", static_cast<int32_t>(header.threads));
   fields.setLongs("sites", tables.sites);
-  fields.setStrings("names", tables.names);
+  fields.setStrings("names", tables.names.all());
   fill(fields.record("paths"), tables.paths);
   fill(fields.record("rows"), tables.rows);
   fill(fields.record("edges"), tables.edges);
   fill(fields.record("causes"), tables.causes);
+  fill(fields.record("phases"), tables.phases);
+  fields.setInt("cutPhase", static_cast<int32_t>(cutPhase));
   return record_.encode(out);
 }
 

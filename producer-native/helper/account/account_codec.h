@@ -19,6 +19,7 @@ struct AccountHeader {
   bool cutEnds = false;
   bool ended = false;
   uint32_t threads = 0;
+  std::string cutPhase = {};  ///< at a mark of which the cut lies; empty: at none
 };
 
 class AccountCodec {
@@ -26,7 +27,7 @@ class AccountCodec {
   AccountCodec();
 
   /// Appends the Avro binary to `out`. False: nothing was appended (out of memory).
-  bool encode(const AccountHeader& header, const AccountTables& tables, std::string* out);
+  bool encode(const AccountHeader& header, AccountTables& tables, std::string* out);
 
  private:
   AvroType type_;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -87,28 +88,74 @@ struct AccountCauseColumns : Table<AccountCauseColumns> {
   }
 };
 
+struct AccountPhaseColumns : Table<AccountPhaseColumns> {
+  Column name, marks, closed, first, last, squaresHigh, squaresLow, least, most;
+
+  static constexpr std::array kFields{"name",        "marks",      "closed", "first", "last",
+                                      "squaresHigh", "squaresLow", "least",  "most"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.name, table.marks, table.closed, table.first, table.last,
+                    table.squaresHigh, table.squaresLow, table.least, table.most);
+  }
+  void put(size_t nameIndex, const account::PhaseNumbers& phase) {
+    addRow();
+    name.putAnySize(nameIndex);
+    marks.putAnySize(phase.marks);
+    closed.putAnySize(phase.closed());
+    first.putAnySize(phase.first);
+    last.putAnySize(phase.last);
+    squaresHigh.putAnySize(phase.squaresHigh);
+    squaresLow.putAnySize(phase.squaresLow);
+    least.putAnySize(phase.least);
+    most.putAnySize(phase.most);
+  }
+};
+
+/// A record's dictionary of names.
+class AccountNames {
+ public:
+  /// The index of a name, a new one if need be.
+  size_t indexOf(const std::string& name) {
+    const auto [at, isNew] = indexes_.try_emplace(name, all_.size());
+    if (isNew) {
+      all_.push_back(name);
+      bytes_ += name.size();
+    }
+    return at->second;
+  }
+  const std::vector<std::string>& all() const { return all_; }
+  size_t bytes() const { return bytes_; }
+  void clear() { *this = AccountNames(); }
+
+ private:
+  std::vector<std::string> all_{""};
+  std::map<std::string, size_t> indexes_{{"", 0}};
+  size_t bytes_ = 0;
+};
+
 struct AccountTables {
   std::vector<uint64_t> sites{0};
-  std::vector<std::string> names{""};
+  AccountNames names;
   AccountPathColumns paths;
   AccountRowColumns rows;
   AccountEdgeColumns edges;
   AccountCauseColumns causes;
+  AccountPhaseColumns phases;
 
   size_t bytes() const {
     constexpr size_t kLongBytes = 10;  // Avro's longs, at most
-    size_t bytes =
-        sites.size() * kLongBytes + paths.bytes() + rows.bytes() + edges.bytes() + causes.bytes();
-    for (const std::string& name : names) bytes += kLongBytes + name.size();
-    return bytes;
+    return (sites.size() + names.all().size()) * kLongBytes + names.bytes() + paths.bytes() +
+           rows.bytes() + edges.bytes() + causes.bytes() + phases.bytes();
   }
   void clear() {
     sites.assign(1, 0);
-    names.assign(1, "");
+    names.clear();
     paths.clear();
     rows.clear();
     edges.clear();
     causes.clear();
+    phases.clear();
   }
 };
 

@@ -71,7 +71,10 @@ void addOpen(const Piece& piece, uint64_t pending, uint64_t to, ThreadAccount* s
            [&](uint32_t path, uint64_t time) { own.causes[path] += time; });
 }
 
-/// What a thread did before it heard of a cut is taken back where it has most.
+bool isOutside(State state) { return state == State::kIdle || state == State::kLastBarrier; }
+
+/// Other initial threads hear of a cut at a mark a moment late: what they did by then is taken back
+/// where they have most.
 void takeBack(uint64_t time, ThreadAccount* sums) {
   uint64_t* most = nullptr;
   for (auto& [path, of] : *sums) {
@@ -142,7 +145,7 @@ bool AccountReader::readBank(const account::Thread& thread, uint32_t bank, Known
 
 /// Both banks and the open piece, while no event comes between. `sums` gets what is not known by
 /// bank then.
-bool AccountReader::readStill(uint32_t number, uint64_t to, ThreadAccount* sums) {
+bool AccountReader::readStill(uint32_t number, const Until& until, ThreadAccount* sums) {
   const account::Thread& thread = threadOf(number);
   Piece piece;
   uint32_t sequence = 0;
@@ -150,6 +153,7 @@ bool AccountReader::readStill(uint32_t number, uint64_t to, ThreadAccount* sums)
   KnownRows rows;
   if (!readBank(thread, 0, &rows) || !readBank(thread, 1, &rows)) return false;
   const uint32_t bank = thread.bank();
+  const uint64_t to = isOutside(piece.state) ? until.outside : until.inTask;
   ThreadAccount open;
   addOpen(piece, thread.lines[0].pending.load(kAcquire), to, &open);
   if (thread.sequence.load(kAcquire) != sequence) return false;
@@ -164,6 +168,14 @@ bool AccountReader::readStill(uint32_t number, uint64_t to, ThreadAccount* sums)
   return true;
 }
 
+/// On the virtual clock a thread has its own time. One in no region has waited up to a mark of a
+/// phase: what it waits for in its region's last barrier is over.
+AccountReader::Until AccountReader::untilOf(const Asked& asked, uint32_t number) {
+  if (!accounts().isVirtual) return {asked.stamp, asked.stamp};
+  const uint64_t own = wallOf(number);
+  return {own, std::max(own, asked.stamp)};
+}
+
 /// A thread that went to its other bank leaves the first one as it was at the cut. It may have done
 /// so twice since it was read, for the cut before and for this one: it goes on in the first bank
 /// again, of which is known what it left there.
@@ -172,9 +184,8 @@ bool AccountReader::readThread(uint32_t number, const Asked& asked, ThreadAccoun
   for (int i = 0; i < kTries; i++) {
     const bool hasGoneOver = thread.epoch.load(kAcquire) == asked.epoch;
     sums->clear();
-    const bool isRead =
-        hasGoneOver ? readBank(thread, thread.bank() ^ 1, &known_[number])
-                    : readStill(number, accounts().isVirtual ? wallOf(number) : asked.stamp, sums);
+    const bool isRead = hasGoneOver ? readBank(thread, thread.bank() ^ 1, &known_[number])
+                                    : readStill(number, untilOf(asked, number), sums);
     if (!isRead) continue;
     addKnown(known_[number], sums);
     const uint64_t passedAt = thread.passedAt.load(kAcquire);
@@ -194,9 +205,11 @@ void AccountReader::addKnown(const KnownRows& rows, ThreadAccount* sums) {
 
 std::optional<AccountCut> AccountReader::read() {
   CutWords& words = shared().accounts.cut;
+  const uint32_t claimant = words.claimant.load(kAcquire);
   const uint32_t epoch = words.epoch.load(kAcquire);
-  if (epoch == epoch_) return std::nullopt;
-  const Asked asked{epoch, words.stampOf(epoch)};
+  // A thread that has claimed it may be about to ask.
+  if (claimant == CutWords::kNobody || epoch == epoch_) return std::nullopt;
+  const Asked asked{claimant, epoch, words.stampOf(epoch)};
   if (!accounts().isVirtual && now() <= asked.stamp) return std::nullopt;
   AccountCut cut = newCut();
   cut.at = asked.stamp;
@@ -208,9 +221,24 @@ std::optional<AccountCut> AccountReader::read() {
     }
     if (accounts().isVirtual) cut.at = std::max(cut.at, wallOf(i));
   }
+  readPhases(&cut);
+  if (claimant >= CutWords::kFirstPhase) {
+    const account::Phase& phase = accounts().phases.phases[claimant - CutWords::kFirstPhase];
+    cut.phase = phase.name.load(kAcquire);
+    cut.phases[cut.phase] = words.marked;  // there may be more marks by now
+  }
   epoch_ = epoch;
   words.release();
   return cut;
+}
+
+void AccountReader::readPhases(AccountCut* cut) {
+  for (const account::Phase& phase : accounts().phases.phases) {
+    const char* const name = phase.name.load(kAcquire);
+    if (name == nullptr) return;
+    PhaseNumbers numbers;
+    if (phase.read(&numbers) && numbers.marks != 0) cut->phases[name] = numbers;
+  }
 }
 
 std::optional<AccountCut> AccountReader::readLast() {
@@ -230,6 +258,7 @@ std::optional<AccountCut> AccountReader::readLast() {
       return std::nullopt;
     }
   }
+  readPhases(&cut);
   return cut;
 }
 
@@ -238,11 +267,10 @@ std::optional<AccountCut> AccountReader::readLast() {
 bool AccountReader::readEnded(uint32_t number, uint64_t end, uint64_t elapsed,
                               ThreadAccount* sums) {
   for (int i = 0; i < kEndedTries; i++) {
-    const State state = threadOf(number).state.load(kAcquire);
-    const bool isIn = state != State::kIdle && state != State::kLastBarrier;
+    const bool isIn = !isOutside(threadOf(number).state.load(kAcquire));
     const uint64_t to = accounts().isVirtual && isIn ? end : elapsed;
     sums->clear();
-    if (readStill(number, to, sums)) {
+    if (readStill(number, {to, to}, sums)) {
       addKnown(known_[number], sums);
       (*sums)[kRootPath].of[indexOf(Class::kIdle)] += elapsed - to;
       return true;

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -24,10 +25,15 @@ struct AccountSums {
 /// By path. What is here stays sorted, so that records do not hang on addresses.
 using ThreadAccount = std::map<uint32_t, AccountSums>;
 
+/// By name.
+using Phases = std::map<std::string, account::PhaseNumbers>;
+
 /// All threads' accounts up to one time.
 struct AccountCut {
   uint64_t at = 0;
   std::vector<ThreadAccount> threads;  ///< by number
+  std::string phase;                   ///< at a mark of which it lies; empty: at none
+  Phases phases;                       ///< those that no thread was marking
 };
 
 /// Asks for cuts and reads them. Between two cuts it remembers what it read of either bank of each
@@ -58,17 +64,24 @@ class AccountReader {
   using KnownRows = std::unordered_map<const account::Row*, KnownRow>;
   /// A cut, as it was asked for.
   struct Asked {
-    uint32_t epoch;
+    uint32_t claimant, epoch;
     uint64_t stamp;
+  };
+  /// Up to where an open piece counts: of a thread in a task, and of one in no region or in a
+  /// region's last barrier.
+  struct Until {
+    uint64_t inTask, outside;
   };
 
   static bool readEdges(const std::atomic<account::Edge*>& edges, uint32_t bank,
                         std::map<uint32_t, uint64_t>* numbers);
   static bool readBank(const account::Thread& thread, uint32_t bank, KnownRows* rows);
+  static Until untilOf(const Asked& asked, uint32_t number);
   bool readThread(uint32_t number, const Asked& asked, ThreadAccount* sums);
-  bool readStill(uint32_t number, uint64_t to, ThreadAccount* sums);
+  bool readStill(uint32_t number, const Until& until, ThreadAccount* sums);
   bool readEnded(uint32_t number, uint64_t end, uint64_t elapsed, ThreadAccount* sums);
   static void addKnown(const KnownRows& rows, ThreadAccount* sums);
+  static void readPhases(AccountCut* cut);
   AccountCut newCut();
   uint64_t now() const;
   uint32_t count() const;

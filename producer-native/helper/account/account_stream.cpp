@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "guest/core/shared/counters.h"
+#include "guest/core/shared/shared.h"
+
 namespace whip::helper {
 namespace {
 
@@ -46,12 +49,19 @@ void AccountStream::round(const Now& now) {
 
 void AccountStream::finish(const Now& now) {
   if (!reader_.isOn()) return;
-  // What was asked for and not read is in the last cut, too.
+  // A cut at a mark is one of its own. What was asked for and not read is in the last cut, too.
+  round(now);
   std::optional<AccountCut> last = reader_.readLast();
   if (last) cut_ = std::move(last);
-  if (!cut_) cut_ = AccountCut{header_.cut, {}};
+  if (!cut_) {
+    cut_.emplace();
+    cut_->at = header_.cut;
+  }
+  cut_->phase.clear();
   send(*cut_, true, now);
   cut_.reset();
+  // A program that was killed could not say so.
+  if (shared().accounts.phases.hasUncut()) noteLimit(Limit::kPhase);
 }
 
 /// False while a path is not known. All are asked for, so that they are looked up together.
@@ -124,12 +134,14 @@ bool AccountStream::sendRecord(const Now& now, bool cutEnds) {
     for (const auto& [key, numbers] : newRows_) sentRows_[key] = numbers;
     for (const auto& [key, passes] : newPasses_) sentPasses_[key] = passes;
     for (const auto& [key, time] : newCauses_) sentCauses_[key] = time;
+    for (const auto& [name, marks] : newMarks_) sentMarks_[name] = marks;
     if (!newDepths_.empty()) sentDepths_ = newDepths_;
   }
   tables_.clear();
   newRows_.clear();
   newPasses_.clear();
   newCauses_.clear();
+  newMarks_.clear();
   newDepths_.clear();
   return isSent;
 }
@@ -138,21 +150,18 @@ bool AccountStream::sendRecord(const Now& now, bool cutEnds) {
 void AccountStream::putPaths() {
   const std::vector<AccountPaths::Published>& paths = paths_.all();
   std::map<uint64_t, size_t> siteAt{{0, 0}};
-  std::map<std::string, size_t> nameAt{{"", 0}};
   for (uint32_t id = 0; id < paths.size(); id++) {
     const AccountPaths::Published& path = paths[id];
     if (id < sentDepths_.size() && sentDepths_[id] == path.depth) continue;
     const auto [site, isNew] = siteAt.try_emplace(path.site, tables_.sites.size());
     if (isNew) tables_.sites.push_back(path.site);
-    const auto [name, isNewName] = nameAt.try_emplace(path.name, tables_.names.size());
-    if (isNewName) tables_.names.push_back(path.name);
     AccountPathColumns& columns = tables_.paths;
     columns.addRow();
     columns.id.putAnySize(id);
     columns.parent.putAnySize(path.parent);
     columns.kind.put(static_cast<uint64_t>(path.kind));
     columns.site.putAnySize(site->second);
-    columns.name.putAnySize(name->second);
+    columns.name.putAnySize(tables_.names.indexOf(path.name));
     columns.depth.putAnySize(path.depth);
   }
   for (const AccountPaths::Published& path : paths) newDepths_.push_back(path.depth);
@@ -181,6 +190,16 @@ bool AccountStream::putEdges(const Edges& edges, const Now& now, Edges* sent, Ed
   return true;
 }
 
+/// In the record that ends the cut, so that a cut of which a record was dropped has none.
+void AccountStream::putPhases(const AccountCut& cut) {
+  header_.cutPhase = cut.phase;
+  for (const auto& [name, numbers] : cut.phases) {
+    if (sentMarks_[name] == numbers.marks) continue;
+    tables_.phases.put(tables_.names.indexOf(name), numbers);
+    newMarks_[name] = numbers.marks;
+  }
+}
+
 /// False while a place is being looked up.
 bool AccountStream::send(const AccountCut& cut, bool ended, const Now& now) {
   Numbered numbered;
@@ -188,6 +207,7 @@ bool AccountStream::send(const AccountCut& cut, bool ended, const Now& now) {
   addParts(static_cast<uint32_t>(cut.threads.size()), &numbered.rows);
   paths_.readDepths();
   header_.cut = cut.at;
+  header_.cutPhase.clear();
   header_.ended = ended;
   header_.threads = std::max(header_.threads, static_cast<uint32_t>(cut.threads.size()));
   putPaths();
@@ -204,6 +224,7 @@ bool AccountStream::send(const AccountCut& cut, bool ended, const Now& now) {
   }
   if (!putEdges(numbered.passes, now, &sentPasses_, &newPasses_, &tables_.edges)) return true;
   if (!putEdges(numbered.causes, now, &sentCauses_, &newCauses_, &tables_.causes)) return true;
+  putPhases(cut);
   sendRecord(now, true);
   return true;
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,7 +33,8 @@ class AccountStream {
 
   /// A heartbeat: the program is asked for a cut, unless one is on its way.
   void beat();
-  /// Sends the cut that was asked for, once it can be read and its places are known.
+  /// Sends the cut that was asked for, here or at a mark of a phase, once it can be read and its
+  /// places are known.
   void round(const Now& now);
   /// The program has ended, and all places have an answer: sends the last cut. One that cannot be
   /// read any more is the cut before it.
@@ -64,6 +66,7 @@ class AccountStream {
   bool sendRecord(const Now& now, bool cutEnds);
   void putPaths();
   void putRow(const std::pair<uint32_t, uint32_t>& key, const Numbers& difference);
+  void putPhases(const AccountCut& cut);
 
   AccountHeader header_;
   AccountPaths paths_;
@@ -76,7 +79,8 @@ class AccountStream {
   // Sent, and those of them in the record that is being filled.
   Rows sentRows_, newRows_;
   Edges sentPasses_, newPasses_, sentCauses_, newCauses_;
-  std::vector<uint32_t> sentDepths_, newDepths_;  // by path
+  std::vector<uint32_t> sentDepths_, newDepths_;          // by path
+  std::map<std::string, uint64_t> sentMarks_, newMarks_;  // of phases
 };
 
 }  // namespace whip::helper

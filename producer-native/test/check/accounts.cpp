@@ -16,14 +16,18 @@ uint64_t sum(const AccountRow& row) {
   return std::accumulate(row.of.begin(), row.of.end(), uint64_t{0});
 }
 
+size_t indexOfClass(const std::string& name) {
+  const auto found = std::find(kClassNames.begin(), kClassNames.end(), name);
+  if (found == kClassNames.end()) throw std::runtime_error("unknown number " + name);
+  return static_cast<size_t>(found - kClassNames.begin());
+}
+
 uint64_t numberIn(const AccountRow& row, const std::string& what) {
   if (what == "entries") return row.entries;
   if (what == "bodies") return row.bodies;
   if (what == "enter") return row.enter;
   if (what == "exec") return sum(row);
-  const auto found = std::find(kClassNames.begin(), kClassNames.end(), what);
-  if (found == kClassNames.end()) throw std::runtime_error("unknown number " + what);
-  return row.of[static_cast<size_t>(found - kClassNames.begin())];
+  return row.of[indexOfClass(what)];
 }
 
 std::vector<uint64_t> sorted(const std::map<uint32_t, uint64_t>& byThread) {
@@ -62,6 +66,56 @@ void checkCauses(const Accounts& accounts, const AccountRow& row, std::vector<st
   }
 }
 
+void readRow(std::istream& in, AccountRow* row) {
+  in >> row->path >> row->thread >> row->entries >> row->bodies >> row->enter;
+  for (uint64_t& of : row->of) in >> of;
+}
+
+void readPhase(std::istream& in, Accounts* accounts) {
+  AccountPhase phase;
+  for (const char* const what :
+       {"marks", "closed", "first", "last", "squaresHigh", "squares", "least", "most"}) {
+    in >> phase[what];
+  }
+  std::string name;
+  in >> name;
+  accounts->phases[name] = phase;
+}
+
+/// The classes of each thread sum to `until`.
+void checkSums(const std::vector<AccountRow>& rows, uint32_t threads, uint64_t until,
+               const std::string& where, std::vector<std::string>* found) {
+  std::vector<uint64_t> sums(threads, 0);
+  for (const AccountRow& row : rows) {
+    if (row.thread < threads) sums[row.thread] += sum(row);
+  }
+  for (uint32_t thread = 0; thread < threads; ++thread) {
+    if (sums[thread] == until) continue;
+    found->push_back("the classes of thread " + std::to_string(thread) + " sum to " +
+                     std::to_string(sums[thread]) + " of " + std::to_string(until) + where);
+  }
+}
+
+/// A cut's: those that there were by then.
+uint32_t threadsIn(const AccountCut& cut) {
+  uint32_t threads = 0;
+  for (const AccountRow& row : cut.rows) threads = std::max(threads, row.thread + 1);
+  return threads;
+}
+
+/// Takes off what the row's path and thread had before. False if that is nothing.
+bool takeOff(const std::vector<AccountRow>& before, AccountRow* row) {
+  const auto same = std::find_if(before.begin(), before.end(), [&](const AccountRow& one) {
+    return one.path == row->path && one.thread == row->thread;
+  });
+  if (same == before.end()) return false;
+  row->entries -= same->entries;
+  row->bodies -= same->bodies;
+  row->enter -= same->enter;
+  for (size_t i = 0; i < row->of.size(); ++i) row->of[i] -= same->of[i];
+  return true;
+}
+
 }  // namespace
 
 int Accounts::kindOf(uint32_t path) const {
@@ -76,9 +130,7 @@ bool readAccountLine(const std::string& what, std::istream& in, Accounts* accoun
     in >> number >> path.parent >> path.kind >> std::hex >> path.address >> std::dec;
     accounts->paths[number] = path;
   } else if (what == "account") {
-    AccountRow& row = accounts->rows.emplace_back();
-    in >> row.path >> row.thread >> row.entries >> row.bodies >> row.enter;
-    for (uint64_t& of : row.of) in >> of;
+    readRow(in, &accounts->rows.emplace_back());
   } else if (what == "edge") {
     AccountEdge& edge = accounts->edges.emplace_back();
     in >> edge.path >> edge.predecessor >> edge.thread >> edge.passes;
@@ -91,6 +143,13 @@ bool readAccountLine(const std::string& what, std::istream& in, Accounts* accoun
     in >> accounts->elapsed;
   } else if (what == "torn") {
     in >> accounts->torn.emplace_back();
+  } else if (what == "phase") {
+    readPhase(in, accounts);
+  } else if (what == "cut") {
+    AccountCut& cut = accounts->cuts.emplace_back();
+    in >> cut.at >> cut.phase;
+  } else if (what == "cutAccount" && !accounts->cuts.empty()) {
+    readRow(in, &accounts->cuts.back().rows.emplace_back());
   } else {
     return false;
   }
@@ -99,7 +158,6 @@ bool readAccountLine(const std::string& what, std::istream& in, Accounts* accoun
 
 std::vector<std::string> accountDefects(const Accounts& accounts) {
   std::vector<std::string> found;
-  std::vector<uint64_t> sums(accounts.threads, 0);
   for (const AccountRow& row : accounts.rows) {
     if (row.thread >= accounts.threads) {
       found.push_back("an account of thread " + std::to_string(row.thread));
@@ -108,18 +166,15 @@ std::vector<std::string> accountDefects(const Accounts& accounts) {
     if (row.path != 0 && accounts.paths.count(row.path) == 0) {
       found.push_back("an account of path " + std::to_string(row.path));
     }
-    sums[row.thread] += sum(row);
     if (row.enter > numberIn(row, "sync") + numberIn(row, "management")) {
       found.push_back("path " + std::to_string(row.path) + " waits to enter for too long");
     }
     checkEntries(accounts, row, &found);
     checkCauses(accounts, row, &found);
   }
-  for (uint32_t thread = 0; thread < accounts.threads; ++thread) {
-    if (sums[thread] != accounts.elapsed) {
-      found.push_back("the classes of thread " + std::to_string(thread) + " sum to " +
-                      std::to_string(sums[thread]) + " of " + std::to_string(accounts.elapsed));
-    }
+  checkSums(accounts.rows, accounts.threads, accounts.elapsed, "", &found);
+  for (const AccountCut& cut : accounts.cuts) {
+    checkSums(cut.rows, threadsIn(cut), cut.at, " at a mark of " + cut.phase, &found);
   }
   for (const uint32_t thread : accounts.torn) {
     found.push_back("the account of thread " + std::to_string(thread) + " is torn");
@@ -143,6 +198,31 @@ std::vector<uint64_t> passesOf(const Accounts& accounts, int from, int to) {
     }
   }
   return sorted(byThread);
+}
+
+uint64_t phaseNumber(const Accounts& accounts, const std::string& phase, const std::string& what) {
+  if (what == "cuts") {
+    return static_cast<uint64_t>(
+        std::count_if(accounts.cuts.begin(), accounts.cuts.end(),
+                      [&](const AccountCut& cut) { return cut.phase == phase; }));
+  }
+  return accounts.phases.at(phase).at(what);
+}
+
+Accounts windowOf(const Accounts& accounts, const std::string& phase, size_t number) {
+  std::vector<const AccountCut*> cuts;
+  for (const AccountCut& cut : accounts.cuts) {
+    if (cut.phase == phase) cuts.push_back(&cut);
+  }
+  const AccountCut& first = *cuts.at(number - 1);
+  Accounts window;
+  window.paths = accounts.paths;
+  window.rows = number < cuts.size() ? cuts[number]->rows : accounts.rows;
+  for (AccountRow& row : window.rows) {
+    const bool isNew = !takeOff(first.rows, &row);
+    if (isNew && row.path == 0) row.of[indexOfClass("idle")] -= first.at;
+  }
+  return window;
 }
 
 std::vector<uint64_t> causedBy(const Accounts& accounts, int kind) {

@@ -36,6 +36,17 @@ struct AccountCause {
   uint64_t time = 0;
 };
 
+/// All threads' accounts up to a mark of a phase.
+struct AccountCut {
+  uint64_t at = 0;
+  std::string phase;
+  std::vector<AccountRow> rows;
+};
+
+/// A phase's numbers by name: "marks", "closed", "first", "last", "squaresHigh", "squares", "least"
+/// and "most".
+using AccountPhase = std::map<std::string, uint64_t>;
+
 struct Accounts {
   std::map<uint32_t, AccountPath> paths;  // without the root, which is 0
   std::vector<AccountRow> rows;
@@ -44,6 +55,8 @@ struct Accounts {
   uint32_t threads = 0;  // 0: no accounts were kept
   uint64_t elapsed = 0;
   std::vector<uint32_t> torn;  // threads that were changing theirs
+  std::vector<AccountCut> cuts;
+  std::map<std::string, AccountPhase> phases;  // by name
 
   int kindOf(uint32_t path) const;
 };
@@ -51,9 +64,9 @@ struct Accounts {
 /// False if the line is no account's.
 bool readAccountLine(const std::string& what, std::istream& in, Accounts* accounts);
 
-/// Defects that no account may have: threads whose classes do not sum to the elapsed time, waits to
-/// enter longer than the waits, rows without a path, entries without an edge, causes of more than
-/// was waited.
+/// Defects that no account may have: threads whose classes do not sum to the elapsed time, or to a
+/// cut's, waits to enter longer than the waits, rows without a path, entries without an edge, causes
+/// of more than was waited.
 std::vector<std::string> accountDefects(const Accounts& accounts);
 
 /// A number of the paths of a directive kind by thread, of threads that have such a path, least
@@ -65,5 +78,12 @@ std::vector<uint64_t> passesOf(const Accounts& accounts, int from, int to);
 
 /// Waits that paths of that kind caused, by the thread that waited, likewise.
 std::vector<uint64_t> causedBy(const Accounts& accounts, int kind);
+
+/// A number of a phase; also "cuts", at its marks.
+uint64_t phaseNumber(const Accounts& accounts, const std::string& phase, const std::string& what);
+
+/// Rows from a phase's cut of that number, from 1, to its next one, or to the end behind the last. A
+/// thread that came meanwhile was idle up to the first.
+Accounts windowOf(const Accounts& accounts, const std::string& phase, size_t number);
 
 }  // namespace whip::check

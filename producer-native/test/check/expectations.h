@@ -18,6 +18,9 @@
 //                                         first, likewise
 //   // expect: caused critical 12          waits that were the fault of paths of that kind, likewise
 //   // expect: elapsed 20                   on the virtual clock
+//   // expect: phase step marks 3           a phase's marks, closed, first, last, squares, least,
+//                                         most, or cuts at its marks
+//   // expect: window step 2 for work 4,10  as `account`, from the phase's second cut to its third
 //   // expect: loss doacross 1             or `some` for any positive number; others must not be
 //   // expect: limit static-chunks         must be noted; others must not be
 //   // expect: mayLimit section-blocks     may be noted

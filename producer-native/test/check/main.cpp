@@ -201,6 +201,13 @@ class Checker {
                 passesOf(dump_.accounts, kPaths.at(next), kPaths.at(words.at(i + 1))),
                 words.at(i + 2));
         i += 2;
+      } else if (what == "phase") {
+        within("phase " + next + " " + words.at(i + 1),
+               phaseNumber(dump_.accounts, next, words.at(i + 1)), words.at(i + 2));
+        i += 2;
+      } else if (what == "window") {
+        window(next, words.at(i + 1), words.at(i + 2), words.at(i + 3), words.at(i + 4));
+        i += 4;
       } else if (what == "caused") {
         numbers("caused by " + next, causedBy(dump_.accounts, kPaths.at(next)), words.at(++i));
       } else if (what == "elapsed") {
@@ -220,6 +227,13 @@ class Checker {
   void account(const std::string& directive, const std::string& what, const std::string& expected) {
     numbers("account of " + directive + ": " + what,
             numbersOf(dump_.accounts, kPaths.at(directive), what), expected);
+  }
+
+  void window(const std::string& phase, const std::string& number, const std::string& directive,
+              const std::string& what, const std::string& expected) {
+    const Accounts window = windowOf(dump_.accounts, phase, std::stoul(number));
+    numbers("window " + phase + " " + number + " of " + directive + ": " + what,
+            numbersOf(window, kPaths.at(directive), what), expected);
   }
 
   /// `expected`: a sum, or one number a thread with commas between, the least first.

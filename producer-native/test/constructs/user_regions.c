@@ -1,5 +1,5 @@
-// A region that the program names is a path of the account, and no node: before the first directive,
-// around parallel regions and in members. Who leaves one leaves all in it. Phases are not shown.
+// A region that the program names is a path of the account, and no node: before the first
+// directive, around parallel regions and in members. What leaves one leaves all in it.
 // expect: work 35 span 25
 // expect: account region work 4,10
 // expect: account region entries 2,4
@@ -9,7 +9,6 @@
 // expect: passes region region 1,2
 // expect: passes parallel region 1,1
 // expect: loss unmatched-end 1
-// expect: limit phase
 #include "whip.h"
 
 static void member(void) {
@@ -25,7 +24,6 @@ int main(void) {
   WHIP_REGION_BEGIN("setup");
   whip_work(1);
   WHIP_REGION_END("setup");
-  WHIP_PHASE("step");
   whip_work(9);
   WHIP_REGION_BEGIN("solve");
   whip_work(5);

@@ -16,10 +16,10 @@ struct CutWordsTest : testing::Test {
 
 TEST_F(CutWordsTest, shouldHaveOneCutAtATime) {
   EXPECT_TRUE(words->claim(CutWords::kHeartbeat));
-  EXPECT_FALSE(words->claim(CutWords::kHeartbeat));
+  EXPECT_FALSE(words->claim(CutWords::kFirstPhase));
   EXPECT_EQ(words->claimant.load(), CutWords::kHeartbeat);
   words->release();
-  EXPECT_TRUE(words->claim(CutWords::kHeartbeat));
+  EXPECT_TRUE(words->claim(CutWords::kFirstPhase + 3));
 }
 
 TEST_F(CutWordsTest, shouldKeepTheTimeOfTheCutBefore) {
@@ -36,10 +36,11 @@ TEST_F(CutWordsTest, shouldGiveEachCutToOneClaimant) {
   std::atomic<uint32_t> inside{0}, most{0};
   std::vector<std::thread> threads;
   for (uint32_t thread = 0; thread < kThreads; ++thread) {
-    threads.emplace_back([&] {
+    threads.emplace_back([&, thread] {
       for (uint32_t done = 0; done < kCuts;) {
-        if (!words->claim(CutWords::kHeartbeat)) continue;
+        if (!words->claim(CutWords::kFirstPhase + thread)) continue;
         if (++inside > 1) most = 2;
+        words->marked.marks = done;  // the claimant's alone
         words->ask(done);
         --inside;
         words->release();

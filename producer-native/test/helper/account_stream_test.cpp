@@ -9,6 +9,7 @@
 
 #include "decoded_account.h"
 #include "guest/core/clock/steady_time.h"
+#include "guest/core/shared/counters.h"
 #include "guest/core/shared/shared.h"
 #include "guest/core/thread/thread_record.h"
 
@@ -112,6 +113,15 @@ class AccountStreamTest : public testing::Test {
   /// A cut at a time.
   void ask(uint64_t at) {
     ASSERT_TRUE(accounts.cut.claim(account::CutWords::kHeartbeat));
+    accounts.cut.ask(at);
+  }
+  /// A thread in no region marks a phase, and asks for a cut there.
+  void mark(const char* name, uint64_t at) {
+    account::Phase& phase = *accounts.phases.of(name);
+    phase.mark(at);
+    ASSERT_TRUE(
+        accounts.cut.claim(account::CutWords::kFirstPhase + accounts.phases.numberOf(phase)));
+    ASSERT_TRUE(phase.read(&accounts.cut.marked));
     accounts.cut.ask(at);
   }
   /// As on a clock of time, of which a second is over.
@@ -347,6 +357,105 @@ TEST_F(AccountStreamTest, shouldTakeBackWhatAThreadDidBeforeItHeardOfACut) {
   EXPECT_EQ(classes(0), 153);  // all that was in the bank
 }
 
+constexpr char kStep[] = "step", kOther[] = "other";
+
+TEST_F(AccountStreamTest, shouldSendPhasesThatWereMarked) {
+  AccountStream of = stream();
+  accounts.phases.of(kStep)->mark(0);
+  accounts.phases.of(kOther)->mark(3);
+  accounts.phases.of(kStep)->mark(5);
+  cut(of);
+  accounts.phases.of(kStep)->mark(17);
+  cut(of);
+  cut(of);
+  ASSERT_EQ(sent.size(), 3u);
+  EXPECT_EQ(sent[0].phases.at("step"), (DecodedAccount::Phase{{"marks", 2},
+                                                              {"closed", 1},
+                                                              {"first", 0},
+                                                              {"last", 5},
+                                                              {"squaresHigh", 0},
+                                                              {"squaresLow", 25},
+                                                              {"least", 5},
+                                                              {"most", 5}}));
+  EXPECT_EQ(sent[0].phases.at("other").at("marks"), 1u);
+  EXPECT_EQ(sent[0].phases.at("other").at("closed"), 0u);
+  EXPECT_EQ(sent[1].phases.size(), 1u);
+  EXPECT_EQ(sent[1].phases.at("step").at("squaresLow"), 25u + 144);
+  EXPECT_TRUE(sent[2].phases.empty());
+  for (const DecodedAccount& record : sent) EXPECT_EQ(record.cutPhase, "");
+}
+
+TEST_F(AccountStreamTest, shouldSendACutAtAMark) {
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 10);
+  spend(1, loop, Class::kWork, 4);
+  mark(kStep, 10);
+  of.beat();                            // there is one
+  accounts.phases.of(kStep)->mark(11);  // the program has gone on
+  of.round(now);
+  ASSERT_EQ(sent.size(), 1u);
+  EXPECT_EQ(sent[0].cutPhase, "step");
+  EXPECT_EQ(sent[0].cut, 10);
+  EXPECT_EQ(sent[0].phases.at("step").at("marks"), 1u);
+  EXPECT_EQ(classes(0), 10);
+  EXPECT_EQ(classes(1), 10);  // it is in no region
+  EXPECT_EQ(total(1, DirectiveKind::kProgram, "idle"), 6);
+  of.round(now);
+  EXPECT_EQ(sent.size(), 1u);
+  cut(of);
+  ASSERT_EQ(sent.size(), 2u);
+  EXPECT_EQ(sent[1].cutPhase, "");
+  EXPECT_EQ(sent[1].phases.at("step").at("marks"), 2u);
+}
+
+TEST_F(AccountStreamTest, shouldSendACutAtAMarkBeforeTheLast) {
+  AccountStream of = stream();
+  spend(0, loop, Class::kWork, 5);
+  isKnown = false;
+  mark(kStep, 5);
+  of.round(now);
+  spend(0, loop, Class::kWork, 2);
+  mark(kStep, 7);
+  of.round(now);
+  EXPECT_TRUE(sent.empty());
+  isKnown = true;
+  of.round(now);
+  spend(0, loop, Class::kWork, 1);
+  of.finish(now);
+  ASSERT_EQ(sent.size(), 3u);
+  EXPECT_EQ(sent[0].cut, 5);
+  EXPECT_EQ(sent[1].cut, 8);  // on the virtual clock programs wait, unlike this one
+  EXPECT_EQ(sent[1].cutPhase, "step");
+  EXPECT_EQ(sent[1].phases.at("step").at("last"), 7u);
+  EXPECT_FALSE(sent[1].ended);
+  EXPECT_TRUE(sent[2].ended);
+  EXPECT_EQ(sent[2].cutPhase, "");
+  EXPECT_EQ(classes(0), 8);
+}
+
+TEST_F(AccountStreamTest, shouldSendPhasesAgainThatWereNotTaken) {
+  AccountStream of = stream();
+  isAccepting = false;
+  mark(kStep, 0);
+  of.round(now);
+  isAccepting = true;
+  cut(of);
+  ASSERT_EQ(sent.size(), 1u);
+  EXPECT_EQ(sent[0].cutPhase, "");
+  EXPECT_EQ(sent[0].phases.at("step").at("marks"), 1u);
+}
+
+TEST_F(AccountStreamTest, shouldSayAtTheEndThatAPhaseHasNoCut) {
+  accounts.phases.of(kStep)->mark(0);
+  accounts.phases.of(kStep)->isInRegion = true;
+  stream().finish(now);
+  EXPECT_TRUE(hasLimit(Limit::kPhase));
+  shared().counters.limits[static_cast<size_t>(Limit::kPhase)] = false;
+  accounts.phases.of(kStep)->cutAt = 1;
+  stream().finish(now);
+  EXPECT_FALSE(hasLimit(Limit::kPhase));
+}
+
 TEST_F(AccountStreamTest, shouldSpreadALargeCutOverRecords) {
   AccountStream of = stream();
   constexpr uint64_t kLong = uint64_t{1} << 55;  // 8 bytes
@@ -361,11 +470,15 @@ TEST_F(AccountStreamTest, shouldSpreadALargeCutOverRecords) {
     row.next = bucket.load();
     bucket = &row;
   }
-  of.finish(now);
+  mark(kStep, 0);
+  of.round(now);
   ASSERT_GT(sent.size(), 1u);
   size_t found = 0;
   for (size_t i = 0; i < sent.size(); i++) {
-    EXPECT_EQ(sent[i].cutEnds, i + 1 == sent.size());
+    const bool isLast = i + 1 == sent.size();
+    EXPECT_EQ(sent[i].cutEnds, isLast);
+    EXPECT_EQ(sent[i].cutPhase, isLast ? "step" : "");
+    EXPECT_EQ(sent[i].phases.size(), isLast ? 1u : 0u);
     found += sent[i].rows.size();
   }
   EXPECT_GE(found, kPaths);

@@ -105,6 +105,33 @@ std::vector<DecodedAccount::Edge> edgesIn(avro_value_t table) {
   return edges;
 }
 
+std::vector<std::string> namesIn(avro_value_t names) {
+  std::vector<std::string> all;
+  size_t count = 0;
+  avro_value_get_size(&names, &count);
+  for (size_t i = 0; i < count; i++) {
+    avro_value_t element{};
+    const char* text = nullptr;
+    size_t size = 0;
+    EXPECT_EQ(avro_value_get_by_index(&names, i, &element, nullptr), 0);
+    EXPECT_EQ(avro_value_get_string(&element, &text, &size), 0);
+    all.emplace_back(text);
+  }
+  return all;
+}
+
+std::map<std::string, DecodedAccount::Phase> phasesIn(avro_value_t table,
+                                                      const std::vector<std::string>& names) {
+  std::map<std::string, DecodedAccount::Phase> phases;
+  const std::vector<uint64_t> indexes = column(table, "name");
+  for (const char* const number :
+       {"marks", "closed", "first", "last", "squaresHigh", "squaresLow", "least", "most"}) {
+    const std::vector<uint64_t> values = column(table, number);
+    for (size_t i = 0; i < indexes.size(); i++) phases[names.at(indexes[i])][number] = values[i];
+  }
+  return phases;
+}
+
 }  // namespace
 
 bool isClass(const std::string& column) {
@@ -146,6 +173,9 @@ DecodedAccount decodeAccount(const std::string& avro) {
   account.paths = pathsIn(field(value, "paths"));
   account.rows = rowsIn(field(value, "rows"));
   account.edges = edgesIn(field(value, "edges"));
+  const std::vector<std::string> names = namesIn(field(value, "names"));
+  account.phases = phasesIn(field(value, "phases"), names);
+  account.cutPhase = names.at(static_cast<size_t>(longIn(value, "cutPhase")));
   avro_value_decref(&value);
   return account;
 }

@@ -19,14 +19,17 @@ struct DecodedAccount {
   struct Edge {
     int64_t path, predecessor, thread, passes;
   };
+  using Phase = std::map<std::string, uint64_t>;  // numbers by column
 
   std::string run;
   int64_t incarnation = 0, stream = -1, sequence = -1, sentAt = 0, cut = -1, threads = 0;
   bool cutEnds = false, ended = false;
+  std::string cutPhase;  // empty: none
   std::vector<int64_t> sites;
   std::vector<Path> paths;
   std::vector<Row> rows;
   std::vector<Edge> edges;
+  std::map<std::string, Phase> phases;  // by name
 };
 
 /// Decodes Avro binary without wire header. Fails the running test if the bytes do not fit the

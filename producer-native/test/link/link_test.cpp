@@ -9,13 +9,17 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <vector>
 
+#include "decoded_account.h"
 #include "decoded_batch.h"
 #include "decoded_run.h"
 #include "guest/core/clock/clock.h"
 #include "guest/core/link/shipper.h"
 #include "guest/core/memory/arena.h"
 #include "guest/core/shared/loaded.h"
+#include "guest/core/shared/shared.h"
+#include "guest/core/shared/tags.h"
 #include "guest/core/thread/thread_record.h"
 #include "helper/kafka/topic.h"
 #include "mock_platform.h"
@@ -93,6 +97,52 @@ TEST_F(LinkTest, shouldRecordAllThatAKilledProgramWrote) {
     items += static_cast<size_t>(decodeBatch(message.value.substr(kWireHeaderBytes)).strands.count);
   }
   EXPECT_EQ(items, kRows);
+}
+
+/// A program of one thread that marks a phase at 1, 3 and 6, and waits for the cuts there.
+void markPhases(ThreadRecord& thread) {
+  account::Accounts& accounts = shared().accounts;
+  account::Thread& own = accounts.threads[thread.number];
+  auto* const root = static_cast<account::Row*>(mapShared(sizeof(account::Row)));
+  if (root == nullptr) _exit(10);
+  own.row = own.buckets[account::kRootPath] = root;
+  own.state = account::State::kWork;
+  own.root = root;
+  accounts.isVirtual = true;
+  accounts.isOn = true;
+  account::Phase& phase = *accounts.phases.of(internName("step"));
+  const auto soon = [](const auto& condition) {
+    while (!condition()) usleep(100);
+  };
+  for (const uint64_t units : {1, 2, 3}) {
+    bump(thread.virtualUnits, units);
+    phase.mark(thread.virtualUnits);
+    soon([&] { return accounts.cut.claim(account::CutWords::kFirstPhase); });
+    phase.read(&accounts.cut.marked);
+    accounts.cut.ask(thread.virtualUnits);
+    soon([&] { return accounts.cut.claimant == account::CutWords::kNobody; });
+  }
+}
+
+TEST_F(LinkTest, shouldCutAtMarksOfAProgramThatIsKilledInAnIteration) {
+  run([](ThreadRecord& thread) {
+    markPhases(thread);
+    bump(thread.virtualUnits, 100);
+    raise(SIGKILL);
+  });
+  ASSERT_TRUE(comes([this] { return ends().count("signal SIGKILL") == 1; }));
+  std::vector<int64_t> cuts;
+  uint64_t marks = 0;
+  DecodedAccount last;
+  for (const Received& message : platform_.broker().contents({"whip.construct"})) {
+    last = decodeAccount(message.value.substr(kWireHeaderBytes));
+    if (last.cutPhase == "step") cuts.push_back(last.cut);
+    for (const auto& [name, numbers] : last.phases) marks = numbers.at("marks");
+  }
+  EXPECT_EQ(cuts, (std::vector<int64_t>{1, 3, 6}));
+  EXPECT_EQ(marks, 3u);
+  EXPECT_TRUE(last.ended);
+  EXPECT_EQ(last.cut, 106);
 }
 
 // Where the helper has something of its own, it cannot map a piece of the file.

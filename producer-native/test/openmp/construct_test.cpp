@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <map>
+#include <thread>
+#include <vector>
 
 #include "guest/core/clock/clock.h"
 #include "guest/core/shared/shared.h"
@@ -243,6 +247,135 @@ TEST_F(ConstructTest, shouldGoOnInTheOtherBankBehindACut) {
   event(threads[0]).beTaskless();
   EXPECT_EQ(record(threads[0]).switches.load(), switches + 1);
   EXPECT_EQ(record(threads[0]).epoch.load(), shared().accounts.cut.epoch.load());
+}
+
+/// Marks of phases. The runs of a test are one: their phases differ, and so do cuts.
+class PhaseTest : public ConstructTest {
+ protected:
+  void TearDown() override {
+    shared().accounts.isVirtual = true;
+    if (words.claimant != account::CutWords::kNobody) words.release();
+    ConstructTest::TearDown();
+  }
+  /// From here on as on a clock of time, where no mark waits.
+  void haveTime() { shared().accounts.isVirtual = false; }
+  void mark(TaskCtx& task, const char* name, uint64_t agoNs = 0) {
+    event(threads[0]).markPhase(task, name, agoNs);
+  }
+  uint64_t wall() const { return wallOf(threads[0]); }
+  static account::PhaseNumbers numbersOf(const char* name) {
+    account::PhaseNumbers numbers;
+    EXPECT_TRUE(shared().accounts.phases.of(name)->read(&numbers));
+    return numbers;
+  }
+  /// Who asks for the cut that is under way at a mark of that phase.
+  static uint32_t claimantAt(const char* name) {
+    const account::PhaseTable& phases = shared().accounts.phases;
+    return account::CutWords::kFirstPhase + phases.numberOf(*shared().accounts.phases.of(name));
+  }
+  uint64_t sumOfBank(uint32_t bank) const {
+    uint64_t all = 0;
+    record(threads[0]).eachRow([&](const account::Row& row) {
+      for (const account::Counter& counter : row.banks[bank].of) all += counter;
+    });
+    return all;
+  }
+
+  account::CutWords& words = shared().accounts.cut;
+};
+
+TEST_F(PhaseTest, shouldWaitUntilTheCutAtAMarkIsRead) {
+  static constexpr char kName[] = "waits";
+  struct Seen {
+    uint64_t at, sum, marks;
+  };
+  std::vector<Seen> seen;
+  std::atomic<bool> isOver{false};
+  uint32_t served = words.epoch;
+  std::thread helper([&] {
+    while (!isOver) {
+      if (words.claimant >= account::CutWords::kFirstPhase && words.epoch != served) {
+        served = words.epoch;
+        seen.push_back({words.stampOf(served), sum(threads[0]), words.marked.marks});
+        words.release();
+      }
+      usleep(50);
+    }
+  });
+  const uint64_t before = wall();
+  work(0, 7);
+  mark(*root, kName);
+  work(0, 5);
+  mark(*root, kName);
+  isOver = true;
+  helper.join();
+  ASSERT_EQ(seen.size(), 2u);
+  for (size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(seen[i].at, before + (i == 0 ? 7 : 12));
+    EXPECT_EQ(seen[i].sum, seen[i].at);
+    EXPECT_EQ(seen[i].marks, i + 1);
+  }
+  EXPECT_EQ(numbersOf(kName).squaresLow, 25u);
+}
+
+TEST_F(PhaseTest, shouldPassTheCutAtItsMark) {
+  static constexpr char kName[] = "passes";
+  haveTime();
+  work(0, 10);
+  const uint64_t at = wall() - 3;  // it began before OpenMP knew the thread
+  const uint32_t epoch = words.epoch, bank = record(threads[0]).bank();
+  const uint64_t before = sumOfBank(bank ^ 1);
+  mark(*root, kName, 3);
+  EXPECT_EQ(words.claimant.load(), claimantAt(kName));
+  EXPECT_EQ(words.epoch.load(), epoch + 1);
+  EXPECT_EQ(words.stampOf(words.epoch), at);
+  EXPECT_EQ(words.marked.first, at);
+  EXPECT_EQ(record(threads[0]).epoch.load(), words.epoch.load());
+  EXPECT_EQ(sumOfBank(bank) + before, at);
+  EXPECT_EQ(sumOfBank(bank ^ 1), before + 3);
+}
+
+TEST_F(PhaseTest, shouldCutOnceAHeartbeatAndWhileThereIsNoOther) {
+  static constexpr char kName[] = "cuts", kOther[] = "other";
+  constexpr uint64_t kHeartbeat = 1'000'000'000;
+  haveTime();
+  work(0, 1);
+  mark(*root, kName);
+  const uint32_t epoch = words.epoch;
+  mark(*root, kOther);
+  EXPECT_EQ(words.epoch.load(), epoch);  // the first is not read
+  words.release();
+  work(0, kHeartbeat - 1);
+  mark(*root, kName);
+  EXPECT_EQ(words.epoch.load(), epoch);
+  mark(*root, kOther);
+  EXPECT_EQ(words.epoch.load(), epoch + 1);
+  words.release();
+  work(0, 1);
+  mark(*root, kName);
+  EXPECT_EQ(words.epoch.load(), epoch + 2);
+  EXPECT_EQ(words.claimant.load(), claimantAt(kName));
+  EXPECT_EQ(numbersOf(kName).marks, 3u);
+  EXPECT_EQ(numbersOf(kOther).marks, 2u);
+}
+
+TEST_F(PhaseTest, shouldOnlyCountAMarkInARegion) {
+  static constexpr char kName[] = "inside";
+  Frame* region = fork();
+  TaskCtx* first = member(0, region);
+  TaskCtx* second = member(1, region);
+  const uint32_t epoch = words.epoch;
+  mark(*first, kName);
+  work(0, 4);
+  mark(*first, kName);
+  EXPECT_EQ(words.epoch.load(), epoch);
+  EXPECT_EQ(numbersOf(kName).most, 4u);
+  EXPECT_TRUE(shared().accounts.phases.hasUncut());
+  barrier(1, *second, Barrier::kOfRegion);
+  event(threads[1]).freeTask(*second);
+  barrier(0, *first, Barrier::kOfRegion);
+  release(0, *first, Barrier::kOfRegion);
+  join(*first);
 }
 
 TEST(LockTimesTest, shouldLookAtAHolderThatHasNotReported) {

@@ -39,6 +39,7 @@ class Noting {
   void onRunEnd() const { note("runEnd"); }
   void onStrandBegin(TaskCtx&) const { note("strandBegin"); }
   void onConstructEnd(TaskCtx&, DirectiveKind) const { note("constructEnd"); }
+  void onPhase(TaskCtx&, const char*, uint64_t) const { note("phase"); }
   void onConstructPassed(TaskCtx&, Directive) const { note("passed"); }
   void onRename(TaskCtx&, Directive) const { note("rename"); }
   void onFork(TaskCtx&, Directive) const { note("fork"); }
@@ -101,6 +102,7 @@ TEST_F(ObserversTest, shouldHearTheCallsOfAnAccountInTheOrderOfTheList) {
   both_.onRunEnd();
   both_.onStrandBegin(task_);
   both_.onConstructEnd(task_, DirectiveKind::kFor);
+  both_.onPhase(task_, "step", 0);
   both_.onConstructPassed(task_, 0);
   both_.onRename(task_, 0);
   both_.onFork(task_, 0);
@@ -119,7 +121,7 @@ TEST_F(ObserversTest, shouldHearTheCallsOfAnAccountInTheOrderOfTheList) {
   EXPECT_EQ(heard,
             "athreadBegin bthreadBegin athreadEnd bthreadEnd aroot broot aearly bearly "
             "ataskless btaskless arunEnd brunEnd astrandBegin bstrandBegin "
-            "aconstructEnd bconstructEnd apassed bpassed arename brename afork bfork "
+            "aconstructEnd bconstructEnd aphase bphase apassed bpassed arename brename afork bfork "
             "amember bmember amemberEnd bmemberEnd abarrier bbarrier abarrierEnd bbarrierEnd "
             "ataskwait btaskwait ataskwaitEnd btaskwaitEnd agroupWait bgroupWait aasked basked "
             "ataken btaken agiven bgiven acreate bcreate aresume bresume ");

@@ -90,11 +90,14 @@ bool readThread(const account::Thread& thread, uint64_t end, uint64_t elapsed, T
   return false;
 }
 
-void print(std::FILE* out, uint32_t path, uint32_t thread, const Total& total) {
-  std::fprintf(out, "account %u %u %" PRIu64 " %" PRIu64 " %" PRIu64, path, thread, total.entries,
+void print(std::FILE* out, const char* what, uint32_t path, uint32_t thread, const Total& total) {
+  std::fprintf(out, "%s %u %u %" PRIu64 " %" PRIu64 " %" PRIu64, what, path, thread, total.entries,
                total.bodies, total.enter);
   for (const uint64_t of : total.of) std::fprintf(out, " %" PRIu64, of);
   std::fprintf(out, "\n");
+}
+
+void printEdges(std::FILE* out, uint32_t path, uint32_t thread, const Total& total) {
   for (const auto& [predecessor, passes] : total.passes) {
     std::fprintf(out, "edge %u %u %u %" PRIu64 "\n", path, predecessor, thread, passes);
   }
@@ -111,27 +114,83 @@ void addPath(uint32_t path, std::set<uint32_t>* paths) {
   }
 }
 
-}  // namespace
+/// All threads' accounts up to one time.
+struct Reading {
+  uint64_t elapsed;
+  std::vector<Totals> threads;
+  std::vector<uint32_t> torn;  // threads that were changing theirs
+};
 
-void printAccounts(std::FILE* out) {
+/// Up to `least`, or to where a thread has come.
+Reading readThreads(uint64_t least) {
   const Accounts& accounts = shared().accounts;
-  if (!accounts.isOn.load()) return;
-  uint64_t elapsed = accounts.isVirtual ? 0 : accounts.endedAt.load();
+  Reading reading{least, {}, {}};
   // Read once: after exit() in a region others may go on counting.
   std::vector<uint64_t> ends;
   for (uint32_t i = 0; i < ThreadTable::count(); ++i) {
     if (accounts.threads[i].root.load() == nullptr) break;
     ends.push_back(accounts.isVirtual ? wallOf(i) : accounts.threads[i].from.load());
-    elapsed = std::max(elapsed, ends.back());
+    reading.elapsed = std::max(reading.elapsed, ends.back());
   }
-  std::vector<Totals> threads(ends.size());
-  std::set<uint32_t> paths;
+  reading.threads.resize(ends.size());
   for (uint32_t i = 0; i < ends.size(); ++i) {
-    if (!readThread(accounts.threads[i], accounts.isVirtual ? ends[i] : elapsed, elapsed,
-                    &threads[i])) {
-      std::fprintf(out, "torn %u\n", i);
+    const uint64_t end = accounts.isVirtual ? ends[i] : reading.elapsed;
+    const account::Thread& thread = accounts.threads[i];
+    if (!readThread(thread, end, reading.elapsed, &reading.threads[i])) reading.torn.push_back(i);
+  }
+  return reading;
+}
+
+void printCut(std::FILE* out, const char* phase, uint64_t at) {
+  const Reading reading = readThreads(at);
+  std::fprintf(out, "cut %" PRIu64 " %s\n", reading.elapsed, phase);
+  for (uint32_t i = 0; i < reading.threads.size(); ++i) {
+    for (const auto& [path, total] : reading.threads[i]) print(out, "cutAccount", path, i, total);
+  }
+}
+
+void printPhases(std::FILE* out) {
+  for (const Phase& phase : shared().accounts.phases.phases) {
+    const char* const name = phase.name.load();
+    PhaseNumbers of;
+    if (name == nullptr || !phase.read(&of)) continue;
+    std::fprintf(out, "phase");
+    for (const uint64_t number : {of.marks, of.closed(), of.first, of.last, of.squaresHigh,
+                                  of.squaresLow, of.least, of.most}) {
+      std::fprintf(out, " %" PRIu64, number);
     }
-    for (const auto& [path, total] : threads[i]) {
+    std::fprintf(out, " %s\n", name);
+  }
+}
+
+}  // namespace
+
+void serveMark(std::FILE* out, uint32_t* served) {
+  CutWords& cut = shared().accounts.cut;
+  const uint32_t claimant = cut.claimant.load(), epoch = cut.epoch.load();
+  if (claimant < CutWords::kFirstPhase || epoch == *served) return;
+  const Phase& phase = shared().accounts.phases.phases[claimant - CutWords::kFirstPhase];
+  if (shared().accounts.isVirtual) printCut(out, phase.name.load(), cut.stampOf(epoch));
+  *served = epoch;
+  cut.release();
+}
+
+void makeCut(uint32_t* served) {
+  CutWords& cut = shared().accounts.cut;
+  if (!cut.claim(CutWords::kHeartbeat)) return;
+  cut.ask(0);
+  *served = cut.epoch.load();
+  cut.release();
+}
+
+void printAccounts(std::FILE* out) {
+  const Accounts& accounts = shared().accounts;
+  if (!accounts.isOn.load()) return;
+  const Reading reading = readThreads(accounts.isVirtual ? 0 : accounts.endedAt.load());
+  for (const uint32_t thread : reading.torn) std::fprintf(out, "torn %u\n", thread);
+  std::set<uint32_t> paths;
+  for (const Totals& thread : reading.threads) {
+    for (const auto& [path, total] : thread) {
       addPath(path, &paths);
       for (const auto& [predecessor, passes] : total.passes) addPath(predecessor, &paths);
       for (const auto& [cause, time] : total.causes) addPath(cause, &paths);
@@ -142,10 +201,14 @@ void printAccounts(std::FILE* out) {
     std::fprintf(out, "path %u %u %u %" PRIx64 "\n", number, path.parent,
                  static_cast<unsigned>(kindOf(path.directive)), addressOf(path.directive));
   }
-  for (uint32_t i = 0; i < threads.size(); ++i) {
-    for (const auto& [path, total] : threads[i]) print(out, path, i, total);
+  for (uint32_t i = 0; i < reading.threads.size(); ++i) {
+    for (const auto& [path, total] : reading.threads[i]) {
+      print(out, "account", path, i, total);
+      printEdges(out, path, i, total);
+    }
   }
-  std::fprintf(out, "threads %zu\nelapsed %" PRIu64 "\n", ends.size(), elapsed);
+  printPhases(out);
+  std::fprintf(out, "threads %zu\nelapsed %" PRIu64 "\n", reading.threads.size(), reading.elapsed);
 }
 
 }  // namespace whip

@@ -10,6 +10,7 @@
 #include "guest/core/account/cut_words.h"
 #include "guest/core/account/did.h"
 #include "guest/core/account/path_table.h"
+#include "guest/core/account/phase_table.h"
 #include "guest/core/memory/pool.h"
 #include "guest/core/thread/thread_record.h"
 
@@ -256,6 +257,7 @@ struct Accounts {
   uint64_t tscScale;              // tsc::scale; 0: wall time is steadyNs()
   std::atomic<uint64_t> endedAt;  // when the program came to its end; 0: it has not
   CutWords cut;
+  PhaseTable phases;
   PathTable paths;
   Thread threads[ThreadTable::kSlots];
 };

@@ -5,16 +5,19 @@
 #include <atomic>
 #include <cstdint>
 
+#include "guest/core/account/phase_table.h"
+
 namespace whip::account {
 
-/// There is one cut at a time. What asks for one claims the words before; the helper releases them
-/// when it has read all accounts.
+/// There is one cut at a time. The helper at a heartbeat, or a thread at its mark of a phase,
+/// claims the words before it asks; the helper releases them when it has read all accounts.
 struct CutWords {
-  static constexpr uint32_t kNobody = 0, kHeartbeat = 1;
+  static constexpr uint32_t kNobody = 0, kHeartbeat = 1, kFirstPhase = 2;  // plus its number
 
   std::atomic<uint32_t> claimant;
   std::atomic<uint32_t> epoch;      // number of the cut that was asked for last
   std::atomic<uint64_t> stamps[2];  // their times, by the lowest bit of the number
+  PhaseNumbers marked;              // of the phase, with the mark that the cut lies at
 
   /// False while there is another one.
   bool claim(uint32_t by) {

@@ -101,7 +101,9 @@ constexpr LimitText kLimitTexts[] = {
     {"scope",
      "scope is not modelled: its work belongs to the construct around it."},
     {"phase",
-     "Phases of WHIP_PHASE are not shown yet."},
+     "Some phases of WHIP_PHASE lack an account or marks: one is marked in parallel regions "
+     "alone, has no name, is beyond 64, or has marks beyond 32 before the first OpenMP call. "
+     "Mark iterations outside parallel regions."},
     {"arguments-cut",
      "The program's arguments take more than 64 KiB: the run shows the first of them."},
     {"positions-late",

@@ -67,6 +67,17 @@ void userRegion(bool begin, const char* name) {
   Event(*self).markRegion(*task, begin, interned);
 }
 
+/// An iteration of a phase begins.
+void phase(const char* name) {
+  const char* interned = internName(name == nullptr ? "" : name);
+  if (interned == nullptr) return;                         // no room, which is counted
+  if (*interned == '\0') return noteLimit(Limit::kPhase);  // none, in records
+  if (self == nullptr) return addEarlyPhase(interned);
+  TaskCtx* task = self->current;
+  if (task == nullptr || !recording.load(std::memory_order_relaxed)) return;
+  Event(*self).markPhase(*task, interned);
+}
+
 void mark(int kind, const char* name) {
   const uint64_t at = codeAddress(__builtin_return_address(0));
   switch (kind) {
@@ -76,8 +87,10 @@ void mark(int kind, const char* name) {
     case WHIP_MARK_REGION_BEGIN:
     case WHIP_MARK_REGION_END:
       return userRegion(kind == WHIP_MARK_REGION_BEGIN, name);
+    case WHIP_MARK_PHASE:
+      return phase(name);
     default:
-      return noteLimit(Limit::kPhase);
+      return;  // of a newer header
   }
 }
 

@@ -11,22 +11,26 @@
 #include "guest/core/clock/cpu_time.h"
 #include "guest/core/clock/steady_time.h"
 #include "guest/core/memory/arena.h"
+#include "guest/core/shared/counters.h"
 #include "guest/core/shared/tags.h"
 
 namespace whip {
 
 namespace {
 
-// Strands between annotations; when they are more, the last ones run together.
+// Between annotations; when they are more, the last ones run together.
 constexpr int kEarlyMax = 32;
 
 struct EarlyStrand {
-  uint64_t to;         // code address of the annotation that ended it
-  uint64_t units;      // virtual units in it
-  uint64_t cpuNs;      // thread CPU time at its end
-  Tag tag;             // annotations open in it
-  const char* region;  // that begins or ends behind it; nullptr: none
-  bool begins;
+  enum class End : uint8_t { kWhatIf, kRegionBegin, kRegionEnd, kPhase };
+
+  End by;            // the annotation that ended it
+  const char* name;  // of that one; what-if regions are tags
+  uint64_t to;       // code address of that one
+  uint64_t units;    // virtual units in it
+  uint64_t cpuNs;    // thread CPU time at its end
+  uint64_t atNs;     // steady time of its end
+  Tag tag;           // annotations open behind it
 };
 
 struct Early {
@@ -70,15 +74,23 @@ Early* mineBeforeTheTool() {
   return mine();
 }
 
-/// The strand in progress ends, and is `made` but for what it was so far.
-void endEarlyStrand(Early& early, EarlyStrand made) {
-  if (early.count == 0) early.begunNs = steadyNs();
+/// The strand in progress ends. Nothing without room for it.
+void endEarlyStrand(Early& early, EarlyStrand::End by, const char* name, uint64_t at) {
   if (early.count == kEarlyMax) return;
-  made.units = early.units;
-  made.cpuNs = threadCpuNs();
-  made.tag = early.tag;
-  early.strands[early.count++] = made;
+  const uint64_t now = steadyNs();
+  if (early.count == 0) early.begunNs = now;
+  early.strands[early.count++] = {by, name, at, early.units, threadCpuNs(), now, early.tag};
   early.units = 0;
+}
+
+/// A region or a phase, which ends no strand of the graph.
+void replayMark(const Event& event, TaskCtx& root, const EarlyStrand& strand) {
+  if (strand.by == EarlyStrand::End::kPhase) {
+    const bool isVirtual = clockKind() == ClockKind::kVirtual;
+    event.markPhase(root, strand.name, isVirtual ? 0 : steadyNs() - strand.atNs);
+  } else {
+    event.markRegion(root, strand.by == EarlyStrand::End::kRegionBegin, strand.name);
+  }
 }
 
 }  // namespace
@@ -90,16 +102,24 @@ void addEarlyUnits(uint64_t units) {
 void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
   Early* const early = mineBeforeTheTool();
   if (early == nullptr) return;
-  endEarlyStrand(*early, {at, 0, 0, 0, nullptr, begin});
   early->tag = begin ? tagWithAnnotation(early->tag, internedName)
                      : tagWithoutAnnotation(early->tag, internedName);
+  endEarlyStrand(*early, EarlyStrand::End::kWhatIf, nullptr, at);
 }
 
 void addEarlyRegion(bool begin, const char* internedName) {
   Early* const early = mineBeforeTheTool();
   if (early == nullptr) return;
   if (early->count == kEarlyMax) return countLoss(Cause::kUnmatchedEnd);
-  endEarlyStrand(*early, {0, 0, 0, 0, internedName, begin});
+  const auto by = begin ? EarlyStrand::End::kRegionBegin : EarlyStrand::End::kRegionEnd;
+  endEarlyStrand(*early, by, internedName, 0);
+}
+
+void addEarlyPhase(const char* internedName) {
+  Early* const early = mineBeforeTheTool();
+  if (early == nullptr) return;
+  if (early->count == kEarlyMax) return noteLimit(Limit::kPhase);
+  endEarlyStrand(*early, EarlyStrand::End::kPhase, internedName, 0);
 }
 
 void noteToolStart() {
@@ -130,19 +150,22 @@ void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
     if (until > before) before = until;
     return part;
   };
+  event.beginStrand(root, from);
   for (int i = 0; i < early.count; ++i) {
     const EarlyStrand& strand = early.strands[i];
+    root.strandWork += share(strand.units, work == 0 ? 0 : strand.cpuNs);
+    event.addEarlyWork(strand.units);
+    if (strand.by != EarlyStrand::End::kWhatIf) {
+      replayMark(event, root, strand);
+      continue;
+    }
+    event.endStrand(root, strand.to);
+    from = strand.to;
     root.tag = strand.tag;
     event.beginStrand(root, from);
-    root.strandWork = share(strand.units, work == 0 ? 0 : strand.cpuNs);
-    event.addEarlyWork(strand.units);
-    event.endStrand(root, strand.to);
-    if (strand.region != nullptr) event.markRegion(root, strand.begins, strand.region);
-    from = strand.to;
   }
   root.tag = early.tag;
-  event.beginStrand(root, from);
-  root.strandWork = share(early.units, work);
+  root.strandWork += share(early.units, work);
   event.addEarlyWork(early.units);
 }
 

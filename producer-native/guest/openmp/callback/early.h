@@ -18,6 +18,9 @@ void addEarlyMark(bool begin, const char* internedName, uint64_t at);
 /// A region that the program names begins or ends.
 void addEarlyRegion(bool begin, const char* internedName);
 
+/// An iteration of a phase begins.
+void addEarlyPhase(const char* internedName);
+
 /// The CPU time of the calling thread when the tool began to start: what comes after is ours.
 void noteToolStart();
 

@@ -75,6 +75,7 @@ void ConstructObserver::onTaskless() const {
 void ConstructObserver::onRunEnd() const {
   pieces_.charge();
   accounts().endedAt.store(std::max<uint64_t>(pieces_.wall(), 1), kRelease);
+  if (accounts().phases.hasUncut()) noteLimit(Limit::kPhase);
 }
 
 void ConstructObserver::onStrandBegin(TaskCtx& task) const {

@@ -45,6 +45,9 @@ class ConstructObserver {
   void onConstructPassed(TaskCtx& task, Directive directive) const;
   void onRename(TaskCtx& task, Directive directive) const;
 
+  // Phases: construct_phases.cpp.
+  void onPhase(TaskCtx& task, const char* name, uint64_t agoNs) const;
+
   // Regions: construct_regions.cpp.
   void onFork(TaskCtx& task, Directive directive) const;
   void onRegionEnd(TaskCtx& task) const;
@@ -93,6 +96,8 @@ class ConstructObserver {
   void enterAgain(TaskPaths& paths, Barrier barrier) const;
   void beginStamps(const TaskCtx& task, account::Team& team) const;
   void endGroup(TaskCtx& task) const;
+  void cutAndWait(account::Phase& phase, uint64_t at) const;
+  void cutIfDue(account::Phase& phase, uint64_t at) const;
   bool waitsForTasks() const;
 
   const Pieces pieces_;

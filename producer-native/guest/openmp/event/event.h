@@ -122,6 +122,11 @@ class Event {
     }
   }
 
+  /// An iteration of a phase begins in the task, or began so long ago; `name` is interned. No node.
+  void markPhase(TaskCtx& task, const char* name, uint64_t agoNs = 0) const {
+    observers_.onPhase(task, name, agoNs);
+  }
+
   // --- Items without a node
 
   /// A taskwait in the task's innermost container.

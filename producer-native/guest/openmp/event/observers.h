@@ -91,6 +91,11 @@ class ObserverList : Observers... {
   void onUserRegionEnd(TaskCtx& task, Directive directive) const {
     each([&](const auto& observer) { observer.onUserRegionEnd(task, directive); });
   }
+  /// An iteration of a phase begins; its name is interned. `agoNs`: on clocks of time, how long ago
+  /// that was.
+  void onPhase(TaskCtx& task, const char* name, uint64_t agoNs) const {
+    each([&](const auto& observer) { observer.onPhase(task, name, agoNs); });
+  }
   /// It passes a construct that another member of its team executes.
   void onConstructPassed(TaskCtx& task, Directive directive) const {
     each([&](const auto& observer) { observer.onConstructPassed(task, directive); });

@@ -49,6 +49,7 @@ class NodeObserver {
   void onConstructEnd(TaskCtx&, DirectiveKind) const {}
   void onUserRegionBegin(TaskCtx&, Directive) const {}
   void onUserRegionEnd(TaskCtx&, Directive) const {}
+  void onPhase(TaskCtx&, const char*, uint64_t) const {}
   void onConstructPassed(TaskCtx&, Directive) const {}
   void onRename(TaskCtx&, Directive) const {}
   void onFork(TaskCtx&, Directive) const {}
