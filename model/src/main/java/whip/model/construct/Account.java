@@ -39,4 +39,15 @@ public record Account(long entries, long bodies, long enter, long body, long exi
         Math.addExact(exit, other.exit),
         times.plus(other.times));
   }
+
+  /** Every number with the other sign, for differences. */
+  public Account negated() {
+    return new Account(
+        Math.negateExact(entries),
+        Math.negateExact(bodies),
+        Math.negateExact(enter),
+        Math.negateExact(body),
+        Math.negateExact(exit),
+        times.negated());
+  }
 }

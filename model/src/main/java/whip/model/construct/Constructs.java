@@ -27,6 +27,8 @@ import java.util.function.Predicate;
  * @param notVisible names of what the account cannot show
  * @param paths in the order of their numbers
  * @param ranks processes of a job, in the order of their threads; empty: a single process
+ * @param phase which phase of the run this is alone; empty: the whole run
+ * @param phases of the run, that with the earliest mark first; a phase has none
  */
 public record Constructs(
     String run,
@@ -37,7 +39,9 @@ public record Constructs(
     long elapsed,
     List<String> notVisible,
     List<PathAccount> paths,
-    List<RankThreads> ranks) {
+    List<RankThreads> ranks,
+    String phase,
+    List<PhaseAccount> phases) {
 
   /** On this clock threads have a time of their own, and waits are exact. */
   private static final String VIRTUAL_UNIT = "units";
@@ -46,9 +50,10 @@ public record Constructs(
     notVisible = List.copyOf(notVisible);
     paths = List.copyOf(paths);
     ranks = List.copyOf(ranks);
+    phases = List.copyOf(phases);
   }
 
-  /** Account of a single process. */
+  /** A whole run without phases. */
   public Constructs(
       String run,
       String unit,
@@ -59,6 +64,20 @@ public record Constructs(
       List<String> notVisible,
       List<PathAccount> paths) {
     this(run, unit, cut, threads, ended, elapsed, notVisible, paths, List.of());
+  }
+
+  /** All of a job's processes together, without their phases. */
+  public Constructs(
+      String run,
+      String unit,
+      long cut,
+      int threads,
+      boolean ended,
+      long elapsed,
+      List<String> notVisible,
+      List<PathAccount> paths,
+      List<RankThreads> ranks) {
+    this(run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, "", List.of());
   }
 
   /** A path in the tree, in the order of a walk from the root. */
@@ -78,7 +97,9 @@ public record Constructs(
         elapsed,
         notVisible,
         paths.stream().map(path -> path.with(path.counts().only(thread))).toList(),
-        ranks);
+        ranks,
+        phase,
+        phases);
   }
 
   /**
@@ -110,6 +131,106 @@ public record Constructs(
   /** Whether it is of a job's processes together. */
   public boolean isOfJob() {
     return !ranks.isEmpty();
+  }
+
+  /** The account with the run's phases. */
+  public Constructs with(List<PhaseAccount> itsPhases) {
+    return new Constructs(
+        run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, phase, itsPhases);
+  }
+
+  /**
+   * A part of this run's account.
+   *
+   * @param name of the phase that it is; empty: it is none
+   * @param partCut up to where it goes
+   * @param partEnded whether that is the run's end
+   * @param partElapsed how long it takes
+   * @param counts by path; left out are paths with nothing in them, which are not around those with
+   *     something, nor predecessors or causes of these
+   */
+  public Constructs part(
+      String name,
+      long partCut,
+      boolean partEnded,
+      long partElapsed,
+      Map<PathId, PathCounts> counts) {
+    Map<PathId, PathId> parents = new HashMap<>();
+    paths.forEach(path -> parents.put(path.id(), path.parent()));
+    Set<PathId> named = new HashSet<>();
+    counts.forEach(
+        (id, ofPath) -> {
+          if (!ofPath.isNone()) {
+            named.add(id);
+            named.addAll(ofPath.passes().keySet());
+            named.addAll(ofPath.causes().keySet());
+          }
+        });
+    Set<PathId> kept = new HashSet<>(Set.of(PathId.ROOT));
+    for (PathId each : named) {
+      PathId path = each;
+      while (path != null && kept.add(path)) {
+        path = parents.get(path);
+      }
+    }
+    return new Constructs(
+        run,
+        unit,
+        partCut,
+        threads,
+        partEnded,
+        partElapsed,
+        notVisible,
+        paths.stream()
+            .filter(path -> kept.contains(path.id()))
+            .map(path -> path.with(counts.getOrDefault(path.id(), PathCounts.NONE)))
+            .toList(),
+        ranks,
+        name,
+        List.of());
+  }
+
+  /**
+   * Account of the time from an earlier cut of the run to this one: of a phase, or of a window of
+   * it. Up to either cut a thread counts as idle from where its own time ends, and a thread that
+   * has not come yet from the run's start, as it does in the end. So no time from before the
+   * earlier cut is in the difference, and over all threads its classes sum to threads x elapsed.
+   * Paths are left out as above.
+   *
+   * @param name of the phase; empty: it is none
+   * @throws ArithmeticException where 63 bits do not hold a difference
+   */
+  public Constructs since(Constructs earlier, String name) {
+    Map<PathId, PathCounts> before = earlier.raised(threads);
+    Map<PathId, PathCounts> differences = new HashMap<>();
+    raised(threads)
+        .forEach(
+            (id, counts) ->
+                differences.put(id, counts.minus(before.getOrDefault(id, PathCounts.NONE))));
+    return part(name, cut, ended, Math.subtractExact(elapsed, earlier.elapsed), differences);
+  }
+
+  /** Counts by path, in which each of so many threads is idle from where its own time ends. */
+  private Map<PathId, PathCounts> raised(int all) {
+    Map<PathId, PathCounts> counts = new HashMap<>();
+    Map<Integer, Long> times = new HashMap<>();
+    for (PathAccount path : paths) {
+      counts.put(path.id(), path.counts());
+      path.counts()
+          .accounts()
+          .forEach(
+              (thread, account) -> times.merge(thread, account.times().total(), Math::addExact));
+    }
+    SortedMap<Integer, Account> idle = new TreeMap<>();
+    for (int thread = 0; thread < all; thread++) {
+      long missing = Math.subtractExact(elapsed, times.getOrDefault(thread, 0L));
+      if (missing > 0) {
+        idle.put(thread, Account.NONE.with(Times.of(AccountClass.IDLE, missing)));
+      }
+    }
+    counts.merge(
+        PathId.ROOT, new PathCounts(idle, new TreeMap<>(), new TreeMap<>()), PathCounts::plus);
+    return counts;
   }
 
   /**
@@ -241,7 +362,7 @@ public record Constructs(
           .forEach((thread, one) -> sums.merge(thread, one.times().total(), Math::addExact));
     }
     long[] cuts = new long[threads];
-    Arrays.fill(cuts, cut);
+    Arrays.fill(cuts, phase.isEmpty() ? cut : elapsed);
     for (RankThreads rank : ranks) {
       Arrays.fill(cuts, rank.first(), rank.first() + rank.threads(), rank.cut());
     }

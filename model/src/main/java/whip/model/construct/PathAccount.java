@@ -23,7 +23,7 @@ public record PathAccount(
   }
 
   /** The path with other counts. */
-  PathAccount with(PathCounts others) {
+  public PathAccount with(PathCounts others) {
     return new PathAccount(id, parent, kind, position, name, depth, others);
   }
 

@@ -58,6 +58,53 @@ public record PathCounts(
     return sums;
   }
 
+  /**
+   * Difference from earlier counts of the path. Numbers that have not changed are left out, and so
+   * are threads and paths without any other.
+   *
+   * @throws ArithmeticException where 63 bits do not hold it
+   */
+  public PathCounts minus(PathCounts earlier) {
+    SortedMap<Integer, Account> changed = new TreeMap<>(accounts);
+    earlier.accounts.forEach(
+        (thread, account) -> changed.merge(thread, account.negated(), Account::plus));
+    changed.values().removeIf(Account.NONE::equals);
+    return new PathCounts(changed, minus(passes, earlier.passes), minus(causes, earlier.causes));
+  }
+
+  private static SortedMap<PathId, SortedMap<Integer, Long>> minus(
+      SortedMap<PathId, SortedMap<Integer, Long>> some,
+      SortedMap<PathId, SortedMap<Integer, Long>> earlier) {
+    SortedMap<PathId, SortedMap<Integer, Long>> changed = new TreeMap<>();
+    plus(some, negated(earlier))
+        .forEach(
+            (path, byThread) -> {
+              SortedMap<Integer, Long> numbers = new TreeMap<>(byThread);
+              numbers.values().removeIf(number -> number == 0);
+              if (!numbers.isEmpty()) {
+                changed.put(path, numbers);
+              }
+            });
+    return changed;
+  }
+
+  private static SortedMap<PathId, SortedMap<Integer, Long>> negated(
+      SortedMap<PathId, SortedMap<Integer, Long>> byPath) {
+    SortedMap<PathId, SortedMap<Integer, Long>> negated = new TreeMap<>();
+    byPath.forEach(
+        (path, byThread) -> {
+          SortedMap<Integer, Long> numbers = new TreeMap<>(byThread);
+          numbers.replaceAll((thread, number) -> Math.negateExact(number));
+          negated.put(path, numbers);
+        });
+    return negated;
+  }
+
+  /** Whether nothing is counted. */
+  public boolean isNone() {
+    return accounts.isEmpty() && passes.isEmpty() && causes.isEmpty();
+  }
+
   /** Counts of one path's changes, from nothing. */
   public static PathCounts of(
       List<AccountChange> changes, List<PassChange> passes, List<CauseChange> causes) {

@@ -60,6 +60,15 @@ public final class Times {
     return new Times(sum);
   }
 
+  /** Times with the other sign, for differences. */
+  public Times negated() {
+    long[] negated = new long[byClass.length];
+    for (int i = 0; i < negated.length; i++) {
+      negated[i] = Math.negateExact(byClass[i]);
+    }
+    return new Times(negated);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Times that && Arrays.equals(byClass, that.byClass);
