@@ -1,5 +1,6 @@
 package whip.codec;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,10 +11,12 @@ import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
 import whip.model.construct.CauseChange;
+import whip.model.construct.Iterations;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
+import whip.model.construct.PhaseMarks;
 import whip.model.construct.ThreadSet;
 import whip.model.construct.Times;
 import whip.model.node.Site;
@@ -21,6 +24,7 @@ import whip.schemas.construct.AccountCauseColumns;
 import whip.schemas.construct.AccountDelta;
 import whip.schemas.construct.AccountEdgeColumns;
 import whip.schemas.construct.AccountPathColumns;
+import whip.schemas.construct.AccountPhaseColumns;
 import whip.schemas.construct.AccountRowColumns;
 
 /**
@@ -61,11 +65,26 @@ public final class AccountDeltaCodec {
         record.getSequence(),
         record.getSentAt(),
         new AccountChanges.Cut(
-            record.getCut(), record.getCutEnds(), record.getEnded(), record.getThreads()),
+            record.getCut(),
+            record.getCutEnds(),
+            record.getEnded(),
+            record.getThreads(),
+            cutPhase(record)),
         paths(record),
         accounts(record.getRows(), record.getThreads()),
         passes(record.getEdges(), record.getThreads()),
-        causes(record.getCauses(), record.getThreads()));
+        causes(record.getCauses(), record.getThreads()),
+        phases(record.getPhases(), record.getNames()));
+  }
+
+  private static String cutPhase(AccountDelta record) throws BadRecordException {
+    int index = record.getCutPhase();
+    List<String> names = record.getNames();
+    require(
+        index >= 0 && index < Math.max(1, names.size()),
+        "cutPhase: index %d outside its dictionary of %d".formatted(index, names.size()));
+    require(index == 0 || !names.get(index).isEmpty(), "cutPhase: the phase has no name");
+    return index == 0 ? "" : names.get(index);
   }
 
   private static List<PathFacts> paths(AccountDelta record) throws BadRecordException {
@@ -167,6 +186,44 @@ public final class AccountDeltaCodec {
                 path(paths), path(causes), thread(numbers, threads), times.nextSigned()));
   }
 
+  private static List<PhaseMarks> phases(AccountPhaseColumns columns, List<String> dictionary)
+      throws BadRecordException {
+    ColumnTable table = new ColumnTable("phases", columns.getCount(), BatchLimits.PHASES);
+    Column names = table.column("name", columns.getName());
+    Column marks = table.column("marks", columns.getMarks());
+    Column closed = table.column("closed", columns.getClosed());
+    Column firsts = table.column("first", columns.getFirst());
+    Column lasts = table.column("last", columns.getLast());
+    Column squaresHigh = table.column("squaresHigh", columns.getSquaresHigh());
+    Column squaresLow = table.column("squaresLow", columns.getSquaresLow());
+    Column least = table.column("least", columns.getLeast());
+    Column most = table.column("most", columns.getMost());
+    return table.rows(
+        () -> {
+          String name = dictionary.get(names.nextIndex(dictionary.size()));
+          if (name.isEmpty()) {
+            throw names.bad("a phase has no name");
+          }
+          long seen = marks.next();
+          long ofThem = number(closed, seen);
+          long first = time(firsts);
+          // Threads of a region may mark in another order than that of their times.
+          long last = Math.max(first, time(lasts));
+          BigInteger squares = squares(squaresHigh.nextBits(), squaresLow.nextBits());
+          Iterations iterations =
+              new Iterations(seen, ofThem, first, last, squares, time(least), time(most));
+          return new PhaseMarks(name, iterations);
+        });
+  }
+
+  private static long time(Column column) throws BadRecordException {
+    return number(column, BatchLimits.WORK);
+  }
+
+  private static BigInteger squares(long high, long low) {
+    return new BigInteger(1, ByteBuffer.allocate(16).putLong(high).putLong(low).array());
+  }
+
   private static PathId path(Column column) throws BadRecordException {
     return new PathId(number(column, BatchLimits.PATHS - 1));
   }
@@ -176,11 +233,15 @@ public final class AccountDeltaCodec {
   }
 
   private static int number(Column column, int max) throws BadRecordException {
+    return (int) number(column, (long) max);
+  }
+
+  private static long number(Column column, long max) throws BadRecordException {
     long number = column.next();
     if (number > max) {
       throw column.bad("%d is over %d".formatted(number, max));
     }
-    return (int) number;
+    return number;
   }
 
   private static PathKind kind(Column column) throws BadRecordException {
@@ -217,6 +278,8 @@ public final class AccountDeltaCodec {
       sites.putIfAbsent(path.site(), sites.size());
       names.putIfAbsent(path.name(), names.size());
     }
+    changes.phases().forEach(phase -> names.putIfAbsent(phase.name(), names.size()));
+    names.putIfAbsent(changes.cut().phase(), names.size());
     return AccountDelta.newBuilder()
         .setRun(changes.run())
         .setIncarnation(changes.incarnation())
@@ -256,6 +319,24 @@ public final class AccountDeltaCodec {
                 .setThread(plain(changes.causes(), CauseChange::thread))
                 .setTime(signed(changes.causes().stream(), CauseChange::by))
                 .build())
+        .setPhases(phases(changes.phases(), names))
+        .setCutPhase(names.get(changes.cut().phase()))
+        .build();
+  }
+
+  private static AccountPhaseColumns phases(List<PhaseMarks> phases, Map<String, Integer> names) {
+    List<Iterations> all = phases.stream().map(PhaseMarks::iterations).toList();
+    return AccountPhaseColumns.newBuilder()
+        .setCount(phases.size())
+        .setName(plain(phases, phase -> names.get(phase.name())))
+        .setMarks(plain(all, Iterations::marks))
+        .setClosed(plain(all, Iterations::closed))
+        .setFirst(plain(all, Iterations::first))
+        .setLast(plain(all, Iterations::last))
+        .setSquaresHigh(plain(all, one -> one.squares().shiftRight(Long.SIZE).longValue()))
+        .setSquaresLow(plain(all, one -> one.squares().longValue()))
+        .setLeast(plain(all, Iterations::least))
+        .setMost(plain(all, Iterations::most))
         .build();
   }
 

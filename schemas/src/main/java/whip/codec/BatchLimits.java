@@ -29,6 +29,9 @@ public final class BatchLimits {
   /** Numbers of paths lie below; a collector has room for an eighth of that. */
   public static final int PATHS = 1 << 20;
 
+  /** Phases of a run, as many as collectors keep. */
+  public static final int PHASES = 64;
+
   /** Most characters of an annotation's name. */
   static final int NAME_CHARS = 1000;
 

@@ -196,6 +196,11 @@ final class Column {
     return atLeastZero(varint());
   }
 
+  /** The next value of a plain column whose values use all 64 bits. */
+  long nextBits() throws BadRecordException {
+    return varint();
+  }
+
   /** The next value of a plain column that is an index into a dictionary of {@code size}. */
   int nextIndex(int size) throws BadRecordException {
     long index = next();

@@ -3,6 +3,7 @@ package whip.codec;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,10 +14,12 @@ import org.junit.jupiter.api.Test;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.CauseChange;
+import whip.model.construct.Iterations;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
+import whip.model.construct.PhaseMarks;
 import whip.model.construct.Times;
 import whip.model.node.Site;
 import whip.schemas.construct.AccountDelta;
@@ -74,6 +77,69 @@ class AccountDeltaCodecTest {
             new CauseChange(new PathId(7), PathId.ROOT, 1, -2),
             new CauseChange(PathId.ROOT, new PathId(7), 0, 150)),
         changes.causes());
+  }
+
+  /** Squares have 128 bits: 2^64 + 300 is a one above, and two bytes below. */
+  @Test
+  void shouldReadPhasesByHand() throws BadRecordException {
+    AccountDelta record = AccountDeltaCodec.encode(empty());
+    phase().accept(record);
+    record.getPhases().setSquaresHigh(bytes(1));
+    record.getPhases().setSquaresLow(bytes(0xac, 0x02));
+    record.setCutPhase(1);
+    AccountChanges changes = AccountDeltaCodec.decode(record);
+    assertEquals("solve", changes.cut().phase());
+    BigInteger squares = BigInteger.TWO.pow(64).add(BigInteger.valueOf(300));
+    assertEquals(
+        List.of(new PhaseMarks("solve", new Iterations(3, 2, 4, 9, squares, 2, 3))),
+        changes.phases());
+    record.getPhases().setLast(bytes(3));
+    assertEquals(4, AccountDeltaCodec.decode(record).phases().get(0).iterations().last());
+  }
+
+  @Test
+  void shouldRefusePhasesThatAreNone() {
+    assertRefused("cutPhase: index 1 outside its dictionary of 1", record -> record.setCutPhase(1));
+    assertRefused(
+        "cutPhase: the phase has no name",
+        record -> {
+          record.setNames(List.of("", ""));
+          record.setCutPhase(1);
+        });
+    assertRefused("phases.count: 65", record -> record.getPhases().setCount(65));
+    assertRefused("phases.count: -1", record -> record.getPhases().setCount(-1));
+    assertRefused(
+        "column phases.name: a phase has no name",
+        phase().andThen(record -> record.getPhases().setName(bytes(0))));
+    assertRefused(
+        "column phases.name: index 2 outside",
+        phase().andThen(record -> record.getPhases().setName(bytes(2))));
+    assertRefused(
+        "column phases.closed: 4 is over 3",
+        phase().andThen(record -> record.getPhases().setClosed(bytes(4))));
+    assertRefused(
+        "column phases.most: 1 bytes after",
+        phase().andThen(record -> record.getPhases().setMost(bytes(3, 3))));
+    assertRefused(
+        "column phases.least: ends",
+        phase().andThen(record -> record.getPhases().setLeast(bytes())));
+  }
+
+  /** Three marks, at 4, 6 and 9. */
+  private static Consumer<AccountDelta> phase() {
+    return record -> {
+      record.setNames(List.of("", "solve"));
+      record.getPhases().setCount(1);
+      record.getPhases().setName(bytes(1));
+      record.getPhases().setMarks(bytes(3));
+      record.getPhases().setClosed(bytes(2));
+      record.getPhases().setFirst(bytes(4));
+      record.getPhases().setLast(bytes(9));
+      record.getPhases().setSquaresHigh(bytes(0));
+      record.getPhases().setSquaresLow(bytes(13));
+      record.getPhases().setLeast(bytes(2));
+      record.getPhases().setMost(bytes(3));
+    };
   }
 
   @Test
@@ -221,6 +287,22 @@ class AccountDeltaCodecTest {
       PathId cause = new PathId(random.nextInt(1 << 20));
       causes.add(new CauseChange(path, cause, thread, random.nextLong()));
     }
+    List<PhaseMarks> phases = new ArrayList<>();
+    for (int rows = random.nextInt(4); rows > 0; rows--) {
+      long closed = random.nextInt(1000);
+      long first = random.nextInt(1000);
+      Iterations iterations =
+          new Iterations(
+              closed + 1,
+              closed,
+              first,
+              first + random.nextInt(1000),
+              new BigInteger(128, random),
+              random.nextInt(9),
+              random.nextLong() >>> 2);
+      phases.add(new PhaseMarks("phase " + rows, iterations));
+    }
+    String phase = phases.isEmpty() ? "" : phases.get(random.nextInt(phases.size())).name();
     return new AccountChanges(
         "r",
         random.nextLong(),
@@ -228,10 +310,11 @@ class AccountDeltaCodecTest {
         random.nextInt(Integer.MAX_VALUE),
         Instant.ofEpochMilli(random.nextInt()),
         new AccountChanges.Cut(
-            random.nextLong() >>> 2, random.nextBoolean(), random.nextBoolean(), 1000),
+            random.nextLong() >>> 2, random.nextBoolean(), random.nextBoolean(), 1000, phase),
         paths,
         accounts,
         passes,
-        causes);
+        causes,
+        phases);
   }
 }

@@ -1,6 +1,7 @@
 package whip.streams.construct;
 
 import java.util.List;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.message.SchemaStore;
 import whip.codec.AccountChanges;
@@ -21,19 +22,23 @@ final class AccountRecordCodec {
     this.format = format;
   }
 
-  /** Schemas of what older versions stored: records had no causes. */
+  /** Schemas of what older versions stored: records had no phases, and before that no causes. */
   private static SchemaStore formerSchemas() {
+    SchemaStore.Cache former = new SchemaStore.Cache();
+    former.addSchema(without(Set.of("phases", "cutPhase")));
+    former.addSchema(without(Set.of("phases", "cutPhase", "causes")));
+    return former;
+  }
+
+  private static Schema without(Set<String> names) {
     Schema newest = AccountDelta.getClassSchema();
     List<Schema.Field> fields =
         newest.getFields().stream()
-            .filter(field -> !field.name().equals("causes"))
+            .filter(field -> !names.contains(field.name()))
             .map(field -> new Schema.Field(field, field.schema()))
             .toList();
-    SchemaStore.Cache former = new SchemaStore.Cache();
-    former.addSchema(
-        Schema.createRecord(
-            newest.getName(), newest.getDoc(), newest.getNamespace(), newest.isError(), fields));
-    return former;
+    return Schema.createRecord(
+        newest.getName(), newest.getDoc(), newest.getNamespace(), newest.isError(), fields);
   }
 
   /** The changes that a record of {@code topic} says, whatever its key. */

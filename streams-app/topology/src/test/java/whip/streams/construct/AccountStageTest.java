@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import whip.codec.AccountChanges;
 import whip.codec.AccountDeltaCodec;
 import whip.codec.BatchLimits;
@@ -205,8 +207,9 @@ class AccountStageTest {
   }
 
   /** Paths, and a record that waits for one before it. */
-  @Test
-  void shouldGoOnFromWhatAnOlderVersionStored() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void shouldGoOnFromWhatAnOlderVersionStored(int version) throws IOException {
     Pipeline older = new Pipeline();
     Reader reader = new Reader();
     send(older, withPath(0, 10));
@@ -215,7 +218,7 @@ class AccountStageTest {
     for (String store : List.of(AccountStores.PATHS, AccountStores.WAITING)) {
       Map<String, byte[]> content = older.stores().get(store);
       assertFalse(content.isEmpty(), store);
-      content.forEach((key, value) -> older.store(store).put(key, OlderRecord.of(value)));
+      content.forEach((key, value) -> older.store(store).put(key, OlderRecord.of(value, version)));
     }
     List<Map.Entry<String, String>> schemas = older.schemas();
     try (Pipeline newer = new Pipeline(older.leaveStores(), schemas)) {

@@ -10,17 +10,18 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.message.BinaryMessageEncoder;
 import whip.schemas.construct.AccountDelta;
 
-/** Records as versions without causes of waits stored them. */
+/** Records as older versions stored them: the first without causes of waits, all without phases. */
 final class OlderRecord {
-  private static final Path SCHEMA =
-      Path.of("../../schemas/golden/released/construct/AccountDelta-1.avsc");
+  private static final String SCHEMA =
+      "../../schemas/golden/released/construct/AccountDelta-%d.avsc";
 
   private OlderRecord() {}
 
-  /** The stored record as an older version would have stored it. */
-  static byte[] of(byte[] stored) {
+  /** The stored record as the version of a released schema would have stored it. */
+  static byte[] of(byte[] stored, int version) {
     try {
-      Schema schema = new Schema.Parser().parse(Files.readString(SCHEMA));
+      Schema schema =
+          new Schema.Parser().parse(Files.readString(Path.of(SCHEMA.formatted(version))));
       AccountDelta record = AccountDelta.getDecoder().decode(stored);
       GenericData.Record older = new GenericData.Record(schema);
       for (Schema.Field field : schema.getFields()) {
