@@ -1,15 +1,20 @@
 package whip.read;
 
+import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.construct.Account;
 import whip.model.construct.Constructs;
+import whip.model.construct.Iterations;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
+import whip.model.construct.PhaseAccount;
 import whip.model.construct.ThreadSet;
 import whip.model.construct.Times;
 import whip.model.profile.Position;
@@ -19,6 +24,7 @@ import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PredecessorRow;
 
 /** One run's account, from the rows of the account topic in their order. */
@@ -72,15 +78,43 @@ final class AccountAssembler {
 
   private static Constructs constructs(WholeCuts.Cut<UnreadPath> cut) {
     AccountRow row = cut.account();
-    return new Constructs(
-        row.getRun(),
-        row.getUnit(),
-        row.getCut(),
-        row.getThreads(),
-        row.getEnded(),
-        row.getElapsed(),
-        row.getNotVisible(),
-        cut.paths().stream().map(UnreadPath::path).toList());
+    Constructs run =
+        new Constructs(
+            row.getRun(),
+            row.getUnit(),
+            row.getCut(),
+            row.getThreads(),
+            row.getEnded(),
+            row.getElapsed(),
+            row.getNotVisible(),
+            cut.paths().stream().map(UnreadPath::path).toList());
+    return run.with(cut.phases().stream().map(phase -> phase(run, phase)).toList());
+  }
+
+  private static PhaseAccount phase(Constructs run, WholeCuts.Phase<UnreadPath> phase) {
+    PhaseRow row = phase.row();
+    Iterations iterations =
+        new Iterations(
+            row.getMarks(),
+            row.getClosed(),
+            row.getFirst(),
+            row.getLast(),
+            squares(row.getSquares()),
+            row.getLeast(),
+            row.getMost());
+    Map<PathId, PathCounts> counts = new HashMap<>();
+    for (UnreadPath each : phase.paths()) {
+      PathAccount path = each.path();
+      counts.put(path.id(), path.counts());
+    }
+    boolean isAtTheEnd = run.ended() && row.getCut() == run.cut();
+    Optional<Constructs> account =
+        row.getBegin() < 0
+            ? Optional.empty()
+            : Optional.of(
+                run.part(row.getName(), row.getCut(), isAtTheEnd, row.getElapsed(), counts));
+    return new PhaseAccount(
+        row.getName(), iterations, row.getWindows(), row.getWindowCut(), account);
   }
 
   private static PathAccount path(PathRow row) {
@@ -91,6 +125,17 @@ final class AccountAssembler {
                     new ReadException(
                         "the account names a kind of path that this version does not know: "
                             + row.getKind()));
+    return new PathAccount(
+        new PathId(row.getPath()),
+        new PathId(row.getParent()),
+        kind,
+        new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel()),
+        row.getName(),
+        row.getDepth(),
+        counts(row));
+  }
+
+  private static PathCounts counts(PathRow row) {
     SortedMap<Integer, Account> accounts = new TreeMap<>();
     for (GroupRow group : row.getGroups()) {
       Account account = account(group);
@@ -112,14 +157,15 @@ final class AccountAssembler {
       }
       causes.put(new PathId(cause.getCause()), byThread);
     }
-    return new PathAccount(
-        new PathId(row.getPath()),
-        new PathId(row.getParent()),
-        kind,
-        new Position(row.getFile(), row.getLine(), row.getFunction(), row.getLabel()),
-        row.getName(),
-        row.getDepth(),
-        new PathCounts(accounts, passes, causes));
+    return new PathCounts(accounts, passes, causes);
+  }
+
+  private static BigInteger squares(String text) {
+    try {
+      return new BigInteger(text);
+    } catch (NumberFormatException wrong) {
+      throw new ReadException("the account has a phase with squares " + text, wrong);
+    }
   }
 
   private static List<Integer> threads(String text) {

@@ -10,10 +10,11 @@ import whip.model.construct.ThreadSet;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PhaseRow;
 
 /**
- * Accounts by run, from the rows of the account topic in their order. All rows of a run are in one
- * partition, so that this is the order of the run's cuts.
+ * Accounts by run, without phases, from the rows of the account topic in their order. All rows of a
+ * run are in one partition, so that this is the order of the run's cuts.
  */
 final class RunAccounts {
   private static final String ACCOUNT = "account";
@@ -24,7 +25,7 @@ final class RunAccounts {
   /** Takes a row, or null for a tombstone. */
   void row(String key, Object value) {
     int slash = key.indexOf('/');
-    if (slash < 0 || !isSound(value)) {
+    if (slash < 0 || isOfPhase(value) || !isSound(value)) {
       return;
     }
     String run = key.substring(0, slash);
@@ -53,6 +54,12 @@ final class RunAccounts {
     return Optional.ofNullable(runs.get(run))
         .flatMap(WholeCuts::newest)
         .map(cut -> new AccountRows(cut.account(), cut.paths()));
+  }
+
+  /** Readers of all runs show none of their phases, each of which may be as large as its run. */
+  private static boolean isOfPhase(Object value) {
+    return value instanceof PhaseRow
+        || (value instanceof PathRow path && !path.getPhase().isEmpty());
   }
 
   /** A path whose threads cannot be read counts as none: it must not stop a reader of all runs. */

@@ -1,28 +1,48 @@
 package whip.read;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import whip.schemas.construct.AccountRow;
 import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PhaseRow;
 
 /**
  * The newest whole cut of one run's account, from the rows of the account topic in their order. A
  * cut is whole when the run's row comes and as many path rows stand as that names: what follows
- * belongs to the next cut.
+ * belongs to the next cut. So it is with each phase of the run, which may be of an earlier cut.
  *
  * @param <P> what is kept of a path's row
  */
 final class WholeCuts<P> {
+  private static final Comparator<PhaseRow> BY_FIRST_MARK =
+      Comparator.comparingLong(PhaseRow::getFirst).thenComparing(PhaseRow::getName);
+
   private final Function<PathRow, P> kept;
   private final SortedMap<Integer, P> paths = new TreeMap<>();
+
+  /** By key. */
+  private final SortedMap<String, PhaseRow> phases = new TreeMap<>();
+
+  /** Paths of all phases, by key. */
+  private final SortedMap<String, InPhase<P>> inPhases = new TreeMap<>();
+
   private Optional<Cut<P>> newest = Optional.empty();
   private long state;
 
-  /** A whole cut; paths in the order of their numbers. */
-  record Cut<P>(AccountRow account, List<P> paths) {}
+  /** A whole cut, with those phases that are whole; paths in the order of their numbers. */
+  record Cut<P>(AccountRow account, List<P> paths, List<Phase<P>> phases) {}
+
+  /** A whole phase, with those paths that have something in it. */
+  record Phase<P>(PhaseRow row, List<P> paths) {}
+
+  private record InPhase<P>(String phase, P path) {}
 
   WholeCuts(Function<PathRow, P> kept) {
     this.kept = kept;
@@ -35,13 +55,21 @@ final class WholeCuts<P> {
    */
   void row(String key, Object value) {
     if (value instanceof PathRow row) {
-      paths.put(row.getPath(), kept.apply(row));
+      if (row.getPhase().isEmpty()) {
+        paths.put(row.getPath(), kept.apply(row));
+      } else {
+        inPhases.put(key, new InPhase<>(row.getPhase(), kept.apply(row)));
+      }
+    } else if (value instanceof PhaseRow row) {
+      phases.put(key, row);
     } else if (value instanceof AccountRow row) {
       if (row.getPaths() == paths.size()) {
-        newest = Optional.of(new Cut<>(row, List.copyOf(paths.values())));
+        newest = Optional.of(new Cut<>(row, List.copyOf(paths.values()), wholePhases()));
         state++;
       }
     } else if (value == null) {
+      phases.remove(key);
+      inPhases.remove(key);
       retired(key.substring(key.indexOf('/') + 1));
     }
   }
@@ -54,6 +82,18 @@ final class WholeCuts<P> {
   /** Changes with {@link #newest}. */
   long state() {
     return state;
+  }
+
+  private List<Phase<P>> wholePhases() {
+    Map<String, List<P>> byPhase = new HashMap<>();
+    for (InPhase<P> one : inPhases.values()) {
+      byPhase.computeIfAbsent(one.phase, absent -> new ArrayList<>()).add(one.path);
+    }
+    return phases.values().stream()
+        .sorted(BY_FIRST_MARK)
+        .map(row -> new Phase<>(row, byPhase.getOrDefault(row.getName(), List.of())))
+        .filter(phase -> phase.row.getPaths() == phase.paths.size())
+        .toList();
   }
 
   private void retired(String row) {

@@ -14,12 +14,14 @@ import whip.model.construct.Constructs;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
+import whip.model.construct.PhaseAccount;
 import whip.schemas.construct.AccountRow;
 import whip.schemas.construct.CauseRow;
 import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PredecessorRow;
 
 /** An account is shown whole, at one cut, or not at all. */
@@ -111,6 +113,78 @@ class AccountAssemblerTest {
     assembler.row("r/0", row);
     assembler.row("r/account", account(10, 1));
     assertEquals(Map.of(), assembler.account().orElseThrow().paths().get(0).counts().causes());
+  }
+
+  @Test
+  void shouldReadPhases() {
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/1", path(1, "parallel", 1));
+    assembler.row("r/2", path(2, "for", 1));
+    PathRow inside = path(1, "parallel", 7);
+    inside.setPhase("a/b");
+    assembler.row("r/phase/a%2Fb/1", inside);
+    assembler.row("r/phase/a%2Fb", phase("a/b", 4, 1));
+    assembler.row("r/phase/none", phase("none", -1, 0));
+    assembler.row("r/account", account(10, 3));
+    Constructs run = assembler.account().orElseThrow();
+    assertEquals(3, run.paths().size());
+    assertEquals(3, run.paths().get(1).counts().sum().entries());
+    assertEquals(List.of("none", "a/b"), run.phases().stream().map(PhaseAccount::name).toList());
+    PhaseAccount phase = run.phases().get(1);
+    Constructs account = phase.account().orElseThrow();
+    assertEquals("a/b", account.phase());
+    assertEquals(6, account.elapsed());
+    assertEquals(4, phase.begin().orElseThrow());
+    assertEquals(
+        List.of(PathId.ROOT, new PathId(1)),
+        account.paths().stream().map(PathAccount::id).toList());
+    assertEquals(21, account.paths().get(1).counts().sum().entries());
+    assertEquals(2, phase.iterations().mean());
+    assertEquals(1, phase.windows());
+    assertTrue(run.phases().get(0).account().isEmpty());
+  }
+
+  /** It may be of an earlier cut than the run. */
+  @Test
+  void shouldLeaveOutPhasesOfWhichAPartIsMissing() {
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/phase/a", phase("a", 4, 1));
+    assembler.row("r/account", account(10, 1));
+    assertEquals(List.of(), assembler.account().orElseThrow().phases());
+    PathRow inside = path(0, "program", 7);
+    inside.setPhase("a");
+    assembler.row("r/phase/a/0", inside);
+    assembler.row("r/account", account(20, 1));
+    Constructs run = assembler.account().orElseThrow();
+    assertEquals(10, run.phases().get(0).account().orElseThrow().cut());
+    assembler.row("r/phase/a/0", null);
+    assembler.row("r/phase/a", null);
+    assembler.row("r/account", account(30, 1));
+    assertEquals(List.of(), assembler.account().orElseThrow().phases());
+  }
+
+  /** Three marks, from 4 to 8. */
+  private static PhaseRow phase(String name, long begin, int paths) {
+    return PhaseRow.newBuilder()
+        .setRun("r")
+        .setName(name)
+        .setMarks(3)
+        .setClosed(2)
+        .setMean(2)
+        .setDeviation(0)
+        .setLeast(2)
+        .setMost(2)
+        .setFirst(begin < 0 ? 0 : 4)
+        .setLast(begin < 0 ? 4 : 8)
+        .setSquares("8")
+        .setBegin(begin)
+        .setCut(10)
+        .setElapsed(begin < 0 ? 0 : 10 - begin)
+        .setUnit("units")
+        .setWindows(1)
+        .setWindowCut(begin < 0 ? begin : 8)
+        .setPaths(paths)
+        .build();
   }
 
   @Test

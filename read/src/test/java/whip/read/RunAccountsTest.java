@@ -31,6 +31,19 @@ class RunAccountsTest {
   }
 
   @Test
+  void shouldTakeNoPhaseForTheRun() {
+    accounts.row("r/0", AccountAssemblerTest.path(0, "program", 5));
+    PathRow inPhase = AccountAssemblerTest.path(0, "program", 1);
+    inPhase.setPhase("solve");
+    accounts.row("r/phase/solve/0", inPhase);
+    accounts.row("r/account", AccountAssemblerTest.account(10, 1));
+    assertEquals(5, count("r"));
+    accounts.row("r/phase/solve/0", null);
+    accounts.row("r/account", AccountAssemblerTest.account(20, 1));
+    assertEquals(20, accounts.get("r").orElseThrow().account().getCut());
+  }
+
+  @Test
   void shouldForgetARemovedRun() {
     accounts.row("r/0", AccountAssemblerTest.path(0, "program", 1));
     accounts.row("r/account", AccountAssemblerTest.account(10, 1));

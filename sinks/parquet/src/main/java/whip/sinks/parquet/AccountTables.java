@@ -20,7 +20,8 @@ import whip.schemas.construct.PredecessorRow;
  * are lists in a path's record, have files of their own. Fields keep their names and types.
  */
 final class AccountTables {
-  private static final Set<String> LISTS = Set.of("groups", "edges", "causes");
+  /** Lists have tables of their own, and the paths of phases are no rows of these. */
+  private static final Set<String> LEFT_OUT = Set.of("groups", "edges", "causes", "phase");
 
   private static final Set<String> KEY = Set.of("run", "path");
 
@@ -119,7 +120,7 @@ final class AccountTables {
   }
 
   private static List<Schema.Field> withoutLists(Schema schema) {
-    return fields(schema).stream().filter(field -> !LISTS.contains(field.name())).toList();
+    return fields(schema).stream().filter(field -> !LEFT_OUT.contains(field.name())).toList();
   }
 
   /** Copies: a field belongs to one schema. */

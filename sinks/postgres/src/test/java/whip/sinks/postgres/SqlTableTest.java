@@ -54,7 +54,9 @@ class SqlTableTest {
         "account r1/",
         "account r1/007",
         "account r1/-1",
-        "account r1/12345678901"
+        "account r1/12345678901",
+        "account r1/phase/solve",
+        "account r1/phase/solve/17"
       })
   void shouldLeaveOutWhatIsOfNoTable(String record) {
     String[] topicAndKey = record.split(" ", 2);

@@ -11,6 +11,7 @@ import org.apache.avro.specific.SpecificRecord;
 import whip.schemas.construct.AccountDelta;
 import whip.schemas.construct.AccountRow;
 import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PropertiesRow;
 import whip.schemas.construct.PropertyRow;
 import whip.schemas.location.Location;
@@ -51,6 +52,7 @@ public final class PublicFormat {
     format.add(BY_RECORD, topics.profile(), new RegionRow());
     format.add(BY_RECORD, topics.account(), new AccountRow());
     format.add(BY_RECORD, topics.account(), new PathRow());
+    format.add(BY_RECORD, topics.account(), new PhaseRow());
     format.add(BY_RECORD, topics.property(), new PropertiesRow());
     format.add(BY_RECORD, topics.property(), new PropertyRow());
     format.add(BY_TOPIC, topics.whatifRequest(), new WhatIfRequest());

@@ -1,7 +1,10 @@
 package whip.streams.construct;
 
+import java.nio.charset.StandardCharsets;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import whip.model.construct.PathAccount;
+import whip.model.construct.PathId;
 
 /** Rows that the account stage writes, and its news for the property stage. */
 final class AccountOutput {
@@ -23,14 +26,42 @@ final class AccountOutput {
   void path(String run, StoredPath path, long now) {
     write(
         AccountRowsCodec.pathKey(run, path.facts().id()),
-        codec.path(run, path, positions.of(run, path.facts().site())),
+        codec.path(run, "", positions.path(run, path)),
         now);
+  }
+
+  /** Writes a path's row of a phase. */
+  void path(String run, String phase, PathAccount path, long now) {
+    write(AccountRowsCodec.phasePathKey(run, phase, path.id()), codec.path(run, phase, path), now);
+  }
+
+  /** Writes a phase's row, behind those of its paths. */
+  void phase(String run, StoredPhase phase, String unit, long now) {
+    write(AccountRowsCodec.phaseKey(run, phase.name()), codec.phase(run, phase, unit), now);
   }
 
   /** Writes the run's row; the stores have to hold what it says. */
   void account(String run, AccountProgress progress, long now) {
     write(AccountRowsCodec.accountKey(run), codec.account(run, progress), now);
+  }
+
+  /** Says to the stage behind that the stores hold a cut of the run, or more about it. */
+  void news(String run, long now) {
     context.forward(new Record<>(run, NEWS, now), AccountStage.TO_PROPERTY);
+  }
+
+  /** Says to the stage behind that a window of the phase ends at the cut that the stores hold. */
+  void window(String run, String phase, long now) {
+    byte[] name = phase.getBytes(StandardCharsets.UTF_8);
+    context.forward(new Record<>(run, name, now), AccountStage.TO_PROPERTY);
+  }
+
+  void retirePhasePath(String run, String phase, PathId path, long now) {
+    retire(AccountRowsCodec.phasePathKey(run, phase, path), now);
+  }
+
+  void retirePhase(String run, String phase, long now) {
+    retire(AccountRowsCodec.phaseKey(run, phase), now);
   }
 
   void retireAccount(String run, long now) {

@@ -6,7 +6,9 @@ import java.util.SortedMap;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Grouped;
+import whip.model.construct.Iterations;
 import whip.model.construct.NotVisible;
+import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
 import whip.model.construct.Times;
 import whip.model.profile.Position;
@@ -16,6 +18,7 @@ import whip.schemas.construct.CausedRow;
 import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
+import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PredecessorRow;
 import whip.streams.avro.AvroFormat;
 
@@ -38,6 +41,14 @@ final class AccountRowsCodec {
     return run + "/" + path;
   }
 
+  static String phaseKey(String run, String phase) {
+    return run + "/phase/" + PhaseKeys.escaped(phase);
+  }
+
+  static String phasePathKey(String run, String phase, PathId path) {
+    return phaseKey(run, phase) + "/" + path;
+  }
+
   byte[] account(String run, AccountProgress progress) {
     AccountProgress.Published cut = progress.published();
     List<String> notVisible = new ArrayList<>(progress.facts().notVisible());
@@ -58,23 +69,56 @@ final class AccountRowsCodec {
             .build());
   }
 
-  byte[] path(String run, StoredPath path, Position position) {
+  /**
+   * A path's row.
+   *
+   * @param phase of which the counts are alone; empty: of the whole run
+   */
+  byte[] path(String run, String phase, PathAccount path) {
+    Position position = path.position();
     return format.encode(
         topic,
         PathRow.newBuilder()
             .setRun(run)
-            .setPath(path.facts().id().value())
-            .setParent(path.facts().parent().value())
-            .setKind(path.facts().kind().label())
+            .setPhase(phase)
+            .setPath(path.id().value())
+            .setParent(path.parent().value())
+            .setKind(path.kind().label())
             .setLabel(position.label())
             .setFile(position.file())
             .setLine(position.line())
             .setFunction(position.function())
-            .setName(path.facts().name())
-            .setDepth(path.facts().depth())
+            .setName(path.name())
+            .setDepth(path.depth())
             .setGroups(groups(path.counts().accounts()))
             .setEdges(edges(path.counts().passes()))
             .setCauses(causes(path.counts().causes()))
+            .build());
+  }
+
+  byte[] phase(String run, StoredPhase phase, String unit) {
+    Iterations iterations = phase.iterations();
+    return format.encode(
+        topic,
+        PhaseRow.newBuilder()
+            .setRun(run)
+            .setName(phase.name())
+            .setMarks(iterations.marks())
+            .setClosed(iterations.closed())
+            .setMean(iterations.mean())
+            .setDeviation(iterations.deviation())
+            .setLeast(iterations.least())
+            .setMost(iterations.most())
+            .setFirst(iterations.first())
+            .setLast(iterations.last())
+            .setSquares(iterations.squares().toString())
+            .setBegin(phase.begin())
+            .setCut(phase.cut())
+            .setElapsed(phase.hasBegun() ? phase.cut() - phase.begin() : 0)
+            .setUnit(unit)
+            .setWindows(phase.windows())
+            .setWindowCut(phase.windowCut())
+            .setPaths(phase.paths())
             .build());
   }
 

@@ -1,6 +1,7 @@
 package whip.streams.construct;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -23,15 +24,19 @@ import whip.streams.run.RunCodec;
 
 /**
  * Merges a run's records into its account: a row for the run and one for each path, written again
- * at each whole cut where something has changed. Beside the profile stage, which has the run's
- * records as well, and which sets aside those that cannot be read.
+ * at each whole cut where something has changed; and likewise for each of its phases. Beside the
+ * profile stage, which has the run's records as well, and which sets aside those that cannot be
+ * read.
  */
 public final class AccountStage implements ProcessorSupplier<String, byte[], String, byte[]> {
 
   /** Name of the sink the stage is connected to, beside {@link DeadLetter#sink}. */
   public static final String TO_ACCOUNT = "account-rows";
 
-  /** Name of the stage behind it, which gets the run's id, and no value when a run is removed. */
+  /**
+   * Name of the stage behind it, which gets the run's id. The value is empty at each cut but those
+   * at marks; there it is the phase's name, if a window ends. No value: the run is removed.
+   */
   public static final String TO_PROPERTY = "property";
 
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
@@ -51,7 +56,9 @@ public final class AccountStage implements ProcessorSupplier<String, byte[], Str
 
   @Override
   public Set<StoreBuilder<?>> stores() {
-    return AccountStores.builders();
+    Set<StoreBuilder<?>> builders = new HashSet<>(AccountStores.builders());
+    builders.add(PhaseStores.builder());
+    return builders;
   }
 
   private static final class AccountProcessor implements Processor<String, byte[], String, byte[]> {
@@ -79,11 +86,15 @@ public final class AccountStage implements ProcessorSupplier<String, byte[], Str
       PathPositions positions =
           new PathPositions(new Locations(newContext, format, config.topics().location()));
       AccountRowsCodec rows = new AccountRowsCodec(format, config.topics().account());
-      accounts =
-          new Accounts(
-              new AccountStores(newContext, records),
-              new AccountOutput(newContext, positions, rows),
-              positions);
+      AccountStores stores = new AccountStores(newContext, records);
+      AccountOutput output = new AccountOutput(newContext, positions, rows);
+      Phases phases =
+          new Phases(
+              new PhaseStores(newContext, stores),
+              new WholeAccounts(stores, positions),
+              output,
+              config.stopwatchNs());
+      accounts = new Accounts(stores, output, positions, phases);
       punctuator =
           new AdaptivePunctuator(newContext, LOOK_EVERY, AdaptivePunctuator.PATIENCE, this::look);
       wakeIfActive();

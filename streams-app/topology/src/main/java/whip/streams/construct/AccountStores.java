@@ -96,13 +96,21 @@ final class AccountStores {
     return Optional.ofNullable(paths.get(run + "/" + id)).map(this::path);
   }
 
-  private StoredPath path(byte[] stored) {
+  /** Reads what {@link #stored} made. */
+  StoredPath path(byte[] stored) {
     AccountChanges made = codec.ofStored(stored);
     return new StoredPath(
-        made.paths().get(0), PathCounts.of(made.accounts(), made.passes(), made.causes()));
+        made.paths().get(0),
+        PathCounts.of(made.accounts(), made.passes(), made.causes()),
+        made.sequence());
   }
 
   void putPath(String run, StoredPath path) {
+    paths.put(run + "/" + path.facts().id(), stored(run, path));
+  }
+
+  /** The record that would make the path out of nothing. */
+  byte[] stored(String run, StoredPath path) {
     PathId id = path.facts().id();
     List<AccountChange> accounts = new ArrayList<>();
     path.counts()
@@ -135,14 +143,14 @@ final class AccountStores {
             run,
             0,
             0,
-            0,
+            path.changedIn(),
             Instant.EPOCH,
             new AccountChanges.Cut(0, true, false, threads),
             List.of(path.facts()),
             accounts,
             passes,
             causes);
-    paths.put(run + "/" + id, codec.toStored(made));
+    return codec.toStored(made);
   }
 
   void forEachPath(String run, Consumer<StoredPath> visitor) {

@@ -46,14 +46,16 @@ final class Accounts {
   private final AccountStores stores;
   private final AccountOutput output;
   private final PathPositions positions;
+  private final Phases phases;
   // Found again in the stores at a start: runs with records that wait, and paths without names.
   private final SortedSet<String> waiting = new TreeSet<>();
   private final Map<String, Set<PathId>> nameless = new TreeMap<>();
 
-  Accounts(AccountStores stores, AccountOutput output, PathPositions positions) {
+  Accounts(AccountStores stores, AccountOutput output, PathPositions positions, Phases phases) {
     this.stores = stores;
     this.output = output;
     this.positions = positions;
+    this.phases = phases;
     stores.forEachRun(
         (run, progress) -> {
           if (progress.received().waiting() > 0) {
@@ -83,7 +85,8 @@ final class Accounts {
     AccountProgress progress = before.with(facts, now);
     stores.putProgress(run.run(), progress);
     if (progress.isPublished()) {
-      output.account(run.run(), progress, now);
+      phases.facts(run.run(), progress, now);
+      writeAccount(run.run(), progress, now);
     }
   }
 
@@ -108,15 +111,32 @@ final class Accounts {
     List<AccountChanges> whole = whole(changes, progress.received().next());
     if (whole.isEmpty()) {
       putWaiting(changes, progress, now);
-    } else {
-      publish(run, whole, progress, now);
     }
+    for (List<AccountChanges> cuts : upToMarks(whole)) {
+      progress = publish(run, cuts, changes, progress, now);
+    }
+  }
+
+  /** The records, divided behind each cut at a mark: there the account has to be as it was. */
+  private static List<List<AccountChanges>> upToMarks(List<AccountChanges> whole) {
+    List<List<AccountChanges>> parts = new ArrayList<>();
+    int begin = 0;
+    for (int end = 1; end <= whole.size(); end++) {
+      AccountChanges.Cut cut = whole.get(end - 1).cut();
+      boolean isAtMark = cut.whole() && !cut.phase().isEmpty();
+      if (isAtMark || end == whole.size()) {
+        parts.add(whole.subList(begin, end));
+        begin = end;
+      }
+    }
+    return parts;
   }
 
   /** A collector began again under the run's id: its account takes the place of the older one. */
   private AccountProgress restarted(
       String run, AccountProgress before, long incarnation, long now) {
     stores.pathKeys(run).forEach(key -> output.retire(key, now));
+    phases.remove(run, now);
     stores.removePaths(run);
     stores.removeWaiting(run);
     waiting.remove(run);
@@ -157,12 +177,19 @@ final class Accounts {
     waiting.add(changes.run());
   }
 
-  private void publish(String run, List<AccountChanges> whole, AccountProgress before, long now)
+  private AccountProgress publish(
+      String run,
+      List<AccountChanges> whole,
+      AccountChanges newest,
+      AccountProgress before,
+      long now)
       throws BadRecordException {
     CutMerge merge = CutMerge.of(whole, id -> stores.path(run, id));
+    Map<String, StoredPhase> itsPhases = phases.after(run, whole);
     AccountChanges last = whole.get(whole.size() - 1);
     // All of them but the one that came now.
-    int left = before.received().waiting() - (whole.size() - 1);
+    int waited = (int) whole.stream().filter(each -> each.sequence() != newest.sequence()).count();
+    int left = before.received().waiting() - waited;
     whole.forEach(record -> stores.removeWaiting(run, record.sequence()));
     merge
         .changed()
@@ -184,10 +211,21 @@ final class Accounts {
                     before.published().paths() + merge.added()))
             .with(new Flags(nameless.containsKey(run), false, false));
     stores.putProgress(run, progress);
+    String mark = last.cut().phase();
+    phases.cut(run, progress, itsPhases, mark, now);
     output.account(run, progress, now);
+    if (mark.isEmpty()) {
+      output.news(run, now);
+    }
     if (left == 0) {
       waiting.remove(run);
     }
+    return progress;
+  }
+
+  private void writeAccount(String run, AccountProgress progress, long now) {
+    output.account(run, progress, now);
+    output.news(run, now);
   }
 
   private void noteName(String run, StoredPath path) {
@@ -210,7 +248,7 @@ final class Accounts {
         AccountProgress lacking =
             progress.with(new Flags(progress.flags().lacksNames(), true, false));
         stores.putProgress(run, lacking);
-        output.account(run, lacking, now);
+        writeAccount(run, lacking, now);
       }
     }
   }
@@ -218,13 +256,13 @@ final class Accounts {
   private void lookForNames(String run, long now) {
     AccountProgress progress = stores.progress(run).orElseThrow();
     Set<PathId> left = nameless.get(run);
-    boolean found = false;
+    Set<PathId> found = new TreeSet<>();
     for (PathId id : List.copyOf(left)) {
       StoredPath path = stores.path(run, id).orElseThrow();
       if (positions.isNamed(run, path.facts().site())) {
         output.path(run, path, now);
         left.remove(id);
-        found = true;
+        found.add(id);
       }
     }
     if (left.isEmpty() || now - progress.changedAt() >= NAMES_LATE.toMillis()) {
@@ -232,8 +270,9 @@ final class Accounts {
       progress = progress.with(new Flags(false, progress.flags().lacksRecords(), false));
       stores.putProgress(run, progress);
     }
-    if (found) {
-      output.account(run, progress, now);
+    if (!found.isEmpty()) {
+      phases.named(run, progress, found, now);
+      writeAccount(run, progress, now);
     }
   }
 
@@ -244,6 +283,7 @@ final class Accounts {
     }
     List<String> rows = stores.pathKeys(run);
     rows.forEach(key -> output.retire(key, now));
+    phases.remove(run, now);
     if (!rows.isEmpty() || stores.progress(run).filter(AccountProgress::isPublished).isPresent()) {
       output.retireAccount(run, now);
     }
@@ -258,6 +298,7 @@ final class Accounts {
   /** Forgets what old accounts were made from, and the marks of runs removed long ago. */
   void sweep(long now) {
     stores.removed().sweep(now);
+    phases.sweep(now);
     Map<String, AccountProgress> old = new HashMap<>();
     stores.forEachRun(
         (run, progress) -> {
@@ -274,6 +315,7 @@ final class Accounts {
     nameless.remove(run);
     if (progress.isPublished()) {
       stores.settlePaths(run);
+      phases.settle(run);
       stores.putProgress(
           run, progress.with(new Flags(false, progress.flags().lacksRecords(), true)));
     } else {

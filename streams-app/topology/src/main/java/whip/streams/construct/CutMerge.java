@@ -25,10 +25,12 @@ final class CutMerge {
   // Asked for by many rows, and read from a store.
   private final Map<PathId, Optional<StoredPath>> before = new HashMap<>();
   private final SortedMap<PathId, StoredPath> changed = new TreeMap<>();
+  private final long sequence;
   private int added;
 
-  private CutMerge(Function<PathId, Optional<StoredPath>> known) {
+  private CutMerge(Function<PathId, Optional<StoredPath>> known, long sequence) {
     this.known = known;
+    this.sequence = sequence;
   }
 
   /**
@@ -39,7 +41,7 @@ final class CutMerge {
    */
   static CutMerge of(List<AccountChanges> records, Function<PathId, Optional<StoredPath>> known)
       throws BadRecordException {
-    CutMerge merge = new CutMerge(known);
+    CutMerge merge = new CutMerge(known, records.get(records.size() - 1).sequence());
     try {
       merge.add(records);
     } catch (ArithmeticException e) {
@@ -84,7 +86,7 @@ final class CutMerge {
     for (var counts : PathCounts.byPath(accounts, passes, causes).entrySet()) {
       PathId id = counts.getKey();
       require("rows and edges", id);
-      StoredPath sum = path(id).orElseThrow().plus(counts.getValue());
+      StoredPath sum = path(id).orElseThrow().plus(counts.getValue(), sequence);
       requireRoom(sum);
       changed.put(id, sum);
     }
@@ -113,8 +115,8 @@ final class CutMerge {
     changed.put(
         facts.id(),
         older
-            .map(path -> path.with(facts))
-            .orElseGet(() -> new StoredPath(facts, PathCounts.NONE)));
+            .map(path -> path.with(facts, sequence))
+            .orElseGet(() -> new StoredPath(facts, PathCounts.NONE, sequence)));
   }
 
   private void require(String table, PathId id) throws BadRecordException {

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import whip.model.construct.Constructs;
-import whip.model.construct.PathAccount;
-import whip.model.construct.PathFacts;
 
 /**
  * Accounts of runs as of their last whole cuts, out of the stores of the account stage, to which
@@ -16,8 +14,8 @@ import whip.model.construct.PathFacts;
 final class WholeAccounts {
 
   /**
-   * Threads in paths that an account has at most: each takes some 300 bytes here, and twice as much
-   * while it is evaluated. 1024 paths of 128 threads are as many.
+   * Threads in paths that an account has at most, and threads: each takes some 300 bytes here, and
+   * twice as much while it is evaluated. 1024 paths of 128 threads are as many.
    */
   static final int ROWS_MAX = 1 << 17;
 
@@ -50,6 +48,11 @@ final class WholeAccounts {
 
   /** The account up to the last whole cut; without any path where it is too large. */
   Constructs account(String run, AccountProgress progress) {
+    return account(run, progress, stored(run, progress.published()));
+  }
+
+  /** The account that these paths make. */
+  Constructs account(String run, AccountProgress progress, List<StoredPath> paths) {
     AccountProgress.Published cut = progress.published();
     return new Constructs(
         run,
@@ -59,33 +62,25 @@ final class WholeAccounts {
         cut.ended(),
         cut.cut(),
         progress.facts().notVisible(),
-        cut.paths() > ROWS_MAX ? List.of() : paths(run));
+        paths.stream().map(path -> positions.path(run, path)).toList());
   }
 
-  private List<PathAccount> paths(String run) {
-    List<PathAccount> paths = new ArrayList<>();
+  /** Paths in the order of their numbers; none where they are too many. */
+  List<StoredPath> stored(String run, AccountProgress.Published cut) {
+    if (cut.paths() > ROWS_MAX || cut.threads() > ROWS_MAX) {
+      return List.of();
+    }
+    List<StoredPath> paths = new ArrayList<>();
     int[] rows = {0};
     stores.forEachPath(
         run,
         path -> {
           rows[0] += Math.max(1, path.counts().accounts().size());
           if (rows[0] <= ROWS_MAX) {
-            paths.add(path(run, path));
+            paths.add(path);
           }
         });
-    paths.sort(Comparator.comparing(PathAccount::id));
+    paths.sort(Comparator.comparing(path -> path.facts().id()));
     return rows[0] > ROWS_MAX ? List.of() : paths;
-  }
-
-  private PathAccount path(String run, StoredPath path) {
-    PathFacts facts = path.facts();
-    return new PathAccount(
-        facts.id(),
-        facts.parent(),
-        facts.kind(),
-        positions.of(run, facts.site()),
-        facts.name(),
-        facts.depth(),
-        path.counts());
   }
 }

@@ -2,6 +2,7 @@ package whip.streams.golden;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,9 +26,11 @@ import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
 import whip.model.construct.CauseChange;
+import whip.model.construct.Iterations;
 import whip.model.construct.PassChange;
 import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
+import whip.model.construct.PhaseMarks;
 import whip.model.construct.Times;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.whatif.WhatIfAnswer;
@@ -63,7 +66,7 @@ class GoldenWriter {
     Files.writeString(golden.profile(), run.profile());
   }
 
-  /** A whole cut with a serial program, and a record that waits for one before it. */
+  /** A cut of a serial program at a phase's mark, and a record that waits for one before it. */
   private static void account(Pipeline pipeline) {
     Account serial = new Account(1, 1, 0, 10, 0, Times.of(AccountClass.WORK, 10));
     for (long sequence : new long[] {0, 2}) {
@@ -75,11 +78,12 @@ class GoldenWriter {
               0,
               sequence,
               Instant.EPOCH,
-              new AccountChanges.Cut(10, true, false, 1),
+              new AccountChanges.Cut(10, true, false, 1, "step"),
               List.of(PathFacts.ROOT),
               List.of(change),
               List.of(new PassChange(PathId.ROOT, PathId.ROOT, 0, 1)),
-              List.of(new CauseChange(PathId.ROOT, PathId.ROOT, 0, 1)));
+              List.of(new CauseChange(PathId.ROOT, PathId.ROOT, 0, 1)),
+              List.of(new PhaseMarks("step", new Iterations(1, 0, 10, 10, BigInteger.ZERO, 0, 0))));
       pipeline.raw(
           TOPICS.construct(),
           GoldenRun.RUN + "/0",
