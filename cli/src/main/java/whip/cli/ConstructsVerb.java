@@ -28,10 +28,11 @@ import whip.view.ConstructsTable;
     footer = {
       "",
       "Every nanosecond of every thread is in one of ten classes of one path:",
-      "docs/constructs.md explains them. Not in this version: functions, phases.",
+      "docs/constructs.md explains them. Not in this version: functions.",
       "",
       "Example: whip constructs last --by construct --json account.json",
-      "All ranks of an MPI job, job-r0, job-r1, ... merged: whip constructs job"
+      "All ranks of an MPI job, job-r0, job-r1, ... merged: whip constructs job",
+      "One phase, by its name in WHIP_PHASE: whip constructs last --phase solve"
     })
 final class ConstructsVerb implements Callable<Integer> {
   /** Ways to list numbers. */
@@ -68,6 +69,7 @@ final class ConstructsVerb implements Callable<Integer> {
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
+  @Mixin PhaseOption phase;
 
   @Override
   public Integer call() {
@@ -81,8 +83,8 @@ final class ConstructsVerb implements Callable<Integer> {
       try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
         Constructs last =
             follow
-                ? account.follow(news -> results.show(lines(news, gains(cluster, news))))
-                : account.now();
+                ? phase.of(account.follow(news -> results.show(followed(cluster, news))))
+                : phase.of(account.now());
         Gains gains = gains(cluster, last);
         if (!follow) {
           results.print(lines(last, gains));
@@ -93,12 +95,21 @@ final class ConstructsVerb implements Callable<Integer> {
     return 0;
   }
 
-  /** The profile of a process is of use where threads waited for locks, once it is final. */
+  private List<String> followed(Cluster cluster, Constructs news) {
+    if (!phase.isIn(news) && !news.ended()) {
+      return List.of("run %s has no phase %s yet".formatted(news.run(), phase.name));
+    }
+    Constructs account = phase.of(news);
+    return lines(account, gains(cluster, account));
+  }
+
+  /** The profile of a process is of use where threads waited for locks, once it is final; of the whole run. */
   private static Gains gains(Cluster cluster, Constructs account) {
     Times times = account.times();
     boolean needsProfile =
         !account.isOfJob()
             && account.ended()
+            && account.phase().isEmpty()
             && Stream.of(AccountClass.SYNC, AccountClass.IMBALANCE, AccountClass.LIMITED)
                 .anyMatch(one -> times.of(one) != 0);
     return needsProfile

@@ -27,10 +27,10 @@ import whip.view.FlowText;
     description = "Show how a run's threads went from construct to construct.",
     footer = {
       "",
-      "docs/flow.md explains the graph. Not in this version: the last minute or one",
-      "phase alone.",
+      "docs/flow.md explains the graph. Not in this version: the last minute alone.",
       "",
       "Example: whip flow last --layer 3",
+      "One phase, by its name in WHIP_PHASE: whip flow last --phase solve",
       "In a browser: whip flow last --format svg > flow.svg",
       "For Graphviz: whip flow last --format dot | neato -n -Tpdf > flow.pdf",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip flow job"
@@ -70,6 +70,7 @@ final class FlowVerb implements Callable<Integer> {
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
+  @Mixin PhaseOption phase;
 
   @Override
   public Integer call() {
@@ -78,7 +79,7 @@ final class FlowVerb implements Callable<Integer> {
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
       try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
-        Flow flow = shown(Flow.of(account.now()), layer);
+        Flow flow = shown(Flow.of(phase.of(account.now())), layer);
         results.print(lines(flow));
         results.write(FlowJson.text(flow));
       }

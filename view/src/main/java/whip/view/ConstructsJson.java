@@ -66,10 +66,11 @@ public final class ConstructsJson {
     Constructs account = thread.map(whole::only).orElse(whole);
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA);
     addFacts(json, whole);
+    json.put("phase", whole.phase().isEmpty() ? null : whole.phase());
     json.put("thread", thread.orElse(null)).put("by", byConstruct ? "construct" : "path");
     JobRanks.addTo(json, whole.ranks());
     addTotals(json, whole, account.times());
-    json.putNull("phases");
+    json.set("phases", PhasesJson.array(whole.phases()));
     ArrayNode paths = json.putArray("paths");
     List<PathAccount> rows = rows(whole, byConstruct);
     Map<PathId, PathAccount> all =

@@ -43,7 +43,8 @@ import whip.model.profile.Ratio;
  * </pre>
  *
  * <p>followed by the classes' shares of each row, by the regions' overheads, by gains, and by
- * causes of waits. A job's processes stand behind the efficiency ({@link JobRanks}).
+ * causes of waits. Above the paths stand the run's phases, if it has any, or a job's processes
+ * ({@link JobRanks}).
  */
 public final class ConstructsTable {
 
@@ -57,8 +58,6 @@ public final class ConstructsTable {
 
   /** Deeper rows are not moved further to the right. */
   private static final int INDENTS_MAX = 5;
-
-  private static final String MISSING = "not in this version: functions, phases";
 
   private final Constructs account;
   private final String unit;
@@ -80,8 +79,7 @@ public final class ConstructsTable {
     this.thread = thread;
     base = thread.map(whole::elapsedOf).orElseGet(whole::threadTime);
     rows = byConstruct ? flat() : tree();
-    shown =
-        rows.size() <= ROWS_MAX ? rows : longest(byConstruct ? ownTimes() : timesInTree());
+    shown = rows.size() <= ROWS_MAX ? rows : longest(byConstruct ? ownTimes() : timesInTree());
   }
 
   /**
@@ -100,6 +98,7 @@ public final class ConstructsTable {
     if (thread.isEmpty()) {
       table.lines.addAll(JobRanks.lines(account));
     }
+    table.lines.addAll(PhasesTable.lines(account));
     table.columns(what);
     table.shares(what);
     if (thread.isEmpty()) {
@@ -162,6 +161,9 @@ public final class ConstructsTable {
 
   private void head(Constructs whole) {
     lines.add(title(whole));
+    if (!whole.phase().isEmpty()) {
+      lines.add(PhasesTable.only(whole.phase()));
+    }
     thread.ifPresent(number -> lines.add("thread %d alone".formatted(number)));
     for (Unclosed open : whole.unclosed()) {
       lines.addAll(
@@ -354,7 +356,6 @@ public final class ConstructsTable {
           Text.wrapped(
               "not visible, so in other classes (docs/constructs.md): " + names, WIDTH, "  "));
     }
-    lines.add(MISSING);
   }
 
   private static String label(Row row, int width) {

@@ -36,6 +36,7 @@ public final class FlowJson {
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", flow.run());
     json.put("unit", flow.unit()).put("elapsed", flow.elapsed()).put("ended", flow.ended());
     json.put("threads", flow.threads());
+    json.put("phase", flow.phase().isEmpty() ? null : flow.phase());
     JobRanks.addTo(json, flow.ranks());
     json.put("layer", flow.layer().map(PathId::value).orElse(null));
     json.put("unplaced", flow.unplaced());

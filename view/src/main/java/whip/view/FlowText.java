@@ -107,6 +107,9 @@ public final class FlowText {
                 Text.count(flow.threads(), "thread"),
                 Units.scaled(flow.elapsed(), flow.unit()),
                 flow.ended() ? "" : " so far"));
+    if (!flow.phase().isEmpty()) {
+      lines.add(PhasesTable.only(flow.phase()));
+    }
     lines.add("");
   }
 

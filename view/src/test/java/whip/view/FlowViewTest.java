@@ -307,6 +307,7 @@ class FlowViewTest {
         flow.elapsed(),
         2,
         flow.ended(),
+        name,
         flow.layer(),
         flow.nodes(),
         flow.edges(),

@@ -27,6 +27,7 @@ import whip.model.construct.RankThreads;
  * </pre>
  *
  * @param threadTime elapsed time of all threads, in the run's unit
+ * @param phase which phase of the run this is; empty: the whole run
  * @param layer the path whose layer this is: it and what is directly in it; empty: the whole graph
  * @param nodes by number, which is the order in which they were entered first
  * @param edges by the path they come to, then by the one they come from
@@ -40,6 +41,7 @@ public record Flow(
     long elapsed,
     long threadTime,
     boolean ended,
+    String phase,
     Optional<PathId> layer,
     List<FlowNode> nodes,
     List<FlowEdge> edges,
@@ -93,6 +95,7 @@ public record Flow(
         account.elapsed(),
         account.threadTime(),
         account.ended(),
+        account.phase(),
         Optional.empty(),
         List.copyOf(nodes.values()),
         edges,
@@ -137,6 +140,7 @@ public record Flow(
         elapsed,
         threadTime,
         ended,
+        phase,
         Optional.of(parent),
         shown,
         lifted.values().stream().sorted(ORDER).toList(),
