@@ -1,6 +1,7 @@
 package whip.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,8 +30,8 @@ import whip.view.PropertiesVerdict;
     description = "Show what costs a run time, by severity, with advice.",
     footer = {
       "",
-      "docs/properties.md defines each property. Not in this version: phases, costs of",
-      "creating tasks.",
+      "docs/properties.md defines each property. Phases that WHIP_PHASE names have",
+      "properties of their own. Not in this version: costs of creating tasks.",
       "",
       "Example: whip properties last --threshold 2",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip properties job",
@@ -108,7 +109,7 @@ final class PropertiesVerb implements Callable<Integer> {
       try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
         base = baseline.of(account, cluster, runs, clusters.commands());
         RunProperties last =
-            properties(follow ? follow(cluster, account, threshold) : account.now(), threshold);
+            last(cluster, follow ? follow(cluster, account, threshold) : account.now(), threshold);
         if (!follow) {
           results.print(lines(last, account));
         }
@@ -118,9 +119,10 @@ final class PropertiesVerb implements Callable<Integer> {
     }
   }
 
-  private RunProperties properties(Constructs account, Threshold threshold) {
+  private RunProperties last(Cluster cluster, Constructs account, Threshold threshold) {
     requireOneUnit(account);
-    return RunProperties.of(account, base, threshold);
+    return RunProperties.of(account, base, threshold)
+        .with(StandingWatch.stabilities(cluster, account));
   }
 
   private void requireOneUnit(Constructs account) {
@@ -143,8 +145,7 @@ final class PropertiesVerb implements Callable<Integer> {
             requireOneUnit(news);
             boolean isLast = news.ended() || account.isOver();
             results.show(
-                PropertiesTable.lines(
-                    isLast ? RunProperties.of(news, base, threshold) : watch.next(news)));
+                PropertiesTable.lines(isLast ? last(cluster, news, threshold) : watch.next(news)));
           });
     }
   }

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import whip.model.construct.PathId;
 import whip.model.property.Percentage;
 import whip.model.property.PropertyKey;
+import whip.model.property.Stability;
 import whip.model.property.Threshold;
 import whip.schemas.construct.EvidenceRow;
 import whip.schemas.construct.PropertiesRow;
@@ -57,14 +59,29 @@ class PropertyAssemblerTest {
     assertEquals(0, assembler.standing().orElseThrow().rows().size());
   }
 
-  /** No version writes those yet. */
   @Test
-  void shouldLeavePhasesApart() {
-    assembler.row("r/lock-overhead/1/solve", property(1, "solve"));
-    assembler.row("r/properties", run(10, 1));
+  void shouldDistinguishPhases() {
+    PropertyRow inPhase = property(1, "solve");
+    inPhase.setWindows(20);
+    inPhase.setWindowsOver(19);
+    assembler.row("r/lock-overhead/1/", property(1, ""));
+    assembler.row("r/lock-overhead/1/solve", inPhase);
+    assembler.row("r/properties", run(10, 2));
     StandingProperties standing = assembler.standing().orElseThrow();
-    assertEquals(Set.of(), standing.keys());
-    assertEquals("solve", standing.rows().get(0).getPhase());
+    PropertyKey solve = new PropertyKey(new PathId(1), "lock-overhead", "solve");
+    assertEquals(Set.of(key(1), solve), standing.keys());
+    assertEquals(Map.of(solve, new Stability(19, 20)), standing.stabilities());
+  }
+
+  /** Others can write to the topic. */
+  @Test
+  void shouldLeaveOutWindowsThatAreNoShare() {
+    PropertyRow wrong = property(1, "solve");
+    wrong.setWindows(20);
+    wrong.setWindowsOver(21);
+    assembler.row("r/lock-overhead/1/solve", wrong);
+    assembler.row("r/properties", run(10, 1));
+    assertEquals(Map.of(), assembler.standing().orElseThrow().stabilities());
   }
 
   @Test
@@ -88,7 +105,7 @@ class PropertyAssemblerTest {
   }
 
   private static PropertyKey key(int path) {
-    return new PropertyKey(new PathId(path), "lock-overhead");
+    return new PropertyKey(new PathId(path), "lock-overhead", "");
   }
 
   private static PropertiesRow run(long cut, int properties) {

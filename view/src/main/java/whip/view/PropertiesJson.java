@@ -1,9 +1,11 @@
 package whip.view;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 import whip.model.construct.Constructs;
 import whip.model.construct.Grouped;
 import whip.model.construct.PathAccount;
@@ -13,6 +15,7 @@ import whip.model.property.OfRanks;
 import whip.model.property.Property;
 import whip.model.property.PropertyLimit;
 import whip.model.property.RunProperties;
+import whip.model.property.Stability;
 import whip.model.property.Threshold;
 
 /**
@@ -39,8 +42,10 @@ public final class PropertiesJson {
     JobRanks.addTo(json, account.ranks());
     json.put("threshold", properties.threshold().least().value());
     json.put("baseline", properties.base().map(Constructs::run).orElse(null));
-    // Stability needs iterations of a phase, which no account has yet.
-    json.putArray("confidenceOf").add("coverage");
+    ArrayNode confidenceOf = json.putArray("confidenceOf").add("coverage");
+    if (!properties.stabilities().isEmpty()) {
+      confidenceOf.add("stability");
+    }
     ArrayNode notVisible = json.putArray("notVisible");
     account.notVisible().forEach(notVisible::add);
     json.put("below", properties.all().size() - properties.shown().size());
@@ -54,12 +59,16 @@ public final class PropertiesJson {
   private static ObjectNode property(RunProperties properties, Property property) {
     ObjectNode json = NODES.objectNode().put("name", property.name());
     place(json, property.path());
-    json.putNull("phase");
+    json.put("phase", property.phase().isEmpty() ? null : property.phase());
+    json.put("elapsed", property.finding().elapsed());
     share(json, "severity", property.severity());
-    share(json, "confidence", property.finding().confidence());
-    properties
-        .ofRanks(property)
-        .ifPresent(ranks -> addRanks(json, ranks, properties.threshold()));
+    Optional<Stability> stability = properties.stability(property);
+    json.put("confidence", properties.confidence(property));
+    // A root is in the stability: it is no fraction.
+    json.put(
+        "confidenceExact", stability.isPresent() ? null : property.finding().coverage().toString());
+    json.set("windows", stability.<JsonNode>map(PropertiesJson::windows).orElse(NODES.nullNode()));
+    properties.ofRanks(property).ifPresent(ranks -> addRanks(json, ranks, properties.threshold()));
     json.set("evidence", evidence(property.finding().evidence()));
     return json.put("condition", property.definition().condition())
         .put("formula", property.definition().formula())
@@ -76,6 +85,11 @@ public final class PropertiesJson {
         .forEach(
             (rank, property) ->
                 share(byRank.addObject().put("rank", rank), "severity", property.severity()));
+  }
+
+  /** In how many windows of its phase a property was found. */
+  private static ObjectNode windows(Stability stability) {
+    return NODES.objectNode().put("judged", stability.windows()).put("over", stability.over());
   }
 
   private static void place(ObjectNode json, PathAccount path) {
@@ -131,7 +145,8 @@ public final class PropertiesJson {
                 share(
                     over.addObject()
                         .put("name", property.name())
-                        .put("path", property.path().id().value()),
+                        .put("path", property.path().id().value())
+                        .put("phase", property.phase().isEmpty() ? null : property.phase()),
                     "severity",
                     property.severity()));
     return json;

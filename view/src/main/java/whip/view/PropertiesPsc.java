@@ -135,7 +135,7 @@ public final class PropertiesPsc {
     xml.leaf("name", names.name());
     context(property, rank, thread);
     xml.leaf("severity", property.severity().times(PERCENT).toDouble());
-    xml.leaf("confidence", property.finding().confidence().toDouble());
+    xml.leaf("confidence", property.finding().coverage().toDouble());
     xml.start("addInfo");
     xml.leaf("ExecTime", time);
     xml.leaf("PhaseTime", elapsed);

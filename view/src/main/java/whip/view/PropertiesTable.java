@@ -45,6 +45,17 @@ public final class PropertiesTable {
   private static final int THREADS = 60;
   private static final String INDENT = "  ";
 
+  /** Characters of a phase's name, in the list and where a property is explained. */
+  private static final int PHASE = 12;
+
+  private static final int PHASE_EXPLAINED = 20;
+
+  private static final String WITHOUT_PHASES =
+      "severity: % of the elapsed time. confidence: how much of the threads' time the account has; without phases it does not say how stable a severity is (docs/properties.md)";
+
+  private static final String WITH_PHASES =
+      "severity: % of the elapsed time of the run, or of the phase that is named. confidence: how much of the threads' time the account has, in phases times how stable the property is over their windows (docs/properties.md)";
+
   /** Properties that are explained: to fix these first pays most. */
   private static final int WORST = 3;
 
@@ -82,7 +93,7 @@ public final class PropertiesTable {
               property.name(),
               where(property),
               percent(property.severity()),
-              percent(property.finding().confidence())));
+              percent(properties.confidence(property))));
     }
     lines.add("");
   }
@@ -96,7 +107,15 @@ public final class PropertiesTable {
                 ConstructsTable.fitted(property.path(), WHERE - RANKS - 1)
                     + " "
                     + Text.left(Text.listed(reached(ranks), RANKS), RANKS))
-        .orElseGet(() -> ConstructsTable.fitted(property.path(), WHERE));
+        .orElseGet(() -> Text.left(where(property, WHERE, ", ", PHASE), WHERE));
+  }
+
+  /** The path, shortened to a width, and behind it the phase if it was found in one. */
+  private static String where(Property property, int width, String between, int phaseWidth) {
+    String phase =
+        property.phase().isEmpty() ? "" : between + Text.shortened(property.phase(), phaseWidth);
+    String path = ConstructsTable.fitted(property.path(), width - phase.length());
+    return path.stripTrailing() + phase;
   }
 
   private String reached(OfRanks ranks) {
@@ -114,8 +133,7 @@ public final class PropertiesTable {
 
   private void explain(Property property) {
     String name = property.name() + ", ";
-    lines.add(
-        name + ConstructsTable.fitted(property.path(), WIDTH - name.length()).stripTrailing());
+    lines.add(name + where(property, WIDTH - name.length(), ", phase ", PHASE_EXPLAINED));
     Evidence evidence = property.finding().evidence();
     Optional<OfRanks> ranks = properties.ofRanks(property);
     ranks.filter(each -> each.byRank().size() > 1).ifPresent(this::compare);
@@ -128,6 +146,9 @@ public final class PropertiesTable {
                 amounts(evidence)));
     evidence.beside().ifPresent(beside -> indented(beside.what() + ": " + percent(beside.share())));
     evidence.cause().ifPresent(cause -> indented(cause(cause)));
+    if (!property.phase().isEmpty()) {
+      indented(stability(property));
+    }
     indented(property.advice());
     lines.add("");
   }
@@ -143,6 +164,16 @@ public final class PropertiesTable {
                     new ThreadSet(List.copyOf(ranks.byRank().keySet())).toString(), THREADS),
                 percent(severities.get(0)),
                 percent(severities.get(severities.size() - 1))));
+  }
+
+  private String stability(Property property) {
+    return properties
+        .stability(property)
+        .map(
+            stability ->
+                "in %d of %s of the phase"
+                    .formatted(stability.over(), Text.count(stability.windows(), "window")))
+        .orElse("not known in how many windows of the phase: the confidence is coverage alone");
   }
 
   /** {@code 6 in all, 3 at most}, of one thread {@code 6}. */
@@ -183,8 +214,7 @@ public final class PropertiesTable {
     if (account.isOfJob()) {
       paragraph("ranks: those that reach the threshold; other numbers are the worst rank's");
     }
-    paragraph(
-        "severity: % of the elapsed time. confidence: how much of the threads' time the account has; without phases it does not say how stable a severity is (docs/properties.md)");
+    paragraph(account.phases().isEmpty() ? WITHOUT_PHASES : WITH_PHASES);
     if (!account.notVisible().isEmpty()) {
       paragraph("not visible, so in other classes: " + String.join(", ", account.notVisible()));
     }
@@ -194,13 +224,18 @@ public final class PropertiesTable {
     lines.addAll(Text.wrapped(text, WIDTH, INDENT));
   }
 
-  /** {@code imbalance-in-loop, for a.c:9}. */
+  /** {@code imbalance-in-loop, for a.c:9}, and in a phase {@code , phase solve}. */
   static String title(Property property) {
-    return property.name() + ", " + property.path().text();
+    String phase = property.phase().isEmpty() ? "" : ", phase " + property.phase();
+    return property.name() + ", " + property.path().text() + phase;
   }
 
   /** {@code 37.5 %}. */
   static String percent(Fraction share) {
     return Units.fixed(share.times(Fraction.of(100)).toDouble(), 1) + " %";
+  }
+
+  private static String percent(double share) {
+    return Units.fixed(100 * share, 1) + " %";
   }
 }

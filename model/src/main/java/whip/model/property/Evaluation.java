@@ -16,19 +16,20 @@ final class Evaluation {
   private final Constructs account;
   private final Optional<Constructs> base;
   private final PathRelations relations;
-  private final Fraction confidence;
+  private final Fraction coverage;
 
   /**
    * Prepares an account.
    *
    * @param account of threads for which time has passed
    * @param base run of the same program to compare with
+   * @param seen share of the time that the account is of, where it is a phase's
    */
-  Evaluation(Constructs account, Optional<Constructs> base) {
+  Evaluation(Constructs account, Optional<Constructs> base, Fraction seen) {
     this.account = account;
     this.base = base;
     relations = new PathRelations(account);
-    confidence = Fraction.of(account.times().total(), account.threadTime());
+    coverage = Fraction.of(account.times().total(), account.threadTime()).times(seen);
   }
 
   PathRelations relations() {
@@ -85,7 +86,7 @@ final class Evaluation {
   }
 
   private Finding finding(PathAccount path, Fraction severity, Evidence evidence) {
-    return new Finding(path, severity, confidence, evidence);
+    return new Finding(path, account.phase(), account.elapsed(), severity, coverage, evidence);
   }
 
   Evidence evidence(PathAccount path, String what, SortedMap<Integer, Long> times) {

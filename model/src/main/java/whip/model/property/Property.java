@@ -4,7 +4,7 @@ import java.util.Comparator;
 import whip.model.construct.PathAccount;
 import whip.model.profile.Fraction;
 
-/** Something that costs a run time, at one path. */
+/** Something that costs a run time, or a phase of it, at one path. */
 public sealed interface Property
     permits StartupAndShutdown,
         Imbalance,
@@ -22,7 +22,8 @@ public sealed interface Property
       Comparator.comparing(Property::severity)
           .reversed()
           .thenComparing(property -> property.path().id())
-          .thenComparing(Property::name);
+          .thenComparing(Property::name)
+          .thenComparing(Property::phase);
 
   Definition definition();
 
@@ -51,7 +52,12 @@ public sealed interface Property
         .orElseGet(() -> definition().advice());
   }
 
-  /** Share of the run's elapsed time, 0 to 1. */
+  /** Phase that it was found in; empty: the whole run. */
+  default String phase() {
+    return finding().phase();
+  }
+
+  /** Share of the elapsed time of the phase, or of the run; 0 to 1. */
   default Fraction severity() {
     return finding().severity();
   }

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import whip.model.construct.Constructs;
 import whip.model.construct.PathAccount;
+import whip.model.construct.PhaseAccount;
+import whip.model.profile.Fraction;
 
 /** All properties that an account is asked for. */
 public final class PropertyCatalogue {
@@ -45,7 +47,7 @@ public final class PropertyCatalogue {
     return List.copyOf(all);
   }
 
-  /** Properties of a run up to one cut that cost any time, the most severe first. */
+  /** Properties of a run up to one cut, and of its phases, the most severe first. */
   public static List<Property> of(Constructs account) {
     return of(account, Optional.empty());
   }
@@ -56,12 +58,29 @@ public final class PropertyCatalogue {
    * @param base that run, whose times are in the same unit
    */
   public static List<Property> of(Constructs account, Optional<Constructs> base) {
+    List<Property> all = new ArrayList<>(found(account, base, Fraction.ONE));
+    account.phases().forEach(phase -> all.addAll(of(phase)));
+    all.sort(Property.ORDER);
+    return List.copyOf(all);
+  }
+
+  /** Properties of one phase, the most severe first; none where it has no account. */
+  public static List<Property> of(PhaseAccount phase) {
+    return phase
+        .account()
+        .map(account -> found(account, Optional.empty(), phase.coverage()))
+        .orElse(List.of());
+  }
+
+  /** Properties that cost any time. */
+  private static List<Property> found(
+      Constructs account, Optional<Constructs> base, Fraction seen) {
     if (account.threadTime() == 0) {
       return List.of();
     }
-    Evaluation run = new Evaluation(account, base);
+    Evaluation part = new Evaluation(account, base, seen);
     return account.paths().stream()
-        .flatMap(path -> RULES.stream().flatMap(rule -> rule.apply(run, path).stream()))
+        .flatMap(path -> RULES.stream().flatMap(rule -> rule.apply(part, path).stream()))
         .filter(property -> property.severity().signum() > 0)
         .sorted(Property.ORDER)
         .toList();

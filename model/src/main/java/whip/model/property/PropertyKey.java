@@ -1,17 +1,27 @@
 package whip.model.property;
 
+import java.util.Comparator;
 import whip.model.construct.PathId;
 
-/** Identity of a property within its run: a path has at most one of each name. */
-public record PropertyKey(PathId path, String name) implements Comparable<PropertyKey> {
+/**
+ * Identity of a property within its run: a path has at most one of each name, in each phase.
+ *
+ * @param phase empty: the whole run
+ */
+public record PropertyKey(PathId path, String name, String phase)
+    implements Comparable<PropertyKey> {
+
+  private static final Comparator<PropertyKey> ORDER =
+      Comparator.comparing(PropertyKey::path)
+          .thenComparing(PropertyKey::name)
+          .thenComparing(PropertyKey::phase);
 
   public static PropertyKey of(Property property) {
-    return new PropertyKey(property.path().id(), property.name());
+    return new PropertyKey(property.path().id(), property.name(), property.phase());
   }
 
   @Override
   public int compareTo(PropertyKey other) {
-    int byPath = path.compareTo(other.path);
-    return byPath != 0 ? byPath : name.compareTo(other.name);
+    return ORDER.compare(this, other);
   }
 }

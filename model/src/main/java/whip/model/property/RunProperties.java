@@ -10,13 +10,15 @@ import whip.model.construct.Constructs;
 import whip.model.construct.RankThreads;
 
 /**
- * Properties of a run up to one cut. Processes of a job are evaluated one by one; a property that
- * several have at one path stands once, as the process has it in which it is most severe.
+ * Properties of a run up to one cut, and of its phases. Processes of a job are evaluated one by
+ * one; a property that several have at one path stands once, as the process has it in which it is
+ * most severe.
  *
  * @param base run that it was compared with
  * @param all that cost any time, the most severe first
  * @param shown those of them that have reached the threshold, or are watched and not retired
  * @param ofRanks of a job, the processes that have each of them; else empty
+ * @param stabilities of those in phases whose windows were judged
  */
 public record RunProperties(
     Constructs account,
@@ -24,15 +26,17 @@ public record RunProperties(
     Threshold threshold,
     List<Property> all,
     List<Property> shown,
-    Map<PropertyKey, OfRanks> ofRanks) {
+    Map<PropertyKey, OfRanks> ofRanks,
+    Map<PropertyKey, Stability> stabilities) {
 
   public RunProperties {
     all = List.copyOf(all);
     shown = List.copyOf(shown);
     ofRanks = Map.copyOf(ofRanks);
+    stabilities = Map.copyOf(stabilities);
   }
 
-  /** Shows what has reached the threshold. */
+  /** Shows what has reached the threshold; no windows were judged. */
   public static RunProperties of(Constructs account, Threshold threshold) {
     return of(account, Optional.empty(), threshold);
   }
@@ -47,7 +51,7 @@ public record RunProperties(
       Constructs account, Optional<Constructs> base, Threshold threshold) {
     if (!account.isOfJob()) {
       List<Property> all = PropertyCatalogue.of(account, base);
-      return new RunProperties(account, base, threshold, all, reached(all, threshold), Map.of());
+      return of(account, base, threshold, all, Map.of());
     }
     if (base.isPresent()) {
       throw new IllegalArgumentException("job " + account.run() + " has no base run");
@@ -55,11 +59,18 @@ public record RunProperties(
     Map<PropertyKey, OfRanks> ofRanks = ofRanks(account);
     List<Property> all =
         ofRanks.values().stream().map(OfRanks::worst).sorted(Property.ORDER).toList();
-    return new RunProperties(account, base, threshold, all, reached(all, threshold), ofRanks);
+    return of(account, base, threshold, all, ofRanks);
   }
 
-  private static List<Property> reached(List<Property> all, Threshold threshold) {
-    return all.stream().filter(property -> threshold.isReached(property.severity())).toList();
+  private static RunProperties of(
+      Constructs account,
+      Optional<Constructs> base,
+      Threshold threshold,
+      List<Property> all,
+      Map<PropertyKey, OfRanks> ofRanks) {
+    List<Property> reached =
+        all.stream().filter(property -> threshold.isReached(property.severity())).toList();
+    return new RunProperties(account, base, threshold, all, reached, ofRanks, Map.of());
   }
 
   private static Map<PropertyKey, OfRanks> ofRanks(Constructs job) {
@@ -94,6 +105,23 @@ public record RunProperties(
   }
 
   private RunProperties showing(List<Property> others) {
-    return new RunProperties(account, base, threshold, all, others, ofRanks);
+    return new RunProperties(account, base, threshold, all, others, ofRanks, stabilities);
+  }
+
+  /** The properties with what is known of phases' windows. */
+  public RunProperties with(Map<PropertyKey, Stability> judged) {
+    return new RunProperties(account, base, threshold, all, shown, ofRanks, judged);
+  }
+
+  /** How often the property was found in windows; empty: it is not known. */
+  public Optional<Stability> stability(Property property) {
+    return Optional.ofNullable(stabilities.get(PropertyKey.of(property)));
+  }
+
+  /** Coverage, times stability where that is known; 0 to 1. */
+  public double confidence(Property property) {
+    return stability(property)
+        .map(stability -> stability.confidence(property.finding().coverage()))
+        .orElseGet(() -> property.finding().coverage().toDouble());
   }
 }

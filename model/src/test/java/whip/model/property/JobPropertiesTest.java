@@ -11,8 +11,7 @@ import whip.model.construct.SampleAccount;
 
 /** Like properties of a job's processes stand once, with the ranks that have them. */
 class JobPropertiesTest {
-  private static final RunProperties JOB =
-      RunProperties.of(SampleAccount.job(), Threshold.USUAL);
+  private static final RunProperties JOB = RunProperties.of(SampleAccount.job(), Threshold.USUAL);
 
   /** Rank 2 has 1 of 7 before the critical construct and at the barrier, 3 of 7 in no region. */
   @Test
@@ -25,7 +24,7 @@ class JobPropertiesTest {
         JOB.shown().stream().map(JobPropertiesTest::text).toList());
     OfRanks critical = JOB.ofRanks(JOB.all().get(0)).orElseThrow();
     assertEquals("1/7", critical.byRank().get(2).severity().toString());
-    assertEquals("1", critical.byRank().get(2).finding().confidence().toString());
+    assertEquals("1", critical.byRank().get(2).finding().coverage().toString());
     assertEquals("0-1", critical.byRank().get(2).finding().evidence().threads().toString());
   }
 

@@ -42,7 +42,7 @@ class PropertiesAgainstJudgeTest {
         severities.put(key, property.severity().toString());
         cause(property).ifPresent(cause -> causes.put(key, cause));
         assertEquals(
-            PropertyJudge.confidence(table), property.finding().confidence().toString(), "" + seed);
+            PropertyJudge.confidence(table), property.finding().coverage().toString(), "" + seed);
         seen.merge(property.name(), 1, Integer::sum);
         capped += property.severity().isInteger() ? 1 : 0;
       }
@@ -68,8 +68,7 @@ class PropertiesAgainstJudgeTest {
         ? evidence.beside().map(beside -> beside.share().toString())
         : evidence
             .cause()
-            .map(
-                cause -> "%s: %d of %d".formatted(cause.path().id(), cause.time(), cause.waits()));
+            .map(cause -> "%s: %d of %d".formatted(cause.path().id(), cause.time(), cause.waits()));
   }
 
   private static Constructs account(AccountTable table) {
@@ -84,8 +83,7 @@ class PropertiesAgainstJudgeTest {
               line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", ""),
               "",
               0,
-              new PathCounts(
-                  accounts(table, path), new TreeMap<>(), causes(table.causes[path]))));
+              new PathCounts(accounts(table, path), new TreeMap<>(), causes(table.causes[path]))));
     }
     return new Constructs(
         "k3f9q2zd01", "ns", table.elapsed, table.threads, true, table.elapsed, List.of(), paths);

@@ -38,7 +38,7 @@ class PropertyCatalogueTest {
     assertEquals("1-3", imbalance.finding().evidence().threads().toString());
     assertEquals(12, imbalance.finding().evidence().sum());
     assertEquals(6, imbalance.finding().evidence().longest());
-    assertEquals(Fraction.ONE, imbalance.finding().confidence());
+    assertEquals(Fraction.ONE, imbalance.finding().coverage());
   }
 
   /** Loops of (10, 4) and then (4, 10): each thread waits 6 in all, and nothing cancels. */
@@ -250,7 +250,7 @@ class PropertyCatalogueTest {
     SortedMap<Integer, Account> some = each(2, waits(2, 3));
     assertEquals(
         Fraction.of(1, 2),
-        found(run(2, 10, PathKind.PARALLEL, some), "imbalance-in-region").finding().confidence());
+        found(run(2, 10, PathKind.PARALLEL, some), "imbalance-in-region").finding().coverage());
   }
 
   @Test

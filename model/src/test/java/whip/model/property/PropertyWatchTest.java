@@ -135,7 +135,7 @@ class PropertyWatchTest {
   void shouldShowWhatStandsForAnotherWatch() {
     RunProperties run = RunProperties.of(SampleRun.several(), Threshold.USUAL);
     Property least = run.all().get(run.all().size() - 1);
-    PropertyKey gone = new PropertyKey(new PathId(99), least.name());
+    PropertyKey gone = new PropertyKey(new PathId(99), least.name(), "");
     RunProperties standing = run.standing(Set.of(PropertyKey.of(least), gone));
     assertEquals(List.of(least), standing.shown(), "though it is below the threshold");
     assertEquals(run.all(), standing.all());

@@ -54,7 +54,7 @@ class WhipTopologyTest {
             Processor: account (stores: [account-paths, account-waiting, account-runs, account-phases])
               --> property, account-dead-letters, account-rows
               <-- result-in, run-in
-            Processor: property (stores: [account-paths, account-waiting, account-runs, property-runs])
+            Processor: property (stores: [account-paths, account-waiting, account-runs, account-phases, property-runs])
               --> property-rows
               <-- account
             Sink: account-dead-letters (topic: whip.dlq)

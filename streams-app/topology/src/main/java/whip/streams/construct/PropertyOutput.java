@@ -1,6 +1,8 @@
 package whip.streams.construct;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import whip.model.construct.Constructs;
@@ -10,6 +12,7 @@ import whip.model.property.PropertyWatch.Appeared;
 import whip.model.property.PropertyWatch.Changed;
 import whip.model.property.PropertyWatch.Event;
 import whip.model.property.PropertyWatch.Retired;
+import whip.model.property.Stability;
 import whip.model.property.Threshold;
 
 /** Rows that the property stage writes. */
@@ -23,23 +26,32 @@ final class PropertyOutput {
     this.codec = codec;
   }
 
-  /** Writes what happened at the account's cut. */
-  void events(Constructs account, List<Event> events, long now) {
+  /**
+   * Writes what happened at the account's cut.
+   *
+   * @param windows counts of a phase's windows, by its name
+   */
+  void events(
+      Constructs account, List<Event> events, Function<String, WindowCounts> windows, long now) {
     for (Event event : events) {
       if (event instanceof Appeared appeared) {
-        property(account, appeared.property(), now);
+        property(account, appeared.property(), windows, now);
       } else if (event instanceof Changed changed) {
-        property(account, changed.property(), now);
+        property(account, changed.property(), windows, now);
       } else if (event instanceof Retired retired) {
         retire(account.run(), retired.key(), now);
       }
     }
   }
 
-  private void property(Constructs account, Property property, long now) {
+  private void property(
+      Constructs account, Property property, Function<String, WindowCounts> windows, long now) {
+    PropertyKey key = PropertyKey.of(property);
+    Optional<Stability> stability =
+        key.phase().isEmpty() ? Optional.empty() : windows.apply(key.phase()).stability(key);
     write(
-        PropertyRowsCodec.propertyKey(account.run(), PropertyKey.of(property)),
-        codec.property(account, property),
+        PropertyRowsCodec.propertyKey(account.run(), key),
+        codec.property(account, property, stability),
         now);
   }
 

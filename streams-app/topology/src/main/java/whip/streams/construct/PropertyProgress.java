@@ -21,7 +21,10 @@ import whip.streams.StoredFields;
  */
 record PropertyProgress(Cut cut, boolean evaluated, List<Standing> standing) {
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
+
+  /** Properties had no phase. */
+  private static final int WITHOUT_PHASES = 1;
 
   PropertyProgress {
     standing = List.copyOf(standing);
@@ -54,6 +57,7 @@ record PropertyProgress(Cut cut, boolean evaluated, List<Standing> standing) {
     for (Standing each : standing) {
       out.writeInt(each.key().path().value());
       out.writeUTF(each.key().name());
+      out.writeUTF(each.key().phase());
       out.writeUTF(each.reported().numerator().toString());
       out.writeUTF(each.reported().denominator().toString());
       out.writeInt(each.below());
@@ -61,15 +65,19 @@ record PropertyProgress(Cut cut, boolean evaluated, List<Standing> standing) {
   }
 
   static PropertyProgress ofStored(byte[] stored) {
-    return StoredFields.read(stored, VERSION, (version, in) -> read(in));
+    return StoredFields.read(stored, VERSION, PropertyProgress::read);
   }
 
-  private static PropertyProgress read(DataInputStream in) throws IOException {
+  private static PropertyProgress read(int version, DataInputStream in) throws IOException {
     Cut cut = new Cut(in.readLong(), in.readLong(), in.readBoolean());
     boolean evaluated = in.readBoolean();
     List<Standing> standing = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
-      PropertyKey key = new PropertyKey(new PathId(in.readInt()), in.readUTF());
+      PropertyKey key =
+          new PropertyKey(
+              new PathId(in.readInt()),
+              in.readUTF(),
+              version == WITHOUT_PHASES ? "" : in.readUTF());
       Fraction reported = new Fraction(new BigInteger(in.readUTF()), new BigInteger(in.readUTF()));
       standing.add(new Standing(key, reported, in.readInt()));
     }

@@ -1,13 +1,16 @@
 package whip.streams.construct;
 
 import java.util.List;
+import java.util.Optional;
 import whip.model.construct.Constructs;
 import whip.model.construct.PathAccount;
 import whip.model.construct.ThreadSet;
+import whip.model.profile.Fraction;
 import whip.model.property.Definition;
 import whip.model.property.Evidence;
 import whip.model.property.Property;
 import whip.model.property.PropertyKey;
+import whip.model.property.Stability;
 import whip.model.property.Threshold;
 import whip.schemas.construct.BesideRow;
 import whip.schemas.construct.EvidenceRow;
@@ -18,9 +21,6 @@ import whip.streams.avro.AvroFormat;
 
 /** Properties to the rows of the property topic. */
 final class PropertyRowsCodec {
-
-  /** The whole run: no account has phases. */
-  private static final String WHOLE_RUN = "";
 
   /** Threads that a row names: 8 KiB of text at most. */
   private static final int THREADS_MAX = 1000;
@@ -37,9 +37,10 @@ final class PropertyRowsCodec {
     return run + "/properties";
   }
 
-  /** {@code k3f9q2zd01/imbalance-in-loop/3/}. */
+  /** {@code k3f9q2zd01/imbalance-in-loop/3/}, with the phase's name behind it. */
   static String propertyKey(String run, PropertyKey property) {
-    return String.join("/", run, property.name(), property.path().toString(), WHOLE_RUN);
+    return String.join(
+        "/", run, property.name(), property.path().toString(), PhaseKeys.escaped(property.phase()));
   }
 
   /**
@@ -64,7 +65,13 @@ final class PropertyRowsCodec {
             .build());
   }
 
-  byte[] property(Constructs account, Property property) {
+  /**
+   * A property's row.
+   *
+   * @param account of the whole run
+   * @param stability empty: no windows were judged
+   */
+  byte[] property(Constructs account, Property property, Optional<Stability> stability) {
     PathAccount path = property.path();
     Definition definition = property.definition();
     Evidence evidence = property.finding().evidence();
@@ -74,7 +81,7 @@ final class PropertyRowsCodec {
             .setRun(account.run())
             .setName(property.name())
             .setPath(path.id().value())
-            .setPhase(WHOLE_RUN)
+            .setPhase(property.phase())
             .setKind(path.kind().label())
             .setLabel(path.position().label())
             .setFile(path.position().file())
@@ -82,11 +89,13 @@ final class PropertyRowsCodec {
             .setFunction(path.position().function())
             .setRegion(path.name())
             .setCut(account.cut())
-            .setElapsed(account.elapsed())
+            .setElapsed(property.finding().elapsed())
             .setUnit(account.unit())
             .setSeverity(property.severity().toDouble())
             .setSeverityExact(property.severity().toString())
-            .setConfidence(property.finding().confidence().toDouble())
+            .setConfidence(confidence(property, stability))
+            .setWindows(stability.map(Stability::windows).orElse(0))
+            .setWindowsOver(stability.map(Stability::over).orElse(0))
             .setEvidence(evidence(evidence))
             .setBeside(evidence.beside().map(PropertyRowsCodec::beside).orElse(null))
             .setCause(evidence.cause().map(PropertyRowsCodec::cause).orElse(null))
@@ -95,6 +104,11 @@ final class PropertyRowsCodec {
             .setSource(definition.source())
             .setAdvice(property.advice())
             .build());
+  }
+
+  private static double confidence(Property property, Optional<Stability> stability) {
+    Fraction coverage = property.finding().coverage();
+    return stability.map(windows -> windows.confidence(coverage)).orElseGet(coverage::toDouble);
   }
 
   private static EvidenceRow evidence(Evidence evidence) {

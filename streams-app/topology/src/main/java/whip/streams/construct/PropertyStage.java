@@ -1,5 +1,6 @@
 package whip.streams.construct;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -14,8 +15,8 @@ import whip.streams.avro.AvroFormat;
 import whip.streams.location.Locations;
 
 /**
- * Asks each whole cut of an account for its properties, and writes a row when one appears, changes
- * or is retired. It runs in the account stage's task and reads that stage's stores, where the
+ * Asks each whole cut of an account, and of its phases, for its properties, and writes a row when
+ * one appears, changes or is retired. At marks it counts in how many windows each was found. It runs in the account stage's task and reads that stage's stores, where the
  * account stands whole: see docs/adr/0029.
  */
 public final class PropertyStage implements ProcessorSupplier<String, byte[], String, byte[]> {
@@ -45,7 +46,9 @@ public final class PropertyStage implements ProcessorSupplier<String, byte[], St
 
   /** Names of the account stage's stores, which have to be connected, too. */
   public static String[] readStores() {
-    return new String[] {AccountStores.RUNS, AccountStores.PATHS, AccountStores.WAITING};
+    return new String[] {
+      AccountStores.RUNS, AccountStores.PATHS, AccountStores.WAITING, PhaseStores.PHASES
+    };
   }
 
   private static final class PropertyProcessor
@@ -67,10 +70,11 @@ public final class PropertyStage implements ProcessorSupplier<String, byte[], St
       context = newContext;
       PathPositions positions =
           new PathPositions(new Locations(newContext, format, config.topics().location()));
+      AccountStores accounts = new AccountStores(newContext, new AccountRecordCodec(format));
       runs =
           new WatchedRuns(
-              new WholeAccounts(
-                  new AccountStores(newContext, new AccountRecordCodec(format)), positions),
+              new WholeAccounts(accounts, positions),
+              new PhaseAccounts(new PhaseStores(newContext, accounts)),
               new PropertyStores(newContext),
               new PropertyOutput(
                   newContext, new PropertyRowsCodec(format, config.topics().property())),
@@ -97,8 +101,10 @@ public final class PropertyStage implements ProcessorSupplier<String, byte[], St
       long now = context.currentSystemTimeMs();
       if (received.value() == null) {
         runs.remove(received.key(), now);
-      } else {
+      } else if (received.value().length == 0) {
         runs.news(received.key(), now);
+      } else {
+        runs.window(received.key(), new String(received.value(), StandardCharsets.UTF_8));
       }
       wakeIfDue();
     }

@@ -1,13 +1,11 @@
 package whip.streams.construct;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import whip.model.construct.Iterations;
+import whip.streams.StoredFields;
 
 /**
  * How far a phase of a run has come.
@@ -31,7 +29,7 @@ record StoredPhase(
     long writtenIn,
     int paths) {
 
-  private static final byte VERSION = 1;
+  private static final int VERSION = 1;
 
   private static final long NONE = -1;
 
@@ -45,8 +43,7 @@ record StoredPhase(
   }
 
   StoredPhase with(Iterations newest) {
-    return new StoredPhase(
-        number, name, newest, begin, windows, windowCut, cut, writtenIn, paths);
+    return new StoredPhase(number, name, newest, begin, windows, windowCut, cut, writtenIn, paths);
   }
 
   StoredPhase begun(long time) {
@@ -64,55 +61,48 @@ record StoredPhase(
   }
 
   byte[] toStored() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeByte(VERSION);
-      out.writeInt(number);
-      out.writeUTF(name);
-      out.writeLong(iterations.marks());
-      out.writeLong(iterations.closed());
-      out.writeLong(iterations.first());
-      out.writeLong(iterations.last());
-      out.writeUTF(iterations.squares().toString());
-      out.writeLong(iterations.least());
-      out.writeLong(iterations.most());
-      out.writeLong(begin);
-      out.writeInt(windows);
-      out.writeLong(windowCut);
-      out.writeLong(cut);
-      out.writeLong(writtenIn);
-      out.writeInt(paths);
-    } catch (IOException e) {
-      throw new UncheckedIOException("bug: memory does not fail", e);
-    }
-    return bytes.toByteArray();
+    return StoredFields.written(VERSION, this::write);
+  }
+
+  private void write(DataOutputStream out) throws IOException {
+    out.writeInt(number);
+    out.writeUTF(name);
+    out.writeLong(iterations.marks());
+    out.writeLong(iterations.closed());
+    out.writeLong(iterations.first());
+    out.writeLong(iterations.last());
+    out.writeUTF(iterations.squares().toString());
+    out.writeLong(iterations.least());
+    out.writeLong(iterations.most());
+    out.writeLong(begin);
+    out.writeInt(windows);
+    out.writeLong(windowCut);
+    out.writeLong(cut);
+    out.writeLong(writtenIn);
+    out.writeInt(paths);
   }
 
   static StoredPhase ofStored(byte[] stored) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
-      byte version = in.readByte();
-      if (version != VERSION) {
-        throw new IllegalStateException("bug: a phase of version " + version);
-      }
-      return new StoredPhase(
-          in.readInt(),
-          in.readUTF(),
-          new Iterations(
-              in.readLong(),
-              in.readLong(),
-              in.readLong(),
-              in.readLong(),
-              new BigInteger(in.readUTF()),
-              in.readLong(),
-              in.readLong()),
-          in.readLong(),
-          in.readInt(),
-          in.readLong(),
-          in.readLong(),
-          in.readLong(),
-          in.readInt());
-    } catch (IOException e) {
-      throw new UncheckedIOException("bug: the state store holds what was never put there", e);
-    }
+    return StoredFields.read(stored, VERSION, (version, in) -> read(in));
+  }
+
+  private static StoredPhase read(DataInputStream in) throws IOException {
+    return new StoredPhase(
+        in.readInt(),
+        in.readUTF(),
+        new Iterations(
+            in.readLong(),
+            in.readLong(),
+            in.readLong(),
+            in.readLong(),
+            new BigInteger(in.readUTF()),
+            in.readLong(),
+            in.readLong()),
+        in.readLong(),
+        in.readInt(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readInt());
   }
 }

@@ -1,6 +1,7 @@
 package whip.streams.construct;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ final class WatchedRuns {
   private static final int TURN = 20;
 
   private final WholeAccounts accounts;
+  private final PhaseAccounts phases;
   private final PropertyStores stores;
   private final PropertyOutput output;
   private final LongSupplier stopwatchNs;
@@ -51,10 +53,12 @@ final class WatchedRuns {
 
   WatchedRuns(
       WholeAccounts accounts,
+      PhaseAccounts phases,
       PropertyStores stores,
       PropertyOutput output,
       LongSupplier stopwatchNs) {
     this.accounts = accounts;
+    this.phases = phases;
     this.stores = stores;
     this.output = output;
     this.stopwatchNs = stopwatchNs;
@@ -85,6 +89,33 @@ final class WatchedRuns {
     evaluateIfRested(run, now);
   }
 
+  /**
+   * Judges the window of a phase that ends at the last cut. The account stage hands on as many as
+   * large accounts have time for.
+   */
+  void window(String run, String phase) {
+    AccountProgress account = accounts.progress(run).orElseThrow();
+    long incarnation = account.received().incarnation();
+    StoredPhase stored = phases.phase(run, phase);
+    Set<PropertyKey> over;
+    try {
+      Constructs window = phases.window(accounts.account(run, account), stored);
+      if (window.elapsed() == 0) {
+        return; // Nothing is a share of no time.
+      }
+      over =
+          PropertyCatalogue.of(window).stream()
+              .filter(property -> THRESHOLD.isReached(property.severity()))
+              .map(PropertyKey::of)
+              .collect(Collectors.toSet());
+    } catch (ArithmeticException e) {
+      LOG.debug("run {}: a window of {} has sums beyond 63 bits", run, phase, e);
+      return;
+    }
+    WindowCounts counts = stores.windows(run, incarnation, phase);
+    stores.putWindows(run, phase, counts.with(over));
+  }
+
   /** Evaluates what is due and has rested. */
   void look(long now) {
     for (String run : scan.begin(due)) {
@@ -113,7 +144,7 @@ final class WatchedRuns {
 
   private void evaluate(String run, AccountProgress account, long now) {
     Constructs whole = accounts.account(run, account);
-    Optional<List<Property>> found = found(whole);
+    Optional<List<Property>> found = found(whole, phases.phases(run));
     Cut cut = Cut.of(account);
     Optional<PropertyProgress> before = before(run, cut, now);
     List<Standing> standing = before.map(PropertyProgress::standing).orElse(List.of());
@@ -121,7 +152,8 @@ final class WatchedRuns {
     boolean isAgain = before.filter(last -> last.cut().equals(cut)).isPresent();
     List<Event> events =
         found.isEmpty() ? watch.last(List.of()) : events(watch, found.get(), cut, isAgain);
-    output.events(whole, events, now);
+    output.events(
+        whole, events, phase -> stores.windows(run, cut.incarnation(), phase), now);
     PropertyProgress progress = new PropertyProgress(cut, found.isPresent(), watch.standing());
     stores.putProgress(run, progress);
     boolean isNews =
@@ -163,13 +195,18 @@ final class WatchedRuns {
     return isAgain ? watch.again(found) : watch.next(found);
   }
 
-  /** Properties of an account; empty where it is too large, or its sums overflow. */
-  private static Optional<List<Property>> found(Constructs account) {
+  /** Properties of an account and its phases; empty where it is too large, or sums overflow. */
+  private Optional<List<Property>> found(Constructs account, List<StoredPhase> itsPhases) {
     if (account.paths().isEmpty()) {
       return Optional.empty();
     }
     try {
-      List<Property> found = PropertyCatalogue.of(account);
+      List<Property> found = new ArrayList<>(PropertyCatalogue.of(account));
+      // One after the other: all phases' accounts together might not fit into memory.
+      for (StoredPhase phase : itsPhases) {
+        found.addAll(PropertyCatalogue.of(phases.account(account, phase)));
+      }
+      found.sort(Property.ORDER);
       found.forEach(property -> property.finding().evidence().sum()); // Its row has that, too.
       return Optional.of(found);
     } catch (ArithmeticException e) {
@@ -188,6 +225,7 @@ final class WatchedRuns {
               output.retireRun(run, now);
               stores.removeProgress(run);
             });
+    stores.removeWindows(run);
     due.remove(run);
     restsUntilMs.remove(run);
   }

@@ -38,18 +38,18 @@ class StoredProgressTest {
 
   @Test
   void shouldKeepTheBytesOfAWatch() {
-    PropertyKey key = new PropertyKey(new PathId(3), "lock-overhead");
+    PropertyKey key = new PropertyKey(new PathId(3), "lock-overhead", "");
     PropertyProgress progress =
         new PropertyProgress(
             new PropertyProgress.Cut(1, 2, true),
             false,
             List.of(new Standing(key, Fraction.of(9, 80), 1)));
     String stored =
-        "01" // version
+        "02" // version
             + "0000000000000001000000000000000201" // cut
             + "00" // not evaluated
             + "00000001" // properties
-            + "00000003000d6c6f636b2d6f76657268656164" // key
+            + "00000003000d6c6f636b2d6f766572686561640000" // key
             + "00013900023830" // 9/80
             + "00000001"; // heartbeats below
     assertEquals(stored, HexFormat.of().formatHex(progress.toStored()));
