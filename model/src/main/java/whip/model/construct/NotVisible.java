@@ -24,7 +24,7 @@ public final class NotVisible {
   private static final List<String> ALWAYS =
       List.of("atomic", "chunk-dispatch", "doacross-wait", "lock-release", "task-creation");
 
-  /** Keys of a run's limits that move time from one class, or path, to another. */
+  /** Keys of a run's limits that move time from one class, or path, to another, or hide phases. */
   private static final Set<String> LIMITS =
       Set.of(
           "account-room",
@@ -42,7 +42,8 @@ public final class NotVisible {
           "teams",
           "distribute",
           "workshare",
-          "scope");
+          "scope",
+          "phase");
 
   private NotVisible() {}
 

@@ -229,9 +229,9 @@ class ConstructsTest {
 
   @Test
   void shouldNameWhatCannotBeSeen() {
-    List<String> always = NotVisible.of(Set.of("phase"));
+    List<String> always = NotVisible.of(Set.of("arguments-cut"));
     assertTrue(always.contains("atomic"), always::toString);
-    List<String> more = new ArrayList<>(NotVisible.of(Set.of("no-mutex", "phase")));
+    List<String> more = new ArrayList<>(NotVisible.of(Set.of("no-mutex", "arguments-cut")));
     assertTrue(more.remove("no-mutex"));
     assertEquals(always, more, "other limits say nothing of times");
   }
