@@ -1,16 +1,18 @@
 /* whip.h - marks for WhipStream's profiles, in C and C++.
  *
- *   WHIP_WHATIF_BEGIN("name")  WHIP_WHATIF_END("name")   a region for what-if questions: nests, may span
- *                                                        directives; tasks and teams that start in it
- *                                                        belong to it
+ *   WHIP_WHATIF_BEGIN("name")  WHIP_WHATIF_END("name")   a region for what-if questions: nests, may
+ *                                                        span directives; tasks and teams that
+ *                                                        start in it belong to it
  *   WHIP_REGION_BEGIN("name")  WHIP_REGION_END("name")   a user region for construct profiles
- *   WHIP_PHASE("name")                                   an iteration of the phase `name` starts; outside
- *                                                        parallel regions, if it is to have an account
- *   whip_work(units)                                     advances the calling thread's virtual clock
+ *   WHIP_PHASE("name")                                   an iteration of the phase `name` starts;
+ *                                                        outside parallel regions, if it is to have
+ *                                                        an account
+ *   whip_work(units)                                     advances the calling thread's virtual
+ *                                                        clock
  *
  * Header only. Without the collector everything is a no-op of a few instructions. The collector is
- * found at the first call: it is whatever OMP_TOOL_LIBRARIES names "libwhip", or it is preloaded. (The
- * OpenMP runtime loads tools privately, so their symbols cannot simply be linked to.)
+ * found at the first call: it is whatever OMP_TOOL_LIBRARIES names "libwhip", or it is preloaded.
+ * (The OpenMP runtime loads tools privately, so their symbols cannot simply be linked to.)
  * Before glibc 2.34, programs that use this header link with -ldl.
  */
 #ifndef WHIP_H
@@ -25,8 +27,8 @@
 extern "C" {
 #endif
 
-/* What the collector exports: one function that hands out these, so that a program and a collector of
- * different versions still find each other. */
+/* What the collector exports: one function that hands out these, so that a program and a collector
+ * of different versions still find each other. */
 enum whip_mark_kind {
   WHIP_MARK_WHATIF_BEGIN = 0,
   WHIP_MARK_WHATIF_END = 1,
@@ -43,22 +45,26 @@ struct whip_collector {
 
 typedef const struct whip_collector* (*whip_collector_getter)(void);
 
-/* Control-flow integrity ends a program that calls through a pointer into a library that it does not know. */
+/* Compilers that report functions (-finstrument-functions) report none of these. Control-flow
+ * integrity ends a program that calls through a pointer into a library that it does not know. */
 #if defined(__clang__)
-#define WHIP_CALLS_COLLECTOR_ __attribute__((no_sanitize("cfi-icall", "function")))
+#define WHIP_FUNCTION_ \
+  __attribute__((no_instrument_function, no_sanitize("cfi-icall", "function"))) static inline
+#elif defined(__GNUC__)
+#define WHIP_FUNCTION_ __attribute__((no_instrument_function)) static inline
 #else
-#define WHIP_CALLS_COLLECTOR_
+#define WHIP_FUNCTION_ static inline
 #endif
 
-static inline void whip_absent_work_(uint64_t units) { (void)units; }
-static inline void whip_absent_mark_(int kind, const char* name) {
+WHIP_FUNCTION_ void whip_absent_work_(uint64_t units) { (void)units; }
+WHIP_FUNCTION_ void whip_absent_mark_(int kind, const char* name) {
   (void)kind;
   (void)name;
 }
 
-/* Looks for the collector: among the symbols everybody sees, then in the libraries the OpenMP runtime
- * is configured to load. Loading one early is harmless: the runtime will find it loaded. */
-WHIP_CALLS_COLLECTOR_ static inline const struct whip_collector* whip_find_collector_(void) {
+/* Looks for the collector: among the symbols everybody sees, then in the libraries the OpenMP
+ * runtime is configured to load. Loading one early is harmless: the runtime will find it loaded. */
+WHIP_FUNCTION_ const struct whip_collector* whip_find_collector_(void) {
   static const struct whip_collector absent = {0, whip_absent_work_, whip_absent_mark_};
   void* handle = dlopen(NULL, RTLD_LAZY);
   void* symbol = handle ? dlsym(handle, "whip_collector_v1") : NULL;
@@ -91,7 +97,7 @@ WHIP_CALLS_COLLECTOR_ static inline const struct whip_collector* whip_find_colle
 }
 
 /* One pointer per translation unit; threads that race here all find the same. */
-static inline const struct whip_collector* whip_collector_(void) {
+WHIP_FUNCTION_ const struct whip_collector* whip_collector_(void) {
   static const struct whip_collector* found = NULL;
   const struct whip_collector* collector = __atomic_load_n(&found, __ATOMIC_ACQUIRE);
   if (collector == NULL) {
@@ -102,14 +108,11 @@ static inline const struct whip_collector* whip_collector_(void) {
 }
 
 /* Advances the calling thread's virtual clock by `units` units of work. */
-WHIP_CALLS_COLLECTOR_ static inline void whip_work(uint64_t units) {
-  whip_collector_()->work(units);
-}
+WHIP_FUNCTION_ void whip_work(uint64_t units) { whip_collector_()->work(units); }
 
 /* Its place in the source is that of the caller, whose code it becomes. */
 #if defined(__clang__)
-WHIP_CALLS_COLLECTOR_ __attribute__((always_inline, nodebug)) static inline void whip_mark_(
-    int kind, const char* name) {
+__attribute__((always_inline, nodebug)) WHIP_FUNCTION_ void whip_mark_(int kind, const char* name) {
   whip_collector_()->mark(kind, name);
 }
 #else
