@@ -18,7 +18,8 @@ namespace {
 using account::Class;
 
 constexpr uint64_t kRegionAt = 0x501000, kLoopAt = 0x502000, kLockAt = 0x503000,
-                   kBarrierAt = 0x504000, kTaskAt = 0x505000;
+                   kBarrierAt = 0x504000, kTaskAt = 0x505000, kOuterAt = 0x506000,
+                   kInnerAt = 0x507000, kDeepAt = 0x508000;
 
 Directive of(DirectiveKind kind, uint64_t address) { return makeDirective(kind, address); }
 
@@ -123,6 +124,13 @@ class ConstructTest : public testing::Test {
     now.freeTask(first);
     event(threads[0]).endRegion(*root);
     threads[0]->current = root;
+  }
+
+  void begin(uint64_t function, uint64_t frame) {
+    event(threads[0]).beginFunction(*root, {function, frame});
+  }
+  void end(uint64_t function, uint64_t frame, bool hasLeft = false) {
+    event(threads[0]).endFunction(*root, {function, frame, hasLeft});
   }
 
   OmpThread* threads[2] = {};
@@ -376,6 +384,115 @@ TEST_F(PhaseTest, shouldOnlyCountAMarkInARegion) {
   barrier(0, *first, Barrier::kOfRegion);
   release(0, *first, Barrier::kOfRegion);
   join(*first);
+}
+
+TEST_F(ConstructTest, shouldChargeFunctions) {
+  work(0, 3);
+  begin(kOuterAt, 1000);
+  work(0, 5);
+  begin(kInnerAt, 900);
+  work(0, 2);
+  end(kInnerAt, 900);
+  work(0, 1);
+  end(kOuterAt, 1000);
+  work(0, 4);
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(got(0, kOuterAt, Class::kWork), 6u);
+  EXPECT_EQ(got(0, kInnerAt, Class::kWork), 2u);
+  EXPECT_EQ(got(0, 0, Class::kWork), 7u);
+}
+
+TEST_F(ConstructTest, shouldLeaveFunctionsWithTheOneAroundThem) {
+  begin(kOuterAt, 1000);
+  begin(kInnerAt, 900);
+  begin(kOuterAt, 800);
+  begin(kInnerAt, 700);  // throws, and the first one catches
+  work(0, 5);
+  end(kOuterAt, 1000);
+  work(0, 4);
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(got(0, kInnerAt, Class::kWork), 5u);
+  EXPECT_EQ(got(0, 0, Class::kWork), 4u);
+}
+
+TEST_F(ConstructTest, shouldLeaveFunctionsDeeperThanTheNext) {
+  begin(kOuterAt, 1000);
+  begin(kInnerAt, 700);  // throws
+  begin(kDeepAt, 900);
+  work(0, 5);
+  end(kDeepAt, 900);
+  work(0, 2);
+  end(kOuterAt, 1000);
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(got(0, kOuterAt, Class::kWork), 2u);
+  EXPECT_EQ(got(0, kDeepAt, Class::kWork), 5u);
+  EXPECT_EQ(got(0, kInnerAt, Class::kWork), 0u);
+}
+
+TEST_F(ConstructTest, shouldLeaveOneFunctionWhoseFrameIsGoneAtItsEnd) {
+  begin(kOuterAt, 1000);
+  begin(kOuterAt, 900);
+  end(kOuterAt, 1000, true);  // the inner one's: its own frame is gone
+  work(0, 1);
+  begin(kInnerAt, 900);
+  end(kInnerAt, 1000, true);
+  end(kOuterAt, 1100, true);
+  work(0, 2);
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(got(0, kOuterAt, Class::kWork), 1u);
+  EXPECT_EQ(got(0, 0, Class::kWork), 2u);
+}
+
+TEST_F(ConstructTest, shouldKeepFunctionsThatAreInlinedIntoOneAnother) {
+  begin(kOuterAt, 1000);
+  begin(kInnerAt, 1000);
+  begin(kDeepAt, 1000);
+  end(kDeepAt, 1000);
+  end(kInnerAt, 900);  // with room on the stack that it took
+  work(0, 1);
+  end(kOuterAt, 1000);
+  work(0, 2);
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(got(0, kOuterAt, Class::kWork), 1u);
+  EXPECT_EQ(got(0, 0, Class::kWork), 2u);
+}
+
+TEST_F(ConstructTest, shouldIgnoreEndsOfFunctionsThatDoNotCount) {
+  end(kInnerAt, 900);
+  begin(kOuterAt, 1000);
+  end(kInnerAt, 900);
+  end(kInnerAt, 950, true);
+  work(0, 1);
+  end(kOuterAt, 1000);
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(got(0, kOuterAt, Class::kWork), 1u);
+}
+
+TEST_F(ConstructTest, shouldNotCountFunctionsThatTheRuntimeCalls) {
+  event(threads[0]).beginTaskwait(*root, of(DirectiveKind::kTaskwait, kTaskAt));
+  begin(kInnerAt, 900);
+  work(0, 3);
+  end(kInnerAt, 900);
+  event(threads[0]).endTaskwait(*root);
+  begin(kOuterAt, 1000);
+  work(0, 1);
+  end(kOuterAt, 1000);
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(got(0, kInnerAt, Class::kWork), 0u);
+  EXPECT_EQ(got(0, kTaskAt, Class::kTaskwait), 3u);
+  EXPECT_EQ(got(0, kOuterAt, Class::kWork), 1u);
+}
+
+TEST_F(ConstructTest, shouldLeaveRegionsOfAFunctionWithIt) {
+  begin(kOuterAt, 1000);
+  begin(kInnerAt, 900);
+  event(threads[0]).markRegion(*root, true, "region");
+  begin(kDeepAt, 800);
+  end(kInnerAt, 900);
+  work(0, 1);
+  end(kOuterAt, 1000);
+  event(threads[0]).beTaskless();
+  EXPECT_EQ(got(0, kOuterAt, Class::kWork), 1u);
 }
 
 TEST(LockTimesTest, shouldLookAtAHolderThatHasNotReported) {

@@ -40,6 +40,8 @@ class Noting {
   void onStrandBegin(TaskCtx&) const { note("strandBegin"); }
   void onConstructEnd(TaskCtx&, DirectiveKind) const { note("constructEnd"); }
   void onPhase(TaskCtx&, const char*, uint64_t) const { note("phase"); }
+  void onFunctionBegin(TaskCtx&, const ReportedFunction&) const { note("function"); }
+  void onFunctionEnd(TaskCtx&, const ReportedFunction&) const { note("functionEnd"); }
   void onConstructPassed(TaskCtx&, Directive) const { note("passed"); }
   void onRename(TaskCtx&, Directive) const { note("rename"); }
   void onFork(TaskCtx&, Directive) const { note("fork"); }
@@ -118,13 +120,16 @@ TEST_F(ObserversTest, shouldHearTheCallsOfAnAccountInTheOrderOfTheList) {
   both_.onLockGiven(task_, DirectiveKind::kLock, 0);
   both_.onTaskCreate(task_, task_, 0);
   both_.onTaskResume(task_);
+  both_.onFunctionBegin(task_, {});
+  both_.onFunctionEnd(task_, {});
   EXPECT_EQ(heard,
             "athreadBegin bthreadBegin athreadEnd bthreadEnd aroot broot aearly bearly "
             "ataskless btaskless arunEnd brunEnd astrandBegin bstrandBegin "
             "aconstructEnd bconstructEnd aphase bphase apassed bpassed arename brename afork bfork "
             "amember bmember amemberEnd bmemberEnd abarrier bbarrier abarrierEnd bbarrierEnd "
             "ataskwait btaskwait ataskwaitEnd btaskwaitEnd agroupWait bgroupWait aasked basked "
-            "ataken btaken agiven bgiven acreate bcreate aresume bresume ");
+            "ataken btaken agiven bgiven acreate bcreate aresume bresume "
+            "afunction bfunction afunctionEnd bfunctionEnd ");
 }
 
 TEST_F(ObserversTest, shouldHearNothingWhileOff) {

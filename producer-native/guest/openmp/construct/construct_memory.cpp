@@ -20,7 +20,7 @@ namespace {
 constexpr size_t kRowsMax = size_t{1} << 19;       // x 256 B = 128 MiB
 constexpr size_t kEdgesMax = size_t{1} << 20;      // x 48 B = 48 MiB
 constexpr size_t kTeamsMax = size_t{1} << 16;      // regions at once x 2.2 KiB = 144 MiB
-constexpr size_t kOpenPathsMax = size_t{1} << 20;  // x 40 B = 40 MiB
+constexpr size_t kOpenPathsMax = size_t{1} << 20;  // x 48 B = 48 MiB
 constexpr size_t kTimesMax = size_t{1} << 20;      // x 40 B = 40 MiB
 constexpr size_t kThreadBytes = sizeof(ConstructThread) * ThreadTable::kSlots;  // 3 MiB
 

@@ -14,6 +14,7 @@
 #include "guest/openmp/state/barrier.h"
 #include "guest/openmp/state/entered_node.h"
 #include "guest/openmp/state/omp_thread.h"
+#include "guest/openmp/state/reported_function.h"
 #include "guest/openmp/state/strand.h"
 #include "guest/openmp/state/task.h"
 
@@ -44,6 +45,10 @@ class ConstructObserver {
   void onUserRegionEnd(TaskCtx& task, Directive directive) const;
   void onConstructPassed(TaskCtx& task, Directive directive) const;
   void onRename(TaskCtx& task, Directive directive) const;
+
+  // Functions: construct_functions.cpp.
+  void onFunctionBegin(TaskCtx& task, const ReportedFunction& function) const;
+  void onFunctionEnd(TaskCtx& task, const ReportedFunction& function) const;
 
   // Phases: construct_phases.cpp.
   void onPhase(TaskCtx& task, const char* name, uint64_t agoNs) const;

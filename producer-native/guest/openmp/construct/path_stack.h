@@ -47,9 +47,11 @@ class PathStack {
     return paths_.at.leftLast != account::kNoPath ? paths_.at.leftLast : paths_.at.path;
   }
 
-  void push(const Position& next) const {
+  /// `frame`: of a function.
+  void push(const Position& next, uint64_t frame = 0) const {
     OpenPath* const open = constructMemory.openPaths.take(owner_.own().openPaths);
     if (open == nullptr) return noteLimit(Limit::kAccountRoom);
+    open->frame = frame;
     open->position = paths_.at;
     open->around = paths_.around;
     paths_.around = open;

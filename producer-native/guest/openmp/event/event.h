@@ -10,6 +10,7 @@
 #include "guest/openmp/event/strand_clock.h"
 #include "guest/openmp/state/frame.h"
 #include "guest/openmp/state/omp_thread.h"
+#include "guest/openmp/state/reported_function.h"
 #include "guest/openmp/state/task.h"
 #include "guest/openmp/tree/node_stack.h"
 
@@ -24,10 +25,14 @@ class Event {
   /// One that follows the thread's last without a step of the program in between: `now` is the
   /// clock at the end of that.
   Event(OmpThread& thread, uint64_t now) : observers_(thread, now), clock_(thread, now) {
+    thread.enterEvent();
     bump(thread.events);
     const uint32_t epoch = snapshotEpoch().load(std::memory_order_relaxed);
     if (epoch != thread.seenEpoch) enterEpoch(epoch);
   }
+  ~Event() { thread().leaveEvent(); }
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
 
   OmpThread& thread() const { return clock_.thread(); }
 
@@ -127,6 +132,16 @@ class Event {
     observers_.onPhase(task, name, agoNs);
   }
 
+  /// A function that the compiler reports begins or ends in the task. No node: the strand goes on.
+  void beginFunction(TaskCtx& task, const ReportedFunction& function) const {
+    observers_.onFunctionBegin(task, function);
+    goOn(task, kFunctionBegin);
+  }
+  void endFunction(TaskCtx& task, const ReportedFunction& function) const {
+    observers_.onFunctionEnd(task, function);
+    goOn(task, kFunctionEnd);
+  }
+
   // --- Items without a node
 
   /// A taskwait in the task's innermost container.
@@ -200,6 +215,12 @@ class Event {
   void closeRun(uint64_t roots) const;
 
  private:
+  // What functions' events take is known for all of them, as if they were at one place each.
+  static constexpr uint64_t kFunctionBegin = 1, kFunctionEnd = 2;
+
+  void goOn(TaskCtx& task, uint64_t at) const {
+    if (clock_.goOn(task, at)) observers_.onStrandBegin(task);
+  }
   const NodeStack& stack() const { return observers_.get<NodeObserver>().stack(); }
   RowWriter rows() const { return stack().rows(); }
   [[gnu::cold]] void enterEpoch(uint32_t epoch) const;

@@ -6,6 +6,7 @@
 #include "guest/openmp/construct/construct_observer.h"
 #include "guest/openmp/state/barrier.h"
 #include "guest/openmp/state/omp_thread.h"
+#include "guest/openmp/state/reported_function.h"
 #include "guest/openmp/state/strand.h"
 #include "guest/openmp/state/task.h"
 #include "guest/openmp/tree/node_observer.h"
@@ -14,10 +15,10 @@ namespace whip {
 
 /// Hands each call to those observers that are on, in the order of the list.
 ///
-/// An observer is a class with these calls. It is made for each event, of the thread's record and of
-/// its clock as the event begins; its state is in memory of its own, by thread. `static bool isOn()`
-/// says whether it takes part: a constant, or a flag of the run. Like all on the callback path, a
-/// call takes no lock, allocates nothing and makes no system call.
+/// An observer is a class with these calls. It is made for each event, of the thread's record and
+/// of its clock as the event begins; its state is in memory of its own, by thread.
+/// `static bool isOn()` says whether it takes part: a constant, or a flag of the run. Like all on
+/// the callback path, a call takes no lock, allocates nothing and makes no system call.
 template <typename... Observers>
 class ObserverList : Observers... {
  public:
@@ -95,6 +96,13 @@ class ObserverList : Observers... {
   /// that was.
   void onPhase(TaskCtx& task, const char* name, uint64_t agoNs) const {
     each([&](const auto& observer) { observer.onPhase(task, name, agoNs); });
+  }
+  /// A function begins, or ends, that the compiler reports. It may be one that the runtime calls.
+  void onFunctionBegin(TaskCtx& task, const ReportedFunction& function) const {
+    each([&](const auto& observer) { observer.onFunctionBegin(task, function); });
+  }
+  void onFunctionEnd(TaskCtx& task, const ReportedFunction& function) const {
+    each([&](const auto& observer) { observer.onFunctionEnd(task, function); });
   }
   /// It passes a construct that another member of its team executes.
   void onConstructPassed(TaskCtx& task, Directive directive) const {

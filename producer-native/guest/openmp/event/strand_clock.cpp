@@ -45,6 +45,13 @@ void StrandClock::begin(TaskCtx& task, uint64_t from) const {
   runs(task);
 }
 
+bool StrandClock::goOn(TaskCtx& task, uint64_t at) const {
+  if (task.strandState != StrandState::kRunning) return false;
+  charge(task);
+  task.strandStart = atEnd(at);
+  return true;
+}
+
 /// A strand that began with a lock acquisition.
 EndedStrand StrandClock::endAcquired(TaskCtx& task, uint64_t to) {
   task.acquired = false;

@@ -29,6 +29,9 @@ class StrandClock {
     if (task.acquired) return endAcquired(task, to);
     return {to, task.tag, task.strandWork != 0};
   }
+  /// The strand in progress goes on, after what the event took at code address `at`. False, and
+  /// nothing happens, if none is.
+  bool goOn(TaskCtx& task, uint64_t at) const;
   /// The strand in progress was waiting: it counts for nothing.
   void drop(TaskCtx& task) const;
   /// Another task takes the thread; the strand stays open but its clock stands. False if another

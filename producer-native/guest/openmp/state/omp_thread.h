@@ -29,9 +29,36 @@ enum class Cut : uint8_t {
   kChunks,  // of a size the program asked for
 };
 
+/// Functions that the compiler reports and that do not count.
+struct IgnoredFunctions {
+  // The signal handler that runs, and its stack frame; 0: none.
+  uint64_t handler = 0, handlerFrame = 0;
+  // Where functions have no names: that of the body of the task.
+  const TaskCtx* bodyOf = nullptr;
+  uint64_t body = 0, bodyFrame = 0;
+};
+
+/// Whether the program's compiler reports functions, and they count. Set once, before any thread
+/// records.
+extern bool functionsCount;
+
 /// A thread's record, and behind it what no helper reads. For the thread alone, where nothing else
 /// is said.
 struct OmpThread : ThreadRecord {
+  /// The collector is at work on the thread: what a signal handler does meanwhile must not count. A
+  /// program without such functions does not pay for that.
+  void enterEvent() {
+    if (!functionsCount) return;
+    eventsOpen.store(eventsOpen.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_acquire);
+  }
+  void leaveEvent() {
+    if (!functionsCount) return;
+    std::atomic_signal_fence(std::memory_order_release);
+    eventsOpen.store(eventsOpen.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
+  }
+  bool isInEvent() const { return eventsOpen.load(std::memory_order_relaxed) != 0; }
+
   std::atomic<uint64_t> regionsOpen{0};  // regions begun here, less those ended here; read by all
   uint64_t virtualUnitsAllowed = 0;      // of all that may be counted, this thread's advance
   uint64_t earlyWork = 0;                // clock when first seen: what the thread did before
@@ -42,6 +69,8 @@ struct OmpThread : ThreadRecord {
   bool inDoacross = false;     // the runtime's function in which a source is posted, or awaited
   Place waitPlace;             // of the `taskwait depend(...)` whose dependences come next
   TaskCtx* current = nullptr;  // the task the thread executes
+  std::atomic<uint32_t> eventsOpen{0};
+  IgnoredFunctions ignored;
   // Made by the thread's `startsAfter`th event, and run by the one after it.
   const TaskCtx* startsAtOnce = nullptr;
   uint64_t startsAfter = 0;

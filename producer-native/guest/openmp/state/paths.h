@@ -23,6 +23,7 @@ struct OpenPath {
   PoolLink link;
   Position position;
   OpenPath* around;
+  uint64_t frame;  // of the path in it, if that is a function: its stack frame
 };
 
 /// Virtual clock: when the last of a task's children, or of a taskgroup's tasks, was over.

@@ -3,6 +3,7 @@
 
 #include "guest/openmp/state/barrier.h"
 #include "guest/openmp/state/omp_thread.h"
+#include "guest/openmp/state/reported_function.h"
 #include "guest/openmp/state/strand.h"
 #include "guest/openmp/state/task.h"
 #include "guest/openmp/tree/node_stack.h"
@@ -50,6 +51,8 @@ class NodeObserver {
   void onUserRegionBegin(TaskCtx&, Directive) const {}
   void onUserRegionEnd(TaskCtx&, Directive) const {}
   void onPhase(TaskCtx&, const char*, uint64_t) const {}
+  void onFunctionBegin(TaskCtx&, const ReportedFunction&) const {}
+  void onFunctionEnd(TaskCtx&, const ReportedFunction&) const {}
   void onConstructPassed(TaskCtx&, Directive) const {}
   void onRename(TaskCtx&, Directive) const {}
   void onFork(TaskCtx&, Directive) const {}
