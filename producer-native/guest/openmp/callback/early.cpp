@@ -13,6 +13,7 @@
 #include "guest/core/memory/arena.h"
 #include "guest/core/shared/counters.h"
 #include "guest/core/shared/tags.h"
+#include "guest/openmp/state/omp_thread.h"
 
 namespace whip {
 
@@ -51,6 +52,33 @@ __thread Early* earlyOfThread __attribute__((tls_model("initial-exec"))) = nullp
 Early* mine() {
   if (earlyOfThread == nullptr) earlyOfThread = static_cast<Early*>(mapNoReserve(sizeof(Early)));
   return earlyOfThread;
+}
+
+// Functions of the main thread that are open, so many at most: deeper ones are not known.
+constexpr int kFunctionsMax = 1024;  // x 40 B
+
+struct EarlyFunction {
+  ReportedFunction function;
+  int strands;     // that had ended when it began
+  uint64_t units;  // of the strand in progress
+};
+
+EarlyFunction functions[kFunctionsMax];
+int functionCount = 0;
+
+enum class ThreadRole : uint8_t { kUnknown, kMain, kOther };
+__thread ThreadRole role __attribute__((tls_model("initial-exec"))) = ThreadRole::kUnknown;
+
+bool isMainThread() {
+  if (role == ThreadRole::kUnknown) {
+    role = getpid() == gettid() ? ThreadRole::kMain : ThreadRole::kOther;
+  }
+  return role == ThreadRole::kMain;
+}
+
+/// Those that were left without an end: by an exception, or by longjmp.
+void dropFunctionsBelow(uint64_t frame) {
+  while (functionCount > 0 && functions[functionCount - 1].function.frame < frame) --functionCount;
 }
 
 std::atomic<bool> toolHasStarted{false};
@@ -122,6 +150,24 @@ void addEarlyPhase(const char* internedName) {
   endEarlyStrand(*early, EarlyStrand::End::kPhase, internedName, 0);
 }
 
+void beginEarlyFunction(const ReportedFunction& function) {
+  if (!isMainThread()) return;
+  dropFunctionsBelow(function.frame);
+  if (functionCount == kFunctionsMax) return;
+  const Early* const early = earlyOfThread;
+  functions[functionCount++] = {function, early == nullptr ? 0 : early->count,
+                                early == nullptr ? 0 : early->units};
+}
+
+void endEarlyFunction(const ReportedFunction& function) {
+  if (!isMainThread()) return;
+  dropFunctionsBelow(function.frame);
+  if (function.hasLeft) return;
+  int at = functionCount;
+  while (at > 0 && functions[at - 1].function.address != function.address) --at;
+  if (at > 0) functionCount = at - 1;
+}
+
 void noteToolStart() {
   toolHasStarted.store(true, std::memory_order_relaxed);
   if (Early* early = mine()) early->toolStart = threadCpuNs();
@@ -150,11 +196,23 @@ void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
     if (until > before) before = until;
     return part;
   };
+  const int open = isMainThread() && functionsCount ? functionCount : 0;
+  int begun = 0;
+  // Those of one strand, and its units.
+  const auto addWork = [&](int strand, uint64_t units) {
+    uint64_t done = 0;
+    for (; begun < open && functions[begun].strands == strand; ++begun) {
+      event.addEarlyWork(functions[begun].units - done);
+      done = functions[begun].units;
+      event.beginEarlyFunction(root, functions[begun].function);
+    }
+    event.addEarlyWork(units - done);
+  };
   event.beginStrand(root, from);
   for (int i = 0; i < early.count; ++i) {
     const EarlyStrand& strand = early.strands[i];
     root.strandWork += share(strand.units, work == 0 ? 0 : strand.cpuNs);
-    event.addEarlyWork(strand.units);
+    addWork(i, strand.units);
     if (strand.by != EarlyStrand::End::kWhatIf) {
       replayMark(event, root, strand);
       continue;
@@ -166,7 +224,8 @@ void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
   }
   root.tag = early.tag;
   root.strandWork += share(early.units, work);
-  event.addEarlyWork(early.units);
+  addWork(early.count, early.units);
+  if (isMainThread()) functionCount = 0;
 }
 
 }  // namespace whip

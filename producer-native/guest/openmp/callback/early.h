@@ -21,6 +21,11 @@ void addEarlyRegion(bool begin, const char* internedName);
 /// An iteration of a phase begins.
 void addEarlyPhase(const char* internedName);
 
+/// A function begins or ends that the compiler reports. Only those of the main thread that are open
+/// when OpenMP comes to know it are remembered.
+void beginEarlyFunction(const ReportedFunction& function);
+void endEarlyFunction(const ReportedFunction& function);
+
 /// The CPU time of the calling thread when the tool began to start: what comes after is ours.
 void noteToolStart();
 
@@ -29,8 +34,8 @@ uint64_t beganNs();
 
 /// Writes what was collected as strands of the thread's root task and leaves the last one running.
 /// `work`: the thread's clock so far (0 if that is not known). On real clocks the thread that
-/// started the tool begins with its first annotation, or with the tool (docs/model.md §7): what came
-/// before is the program's start.
+/// started the tool begins with its first annotation, or with the tool (docs/model.md §7): what
+/// came before is the program's start.
 void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work);
 
 }  // namespace whip

@@ -20,6 +20,7 @@
 #include "guest/openmp/redirect/code.h"
 #include "guest/openmp/redirect/compiler_calls.h"
 #include "guest/openmp/redirect/doacross.h"
+#include "guest/openmp/redirect/functions.h"
 #include "guest/openmp/redirect/loop_chunks.h"
 #include "guest/openmp/redirect/static_loops.h"
 #include "guest/openmp/redirect/unloading.h"
@@ -127,6 +128,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   noteModules();
   const uint64_t began = beganNs();
   chooseConstructs(began);
+  watchFunctions(reinterpret_cast<const void*>(lookup));
   if (!shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, began})) {
     return 0;
   }

@@ -137,6 +137,10 @@ class Event {
     observers_.onFunctionBegin(task, function);
     goOn(task, kFunctionBegin);
   }
+  /// One that began before OpenMP knew the thread.
+  void beginEarlyFunction(TaskCtx& task, const ReportedFunction& function) const {
+    observers_.onFunctionBegin(task, function);
+  }
   void endFunction(TaskCtx& task, const ReportedFunction& function) const {
     observers_.onFunctionEnd(task, function);
     goOn(task, kFunctionEnd);

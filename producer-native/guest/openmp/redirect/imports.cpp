@@ -100,29 +100,50 @@ bool writeSlot(uint64_t slot, void* value, const dl_phdr_info& info) {
   return true;
 }
 
-int redirectModule(dl_phdr_info* info, size_t, void* data) {
-  auto& redirection = *static_cast<Redirection*>(data);
-  if (contains(*info, redirection.exempt) ||
-      contains(*info, reinterpret_cast<uint64_t>(&redirectImports))) {
-    return 0;
-  }
-  const Module module = readModule(*info);
-  if (module.symbols == nullptr || module.strings == nullptr) return 0;
+/// Calls visit(name, slot) for each entry of the module's linkage tables.
+template <typename Visit>
+void eachSlot(const dl_phdr_info& info, const Visit& visit) {
+  const Module module = readModule(info);
+  if (module.symbols == nullptr || module.strings == nullptr) return;
   for (int t = 0; t < 2; ++t) {
     const size_t entries = module.tables[t] == nullptr ? 0 : module.sizes[t] / sizeof(ElfW(Rela));
     for (size_t i = 0; i < entries; ++i) {
       const ElfW(Rela)& relocation = module.tables[t][i];
       const auto type = ELF64_R_TYPE(relocation.r_info);
       if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) continue;
-      const char* name = module.strings + module.symbols[ELF64_R_SYM(relocation.r_info)].st_name;
-      for (size_t k = 0; k < redirection.count; ++k) {
-        if (std::strcmp(name, redirection.imports[k].name) == 0 &&
-            writeSlot(module.base + relocation.r_offset, redirection.imports[k].ours, *info)) {
-          ++redirection.done;
-        }
-      }
+      visit(module.strings + module.symbols[ELF64_R_SYM(relocation.r_info)].st_name,
+            module.base + relocation.r_offset);
     }
   }
+}
+
+int redirectModule(dl_phdr_info* info, size_t, void* data) {
+  auto& redirection = *static_cast<Redirection*>(data);
+  if (contains(*info, redirection.exempt) ||
+      contains(*info, reinterpret_cast<uint64_t>(&redirectImports))) {
+    return 0;
+  }
+  eachSlot(*info, [&](const char* name, uint64_t slot) {
+    for (size_t k = 0; k < redirection.count; ++k) {
+      if (std::strcmp(name, redirection.imports[k].name) == 0 &&
+          writeSlot(slot, redirection.imports[k].ours, *info)) {
+        ++redirection.done;
+      }
+    }
+  });
+  return 0;
+}
+
+struct Visitor {
+  VisitImport visit;
+  void* context;
+};
+
+int visitModule(dl_phdr_info* info, size_t, void* data) {
+  const auto& visitor = *static_cast<const Visitor*>(data);
+  eachSlot(*info, [&](const char* name, uint64_t) {
+    visitor.visit(info->dlpi_addr, name, visitor.context);
+  });
   return 0;
 }
 
@@ -137,6 +158,11 @@ size_t redirectImports(const Import* imports, size_t count, const void* exempt) 
   Redirection redirection = {imports, count, reinterpret_cast<uint64_t>(exempt)};
   dl_iterate_phdr(redirectModule, &redirection);
   return redirection.done;
+}
+
+void eachImport(VisitImport visit, void* context) {
+  Visitor visitor = {visit, context};
+  dl_iterate_phdr(visitModule, &visitor);
 }
 
 }  // namespace whip

@@ -20,4 +20,9 @@ void* libraryOf(const void* address);
 /// through a table (static linking) stay as they are. Returns how many entries were redirected.
 size_t redirectImports(const Import* imports, size_t count, const void* exempt);
 
+/// Calls visit(bias, name, context) for each import of the program and of the libraries loaded so
+/// far. `bias`: what the linker added to the addresses in that module's file.
+using VisitImport = void (*)(uint64_t bias, const char* name, void* context);
+void eachImport(VisitImport visit, void* context);
+
 }  // namespace whip

@@ -2,6 +2,8 @@
 
 namespace whip {
 
+bool functionsCount = false;
+
 OmpThread* acquireThread() { return ThreadTable::acquire<OmpThread>(); }
 
 void releaseThread(OmpThread& thread) {
