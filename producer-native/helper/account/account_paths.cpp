@@ -23,7 +23,7 @@ std::optional<uint32_t> AccountPaths::numberOf(uint32_t guestPath) {
   // A user region has a name, in the memory that is shared, where others have a place.
   const bool isNamed = kind == DirectiveKind::kRegion;
   const uint64_t address = addressOf(path.directive);
-  const std::optional<uint64_t> site = isNamed ? address : canonical_(address);
+  const std::optional<uint64_t> site = isNamed ? address : siteOf_(path.directive);
   if (!parent || !site) return std::nullopt;
   const auto next = static_cast<uint32_t>(paths_.size());
   const auto [at, isNew] = known_.try_emplace({*parent, kind, *site}, next);

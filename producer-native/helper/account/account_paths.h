@@ -1,5 +1,5 @@
 // The paths as records number them: by canonical place, since a compiler may have made several
-// calls of one directive.
+// calls of one directive. A function is its own place.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace whip::helper {
 
 class AccountPaths {
  public:
-  /// Nothing: not known yet, ask again later.
-  using Canonical = std::function<std::optional<uint64_t>(uint64_t returnAddress)>;
+  /// Where a directive or function is. Nothing: not known yet, ask again later.
+  using SiteOf = std::function<std::optional<uint64_t>(Directive directive)>;
 
   struct Published {
     uint32_t parent = 0;
@@ -27,7 +27,7 @@ class AccountPaths {
     uint32_t depth = 0;
   };
 
-  explicit AccountPaths(Canonical canonical) : canonical_(std::move(canonical)) {}
+  explicit AccountPaths(SiteOf siteOf) : siteOf_(std::move(siteOf)) {}
 
   /// The number of the guest's path in records, a new one if need be, and those around it before.
   /// Nothing while the place of one of them is being looked up.
@@ -38,7 +38,7 @@ class AccountPaths {
   void readDepths();
 
  private:
-  Canonical canonical_;
+  SiteOf siteOf_;
   std::vector<Published> paths_{Published{}};
   std::vector<uint32_t> numbers_{0};  // by the guest's number, kUnknown at first
   std::map<std::tuple<uint32_t, DirectiveKind, uint64_t>, uint32_t> known_;

@@ -30,10 +30,10 @@ uint64_t zigzag(uint64_t value) { return value << 1 ^ (value >> 63 ? ~uint64_t{0
 
 }  // namespace
 
-AccountStream::AccountStream(AccountHeader header, AccountPaths::Canonical canonical, Offer offer,
+AccountStream::AccountStream(AccountHeader header, AccountPaths::SiteOf siteOf, Offer offer,
                              Losses& losses, uint32_t (*threads)())
     : header_(std::move(header)),
-      paths_(std::move(canonical)),
+      paths_(std::move(siteOf)),
       offer_(std::move(offer)),
       losses_(losses),
       reader_(threads) {}

@@ -28,8 +28,8 @@ class AccountStream {
   /// Most of a record's tables, in bytes: with what a row more takes, a record has at most 900,000.
   static constexpr size_t kBytesMax = 850'000;
 
-  AccountStream(AccountHeader header, AccountPaths::Canonical canonical, Offer offer,
-                Losses& losses, uint32_t (*threads)());
+  AccountStream(AccountHeader header, AccountPaths::SiteOf siteOf, Offer offer, Losses& losses,
+                uint32_t (*threads)());
 
   /// A heartbeat: the program is asked for a cut, unless one is on its way.
   void beat();

@@ -141,6 +141,14 @@ std::optional<SourcePosition> DebugInfo::sourceAt(uint64_t address) {
   return position;
 }
 
+std::optional<SourcePosition> DebugInfo::functionAt(uint64_t address) {
+  std::optional<SourcePosition> position = sourceAt(address);
+  if (!position) return std::nullopt;
+  const uint64_t fileAddress = address - dwarfBias_;
+  position->function = functions_.outermostAt(unitAt(fileAddress), fileAddress);
+  return position;
+}
+
 Dwarf_Die* DebugInfo::unitCompiledFrom(std::string_view path) {
   for (auto& [begin, unit] : units_) {
     const char* name = dwarf_diename(&unit.die);

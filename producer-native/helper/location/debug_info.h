@@ -46,6 +46,9 @@ class DebugInfo {
   /// The source line whose code contains `address`; nothing without debug information.
   std::optional<SourcePosition> sourceAt(uint64_t address);
 
+  /// The line of a function that begins at `address`, and its name, whatever was inlined there.
+  std::optional<SourcePosition> functionAt(uint64_t address);
+
   /// The source line of the pragma, one of whose calls is at `address`, here or in another module.
   std::optional<SourcePosition> sourceOf(const Pragma& pragma, uint64_t address);
 

@@ -83,6 +83,11 @@ std::string FunctionNames::at(Dwarf_Die* unit, uint64_t fileAddress, const std::
   return above(unit, file, line);
 }
 
+std::string FunctionNames::outermostAt(Dwarf_Die* unit, uint64_t fileAddress) {
+  const std::vector<Dwarf_Die> functions = indexOf(*unit).functionsAt(fileAddress);
+  return functions.empty() ? "" : qualified(functions.back());
+}
+
 std::string FunctionNames::above(Dwarf_Die* unit, const std::string& file, int line) {
   const std::optional<Dwarf_Die> function = indexOf(*unit).functionAbove(file, line);
   return function ? qualified(*function) : "";

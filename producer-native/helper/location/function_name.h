@@ -22,6 +22,10 @@ class FunctionNames {
   /// the same file that begins nearest above `line`. Empty if there is none.
   std::string at(Dwarf_Die* unit, uint64_t fileAddress, const std::string& file, int line);
 
+  /// The function that inlined ones at `fileAddress` are part of, qualified likewise. Empty if
+  /// there is none.
+  std::string outermostAt(Dwarf_Die* unit, uint64_t fileAddress);
+
   /// The written function of the file that begins nearest above `line`; empty if the unit has none.
   std::string above(Dwarf_Die* unit, const std::string& file, int line);
 

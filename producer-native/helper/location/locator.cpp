@@ -83,6 +83,17 @@ Location Locator::call(uint64_t returnAddress) {
   return location;
 }
 
+Location Locator::function(uint64_t address) {
+  const Module* module = modules_.find(address);
+  if (module == nullptr) return {};
+  Location location = placeIn(*module, address);
+  DebugInfo& info = debugInfo(*module);
+  if (auto source = info.functionAt(address)) setSource(*source, location);
+  if (!location.function.empty()) return location;
+  if (auto symbol = info.symbolAt(address)) location.function = functionOfSymbol(symbol->name);
+  return location;
+}
+
 Location Locator::place(uint64_t address) {
   const uint64_t call = callOfPragma(address);
   const uint64_t returnAddress = call == 0 ? address : call;

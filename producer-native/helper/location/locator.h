@@ -20,12 +20,15 @@ class Locator {
   /// Locates addresses of the process; by default this one.
   explicit Locator(pid_t pid = getpid()) : modules_(pid) {}
 
-  /// The place of the pragma that `address` stands for (guest/core/shared/pragmas.h), or of the call that
-  /// returns there. Debug information is asked for the byte before it, which still belongs to the
-  /// call; the address after may already be the next line's.
+  /// The place of the pragma that `address` stands for (guest/core/shared/pragmas.h), or of the
+  /// call that returns there. Debug information is asked for the byte before it, which still
+  /// belongs to the call; the address after may already be the next line's.
   Location code(uint64_t address);
 
-  /// The module and offset of the same, without a look into any file.
+  /// The function that begins at `address`, and its line; without debug information the name alone.
+  Location function(uint64_t address);
+
+  /// The module and offset of either, without a look into any file.
   Location place(uint64_t address);
 
   /// The name of the lock (guest/openmp/state/lock_lives.h): a critical section's name ("(unnamed)"

@@ -112,7 +112,15 @@ Resolver::MakeResolve withLocator(pid_t pid) {
   return [pid] {
     auto locator = std::make_shared<Locator>(pid);
     return [locator](What what, uint64_t address) {
-      return what == What::kCode ? locator->code(address) : locator->lock(address);
+      switch (what) {
+        case What::kCode:
+          return locator->code(address);
+        case What::kLock:
+          return locator->lock(address);
+        case What::kFunction:
+          return locator->function(address);
+      }
+      return Location{};
     };
   };
 }

@@ -13,7 +13,7 @@
 
 namespace whip::location {
 
-enum class What : uint8_t { kCode, kLock };
+enum class What : uint8_t { kCode, kLock, kFunction };
 
 /// Rows are named by directives. Where strands begin and end is shown last, of a few.
 enum class Urgency : uint8_t { kFirst, kLater };

@@ -30,6 +30,13 @@ void Sites::expect(uint64_t returnAddress, Urgency urgency) {
   if (returnAddress != 0) placeFor(returnAddress, urgency);
 }
 
+std::optional<uint64_t> Sites::function(uint64_t address) {
+  const auto [entry, isNew] = functions_.try_emplace(address, false);
+  if (isNew) ask_(What::kFunction, address, Urgency::kFirst);
+  if (isNew && !holding_) settleFunctionWithoutAnswer(address);
+  return entry->second ? std::optional(address) : std::nullopt;
+}
+
 bool Sites::lock(uint64_t waitId) {
   if (waitId == 0) return true;
   const auto known = locks_.find(waitId);
@@ -47,6 +54,8 @@ void Sites::accept(const Answer& answer) {
     // Asked again when the first question was being answered already.
     if (places_[answer.address].canonical) return;
     settleCode(answer.address, answer.location);
+  } else if (answer.what == What::kFunction) {
+    settleFunction(answer.address, answer.location);
   } else {
     settleLock(answer.address, answer.location);
   }
@@ -72,7 +81,7 @@ void Sites::settleWithoutAnswer(uint64_t address) {
 void Sites::nameLate(const Answer& answer) {
   // A lock has been announced without a name, as those that have none are.
   if (answer.what == What::kLock || unanswered_.erase(answer.address) == 0) return;
-  if (!answer.location.file.empty()) unresolved_--;
+  if (answer.what == What::kCode && !answer.location.file.empty()) unresolved_--;
   announce_(answer.address, answer.location);
 }
 
@@ -81,10 +90,23 @@ void Sites::settleLock(uint64_t waitId, const Location& location) {
   locks_[waitId] = true;
 }
 
+void Sites::settleFunction(uint64_t address, const Location& location) {
+  announce_(address, location);
+  functions_[address] = true;
+}
+
+void Sites::settleFunctionWithoutAnswer(uint64_t address) {
+  settleFunction(address, placeOf_(address));
+  unanswered_.insert(address);
+}
+
 void Sites::stopHolding() {
   holding_ = false;
   for (auto& [address, place] : places_) {
     if (!place.canonical) settleWithoutAnswer(address);
+  }
+  for (auto& [address, announced] : functions_) {
+    if (!announced) settleFunctionWithoutAnswer(address);
   }
   for (auto& [waitId, announced] : locks_) {
     if (!announced) settleLock(waitId, {});

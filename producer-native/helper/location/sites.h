@@ -42,6 +42,10 @@ class Sites {
   /// The canonical address will be needed.
   void expect(uint64_t returnAddress, Urgency urgency);
 
+  /// A function's own address, once its name has been announced. Functions stand for themselves:
+  /// all instances of a template have one line.
+  std::optional<uint64_t> function(uint64_t address);
+
   /// True once the lock's name has been announced (or will not be). Locks stand for themselves.
   bool lock(uint64_t waitId);
 
@@ -70,13 +74,16 @@ class Sites {
   void settleWithoutAnswer(uint64_t address);
   void nameLate(const Answer& answer);
   void settleLock(uint64_t waitId, const Location& location);
+  void settleFunction(uint64_t address, const Location& location);
+  void settleFunctionWithoutAnswer(uint64_t address);
 
   Ask ask_;
   PlaceOf placeOf_;
   Announce announce_;
   bool holding_ = true;  // what needs an answer waits for it
   std::unordered_map<uint64_t, Place> places_;
-  std::unordered_map<uint64_t, bool> locks_;  // announced?
+  std::unordered_map<uint64_t, bool> locks_;      // announced?
+  std::unordered_map<uint64_t, bool> functions_;  // announced?
   std::unordered_set<uint64_t> unanswered_;
   std::map<std::tuple<std::string, std::string, int>, uint64_t> firstAt_;
   size_t unresolved_ = 0;

@@ -58,7 +58,11 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
           options.liveMs),
       accounts_(
           {identity_.run, identity_.incarnation},
-          [this](uint64_t address) { return canonical(address); },
+          [this](Directive directive) {
+            const uint64_t address = addressOf(directive);
+            const bool isFunction = kindOf(directive) == DirectiveKind::kFunction;
+            return isFunction ? sites_.function(address) : canonical(address);
+          },
           [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
           program_.threads),
       pressure_(isAdaptive() ? Pressure::adaptive(resolutionAsked())

@@ -92,9 +92,9 @@ class AccountStreamTest : public testing::Test {
   AccountStream stream() {
     return AccountStream(
         {"r1", 77},
-        [this](uint64_t address) -> std::optional<uint64_t> {
+        [this](Directive directive) -> std::optional<uint64_t> {
           if (!isKnown) return std::nullopt;
-          return address == addressOf(kSameLoop) ? addressOf(kLoop) : address;
+          return addressOf(directive == kSameLoop ? kLoop : directive);
         },
         [this](Message message) {
           if (!isAccepting) return false;

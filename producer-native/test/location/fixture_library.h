@@ -28,6 +28,11 @@ class FixtureLibrary {
     return reinterpret_cast<uint64_t (*)(int)>(dlsym(handle_, function))(argument);
   }
 
+  /// Where the function begins.
+  uint64_t addressOf(const char* function) const {
+    return reinterpret_cast<uint64_t>(dlsym(handle_, function));
+  }
+
   static std::string pathOf(const std::string& name) {
     return std::string(WHIP_FIXTURES) + "/" + name + ".so";
   }

@@ -28,6 +28,24 @@ TEST(LocatorTest, shouldFindFileLineAndFunctionWithDebugInformation) {
   EXPECT_GT(location.offset, 0u);
 }
 
+TEST(LocatorTest, shouldFindAFunctionByWhereItBegins) {
+  for (const char* name : {"place_debug", "place_plain", "place_stripped"}) {
+    FixtureLibrary library(FixtureLibrary::pathOf(name));
+    Locator locator;
+    const uint64_t address = library.addressOf("placeInFunction");
+    const Location location = locator.function(address);
+    EXPECT_EQ(location.function, "placeInFunction") << name;
+    EXPECT_EQ(location.offset, locator.place(address).offset) << name;
+    const bool hasLines = name == std::string("place_debug");
+    EXPECT_EQ(location.file, hasLines ? WHIP_FIXTURE_SOURCE : "") << name;
+    EXPECT_EQ(location.line, hasLines ? lineOfMarker("function") - 1 : 0) << name;
+  }
+}
+
+TEST(LocatorTest, shouldKnowNoFunctionOutsideOfModules) {
+  EXPECT_EQ(Locator().function(16).module, "");
+}
+
 TEST(LocatorTest, shouldQualifyMethodsWithTheirScopes) {
   FixtureLibrary library(FixtureLibrary::pathOf("place_debug"));
   Locator locator;

@@ -81,6 +81,34 @@ TEST_F(SitesTest, shouldAskForEveryAddressOnceAndForZeroNever) {
   EXPECT_EQ(announced, (std::vector<uint64_t>{16, 64}));
 }
 
+TEST_F(SitesTest, shouldKeepFunctionsOfOneLineApart) {
+  places = {{16, at("a", "x.h", 7)}, {32, at("a", "x.h", 7)}, {48, at("a", "x.h", 7)}};
+  EXPECT_EQ(settled(48), 48u);
+  for (const uint64_t function : {16, 32}) {
+    EXPECT_EQ(sites.function(function), std::nullopt);
+    EXPECT_EQ(sites.function(function), std::nullopt);
+  }
+  ASSERT_EQ(asked.size(), 2u);
+  EXPECT_EQ(asked[0].what, What::kFunction);
+  answerAll();
+  EXPECT_EQ(sites.function(16), 16u);
+  EXPECT_EQ(sites.function(32), 32u);
+  EXPECT_EQ(announced, (std::vector<uint64_t>{48, 16, 32}));
+}
+
+TEST_F(SitesTest, shouldNameFunctionsThatHaveNoAnswerAtTheEnd) {
+  places = {{16, at("a", "x.c", 7)}};
+  EXPECT_EQ(sites.function(16), std::nullopt);
+  sites.stopHolding();
+  EXPECT_EQ(sites.function(16), 16u);
+  EXPECT_EQ(sites.function(32), 32u);  // never seen before
+  EXPECT_EQ(sites.unanswered(), 2u);
+  sites.accept(asked[0]);
+  EXPECT_EQ(sites.unanswered(), 1u);
+  EXPECT_EQ(names, (std::vector<std::string>{"module:", "module:", "a:x.c"}));
+  EXPECT_EQ(sites.unresolved(), 0u);  // a share of work, which functions are not asked for
+}
+
 TEST_F(SitesTest, shouldSettleWithoutAnswersAtTheEnd) {
   places = {{16, at("a", "x.c", 7)}};
   EXPECT_EQ(sites.canonical(16), std::nullopt);
