@@ -37,6 +37,10 @@ std::vector<uint64_t> sorted(const std::map<uint32_t, uint64_t>& byThread) {
   return numbers;
 }
 
+IsMeant isOfKind(const Accounts& accounts, int kind) {
+  return [&accounts, kind](uint32_t path) { return accounts.kindOf(path) == kind; };
+}
+
 /// A path's entries are those of its edges, but for the root's.
 void checkEntries(const Accounts& accounts, const AccountRow& row,
                   std::vector<std::string>* found) {
@@ -182,22 +186,30 @@ std::vector<std::string> accountDefects(const Accounts& accounts) {
   return found;
 }
 
-std::vector<uint64_t> numbersOf(const Accounts& accounts, int kind, const std::string& what) {
+std::vector<uint64_t> numbersOf(const Accounts& accounts, const IsMeant& isMeant,
+                                const std::string& what) {
   std::map<uint32_t, uint64_t> byThread;
   for (const AccountRow& row : accounts.rows) {
-    if (accounts.kindOf(row.path) == kind) byThread[row.thread] += numberIn(row, what);
+    if (isMeant(row.path)) byThread[row.thread] += numberIn(row, what);
+  }
+  return sorted(byThread);
+}
+
+std::vector<uint64_t> numbersOf(const Accounts& accounts, int kind, const std::string& what) {
+  return numbersOf(accounts, isOfKind(accounts, kind), what);
+}
+
+std::vector<uint64_t> passesOf(const Accounts& accounts, const IsMeant& isFrom,
+                               const IsMeant& isTo) {
+  std::map<uint32_t, uint64_t> byThread;
+  for (const AccountEdge& edge : accounts.edges) {
+    if (isFrom(edge.predecessor) && isTo(edge.path)) byThread[edge.thread] += edge.passes;
   }
   return sorted(byThread);
 }
 
 std::vector<uint64_t> passesOf(const Accounts& accounts, int from, int to) {
-  std::map<uint32_t, uint64_t> byThread;
-  for (const AccountEdge& edge : accounts.edges) {
-    if (accounts.kindOf(edge.predecessor) == from && accounts.kindOf(edge.path) == to) {
-      byThread[edge.thread] += edge.passes;
-    }
-  }
-  return sorted(byThread);
+  return passesOf(accounts, isOfKind(accounts, from), isOfKind(accounts, to));
 }
 
 uint64_t phaseNumber(const Accounts& accounts, const std::string& phase, const std::string& what) {

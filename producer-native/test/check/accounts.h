@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <map>
 #include <string>
@@ -65,15 +66,24 @@ struct Accounts {
 bool readAccountLine(const std::string& what, std::istream& in, Accounts* accounts);
 
 /// Defects that no account may have: threads whose classes do not sum to the elapsed time, or to a
-/// cut's, waits to enter longer than the waits, rows without a path, entries without an edge, causes
-/// of more than was waited.
+/// cut's, waits to enter longer than the waits, rows without a path, entries without an edge,
+/// causes of more than was waited.
 std::vector<std::string> accountDefects(const Accounts& accounts);
 
-/// A number of the paths of a directive kind by thread, of threads that have such a path, least
-/// first. `what`: a class, "entries", "bodies", "enter" or "exec", which is all of them.
+/// Whether a path, by its number, is meant.
+using IsMeant = std::function<bool(uint32_t path)>;
+
+/// A number of the paths that are meant, by thread, of threads that have such a path, least first.
+/// `what`: a class, "entries", "bodies", "enter" or "exec", which is all of them.
+std::vector<uint64_t> numbersOf(const Accounts& accounts, const IsMeant& isMeant,
+                                const std::string& what);
+/// Likewise, of the paths of a directive kind.
 std::vector<uint64_t> numbersOf(const Accounts& accounts, int kind, const std::string& what);
 
-/// How often paths of one kind were entered from those of another, likewise.
+/// How often some paths were entered from others, likewise.
+std::vector<uint64_t> passesOf(const Accounts& accounts, const IsMeant& isFrom,
+                               const IsMeant& isTo);
+/// Likewise, those of one kind from those of another.
 std::vector<uint64_t> passesOf(const Accounts& accounts, int from, int to);
 
 /// Waits that paths of that kind caused, by the thread that waited, likewise.
@@ -82,8 +92,8 @@ std::vector<uint64_t> causedBy(const Accounts& accounts, int kind);
 /// A number of a phase; also "cuts", at its marks.
 uint64_t phaseNumber(const Accounts& accounts, const std::string& phase, const std::string& what);
 
-/// Rows from a phase's cut of that number, from 1, to its next one, or to the end behind the last. A
-/// thread that came meanwhile was idle up to the first.
+/// Rows from a phase's cut of that number, from 1, to its next one, or to the end behind the last.
+/// A thread that came meanwhile was idle up to the first.
 Accounts windowOf(const Accounts& accounts, const std::string& phase, size_t number);
 
 }  // namespace whip::check

@@ -16,7 +16,13 @@
 //                                         for each thread that has such a path, the least first
 //   // expect: passes for masked 1          entries of paths of the second kind from one of the
 //                                         first, likewise
-//   // expect: caused critical 12          waits that were the fault of paths of that kind, likewise
+//   // expect: calls foo bar 20             entries of one function from another one; other paths
+//                                         go by their kind
+//   // expect: function foo work 4          as `account`, of the paths of that function
+//   // expect: functions foo bar            these functions are paths and no others; `-`: none
+//   // expect: within bar foo               every path of that name is directly in one of the other
+//   // expect: caused critical 12          waits that were the fault of paths of that kind,
+//                                         likewise
 //   // expect: elapsed 20                   on the virtual clock
 //   // expect: phase step marks 3           a phase's marks, closed, first, last, squares, least,
 //                                         most, or cuts at its marks

@@ -49,10 +49,13 @@ const std::map<std::string, int> kDirectives = {
 };
 // clang-format on
 
+constexpr int kFunction = 15;
+
 /// Kinds of paths: those of directives, and further ones.
 const std::map<std::string, int> kPaths = [] {
   std::map<std::string, int> paths = kDirectives;
-  paths.insert({{"barrier", 11}, {"taskwait", 12}, {"lock", 13}, {"region", 14}});
+  paths.insert(
+      {{"barrier", 11}, {"taskwait", 12}, {"lock", 13}, {"region", 14}, {"function", kFunction}});
   return paths;
 }();
 
@@ -118,6 +121,23 @@ std::set<int> linesOf(const std::string& program, const std::set<uint64_t>& addr
   return lines;
 }
 
+/// Names of the program's functions by where they begin, without parameters.
+std::map<uint64_t, std::string> functionsOf(const std::string& program) {
+  std::map<uint64_t, std::string> names;
+  FILE* pipe = popen(("nm -C " + program).c_str(), "r");
+  char buffer[4096];
+  while (std::fgets(buffer, sizeof(buffer), pipe) != nullptr) {
+    std::istringstream line(buffer);
+    uint64_t address = 0;
+    std::string type, name;
+    line >> std::hex >> address >> type;
+    std::getline(line >> std::ws, name);
+    if (type == "t" || type == "T") names[address] = name.substr(0, name.find('('));
+  }
+  pclose(pipe);
+  return names;
+}
+
 class Checker {
  public:
   Checker(Dump dump, const std::string& program, const std::string& source, int status)
@@ -126,7 +146,8 @@ class Checker {
         folded_(hasFolded(dump_)),
         program_(program),
         source_(source),
-        status_(status) {}
+        status_(status),
+        functions_(functionsOf(program)) {}
 
   void check(const Expectations& expectations) {
     bool incomplete = false;
@@ -208,6 +229,19 @@ class Checker {
       } else if (what == "window") {
         window(next, words.at(i + 1), words.at(i + 2), words.at(i + 3), words.at(i + 4));
         i += 4;
+      } else if (what == "calls") {
+        numbers("calls from " + next + " to " + words.at(i + 1),
+                passesOf(dump_.accounts, isNamed(next), isNamed(words.at(i + 1))), words.at(i + 2));
+        i += 2;
+      } else if (what == "function") {
+        numbers("function " + next + ": " + words.at(i + 1),
+                numbersOf(dump_.accounts, isNamed(next), words.at(i + 1)), words.at(i + 2));
+        i += 2;
+      } else if (what == "functions") {
+        functions(words, i);
+        return;
+      } else if (what == "within") {
+        directlyIn(next, words.at(++i));
       } else if (what == "caused") {
         numbers("caused by " + next, causedBy(dump_.accounts, kPaths.at(next)), words.at(++i));
       } else if (what == "elapsed") {
@@ -234,6 +268,51 @@ class Checker {
     const Accounts window = windowOf(dump_.accounts, phase, std::stoul(number));
     numbers("window " + phase + " " + number + " of " + directive + ": " + what,
             numbersOf(window, kPaths.at(directive), what), expected);
+  }
+
+  /// A function's name, or of another path the name of its kind.
+  std::string nameOf(uint32_t path) const {
+    const auto found = dump_.accounts.paths.find(path);
+    if (found != dump_.accounts.paths.end() && found->second.kind == kFunction) {
+      const auto function = functions_.find(found->second.address);
+      return function == functions_.end() ? "(unknown)" : function->second;
+    }
+    for (const auto& [name, kind] : kPaths) {
+      if (kind == dump_.accounts.kindOf(path)) return name;
+    }
+    return "(no kind)";
+  }
+
+  IsMeant isNamed(const std::string& name) const {
+    return [this, name](uint32_t path) { return nameOf(path) == name; };
+  }
+
+  /// Functions that are paths have these names: words from `first` on, "-" for none.
+  void functions(const std::vector<std::string>& words, size_t first) {
+    std::set<std::string> found, expected(words.begin() + static_cast<long>(first), words.end());
+    for (const auto& [number, path] : dump_.accounts.paths) {
+      if (path.kind == kFunction) found.insert(nameOf(number));
+    }
+    expected.erase("-");
+    for (const std::string& name : found) {
+      if (expected.count(name) == 0) fail("function " + name + " is a path");
+    }
+    for (const std::string& name : expected) {
+      if (found.count(name) == 0) fail("function " + name + " is no path");
+    }
+  }
+
+  /// Each path of that name is directly in one of the other name.
+  void directlyIn(const std::string& name, const std::string& around) {
+    bool isAny = false;
+    for (const auto& [number, path] : dump_.accounts.paths) {
+      if (nameOf(number) != name) continue;
+      isAny = true;
+      if (nameOf(path.parent) != around) {
+        fail(name + " is in " + nameOf(path.parent) + ", expected " + around);
+      }
+    }
+    if (!isAny) fail("no path is " + name);
   }
 
   /// `expected`: a sum, or one number a thread with commas between, the least first.
@@ -406,6 +485,7 @@ class Checker {
   const bool folded_;
   const std::string program_, source_;
   const int status_;
+  const std::map<uint64_t, std::string> functions_;
   int exit_ = 0;
   std::set<std::string> losses_, limits_, possibleLimits_;
   bool passed_ = true;
