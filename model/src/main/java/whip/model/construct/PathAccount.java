@@ -6,7 +6,7 @@ import whip.model.profile.Position;
  * A path of a run with its place in the source, and what was counted of it.
  *
  * @param parent the root's is the root itself
- * @param name of a user region; else empty
+ * @param name of a user region, and of a function where its location says it; else empty
  * @param depth how often the path was met again on the way to it, at most; 0: no recursion
  */
 public record PathAccount(
@@ -17,6 +17,12 @@ public record PathAccount(
     String name,
     int depth,
     PathCounts counts) {
+
+  public PathAccount {
+    if (kind == PathKind.FUNCTION && name.isEmpty()) {
+      name = position.function();
+    }
+  }
 
   public boolean isRoot() {
     return id.equals(PathId.ROOT);
@@ -31,7 +37,7 @@ public record PathAccount(
     return new Construct(kind, position, name);
   }
 
-  /** {@code critical a.c:9}, {@code region setup}, {@code program}. */
+  /** {@code critical a.c:9}, {@code region setup}, {@code function relax}, {@code program}. */
   public String text() {
     return construct().text();
   }

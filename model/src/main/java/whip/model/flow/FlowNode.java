@@ -31,7 +31,7 @@ public record FlowNode(PathAccount path, long entries, long time, int children) 
     return path.isRoot();
   }
 
-  /** Name of a user region, or the source location; empty where neither is known. */
+  /** Name of a user region or a function, or the source location; empty where neither is known. */
   public String place() {
     return path.name().isEmpty() ? path.position().label() : path.name();
   }

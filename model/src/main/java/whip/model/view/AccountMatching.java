@@ -12,7 +12,7 @@ import whip.model.construct.PathKind;
 /** Compares accounts of two runs whose source may have changed in between, as {@link Diff} does. */
 public final class AccountMatching {
 
-  /** Only constructs of one kind are matched, and user regions of one name. */
+  /** Only constructs of one kind are matched, and regions and functions of one name. */
   private record Kind(PathKind kind, String name) {}
 
   private AccountMatching() {}
