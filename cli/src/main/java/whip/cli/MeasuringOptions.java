@@ -57,6 +57,11 @@ final class MeasuringOptions {
       description = "keep no account of where threads' time goes (whip help constructs)")
   boolean noConstructs;
 
+  @Option(
+      names = "--no-functions",
+      description = "leave functions out of the account, which -finstrument-functions reports")
+  boolean noFunctions;
+
   @Option(names = "--name", paramLabel = "NAME", description = "name shown for this run")
   String name;
 
@@ -89,6 +94,9 @@ final class MeasuringOptions {
     }
     if (noConstructs) {
       arguments.add("--no-constructs");
+    }
+    if (noFunctions) {
+      arguments.add("--no-functions");
     }
     if (name != null) {
       arguments.add("--name=" + name);

@@ -145,17 +145,39 @@ final class RunVerb implements Callable<Integer> {
     if (measuring.noConstructs) {
       environment.noConstructs();
     }
+    if (measuring.noFunctions) {
+      environment.noFunctions();
+    }
     // Not below mpirun: what a rank leaves behind on its host may be killed with the job.
     if (program.usesOpenMp() && !whip.session.environment().containsKey("WHIP_END_MS")) {
       environment.endAtOnce();
     }
-    program.preload().ifPresent(environment::preload);
+    preloaded(home, program).ifPresent(environment::preload);
     program.gcc().ifPresent(environment::gccRuntime);
     if (program.gcc().isPresent()
         && !whip.session.environment().containsKey("KMP_DUPLICATE_LIB_OK")) {
       environment.letRuntimesBeSeveral();
     }
     return environment;
+  }
+
+  /**
+   * Libraries to load before the program's own. With the collector among them it hears of functions
+   * that begin before OpenMP starts.
+   */
+  private Optional<String> preloaded(WhipHome home, FoundProgram program) {
+    boolean isHeard =
+        program.reportsFunctions() && !measuring.noFunctions && !measuring.noConstructs;
+    List<String> libraries = new ArrayList<>();
+    program.preload().ifPresent(libraries::add);
+    if (isHeard && program.usesOpenMp()) {
+      libraries.add(home.collector().toString());
+    }
+    if (libraries.isEmpty()) {
+      return Optional.empty();
+    }
+    program.sanitizer().ifPresent(library -> libraries.add(0, library));
+    return Optional.of(String.join(":", libraries));
   }
 
   /** Empty where it cannot be: then programs run as without. */

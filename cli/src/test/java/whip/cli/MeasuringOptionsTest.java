@@ -17,6 +17,7 @@ class MeasuringOptionsTest {
             "--detail=full",
             "--resolution=20us",
             "--no-constructs",
+            "--no-functions",
             "--name=a b");
     assertEquals(settings, parsed(settings.toArray(String[]::new)).arguments());
   }

@@ -90,8 +90,18 @@ public final class CollectorEnvironment {
     variables.put("WHIP_CONSTRUCTS", "0");
   }
 
-  public void preload(String library) {
-    lists.put("LD_PRELOAD", library);
+  /** Functions are no paths of the account. */
+  public void noFunctions() {
+    variables.put("WHIP_FUNCTIONS", "0");
+  }
+
+  /**
+   * Has libraries loaded before the program's own.
+   *
+   * @param libraries with colons between
+   */
+  public void preload(String libraries) {
+    lists.put("LD_PRELOAD", libraries);
   }
 
   /** Programs and libraries that GCC built, whatever starts or loads them, run on this. */

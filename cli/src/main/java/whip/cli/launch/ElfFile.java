@@ -20,16 +20,26 @@ import java.util.Optional;
  * @param debugLink name of the file that has its debug information, as {@code .gnu_debuglink} gives
  *     it; empty without
  * @param hasOwnPath whether it says where to look for libraries before LD_LIBRARY_PATH (DT_RPATH)
+ * @param reportsFunctions whether it was compiled with {@code -finstrument-functions}
  */
 public record ElfFile(
-    List<String> needed, List<String> sections, String debugLink, boolean hasOwnPath) {
+    List<String> needed,
+    List<String> sections,
+    String debugLink,
+    boolean hasOwnPath,
+    boolean reportsFunctions) {
   private static final String DEBUG_LINK = ".gnu_debuglink";
+
+  /** Such a program calls this where each function begins; behind it the byte that ends a name. */
+  private static final byte[] FUNCTION_REPORT =
+      "__cyg_profile_func_enter\0".getBytes(StandardCharsets.US_ASCII);
 
   private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F', 2, 1};
   private static final int SEGMENT_LOAD = 1;
   private static final int SEGMENT_DYNAMIC = 2;
   private static final int DYNAMIC_NEEDED = 1;
   private static final int DYNAMIC_STRINGS = 5;
+  private static final int DYNAMIC_STRINGS_SIZE = 10;
   private static final int DYNAMIC_RPATH = 15;
   private static final int DYNAMIC_RUNPATH = 29;
 
@@ -86,7 +96,38 @@ public record ElfFile(
         needed(bytes, segments, dynamics),
         names,
         link < 0 ? "" : text(bytes, sections.get(link).offset),
-        has(dynamics, DYNAMIC_RPATH) && !has(dynamics, DYNAMIC_RUNPATH));
+        has(dynamics, DYNAMIC_RPATH) && !has(dynamics, DYNAMIC_RUNPATH),
+        reportsFunctions(bytes, segments, dynamics));
+  }
+
+  /** Looks for the name among those of the symbols that it shares with libraries. */
+  private static boolean reportsFunctions(
+      ByteBuffer bytes, List<Segment> segments, List<Dynamic> dynamics) {
+    long start = 0;
+    long size = 0;
+    for (Dynamic dynamic : dynamics) {
+      if (dynamic.tag == DYNAMIC_STRINGS) {
+        start = offsetOf(dynamic.value, segments);
+      } else if (dynamic.tag == DYNAMIC_STRINGS_SIZE) {
+        size = dynamic.value;
+      }
+    }
+    int last = position(Math.addExact(start, size)) - FUNCTION_REPORT.length;
+    for (int at = position(start); at <= last; at++) {
+      if (isAt(bytes, at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAt(ByteBuffer bytes, int at) {
+    for (int i = 0; i < FUNCTION_REPORT.length; i++) {
+      if (bytes.get(at + i) != FUNCTION_REPORT[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static List<Segment> segments(ByteBuffer bytes) {

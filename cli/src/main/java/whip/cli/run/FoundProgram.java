@@ -1,6 +1,7 @@
 package whip.cli.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,11 +73,18 @@ public record FoundProgram(
     if (replacement.isEmpty() || (gcc.isPresent() && !program.elf().orElseThrow().hasOwnPath())) {
       return Optional.empty();
     }
-    // GCC's AddressSanitizer does not start behind another library that is preloaded.
-    String first =
-        program.elf().flatMap(elf -> elf.nameOf("libasan.so")).map(name -> name + ":").orElse("");
-    return Optional.of(
-        first + gcc.map(GccRuntime::library).orElseGet(() -> replacement.get().library()));
+    Path first = gcc.map(GccRuntime::library).orElseGet(() -> replacement.get().library());
+    return Optional.of(first.toString());
+  }
+
+  /** Whether it was compiled so that it reports where its functions begin and end. */
+  public boolean reportsFunctions() {
+    return program.elf().map(ElfFile::reportsFunctions).orElse(false);
+  }
+
+  /** GCC's AddressSanitizer, which does not start behind another library that is preloaded. */
+  public Optional<String> sanitizer() {
+    return program.elf().flatMap(elf -> elf.nameOf("libasan.so"));
   }
 
   private static String why(int errno) {

@@ -22,4 +22,13 @@ class CollectorEnvironmentTest {
     environment.noConstructs();
     assertEquals("0", environment.variables().get("WHIP_CONSTRUCTS"));
   }
+
+  @Test
+  void shouldLeaveFunctionsOutOnlyWhenAskedTo() throws IOException {
+    Path library = Files.createFile(directory.resolve("libwhip.so"));
+    CollectorEnvironment environment = new CollectorEnvironment(library);
+    assertFalse(environment.variables().containsKey("WHIP_FUNCTIONS"));
+    environment.noFunctions();
+    assertEquals("0", environment.variables().get("WHIP_FUNCTIONS"));
+  }
 }

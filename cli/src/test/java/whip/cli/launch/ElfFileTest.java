@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -32,6 +33,17 @@ class ElfFileTest {
   void shouldNameTheFileThatHasTheDebugInformation() throws IOException {
     ElfFile elf = ElfFile.read(REAL).orElseThrow();
     assertEquals(elf.sections().contains(".gnu_debuglink"), !elf.debugLink().isEmpty());
+  }
+
+  @Test
+  void shouldNoticeThatAProgramReportsItsFunctions() throws IOException {
+    assertFalse(ElfFile.read(REAL).orElseThrow().reportsFunctions());
+    byte[] reporting = Files.readAllBytes(REAL);
+    byte[] report = "__cyg_profile_func_enter\0".getBytes(StandardCharsets.US_ASCII);
+    // In the place of one that it calls.
+    System.arraycopy(report, 0, reporting, indexOf(reporting, "__libc_start_main"), report.length);
+    ElfFile elf = ElfFile.parse(bytes(reporting, reporting.length)).orElseThrow();
+    assertTrue(elf.reportsFunctions());
   }
 
   @Test
@@ -68,8 +80,14 @@ class ElfFileTest {
     }
   }
 
+  private static int indexOf(byte[] bytes, String name) {
+    int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\0" + name + "\0");
+    assertTrue(at >= 0, name);
+    return at + 1;
+  }
+
   private static Program.Needs needing(String... libraries) {
-    ElfFile elf = new ElfFile(java.util.List.of(libraries), java.util.List.of(), "", false);
+    ElfFile elf = new ElfFile(java.util.List.of(libraries), java.util.List.of(), "", false, false);
     return new Program(Optional.of(elf)).runtime();
   }
 

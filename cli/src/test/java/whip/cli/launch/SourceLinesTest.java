@@ -11,15 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SourceLinesTest {
-  private static final ElfFile STRIPPED = new ElfFile(List.of(), List.of(".text"), "", false);
+  private static final ElfFile STRIPPED =
+      new ElfFile(List.of(), List.of(".text"), "", false, false);
   private static final ElfFile LINKED =
-      new ElfFile(List.of(), List.of(".text", ".gnu_debuglink"), "a.debug", false);
+      new ElfFile(List.of(), List.of(".text", ".gnu_debuglink"), "a.debug", false, false);
 
   @TempDir Path directory;
 
   @Test
   void shouldAskForDebugInformation() {
-    ElfFile whole = new ElfFile(List.of(), List.of(".debug_line"), "", false);
+    ElfFile whole = new ElfFile(List.of(), List.of(".debug_line"), "", false, false);
     assertEquals(Optional.empty(), SourceLines.advice(whole, directory.resolve("a")));
     assertEquals(
         Optional.of("rebuild it with -g to see where its work is"),
