@@ -39,9 +39,9 @@ final class AccountRuns {
     return Toolchain.clang(CONSTRUCTS.resolve(name), directory);
   }
 
-  /** Compiles a program of this text. */
-  Path compile(String name, String text) throws IOException {
-    return Toolchain.clang(Files.writeString(directory.resolve(name), text), directory);
+  /** Compiles a program of this text, with these options of the compiler. */
+  Path compile(String name, String text, String... options) throws IOException {
+    return Toolchain.clang(Files.writeString(directory.resolve(name), text), directory, options);
   }
 
   /** Id of a run on the virtual clock, with these options of {@code whip run}. */

@@ -20,8 +20,7 @@ final class FlowEdges {
   static SortedMap<String, String> of(JsonNode flow) {
     Map<Integer, String> names = new HashMap<>();
     for (JsonNode node : flow.get("nodes")) {
-      String place = node.get(node.get("name").asText().isEmpty() ? "label" : "name").asText();
-      names.put(node.get("path").asInt(), (node.get("kind").asText() + " " + place).strip());
+      names.put(node.get("path").asInt(), nameOf(node));
     }
     SortedMap<String, String> edges = new TreeMap<>();
     for (JsonNode edge : flow.get("edges")) {
@@ -32,5 +31,11 @@ final class FlowEdges {
       }
     }
     return edges;
+  }
+
+  /** Kind of a path, and its name or where it is: {@code "region foo"}. */
+  static String nameOf(JsonNode path) {
+    String place = path.get(path.get("name").asText().isEmpty() ? "label" : "name").asText();
+    return (path.get("kind").asText() + " " + place).strip();
   }
 }

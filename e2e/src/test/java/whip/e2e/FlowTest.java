@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -48,6 +49,27 @@ class FlowTest {
       int main(void) {
       #pragma omp parallel num_threads(1)
         nest(5);
+        return 0;
+      }
+      """;
+
+  /** Paper 002, Fig. 1a: two functions call each other, 20 times each. */
+  private static final String MUTUAL =
+      """
+      #include <omp.h>
+      #include "whip.h"
+      static void foo(int left);
+      static void bar(int left) {
+        whip_work(2);
+        if (left > 1) foo(left - 1);
+      }
+      static void foo(int left) {
+        whip_work(1);
+        bar(left);
+      }
+      int main(void) {
+        omp_get_max_threads();
+        foo(20);
         return 0;
       }
       """;
@@ -101,5 +123,37 @@ class FlowTest {
             "task nest.c:4 > taskwait nest.c:6 in", "0|4",
             "task nest.c:4 > taskwait nest.c:6 next", "0|1"),
         FlowEdges.of(flow));
+  }
+
+  @Test
+  void shouldShowWhichFunctionCallsWhich(Engine.Endpoint engine) throws IOException {
+    String run = runs.virtual(runs.compile("mutual.c", MUTUAL, "-finstrument-functions"));
+    assertEquals(
+        Map.of(
+            "program > function main in", "0|1",
+            "function main > function foo in", "0|1",
+            "function foo > function bar in", "0|20",
+            "function bar > function foo again", "0|19"),
+        FlowEdges.of(runs.json("flow", run)));
+
+    String text = engine.whip("flow", run).expect(0).out();
+    assertTrue(text.contains("function") && text.contains("foo"), text);
+    Map<String, Integer> work = new TreeMap<>();
+    for (JsonNode path : runs.json("constructs", run).get("paths")) {
+      for (JsonNode group : path.get("groups")) {
+        work.merge(FlowEdges.nameOf(path), group.at("/account/work").asInt(), Integer::sum);
+      }
+    }
+    assertEquals(
+        Map.of("program", 0, "function main", 0, "function foo", 20, "function bar", 40), work);
+    String table = engine.whip("constructs", run).expect(0).out();
+    assertTrue(table.contains("function foo"), table);
+  }
+
+  @Test
+  void shouldLeaveFunctionsOutWhereTheyAreNotWanted() throws IOException {
+    Path program = runs.compile("quiet.c", MUTUAL, "-finstrument-functions");
+    JsonNode flow = runs.json("flow", runs.virtual(program, "--no-functions"));
+    assertEquals(Map.of(), FlowEdges.of(flow));
   }
 }
