@@ -28,7 +28,7 @@ import whip.view.ConstructsTable;
     footer = {
       "",
       "Every nanosecond of every thread is in one of ten classes of one path:",
-      "docs/constructs.md explains them. Not in this version: functions.",
+      "docs/constructs.md explains them.",
       "",
       "Example: whip constructs last --by construct --json account.json",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip constructs job",
@@ -103,7 +103,10 @@ final class ConstructsVerb implements Callable<Integer> {
     return lines(account, gains(cluster, account));
   }
 
-  /** The profile of a process is of use where threads waited for locks, once it is final; of the whole run. */
+  /**
+   * The profile of a process is of use where threads waited for locks, once it is final; of the
+   * whole run.
+   */
   private static Gains gains(Cluster cluster, Constructs account) {
     Times times = account.times();
     boolean needsProfile =
