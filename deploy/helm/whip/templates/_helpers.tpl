@@ -52,18 +52,19 @@ capabilities:
 {{/* The topics, as schemas/catalogue has them. keepDays 0: compacted. */}}
 {{- define "whip.topics" -}}
 # catalogue: chart-topics
-- {name: run, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: collector, readers: [reader]}
-- {name: location, partitions: 1, keepDays: 0, writer: collector, readers: [node-reader]}
-- {name: node, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writer: collector, readers: [node-reader]}
-- {name: construct, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writer: collector, readers: [node-reader]}
-- {name: subtree, partitions: {{ .Values.topics.partitions }}, keepDays: 7, writer: topology, readers: []}
-- {name: result, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writer: topology, readers: []}
-- {name: profile, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
-- {name: account, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
-- {name: property, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
-- {name: whatif.request, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writer: asker, readers: []}
-- {name: whatif, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writer: topology, readers: [reader]}
-- {name: dlq, partitions: 1, keepDays: 30, writer: topology, readers: []}
+- {name: run, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [collector], readers: [reader]}
+- {name: location, partitions: 1, keepDays: 0, writers: [collector], readers: [node-reader]}
+- {name: node, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
+- {name: construct, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
+- {name: subtree, partitions: {{ .Values.topics.partitions }}, keepDays: 7, writers: [topology], readers: []}
+- {name: result, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writers: [topology], readers: []}
+- {name: profile, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
+- {name: account, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
+- {name: property, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
+- {name: control, partitions: 1, keepDays: 0, writers: [asker, topology], readers: [collector, reader]}
+- {name: whatif.request, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writers: [asker], readers: []}
+- {name: whatif, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
+- {name: dlq, partitions: 1, keepDays: 30, writers: [topology], readers: []}
 # catalogue: end
 {{- end }}
 
@@ -71,7 +72,7 @@ capabilities:
 {{- define "whip.writtenBy" -}}
 {{- $names := list }}
 {{- range fromYamlArray (include "whip.topics" .chart) }}
-{{- if eq .writer $.role }}{{ $names = append $names .name }}{{ end }}
+{{- if has $.role .writers }}{{ $names = append $names .name }}{{ end }}
 {{- end }}
 {{- toJson $names }}
 {{- end }}

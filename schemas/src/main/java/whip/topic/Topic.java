@@ -17,6 +17,13 @@ public enum Topic {
   PROFILE("profile", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   ACCOUNT("account", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   PROPERTY("property", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
+  CONTROL(
+      "control",
+      Partitions.ONE,
+      0,
+      List.of(Role.ASKER, Role.TOPOLOGY),
+      Role.COLLECTOR,
+      Role.READER),
   WHATIF_REQUEST("whatif.request", Partitions.RUNS, 7, Role.ASKER),
   WHATIF("whatif", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   DLQ("dlq", Partitions.ONE, 30, Role.TOPOLOGY);
@@ -25,16 +32,22 @@ public enum Topic {
   private final String suffix;
   private final Partitions partitions;
   private final int keepDays;
-  private final Role writer;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  private final List<Role> writers;
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<Role> readers;
 
   Topic(String suffix, Partitions partitions, int keepDays, Role writer, Role... readers) {
+    this(suffix, partitions, keepDays, List.of(writer), readers);
+  }
+
+  Topic(String suffix, Partitions partitions, int keepDays, List<Role> writers, Role... readers) {
     this.suffix = suffix;
     this.partitions = partitions;
     this.keepDays = keepDays;
-    this.writer = writer;
+    this.writers = List.copyOf(writers);
     this.readers = List.of(readers);
   }
 
@@ -54,7 +67,7 @@ public enum Topic {
 
   /** Those that a role writes. */
   public static List<Topic> writtenBy(Role role) {
-    return Stream.of(values()).filter(topic -> topic.writer == role).toList();
+    return Stream.of(values()).filter(topic -> topic.writers.contains(role)).toList();
   }
 
   /** Those that a role reads; the topology reads all. */

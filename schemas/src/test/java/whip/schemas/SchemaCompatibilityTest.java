@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.Incompatibility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,7 +33,15 @@ class SchemaCompatibilityTest {
       return stages
           .filter(
               stage ->
-                  List.of("run", "location", "node", "construct", "subtree", "profile", "whatif")
+                  List.of(
+                          "run",
+                          "location",
+                          "node",
+                          "construct",
+                          "subtree",
+                          "profile",
+                          "whatif",
+                          "control")
                       .contains(stage.toString()))
           .flatMap(SchemaCompatibilityTest::files)
           .sorted()
@@ -59,6 +68,26 @@ class SchemaCompatibilityTest {
     for (Path earlier : released(file)) {
       assertEquals(List.of(), problems(parse(earlier), parse(file)), "read by " + earlier);
     }
+  }
+
+  /**
+   * The collector asks no registry: to it, a later version is an earlier one with more behind it.
+   */
+  @Test
+  void shouldAddFieldsOfControlBehindAllOthers() throws IOException {
+    Path file = Path.of("control", "ControlRequest.avsc");
+    List<Schema.Field> now = parse(file).getFields();
+    for (Path earlier : released(file)) {
+      List<Schema.Field> then = parse(earlier).getFields();
+      assertEquals(
+          then.stream().map(SchemaCompatibilityTest::nameAndType).toList(),
+          now.stream().limit(then.size()).map(SchemaCompatibilityTest::nameAndType).toList(),
+          earlier.toString());
+    }
+  }
+
+  private static String nameAndType(Schema.Field field) {
+    return field.name() + " " + field.schema();
   }
 
   private static List<String> problems(Schema reader, Schema writer) {

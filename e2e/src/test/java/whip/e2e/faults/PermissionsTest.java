@@ -47,6 +47,7 @@ class PermissionsTest {
           "profile",
           "account",
           "property",
+          "control",
           "whatif.request",
           "whatif",
           "dlq");
@@ -81,18 +82,19 @@ class PermissionsTest {
   }
 
   @Test
-  void shouldLetACollectorWriteWhatProgramsReportAndReadNothing() throws Exception {
-    assertMay("collector", Set.of(), Set.of("run", "location", "node", "construct"));
+  void shouldLetACollectorWriteWhatProgramsReportAndReadWhatIsAskedOfIt() throws Exception {
+    assertMay("collector", Set.of("control"), Set.of("run", "location", "node", "construct"));
   }
 
   @Test
   void shouldLetAReaderReadProfilesAndWriteNothing() throws Exception {
-    assertMay("reader", Set.of("run", "profile", "account", "property", "whatif"), Set.of());
+    assertMay(
+        "reader", Set.of("run", "profile", "account", "property", "control", "whatif"), Set.of());
   }
 
   @Test
   void shouldLetAnAskerAskAndNothingElse() throws Exception {
-    assertMay("asker", Set.of(), Set.of("whatif.request"));
+    assertMay("asker", Set.of(), Set.of("control", "whatif.request"));
   }
 
   @Test
@@ -105,7 +107,7 @@ class PermissionsTest {
     assertMay(
         "topology",
         new TreeSet<>(TOPICS),
-        Set.of("subtree", "result", "profile", "account", "property", "whatif", "dlq"));
+        Set.of("subtree", "result", "profile", "account", "property", "control", "whatif", "dlq"));
   }
 
   /** On Alice's topics what the role says, on Bob's nothing; and nobody makes or removes topics. */
@@ -138,7 +140,7 @@ class PermissionsTest {
     Faults.report(
         "security",
         "role " + role,
-        "50 accesses, " + (read.size() + written.size()) + " of them permitted",
+        "54 accesses, " + (read.size() + written.size()) + " of them permitted",
         "-",
         "every other refused");
   }

@@ -16,7 +16,7 @@ import whip.topic.Topic;
  * Permissions on a cluster with access control: five roles, each with no more than it needs.
  *
  * <pre>
- * # The collector: writes runs, locations, nodes and accounts; reads nothing.
+ * # The collector: writes runs, locations, nodes and accounts; reads what it is to record.
  * kafka-acls --add --allow-principal User:collector --operation Write --topic whip.run …
  * </pre>
  */
@@ -67,8 +67,10 @@ public final class Permissions {
     return List.of(
         new User(
             Role.COLLECTOR,
-            "The collector: writes runs, locations, nodes and accounts; reads nothing.",
-            List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.COLLECTOR)))),
+            "The collector: writes runs, locations, nodes and accounts; reads what it is to record.",
+            List.of(
+                topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.COLLECTOR)),
+                topics(AclOperation.READ, prefix, Topic.readBy(Role.COLLECTOR)))),
         new User(
             Role.TOPOLOGY,
             "The topology: reads all topics, writes its results, keeps its state in topics of its own.",
@@ -90,14 +92,14 @@ public final class Permissions {
                     AclOperation.DESCRIBE))),
         new User(
             Role.READER,
-            "A reader: reads profiles, accounts, properties, runs and answers, also in a group, and whether a topology runs.",
+            "A reader: reads profiles, accounts, properties, requests, runs and answers, also in a group, and whether a topology runs.",
             List.of(
                 topics(AclOperation.READ, prefix, Topic.readBy(Role.READER)),
                 prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ),
                 prefixed(ResourceType.GROUP, application, AclOperation.DESCRIBE))),
         new User(
             Role.ASKER,
-            "An asker: asks what-if questions; add the reader's permissions for the answers.",
+            "An asker: asks what-if questions, and what programs record; add the reader's permissions for the answers.",
             List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.ASKER)))),
         new User(
             Role.NODE_READER,

@@ -81,6 +81,10 @@ public record Topics(String prefix, int partitions, int runPartitions) {
     return Topic.PROPERTY.in(prefix);
   }
 
+  public String control() {
+    return Topic.CONTROL.in(prefix);
+  }
+
   public String whatifRequest() {
     return Topic.WHATIF_REQUEST.in(prefix);
   }

@@ -169,19 +169,29 @@ final class Blocks {
     return "%s(\"%s\")".formatted(javaName(limit.name()), limit.name());
   }
 
+  /** Broken as the formatter of Java breaks it. */
   private static String topicConstant(Topic topic) {
-    String readers =
-        topic.readers().stream()
-            .map(role -> ", Role." + javaName(role))
-            .collect(Collectors.joining());
-    return "%s(\"%s\", Partitions.%s, %d, Role.%s%s)"
-        .formatted(
-            javaName(topic.name()),
-            topic.name(),
-            topic.partitions(),
-            topic.keepDays(),
-            javaName(topic.writer()),
-            readers);
+    String writers =
+        topic.allWriters().stream()
+            .map(role -> "Role." + javaName(role))
+            .collect(Collectors.joining(", "));
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "\"" + topic.name() + "\"",
+                "Partitions." + topic.partitions(),
+                Integer.toString(topic.keepDays()),
+                topic.writers().isEmpty() ? writers : "List.of(" + writers + ")"));
+    topic.readers().forEach(role -> arguments.add("Role." + javaName(role)));
+    String name = javaName(topic.name()) + "(";
+    String line = String.join(", ", arguments) + ")";
+    if (JAVA_INDENT + name.length() + line.length() < WIDTH) {
+      return name + line;
+    }
+    if (JAVA_INDENT + 4 + line.length() < WIDTH) {
+      return name + "\n    " + line;
+    }
+    return name + "\n    " + String.join(",\n    ", arguments) + ")";
   }
 
   private static String chartTopic(Topic topic) {
@@ -191,8 +201,9 @@ final class Blocks {
           case RUNS -> "{{ .Values.topics.runPartitions }}";
           case ONE -> "1";
         };
-    return "- {name: %s, partitions: %s, keepDays: %d, writer: %s, readers: %s}"
-        .formatted(topic.name(), partitions, topic.keepDays(), topic.writer(), topic.readers());
+    return "- {name: %s, partitions: %s, keepDays: %d, writers: %s, readers: %s}"
+        .formatted(
+            topic.name(), partitions, topic.keepDays(), topic.allWriters(), topic.readers());
   }
 
   private static List<String> lossTable(List<Loss> losses) {
@@ -237,7 +248,12 @@ final class Blocks {
     return table(
         List.of("topic", "written by", "carries"),
         topics.stream()
-            .map(topic -> List.of(code("whip." + topic.name()), topic.writer(), topic.carries()))
+            .map(
+                topic ->
+                    List.of(
+                        code("whip." + topic.name()),
+                        String.join(", ", topic.allWriters()),
+                        topic.carries()))
             .toList());
   }
 

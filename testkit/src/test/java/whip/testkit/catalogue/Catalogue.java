@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The entries of {@code schemas/catalogue}, whose README says what they mean. */
 record Catalogue(List<Topic> topics, List<Kind> directives, List<Loss> losses, List<Limit> limits) {
@@ -16,17 +17,24 @@ record Catalogue(List<Topic> topics, List<Kind> directives, List<Loss> losses, L
    * A topic.
    *
    * @param keepDays 0: compacted
+   * @param writers further ones
    */
   record Topic(
       String name,
       Partitions partitions,
       int keepDays,
       String writer,
+      List<String> writers,
       List<String> readers,
       String carries,
       List<Shape> records) {
     Topic {
+      writers = writers == null ? List.of() : writers;
       readers = readers == null ? List.of() : readers;
+    }
+
+    List<String> allWriters() {
+      return Stream.concat(Stream.of(writer), writers.stream()).toList();
     }
   }
 

@@ -14,6 +14,7 @@ import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PropertiesRow;
 import whip.schemas.construct.PropertyRow;
+import whip.schemas.control.ControlRequest;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.DirectiveRow;
@@ -55,6 +56,8 @@ public final class PublicFormat {
     format.add(BY_RECORD, topics.account(), new PhaseRow());
     format.add(BY_RECORD, topics.property(), new PropertiesRow());
     format.add(BY_RECORD, topics.property(), new PropertyRow());
+    format.add(BY_TOPIC, topics.control(), new ControlRequest());
+    format.add(BY_RECORD, topics.control(), new ControlRequest());
     format.add(BY_TOPIC, topics.whatifRequest(), new WhatIfRequest());
     format.add(BY_RECORD, topics.whatif(), new WhatIfAnswer());
     return format.subjects;

@@ -1,5 +1,6 @@
 package whip.streams.run;
 
+import java.util.Map;
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
 import whip.schemas.run.RunRecord;
@@ -86,6 +87,8 @@ public final class RunCodec {
     record.setLoss(run.loss());
     record.setPid(run.program().pid());
     record.setWrittenAt(run.life().writtenAt());
+    record.setControl(Map.of()); // A run that is over follows no requests.
+    record.setRequests(Map.of());
     return format.encode(topic, record);
   }
 }
