@@ -132,6 +132,30 @@ class ConstructTest : public testing::Test {
   void end(uint64_t function, uint64_t frame, bool hasLeft = false) {
     event(threads[0]).endFunction(*root, {function, frame, hasLeft});
   }
+  /// Both members come to the region's last barrier, and it ends.
+  void finish(TaskCtx* (&tasks)[2]) {
+    barrier(1, *tasks[1], Barrier::kOfRegion);
+    event(threads[1]).freeTask(*tasks[1]);
+    threads[1]->current = nullptr;
+    barrier(0, *tasks[0], Barrier::kOfRegion);
+    release(0, *tasks[0], Barrier::kOfRegion);
+    event(threads[0]).popAll(*tasks[0]);
+    join(*tasks[0]);
+  }
+  void disable(KindSet kinds) {
+    shared().control.disabled = kinds;
+    ++snapshotEpoch();
+  }
+  uint64_t entriesOf(uint64_t address) const {
+    uint64_t entries = 0;
+    for (const OmpThread* thread : threads) {
+      record(thread).eachRow([&](const account::Row& row) {
+        if (addressOf(shared().accounts.paths.paths[row.path].directive) != address) return;
+        for (const account::Row::Sums& bank : row.banks) entries += bank.entries;
+      });
+    }
+    return entries;
+  }
 
   OmpThread* threads[2] = {};
   Numbers before[2];
@@ -493,6 +517,103 @@ TEST_F(ConstructTest, shouldLeaveRegionsOfAFunctionWithIt) {
   end(kOuterAt, 1000);
   event(threads[0]).beTaskless();
   EXPECT_EQ(got(0, kOuterAt, Class::kWork), 1u);
+}
+
+TEST_F(ConstructTest, shouldGiveTheTimeOfADisabledKindToThePathAround) {
+  Frame* region = fork();
+  TaskCtx* tasks[] = {member(0, region), member(1, region)};
+  disable(setOf(DirectiveKind::kCritical));
+  const uint64_t entries = entriesOf(kLockAt);
+  const Directive lock = of(DirectiveKind::kCritical, kLockAt);
+  for (int i = 0; i < 2; ++i) event(threads[i]).askLock(*tasks[i], lock);
+  event(threads[0]).takeLock(*tasks[0], lock, 0x78);
+  work(0, 8);
+  event(threads[0]).giveLock(*tasks[0], DirectiveKind::kCritical, 0x78);
+  disable(0);  // while the second one waits
+  event(threads[1]).takeLock(*tasks[1], lock, 0x78);
+  work(1, 8);
+  event(threads[1]).giveLock(*tasks[1], DirectiveKind::kCritical, 0x78);
+  work(1, 1);
+  event(threads[1]).askLock(*tasks[1], lock);
+  event(threads[1]).takeLock(*tasks[1], lock, 0x78);
+  work(1, 2);
+  event(threads[1]).giveLock(*tasks[1], DirectiveKind::kCritical, 0x78);
+  finish(tasks);
+  EXPECT_EQ(got(0, kLockAt, Class::kWork), 0u);
+  EXPECT_EQ(got(0, kRegionAt, Class::kWork), 8u);
+  EXPECT_EQ(got(1, kRegionAt, Class::kSync), 8u);
+  EXPECT_EQ(got(1, kRegionAt, Class::kWork), 9u);
+  EXPECT_EQ(got(1, kLockAt, Class::kWork), 2u);
+  EXPECT_EQ(entriesOf(kLockAt), entries + 1);
+}
+
+TEST_F(ConstructTest, shouldEnterNoPathWhileAllAreDisabled) {
+  constexpr uint64_t kNewAt = 0x509000;
+  Frame* region = fork();
+  TaskCtx* tasks[] = {member(0, region), member(1, region)};
+  const uint32_t paths = shared().accounts.paths.count;
+  const uint64_t unmatched = lossOf(Cause::kUnmatchedEnd);
+  disable(kEveryConstruct);
+  for (int i = 0; i < 2; ++i) {
+    event(threads[i]).push(*tasks[i], {Kind::kGroup, of(DirectiveKind::kFor, kNewAt)});
+    work(i, i == 0 ? 10 : 4);
+    event(threads[i]).popTo(*tasks[i], Kind::kGroup, DirectiveKind::kFor);
+  }
+  for (int i = 0; i < 2; ++i) barrier(i, *tasks[i], Barrier::kOfConstruct);
+  for (int i = 0; i < 2; ++i) release(i, *tasks[i], Barrier::kOfConstruct);
+  event(threads[0]).markRegion(*tasks[0], true, "one");
+  event(threads[1]).beginTaskwait(*tasks[1], of(DirectiveKind::kTaskwait, kNewAt));
+  work(0, 1);
+  event(threads[1]).endTaskwait(*tasks[1]);
+  event(threads[0]).markRegion(*tasks[0], false, "one");
+  disable(0);
+  work(1, 3);
+  finish(tasks);
+  EXPECT_EQ(shared().accounts.paths.count.load(), paths);
+  EXPECT_EQ(got(0, kRegionAt, Class::kWork), 11u);
+  EXPECT_EQ(got(1, kRegionAt, Class::kWork), 7u);
+  EXPECT_EQ(got(1, kRegionAt, Class::kImbalance), 6u);
+  EXPECT_EQ(got(0, kRegionAt, Class::kImbalance), 2u);
+  EXPECT_EQ(lossOf(Cause::kUnmatchedEnd), unmatched);
+}
+
+TEST_F(ConstructTest, shouldLeaveWhatWasEnteredBeforeItsKindChanged) {
+  Frame* region = fork();
+  TaskCtx* tasks[] = {member(0, region), member(1, region)};
+  const EnteredNode loop{Kind::kGroup, of(DirectiveKind::kFor, kLoopAt)};
+  event(threads[0]).push(*tasks[0], loop);
+  work(0, 10);
+  disable(setOf(DirectiveKind::kFor));
+  event(threads[0]).popTo(*tasks[0], Kind::kGroup, DirectiveKind::kFor);
+  event(threads[0]).push(*tasks[0], loop);
+  work(0, 5);
+  disable(0);
+  event(threads[0]).beginTaskwait(*tasks[0], of(DirectiveKind::kTaskwait, kTaskAt));
+  event(threads[0]).endTaskwait(*tasks[0]);
+  event(threads[0]).popTo(*tasks[0], Kind::kGroup, DirectiveKind::kFor);
+  event(threads[0]).push(*tasks[0], loop);
+  work(0, 2);
+  event(threads[0]).popTo(*tasks[0], Kind::kGroup, DirectiveKind::kFor);
+  work(0, 1);
+  finish(tasks);
+  EXPECT_EQ(got(0, kLoopAt, Class::kWork), 12u);
+  EXPECT_EQ(got(0, kRegionAt, Class::kWork), 6u);
+}
+
+// What the members of a region that is no path do is its forker's path's.
+TEST_F(ConstructTest, shouldKeepMembersOfADisabledRegionAtThePathAround) {
+  disable(kEveryConstruct);
+  Frame* region = fork();
+  disable(0);
+  TaskCtx* tasks[] = {member(0, region), member(1, region)};
+  work(0, 10);
+  work(1, 4);
+  finish(tasks);
+  event(threads[1]).endThread();
+  EXPECT_EQ(got(0, 0, Class::kWork), 10u);
+  EXPECT_EQ(got(1, 0, Class::kWork), 4u);
+  EXPECT_EQ(got(1, 0, Class::kImbalance), 6u);
+  EXPECT_EQ(got(0, kRegionAt, Class::kWork), 0u);
 }
 
 TEST(LockTimesTest, shouldLookAtAHolderThatHasNotReported) {

@@ -39,16 +39,27 @@ struct AccountTest : testing::Test {
   void SetUp() override { constructsOn = true; }
   void TearDown() override { constructsOn = false; }
 
-  void run(const Case& of, const Detail& detail, uint64_t whim) {
+  /// `disables`: kinds of constructs are disabled meanwhile, and enabled again.
+  void run(const Case& of, const Detail& detail, uint64_t whim, bool disables = false) {
     choose(detail);
     Collected rows;
     Rng helper(whim);
     Fibers fibers(whim, [&] {
       if (helper.chance(3)) rows.drain();
       if (helper.chance(2)) shared().accounts.cut.ask(0);
+      if (disables && helper.chance(2)) disable(anyKinds(helper));
     });
     fibers.run([&] { runProgram(of.seed, of.shape, theMachine(), fibers, whim); });
     rows.drain();
+  }
+
+  static KindSet anyKinds(Rng& rng) {
+    if (rng.chance(30)) return 0;
+    return rng.chance(20) ? kEveryConstruct : rng.next() & kEveryConstruct;
+  }
+  static void disable(KindSet kinds) {
+    shared().control.disabled = kinds;
+    ++snapshotEpoch();
   }
 };
 
@@ -62,6 +73,18 @@ TEST_F(AccountTest, shouldCloseOnEveryThread) {
       ASSERT_EQ(check::accountDefects(accountsNow()), std::vector<std::string>{});
     }
   }
+}
+
+TEST_F(AccountTest, shouldCloseWhateverIsDisabledMeanwhile) {
+  const uint64_t unmatched = lossOf(Cause::kUnmatchedEnd);
+  for (uint64_t seed = seedsFrom(); seed < seedsFrom() + seedsCount(60); ++seed) {
+    const Case of = caseOf(seed);
+    SCOPED_TRACE("WHIP_TEST_SEED=" + std::to_string(seed) + " WHIP_FOLD_SEEDS=1");
+    run(of, of.detail, of.whims[0], true);
+    ASSERT_EQ(check::accountDefects(accountsNow()), std::vector<std::string>{});
+  }
+  EXPECT_EQ(lossOf(Cause::kUnmatchedEnd), unmatched);
+  disable(0);
 }
 
 }  // namespace

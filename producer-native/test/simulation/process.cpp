@@ -54,7 +54,9 @@ void choose(const Detail& detail) {
 
 void press(const Detail& detail, Rng& rng) {
   if (detail.resolution == 0) return;
-  setResolution(detail.onlyPressed && rng.chance(50) ? 0 : detail.resolution << rng.below(4));
+  if (rng.chance(5)) return setCoarsest();
+  const bool isFull = rng.chance(detail.onlyPressed ? 50 : 10);
+  setResolution(isFull ? 0 : detail.resolution << rng.below(4));
 }
 
 void findOutOnePlace() {

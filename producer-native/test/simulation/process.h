@@ -26,7 +26,7 @@ inline Detail whenPressed(const Detail& detail) { return {detail.resolution, 0, 
 /// For the programs from here on. Nothing may run.
 void choose(const Detail& detail);
 
-/// Back-pressure comes or goes.
+/// Back-pressure comes or goes, or somebody asks for full detail or for as little as possible.
 void press(const Detail& detail, Rng& rng);
 
 /// Does what the helper does little by little: finds out that one more address of the programs is a

@@ -93,6 +93,7 @@ struct Team {
   uint32_t path;    // the region's
   uint32_t predecessor;
   uint16_t recursion;           // how often one returned to a path on the way to it
+  bool isOff;                   // regions are no paths: `path` is that of what is around
   uint64_t forked;              // when
   std::atomic<uint64_t> ended;  // when, plus 1; 0: it goes on
   std::atomic<uint64_t> last;   // number of the barrier that the first member came to last

@@ -115,6 +115,9 @@ constexpr LimitText kLimitTexts[] = {
     {"account-room",
      "There was no room for more of the account: some time counts to the construct around the "
      "one that took it."},
+    {"constructs-off",
+     "Constructs were not followed for a part of the run, as somebody asked: their time counts "
+     "to the construct around them."},
     // catalogue: end
 };
 // clang-format on

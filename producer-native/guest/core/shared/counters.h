@@ -73,6 +73,7 @@ enum class Limit : uint8_t {
   kPositionsLate,
   kAccountClock,
   kAccountRoom,
+  kConstructsOff,
   // catalogue: end
   kCount
 };

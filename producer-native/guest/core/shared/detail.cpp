@@ -69,6 +69,12 @@ void setResolution(uint64_t units) {
   }
 }
 
+void setCoarsest() {
+  words().now.store(fold::kItemWorkMax, std::memory_order_relaxed);
+  words().together.store(fold::kItemWorkMax, std::memory_order_relaxed);
+  words().folded.store(~uint64_t{0}, std::memory_order_relaxed);
+}
+
 uint64_t fullFirst() { return ~words().folded.load(std::memory_order_relaxed); }
 
 }  // namespace whip

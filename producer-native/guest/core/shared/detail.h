@@ -32,6 +32,9 @@ uint64_t resolutionMax();
 /// Back-pressure raises it and lets it return, up to what a folded item can hold (a second of
 /// nanoseconds). Any thread.
 void setResolution(uint64_t units);
+/// The highest resolution, from each thread's first row on: whatever can be folded is. Until the
+/// next setResolution(); resolutionMax() does not count it. Any thread.
+void setCoarsest();
 
 /// Rows that each thread writes in full before it folds; all while there is no resolution.
 uint64_t fullFirst();

@@ -8,6 +8,7 @@
 
 #include "guest/core/account/account.h"
 #include "guest/core/shared/canonical.h"
+#include "guest/core/shared/control.h"
 #include "guest/core/shared/counters.h"
 #include "guest/core/shared/detail.h"
 #include "guest/core/shared/loaded.h"
@@ -22,6 +23,7 @@ namespace whip {
 struct alignas(4096) Shared {
   RunWords run;
   DetailWords detail;
+  ControlWords control;
   Counters counters;
   std::atomic<uint32_t> largestTeam;    // largestTeam()
   std::atomic<uint32_t> snapshotEpoch;  // snapshotEpoch()

@@ -12,10 +12,11 @@ namespace {
 bool isFunction(const Position& at) { return at.kind == DirectiveKind::kFunction; }
 
 bool isAt(const Position& at, uint64_t address) {
-  return isFunction(at) && addressOf(pathAt(at.path).directive) == address;
+  // One that is off has no address: it is taken for the one that was entered last.
+  return isFunction(at) && (at.isOff || addressOf(pathAt(at.path).directive) == address);
 }
 
-/// What the task has entered, from the innermost on.
+/// Paths that the task has entered, from the innermost on.
 class Entered {
  public:
   explicit Entered(const TaskPaths& paths) : at_(&paths.at), around_(paths.around) {}
@@ -23,7 +24,7 @@ class Entered {
   bool isAny() const { return around_ != nullptr; }
   const Position& position() const { return *at_; }
   uint64_t frame() const { return around_->frame; }
-  /// What is left behind when it is left.
+  /// Where the task is once it is left.
   const OpenPath* around() const { return around_; }
   void goOut() {
     at_ = &around_->position;
@@ -70,14 +71,11 @@ void ConstructObserver::onFunctionBegin(TaskCtx& task, const ReportedFunction& f
   const PathStack stack = stackOf(task);
   leaveDeeper(paths, stack, function.frame);
   const uint32_t predecessor = stack.predecessor();
-  const Position next =
-      stack.meet(makeDirective(DirectiveKind::kFunction, function.address));
+  const Position next = stack.meet(makeDirective(DirectiveKind::kFunction, function.address));
   stack.push(next, function.frame);
   pieces_.turn(paths, State::kWork);
-  if (account::Row* const row = rows().of(next.path)) {
-    rows().countEntry(*row, predecessor);
-    rows().countBody(*row);
-  }
+  rows().countEntry(next, predecessor);
+  rows().countBody(next);
 }
 
 void ConstructObserver::onFunctionEnd(TaskCtx& task, const ReportedFunction& function) const {

@@ -35,7 +35,7 @@ void ConstructObserver::onLockTaken(TaskCtx& task, Directive directive, uint64_t
   }
   pieces_.charge();
   if (key != 0) causes().blameHolders(key, task.paths.at.path, pieces_.wall());
-  rows().countBody(task.paths.at.path);
+  rows().countBody(task.paths.at);
   if (kind == DirectiveKind::kLock) stackOf(task).leave(kind);
   pieces_.openAt(task.paths, State::kWork);
   task.paths.hasJustLeft = false;

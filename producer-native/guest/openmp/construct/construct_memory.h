@@ -5,6 +5,7 @@
 
 #include "guest/core/account/account.h"
 #include "guest/core/memory/pool.h"
+#include "guest/core/shared/control.h"
 #include "guest/core/shared/shared.h"
 #include "guest/openmp/state/paths.h"
 
@@ -14,6 +15,7 @@ namespace whip {
 struct ConstructThread {
   FreeList rows, edges, teams, openPaths, times;
   uint32_t sparePath;   // PathTable::in()
+  KindSet disabled;     // ControlWords::disabled, as the thread knows it
   uint64_t workedFrom;  // the thread's clock when the open piece began
 
   // Members that are known to have come to a barrier: the first ones of the team.

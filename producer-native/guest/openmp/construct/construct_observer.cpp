@@ -23,6 +23,7 @@ bool isLocked(DirectiveKind kind) {
 // --- Threads
 
 void ConstructObserver::onThreadBegin() const {
+  followControl();
   account::Thread& thread = record();
   if (thread.root.load(kRelaxed) != nullptr) return;  // the slot's thread before was idle since
   account::Row* const root = rows().of(kRootPath);
@@ -93,7 +94,7 @@ void ConstructObserver::onEnter(TaskCtx& task, const EnteredNode& node) const {
   if (!isConstruct || isLocked(kind)) return;  // entered when it was asked for
   pieces_.charge();
   stackOf(task).enter(node.directive, node.hasFewBodies || kind == DirectiveKind::kSingle);
-  rows().countBody(task.paths.at.path);
+  rows().countBody(task.paths.at);
   pieces_.openAt(task.paths, State::kWork);
   if (node.kind == Kind::kTaskgroup && accounts().isVirtual) taskEnds().enterGroup(task.paths);
 }
@@ -110,7 +111,7 @@ void ConstructObserver::onUserRegionBegin(TaskCtx& task, Directive directive) co
   if (task.paths.at.path == kNoPath) return;
   pieces_.charge();
   stackOf(task).enter(directive, false);
-  rows().countBody(task.paths.at.path);
+  rows().countBody(task.paths.at);
   pieces_.openAt(task.paths, State::kWork);
   task.paths.hasJustLeft = false;
 }
@@ -140,13 +141,11 @@ void ConstructObserver::onRename(TaskCtx& task, Directive directive) const {
   const uint32_t before = outer.leftLast != kNoPath ? outer.leftLast : outer.path;
   constexpr uint64_t kTakenBack = ~uint64_t{0};
   Position& at = task.paths.at;
-  rows().countEntry(at.path, before, kTakenBack);
-  rows().countBody(at.path, kTakenBack);
-  at.path = stackOf(task).pathIn(outer.path, directive);
-  at.recursion = PathStack::recursionIn(outer, at.path);
-  at.kind = DirectiveKind::kTaskloop;
-  rows().countEntry(at.path, before);
-  rows().countBody(at.path);
+  rows().countEntry(at, before, kTakenBack);
+  rows().countBody(at, kTakenBack);
+  at = stackOf(task).positionIn(outer, directive);
+  rows().countEntry(at, before);
+  rows().countBody(at);
   pieces_.openAt(task.paths, State::kWork);
 }
 

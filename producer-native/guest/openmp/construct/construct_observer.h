@@ -4,13 +4,15 @@
 
 #include <cstdint>
 
+#include "guest/core/memory/memory_order.h"
+#include "guest/core/shared/shared.h"
 #include "guest/openmp/construct/causes.h"
 #include "guest/openmp/construct/construct_memory.h"
 #include "guest/openmp/construct/path_stack.h"
-#include "guest/openmp/construct/pieces.h"
 #include "guest/openmp/construct/task_ends.h"
 #include "guest/openmp/construct/teams.h"
 #include "guest/openmp/construct/thread_rows.h"
+#include "guest/openmp/construct/time_pieces.h"
 #include "guest/openmp/state/barrier.h"
 #include "guest/openmp/state/entered_node.h"
 #include "guest/openmp/state/omp_thread.h"
@@ -26,6 +28,9 @@ class ConstructObserver {
   ConstructObserver(OmpThread& thread, uint64_t now) : pieces_(thread, now) {}
 
   static bool isOn() { return constructsOn; }
+
+  /// Takes over which kinds of constructs are disabled. What is open stays as it was entered.
+  void followControl() const { own().disabled = shared().control.disabled.load(detail::kRelaxed); }
 
   // Threads: construct_observer.cpp.
   void onThreadBegin() const;
@@ -105,7 +110,7 @@ class ConstructObserver {
   void cutIfDue(account::Phase& phase, uint64_t at) const;
   bool waitsForTasks() const;
 
-  const Pieces pieces_;
+  const TimePieces pieces_;
 };
 
 }  // namespace whip

@@ -52,6 +52,7 @@ void ConstructObserver::onMemberBegin(TaskCtx& task) const {
   task.paths.at.path = team->path;
   task.paths.at.recursion = team->recursion;
   task.paths.at.kind = DirectiveKind::kParallel;
+  task.paths.at.isOff = team->isOff;
   if (team->forker != owner().number) {
     // It was idle until the fork, and is managed since.
     team->users.fetch_add(1, kRelaxed);
@@ -60,8 +61,8 @@ void ConstructObserver::onMemberBegin(TaskCtx& task) const {
     leaveLastTeam();
     pieces_.openAt(task.paths, State::kEnter);
   }
-  rows().countEntry(team->path, team->predecessor);
-  rows().countBody(team->path);
+  rows().countEntry(task.paths.at, team->predecessor);
+  rows().countBody(task.paths.at);
   pieces_.turn(task.paths, State::kWork);
   beginStamps(task, *team);
 }
@@ -121,21 +122,22 @@ void ConstructObserver::onRegionEnd(TaskCtx& task) const {
   teams().drop(team);
 }
 
-/// The path of a barrier that ends a construct, or a region, is that construct's: entered once more,
-/// but not counted.
+/// The path of a barrier that ends a construct, or a region, is that construct's: entered once
+/// more, but not counted.
 void ConstructObserver::enterAgain(TaskPaths& paths, Barrier barrier) const {
   const uint32_t left = paths.at.leftLast;
   Position again = paths.at;
-  const bool isOfLeft =
-      left != kNoPath && isWorksharing(kindOfPath(left)) &&
-      (barrier == Barrier::kOfConstruct || isCombined(paths.at.path, left, paths.hasJustLeft));
+  const bool isOfLeft = left != kNoPath && !paths.at.leftOff && isWorksharing(kindOfPath(left)) &&
+                        (barrier == Barrier::kOfConstruct ||
+                         (!paths.at.isOff && isCombined(paths.at.path, left, paths.hasJustLeft)));
   if (isOfLeft) {
     again.path = left;
     again.kind = kindOfPath(left);
+    again.isOff = false;
     paths.isLimited = paths.leftFewBodies;
   }
   again.hasFewBodies = paths.isLimited;
-  again.leftLast = kNoPath;
+  if (!again.isOff) again.leftLast = kNoPath;
   PathStack(paths, owner()).push(again);
 }
 

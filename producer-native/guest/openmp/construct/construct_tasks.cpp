@@ -18,7 +18,7 @@ void ConstructObserver::onTaskCreate(TaskCtx& maker, TaskCtx& task, Directive di
   paths.at = stack.meet(directive);
   paths.at.leftLast = stack.predecessor();  // until it starts
   paths.team = maker.paths.team;
-  maker.paths.at.leftLast = paths.at.path;
+  if (!paths.at.isOff) maker.paths.at.leftLast = paths.at.path;
   maker.paths.hasJustLeft = false;
   if (accounts().isVirtual) taskEnds().make(maker.paths, paths, pieces_.wall());
 }
@@ -41,7 +41,7 @@ void ConstructObserver::onTaskStart(TaskCtx& task) const {
   account::Row* const row = rows().of(paths.at.path);
   paths.state = State::kWork;
   pieces_.turnTo(row, State::kWork, waitsForTasks());
-  if (row != nullptr) {
+  if (row != nullptr && !paths.at.isOff) {
     rows().countEntry(*row, paths.at.leftLast);
     rows().countBody(*row);
   }
@@ -80,15 +80,17 @@ void ConstructObserver::onTaskwaitBegin(TaskCtx& task, Directive directive) cons
   const PathStack stack = stackOf(task);
   Position& at = task.paths.at;
   const uint32_t around = at.path;
-  const uint32_t path = stack.pathIn(around, directive);
+  const bool isOff = stack.isDisabled(DirectiveKind::kTaskwait);
+  const uint32_t path = isOff ? around : stack.pathIn(around, directive);
   account::Row* const row = rows().of(path);
   task.paths.hasJustLeft = false;
   task.paths.state = State::kTaskwait;
   pieces_.turnTo(row, State::kTaskwait);
+  if (isOff) return;
   if (row != nullptr) rows().countEntry(*row, stack.predecessor());
   at.path = path;
   at.leftLast = around;
-  at.kind = DirectiveKind::kTaskwait;
+  at.isWaiting = true;
 }
 
 void ConstructObserver::onTaskwaitEnd(TaskCtx& task) const {
@@ -96,9 +98,10 @@ void ConstructObserver::onTaskwaitEnd(TaskCtx& task) const {
   if (task.paths.times != nullptr) {
     pieces_.waitUntil(task.paths.times->ended.load(kAcquire));
   }
-  if (at.kind == DirectiveKind::kTaskwait) {
+  if (at.isWaiting) {
     std::swap(at.path, at.leftLast);
-    at.kind = kindOfPath(at.path);
+    at.isWaiting = false;
+    at.leftOff = false;
     task.paths.leftFewBodies = false;
   }
   pieces_.turn(task.paths, State::kWork);

@@ -28,7 +28,7 @@ void PathStack::noteDepth(const Position& at) {
 void PathStack::enter(Directive directive, bool hasFewBodies) const {
   Position next = meet(directive);
   next.hasFewBodies = hasFewBodies;
-  ThreadRows(owner_).countEntry(next.path, predecessor());
+  ThreadRows(owner_).countEntry(next, predecessor());
   push(next);
 }
 
@@ -61,7 +61,10 @@ bool PathStack::leave(DirectiveKind kind) const {
 }
 
 bool PathStack::leaveRegion(Directive directive) const {
-  return leaveWhere([&](const Position& at) { return pathAt(at.path).directive == directive; });
+  // One that is off has no name: it is taken for the one that was entered last.
+  return leaveWhere([&](const Position& at) {
+    return at.isOff ? at.kind == DirectiveKind::kRegion : pathAt(at.path).directive == directive;
+  });
 }
 
 }  // namespace whip

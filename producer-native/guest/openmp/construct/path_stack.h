@@ -32,17 +32,30 @@ class PathStack {
     return isNew || at.recursion == UINT16_MAX ? at.recursion
                                                : static_cast<uint16_t>(at.recursion + 1);
   }
-  /// The position in a construct that the task meets. The path's depth is kept.
-  Position meet(Directive directive) const {
-    const Position& at = paths_.at;
+  bool isDisabled(DirectiveKind kind) const { return contains(owner_.own().disabled, kind); }
+  /// Where a construct stands that is met at `at`. One of a kind that is disabled is no path: it is
+  /// entered and left, as the others are, and its time is that of the path around.
+  Position positionIn(const Position& at, Directive directive) const {
+    const DirectiveKind kind = kindOf(directive);
     Position next;
-    next.path = pathIn(at.path, directive);
-    next.recursion = recursionIn(at, next.path);
-    next.kind = kindOf(directive);
-    if (next.recursion != at.recursion) noteDepth(next);
+    if (isDisabled(kind)) {
+      next = at;
+      next.hasFewBodies = false;
+      next.isOff = true;
+    } else {
+      next.path = pathIn(at.path, directive);
+      next.recursion = recursionIn(at, next.path);
+    }
+    next.kind = kind;
     return next;
   }
-  /// What a path that is entered next comes after.
+  /// The position in a construct that the task meets. The path's depth is kept.
+  Position meet(Directive directive) const {
+    const Position next = positionIn(paths_.at, directive);
+    if (next.recursion != paths_.at.recursion) noteDepth(next);
+    return next;
+  }
+  /// The path that one which is entered next comes after.
   uint32_t predecessor() const {
     return paths_.at.leftLast != account::kNoPath ? paths_.at.leftLast : paths_.at.path;
   }
@@ -62,15 +75,16 @@ class PathStack {
     const Position left = paths_.at;
     paths_.at = open->position;
     paths_.around = open->around;
-    paths_.at.leftLast = left.path;
+    paths_.at.leftLast = left.isOff ? left.leftLast : left.path;
+    paths_.at.leftOff = left.isOff;
     paths_.leftFewBodies = left.hasFewBodies;
     constructMemory.openPaths.give(owner_.own().openPaths, open);
   }
 
   /// The task enters a construct, which is counted.
   void enter(Directive directive, bool hasFewBodies) const;
-  /// It leaves the innermost path of that kind, or of that directive, and all in it. False if it has
-  /// entered none.
+  /// It leaves the innermost path of that kind, or of that directive, and all in it. False if it
+  /// has entered none.
   bool leave(DirectiveKind kind) const;
   bool leaveRegion(Directive directive) const;
   void leaveAll() const {

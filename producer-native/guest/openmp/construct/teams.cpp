@@ -37,6 +37,7 @@ account::Team* Teams::make(const account::Team* around, const Position& at, uint
   team->path = at.path;
   team->predecessor = predecessor;
   team->recursion = at.recursion;
+  team->isOff = at.isOff;
   team->forked = now;
   team->ended.store(0, kRelaxed);
   team->last.store(0, kRelaxed);

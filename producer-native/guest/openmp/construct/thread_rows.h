@@ -26,9 +26,16 @@ class ThreadRows {
   void countEntry(uint32_t path, uint32_t predecessor, uint64_t by = 1) const {
     if (account::Row* const row = of(path)) countEntry(*row, predecessor, by);
   }
+  /// Nothing where the construct there is no path.
+  void countEntry(const Position& at, uint32_t predecessor, uint64_t by = 1) const {
+    if (!at.isOff) countEntry(at.path, predecessor, by);
+  }
   void countEntry(account::Row& row, uint32_t predecessor, uint64_t by = 1) const;
   void countBody(uint32_t path, uint64_t by = 1) const {
     if (account::Row* const row = of(path)) countBody(*row, by);
+  }
+  void countBody(const Position& at, uint64_t by = 1) const {
+    if (!at.isOff) countBody(at.path, by);
   }
   void countBody(account::Row& row, uint64_t by = 1) const {
     account::add(row.banks[owner_.record().bank()].bodies, by);

@@ -16,6 +16,7 @@ bool createPools() {
 
 void Event::enterEpoch(uint32_t epoch) const {
   thread().seenEpoch = epoch;
+  if (ConstructObserver::isOn()) observers_.get<ConstructObserver>().followControl();
   const TaskCtx* task = thread().current;
   if (task == nullptr) return;
   // A node that is not open is no more than a strand. If that lasts, the helper notices.

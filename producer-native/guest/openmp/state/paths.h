@@ -15,8 +15,14 @@ struct Position {
   uint32_t leftLast = account::kNoPath;  // in it, since it was entered; kNoPath: none
   uint16_t recursion = 0;                // how often one returned to a path on the way to it
   DirectiveKind kind = DirectiveKind::kProgram;
-  bool hasFewBodies = false;  // it has work for a few members only
+  bool hasFewBodies : 1;  // it has work for a few members only
+  bool isOff : 1;         // its kind is disabled: `path` and `leftLast` are those of what is around
+  bool isWaiting : 1;     // the path of a taskwait stands in for its own, which `leftLast` keeps
+  bool leftOff : 1;       // what was left last in it was off
+
+  Position() : hasFewBodies(false), isOff(false), isWaiting(false), leftOff(false) {}
 };
+static_assert(sizeof(Position) == 12, "three words");
 
 /// One that is around the innermost.
 struct OpenPath {

@@ -28,6 +28,7 @@ public final class NotVisible {
   private static final Set<String> LIMITS =
       Set.of(
           "account-room",
+          "constructs-off",
           "no-dispatch",
           "no-masked",
           "no-reduction",

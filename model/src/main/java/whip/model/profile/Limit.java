@@ -34,7 +34,8 @@ public enum Limit {
   ARGUMENTS_CUT("arguments-cut"),
   POSITIONS_LATE("positions-late"),
   ACCOUNT_CLOCK("account-clock"),
-  ACCOUNT_ROOM("account-room");
+  ACCOUNT_ROOM("account-room"),
+  CONSTRUCTS_OFF("constructs-off");
   // catalogue: end
 
   private final String key;
