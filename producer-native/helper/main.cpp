@@ -76,8 +76,6 @@ class Helper {
          words.startNs},
         losses_);
     if (!recording.started()) return discard();
-    // In full detail what the helper does not keep up with is folded: it keeps its share.
-    if (isAdaptive()) Precedence::toTheProgram();
     record(recording);
     seenEndNs_ = steadyNs();
     Precedence::giveBack();
@@ -89,7 +87,22 @@ class Helper {
  private:
   void record(helper::Recording& recording) {
     helper::Pause pause;
-    while (!isOver(pause.after(recording.round()))) sayWhatIsOutOfReach();
+    letGoFirst(recording.isFolding());
+    while (!isOver(pause.after(recording.round()))) {
+      sayWhatIsOutOfReach();
+      letGoFirst(recording.isFolding());
+    }
+  }
+
+  /// In full detail what the helper does not keep up with is folded: it keeps its share.
+  void letGoFirst(bool isFolding) {
+    if (isFolding == isBehind_) return;
+    isBehind_ = isFolding;
+    if (isFolding) {
+      Precedence::toTheProgram();
+    } else {
+      Precedence::giveBack();
+    }
   }
 
   bool isAnother() {
@@ -152,6 +165,7 @@ class Helper {
 
   const Process process_;
   uint32_t looks_ = 0;
+  bool isBehind_ = false;   // the program comes first
   uint64_t seenEndNs_ = 0;  // 0: not yet
   const helper::Options options_;
   helper::Losses losses_;

@@ -75,6 +75,7 @@ Options readOptions(const Environment& environment) {
   options.name = text(environment, "WHIP_NAME", "");
   options.labels = labels(text(environment, "WHIP_LABELS", ""));
   options.verbose = text(environment, "WHIP_VERBOSE", "0") != "0";
+  options.control = text(environment, "WHIP_CONTROL", "1") != "0";
   options.job = firstOf(environment, {"SLURM_JOB_ID", "PBS_JOBID", "LSB_JOBID", "JOB_ID"});
   for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK",
                            "PALS_RANKID", "FLUX_TASK_RANK", "SLURM_PROCID"}) {

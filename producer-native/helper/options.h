@@ -28,6 +28,7 @@ struct Options {
   std::string name;            ///< WHIP_NAME
   std::map<std::string, std::string> labels;  ///< WHIP_LABELS, k=v,k=v
   bool verbose = false;                       ///< WHIP_VERBOSE=1
+  bool control = true;                        ///< WHIP_CONTROL=0: requests are not followed
   std::string job;                            ///< SLURM_JOB_ID, PBS_JOBID, LSB_JOBID, ...
   std::string ranksName;     ///< what its ranks are called without WHIP_RUN, see job.h
   std::string rankVariable;  ///< the one that says the rank; empty: none does

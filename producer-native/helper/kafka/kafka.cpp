@@ -1,16 +1,14 @@
 #include "helper/kafka/kafka.h"
 
 #include <librdkafka/rdkafka.h>
-#include <pthread.h>
-#include <unistd.h>
 
 #include <array>
-#include <atomic>
 #include <cstdlib>
 #include <optional>
 
 #include "guest/core/clock/steady_time.h"
 #include "guest/core/process/say.h"
+#include "helper/kafka/greeting.h"
 #include "helper/kafka/kafka_config.h"
 #include "helper/run/run_facts.h"
 
@@ -39,54 +37,6 @@ std::string hintAtScram(const std::string& reason) {
   return std::string("; librdkafka ") + rd_kafka_version_str() +
          " cannot log in with SCRAM at Kafka 4: use a certificate, or PLAIN over TLS";
 }
-
-// An idempotent producer sends nothing before a broker has numbered it. librdkafka asks for the
-// number whenever a broker sends its metadata, else every 500 ms; and the first metadata comes from
-// the bootstrap address, which it leaves at that moment, so that there is no broker to ask. A short
-// program would wait for the rest of those 500 ms at its end, and a quick one would have filled the
-// buffer by then. Hence a warm-up that asks for metadata, in a thread of its own since that waits.
-class Greeting {
- public:
-  ~Greeting() {
-    over_.store(true, std::memory_order_relaxed);
-    if (started_) pthread_join(thread_, nullptr);
-  }
-
-  /// Without a thread there is the timer. `topic` is any of the producer's.
-  void start(rd_kafka_t* producer, rd_kafka_topic_t* topic) {
-    producer_ = producer;
-    topic_ = topic;
-    started_ = pthread_create(&thread_, nullptr, entry, this) == 0;
-  }
-
- private:
-  static constexpr int kTries = 10;  // a broker that is not there yet has the timer
-  static constexpr int kTryMs = 100;
-
-  static void* entry(void* self) {
-    pthread_setname_np(pthread_self(), "whip-hello");
-    static_cast<Greeting*>(self)->greet();
-    return nullptr;
-  }
-
-  void greet() {
-    bool answered = false;
-    for (int i = 0; i < kTries && !answered && !over_.load(std::memory_order_relaxed); i++) {
-      const rd_kafka_metadata_t* metadata = nullptr;
-      // Why there is no answer is reported by onError, or by the loss of what waits.
-      if (rd_kafka_metadata(producer_, 0, topic_, &metadata, kTryMs) == 0) {
-        answered = metadata->orig_broker_id >= 0;  // not just the bootstrap address
-        rd_kafka_metadata_destroy(metadata);
-      }
-    }
-  }
-
-  rd_kafka_t* producer_ = nullptr;
-  rd_kafka_topic_t* topic_ = nullptr;
-  std::atomic<bool> over_{false};
-  bool started_ = false;
-  pthread_t thread_{};
-};
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The producer: the only place that includes rdkafka.h. Owned and called only by the
-// thread that drains the rings.
+// The producer. Only this folder includes rdkafka.h. Owned and called only by the thread that
+// drains the rings.
 #pragma once
 
 #include <cstddef>

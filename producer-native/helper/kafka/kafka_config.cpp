@@ -82,4 +82,20 @@ Properties defaultProperties(const Options& options) {
   };
 }
 
+Properties consumerProperties() {
+  return {
+      {"client.id", "whip-collector"},
+      // The broker answers at once when something comes, and else so seldom.
+      {"fetch.wait.max.ms", "10000"},
+      {"auto.offset.reset", "earliest"},
+      {"auto.commit.enable", "false"},  // it belongs to no group
+      {"allow.auto.create.topics", "false"},
+      // A topic that is not there is no reason to go on asking.
+      {"topic.metadata.propagation.max.ms", "0"},
+      {"queued.max.messages.kbytes", "1024"},
+      {"reconnect.backoff.ms", "1000"},
+      {"log.connection.close", "false"},
+  };
+}
+
 }  // namespace whip::helper

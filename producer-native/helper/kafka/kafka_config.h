@@ -11,6 +11,9 @@ namespace whip::helper {
 /// Default properties of this collector.
 Properties defaultProperties(const Options& options);
 
+/// Those of the consumer, which a user's file may change.
+Properties consumerProperties();
+
 /// One file of client properties serves the Java programs and this one: what the Java client calls
 /// otherwise (JAAS login, stores of certificates, host name check) in librdkafka's words. The
 /// registry's part is left out, the rest stays as it is. False: it holds what librdkafka cannot

@@ -22,6 +22,10 @@ constexpr int64_t kEpochMs = 500;  // see snapshotEpoch()
 // Joining the Kafka client's threads and closing connections takes tens of milliseconds.
 constexpr int kClosingMsMax = 1000;
 
+Pressure pressureOf(bool isFolding) {
+  return isFolding ? Pressure::adaptive(resolutionAsked()) : Pressure::full(resolutionAsked());
+}
+
 std::string hexadecimal(uint64_t address) {
   char text[17];
   std::snprintf(text, sizeof text, "%llx", static_cast<unsigned long long>(address));
@@ -65,8 +69,8 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
           },
           [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
           program_.threads),
-      pressure_(isAdaptive() ? Pressure::adaptive(resolutionAsked())
-                             : Pressure::full(resolutionAsked())) {
+      pressure_(pressureOf(isAdaptive())),
+      control_(options, file_.properties, identity_.run, losses) {
   if (asRunId(options.run) != options.run) {
     losses_.say("run-id",
                 "WHIP_RUN is not a run id (no spaces, slashes and control characters, at most "
@@ -154,6 +158,7 @@ double Recording::round() {
   }
   if (now.steadyMs - lastHeartbeatMs_ >= kHeartbeatMs) {
     lastHeartbeatMs_ = now.steadyMs;
+    follow(now);
     // What changes meanwhile is in a later cut.
     if (outbox_.empty()) accounts_.beat();
     // Only the newest heartbeat matters: while some wait for the broker, more would only fill its
@@ -165,7 +170,33 @@ double Recording::round() {
 
 void Recording::relieve(int64_t steadyMs) {
   const uint64_t wanted = pressure_.update(std::max(drain_.fill(), outbox_.fill()), steadyMs);
+  if (control_.wish().monitorOff) return;  // nothing can be coarser
   if (wanted != resolution()) setResolution(wanted);
+}
+
+void Recording::follow(const Now& now) {
+  // A broker that has taken nothing yet is not asked for more.
+  if (!kafka_.reached()) return;
+  const bool wasFolding = isFolding();
+  const bool stoodStill = control_.wish().monitorOff;
+  if (!control_.beat(now.steadyMs, now.wallMs)) return;
+  if (isFolding() != wasFolding) pressure_ = pressureOf(isFolding());
+  if (control_.wish().monitorOff) {
+    setCoarsest();
+  } else if (stoodStill || isFolding() != wasFolding) {
+    setResolution(isFolding() ? resolutionAsked() : 0);
+  }
+}
+
+bool Recording::isFolding() const {
+  switch (control_.wish().detail) {
+    case Wish::Detail::kFull:
+      return false;
+    case Wish::Detail::kAdaptive:
+      return true;
+    default:
+      return isAdaptive();
+  }
 }
 
 std::map<std::string, int64_t> Recording::counters() const {
@@ -224,6 +255,8 @@ void Recording::sendRun(RunState state, const End& end) {
     const Limit limit = static_cast<Limit>(i);
     if (hasLimit(limit)) progress.limits[std::string(nameOf(limit))] = sentenceOf(limit);
   }
+  progress.control = control_.recorded(identity_.detail);
+  progress.requests = control_.requests();
   Message message{Topic::kRun, identity_.run, std::string(kWireHeaderBytes, '\0')};
   if (runCodec_.encode(identity_, progress, &message.value)) outbox_.offer(std::move(message));
 }
@@ -255,6 +288,7 @@ void Recording::drainUntil(int64_t deadlineMs) {
 }
 
 void Recording::finish(const End& end) {
+  control_.stop();
   const int flushMs = options_.flushMs - std::min(options_.flushMs / 5, kClosingMsMax);
   const int64_t deadlineMs = steadyMs() + flushMs;
   drainUntil(deadlineMs - flushMs / 2);

@@ -10,6 +10,7 @@
 #include "helper/account/account_stream.h"
 #include "helper/batch/drain.h"
 #include "helper/batch/pressure.h"
+#include "helper/control/control.h"
 #include "helper/kafka/client_file.h"
 #include "helper/kafka/kafka.h"
 #include "helper/kafka/outbox.h"
@@ -40,6 +41,10 @@ class Recording {
   /// fullest ring was.
   double round();
 
+  /// Whether small subtrees are folded without need: as the program was started, or was asked
+  /// meanwhile.
+  bool isFolding() const;
+
   /// The program has come to its end. Sends the rest and the end record, within WHIP_FLUSH_MS; a
   /// part of it is left for the end of this object.
   void finish(const End& end);
@@ -62,6 +67,8 @@ class Recording {
   void serve(int waitMs);
   /// Has more folded while something fills up.
   void relieve(int64_t steadyMs);
+  /// Follows what is asked of the run.
+  void follow(const Now& now);
   /// Broker or registry have never answered.
   bool nobodyThere() const;
   /// For a run of which no broker took anything, and whose record cannot say so.
@@ -86,6 +93,7 @@ class Recording {
   Drain drain_;
   AccountStream accounts_;
   Pressure pressure_;
+  Control control_;
   int64_t lastHeartbeatMs_ = 0;
   int64_t lastEpochMs_ = 0;
 };

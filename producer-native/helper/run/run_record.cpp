@@ -41,6 +41,8 @@ bool RunCodec::encode(const RunIdentity& identity, const RunProgress& progress, 
   fields.setLongs("batches", progress.batches);
   fields.setMap("loss", progress.loss);
   fields.setMap("limits", progress.limits);
+  fields.setMap("control", progress.control);
+  fields.setMap("requests", progress.requests);
   return record_.encode(out);
 }
 

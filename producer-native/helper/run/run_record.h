@@ -50,6 +50,8 @@ struct RunProgress {
   std::vector<uint64_t> batches;  ///< by the stream's number
   std::map<std::string, int64_t> loss;
   std::map<std::string, std::string> limits;
+  std::map<std::string, std::string> control;  ///< what is recorded at present
+  std::map<std::string, int64_t> requests;     ///< of whip.control, followed: when each was made
 };
 
 class RunCodec {

@@ -35,6 +35,19 @@ std::map<std::string, int64_t> mapOf(avro_value_t map) {
   return entries;
 }
 
+std::map<std::string, std::string> textsOf(avro_value_t map) {
+  std::map<std::string, std::string> entries;
+  size_t size = 0;
+  avro_value_get_size(&map, &size);
+  for (size_t i = 0; i < size; i++) {
+    avro_value_t element{};
+    const char* key = nullptr;
+    EXPECT_EQ(avro_value_get_by_index(&map, i, &element, &key), 0);
+    entries[key] = textOf(element);
+  }
+  return entries;
+}
+
 std::vector<std::string> keysOf(avro_value_t map) {
   std::vector<std::string> keys;
   size_t size = 0;
@@ -73,6 +86,8 @@ DecodedRun decodeRun(const std::string& avro) {
   run.counters = mapOf(field(value, "counters"));
   run.loss = mapOf(field(value, "loss"));
   run.limits = keysOf(field(value, "limits"));
+  run.control = textsOf(field(value, "control"));
+  run.requests = mapOf(field(value, "requests"));
   avro_value_t batches = field(value, "batches");
   size_t threads = 0;
   avro_value_get_size(&batches, &threads);

@@ -20,6 +20,8 @@ struct DecodedRun {
   std::map<std::string, int64_t> loss;
   std::vector<std::string> limits;  // their names
   std::vector<int64_t> batches;
+  std::map<std::string, std::string> control;
+  std::map<std::string, int64_t> requests;
 };
 
 /// Decodes Avro binary without wire header. Fails the running test if the bytes do not fit the

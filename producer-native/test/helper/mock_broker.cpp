@@ -15,8 +15,8 @@ rd_kafka_t* client(rd_kafka_type_t type, const std::string& bootstrap) {
               RD_KAFKA_CONF_OK)
         << error;
   };
+  if (!bootstrap.empty()) set("bootstrap.servers", bootstrap);
   if (type == RD_KAFKA_CONSUMER) {
-    set("bootstrap.servers", bootstrap);
     set("group.id", "test");
     set("enable.partition.eof", "true");
     set("fetch.wait.max.ms", "10");  // the end is what a fetch finds nothing behind
@@ -31,7 +31,8 @@ rd_kafka_t* client(rd_kafka_type_t type, const std::string& bootstrap) {
 
 MockBroker::MockBroker() : handle_(client(RD_KAFKA_PRODUCER, "")) {
   cluster_ = rd_kafka_mock_cluster_new(handle_, 1);
-  for (const char* topic : {"whip.run", "whip.location", "whip.node", "whip.construct"}) {
+  for (const char* topic :
+       {"whip.run", "whip.location", "whip.node", "whip.construct", "whip.control"}) {
     EXPECT_EQ(rd_kafka_mock_topic_create(cluster_, topic, 1, 1), RD_KAFKA_RESP_ERR_NO_ERROR);
   }
 }
@@ -56,6 +57,23 @@ void MockBroker::refuseNumber(int count) {
     rd_kafka_mock_push_request_errors(cluster_, kInitProducerId, 1,
                                       RD_KAFKA_RESP_ERR_CLUSTER_AUTHORIZATION_FAILED);
   }
+}
+
+void MockBroker::put(const std::string& topic, const std::string& key,
+                     const std::string& value) const {
+  rd_kafka_t* producer = client(RD_KAFKA_PRODUCER, bootstrap());
+  rd_kafka_topic_t* to = rd_kafka_topic_new(producer, topic.c_str(), nullptr);
+  void* const payload = value.empty() ? nullptr : const_cast<char*>(value.data());
+  EXPECT_EQ(rd_kafka_produce(to, 0, RD_KAFKA_MSG_F_COPY, payload, value.size(), key.data(),
+                             key.size(), nullptr),
+            0);
+  EXPECT_EQ(rd_kafka_flush(producer, 30000), RD_KAFKA_RESP_ERR_NO_ERROR);
+  rd_kafka_topic_destroy(to);
+  rd_kafka_destroy(producer);
+}
+
+void MockBroker::refuseTopic(const std::string& topic, rd_kafka_resp_err_t why) {
+  rd_kafka_mock_topic_set_error(cluster_, topic.c_str(), why);
 }
 
 std::vector<Received> MockBroker::contents(const std::vector<std::string>& topics) const {

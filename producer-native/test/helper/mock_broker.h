@@ -31,6 +31,12 @@ class MockBroker {
   /// says so.
   void refuseNumber(int count);
 
+  /// Writes a record, and waits until it is there; no value: a tombstone.
+  void put(const std::string& topic, const std::string& key, const std::string& value) const;
+
+  /// The answer to all that ask for the topic.
+  void refuseTopic(const std::string& topic, rd_kafka_resp_err_t why);
+
   /// Everything that is in the topics, each topic in its order of arrival (they have one
   /// partition).
   std::vector<Received> contents(const std::vector<std::string>& topics) const;

@@ -21,7 +21,13 @@ TEST(OptionsTest, shouldHaveTheDocumentedDefaults) {
   EXPECT_EQ(options.flushMs, 5000);
   EXPECT_EQ(options.liveMs, 500);
   EXPECT_FALSE(options.verbose);
+  EXPECT_TRUE(options.control);
   EXPECT_EQ(options.rankCount, 0);
+}
+
+TEST(OptionsTest, shouldFollowNoRequestsIfSaid) {
+  EXPECT_FALSE(read({{"WHIP_CONTROL", "0"}}).control);
+  EXPECT_TRUE(read({{"WHIP_CONTROL", ""}}).control);
 }
 
 TEST(OptionsTest, shouldReadLabels) {

@@ -14,10 +14,12 @@
 #include <set>
 #include <thread>
 
+#include "control_bytes.h"
 #include "decoded_account.h"
 #include "decoded_batch.h"
 #include "decoded_run.h"
 #include "guest/core/clock/clock.h"
+#include "guest/core/fold/slots.h"
 #include "guest/core/shared/detail.h"
 #include "guest/core/shared/shared.h"
 #include "guest/core/thread/thread_record.h"
@@ -277,6 +279,56 @@ TEST_F(PressedTest, shouldFoldALittleInFullDetailRatherThanLoseNodes) {
   EXPECT_EQ(last.detail, "full");
   EXPECT_EQ(last.resolution, 0);
   EXPECT_GE(last.resolutionMax, static_cast<int64_t>(raised));
+}
+
+TEST_F(RecordingTest, shouldFollowWhatIsAskedOfARun) {
+  const Adaptive adaptive;
+  MockBroker broker;
+  HttpServer registry(acceptingRegistry());
+  options.bootstrap = broker.bootstrap();
+  options.registry = registry.url();
+  options.configFile = testing::TempDir() + "control.properties";
+  std::ofstream(options.configFile) << "fetch.wait.max.ms=20\n";  // the mock holds a fetch so long
+  const auto ask = [&](const Asked& asked) {
+    broker.put("whip.control", "r1/" + asked.requester, bytesOf(asked));
+  };
+  {
+    Recording recording(options, kFacts, Program{}, losses);
+    const auto recordUntil = [&](uint64_t wanted) {
+      const auto begin = steady_clock::now();
+      while (resolution() != wanted) {
+        ASSERT_LT(steady_clock::now() - begin, std::chrono::milliseconds(2 * kBusyMs)) << said;
+        recording.round();
+        usleep(5000);
+      }
+    };
+    Asked more;
+    more.detail = "full";
+    ask(more);
+    recordUntil(0);
+    EXPECT_FALSE(recording.isFolding());
+    EXPECT_EQ(fullFirst(), ~uint64_t{0});
+    Asked nothing;
+    nothing.requester = "other";
+    nothing.monitor = "off";
+    ask(nothing);
+    recordUntil(fold::kItemWorkMax);
+    EXPECT_EQ(fullFirst(), 0u);
+    broker.put("whip.control", "r1/other", "");
+    recordUntil(0);
+    broker.put("whip.control", "r1/user", "");
+    recordUntil(resolutionAsked());
+    EXPECT_TRUE(recording.isFolding());
+    recording.finish({"exit"});
+  }
+  EXPECT_EQ(said, "");
+  std::set<std::string> followed;
+  for (const Received& message : broker.contents({"whip.run"})) {
+    const DecodedRun run = decodeRun(message.value.substr(kWireHeaderBytes));
+    followed.insert(run.control.at("detail") + " " + run.control.at("monitor") + " " +
+                    std::to_string(run.requests.size()));
+  }
+  EXPECT_EQ(followed, (std::set<std::string>{"adaptive on 0", "full on 1", "full off 2"}));
 }
 
 TEST_F(RecordingTest, shouldFoldInFullDetailRatherThanHaveTheProgramWait) {

@@ -40,6 +40,7 @@ final class Blocks {
     blocks.put("cpp-topic-names", names(sent, Topic::name));
     List<Kind> ofNodes = catalogue.kindsOfNodes();
     blocks.put("cpp-directives", numbered(catalogue.directives(), "%s = %d,", Blocks::cppName));
+    blocks.put("cpp-directive-names", names(catalogue.directives(), Kind::name));
     blocks.put("cpp-directive-codes", numbered(ofNodes, "{\"%s\", %d},", name -> name));
     blocks.put("java-directives", constants(kindConstants(ofNodes)));
     blocks.put("java-paths", constants(kindConstants(catalogue.directives())));
@@ -202,8 +203,7 @@ final class Blocks {
           case ONE -> "1";
         };
     return "- {name: %s, partitions: %s, keepDays: %d, writers: %s, readers: %s}"
-        .formatted(
-            topic.name(), partitions, topic.keepDays(), topic.allWriters(), topic.readers());
+        .formatted(topic.name(), partitions, topic.keepDays(), topic.allWriters(), topic.readers());
   }
 
   private static List<String> lossTable(List<Loss> losses) {
