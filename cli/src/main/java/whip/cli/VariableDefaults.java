@@ -2,6 +2,7 @@ package whip.cli;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -12,13 +13,24 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 record VariableDefaults(Map<String, String> environment) implements IDefaultValueProvider {
 
+  /**
+   * Options by which {@code control} asks something of a program that runs already. Variables of
+   * these names say how programs are started.
+   */
+  private static final Set<String> ASKING =
+      Set.of("--detail", "--monitor", "--constructs", "--disable", "--release");
+
   @Override
   public String defaultValue(ArgSpec argument) {
-    if (argument instanceof OptionSpec option) {
+    if (argument instanceof OptionSpec option && !isAsking(option)) {
       String value = environment.get(variable(option.longestName()));
       return value == null || value.isEmpty() ? null : value;
     }
     return null;
+  }
+
+  private static boolean isAsking(OptionSpec option) {
+    return option.command().name().equals("control") && ASKING.contains(option.longestName());
   }
 
   /** The collector reads all labels from one variable, WHIP_LABELS. */

@@ -57,6 +57,7 @@ public final class Whip implements Runnable {
           ConstructsVerb.class,
           FlowVerb.class,
           PropertiesVerb.class,
+          ControlVerb.class,
           DashboardVerb.class,
           RunsVerb.class,
           DiffVerb.class,

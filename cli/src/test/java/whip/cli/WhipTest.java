@@ -72,6 +72,28 @@ class WhipTest {
     assertEquals(null, run.measuring.name);
   }
 
+  /** WHIP_DISABLE=1 keeps the collector out of programs, and is no kind of construct. */
+  @Test
+  void shouldTakeWhatIsAskedOfAProgramFromOptionsAlone() {
+    Map<String, String> variables =
+        Map.of(
+            "WHIP_DISABLE", "1", "WHIP_DETAIL", "full", "WHIP_CONSTRUCTS", "0", "WHIP_FOR", "5m");
+    CommandLine all = Whip.commandLine(session.with(variables));
+    all.parseArgs("control", "--monitor", "off");
+    ControlVerb control = (ControlVerb) all.getSubcommands().get("control").getCommand();
+    assertEquals(List.of(), control.disabled);
+    assertEquals(null, control.detail);
+    assertEquals(null, control.constructs);
+    assertEquals("off", control.monitor);
+    assertEquals("5m", control.lasting);
+  }
+
+  @Test
+  void shouldRefuseToShowAndToAskAtOnce() {
+    assertEquals(125, execute("control", "last", "--show", "--detail", "full"));
+    assertEquals("whip: --show and --release come without what is to be recorded\n", said());
+  }
+
   @Test
   void shouldSayThatALaterVerbIsNotHere() {
     assertEquals(125, execute("plan", "last"));

@@ -99,6 +99,10 @@ public record Cluster(
     return Topic.PROPERTY.in(prefix);
   }
 
+  public String controlTopic() {
+    return Topic.CONTROL.in(prefix);
+  }
+
   public String whatIfRequestTopic() {
     return Topic.WHATIF_REQUEST.in(prefix);
   }
