@@ -24,7 +24,7 @@ import whip.streams.whatif.WhatIfService;
  * <pre>--bootstrap broker:9092 --registry http://registry:8081 [--threads 4]
  * [--state-dir DIRECTORY] [--config client.properties] [--prefix whip.]
  * [--application whip.topology] [--standby-replicas 1] [--http-port 0]
- * [--http-host 127.0.0.1]</pre>
+ * [--http-host 127.0.0.1] [--refine off]</pre>
  *
  * <p>Every option {@code --some-name} can be given as variable {@code WHIP_SOME_NAME}. The topics
  * have to exist: {@code whip topics create} makes them. Instances on one machine need a state
@@ -41,7 +41,7 @@ public final class TopologyMain {
   private static final String USAGE =
       "usage: --bootstrap HOST:PORT --registry URL [--application NAME] [--threads N]"
           + " [--state-dir DIRECTORY] [--standby-replicas N] [--config FILE] [--prefix PREFIX]"
-          + " [--http-port PORT] [--http-host ADDRESS]";
+          + " [--http-port PORT] [--http-host ADDRESS] [--refine on|off]";
 
   private final Map<String, String> options = new HashMap<>();
   private final Map<String, String> environment;
@@ -81,6 +81,7 @@ public final class TopologyMain {
     Properties settings = new Properties();
     String httpPort = option("--http-port", "");
     String httpHost = option("--http-host", "127.0.0.1");
+    boolean refines = StageConfig.refines("--refine", option("--refine", "off"));
     String prefix = option("--prefix", Topics.DEFAULT.prefix());
     String application = option("--application", prefix + "topology");
     settings.putAll(StreamsSettings.of(application, number("--threads", option("--threads", "1"))));
@@ -97,7 +98,7 @@ public final class TopologyMain {
       throw new IllegalArgumentException("unknown: " + String.join(" ", options.keySet()));
     }
     Meters meters = new Meters(topics, System::currentTimeMillis);
-    StageConfig stages = new StageConfig(topics, format, meters);
+    StageConfig stages = new StageConfig(topics, format, meters).refining(refines);
     Path state = Path.of(new StreamsConfig(settings).getString(StreamsConfig.STATE_DIR_CONFIG));
     requireWritable(state);
     WhatIfService.Settings whatif =

@@ -86,6 +86,9 @@ public final class WhipTopology {
     topology.addProcessor(AccountStage.TO_PROPERTY, new PropertyStage(config), "account");
     topology.connectProcessorAndStateStores(AccountStage.TO_PROPERTY, PropertyStage.readStores());
     toRun(PropertyStage.TO_PROPERTY, topics.property(), AccountStage.TO_PROPERTY);
+    if (config.refines()) {
+      to(PropertyStage.TO_CONTROL, topics.control(), AccountStage.TO_PROPERTY);
+    }
 
     // The first in the order of its data stands last: Kafka numbers what hangs together in this
     // order, and instances of earlier versions have their state under those numbers.

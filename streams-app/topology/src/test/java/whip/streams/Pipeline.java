@@ -76,6 +76,15 @@ public final class Pipeline implements RunSink, AutoCloseable {
    * @param schemas in the order of their ids, as {@code subject, schema}
    */
   public Pipeline(Path stateDir, List<Map.Entry<String, String>> schemas) {
+    this(stateDir, schemas, false);
+  }
+
+  /** One that asks for full detail where a property is severe. */
+  public static Pipeline refining() {
+    return new Pipeline(newStateDir(), List.of(), true);
+  }
+
+  private Pipeline(Path stateDir, List<Map.Entry<String, String>> schemas, boolean refines) {
     this.stateDir = stateDir;
     registry = MockSchemaRegistry.getClientForScope(stateDir.getFileName().toString());
     schemas.forEach(schema -> register(schema.getKey(), schema.getValue()));
@@ -90,7 +99,8 @@ public final class Pipeline implements RunSink, AutoCloseable {
         StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SenderTime.class.getName());
     driver =
         new TopologyTestDriver(
-            WhipTopology.build(new StageConfig(TOPICS, serializers, this::stopwatchNs, meters)),
+            WhipTopology.build(
+                new StageConfig(TOPICS, serializers, this::stopwatchNs, meters, refines)),
             settings,
             Instant.ofEpochMilli(START_MS));
     profileTopic =

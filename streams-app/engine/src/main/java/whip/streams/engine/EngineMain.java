@@ -2,6 +2,7 @@ package whip.streams.engine;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,6 +11,7 @@ import whip.engine.protocol.EngineDirectory;
 import whip.engine.protocol.EngineException;
 import whip.platform.Printable;
 import whip.streams.LargeRecords;
+import whip.streams.StageConfig;
 import whip.streams.Topics;
 import whip.streams.registry.RegistryException;
 
@@ -26,10 +28,19 @@ public final class EngineMain {
   public static void main(String[] arguments) {
     try {
       Retention retention = Retention.of(System.getenv());
-      System.exit(run(arguments, new ProfilingWork(Topics.DEFAULT, retention)));
+      boolean refines = refines(System.getenv());
+      System.exit(run(arguments, new ProfilingWork(Topics.DEFAULT, retention, refines)));
     } catch (EngineException malformed) {
       System.err.println("the engine cannot run: " + Printable.text(malformed.getMessage()));
       System.exit(2);
+    }
+  }
+
+  private static boolean refines(Map<String, String> environment) {
+    try {
+      return StageConfig.refines("WHIP_REFINE", environment.getOrDefault("WHIP_REFINE", "off"));
+    } catch (IllegalArgumentException neither) {
+      throw new EngineException(neither.getMessage(), neither);
     }
   }
 

@@ -19,19 +19,23 @@ import whip.streams.meters.Meters;
 import whip.streams.operating.LagWatch;
 import whip.streams.whatif.WhatIfService;
 
-/** Work of the product's engine: folding programs' records into profiles. */
-public record ProfilingWork(Topics topics, Meters meters, Retention retention)
+/**
+ * Work of the product's engine: folding programs' records into profiles.
+ *
+ * @param refines whether severe properties ask for full detail
+ */
+public record ProfilingWork(Topics topics, Meters meters, Retention retention, boolean refines)
     implements EngineWork {
 
   /** One folds while the other writes; the profiled program wants the rest of the machine. */
   private static final int THREADS = 2;
 
   public ProfilingWork(Topics topics) {
-    this(topics, Retention.of(Map.of()));
+    this(topics, Retention.of(Map.of()), false);
   }
 
-  ProfilingWork(Topics topics, Retention retention) {
-    this(topics, new Meters(topics, System::currentTimeMillis), retention);
+  ProfilingWork(Topics topics, Retention retention, boolean refines) {
+    this(topics, new Meters(topics, System::currentTimeMillis), retention, refines);
   }
 
   @Override
@@ -46,7 +50,7 @@ public record ProfilingWork(Topics topics, Meters meters, Retention retention)
 
   @Override
   public Topology topology(Map<String, Object> clients) {
-    return WhipTopology.build(new StageConfig(topics, clients, meters));
+    return WhipTopology.build(new StageConfig(topics, clients, meters).refining(refines));
   }
 
   @Override

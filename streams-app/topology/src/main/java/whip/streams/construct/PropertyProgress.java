@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import whip.model.construct.PathId;
 import whip.model.profile.Fraction;
 import whip.model.property.PropertyKey;
 import whip.model.property.PropertyWatch.Standing;
+import whip.model.property.RefinementPolicy.State;
 import whip.streams.StoredFields;
 
 /**
@@ -18,8 +20,10 @@ import whip.streams.StoredFields;
  * @param cut the last one that was looked at
  * @param evaluated whether the account could be evaluated then
  * @param standing properties that have a row
+ * @param refinement requests for full detail; empty: none are made
  */
-record PropertyProgress(Cut cut, boolean evaluated, List<Standing> standing) {
+record PropertyProgress(
+    Cut cut, boolean evaluated, List<Standing> standing, Optional<State> refinement) {
 
   private static final int VERSION = 2;
 
@@ -62,6 +66,36 @@ record PropertyProgress(Cut cut, boolean evaluated, List<Standing> standing) {
       out.writeUTF(each.reported().denominator().toString());
       out.writeInt(each.below());
     }
+    if (refinement.isPresent()) {
+      write(refinement.get(), out);
+    }
+  }
+
+  /** Behind all else: an earlier version stops reading before it. */
+  private static void write(State refinement, DataOutputStream out) throws IOException {
+    out.writeLong(refinement.sinceMs());
+    out.writeLong(refinement.askedMs());
+    out.writeLong(refinement.untilMs());
+    out.writeInt(refinement.refined().size());
+    for (PropertyKey key : refinement.refined()) {
+      out.writeInt(key.path().value());
+      out.writeUTF(key.name());
+      out.writeUTF(key.phase());
+    }
+  }
+
+  private static Optional<State> refinement(DataInputStream in) throws IOException {
+    if (in.available() == 0) {
+      return Optional.empty();
+    }
+    long sinceMs = in.readLong();
+    long askedMs = in.readLong();
+    long untilMs = in.readLong();
+    List<PropertyKey> refined = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      refined.add(new PropertyKey(new PathId(in.readInt()), in.readUTF(), in.readUTF()));
+    }
+    return Optional.of(new State(sinceMs, askedMs, untilMs, refined));
   }
 
   static PropertyProgress ofStored(byte[] stored) {
@@ -81,6 +115,6 @@ record PropertyProgress(Cut cut, boolean evaluated, List<Standing> standing) {
       Fraction reported = new Fraction(new BigInteger(in.readUTF()), new BigInteger(in.readUTF()));
       standing.add(new Standing(key, reported, in.readInt()));
     }
-    return new PropertyProgress(cut, evaluated, standing);
+    return new PropertyProgress(cut, evaluated, standing, refinement(in));
   }
 }

@@ -2,6 +2,7 @@ package whip.streams.construct;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -16,13 +17,17 @@ import whip.streams.location.Locations;
 
 /**
  * Asks each whole cut of an account, and of its phases, for its properties, and writes a row when
- * one appears, changes or is retired. At marks it counts in how many windows each was found. It runs in the account stage's task and reads that stage's stores, where the
- * account stands whole: see docs/adr/0029.
+ * one appears, changes or is retired. At marks it counts in how many windows each was found. It
+ * runs in the account stage's task and reads that stage's stores, where the account stands whole:
+ * see docs/adr/0029.
  */
 public final class PropertyStage implements ProcessorSupplier<String, byte[], String, byte[]> {
 
   /** Name of the sink the stage is connected to. */
   public static final String TO_PROPERTY = "property-rows";
+
+  /** Name of the sink for requests, where there is one. */
+  public static final String TO_CONTROL = "property-to-control";
 
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
@@ -78,6 +83,9 @@ public final class PropertyStage implements ProcessorSupplier<String, byte[], St
               new PropertyStores(newContext),
               new PropertyOutput(
                   newContext, new PropertyRowsCodec(format, config.topics().property())),
+              config.refines()
+                  ? Optional.of(new RefinementOutput(newContext, format, config.topics().control()))
+                  : Optional.empty(),
               config.stopwatchNs());
       punctuator =
           new AdaptivePunctuator(newContext, LOOK_EVERY, AdaptivePunctuator.PATIENCE, this::look);

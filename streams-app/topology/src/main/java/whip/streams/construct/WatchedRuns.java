@@ -20,6 +20,8 @@ import whip.model.property.PropertyKey;
 import whip.model.property.PropertyWatch;
 import whip.model.property.PropertyWatch.Event;
 import whip.model.property.PropertyWatch.Standing;
+import whip.model.property.RefinementPolicy;
+import whip.model.property.RefinementPolicy.State;
 import whip.model.property.Threshold;
 import whip.streams.TimeSlicedScan;
 import whip.streams.construct.PropertyProgress.Cut;
@@ -45,6 +47,7 @@ final class WatchedRuns {
   private final PhaseAccounts phases;
   private final PropertyStores stores;
   private final PropertyOutput output;
+  private final Optional<RefinementOutput> refinement;
   private final LongSupplier stopwatchNs;
   private final TimeSlicedScan scan;
   // Found again in the stores at a start: runs whose account is ahead of their properties.
@@ -56,11 +59,13 @@ final class WatchedRuns {
       PhaseAccounts phases,
       PropertyStores stores,
       PropertyOutput output,
+      Optional<RefinementOutput> refinement,
       LongSupplier stopwatchNs) {
     this.accounts = accounts;
     this.phases = phases;
     this.stores = stores;
     this.output = output;
+    this.refinement = refinement;
     this.stopwatchNs = stopwatchNs;
     scan = new TimeSlicedScan(stopwatchNs);
     accounts.forEach(
@@ -152,9 +157,13 @@ final class WatchedRuns {
     boolean isAgain = before.filter(last -> last.cut().equals(cut)).isPresent();
     List<Event> events =
         found.isEmpty() ? watch.last(List.of()) : events(watch, found.get(), cut, isAgain);
-    output.events(
-        whole, events, phase -> stores.windows(run, cut.incarnation(), phase), now);
-    PropertyProgress progress = new PropertyProgress(cut, found.isPresent(), watch.standing());
+    output.events(whole, events, phase -> stores.windows(run, cut.incarnation(), phase), now);
+    PropertyProgress progress =
+        new PropertyProgress(
+            cut,
+            found.isPresent(),
+            watch.standing(),
+            refine(run, cut, before.flatMap(PropertyProgress::refinement), watch.standing(), now));
     stores.putProgress(run, progress);
     boolean isNews =
         before.isEmpty() || before.get().evaluated() != progress.evaluated() || !events.isEmpty();
@@ -163,6 +172,28 @@ final class WatchedRuns {
     }
     if (isNews && !progress.evaluated()) {
       LOG.warn("run {}: its account is too large, or its sums overflow: no properties", run);
+    }
+  }
+
+  /** Asks for full detail where a property is severe; the requests of the run after that. */
+  private Optional<State> refine(
+      String run, Cut cut, Optional<State> before, List<Standing> standing, long now) {
+    if (refinement.isEmpty()) {
+      return Optional.empty();
+    }
+    State asked = before.orElseGet(() -> State.begin(now));
+    if (cut.ended()) {
+      withdraw(run, asked, now);
+      return Optional.of(State.begin(now));
+    }
+    Optional<State> more = RefinementPolicy.USUAL.ask(asked, standing, now);
+    more.ifPresent(state -> refinement.get().ask(run, state, now));
+    return Optional.of(more.orElse(asked));
+  }
+
+  private void withdraw(String run, State asked, long now) {
+    if (asked.askedMs() > 0) {
+      refinement.ifPresent(requests -> requests.withdraw(run, now));
     }
   }
 
@@ -222,6 +253,7 @@ final class WatchedRuns {
         .ifPresent(
             progress -> {
               retire(run, progress, now);
+              progress.refinement().ifPresent(asked -> withdraw(run, asked, now));
               output.retireRun(run, now);
               stores.removeProgress(run);
             });

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import whip.model.construct.PathId;
@@ -26,7 +27,7 @@ class PropertyProgressTest {
   @Test
   void shouldReadWhatItStored() {
     PropertyProgress progress =
-        new PropertyProgress(CUT, true, List.of(standing(""), standing("a/b")));
+        new PropertyProgress(CUT, true, List.of(standing(""), standing("a/b")), Optional.empty());
     assertEquals(progress, PropertyProgress.ofStored(progress.toStored()));
   }
 
@@ -47,7 +48,7 @@ class PropertyProgressTest {
       out.writeInt(1);
     }
     assertEquals(
-        new PropertyProgress(CUT, true, List.of(standing(""))),
+        new PropertyProgress(CUT, true, List.of(standing("")), Optional.empty()),
         PropertyProgress.ofStored(bytes.toByteArray()));
   }
 

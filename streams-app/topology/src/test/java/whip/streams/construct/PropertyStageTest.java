@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,15 +40,18 @@ import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.model.property.Property;
 import whip.model.property.PropertyCatalogue;
+import whip.model.property.PropertyKey;
 import whip.model.property.PropertyWatch;
 import whip.model.property.PropertyWatch.Appeared;
 import whip.model.property.PropertyWatch.Changed;
 import whip.model.property.PropertyWatch.Event;
+import whip.model.property.RefinementPolicy.State;
 import whip.model.property.RunProperties;
 import whip.model.property.Threshold;
 import whip.schemas.construct.PropertiesRow;
 import whip.schemas.construct.PropertyCauseRow;
 import whip.schemas.construct.PropertyRow;
+import whip.schemas.control.ControlRequest;
 import whip.schemas.location.Location;
 import whip.schemas.run.RunState;
 import whip.streams.Pipeline;
@@ -564,6 +568,48 @@ class PropertyStageTest {
       }
       assertEquals(List.of("appeared 1.0", "retired r/serial-computation/0/"), reader.news());
     }
+  }
+
+  @Test
+  void shouldAskForFullDetailWhereAPropertyIsSevere() {
+    try (Pipeline pipeline = Pipeline.refining()) {
+      Waiting run = new Waiting(5);
+      send(pipeline, run.until("12"));
+      assertEquals(List.of(), pipeline.output(TOPICS.control()), "the run has just begun");
+      pipeline.jump(Duration.ofMinutes(2));
+      send(pipeline, run.until("12"));
+      List<TestRecord<String, byte[]>> asked = pipeline.output(TOPICS.control());
+      assertEquals(1, asked.size());
+      assertEquals("r/refinement", asked.get(0).key());
+      ControlRequest request =
+          (ControlRequest) pipeline.decoded(TOPICS.control(), asked.get(0).value());
+      assertEquals("full", request.getDetail());
+      assertEquals(
+          Duration.ofSeconds(30), Duration.between(request.getRequestedAt(), request.getUntil()));
+      pipeline.jump(Duration.ofHours(1));
+      send(pipeline, run.until("12"));
+      assertEquals(List.of(), pipeline.output(TOPICS.control()), "once for each property");
+      send(pipeline, run.until("12", true));
+      List<TestRecord<String, byte[]>> withdrawn = pipeline.output(TOPICS.control());
+      assertEquals(1, withdrawn.size());
+      assertEquals("r/refinement", withdrawn.get(0).key());
+      assertNull(withdrawn.get(0).value());
+    }
+  }
+
+  /** The stored state of a run goes on where it was, as after a restart. */
+  @Test
+  void shouldKeepWhatItHasAskedFor() {
+    State asked =
+        new State(
+            7, 30_000, 37_000, List.of(new PropertyKey(new PathId(3), "lock-overhead", "step")));
+    PropertyProgress progress =
+        new PropertyProgress(
+            new PropertyProgress.Cut(5, 1000, false), true, List.of(), Optional.of(asked));
+    assertEquals(progress, PropertyProgress.ofStored(progress.toStored()));
+    PropertyProgress without =
+        new PropertyProgress(progress.cut(), true, List.of(), Optional.empty());
+    assertEquals(without, PropertyProgress.ofStored(without.toStored()));
   }
 
   private static void locate(Pipeline pipeline) {

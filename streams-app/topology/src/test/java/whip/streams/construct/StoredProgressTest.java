@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import whip.model.construct.PathId;
 import whip.model.profile.Fraction;
@@ -43,7 +44,8 @@ class StoredProgressTest {
         new PropertyProgress(
             new PropertyProgress.Cut(1, 2, true),
             false,
-            List.of(new Standing(key, Fraction.of(9, 80), 1)));
+            List.of(new Standing(key, Fraction.of(9, 80), 1)),
+            Optional.empty());
     String stored =
         "02" // version
             + "0000000000000001000000000000000201" // cut
