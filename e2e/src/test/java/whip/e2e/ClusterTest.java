@@ -39,6 +39,7 @@ class ClusterTest {
           "profile",
           "account",
           "property",
+          "control",
           "dlq");
 
   /**
@@ -54,11 +55,14 @@ class ClusterTest {
           "construct-value",
           "account-whip.schemas.construct.AccountRow",
           "account-whip.schemas.construct.PathRow",
+          "account-whip.schemas.construct.PhaseRow",
           "property-whip.schemas.construct.PropertiesRow",
           "property-whip.schemas.construct.PropertyRow",
           "profile-whip.schemas.profile.DirectiveRow",
           "profile-whip.schemas.profile.ProgramRow",
           "profile-whip.schemas.profile.RegionRow",
+          "control-value",
+          "control-whip.schemas.control.ControlRequest",
           "whatif.request-value",
           "whatif-whip.schemas.whatif.WhatIfAnswer");
 

@@ -144,10 +144,12 @@ class ControlTest {
       Path program = Toolchain.clang(source, directory);
       ProcessBuilder builder = new ProcessBuilder(program.toString(), end.toString());
       builder.environment().putAll(new Runs(engine).environment(id, 2, "tsc", FOLDED));
-      process = builder.inheritIO().start();
-      Awaitility.await()
-          .atMost(LATE)
-          .until(() -> engine.whip("runs").expect(0).out().contains(id));
+      process =
+          builder
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(directory.resolve(id + ".err").toFile())
+              .start();
+      Awaitility.await().atMost(LATE).until(() -> engine.whip("runs").expect(0).out().contains(id));
     }
 
     private void stop() throws Exception {
