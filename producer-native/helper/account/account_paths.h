@@ -29,15 +29,19 @@ class AccountPaths {
 
   explicit AccountPaths(SiteOf siteOf) : siteOf_(std::move(siteOf)) {}
 
-  /// The number of the guest's path in records, a new one if need be, and those around it before.
-  /// Nothing while the place of one of them is being looked up.
-  std::optional<uint32_t> numberOf(uint32_t guestPath);
+  /// False while the place of the guest's path, or of one around it, is being looked up.
+  bool isKnown(uint32_t guestPath) const;
+  /// The number in records of a path that is known, a new one if need be, and those around it
+  /// before.
+  uint32_t numberOf(uint32_t guestPath);
 
   const std::vector<Published>& all() const { return paths_; }
   /// Takes over how deep the paths have become.
   void readDepths();
 
  private:
+  bool hasNumber(uint32_t guestPath) const;
+
   SiteOf siteOf_;
   std::vector<Published> paths_{Published{}};
   std::vector<uint32_t> numbers_{0};  // by the guest's number, kUnknown at first

@@ -64,35 +64,53 @@ void AccountStream::finish(const Now& now) {
   if (shared().accounts.phases.hasUncut()) noteLimit(Limit::kPhase);
 }
 
-/// False while a path is not known. All are asked for, so that they are looked up together.
-bool AccountStream::number(const AccountCut& cut, Numbered* numbered) {
-  bool isKnown = true;
+/// Gives new paths their numbers, in the order in which the program entered them first. False while
+/// one is not known: all are asked for, so that they are looked up together.
+bool AccountStream::numberPaths(const AccountCut& cut) {
+  std::vector<bool> isMet;
+  const auto meet = [&](uint32_t guestPath) {
+    if (guestPath >= isMet.size()) isMet.resize(guestPath + 1);
+    isMet[guestPath] = true;
+  };
+  for (const auto& rows : cut.threads) {
+    for (const auto& [guestPath, sums] : rows) {
+      meet(guestPath);
+      for (const auto& [other, passes] : sums.passes) meet(other);
+      for (const auto& [other, time] : sums.causes) meet(other);
+    }
+  }
+  bool areKnown = true;
+  for (uint32_t path = 0; path < isMet.size(); path++) {
+    if (isMet[path] && !paths_.isKnown(path)) areKnown = false;
+  }
+  for (uint32_t path = 0; areKnown && path < isMet.size(); path++) {
+    if (isMet[path]) paths_.numberOf(path);
+  }
+  return areKnown;
+}
+
+AccountStream::Numbered AccountStream::numbered(const AccountCut& cut) {
+  Numbered numbered;
   for (uint32_t thread = 0; thread < cut.threads.size(); thread++) {
     for (const auto& [guestPath, sums] : cut.threads[thread]) {
-      const std::optional<uint32_t> path = paths_.numberOf(guestPath);
-      isKnown = isKnown && path;
-      if (!path) continue;
-      Numbers& numbers = numbered->rows[{*path, thread}];
+      const uint32_t path = paths_.numberOf(guestPath);
+      Numbers& numbers = numbered.rows[{path, thread}];
       numbers[kEntries] += sums.entries;
       numbers[kBodies] += sums.bodies;
       numbers[kEnter] += sums.enter;
       for (size_t i = 0; i < account::kClasses; i++) numbers[kFirstClass + i] += sums.of[i];
-      isKnown &= numberEdges(*path, thread, sums.passes, &numbered->passes);
-      isKnown &= numberEdges(*path, thread, sums.causes, &numbered->causes);
+      addEdges(path, thread, sums.passes, &numbered.passes);
+      addEdges(path, thread, sums.causes, &numbered.causes);
     }
   }
-  return isKnown;
+  return numbered;
 }
 
-bool AccountStream::numberEdges(uint32_t path, uint32_t thread,
-                                const std::map<uint32_t, uint64_t>& numbers, Edges* edges) {
-  bool isKnown = true;
+void AccountStream::addEdges(uint32_t path, uint32_t thread,
+                             const std::map<uint32_t, uint64_t>& numbers, Edges* edges) {
   for (const auto& [guestPath, number] : numbers) {
-    const std::optional<uint32_t> other = paths_.numberOf(guestPath);
-    isKnown = isKnown && other;
-    if (other) (*edges)[{path, *other, thread}] += number;
+    (*edges)[{path, paths_.numberOf(guestPath), thread}] += number;
   }
-  return isKnown;
 }
 
 /// Body and exit follow from the classes: a path's time is that of all paths in it, but for tasks.
@@ -202,8 +220,8 @@ void AccountStream::putPhases(const AccountCut& cut) {
 
 /// False while a place is being looked up.
 bool AccountStream::send(const AccountCut& cut, bool ended, const Now& now) {
-  Numbered numbered;
-  if (!number(cut, &numbered)) return false;
+  if (!numberPaths(cut)) return false;
+  Numbered numbered = this->numbered(cut);
   addParts(static_cast<uint32_t>(cut.threads.size()), &numbered.rows);
   paths_.readDepths();
   header_.cut = cut.at;

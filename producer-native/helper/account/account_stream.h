@@ -55,9 +55,10 @@ class AccountStream {
     Edges causes;  // by path, cause and thread
   };
 
-  bool number(const AccountCut& cut, Numbered* numbered);
-  bool numberEdges(uint32_t path, uint32_t thread, const std::map<uint32_t, uint64_t>& numbers,
-                   Edges* edges);
+  bool numberPaths(const AccountCut& cut);
+  Numbered numbered(const AccountCut& cut);
+  void addEdges(uint32_t path, uint32_t thread, const std::map<uint32_t, uint64_t>& numbers,
+                Edges* edges);
   /// False if a record could not be sent.
   template <typename Columns>
   bool putEdges(const Edges& edges, const Now& now, Edges* sent, Edges* newOnes, Columns* columns);

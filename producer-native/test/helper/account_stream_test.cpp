@@ -124,7 +124,7 @@ class AccountStreamTest : public testing::Test {
     ASSERT_TRUE(phase.read(&accounts.cut.marked));
     accounts.cut.ask(at);
   }
-  /// As on a clock of time, of which a second is over.
+  /// A clock of time, of which a second is over.
   void haveTime() {
     accounts.isVirtual = false;
     accounts.zeroNs = steadyNs() - 1'000'000'000;
@@ -262,6 +262,30 @@ TEST_F(AccountStreamTest, shouldMakeOnePathOfOnePlace) {
   ASSERT_EQ(sent.size(), 1u);
   EXPECT_EQ(sent[0].paths.size(), 3u);
   EXPECT_EQ(total(0, DirectiveKind::kFor, "work"), 3);
+}
+
+// A run's pictures have its paths in this order: it must not hang on what else was said of them.
+TEST_F(AccountStreamTest, shouldNumberPathsAsTheyWereEnteredFirst) {
+  AccountStream of = stream();
+  const uint32_t last = pathOf(region, makeDirective(DirectiveKind::kCritical, 0x404000));
+  account::Edge cause{};
+  cause.other = last;
+  cause.number[0] = 1;
+  rowOf(0, account::kRootPath).causes = &cause;
+  spend(0, last, Class::kWork, 1);
+  spend(0, loop, Class::kWork, 1);
+  isKnown = false;
+  cut(of);
+  EXPECT_TRUE(sent.empty());
+  isKnown = true;
+  of.round(now);
+  ASSERT_EQ(sent.size(), 1u);
+  std::vector<int64_t> kinds;
+  for (const DecodedAccount::Path& path : sent[0].paths) kinds.push_back(path.kind);
+  EXPECT_EQ(kinds, (std::vector<int64_t>{static_cast<int64_t>(DirectiveKind::kProgram),
+                                         static_cast<int64_t>(DirectiveKind::kParallel),
+                                         static_cast<int64_t>(DirectiveKind::kFor),
+                                         static_cast<int64_t>(DirectiveKind::kCritical)}));
 }
 
 TEST_F(AccountStreamTest, shouldSendEdges) {
