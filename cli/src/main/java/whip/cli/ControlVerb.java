@@ -130,7 +130,7 @@ final class ControlVerb implements Callable<Integer> {
       for (RunControl state : states) {
         results.print(ControlTable.lines(state));
       }
-      results.write(ControlJson.text(states));
+      results.write(() -> ControlJson.text(states));
     }
     return 0;
   }

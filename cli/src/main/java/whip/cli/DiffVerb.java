@@ -86,7 +86,7 @@ final class DiffVerb implements Callable<Integer> {
           "the runs count work in different units (%s, %s), so --fail-over cannot judge them: profile both with one --clock"
               .formatted(diff.before().run().unit(), diff.after().run().unit()));
     }
-    results.write(DiffJson.text(diff, limit, accounts));
+    results.write(() -> DiffJson.text(diff, limit, accounts));
     return limit.isPresent() ? judge(diff, limit.get()) : 0;
   }
 

@@ -70,7 +70,7 @@ final class ReplayVerb implements Callable<Integer> {
       results.print(List.of(""));
     }
     summary(cluster, replies.get(0).progress(), hypotheses.size());
-    results.write(WhatIfJson.text(measured, outcomes));
+    results.write(() -> WhatIfJson.text(measured, outcomes));
     return 0;
   }
 

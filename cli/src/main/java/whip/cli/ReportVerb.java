@@ -99,7 +99,7 @@ final class ReportVerb implements Callable<Integer> {
         results.print(Remedies.lines(profile, whip.session.home().chunksPlugin()));
       }
     }
-    results.write(ProgramsJson.text(programs.name(), profiles));
+    results.write(() -> ProgramsJson.text(programs.name(), profiles));
   }
 
   private void show(Profile profile) {
@@ -116,6 +116,6 @@ final class ReportVerb implements Callable<Integer> {
       results.print(
           ProcessorsTable.lines(ProcessorsTable.of(profile, counts), profile.run().unit()));
     }
-    results.write(ProfileJson.text(profile, counts));
+    results.write(() -> ProfileJson.text(profile, counts));
   }
 }

@@ -258,10 +258,8 @@ final class RunVerb implements Callable<Integer> {
         show(profile);
         whip.session.print(List.of(""));
         whip.session.print(Advice.lines(profile, clusters.commands()));
-        results.write(
-            question
-                .flatMap(asked -> answer(asked, profile))
-                .orElseGet(() -> ProfileJson.text(profile)));
+        Optional<String> answer = question.flatMap(asked -> answer(asked, profile));
+        results.write(() -> answer.orElseGet(() -> ProfileJson.text(profile)));
       } else {
         question.ifPresent(StandingQuestion::cancel);
         if (!profiles.isEmpty()) {
@@ -285,7 +283,7 @@ final class RunVerb implements Callable<Integer> {
           "--whatif asks about one program: `%s` asks about one of these",
           clusters.commands().line("whatif RUN SPEC"));
     }
-    results.write(ProgramsJson.text(run, profiles));
+    results.write(() -> ProgramsJson.text(run, profiles));
   }
 
   private void show(Profile profile) {

@@ -63,7 +63,7 @@ final class RunsVerb implements Callable<Integer> {
       if (clusters.isEmbedded()) {
         ClusterOptions.engine(whip.session).removals().ifPresent(whip.session::say);
       }
-      results.write(json(rows));
+      results.write(() -> json(rows));
     }
     return 0;
   }

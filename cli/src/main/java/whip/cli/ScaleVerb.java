@@ -160,7 +160,7 @@ final class ScaleVerb implements Callable<Integer> {
     if (other.isPresent()) {
       results.print(ScalingComparison.lines(scaling, other.get()));
     }
-    results.write(ScalingJson.text(scaling));
+    results.write(() -> ScalingJson.text(scaling));
   }
 
   private Optional<Scaling> other() {

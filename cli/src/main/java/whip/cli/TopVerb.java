@@ -109,7 +109,7 @@ final class TopVerb implements Callable<Integer> {
           screen.isPresent()
               ? screen.get().show(id, numbers, next).map(Shown::profile)
               : Optional.of(print(runs, numbers, next, live));
-      last.ifPresent(profile -> results.write(ProfileJson.text(profile)));
+      last.ifPresent(profile -> results.write(() -> ProfileJson.text(profile)));
       return 0;
     } finally {
       live.ifPresent(LiveProperties::close);

@@ -119,7 +119,7 @@ final class WhatIfVerb implements Callable<Integer> {
       RanksAnswer.Answered answer =
           new RanksAnswer(whip.session, cluster, job.get()).await(hypothesis);
       results.print(WhatIfTable.lines(answer.measured(), answer.outcome()));
-      results.write(WhatIfJson.text(answer.measured(), answer.outcome()));
+      results.write(() -> WhatIfJson.text(answer.measured(), answer.outcome()));
       answer
           .expired()
           .ifPresent(
@@ -148,7 +148,7 @@ final class WhatIfVerb implements Callable<Integer> {
     List<Ranking.Row> rows =
         Ranking.of(profile.tables().bound(), profile.tables().regions(), chosen);
     results.print(RankTable.lines(profile, chosen, rows, clusters.commands()));
-    results.write(RankJson.text(profile, chosen, rows));
+    results.write(() -> RankJson.text(profile, chosen, rows));
   }
 
   private void curve(Profile profile) {
@@ -156,7 +156,7 @@ final class WhatIfVerb implements Callable<Integer> {
     Optional<Factor> asked = Specs.optionalFactor(curve);
     RegionRow region = Specs.region(curve, profile, clusters.commands());
     results.print(CurveTable.lines(profile, region, asked, clusters.commands()));
-    results.write(RankJson.curve(profile, region, asked));
+    results.write(() -> RankJson.curve(profile, region, asked));
   }
 
   private void refuseSeveralQuestions() {

@@ -28,6 +28,6 @@ public final class BoundsOnly {
       results.print(BoundsText.lines(profile, answer));
       results.print(List.of(""));
     }
-    results.write(WhatIfJson.bounds(profile, answers));
+    results.write(() -> WhatIfJson.bounds(profile, answers));
   }
 }

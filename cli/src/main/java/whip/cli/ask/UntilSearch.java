@@ -46,7 +46,7 @@ public final class UntilSearch {
       UntilTable.Answer answer =
           new UntilTable.Answer(target, factor, plan, outcomes.get(everything));
       results.print(UntilTable.lines(profile, answer));
-      results.write(UntilJson.text(profile, answer));
+      results.write(() -> UntilJson.text(profile, answer));
     }
   }
 

@@ -43,7 +43,7 @@ public final class WhatIfAnswer {
       Profile measured = feed.now().orElse(profile);
       Outcome best = InexactAnswer.bounded(measured, outcome);
       results.print(WhatIfTable.lines(measured, best));
-      results.write(WhatIfJson.text(measured, best));
+      results.write(() -> WhatIfJson.text(measured, best));
     } catch (ExpiredException gone) {
       BoundsOnly.show(results, profile, List.of(hypothesis), gone.expired());
       throw gone;

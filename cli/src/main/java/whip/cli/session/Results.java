@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Where a verb's result goes: for people to standard output, so that it can be piped, and as JSON
@@ -57,10 +58,14 @@ public abstract class Results {
     }
   }
 
-  /** Writes it as JSON, if that is wanted. */
-  public void write(String json) {
+  /**
+   * Writes it as JSON, if that is wanted.
+   *
+   * @param json makes the text, which may be large
+   */
+  public void write(Supplier<String> json) {
     if (file() != null) {
-      session().write(file(), json);
+      session().write(file(), json.get());
       isWritten = true;
     }
   }
