@@ -23,6 +23,7 @@ import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.profile.StrandRow;
 import whip.testkit.CProgram;
+import whip.testkit.Directive;
 import whip.testkit.GeneratorSettings;
 import whip.testkit.GeneratorSettings.Independence;
 import whip.testkit.Oracle;
@@ -111,7 +112,7 @@ class AdaptiveDetailTest {
 
   private static Compiled generated(long seed) throws IOException {
     Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
-    Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
+    Program program = busy(seed, GeneratorSettings.forC(independence));
     String text = CProgram.of(program).text();
     Path source = Files.writeString(directory.resolve("seed" + seed + ".c"), text);
     Map<Integer, Boolean> hasUniquePath = new HashMap<>();
@@ -119,6 +120,15 @@ class AdaptiveDetailTest {
       hasUniquePath.put(threads, Oracle.profile(program, threads).criticalPathIsUnique());
     }
     return new Compiled(compile(source), seed, hasUniquePath);
+  }
+
+  /** The program of a seed; of a later one where no live profile would show a directive. */
+  private static Program busy(long seed, GeneratorSettings settings) {
+    Program program = ProgramGenerator.program(seed, settings);
+    boolean isBusy =
+        Oracle.profile(program, 1).directives().keySet().stream()
+            .anyMatch(directive -> !directive.equals(Directive.PROGRAM));
+    return isBusy ? program : busy(seed + 1_000_000, settings);
   }
 
   @Test
