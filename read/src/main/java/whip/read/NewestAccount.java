@@ -7,7 +7,6 @@ import java.util.Optional;
 import whip.model.construct.Constructs;
 import whip.model.construct.NotVisible;
 import whip.schemas.run.RunRecord;
-import whip.schemas.run.RunState;
 
 /** An account of threads' time as it changes: of one run, or of a job. */
 public interface NewestAccount extends AutoCloseable {
@@ -56,9 +55,7 @@ public interface NewestAccount extends AutoCloseable {
   /** Whether all processes have ended, or were lost; not where none is known. */
   static boolean areOver(List<RunRecord> processes) {
     return !processes.isEmpty()
-        && processes.stream()
-            .map(RunRecord::getState)
-            .allMatch(state -> state == RunState.ENDED || state == RunState.LOST);
+        && processes.stream().map(RunRecord::getState).allMatch(RunEndings::isOver);
   }
 
   /** Whether no more cuts come: it is the last of every rank, or records behind it are missing. */

@@ -8,14 +8,20 @@ import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 
 /**
- * Writes the last record of a run whose collector could not: the program was killed, or ended in a
- * way that the collector cannot report. The command that started the program knows how it ended.
+ * Ends of runs. Writes the last record of a run whose collector could not: the program was killed,
+ * or ended in a way that the collector cannot report. The command that started the program knows
+ * how it ended.
  */
 public final class RunEndings {
   /** Clocks that somebody sets differ less, and a record takes less to be written. */
   private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
   private RunEndings() {}
+
+  /** Whether nothing more comes of a run in that state. */
+  public static boolean isOver(RunState state) {
+    return state == RunState.ENDED || state == RunState.LOST;
+  }
 
   /**
    * Publishes that the run is lost.

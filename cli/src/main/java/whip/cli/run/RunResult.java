@@ -28,7 +28,6 @@ import whip.read.RunEndings;
 import whip.read.Runs;
 import whip.read.Since;
 import whip.schemas.run.RunRecord;
-import whip.schemas.run.RunState;
 
 /** Follows a run after its program has ended, up to the final profile. */
 public final class RunResult implements AutoCloseable {
@@ -92,7 +91,7 @@ public final class RunResult implements AutoCloseable {
     topology.news(); // No wait began while the program ran.
     Optional<RunRecord> record = lastRecord();
     Instant now = Instant.now();
-    if (record.isPresent() && !isOver(record.get().getState())) {
+    if (record.isPresent() && !RunEndings.isOver(record.get().getState())) {
       RunEndings.publish(cluster, record.get(), reason(status), status, now);
     }
     Optional<Job> job = job();
@@ -146,7 +145,8 @@ public final class RunResult implements AutoCloseable {
 
   private boolean mayComeYet(Optional<RunRecord> record, Duration waited) {
     if (record.isPresent()) {
-      return !isOver(record.get().getState()) && waited.compareTo(flushLimit().plus(END_LIMIT)) < 0;
+      return !RunEndings.isOver(record.get().getState())
+          && waited.compareTo(flushLimit().plus(END_LIMIT)) < 0;
     }
     return started.usesOpenMp
         && waited.compareTo(BEGIN_LIMIT) < 0
@@ -170,7 +170,7 @@ public final class RunResult implements AutoCloseable {
   private List<RunRecord> ended(List<RunRecord> programs) {
     List<RunRecord> ended = new ArrayList<>();
     for (RunRecord program : programs) {
-      if (isOver(program.getState()) || !isAlive(program)) {
+      if (RunEndings.isOver(program.getState()) || !isAlive(program)) {
         ended.add(program);
       } else {
         session.say(
@@ -260,10 +260,6 @@ public final class RunResult implements AutoCloseable {
   private String later(String obstacle) {
     return "%s, `%s` shows the profile later"
         .formatted(obstacle, cluster.commands().line("report " + started.run));
-  }
-
-  private static boolean isOver(RunState state) {
-    return state == RunState.ENDED || state == RunState.LOST;
   }
 
   /** The program started others as ranks of a job, or is one itself. */
