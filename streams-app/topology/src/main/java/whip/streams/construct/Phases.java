@@ -32,13 +32,14 @@ final class Phases {
 
   private static final Logger LOG = LoggerFactory.getLogger(Phases.class);
 
-  /** At most a twentieth of the thread's time is for the phases of one run. */
+  /** At most a twentieth of the thread's time is for the phases of one large account. */
   private static final int TURN = 20;
 
   /**
-   * Most that is taken ahead of it: short runs, as on the virtual clock, have all their windows.
+   * Threads in paths of an account that needs no rest: it takes milliseconds. So what is shown of a
+   * small one hangs on no time.
    */
-  private static final Duration AHEAD = Duration.ofSeconds(10);
+  static final int SMALL = 4096;
 
   private final PhaseStores stores;
   private final PhaseAccounts differences;
@@ -46,8 +47,8 @@ final class Phases {
   private final AccountOutput output;
   private final LongSupplier stopwatchNs;
 
-  /** By run, up to when its share of the time is taken. */
-  private final Map<String, Long> takenUntilMs = new HashMap<>();
+  /** By run of a large account. */
+  private final Map<String, Long> restsUntilMs = new HashMap<>();
 
   Phases(
       PhaseStores stores, WholeAccounts accounts, AccountOutput output, LongSupplier stopwatchNs) {
@@ -95,8 +96,7 @@ final class Phases {
       String run, AccountProgress account, Map<String, StoredPhase> phases, String at, long now) {
     phases.values().forEach(phase -> stores.put(run, phase));
     boolean isNew = !at.isEmpty() && !phases.get(at).hasBegun();
-    long takenMs = Math.max(now, takenUntilMs.getOrDefault(run, now));
-    boolean rests = takenMs > now + AHEAD.toMillis();
+    boolean rests = restsUntilMs.getOrDefault(run, now) > now;
     if (phases.isEmpty() || (rests && !isNew && !account.published().ended())) {
       return;
     }
@@ -112,7 +112,13 @@ final class Phases {
             .toList();
     write(run, account, whole, written, changes(paths), now);
     long tookMs = Duration.ofNanos(stopwatchNs.getAsLong() - begunNs).toMillis();
-    takenUntilMs.put(run, takenMs + TURN * tookMs);
+    if (isLarge(account.published())) {
+      restsUntilMs.put(run, now + TURN * tookMs);
+    }
+  }
+
+  private static boolean isLarge(AccountProgress.Published cut) {
+    return (long) cut.paths() * cut.threads() > SMALL;
   }
 
   /** The phase begins here, or a window of it ends. */
@@ -221,17 +227,17 @@ final class Phases {
       output.retirePhase(run, phase.name(), now);
     }
     stores.remove(run);
-    takenUntilMs.remove(run);
+    restsUntilMs.remove(run);
   }
 
   /** Forgets what rows of an old run were made from. */
   void settle(String run) {
     stores.settle(run);
-    takenUntilMs.remove(run);
+    restsUntilMs.remove(run);
   }
 
-  /** Forgets runs that have time again. */
+  /** Forgets rests that are over. */
   void sweep(long now) {
-    takenUntilMs.values().removeIf(until -> until <= now);
+    restsUntilMs.values().removeIf(until -> until <= now);
   }
 }

@@ -300,11 +300,18 @@ class PhaseStageTest {
   private static final class Waiting {
     private final List<Long> marks = new ArrayList<>();
     private final String phase;
+    private final int threads;
     private long sequence;
     private long cut;
 
     private Waiting(String phase) {
+      this(phase, 2);
+    }
+
+    /** All threads but two are idle. */
+    private Waiting(String phase, int threads) {
       this.phase = phase;
+      this.threads = threads;
     }
 
     /** The next 100 units, in which it waits for so long; at their end is a mark. */
@@ -351,7 +358,7 @@ class PhaseStageTest {
           0,
           sequence++,
           Instant.EPOCH,
-          new AccountChanges.Cut(cut, true, ends, 2, at),
+          new AccountChanges.Cut(cut, true, ends, threads, at),
           List.of(PathFacts.ROOT, region),
           List.of(
               new AccountChange(region.id(), 0, new Account(1, 1, 0, 100, 0, working)),
@@ -432,7 +439,7 @@ class PhaseStageTest {
   void shouldMakeWindowsOfLargeAccountsLonger() {
     try (Pipeline pipeline = new Pipeline()) {
       pipeline.passing(Duration.ofSeconds(1));
-      Waiting run = new Waiting("step");
+      Waiting run = new Waiting("step", Phases.SMALL);
       send(pipeline, run.mark(0));
       send(pipeline, run.mark(0));
       send(pipeline, run.mark(0));
@@ -446,6 +453,20 @@ class PhaseStageTest {
       assertEquals(4, reader.phase("step").getMarks());
       send(pipeline, run.end());
       assertEquals(500, reader.read(pipeline).phase("step").getCut(), "the end at once");
+    }
+  }
+
+  /** A machine that is busy, or has just started, makes no window longer. */
+  @Test
+  void shouldEndAWindowAtEachMarkOfASmallAccount() {
+    try (Pipeline pipeline = new Pipeline()) {
+      pipeline.passing(Duration.ofSeconds(10));
+      Waiting run = new Waiting("step");
+      for (int mark = 0; mark <= 20; mark++) {
+        send(pipeline, run.mark(20));
+      }
+      Reader reader = new Reader().read(pipeline);
+      assertEquals(20, reader.phase("step").getWindows());
     }
   }
 
