@@ -23,6 +23,7 @@ constexpr const char* kNames[] = {
     "torn-item",
     "out-of-reach",
     "not-recording",
+    "account-records",
     // catalogue: end
 };
 // clang-format on

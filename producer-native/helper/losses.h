@@ -36,6 +36,9 @@ enum class Loss : uint8_t {
   kOutOfReach,
   /// The collector could not start; it said why when the program started.
   kNotRecording,
+  /// Records of the account of the threads' time were lost. Counted apart: all other causes count
+  /// rows of the program's nodes.
+  kAccountRecords,
   // catalogue: end
   kCount
 };

@@ -145,7 +145,7 @@ bool AccountStream::sendRecord(const Now& now, bool cutEnds) {
   Message message{Topic::kConstruct, header_.run + "/0", std::string(kWireHeaderBytes, '\0'), 1};
   bool isSent = false;
   if (!codec_.encode(header_, tables_, &message.value)) {
-    losses_.count(Loss::kEncoding, 1);
+    losses_.count(Loss::kAccountRecords, 1);
   } else if (offer_(std::move(message))) {
     isSent = true;
     header_.sequence++;

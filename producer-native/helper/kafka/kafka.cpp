@@ -65,7 +65,7 @@ struct Kafka::State {
   void refuse(const std::string& reason);
   void delivered(const rd_kafka_message_t* message);
   void learnTime(const rd_kafka_message_t* message);
-  void failed(rd_kafka_resp_err_t error, uint32_t rowsLost);
+  void failed(rd_kafka_resp_err_t error, Topic topic, uint32_t rowsLost);
   std::string reasonOf(rd_kafka_resp_err_t error) const;
   void brokersDown(const char* reason);
   void refusedAtTheDoor(const char* reason);
@@ -150,7 +150,7 @@ void Kafka::State::delivered(const rd_kafka_message_t* message) {
   heldBytes -= size;
   held[static_cast<size_t>(topic)]--;
   if (message->err != RD_KAFKA_RESP_ERR_NO_ERROR) {
-    failed(message->err, rowsIn(message->_private));
+    failed(message->err, topic, rowsIn(message->_private));
     return;
   }
   reached = true;
@@ -175,13 +175,13 @@ void Kafka::State::learnTime(const rd_kafka_message_t* message) {
                           " the Kafka broker's: the run's times are by the broker's clock");
 }
 
-void Kafka::State::failed(rd_kafka_resp_err_t error, uint32_t rowsLost) {
+void Kafka::State::failed(rd_kafka_resp_err_t error, Topic topic, uint32_t rowsLost) {
   const bool absent = !reached && allDown;
   const bool late = error == RD_KAFKA_RESP_ERR__MSG_TIMED_OUT;
   const Loss cause = givingUp         ? giveUpCause
                      : absent && late ? Loss::kBrokerAbsent
                                       : Loss::kDeliveryFailed;
-  losses.count(cause, rowsLost);
+  losses.count(causeOf(topic, cause), rowsLost);
   if (error == RD_KAFKA_RESP_ERR_INVALID_TIMESTAMP) {
     losses.say(cause,
                "Kafka refuses the time that the run's records carry: check this host's clock, "
@@ -260,7 +260,8 @@ bool Kafka::send(const Message& message) {
   }
   const rd_kafka_resp_err_t error = rd_kafka_last_error();
   if (error == RD_KAFKA_RESP_ERR__QUEUE_FULL) return false;
-  state_->failed(error, message.rows);  // too large, fatal, ...: another try would fail as well
+  // Too large, fatal, ...: another try would fail as well.
+  state_->failed(error, message.topic, message.rows);
   return true;
 }
 

@@ -19,7 +19,7 @@ Loss Outbox::obstacle(Topic topic) const {
 }
 
 void Outbox::drop(const Message& message, Loss cause) {
-  losses_.count(cause, message.rows);
+  losses_.count(causeOf(message.topic, cause), message.rows);
   if (cause == Loss::kQueueFull) {
     losses_.say(cause,
                 "Kafka takes the records more slowly than the program makes them and the buffer is "

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <string>
 
+#include "helper/losses.h"
+
 namespace whip::helper {
 
 enum class Topic : uint8_t {
@@ -40,6 +42,11 @@ struct Message {
   std::string value;
   uint32_t rows = 0;  ///< how many rows are lost with it; 1 for a record of accounts
 };
+
+/// The cause that the rows of a lost message count under: a record of accounts is no row of nodes.
+inline Loss causeOf(Topic topic, Loss obstacle) {
+  return topic == Topic::kConstruct ? Loss::kAccountRecords : obstacle;
+}
 
 /// Byte 0, then the schema id as 4 bytes big-endian.
 inline constexpr size_t kWireHeaderBytes = 5;

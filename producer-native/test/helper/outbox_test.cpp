@@ -68,6 +68,17 @@ TEST_F(OutboxTest, shouldCountWhatDoesNotFitUnderTheReason) {
   EXPECT_EQ(losses.of(Loss::kBrokerAbsent), 7u);
 }
 
+TEST_F(OutboxTest, shouldCountRecordsOfAccountsApart) {
+  held = 80;
+  EXPECT_FALSE(outbox.offer({Topic::kConstruct, "r/0", std::string(40, 'x'), 1}));
+  held = 0;
+  room = false;
+  EXPECT_TRUE(outbox.offer({Topic::kConstruct, "r/0", std::string(40, 'x'), 1}));
+  outbox.giveUp();
+  EXPECT_EQ(losses.of(Loss::kAccountRecords), 2u);
+  EXPECT_EQ(losses.total(), 2u);
+}
+
 TEST_F(OutboxTest, shouldLetRunAndLocationRecordsPassWhenBatchesDoNot) {
   held = 100;
   EXPECT_FALSE(outbox.offer(batch(1)));

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import whip.e2e.OracleSays;
 import whip.e2e.ProfileReader;
 import whip.model.profile.Loss;
@@ -16,8 +18,10 @@ import whip.schemas.profile.ProgramRow;
  * are {@link #wrong}.
  */
 final class Outcomes {
-  /** Losses that the stream finds; the collector counted all others. */
-  private static final Set<String> OF_THE_STREAM = Loss.keys(Loss.Counter.STREAM);
+  /** Losses that the stream finds, and that of records of accounts. Others count items. */
+  private static final Set<String> NOT_OF_ITEMS =
+      Stream.concat(Loss.keys(Loss.Counter.STREAM).stream(), Stream.of(Loss.ACCOUNT_RECORDS.key()))
+          .collect(Collectors.toUnmodifiableSet());
 
   private final List<String> wrong = new ArrayList<>();
   private final Map<String, Integer> causes = new TreeMap<>();
@@ -65,7 +69,7 @@ final class Outcomes {
       long sent = program.getCounters().get("itemsSent");
       long lost =
           program.getLoss().entrySet().stream()
-              .filter(cause -> !OF_THE_STREAM.contains(cause.getKey()))
+              .filter(cause -> !NOT_OF_ITEMS.contains(cause.getKey()))
               .mapToLong(Map.Entry::getValue)
               .sum();
       if (made != sent + lost) {

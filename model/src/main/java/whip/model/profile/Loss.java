@@ -104,6 +104,12 @@ public enum Loss {
       "not-recording",
       Counter.HELPER,
       "The collector could not start; it said why when the program started."),
+  ACCOUNT_RECORDS(
+      "account-records",
+      Counter.HELPER,
+      "Records of the account of the threads' time were lost. Counted apart: all other "
+          + "causes count rows of the program's nodes. See the other causes, and the lines that "
+          + "the collector wrote."),
   OPEN_NODES("open-nodes", Counter.STREAM, "The program was stopped inside these nodes."),
   MISSING_ITEMS(
       "missing-items",
