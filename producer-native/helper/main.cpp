@@ -73,7 +73,10 @@ class Helper {
          helper::argumentsIn(
              {words.commandLine.text, std::min(words.commandLine.size, Strings::kMax)}),
          [this] { return cpuNs(); }, [this] { return elapsedNs(); }, clockOf, reachableThreads,
-         words.startNs},
+         words.startNs,
+         // The helper has the mask of the thread that started it. The runtime may bind that thread
+         // to one processor later.
+         helper::allowedProcessors()},
         losses_);
     if (!recording.started()) return discard();
     record(recording);

@@ -1,5 +1,6 @@
 #include "helper/run/run_facts.h"
 
+#include <sched.h>
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
@@ -92,6 +93,13 @@ std::vector<std::string> argumentsIn(const std::string& commandLine) {
   return found;
 }
 
+int allowedProcessors() {
+  // 8 x 1024 bits: a kernel knows 8192 processors at most, and refuses a mask with fewer than its
+  // own.
+  cpu_set_t mask[8];
+  return sched_getaffinity(0, sizeof mask, mask) == 0 ? CPU_COUNT_S(sizeof mask, mask) : 0;
+}
+
 RunIdentity identify(const Options& options, const RunFacts& facts, const Program& program) {
   RunIdentity identity;
   identity.incarnation = wallMicros();
@@ -108,6 +116,7 @@ RunIdentity identify(const Options& options, const RunFacts& facts, const Progra
   identity.job = options.job;
   identity.rank = options.rank;
   identity.rankCount = options.rankCount;
+  identity.processors = program.processors;
   identity.clock = facts.clock;
   identity.unit = facts.unit;
   identity.ticksPerSecond = facts.ticksPerSecond;

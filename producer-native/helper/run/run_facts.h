@@ -37,6 +37,7 @@ struct Program {
   ClockOf clockOf = readClockOf;
   uint32_t (*threads)() = ThreadTable::count;  ///< whose rings can be read
   int64_t startNs = -1;  ///< from its start to that of the tool; -1: not known
+  int processors = 0;    ///< that it may use; 0: not known
 };
 
 /// How a program has ended, for the run's record.
@@ -47,6 +48,9 @@ struct End {
 
 /// The arguments in what /proc/PID/cmdline says, without the program's own name.
 std::vector<std::string> argumentsIn(const std::string& commandLine);
+
+/// How many processors are in the calling thread's affinity mask; 0: the system does not say.
+int allowedProcessors();
 
 RunIdentity identify(const Options& options, const RunFacts& facts, const Program& program);
 

@@ -21,6 +21,7 @@ bool RunCodec::encode(const RunIdentity& identity, const RunProgress& progress, 
   fields.setInt("rank", identity.rank);
   fields.setInt("rankCount", identity.rankCount);
   fields.setInt("threads", progress.threads);
+  fields.setInt("processors", identity.processors);
   fields.setString("clock", identity.clock);
   fields.setString("unit", identity.unit);
   fields.setDouble("ticksPerSecond", identity.ticksPerSecond);

@@ -24,6 +24,7 @@ struct RunIdentity {
   std::string job;
   int rank = 0;
   int rankCount = 0;
+  int processors = 0;  ///< that the program may use; 0: not known
   std::string clock;
   std::string unit;
   double ticksPerSecond = 0;

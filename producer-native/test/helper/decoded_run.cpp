@@ -74,6 +74,8 @@ DecodedRun decodeRun(const std::string& avro) {
   DecodedRun run;
   run.run = textOf(field(value, "run"));
   run.endReason = textOf(field(value, "endReason"));
+  avro_value_t processors = field(value, "processors");
+  EXPECT_EQ(avro_value_get_int(&processors, &run.processors), 0);
   avro_value_t state = field(value, "state"), end = field(value, "endedAt");
   EXPECT_EQ(avro_value_get_enum(&state, &run.state), 0);
   int branch = 0;

@@ -12,6 +12,7 @@ struct DecodedRun {
   std::string run;
   int state = -1;
   std::string endReason;
+  int processors = -1;
   bool hasEnd = false;
   std::string detail;
   int64_t resolution = 0;

@@ -13,6 +13,7 @@
 #include <future>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "control_bytes.h"
 #include "decoded_account.h"
@@ -121,7 +122,9 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   options.bootstrap = broker.bootstrap();
   options.registry = registry.url();
   {
-    Recording recording(options, kFacts, Program{}, losses);
+    Program program;
+    program.processors = 6;
+    Recording recording(options, kFacts, std::move(program), losses);
     ASSERT_TRUE(recording.started());
     for (int i = 0; i < 2; i++) {
       pushStrands(20000);
@@ -170,6 +173,7 @@ TEST_F(RecordingTest, shouldDeliverRunLocationsAndBatches) {
   EXPECT_EQ(runs.back().state, 2);
   EXPECT_TRUE(runs.back().hasEnd);
   EXPECT_EQ(runs.back().endReason, "exit in a parallel region");
+  EXPECT_EQ(runs.back().processors, 6);
   EXPECT_EQ(runs.back().batches.at(thread->number), 2);
   EXPECT_EQ(runs.back().counters["itemsSent"], 40000);
   EXPECT_EQ(runs.back().counters["batchesSent"], 2);

@@ -1,7 +1,10 @@
 #include "helper/run/run_facts.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <unistd.h>
+
+#include <thread>
 
 namespace whip::helper {
 namespace {
@@ -20,14 +23,33 @@ TEST(RunFactsTest, shouldDescribeTheProgram) {
   program.pid = 4711;
   program.path = "/opt/bin/relax";
   program.arguments = {"500", ""};
+  program.processors = 6;
   const RunIdentity identity = identify(Options(), kFacts, program);
   EXPECT_EQ(identity.pid, 4711);
   EXPECT_EQ(identity.name, "relax");
   EXPECT_EQ(identity.program, "/opt/bin/relax");
   EXPECT_EQ(identity.arguments, (std::vector<std::string>{"500", ""}));
   EXPECT_EQ(identity.unit, "units");
+  EXPECT_EQ(identity.processors, 6);
   EXPECT_EQ(identity.startedAtMillis, identity.incarnation / 1000);
   EXPECT_FALSE(identity.host.empty());
+}
+
+TEST(RunFactsTest, shouldCountTheProcessorsOfTheAffinityMask) {
+  cpu_set_t all;
+  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+  EXPECT_EQ(allowedProcessors(), CPU_COUNT(&all));
+  size_t first = 0;
+  while (!CPU_ISSET(first, &all)) first++;
+  int bound = 0;
+  // A thread of its own: its mask ends with it.
+  std::thread([&] {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    if (sched_setaffinity(0, sizeof one, &one) == 0) bound = allowedProcessors();
+  }).join();
+  EXPECT_EQ(bound, 1);
 }
 
 TEST(RunFactsTest, shouldDistinguishTheRanksOfOneJob) {

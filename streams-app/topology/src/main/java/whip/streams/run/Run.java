@@ -40,6 +40,7 @@ public record Run(
    * Identity of the program, and its host.
    *
    * @param rankCount processes of the job; 0: unknown
+   * @param processors that it may use; 0: unknown
    */
   public record Program(
       String name,
@@ -52,7 +53,8 @@ public record Run(
       int rank,
       int rankCount,
       int threads,
-      String runtime) {}
+      String runtime,
+      int processors) {}
 
   /**
    * Clock, unit and detail of the measurement.
@@ -105,7 +107,7 @@ public record Run(
         Map.of(),
         Map.of(),
         Map.of(),
-        new Program("", Map.of(), "", List.of(), "", 0, "", 0, 0, 0, ""),
+        new Program("", Map.of(), "", List.of(), "", 0, "", 0, 0, 0, "", 0),
         new Measure("", "", 0, "full", 0, 0),
         new Life(seenAt, seenAt, null, "", -1));
   }

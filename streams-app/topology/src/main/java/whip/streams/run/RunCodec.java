@@ -48,7 +48,8 @@ public final class RunCodec {
             r.getRank(),
             r.getRankCount(),
             r.getThreads(),
-            r.getRuntime()),
+            r.getRuntime(),
+            r.getProcessors()),
         new Run.Measure(
             r.getClock(),
             r.getUnit(),
@@ -86,6 +87,7 @@ public final class RunCodec {
     record.setBatches(run.batches());
     record.setLoss(run.loss());
     record.setPid(run.program().pid());
+    record.setProcessors(run.program().processors());
     record.setWrittenAt(run.life().writtenAt());
     record.setControl(Map.of()); // A run that is over follows no requests.
     record.setRequests(Map.of());

@@ -37,7 +37,8 @@ class RunFieldsTest {
               6,
               9,
               7,
-              "libomp"),
+              "libomp",
+              15),
           new Run.Measure("clock", "unit", 8, "detail", 13, 14),
           new Run.Life(
               Instant.ofEpochMilli(9),
