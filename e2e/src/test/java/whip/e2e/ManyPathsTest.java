@@ -75,7 +75,7 @@ class ManyPathsTest {
       }
       AccountRow last =
           new AccountRow(
-              RUN, account.elapsed, "ns", THREADS, true, account.elapsed, List.of(), PATHS);
+              RUN, account.elapsed, "ns", THREADS, true, account.elapsed, List.of(), PATHS, 0);
       send(
           producer,
           new ProducerRecord<>(PREFIX + "account", partition, RUN + "/account", last),

@@ -49,6 +49,17 @@ class PropertiesTest {
       }
       """;
 
+  /** Two threads that are busy for 0.3 s. */
+  private static final String BUSY =
+      """
+      #include <omp.h>
+      int main(void) {
+      #pragma omp parallel num_threads(2)
+        for (double end = omp_get_wtime() + 0.3; omp_get_wtime() < end;) {}
+        return 0;
+      }
+      """;
+
   /** A single construct that makes two tasks, and waits for them. */
   private static final String TASKS =
       """
@@ -170,6 +181,16 @@ class PropertiesTest {
       }
     }
     return "none";
+  }
+
+  /** They take turns, so each is off the processor for about half of the time. */
+  @Test
+  void shouldFindMoreThreadsThanProcessors(Engine.Endpoint engine) throws IOException {
+    String program = runs.compile("busy.c", BUSY).toString();
+    String run = runs.timed(Path.of("taskset"), "-c", "0", program);
+    JsonNode found = engine.json("properties", run, "--threshold", "1");
+    assertTrue(severities(found).containsKey("oversubscription "), found::toString);
+    assertTrue(found.toString().contains("2 threads on 1 processor"), found::toString);
   }
 
   /** 10 on one thread; on two 40, which take 20. */

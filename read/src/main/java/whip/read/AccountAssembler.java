@@ -80,14 +80,15 @@ final class AccountAssembler {
     AccountRow row = cut.account();
     Constructs run =
         new Constructs(
-            row.getRun(),
-            row.getUnit(),
-            row.getCut(),
-            row.getThreads(),
-            row.getEnded(),
-            row.getElapsed(),
-            row.getNotVisible(),
-            cut.paths().stream().map(UnreadPath::path).toList());
+                row.getRun(),
+                row.getUnit(),
+                row.getCut(),
+                row.getThreads(),
+                row.getEnded(),
+                row.getElapsed(),
+                row.getNotVisible(),
+                cut.paths().stream().map(UnreadPath::path).toList())
+            .withProcessors(row.getProcessors());
     return run.with(cut.phases().stream().map(phase -> phase(run, phase)).toList());
   }
 

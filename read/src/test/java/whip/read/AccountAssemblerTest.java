@@ -40,6 +40,7 @@ class AccountAssemblerTest {
     assembler.row("r/0", path(0, "program", 1));
     assembler.row("r/account", account(10, 1));
     assertEquals(10, assembler.account().orElseThrow().cut());
+    assertEquals(6, assembler.account().orElseThrow().processors());
     assembler.row("r/0", path(0, "program", 2));
     assembler.row("r/1", path(1, "for", 7));
     Constructs before = assembler.account().orElseThrow();
@@ -218,7 +219,7 @@ class AccountAssemblerTest {
   }
 
   static AccountRow account(long cut, int paths) {
-    return new AccountRow("r", cut, "units", 4, false, cut, List.of("atomic"), paths);
+    return new AccountRow("r", cut, "units", 4, false, cut, List.of("atomic"), paths, 6);
   }
 
   static PathRow path(int path, String kind, long count) {

@@ -49,6 +49,9 @@ public final class AccountTable {
   public final int threads;
   public final long elapsed;
 
+  /** Processors that the program may use; 0: not known. */
+  public final int processors;
+
   /** By path: its kind, {@code program} first. */
   public final String[] kinds;
 
@@ -93,6 +96,7 @@ public final class AccountTable {
     if (random.nextInt(4) > 0) {
       fillCauses(random);
     }
+    processors = random.nextInt(THREADS_MAX);
   }
 
   private void fill(int path, int thread, Random random) {

@@ -103,6 +103,7 @@ public final class PropertyJudge {
 
   private void judgeProgram() {
     long covered = 0;
+    int most = 0;
     long preempted = 0;
     long tool = 0;
     for (int path = 0; path < account.kinds.length; path++) {
@@ -110,12 +111,29 @@ public final class PropertyJudge {
       tool += all(path, "tool");
       if (region(path) == path && region(account.parents[path]) < 0) {
         covered += wall(path);
+        most = Math.max(most, threadsIn(path));
       }
     }
     long whole = account.elapsed * account.threads;
     put("serial-computation", 0, account.elapsed - covered, account.elapsed);
     put("preempted", 0, preempted, whole);
     put("tool-dilation", 0, tool, whole);
+    if (account.processors > 0 && most > account.processors) {
+      put("oversubscription", 0, preempted, whole);
+    }
+  }
+
+  /** Threads with an account in the region or in anything in it. */
+  private int threadsIn(int region) {
+    int threads = 0;
+    for (int thread = 0; thread < account.threads; thread++) {
+      boolean isThere = false;
+      for (int path = 0; path < account.kinds.length; path++) {
+        isThere |= isIn(path, region) && account.present[path][thread];
+      }
+      threads += isThere ? 1 : 0;
+    }
+    return threads;
   }
 
   /** The thread that was longest in the region counts, with all that it did there. */

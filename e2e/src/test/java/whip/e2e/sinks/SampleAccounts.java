@@ -70,7 +70,7 @@ final class SampleAccounts {
     path(topics, run, 1, 0, "parallel", 10, region, Map.of(0, 1L), List.of());
     path(topics, run, 2, 1, "for", 12, loops, Map.of(1, 1L, 2, 99L), byLoop);
     path(topics, run, 3, 2, "critical", 20, criticals, Map.of(2, 100L), byCritical);
-    account(topics, new AccountRow(run, ns(elapsed), "ns", 4, true, ns(elapsed), List.of(), 4));
+    account(topics, new AccountRow(run, ns(elapsed), "ns", 4, true, ns(elapsed), List.of(), 4, 0));
   }
 
   /** Waits by a path's fault: each thread's, and so much more. */
@@ -116,7 +116,7 @@ final class SampleAccounts {
                         0L))
             .toList();
     path(topics, run, 0, 0, "program", 0, groups, Map.of(), List.of());
-    account(topics, new AccountRow(run, cut, "units", 2, false, cut, List.of(), 1));
+    account(topics, new AccountRow(run, cut, "units", 2, false, cut, List.of(), 1, 0));
   }
 
   /** Removes an account of one path, as the topology does. */

@@ -29,6 +29,7 @@ import java.util.function.Predicate;
  * @param ranks processes of a job, in the order of their threads; empty: a single process
  * @param phase which phase of the run this is alone; empty: the whole run
  * @param phases of the run, that with the earliest mark first; a phase has none
+ * @param processors that the program may use; 0: not known, or of a job, whose ranks each have some
  */
 public record Constructs(
     String run,
@@ -41,7 +42,8 @@ public record Constructs(
     List<PathAccount> paths,
     List<RankThreads> ranks,
     String phase,
-    List<PhaseAccount> phases) {
+    List<PhaseAccount> phases,
+    int processors) {
 
   /** On this clock threads have a time of their own, and waits are exact. */
   private static final String VIRTUAL_UNIT = "units";
@@ -77,7 +79,7 @@ public record Constructs(
       List<String> notVisible,
       List<PathAccount> paths,
       List<RankThreads> ranks) {
-    this(run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, "", List.of());
+    this(run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, "", List.of(), 0);
   }
 
   /** A path in the tree, in the order of a walk from the root. */
@@ -99,7 +101,8 @@ public record Constructs(
         paths.stream().map(path -> path.with(path.counts().only(thread))).toList(),
         ranks,
         phase,
-        phases);
+        phases,
+        processors);
   }
 
   /**
@@ -107,16 +110,17 @@ public record Constructs(
    */
   public Constructs ofRank(RankThreads rank) {
     return new Constructs(
-        rank.run(),
-        unit,
-        rank.cut(),
-        rank.threads(),
-        rank.ended(),
-        rank.elapsed(),
-        notVisible,
-        paths.stream()
-            .map(path -> path.with(path.counts().part(rank.first(), rank.threads())))
-            .toList());
+            rank.run(),
+            unit,
+            rank.cut(),
+            rank.threads(),
+            rank.ended(),
+            rank.elapsed(),
+            notVisible,
+            paths.stream()
+                .map(path -> path.with(path.counts().part(rank.first(), rank.threads())))
+                .toList())
+        .withProcessors(rank.processors());
   }
 
   /** Elapsed time of the process that a thread is of. */
@@ -136,7 +140,24 @@ public record Constructs(
   /** The account with the run's phases. */
   public Constructs with(List<PhaseAccount> itsPhases) {
     return new Constructs(
-        run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, phase, itsPhases);
+        run,
+        unit,
+        cut,
+        threads,
+        ended,
+        elapsed,
+        notVisible,
+        paths,
+        ranks,
+        phase,
+        itsPhases,
+        processors);
+  }
+
+  /** The account of a run that may use so many processors; 0: not known. */
+  public Constructs withProcessors(int number) {
+    return new Constructs(
+        run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, phase, phases, number);
   }
 
   /**
@@ -187,7 +208,8 @@ public record Constructs(
             .toList(),
         ranks,
         name,
-        List.of());
+        List.of(),
+        processors);
   }
 
   /**

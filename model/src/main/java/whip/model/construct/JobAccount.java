@@ -175,7 +175,8 @@ public final class JobAccount {
         account.threads(),
         account.cut(),
         account.ended(),
-        account.elapsed());
+        account.elapsed(),
+        account.processors());
   }
 
   private static PathAccount moved(PathAccount path, PathId id, PathId parent) {

@@ -10,9 +10,17 @@ package whip.model.construct;
  * @param cut of its own account
  * @param ended whether that is its last cut
  * @param elapsed of its own account
+ * @param processors that it may use; 0: not known
  */
 public record RankThreads(
-    int rank, String run, int first, int threads, long cut, boolean ended, long elapsed) {
+    int rank,
+    String run,
+    int first,
+    int threads,
+    long cut,
+    boolean ended,
+    long elapsed,
+    int processors) {
 
   /** Its threads' time from the run's start to its end. */
   long threadTime() {

@@ -42,9 +42,12 @@ public final class Regions {
 
   private static Region region(
       PathAccount path, SortedMap<Integer, Times> byThread, Overheads overheads) {
-    long wall = byThread.values().stream().mapToLong(Times::total).max().orElse(0);
     long threadTime = byThread.values().stream().mapToLong(Times::total).reduce(0, Math::addExact);
-    return new Region(path, wall, threadTime, overheads);
+    return new Region(path, wall(byThread), threadTime, overheads);
+  }
+
+  private static long wall(SortedMap<Integer, Times> byThread) {
+    return byThread.values().stream().mapToLong(Times::total).max().orElse(0);
   }
 
   /** Overheads of each path and all below it. */
@@ -81,23 +84,31 @@ public final class Regions {
 
   /** Time in which a process was in a region, nested ones left out. */
   public static long covered(Constructs account) {
+    return outermost(account).stream().mapToLong(Regions::wall).reduce(0, Math::addExact);
+  }
+
+  /**
+   * Threads that a process had in regions at once: those that were ever in one of its outermost
+   * regions, or in a region in it; of these regions, that with most. 0: it was in no region.
+   */
+  public static int threadsAtOnce(Constructs account) {
+    return outermost(account).stream().mapToInt(byThread -> byThread.size()).max().orElse(0);
+  }
+
+  /** Inclusive times by thread of each region that is in no other. */
+  private static List<SortedMap<Integer, Times>> outermost(Constructs account) {
     Map<PathId, SortedMap<Integer, Times>> inclusive = account.inclusive(Regions::isRegion);
-    List<Constructs.Placed> outermost = new ArrayList<>();
+    List<SortedMap<Integer, Times>> outermost = new ArrayList<>();
     int inside = Integer.MAX_VALUE;
     for (Constructs.Placed placed : account.tree()) {
       if (placed.level() <= inside) {
         inside = Integer.MAX_VALUE;
         if (isRegion(placed.path())) {
-          outermost.add(placed);
+          outermost.add(inclusive.get(placed.path().id()));
           inside = placed.level();
         }
       }
     }
-    long covered = 0;
-    for (Constructs.Placed placed : outermost) {
-      SortedMap<Integer, Times> byThread = inclusive.get(placed.path().id());
-      covered = Math.addExact(covered, region(placed.path(), byThread, Overheads.NONE).wall());
-    }
-    return covered;
+    return outermost;
   }
 }

@@ -51,6 +51,16 @@ final class Evaluation {
     return account.threads();
   }
 
+  /** Processors that the program may use; 0: not known. */
+  int processors() {
+    return account.processors();
+  }
+
+  /** Threads that the program had in regions at once. */
+  int threadsAtOnce() {
+    return Regions.threadsAtOnce(account);
+  }
+
   /** Time in which the program was in no region; concurrent regions may hide some of it. */
   long outsideRegions() {
     return Math.max(0, Math.subtractExact(account.elapsed(), Regions.covered(account)));

@@ -5,8 +5,8 @@ import whip.model.construct.AccountClass;
 import whip.model.construct.PathAccount;
 
 /**
- * Time of the program's own code off the processor: more threads than processors, other programs,
- * or blocking system calls. The account does not know how many processors there are.
+ * Time of the program's own code off the processor: more threads than processors ({@link
+ * Oversubscription} says whether), other programs, or blocking system calls.
  */
 public record Preempted(Finding finding) implements Property {
   static final Definition DEFINITION =

@@ -14,6 +14,7 @@ public sealed interface Property
         TooFewTasks,
         SerialComputation,
         Preempted,
+        Oversubscription,
         ToolDilation,
         WorkInflation {
 

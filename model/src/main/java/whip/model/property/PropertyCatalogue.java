@@ -26,6 +26,7 @@ public final class PropertyCatalogue {
           TooFewTasks::of,
           SerialComputation::of,
           Preempted::of,
+          Oversubscription::of,
           ToolDilation::of,
           WorkInflation::of);
 
@@ -42,6 +43,7 @@ public final class PropertyCatalogue {
             TooFewTasks.DEFINITION,
             SerialComputation.DEFINITION,
             Preempted.DEFINITION,
+            Oversubscription.DEFINITION,
             ToolDilation.DEFINITION,
             WorkInflation.DEFINITION));
     return List.copyOf(all);

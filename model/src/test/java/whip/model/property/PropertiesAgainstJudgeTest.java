@@ -86,7 +86,8 @@ class PropertiesAgainstJudgeTest {
               new PathCounts(accounts(table, path), new TreeMap<>(), causes(table.causes[path]))));
     }
     return new Constructs(
-        "k3f9q2zd01", "ns", table.elapsed, table.threads, true, table.elapsed, List.of(), paths);
+            "k3f9q2zd01", "ns", table.elapsed, table.threads, true, table.elapsed, List.of(), paths)
+        .withProcessors(table.processors);
   }
 
   private static SortedMap<PathId, SortedMap<Integer, Long>> causes(long[][] byCause) {

@@ -215,6 +215,39 @@ class PropertyCatalogueTest {
     assertEquals("0-1", found(run, "preempted").finding().evidence().threads().toString());
   }
 
+  /** Four threads, of which three are in one region: they take turns on one or two processors. */
+  @Test
+  void shouldFindMoreThreadsAtOnceThanProcessors() {
+    Account half = account(0, 10, 0, Map.of(AccountClass.WORK, 5L, AccountClass.PREEMPTED, 5L));
+    SortedMap<Integer, Account> region = new TreeMap<>(Map.of(0, half, 1, half));
+    SortedMap<Integer, Account> nested = new TreeMap<>(Map.of(0, half, 2, half));
+    SortedMap<Integer, Account> later = new TreeMap<>(Map.of(0, half, 3, half));
+    Constructs run =
+        SampleAccount.of(4, 20)
+            .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+            .path(1, 0, PathKind.PARALLEL, 3, region)
+            .path(2, 1, PathKind.PARALLEL, 5, nested)
+            .path(3, 0, PathKind.PARALLEL, 7, later)
+            .ended();
+    for (int processors : new int[] {1, 2}) {
+      Property property = found(run.withProcessors(processors), "oversubscription");
+      assertEquals(Fraction.of(30, 80), property.severity());
+      assertTrue(property.path().isRoot());
+      Evidence evidence = property.finding().evidence();
+      assertEquals(
+          "time off the processor, 3 threads on "
+              + (processors == 1 ? "1 processor" : "2 processors"),
+          evidence.what());
+      assertEquals("0-3", evidence.threads().toString());
+      assertEquals(30, evidence.sum());
+    }
+    for (int processors : new int[] {0, 3, 4}) {
+      List<String> names = names(PropertyCatalogue.of(run.withProcessors(processors)));
+      assertFalse(names.contains("oversubscription"), processors + " processors");
+      assertTrue(names.contains("preempted"));
+    }
+  }
+
   /** Work of 100 on one thread, and of 120 on four threads that take 40. */
   @Test
   void shouldFindWorkThatABaseRunDidWithout() {
@@ -281,7 +314,7 @@ class PropertyCatalogueTest {
   void shouldNameEachPropertyOnce() {
     Set<String> names = new HashSet<>();
     PropertyCatalogue.DEFINITIONS.forEach(each -> assertTrue(names.add(each.name()), each.name()));
-    assertEquals(17, names.size());
+    assertEquals(18, names.size());
   }
 
   @Test

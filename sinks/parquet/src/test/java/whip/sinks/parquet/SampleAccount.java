@@ -19,7 +19,7 @@ final class SampleAccount {
     GroupRow most = group("0-2,4", 200);
     GroupRow other = group("3", 300);
     return new AccountRows(
-        new AccountRow("r", 50L, "units", 5, true, 60L, List.of("atomic"), 2),
+        new AccountRow("r", 50L, "units", 5, true, 60L, List.of("atomic"), 2, 0),
         List.of(
             path(0, 0, "program", List.of(main), List.of(), List.of()),
             path(

@@ -205,7 +205,7 @@ class ExposedRunsTest {
             .setEdges(List.of())
             .build();
     return new AccountRows(
-        new AccountRow("r", elapsed, "ns", threads, true, elapsed, List.of(), 1), List.of(path));
+        new AccountRow("r", elapsed, "ns", threads, true, elapsed, List.of(), 1, 0), List.of(path));
   }
 
   private static GroupRow group(String threads, long work) {

@@ -15,7 +15,7 @@ import whip.streams.StoredFields;
 record AccountProgress(
     Received received, Published published, Facts facts, Flags flags, long changedAt) {
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /**
    * Records taken in.
@@ -48,8 +48,9 @@ record AccountProgress(
    *
    * @param unit of all times; empty: no record has come in
    * @param notVisible what the account cannot show
+   * @param processors that the program may use; 0: not known
    */
-  record Facts(String unit, List<String> notVisible) {}
+  record Facts(String unit, List<String> notVisible, int processors) {}
 
   /**
    * States of the account.
@@ -65,7 +66,7 @@ record AccountProgress(
     return new AccountProgress(
         new Received(Long.MIN_VALUE, 0, 0, now),
         new Published(0, 0, false, 0),
-        new Facts("", List.of()),
+        new Facts("", List.of(), 0),
         new Flags(false, false, false),
         now);
   }
@@ -116,6 +117,7 @@ record AccountProgress(
     for (String name : facts.notVisible) {
       out.writeUTF(name);
     }
+    out.writeInt(facts.processors);
     out.writeBoolean(flags.lacksNames);
     out.writeBoolean(flags.lacksRecords);
     out.writeBoolean(flags.settled);
@@ -123,10 +125,10 @@ record AccountProgress(
   }
 
   static AccountProgress ofStored(byte[] stored) {
-    return StoredFields.read(stored, VERSION, (version, in) -> read(in));
+    return StoredFields.read(stored, VERSION, AccountProgress::read);
   }
 
-  private static AccountProgress read(DataInputStream in) throws IOException {
+  private static AccountProgress read(int version, DataInputStream in) throws IOException {
     Received received = new Received(in.readLong(), in.readLong(), in.readInt(), in.readLong());
     Published published =
         new Published(in.readLong(), in.readInt(), in.readBoolean(), in.readInt());
@@ -135,8 +137,9 @@ record AccountProgress(
     for (int left = in.readInt(); left > 0; left--) {
       notVisible.add(in.readUTF());
     }
+    int processors = version < 2 ? 0 : in.readInt(); // Before, records did not say it.
     Flags flags = new Flags(in.readBoolean(), in.readBoolean(), in.readBoolean());
     return new AccountProgress(
-        received, published, new Facts(unit, notVisible), flags, in.readLong());
+        received, published, new Facts(unit, notVisible, processors), flags, in.readLong());
   }
 }

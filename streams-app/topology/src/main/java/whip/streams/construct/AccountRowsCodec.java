@@ -66,6 +66,7 @@ final class AccountRowsCodec {
             .setElapsed(cut.cut())
             .setNotVisible(notVisible)
             .setPaths(cut.paths())
+            .setProcessors(progress.facts().processors())
             .build());
   }
 

@@ -78,7 +78,9 @@ final class Accounts {
       return;
     }
     AccountProgress before = progress(run.run(), now);
-    Facts facts = new Facts(run.measure().unit(), NotVisible.of(run.limits().keySet()));
+    Facts facts =
+        new Facts(
+            run.measure().unit(), NotVisible.of(run.limits().keySet()), run.program().processors());
     if (facts.equals(before.facts()) || before.flags().settled()) {
       return;
     }

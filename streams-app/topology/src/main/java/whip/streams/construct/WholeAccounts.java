@@ -55,14 +55,15 @@ final class WholeAccounts {
   Constructs account(String run, AccountProgress progress, List<StoredPath> paths) {
     AccountProgress.Published cut = progress.published();
     return new Constructs(
-        run,
-        progress.facts().unit(),
-        cut.cut(),
-        cut.threads(),
-        cut.ended(),
-        cut.cut(),
-        progress.facts().notVisible(),
-        paths.stream().map(path -> positions.path(run, path)).toList());
+            run,
+            progress.facts().unit(),
+            cut.cut(),
+            cut.threads(),
+            cut.ended(),
+            cut.cut(),
+            progress.facts().notVisible(),
+            paths.stream().map(path -> positions.path(run, path)).toList())
+        .withProcessors(progress.facts().processors());
   }
 
   /** Paths in the order of their numbers; none where they are too many. */

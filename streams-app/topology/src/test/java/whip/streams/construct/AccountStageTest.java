@@ -46,6 +46,7 @@ import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PredecessorRow;
 import whip.schemas.location.Location;
+import whip.schemas.run.RunRecord;
 import whip.schemas.run.RunState;
 import whip.streams.Pipeline;
 import whip.streams.Topics;
@@ -339,19 +340,24 @@ class AccountStageTest {
   }
 
   @Test
-  void shouldLearnTheUnitAndTheLimitsOfItsRunAtAnyTime() {
+  void shouldLearnFactsOfItsRunAtAnyTime() {
+    RunRecord run =
+        Pipeline.record("r", RunState.RUNNING)
+            .setLimits(Map.of("no-mutex", "x"))
+            .setProcessors(6)
+            .build();
     try (Pipeline pipeline = new Pipeline()) {
       send(pipeline, record(0, 10, true, AccountClass.WORK, 10));
-      pipeline.run(
-          Pipeline.record("r", RunState.RUNNING).setLimits(Map.of("no-mutex", "x")).build());
-      pipeline.run(
-          Pipeline.record("r", RunState.RUNNING).setLimits(Map.of("no-mutex", "x")).build());
+      pipeline.run(run);
+      pipeline.run(run);
       Reader reader = new Reader();
       reader.read(pipeline);
       assertEquals(2, reader.accounts.size());
       assertEquals("", reader.accounts.get(0).getUnit());
       assertEquals("units", reader.last().getUnit());
       assertTrue(reader.last().getNotVisible().contains("no-mutex"));
+      assertEquals(0, reader.accounts.get(0).getProcessors());
+      assertEquals(6, reader.last().getProcessors());
     }
   }
 

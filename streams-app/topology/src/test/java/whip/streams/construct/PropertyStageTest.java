@@ -204,6 +204,35 @@ class PropertyStageTest {
   }
 
   @Test
+  void shouldCompareThreadsWithTheProcessorsOfTheRunsRecord() {
+    Times half = Times.of(AccountClass.WORK, 500).plus(Times.of(AccountClass.PREEMPTED, 500));
+    Account account = new Account(1, 1, 0, 1000, 0, half);
+    PathFacts region =
+        new PathFacts(new PathId(1), PathId.ROOT, PathKind.PARALLEL, new Site(0x401000), "", 0);
+    AccountChanges twoThreads =
+        changes(
+            5,
+            0,
+            new AccountChanges.Cut(1000, true, false, 2),
+            List.of(PathFacts.ROOT, region),
+            List.of(
+                new AccountChange(region.id(), 0, account),
+                new AccountChange(region.id(), 1, account)));
+    for (int processors : new int[] {0, 1, 2}) {
+      try (Pipeline pipeline = new Pipeline()) {
+        pipeline.run(Pipeline.record("r", RunState.RUNNING).setProcessors(processors).build());
+        send(pipeline, twoThreads);
+        Reader reader = new Reader().read(pipeline);
+        assertTrue(reader.rows.containsKey("r/preempted/0/"));
+        assertEquals(
+            processors == 1,
+            reader.rows.containsKey("r/oversubscription/0/"),
+            processors + " processors");
+      }
+    }
+  }
+
+  @Test
   void shouldNameTheCauseOfWaits() {
     try (Pipeline pipeline = new Pipeline()) {
       pipeline.run(Pipeline.record("r", RunState.RUNNING).build());

@@ -22,19 +22,25 @@ class StoredProgressTest {
         new AccountProgress(
             new AccountProgress.Received(1, 2, 3, 4),
             new AccountProgress.Published(5, 6, true, 7),
-            new AccountProgress.Facts("ns", List.of("atomic")),
+            new AccountProgress.Facts("ns", List.of("atomic"), 9),
             new AccountProgress.Flags(true, false, true),
             8);
     String stored =
-        "01" // version
+        "02" // version
             + "00000000000000010000000000000002000000030000000000000004" // received
             + "0000000000000005000000060100000007" // published
             + "00026e73" // unit
             + "00000001000661746f6d6963" // not visible
+            + "00000009" // processors
             + "010001" // lacks names, has all records, is settled
             + "0000000000000008"; // changed
     assertEquals(stored, HexFormat.of().formatHex(progress.toStored()));
     assertEquals(progress, AccountProgress.ofStored(HexFormat.of().parseHex(stored)));
+    String before = "01" + stored.substring(2).replace("6d696300000009", "6d6963");
+    AccountProgress.Facts facts = new AccountProgress.Facts("ns", List.of("atomic"), 0);
+    assertEquals(
+        new AccountProgress(progress.received(), progress.published(), facts, progress.flags(), 8),
+        AccountProgress.ofStored(HexFormat.of().parseHex(before)));
   }
 
   @Test
