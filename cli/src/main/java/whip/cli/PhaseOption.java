@@ -36,21 +36,20 @@ final class PhaseOption {
         .orElseThrow(
             () ->
                 new UserException(
-                    "phase %s of run %s has no account: it was cut at no mark, as where all marks are in parallel regions; `whip constructs` lists its iterations"
-                        .formatted(name, run.run())));
+                    "phase %s of %s has no account: it was cut at no mark, as where all marks are in parallel regions; `whip constructs` lists its iterations"
+                        .formatted(name, title(run))));
   }
 
   private UserException none(Constructs run) {
     String names = run.phases().stream().map(PhaseAccount::name).collect(Collectors.joining(", "));
-    if (run.isOfJob()) {
-      return new UserException(
-          "--phase shows a phase of one run, and %s is a job: give one of its ranks, such as %s-r0"
-              .formatted(run.run(), run.run()));
-    }
     return new UserException(
         names.isEmpty()
-            ? "run %s has no phases: WHIP_PHASE of whip.h marks where an iteration begins"
-                .formatted(run.run())
-            : "run %s has no phase %s; its phases: %s".formatted(run.run(), name, names));
+            ? "%s has no phases: WHIP_PHASE of whip.h marks where an iteration begins"
+                .formatted(title(run))
+            : "%s has no phase %s; its phases: %s".formatted(title(run), name, names));
+  }
+
+  private static String title(Constructs run) {
+    return (run.isOfJob() ? "job " : "run ") + run.run();
   }
 }

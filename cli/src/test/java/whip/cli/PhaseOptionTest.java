@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import whip.cli.session.UserException;
 import whip.model.construct.Constructs;
 import whip.model.construct.Iterations;
+import whip.model.construct.JobAccount;
 import whip.model.construct.PhaseAccount;
+import whip.model.profile.RanksDifferException;
 
 class PhaseOptionTest {
   private static final Constructs ACCOUNT =
@@ -34,8 +36,12 @@ class PhaseOptionTest {
     assertTrue(option.isIn(RUN));
   }
 
+  private static Constructs merged(String job, Constructs rank) throws RanksDifferException {
+    return new JobAccount().merged(job, List.of(new JobAccount.Rank(0, rank)), 1);
+  }
+
   @Test
-  void shouldSayWhatThereIsInstead() {
+  void shouldSayWhatThereIsInstead() throws RanksDifferException {
     PhaseOption option = new PhaseOption();
     option.name = "setp";
     assertFalse(option.isIn(RUN));
@@ -45,6 +51,12 @@ class PhaseOptionTest {
     assertEquals(
         "run r has no phases: WHIP_PHASE of whip.h marks where an iteration begins",
         assertThrows(UserException.class, () -> option.of(ACCOUNT)).getMessage());
+    Constructs job = merged("job", RUN);
+    assertEquals(
+        "job job has no phase setp; its phases: step, inside",
+        assertThrows(UserException.class, () -> option.of(job)).getMessage());
+    option.name = "step";
+    assertEquals("step", option.of(job).phase());
     option.name = "inside";
     assertFalse(option.isIn(RUN));
     String refused = assertThrows(UserException.class, () -> option.of(RUN)).getMessage();

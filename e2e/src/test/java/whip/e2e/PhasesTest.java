@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,36 @@ class PhasesTest {
         Map.of("6 > 11", "0-1|1", "11 > 11", "0-1|20"),
         passes(engine.json("flow", run, "--phase", "half")));
     assertEquals(4, passes(engine.json("flow", run)).size());
+  }
+
+  /** Two ranks, each of which is the run above. */
+  @Test
+  void shouldMergePhasesOfRanks(Engine.Endpoint engine) throws IOException {
+    Path program = program();
+    Job ranks = new Job(engine, "phases", 2);
+    ranks.rank(0, program);
+    ranks.rank(1, program);
+    ranks.awaitComplete(0, 1);
+    JsonNode half = engine.json("constructs", ranks.id(), "--phase", "half");
+    assertEquals(4, half.get("threads").asInt());
+    assertEquals(210, half.get("elapsed").asLong());
+    assertEquals(88, half.at("/classes/imbalance").asLong());
+    assertEquals("[]", half.get("unclosed").toString());
+
+    JsonNode phase = engine.json("constructs", ranks.id()).at("/phases/1");
+    assertEquals("half", phase.get("name").asText());
+    assertEquals(88, phase.at("/classes/imbalance").asLong());
+    assertEquals(2, phase.get("ranks").size());
+    assertEquals(21, phase.at("/ranks/1/marks").asLong());
+    assertEquals(210, phase.at("/ranks/1/begin").asLong());
+    JsonNode found = engine.json("properties", ranks.id()).get("properties");
+    assertTrue(
+        StreamSupport.stream(found.spliterator(), false)
+            .anyMatch(
+                property ->
+                    property.get("phase").asText().equals("half")
+                        && property.get("ranks").asText().equals("0-1")),
+        found::toString);
   }
 
   private static void assertPhase(
@@ -134,12 +165,14 @@ class PhasesTest {
     assertEquals(confidence, property.get("confidence").asDouble(), NEARLY);
   }
 
+  private Path program() throws IOException {
+    return Toolchain.clang(Files.writeString(directory.resolve("loops.c"), LOOPS), directory);
+  }
+
   private String run(Engine.Endpoint engine) throws IOException {
-    Path program =
-        Toolchain.clang(Files.writeString(directory.resolve("loops.c"), LOOPS), directory);
     Path json = directory.resolve("run.json");
     engine
-        .whip("run", "--clock", "virtual", "--json", json.toString(), program.toString())
+        .whip("run", "--clock", "virtual", "--json", json.toString(), program().toString())
         .expect(0);
     return new ObjectMapper().readTree(json.toFile()).get("run").asText();
   }

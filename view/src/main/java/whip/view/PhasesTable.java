@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import whip.model.construct.Constructs;
 import whip.model.construct.Iterations;
 import whip.model.construct.PhaseAccount;
+import whip.model.construct.RankThreads;
 import whip.model.profile.Fraction;
 import whip.model.profile.Ratio;
 
@@ -17,11 +18,22 @@ import whip.model.profile.Ratio;
  * phase                   closed      mean deviation     least      most      %
  * step                        20        10      0.00        10        10  100.0
  * </pre>
+ *
+ * <p>Ranks of a job have iterations of their own:
+ *
+ * <pre>
+ * step
+ *   rank 0                    20        10      0.00        10        10  100.0
+ *   rank 1                    20        12      1.50        10        19   98.2
+ * </pre>
  */
 final class PhasesTable {
   private static final int WIDTH = 80;
   private static final int NAME = 22;
   private static final int NAME_ALONE = 60;
+
+  /** Ranks of one phase; more are in JSON alone. */
+  private static final int RANKS_MAX = 10;
 
   private PhasesTable() {}
 
@@ -38,7 +50,13 @@ final class PhasesTable {
     List<String> lines = new ArrayList<>();
     lines.add("phases: iterations from mark to mark; --phase NAME shows one alone");
     lines.add(line("phase", "closed", "mean", "deviation", "least", "most", "%"));
-    account.phases().forEach(phase -> lines.add(line(account, phase)));
+    for (PhaseAccount phase : account.phases()) {
+      if (account.isOfJob()) {
+        addRanks(lines, account, phase);
+      } else {
+        lines.add(line(phase.name(), phase, account.elapsed(), account.unit()));
+      }
+    }
     String without =
         account.phases().stream()
             .filter(phase -> phase.account().isEmpty())
@@ -55,20 +73,40 @@ final class PhasesTable {
     return lines;
   }
 
-  private static String line(Constructs account, PhaseAccount phase) {
+  private static void addRanks(List<String> lines, Constructs job, PhaseAccount phase) {
+    lines.add(Text.left(phase.name(), NAME).stripTrailing());
+    job.ranks().stream()
+        .flatMap(rank -> phase.ofRank(rank.rank()).map(its -> line(rank, its, job.unit())).stream())
+        .limit(RANKS_MAX)
+        .forEach(lines::add);
+    int more = phase.ranks().size() - RANKS_MAX;
+    if (more > 0) {
+      lines.add("  and %s; --json has all of them".formatted(Text.count(more, "more rank")));
+    }
+  }
+
+  private static String line(RankThreads rank, PhaseAccount phase, String unit) {
+    return line("  rank " + rank.rank(), phase, rank.elapsed(), unit);
+  }
+
+  /**
+   * A line of the table.
+   *
+   * @param elapsed of the whole run
+   */
+  private static String line(String name, PhaseAccount phase, long elapsed, String unit) {
     Iterations iterations = phase.iterations();
-    String unit = account.unit();
     String percent =
         phase
             .account()
-            .map(part -> Units.fixed(Ratio.percent(part.elapsed(), account.elapsed()), 1))
+            .map(part -> Units.fixed(Ratio.percent(part.elapsed(), elapsed), 1))
             .orElse("");
     if (iterations.closed() == 0) {
-      return line(phase.name(), "0", "", "", "", "", percent);
+      return line(name, "0", "", "", "", "", percent);
     }
     Fraction mean = Fraction.of(iterations.last() - iterations.first(), iterations.closed());
     return line(
-        phase.name(),
+        name,
         Units.count(iterations.closed()),
         Units.scaled(mean, unit),
         deviation(iterations.deviation(), unit),

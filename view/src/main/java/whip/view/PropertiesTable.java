@@ -104,7 +104,7 @@ public final class PropertiesTable {
         .ofRanks(property)
         .map(
             ranks ->
-                ConstructsTable.fitted(property.path(), WHERE - RANKS - 1)
+                Text.left(where(property, WHERE - RANKS - 1, ", ", PHASE), WHERE - RANKS - 1)
                     + " "
                     + Text.left(Text.listed(reached(ranks), RANKS), RANKS))
         .orElseGet(() -> Text.left(where(property, WHERE, ", ", PHASE), WHERE));

@@ -39,6 +39,15 @@ class PhasePropertiesViewTest {
   }
 
   @Test
+  void shouldNameThePhaseOfRanks() {
+    List<String> table =
+        PropertiesTable.lines(RunProperties.of(SamplePhases.job(2), Threshold.USUAL));
+    assertContains(
+        table, "critical-overhead      critical a.c:9, step    0-1          100.0 %     100.0 %");
+    assertContains(table, "critical-overhead, critical a.c:9, phase step");
+  }
+
+  @Test
   void shouldSayHowStableAPropertyIs() {
     List<String> table = PropertiesTable.lines(JUDGED);
     assertContains(

@@ -89,6 +89,39 @@ class PhasesViewTest {
   }
 
   @Test
+  void shouldListPhasesOfRanks() {
+    List<String> table = table(SamplePhases.job(12));
+    int from = table.indexOf("step");
+    assertEquals(
+        "  rank 0                      2         1      0.00         1         1   50.0",
+        table.get(from + 1));
+    assertEquals("  and 2 more ranks; --json has all of them", table.get(from + 11));
+    assertEquals("inside", table.get(from + 12));
+    assertEquals("  rank 9                      0", table.get(from + 22));
+    List<String> part = table(SamplePhases.part(SamplePhases.job(2)));
+    assertEquals(
+        List.of("job job  2 ranks, 8 threads, elapsed 2", "phase step alone", ""),
+        part.subList(0, 3));
+  }
+
+  @Test
+  void shouldWriteIterationsOfRanksAsJson() throws IOException {
+    JsonNode step = json(SamplePhases.job(2)).at("/phases/0");
+    assertEquals(STEP, step.get("name").asText());
+    assertEquals(4, step.get("cut").asInt());
+    assertEquals(2, step.get("elapsed").asInt());
+    assertEquals(12, step.at("/classes/sync").asLong());
+    assertTrue(step.path("marks").isMissingNode());
+    assertEquals(2, step.get("ranks").size());
+    JsonNode second = step.at("/ranks/1");
+    assertEquals(1, second.get("rank").asInt());
+    assertEquals(3, second.get("marks").asInt());
+    assertEquals(2, second.get("begin").asInt());
+    assertEquals(6, second.at("/classes/sync").asLong());
+    assertTrue(json(SamplePhases.job(2)).at("/phases/1/ranks/0/begin").isNull());
+  }
+
+  @Test
   void shouldKeepNamesToOneLine() {
     Constructs run = SamplePhases.run("\u001b[2J\n" + "long-name-".repeat(20));
     for (List<String> lines :

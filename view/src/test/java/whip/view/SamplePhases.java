@@ -6,14 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Iterations;
+import whip.model.construct.JobAccount;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
 import whip.model.construct.PhaseAccount;
 import whip.model.construct.SampleAccount;
+import whip.model.profile.RanksDifferException;
 
 /** Accounts with phases. */
 final class SamplePhases {
@@ -42,6 +45,17 @@ final class SamplePhases {
         SampleAccount.each(4, SampleAccount.account(2, 0, 0, Map.of(AccountClass.SYNC, 2L)));
     accounts.put(0, SampleAccount.account(0, 2, 0, Map.of(AccountClass.WORK, 2L)));
     return new PathCounts(accounts, new TreeMap<>(), new TreeMap<>());
+  }
+
+  /** So many ranks, each as above. */
+  static Constructs job(int ranks) {
+    List<JobAccount.Rank> all =
+        IntStream.range(0, ranks).mapToObj(rank -> new JobAccount.Rank(rank, run("step"))).toList();
+    try {
+      return new JobAccount().merged("job", all, ranks);
+    } catch (RanksDifferException impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 
   /** The account of the phase that has one. */

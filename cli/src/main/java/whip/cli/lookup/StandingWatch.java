@@ -60,10 +60,11 @@ public final class StandingWatch implements AutoCloseable {
 
   /**
    * How stable properties of phases are, which the topology alone has counted. It writes that
-   * behind the account; of a run that is over it comes soon.
+   * behind the account; of a run that is over it comes soon. It counts by rank, so nothing is known
+   * of a job.
    */
   public static Map<PropertyKey, Stability> stabilities(Cluster cluster, Constructs account) {
-    if (account.phases().isEmpty()) {
+    if (account.phases().isEmpty() || account.isOfJob()) {
       return Map.of();
     }
     Optional<PropertyFeed> feed = PropertyFeed.ifThere(cluster, account.run());

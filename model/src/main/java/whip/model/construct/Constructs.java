@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,7 +29,8 @@ import java.util.function.Predicate;
  * @param paths in the order of their numbers
  * @param ranks processes of a job, in the order of their threads; empty: a single process
  * @param phase which phase of the run this is alone; empty: the whole run
- * @param phases of the run, that with the earliest mark first; a phase has none
+ * @param phases of the run, that with the earliest mark first; of a job those of the lowest rank
+ *     first; a phase has none
  * @param processors that the program may use; 0: not known, or of a job, whose ranks each have some
  */
 public record Constructs(
@@ -107,20 +109,37 @@ public record Constructs(
 
   /**
    * The account of one of a job's processes, with threads of its own numbers and the job's paths.
+   * It is without phases ({@link #phasesOf}).
    */
   public Constructs ofRank(RankThreads rank) {
     return new Constructs(
-            rank.run(),
-            unit,
-            rank.cut(),
-            rank.threads(),
-            rank.ended(),
-            rank.elapsed(),
-            notVisible,
-            paths.stream()
-                .map(path -> path.with(path.counts().part(rank.first(), rank.threads())))
-                .toList())
-        .withProcessors(rank.processors());
+        rank.run(),
+        unit,
+        rank.cut(),
+        rank.threads(),
+        rank.ended(),
+        rank.elapsed(),
+        notVisible,
+        paths.stream()
+            .map(path -> path.with(path.counts().part(rank.first(), rank.threads())))
+            .toList(),
+        List.of(),
+        phase,
+        List.of(),
+        rank.processors());
+  }
+
+  /** The account of the process with that number; empty: nothing of it is in the job's. */
+  Optional<Constructs> ofRank(int number) {
+    return ranks.stream()
+        .filter(rank -> rank.rank() == number)
+        .findFirst()
+        .map(rank -> ofRank(rank));
+  }
+
+  /** Phases of one of a job's processes, each as {@link #ofRank} has the whole. */
+  public List<PhaseAccount> phasesOf(RankThreads rank) {
+    return phases.stream().flatMap(each -> each.ofRank(rank.rank()).stream()).toList();
   }
 
   /** Elapsed time of the process that a thread is of. */
@@ -384,9 +403,12 @@ public record Constructs(
           .forEach((thread, one) -> sums.merge(thread, one.times().total(), Math::addExact));
     }
     long[] cuts = new long[threads];
-    Arrays.fill(cuts, phase.isEmpty() ? cut : elapsed);
+    if (!isOfJob()) {
+      Arrays.fill(cuts, phase.isEmpty() ? cut : elapsed);
+    }
     for (RankThreads rank : ranks) {
-      Arrays.fill(cuts, rank.first(), rank.first() + rank.threads(), rank.cut());
+      long upTo = phase.isEmpty() ? rank.cut() : rank.elapsed();
+      Arrays.fill(cuts, rank.first(), rank.first() + rank.threads(), upTo);
     }
     List<Unclosed> unclosed = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {

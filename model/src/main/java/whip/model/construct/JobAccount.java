@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,13 +27,26 @@ import whip.model.profile.RanksDifferException;
  * </pre>
  *
  * <p>No time is added or left out: a process that ends before the others has no time behind its
- * end. While a job runs, one of these merges it again and again: the numbers of paths stay, though
+ * end. Phases of one name are one, merged likewise; threads of ranks without it have no time in it.
+ * While a job runs, one of these merges it again and again: the numbers of paths stay, though
  * lower ranks come to new ones.
  */
 public final class JobAccount {
 
   /** An account and the number of the process that it is of. */
   public record Rank(int number, Constructs account) {}
+
+  /**
+   * Facts that the accounts of a job and of its phases have in common.
+   *
+   * @param firsts by rank, number that its thread 0 has in the job
+   */
+  private record Facts(
+      String job,
+      String unit,
+      int threads,
+      Map<Integer, Integer> firsts,
+      List<String> notVisible) {}
 
   /** In place of a path that an account does not have, which no collector sends. */
   private static final PathId MISSING = new PathId(-1);
@@ -101,29 +116,77 @@ public final class JobAccount {
       throws RanksDifferException {
     List<Rank> ranks = given.stream().sorted(Comparator.comparingInt(Rank::number)).toList();
     String unit = unit(job, ranks);
-    SortedMap<PathId, Sum> sums = new TreeMap<>();
-    List<RankThreads> places = new ArrayList<>();
+    Map<Integer, Integer> firsts = new HashMap<>();
     Set<String> notVisible = new TreeSet<>();
     int threads = 0;
     for (Rank rank : ranks) {
-      add(rank.account, threads, sums);
-      places.add(place(rank, threads));
+      firsts.put(rank.number, threads);
       notVisible.addAll(rank.account.notVisible());
       threads = Math.addExact(threads, rank.account.threads());
     }
     if (count > ranks.size()) {
       notVisible.add(NotVisible.MISSING_RANKS);
     }
+    Facts facts = new Facts(job, unit, threads, firsts, List.copyOf(notVisible));
+    // Paths of phases get the numbers that they have in the whole.
+    Constructs whole = sum(facts, "", ranks);
+    return whole.with(phases(facts, ranks));
+  }
+
+  /**
+   * The sum of some ranks' accounts.
+   *
+   * @param phase that they are of; empty: of none
+   * @param ranks one at least
+   */
+  private Constructs sum(Facts facts, String phase, List<Rank> ranks) {
+    SortedMap<PathId, Sum> sums = new TreeMap<>();
+    List<RankThreads> places = new ArrayList<>();
+    for (Rank rank : ranks) {
+      int first = facts.firsts.get(rank.number);
+      add(rank.account, first, sums);
+      places.add(place(rank, first));
+    }
     return new Constructs(
-        job,
-        unit,
+        facts.job,
+        facts.unit,
         places.stream().mapToLong(RankThreads::cut).min().orElseThrow(),
-        threads,
+        facts.threads,
         places.stream().allMatch(RankThreads::ended),
         places.stream().mapToLong(RankThreads::elapsed).max().orElseThrow(),
-        List.copyOf(notVisible),
+        facts.notVisible,
         sums.values().stream().map(Sum::account).toList(),
-        places);
+        places,
+        phase,
+        List.of(),
+        0);
+  }
+
+  /** Phases of all ranks, those that the lowest rank has first. */
+  private List<PhaseAccount> phases(Facts facts, List<Rank> ranks) {
+    Map<String, SortedMap<Integer, PhaseAccount>> byName = new LinkedHashMap<>();
+    for (Rank rank : ranks) {
+      for (PhaseAccount phase : rank.account.phases()) {
+        byName.computeIfAbsent(phase.name(), absent -> new TreeMap<>()).put(rank.number, phase);
+      }
+    }
+    List<PhaseAccount> phases = new ArrayList<>();
+    byName.forEach((name, byRank) -> phases.add(phase(facts, name, byRank)));
+    return phases;
+  }
+
+  private PhaseAccount phase(Facts facts, String name, SortedMap<Integer, PhaseAccount> byRank) {
+    List<Rank> accounts = new ArrayList<>();
+    List<PhaseAccount.OfRank> ranks = new ArrayList<>();
+    byRank.forEach(
+        (rank, its) -> {
+          its.account().ifPresent(account -> accounts.add(new Rank(rank, account)));
+          ranks.add(
+              new PhaseAccount.OfRank(rank, its.iterations(), its.windows(), its.windowCut()));
+        });
+    Optional<Constructs> account =
+        accounts.isEmpty() ? Optional.empty() : Optional.of(sum(facts, name, accounts));
+    return PhaseAccount.ofJob(name, account, ranks);
   }
 
   /** The unit of all of them; a run that does not know its unit yet has no time, either. */

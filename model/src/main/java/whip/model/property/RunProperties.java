@@ -76,7 +76,8 @@ public record RunProperties(
   private static Map<PropertyKey, OfRanks> ofRanks(Constructs job) {
     SortedMap<PropertyKey, SortedMap<Integer, Property>> byRank = new TreeMap<>();
     for (RankThreads rank : job.ranks()) {
-      for (Property property : PropertyCatalogue.of(job.ofRank(rank), Optional.empty())) {
+      Constructs account = job.ofRank(rank).with(job.phasesOf(rank));
+      for (Property property : PropertyCatalogue.of(account)) {
         byRank
             .computeIfAbsent(PropertyKey.of(property), absent -> new TreeMap<>())
             .put(rank.rank(), property);

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
@@ -15,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import whip.model.flow.SampleFlow;
+import whip.model.profile.Fraction;
 import whip.model.profile.RanksDifferException;
 import whip.testkit.tier.Tier;
 
@@ -97,6 +100,87 @@ class JobAccountTest {
     Map<PathKey, Times> first = JOB.ofRank(JOB.ranks().get(0)).byKey();
     assertEquals(Times.NONE, first.remove(JOB.keys().get(new PathId(3))), "the loop of rank 2");
     assertEquals(SampleAccount.critical().byKey(), first);
+  }
+
+  /**
+   * Rank 0's phase is the last 2 of 4 units, rank 2's the last 3 of 10; rank 1 has none. Its paths
+   * have other numbers.
+   */
+  @Test
+  void shouldMergePhasesOfOneName() throws RanksDifferException {
+    Constructs later =
+        SampleAccount.of(2, 10)
+            .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+            .path(1, 0, PathKind.FOR, 5, new TreeMap<>())
+            .path(2, 0, PathKind.PARALLEL, 7, new TreeMap<>())
+            .path(3, 2, PathKind.CRITICAL, 9, new TreeMap<>())
+            .ended();
+    Constructs without =
+        SampleAccount.of(1, 10).path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>()).ended();
+    List<JobAccount.Rank> ranks =
+        List.of(
+            new JobAccount.Rank(0, inPhase(SampleAccount.critical(), 2, 2)),
+            new JobAccount.Rank(1, without),
+            new JobAccount.Rank(2, inPhase(SampleAccount.named("job-r2", later), 3, 3)));
+    Constructs job = new JobAccount().merged("job", ranks, 3);
+    assertEquals(1, job.phases().size());
+    PhaseAccount step = job.phases().get(0);
+    assertEquals("step", step.name());
+    assertEquals(Iterations.NONE, step.iterations());
+    assertEquals(
+        List.of("0: 2 to 4", "2: 7 to 10"),
+        step.ranks().stream()
+            .map(
+                each ->
+                    "%d: %d to %d"
+                        .formatted(
+                            each.rank(), each.iterations().first(), each.iterations().last()))
+            .toList());
+
+    Constructs account = step.account().orElseThrow();
+    assertEquals("step", account.phase());
+    assertEquals(7, account.threads(), "with that of rank 1");
+    assertEquals(3, account.elapsed());
+    assertEquals(4 * 2 + 2 * 3, account.threadTime());
+    assertEquals(14, account.times().of(AccountClass.WORK));
+    assertEquals(List.of(), account.unclosed());
+    PathAccount critical = account.paths().get(account.paths().size() - 1);
+    assertEquals(new PathId(2), critical.id());
+    assertEquals(List.of(0, 1, 2, 3, 5, 6), List.copyOf(critical.counts().accounts().keySet()));
+
+    assertEquals(List.of(), job.phasesOf(job.ranks().get(1)));
+    PhaseAccount ofRank = job.phasesOf(job.ranks().get(2)).get(0);
+    assertEquals(7, ofRank.begin().orElseThrow());
+    assertEquals(2, ofRank.windows());
+    assertEquals(Fraction.ONE, ofRank.coverage());
+    Constructs its = ofRank.account().orElseThrow();
+    assertEquals("job-r2", its.run());
+    assertEquals("step", its.phase());
+    assertEquals(6, its.times().of(AccountClass.WORK));
+    assertEquals(List.of(), its.unclosed());
+  }
+
+  /** Marks inside regions alone: there are iterations, and no account. */
+  @Test
+  void shouldMergePhasesWithoutAccounts() throws RanksDifferException {
+    Iterations one = new Iterations(1, 0, 3, 3, BigInteger.ZERO, 0, 0);
+    Constructs rank =
+        SampleAccount.critical()
+            .with(List.of(new PhaseAccount("inside", one, 0, -1, Optional.empty())));
+    Constructs job = new JobAccount().merged("job", List.of(new JobAccount.Rank(4, rank)), 1);
+    assertEquals(Optional.empty(), job.phases().get(0).account());
+    assertEquals(rank.phases(), job.phasesOf(job.ranks().get(0)));
+  }
+
+  /** The run with a phase up to its end, in which all threads work in one path. */
+  private static Constructs inPhase(Constructs run, int path, long elapsed) {
+    Account work = SampleAccount.account(0, elapsed, 0, Map.of(AccountClass.WORK, elapsed));
+    PathCounts counts =
+        new PathCounts(SampleAccount.each(run.threads(), work), new TreeMap<>(), new TreeMap<>());
+    Constructs part = run.part("step", run.cut(), true, elapsed, Map.of(new PathId(path), counts));
+    Iterations iterations =
+        new Iterations(3, 2, run.cut() - elapsed, run.cut(), BigInteger.TWO, 1, 1);
+    return run.with(List.of(new PhaseAccount("step", iterations, 2, run.cut(), Optional.of(part))));
   }
 
   /** Two paths of one place, as in a function inlined twice, and a path that is missing. */

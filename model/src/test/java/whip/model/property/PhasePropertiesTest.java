@@ -12,10 +12,12 @@ import org.junit.jupiter.api.Test;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Iterations;
+import whip.model.construct.JobAccount;
 import whip.model.construct.PathKind;
 import whip.model.construct.PhaseAccount;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.Fraction;
+import whip.model.profile.RanksDifferException;
 
 /** Properties of a run whose second half is a phase, in which threads wait for half of the time. */
 class PhasePropertiesTest {
@@ -61,6 +63,21 @@ class PhasePropertiesTest {
     assertEquals(Fraction.ONE, found.get(0).finding().coverage());
     assertEquals(
         List.of("solve", ""), found.stream().map(PropertyKey::of).map(PropertyKey::phase).toList());
+  }
+
+  /** Coverage is each rank's own: 1 of rank 0, 5/8 of rank 1. */
+  @Test
+  void shouldFindPhasesOfEachRank() throws RanksDifferException {
+    List<JobAccount.Rank> ranks =
+        List.of(new JobAccount.Rank(0, run(100)), new JobAccount.Rank(1, run(40)));
+    RunProperties job = RunProperties.of(new JobAccount().merged("job", ranks, 2), Threshold.USUAL);
+    assertEquals(
+        List.of("solve 1/4", " 3/20"),
+        job.shown().stream().map(each -> each.phase() + " " + each.severity()).toList());
+    OfRanks inPhase = job.ofRanks(job.shown().get(0)).orElseThrow();
+    assertEquals(
+        List.of(Fraction.ONE, Fraction.of(5, 8)),
+        inPhase.byRank().values().stream().map(each -> each.finding().coverage()).toList());
   }
 
   /** The account has 100 of the 160 units since the first mark. */
