@@ -89,7 +89,7 @@ final class ConstructsVerb implements Callable<Integer> {
         if (!follow) {
           results.print(lines(last, gains));
         }
-        results.write(() -> ConstructsJson.text(last, by == By.construct, shown(last), gains));
+        results.write(ConstructsJson.of(last, by == By.construct, shown(last), gains)::writeTo);
       }
     }
     return 0;

@@ -81,7 +81,7 @@ final class FlowVerb implements Callable<Integer> {
       try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
         Flow flow = shown(Flow.of(phase.of(account.now())), layer);
         results.print(lines(flow));
-        results.write(() -> FlowJson.text(flow));
+        results.write(FlowJson.of(flow)::writeTo);
       }
     }
     return 0;

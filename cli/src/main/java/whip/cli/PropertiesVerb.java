@@ -113,7 +113,7 @@ final class PropertiesVerb implements Callable<Integer> {
         if (!follow) {
           results.print(lines(last, account));
         }
-        results.write(() -> PropertiesJson.text(last, limits));
+        results.write(PropertiesJson.of(last, limits)::writeTo);
         return limits.isEmpty() ? 0 : judge(last, limits);
       }
     }

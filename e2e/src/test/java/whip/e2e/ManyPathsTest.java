@@ -1,11 +1,17 @@
 package whip.e2e;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.confluent.kafka.serializers.KafkaAvroSerializer;
 import io.confluent.kafka.serializers.subject.TopicRecordNameStrategy;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +25,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import whip.schemas.TrustedSchemas;
 import whip.schemas.construct.AccountRow;
 import whip.schemas.construct.GroupRow;
@@ -112,6 +121,48 @@ class ManyPathsTest {
   void shouldFindProperties(Engine.Endpoint engine) {
     String found = shown(engine, "properties");
     assertTrue(found.contains("more below 5 %"), found);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "constructs, paths, 100000",
+    "constructs --by construct, paths, 90000",
+    "constructs --thread 511, paths, 100000",
+    "flow, nodes, 100000",
+    "properties --threshold 0, properties, 1000"
+  })
+  void shouldWriteAllAsJson(
+      String verb, String array, int least, Engine.Endpoint engine, @TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("result.json");
+    List<String> line = new ArrayList<>(List.of(verb.split(" ")));
+    line.add(1, RUN);
+    line.addAll(options(engine));
+    line.addAll(List.of("--json", file.toString()));
+    assertTimeoutPreemptively(LIMIT, () -> engine.process(line.toArray(String[]::new)).expect(0));
+    int elements = elements(file, array);
+    assertTrue(elements >= least, elements + " " + array);
+  }
+
+  /** How many elements an array of the document has, which is read to its end. */
+  private static int elements(Path file, String array) throws IOException {
+    int elements = 0;
+    try (JsonParser json = new JsonFactory().createParser(file.toFile())) {
+      assertEquals(JsonToken.START_OBJECT, json.nextToken());
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        boolean isWanted = json.currentName().equals(array);
+        if (json.nextToken() != JsonToken.START_ARRAY || !isWanted) {
+          json.skipChildren();
+          continue;
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          json.skipChildren();
+          elements++;
+        }
+      }
+      assertNull(json.nextToken());
+    }
+    return elements;
   }
 
   private static String shown(Engine.Endpoint engine, String verb, String... options) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,15 +43,15 @@ public final class ConstructsJson {
   private record Numbers(Account account, SortedMap<PathId, Long> predecessors) {}
 
   /**
-   * JSON text that ends with a line end.
+   * The account's document.
    *
    * @param byConstruct each of {@code paths} has the numbers of all paths of its construct
    * @param thread only its numbers; empty: those of all threads
    * @param gains of the whole account
    */
-  public static String text(
+  public static StreamedJson of(
       Constructs whole, boolean byConstruct, Optional<Integer> thread, Gains gains) {
-    return tree(whole, byConstruct, thread, gains).toPrettyString() + "\n";
+    return new StreamedJson(json -> addTo(json, whole, byConstruct, thread, gains));
   }
 
   /** JSON of the whole account without its paths, for a view that has rows of its own. */
@@ -61,31 +62,40 @@ public final class ConstructsJson {
     return json;
   }
 
-  private static ObjectNode tree(
-      Constructs whole, boolean byConstruct, Optional<Integer> thread, Gains gains) {
+  private static void addTo(
+      StreamedJson.Fields json,
+      Constructs whole,
+      boolean byConstruct,
+      Optional<Integer> thread,
+      Gains gains)
+      throws IOException {
     Constructs account = thread.map(whole::only).orElse(whole);
-    ObjectNode json = NODES.objectNode().put("schema", SCHEMA);
-    addFacts(json, whole);
-    json.put("phase", whole.phase().isEmpty() ? null : whole.phase());
-    json.put("thread", thread.orElse(null)).put("by", byConstruct ? "construct" : "path");
-    JobRanks.addTo(json, whole.ranks());
-    addTotals(json, whole, account.times());
-    json.set("phases", PhasesJson.array(whole.phases()));
-    ArrayNode paths = json.putArray("paths");
+    ObjectNode head = NODES.objectNode().put("schema", SCHEMA);
+    addFacts(head, whole);
+    head.put("phase", whole.phase().isEmpty() ? null : whole.phase());
+    head.put("thread", thread.orElse(null)).put("by", byConstruct ? "construct" : "path");
+    JobRanks.addTo(head, whole.ranks());
+    addTotals(head, whole, account.times());
+    head.set("phases", PhasesJson.array(whole.phases()));
+    json.addAll(head);
     List<PathAccount> rows = rows(whole, byConstruct);
     Map<PathId, PathAccount> all =
         rows.stream().collect(Collectors.toMap(PathAccount::id, Function.identity()));
     Map<PathId, List<Caused.Wait>> byCause = Caused.of(rows).byCause();
-    for (PathAccount shown : rows(account, byConstruct)) {
-      List<Caused.Wait> caused = byCause.getOrDefault(shown.id(), List.of());
-      ObjectNode path = path(shown);
-      path.set("caused", caused(caused));
-      path.set("gains", gains(gains, all.get(shown.id()), caused));
-      paths.add(path);
-    }
-    ArrayNode regions = json.putArray("regions");
-    Regions.of(whole).forEach(region -> regions.add(region(region, whole.threadTime())));
-    return json;
+    List<PathAccount> shown = thread.isEmpty() ? rows : rows(account, byConstruct);
+    json.addArray(
+        "paths",
+        shown.stream()
+            .map(
+                path -> {
+                  List<Caused.Wait> caused = byCause.getOrDefault(path.id(), List.of());
+                  ObjectNode row = path(path);
+                  row.set("caused", caused(caused));
+                  row.set("gains", gains(gains, all.get(path.id()), caused));
+                  return row;
+                }));
+    json.addArray(
+        "regions", Regions.of(whole).stream().map(region -> region(region, whole.threadTime())));
   }
 
   private static void addFacts(ObjectNode json, Constructs whole) {

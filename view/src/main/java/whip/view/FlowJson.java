@@ -21,18 +21,18 @@ public final class FlowJson {
 
   private FlowJson() {}
 
-  /** JSON text that ends with a line end. */
-  public static String text(Flow flow) {
-    return tree(flow).toPrettyString() + "\n";
+  /** The graph's document. */
+  public static StreamedJson of(Flow flow) {
+    return new StreamedJson(
+        json -> {
+          FlowLayout layout = FlowLayout.of(flow);
+          json.addAll(head(flow, layout));
+          json.addArray("nodes", layout.boxes().stream().map(FlowJson::node));
+          json.addArray("edges", layout.lines().stream().map(FlowJson::edge));
+        });
   }
 
-  /** JSON on one line, for repeated sending. */
-  public static String line(Flow flow) {
-    return tree(flow).toString();
-  }
-
-  private static ObjectNode tree(Flow flow) {
-    FlowLayout layout = FlowLayout.of(flow);
+  private static ObjectNode head(Flow flow, FlowLayout layout) {
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", flow.run());
     json.put("unit", flow.unit()).put("elapsed", flow.elapsed()).put("ended", flow.ended());
     json.put("threads", flow.threads());
@@ -40,12 +40,7 @@ public final class FlowJson {
     JobRanks.addTo(json, flow.ranks());
     json.put("layer", flow.layer().map(PathId::value).orElse(null));
     json.put("unplaced", flow.unplaced());
-    json.put("columns", layout.columns()).put("rows", layout.rows());
-    ArrayNode nodes = json.putArray("nodes");
-    layout.boxes().forEach(box -> nodes.add(node(box)));
-    ArrayNode edges = json.putArray("edges");
-    layout.lines().forEach(line -> edges.add(edge(line)));
-    return json;
+    return json.put("columns", layout.columns()).put("rows", layout.rows());
   }
 
   private static ObjectNode node(Box box) {

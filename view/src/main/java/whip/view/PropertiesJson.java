@@ -30,11 +30,22 @@ public final class PropertiesJson {
   private PropertiesJson() {}
 
   /**
-   * JSON text that ends with a line end.
+   * The document of a run's properties.
    *
    * @param limits that the properties were judged by
    */
-  public static String text(RunProperties properties, List<PropertyLimit> limits) {
+  public static StreamedJson of(RunProperties properties, List<PropertyLimit> limits) {
+    return new StreamedJson(
+        json -> {
+          json.addAll(head(properties));
+          json.addArray(
+              "properties",
+              properties.shown().stream().map(property -> property(properties, property)));
+          json.addArray("limits", limits.stream().map(limit -> limit(properties, limit)));
+        });
+  }
+
+  private static ObjectNode head(RunProperties properties) {
     Constructs account = properties.account();
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", account.run());
     json.put("unit", account.unit()).put("elapsed", account.elapsed()).put("cut", account.cut());
@@ -48,12 +59,7 @@ public final class PropertiesJson {
     }
     ArrayNode notVisible = json.putArray("notVisible");
     account.notVisible().forEach(notVisible::add);
-    json.put("below", properties.all().size() - properties.shown().size());
-    ArrayNode shown = json.putArray("properties");
-    properties.shown().forEach(property -> shown.add(property(properties, property)));
-    ArrayNode judged = json.putArray("limits");
-    limits.forEach(limit -> judged.add(limit(properties, limit)));
-    return json.toPrettyString() + "\n";
+    return json.put("below", properties.all().size() - properties.shown().size());
   }
 
   private static ObjectNode property(RunProperties properties, Property property) {

@@ -55,7 +55,7 @@ class ConstructsViewTest {
   void shouldWriteJson() throws IOException {
     assertEquals(
         golden("constructs.json"),
-        ConstructsJson.text(SampleAccount.critical(), false, Optional.empty(), GAINS));
+        ConstructsJson.of(SampleAccount.critical(), false, Optional.empty(), GAINS).text());
   }
 
   /** Work of 4 in 16, and of 7 in 14. */
@@ -108,7 +108,7 @@ class ConstructsViewTest {
   }
 
   private static String json(Constructs account) {
-    return ConstructsJson.text(account, false, Optional.empty(), Gains.of(account));
+    return ConstructsJson.of(account, false, Optional.empty(), Gains.of(account)).text();
   }
 
   @Test
@@ -138,7 +138,8 @@ class ConstructsViewTest {
   void shouldKeepThreadsWithEqualNumbersTogether() throws IOException {
     JsonNode json =
         new ObjectMapper()
-            .readTree(ConstructsJson.text(SampleAccount.critical(), true, Optional.of(1), GAINS));
+            .readTree(
+                ConstructsJson.of(SampleAccount.critical(), true, Optional.of(1), GAINS).text());
     assertEquals("construct", json.get("by").asText());
     assertEquals(1, json.get("thread").asInt());
     JsonNode groups = json.at("/paths/2/groups");

@@ -152,7 +152,7 @@ class FlowLayoutTest {
       Flow large = big(5_000, isWide);
       assertInProportion(small, large, flow -> FlowText.lines(flow).size());
       assertInProportion(small, large, flow -> FlowSvg.text(flow).length());
-      assertInProportion(small, large, flow -> FlowJson.text(flow).length());
+      assertInProportion(small, large, flow -> FlowJson.of(flow).text().length());
     }
   }
 

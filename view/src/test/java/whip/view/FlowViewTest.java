@@ -113,7 +113,7 @@ class FlowViewTest {
   @Test
   void shouldWriteLinesOnAllSidesAlike() throws IOException {
     assertEquals(golden("flow-listed.svg"), FlowSvg.text(listed()));
-    assertEquals(golden("flow-listed.json"), FlowJson.text(listed()));
+    assertEquals(golden("flow-listed.json"), FlowJson.of(listed()).text());
   }
 
   @Test
@@ -128,13 +128,13 @@ class FlowViewTest {
 
   @Test
   void shouldWriteJson() throws IOException {
-    assertEquals(golden("flow.json"), FlowJson.text(SampleFlow.figure4(5).flow()));
+    assertEquals(golden("flow.json"), FlowJson.of(SampleFlow.figure4(5).flow()).text());
   }
 
   @Test
   void shouldDrawTheSamePlacesInEveryForm() throws Exception {
     FlowLayout layout = FlowLayout.of(WHOLE);
-    JsonNode json = new ObjectMapper().readTree(FlowJson.text(WHOLE)).get("nodes");
+    JsonNode json = new ObjectMapper().readTree(FlowJson.of(WHOLE).text()).get("nodes");
     Map<String, Map<String, String>> dot = dot(FlowDot.text(WHOLE));
     NodeList rectangles = svg(FlowSvg.text(WHOLE)).getElementsByTagName("rect");
     int background = 1 + TimeShade.ALL.size();
@@ -195,7 +195,8 @@ class FlowViewTest {
     Flow hostile = hostile(HOSTILE);
     String shown = "region " + HOSTILE.replace("\u202e", "\\u202e");
     assertEquals(
-        HOSTILE, new ObjectMapper().readTree(FlowJson.text(hostile)).at("/nodes/1/name").asText());
+        HOSTILE,
+        new ObjectMapper().readTree(FlowJson.of(hostile).text()).at("/nodes/1/name").asText());
     assertEquals(
         shown + "\n1x  1",
         dot(FlowDot.text(hostile))
@@ -287,9 +288,10 @@ class FlowViewTest {
     assertEquals("control flow of job job  6 threads, elapsed 7", lines.get(0));
     assertTrue(lines.contains("threads: 0-3 rank 0's, 4-5 rank 2's"), text(job));
     assertTrue(text(job).contains("0-5|1"), "critical from parallel: " + text(job));
-    JsonNode json = new ObjectMapper().readTree(FlowJson.line(job));
+    JsonNode json = new ObjectMapper().readTree(FlowJson.of(job).line());
     assertEquals("job-r2", json.at("/ranks/1/run").asText());
-    assertFalse(new ObjectMapper().readTree(FlowJson.line(new SampleFlow().flow())).has("ranks"));
+    String single = FlowJson.of(new SampleFlow().flow()).line();
+    assertFalse(new ObjectMapper().readTree(single).has("ranks"));
     assertEquals(job.ranks(), job.layer(new PathId(1)).ranks());
   }
 

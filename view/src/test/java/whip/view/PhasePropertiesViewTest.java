@@ -61,7 +61,7 @@ class PhasePropertiesViewTest {
 
   @Test
   void shouldWriteJson() throws IOException {
-    JsonNode json = new ObjectMapper().readTree(PropertiesJson.text(JUDGED, List.of()));
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.of(JUDGED, List.of()).text());
     assertEquals("[\"coverage\",\"stability\"]", json.get("confidenceOf").toString());
     JsonNode property = json.at("/properties/0");
     assertEquals("step", property.get("phase").asText());

@@ -27,7 +27,7 @@ class PhasesViewTest {
 
   private static JsonNode json(Constructs account) throws IOException {
     return new ObjectMapper()
-        .readTree(ConstructsJson.text(account, false, Optional.empty(), Gains.of(account)));
+        .readTree(ConstructsJson.of(account, false, Optional.empty(), Gains.of(account)).text());
   }
 
   @Test
@@ -84,7 +84,7 @@ class PhasesViewTest {
     }
     assertEquals(STEP, json(PART).get("phase").asText());
     assertEquals("[]", json(PART).get("phases").toString());
-    JsonNode flow = new ObjectMapper().readTree(FlowJson.text(Flow.of(PART)));
+    JsonNode flow = new ObjectMapper().readTree(FlowJson.of(Flow.of(PART)).text());
     assertEquals(STEP, flow.get("phase").asText());
   }
 

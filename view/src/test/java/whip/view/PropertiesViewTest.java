@@ -72,7 +72,7 @@ class PropertiesViewTest {
 
   @Test
   void shouldWriteTheRanksOfAJob() throws IOException {
-    JsonNode json = new ObjectMapper().readTree(PropertiesJson.text(JOB, List.of()));
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.of(JOB, List.of()).text());
     assertEquals("4-5", json.at("/ranks/1/threads").asText());
     JsonNode critical = json.at("/properties/0");
     assertEquals("0,2", critical.get("ranks").asText());
@@ -81,7 +81,7 @@ class PropertiesViewTest {
     assertEquals(
         List.of("0: 3/4", "2: 1/7"),
         List.of(bySeverity(critical.at("/byRank/0")), bySeverity(critical.at("/byRank/1"))));
-    JsonNode run = new ObjectMapper().readTree(PropertiesJson.text(PROPERTIES, List.of()));
+    JsonNode run = new ObjectMapper().readTree(PropertiesJson.of(PROPERTIES, List.of()).text());
     assertFalse(run.has("ranks"));
     assertFalse(run.at("/properties/0").has("ranks"));
   }
@@ -110,13 +110,13 @@ class PropertiesViewTest {
 
   @Test
   void shouldWriteJson() throws IOException {
-    assertEquals(golden("properties.json"), PropertiesJson.text(PROPERTIES, LIMITS));
+    assertEquals(golden("properties.json"), PropertiesJson.of(PROPERTIES, LIMITS).text());
   }
 
   /** Shares are exact, and nothing is left out that the page promises. */
   @Test
   void shouldWriteExactShares() throws IOException {
-    JsonNode json = new ObjectMapper().readTree(PropertiesJson.text(PROPERTIES, List.of()));
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.of(PROPERTIES, List.of()).text());
     assertEquals("whip.properties/1", json.get("schema").asText());
     JsonNode loop = json.at("/properties/1");
     assertEquals("imbalance-in-loop", loop.get("name").asText());
@@ -134,7 +134,7 @@ class PropertiesViewTest {
     RunProperties compared =
         RunProperties.of(
             SampleRun.several(), Optional.of(SampleAccount.critical()), Threshold.USUAL);
-    JsonNode json = new ObjectMapper().readTree(PropertiesJson.text(compared, List.of()));
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.of(compared, List.of()).text());
     assertEquals(SampleAccount.critical().run(), json.get("baseline").asText());
     String table = table(compared);
     assertTrue(table.contains("work of run k3f9q2zd01, mean of 4 threads: 0.0 %"), table);

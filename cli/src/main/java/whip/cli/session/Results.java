@@ -70,6 +70,18 @@ public abstract class Results {
     }
   }
 
+  /**
+   * Writes it as JSON, if that is wanted.
+   *
+   * @param json makes the text while it is written: all of it would not fit into memory
+   */
+  public void write(Session.Text json) {
+    if (file() != null) {
+      session().write(file(), json);
+      isWritten = true;
+    }
+  }
+
   /** Whether something else than a terminal reads what is printed. */
   public boolean isPiped() {
     return !isOutTaken() && !session().isTerminal(1);

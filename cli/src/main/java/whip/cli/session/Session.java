@@ -5,8 +5,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,16 @@ import whip.platform.Printable;
 public final class Session {
   /** Exit status of the tool's own failure, as distinct from the profiled program's. */
   public static final int FAILED = 125;
+
+  /** Text that is made while it is written. */
+  @FunctionalInterface
+  public interface Text {
+    void writeTo(Writer out) throws IOException;
+  }
+
+  private interface Bytes {
+    void writeTo(OutputStream out) throws IOException;
+  }
 
   private final Map<String, String> environment;
   private final OutputStream out;
@@ -146,12 +158,29 @@ public final class Session {
   }
 
   public void write(String file, byte[] bytes) {
+    writeBytes(file, to -> to.write(bytes));
+  }
+
+  /** Writes text as it is made, to where the above does. */
+  public void write(String file, Text text) {
+    writeBytes(
+        file,
+        to -> {
+          Writer writer = new OutputStreamWriter(to, StandardCharsets.UTF_8);
+          text.writeTo(writer);
+          writer.flush();
+        });
+  }
+
+  private void writeBytes(String file, Bytes bytes) {
     try {
       if (file.equals("-")) {
-        out.write(bytes);
+        bytes.writeTo(out);
         out.flush();
       } else {
-        Files.write(Path.of(file), bytes);
+        try (OutputStream to = Files.newOutputStream(Path.of(file))) {
+          bytes.writeTo(to);
+        }
       }
     } catch (IOException failed) {
       // A reader that closed the pipe, as head does, has read enough.

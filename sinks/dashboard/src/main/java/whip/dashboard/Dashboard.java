@@ -203,7 +203,7 @@ public final class Dashboard implements AutoCloseable {
         "/api/runs/{run}/flow",
         request -> {
           ShownAccount account = account(request.pathParam("run"));
-          json(request, FlowJson.text(account.flow(request.queryParam("layer"))));
+          json(request, FlowJson.of(account.flow(request.queryParam("layer"))).text());
         });
     routes.get(
         "/api/series/{series}", request -> json(request, series.page(request.pathParam("series"))));

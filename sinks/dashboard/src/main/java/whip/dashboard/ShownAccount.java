@@ -72,12 +72,12 @@ final class ShownAccount {
 
   /** JSON as {@code whip constructs --json} writes it. */
   String json(Optional<Profile> profile) {
-    return ConstructsJson.text(account, false, Optional.empty(), gains(profile));
+    return ConstructsJson.of(account, false, Optional.empty(), gains(profile)).text();
   }
 
   /** JSON as {@code whip properties --json} writes it. */
   String properties() {
-    return PropertiesJson.text(RunProperties.of(account, Threshold.USUAL), List.of());
+    return PropertiesJson.of(RunProperties.of(account, Threshold.USUAL), List.of()).text();
   }
 
   private Gains gains(Optional<Profile> profile) {
@@ -188,6 +188,6 @@ final class ShownAccount {
           "%d boxes and lines are more than a page draws (%d); see one layer, or `whip flow %s --format svg`"
               .formatted(drawn, DRAWN_MAX, account.run()));
     }
-    return FlowJson.line(flow);
+    return FlowJson.of(flow).line();
   }
 }
