@@ -15,7 +15,7 @@ final class Baseline {
       names = "--baseline",
       paramLabel = "OTHER",
       description =
-          "an earlier run of the program, named as RUN is, to compare work with: property work-inflation")
+          "an earlier run of the program, named as RUN is: properties say what takes more work than in it, constructs what of its gains was achieved")
   String other;
 
   boolean isGiven() {
@@ -52,7 +52,7 @@ final class Baseline {
   static void requireOneUnit(Constructs base, Constructs account) {
     if (!account.unit().isEmpty() && !account.unit().equals(base.unit())) {
       throw new UserException(
-          "run %s counts %s and run %s %s, so their work cannot be compared: profile both with one --clock"
+          "run %s counts %s and run %s %s, so their times cannot be compared: profile both with one --clock"
               .formatted(account.run(), account.unit(), base.run(), base.unit()));
     }
   }

@@ -16,6 +16,7 @@ import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gains;
 import whip.model.construct.Times;
+import whip.model.view.AccountMatching;
 import whip.read.Cluster;
 import whip.read.Runs;
 import whip.view.ConstructsJson;
@@ -32,7 +33,8 @@ import whip.view.ConstructsTable;
       "",
       "Example: whip constructs last --by construct --json account.json",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip constructs job",
-      "One phase, by its name in WHIP_PHASE: whip constructs last --phase solve"
+      "One phase, by its name in WHIP_PHASE: whip constructs last --phase solve",
+      "What a change achieved: whip constructs last --baseline last~1"
     })
 final class ConstructsVerb implements Callable<Integer> {
   /** Ways to list numbers. */
@@ -70,6 +72,9 @@ final class ConstructsVerb implements Callable<Integer> {
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
   @Mixin PhaseOption phase;
+  @Mixin Baseline baseline;
+
+  private Optional<Constructs> base = Optional.empty();
 
   @Override
   public Integer call() {
@@ -81,6 +86,7 @@ final class ConstructsVerb implements Callable<Integer> {
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
       try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
+        base = baseline.of(account, cluster, runs, clusters.commands());
         Constructs last =
             follow
                 ? phase.of(account.follow(news -> results.show(followed(cluster, news))))
@@ -103,11 +109,24 @@ final class ConstructsVerb implements Callable<Integer> {
     return lines(account, gains(cluster, account));
   }
 
+  private Gains gains(Cluster cluster, Constructs account) {
+    Gains alone = gainsAlone(cluster, account);
+    // A run that is not over has lost less because it is shorter.
+    return base.filter(run -> account.ended())
+        .map(phase::of)
+        .map(
+            earlier -> {
+              Baseline.requireOneUnit(earlier, account);
+              return alone.with(AccountMatching.of(earlier, account));
+            })
+        .orElse(alone);
+  }
+
   /**
    * The profile of a process is of use where threads waited for locks, once it is final; of the
    * whole run.
    */
-  private static Gains gains(Cluster cluster, Constructs account) {
+  private static Gains gainsAlone(Cluster cluster, Constructs account) {
     Times times = account.times();
     boolean needsProfile =
         !account.isOfJob()

@@ -79,6 +79,18 @@ class PropertiesTest {
       }
       """;
 
+  /** A critical construct of 1, on any number of threads. */
+  private static final String CRITICAL =
+      """
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel
+      #pragma omp critical
+        whip_work(1);
+        return 0;
+      }
+      """;
+
   /** Each thread works for as many units as there are threads, times ten. */
   private static final String INFLATED =
       """
@@ -210,6 +222,23 @@ class PropertiesTest {
     String timed = runs.timed(program);
     String units = engine.whip("properties", timed, "--baseline", one).expect(125).err();
     assertTrue(units.contains("counts ns and run " + one + " units"), units);
+  }
+
+  /** Four threads wait for 6 before the critical construct and 6 behind it, two threads for 1. */
+  @Test
+  void shouldSayWhatWasAchievedSinceABaseRun(Engine.Endpoint engine) throws IOException {
+    Path program = runs.compile("critical.c", CRITICAL);
+    String before = runs.virtual(program, "--threads", "4");
+    String after = runs.virtual(program, "--threads", "2");
+    JsonNode account = engine.json("constructs", after, "--baseline", before);
+    assertEquals(before, account.get("baseline").asText());
+    Map<String, Double> achieved = new TreeMap<>();
+    for (JsonNode gain : account.get("achieved")) {
+      achieved.put(gain.get("class").asText(), gain.get("achieved").asDouble());
+    }
+    assertEquals(Map.of("imbalance", 1.0, "sync", 1.0), achieved, account::toString);
+    String table = engine.whip("constructs", after, "--baseline", before).expect(0).out();
+    assertTrue(table.contains("achieved: gains of run " + before), table);
   }
 
   @Test

@@ -5,16 +5,21 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
+import whip.model.construct.AccountDiff;
 import whip.model.construct.Caused;
+import whip.model.construct.Construct;
 import whip.model.construct.Constructs;
 import whip.model.construct.Efficiency;
 import whip.model.construct.Gain;
@@ -24,8 +29,10 @@ import whip.model.construct.Overheads;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
+import whip.model.construct.PathKey;
 import whip.model.construct.Regions;
 import whip.model.construct.Times;
+import whip.model.profile.Fraction;
 import whip.model.profile.Ratio;
 
 /**
@@ -77,11 +84,13 @@ public final class ConstructsJson {
     JobRanks.addTo(head, whole.ranks());
     addTotals(head, whole, account.times());
     head.set("phases", PhasesJson.array(whole.phases()));
+    gains.baseline().ifPresent(diff -> head.put("baseline", diff.before().run()));
     json.addAll(head);
     List<PathAccount> rows = rows(whole, byConstruct);
     Map<PathId, PathAccount> all =
         rows.stream().collect(Collectors.toMap(PathAccount::id, Function.identity()));
     Map<PathId, List<Caused.Wait>> byCause = Caused.of(rows).byCause();
+    Map<PathId, Map<AccountClass, Fraction>> achieved = achieved(whole, byConstruct, rows, gains);
     List<PathAccount> shown = thread.isEmpty() ? rows : rows(account, byConstruct);
     json.addArray(
         "paths",
@@ -91,11 +100,59 @@ public final class ConstructsJson {
                   List<Caused.Wait> caused = byCause.getOrDefault(path.id(), List.of());
                   ObjectNode row = path(path);
                   row.set("caused", caused(caused));
-                  row.set("gains", gains(gains, all.get(path.id()), caused));
+                  row.set(
+                      "gains",
+                      gains(
+                          gains,
+                          all.get(path.id()),
+                          caused,
+                          achieved.getOrDefault(path.id(), Map.of())));
                   return row;
                 }));
     json.addArray(
         "regions", Regions.of(whole).stream().map(region -> region(region, whole.threadTime())));
+    if (gains.baseline().isPresent()) {
+      json.addArray(
+          "achieved", gains.baseline().get().achieved().stream().map(ConstructsJson::outcome));
+    }
+  }
+
+  /**
+   * What was achieved of an earlier run's gains, by row and class; nothing without such a run. Rows
+   * of one place have all that was achieved there.
+   */
+  private static Map<PathId, Map<AccountClass, Fraction>> achieved(
+      Constructs whole, boolean byConstruct, List<PathAccount> rows, Gains gains) {
+    if (gains.baseline().isEmpty()) {
+      return Map.of();
+    }
+    // A row is of one path, or of all paths of its construct.
+    Map<Construct, PathId> firsts = new HashMap<>();
+    rows.forEach(row -> firsts.putIfAbsent(row.construct(), row.id()));
+    Map<PathId, PathKey> keys = whole.keys();
+    Map<PathKey, Set<PathId>> rowsOf = new HashMap<>();
+    for (PathAccount path : whole.paths()) {
+      rowsOf
+          .computeIfAbsent(keys.get(path.id()), absent -> new TreeSet<>())
+          .add(byConstruct ? firsts.get(path.construct()) : path.id());
+    }
+    Map<PathId, Map<AccountClass, Fraction>> achieved = new HashMap<>();
+    for (AccountDiff.Achieved gain : gains.baseline().get().achieved()) {
+      for (PathId row : rowsOf.getOrDefault(gain.path(), Set.of())) {
+        achieved
+            .computeIfAbsent(row, absent -> new TreeMap<>())
+            .merge(gain.one(), gain.achieved(), Fraction::plus);
+      }
+    }
+    return achieved;
+  }
+
+  private static ObjectNode outcome(AccountDiff.Achieved gain) {
+    ObjectNode json = NODES.objectNode();
+    json.put("path", gain.path().toString()).put("class", gain.one().label());
+    json.set("predicted", ExactLengthJson.number(gain.predicted()));
+    json.set("achieved", ExactLengthJson.number(gain.achieved()));
+    return json;
   }
 
   private static void addFacts(ObjectNode json, Constructs whole) {
@@ -173,22 +230,39 @@ public final class ConstructsJson {
     return json;
   }
 
-  private static ObjectNode gains(Gains gains, PathAccount path, List<Caused.Wait> caused) {
+  private static ObjectNode gains(
+      Gains gains,
+      PathAccount path,
+      List<Caused.Wait> caused,
+      Map<AccountClass, Fraction> achieved) {
     ObjectNode json = NODES.objectNode();
-    gains.of(path).forEach(gain -> json.set(gain.one().label(), gain(gain)));
+    Map<AccountClass, Fraction> left = new TreeMap<>(achieved);
+    for (Gain gain : gains.of(path)) {
+      json.set(gain.one().label(), gain(gain, Optional.ofNullable(left.remove(gain.one()))));
+    }
+    // Nothing is lost there any more.
+    left.forEach(
+        (one, time) ->
+            json.set(
+                one.label(),
+                gain(new Gain(path, one, Fraction.ZERO, Optional.empty()), Optional.of(time))));
     if (!caused.isEmpty()) {
       json.set("caused", ExactLengthJson.number(gains.caused(caused)));
     }
     return json;
   }
 
-  private static ObjectNode gain(Gain gain) {
+  private static ObjectNode gain(Gain gain, Optional<Fraction> achieved) {
     ObjectNode json = NODES.objectNode();
     json.set("sum", ExactLengthJson.number(gain.sum()));
     json.putNull("caused");
-    json.set(
-        "whatif", gain.whatIf().<JsonNode>map(ExactLengthJson::number).orElseGet(NODES::nullNode));
-    return json.putNull("achieved");
+    json.set("whatif", number(gain.whatIf()));
+    json.set("achieved", number(achieved));
+    return json;
+  }
+
+  private static JsonNode number(Optional<Fraction> value) {
+    return value.<JsonNode>map(ExactLengthJson::number).orElseGet(NODES::nullNode);
   }
 
   private static SortedMap<Integer, Numbers> byThread(PathCounts counts) {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import whip.model.construct.AccountDiff;
 import whip.model.construct.Caused;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gain;
@@ -26,6 +27,14 @@ import whip.model.profile.Ratio;
  * parallel a.c:7                       imbalance        1.50   37.5         0
  * critical a.c:9                       sync             1.50   37.5         3
  * </pre>
+ *
+ * <p>Below them stand the gains of an earlier run, if there is one to compare with:
+ *
+ * <pre>
+ * achieved: gains of run k3f9q2zd00, less what is still lost there
+ * path                                 class       predicted  achieved      %
+ * critical a.c:9                       sync             1.50      0.50   33.3
+ * </pre>
  */
 final class GainsTable {
   private static final int LABEL = 36;
@@ -45,11 +54,16 @@ final class GainsTable {
    * @param paths all of these rows
    */
   static List<String> lines(String what, List<PathAccount> paths, Gains gains, Constructs account) {
-    List<Row> rows = rows(paths, gains);
-    if (rows.isEmpty()) {
-      return List.of();
-    }
     List<String> lines = new ArrayList<>();
+    List<Row> rows = rows(paths, gains);
+    if (!rows.isEmpty()) {
+      add(lines, what, rows, account);
+    }
+    gains.baseline().ifPresent(diff -> addAchieved(lines, diff));
+    return lines;
+  }
+
+  private static void add(List<String> lines, String what, List<Row> rows, Constructs account) {
     lines.add("gains: loss / threads; caused: waits that are its fault / threads;");
     lines.add("  what if: decrease of the bound without that lock or imbalance");
     lines.add(line(Text.left(what, LABEL), "class", "gain", "%", "what if"));
@@ -66,7 +80,39 @@ final class GainsTable {
       lines.add("and %s".formatted(Text.count(rows.size() - GAINS_MAX, "smaller gain")));
     }
     lines.add("");
-    return lines;
+  }
+
+  private static void addAchieved(List<String> lines, AccountDiff diff) {
+    List<AccountDiff.Achieved> all = diff.achieved();
+    String run = diff.before().run();
+    if (all.isEmpty()) {
+      lines.add("run %s had nothing to gain".formatted(run));
+      lines.add("");
+      return;
+    }
+    String unit = diff.before().unit();
+    lines.add("achieved: gains of run %s, less what is still lost there".formatted(run));
+    lines.add(achievedLine("path", "class", "predicted", "achieved", "%"));
+    for (AccountDiff.Achieved gain : all.subList(0, Math.min(GAINS_MAX, all.size()))) {
+      lines.add(
+          achievedLine(
+              gain.path().text(),
+              gain.one().label(),
+              Units.scaled(gain.predicted(), unit),
+              signed(gain.achieved(), unit),
+              Units.fixed(Ratio.percent(gain.achieved(), gain.predicted()), 1)));
+    }
+    if (all.size() > GAINS_MAX) {
+      lines.add("and %s".formatted(Text.count(all.size() - GAINS_MAX, "smaller gain")));
+    }
+    lines.add("");
+  }
+
+  /** Units are for amounts. */
+  private static String signed(Fraction time, String unit) {
+    return time.signum() < 0
+        ? "-" + Units.scaled(Fraction.ZERO.minus(time), unit)
+        : Units.scaled(time, unit);
   }
 
   /** The largest first. */
@@ -95,5 +141,16 @@ final class GainsTable {
             Text.right(percent, 6),
             Text.right(whatIf, 9))
         .stripTrailing();
+  }
+
+  private static String achievedLine(
+      String path, String one, String predicted, String achieved, String percent) {
+    return String.join(
+        " ",
+        Text.left(path, LABEL),
+        Text.left(one, 11),
+        Text.right(predicted, 9),
+        Text.right(achieved, 9),
+        Text.right(percent, 6));
   }
 }

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
+import whip.model.construct.AccountDiff;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gains;
 import whip.model.construct.JobAccount;
@@ -188,6 +191,65 @@ class ConstructsViewTest {
             "not attributed                                                       220   22.0",
             ""),
         table.subList(from + 9, from + 13));
+  }
+
+  /** One thread of two waits for 1 at the construct; before, four threads waited for 6 twice. */
+  private static Constructs later() {
+    Account wait = SampleAccount.account(1, 0, 0, Map.of(AccountClass.SYNC, 1L));
+    return SampleAccount.of(2, 2)
+        .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+        .path(1, 0, PathKind.PARALLEL, 7, new TreeMap<>())
+        .path(2, 1, PathKind.CRITICAL, 9, SampleAccount.each(1, wait))
+        .ended();
+  }
+
+  private static Gains since(Constructs before, Constructs after) {
+    return Gains.of(after).with(AccountDiff.of(before, after));
+  }
+
+  @Test
+  void shouldPrintWhatWasAchievedOfAnEarlierRunsGains() throws IOException {
+    Gains gains = since(SampleAccount.critical(), later());
+    List<String> table = ConstructsTable.lines(later(), false, Optional.empty(), gains);
+    int from = table.indexOf("achieved: gains of run k3f9q2zd01, less what is still lost there");
+    List<String> achieved = table.subList(from, from + 5);
+    assertEquals(
+        List.of(
+            "path                                 class       predicted  achieved      %",
+            "parallel a.c:7                       imbalance        1.50      1.50  100.0",
+            "critical a.c:9                       sync             1.50         1   66.7",
+            ""),
+        achieved.subList(1, 5));
+    String page = Files.readString(Path.of("../docs/constructs.md"));
+    String shown = String.join("\n    ", achieved.subList(0, 4));
+    assertTrue(page.contains("\n    " + shown + "\n"), shown);
+
+    Gains more = since(later(), SampleAccount.critical());
+    String worse = "critical a.c:9                       sync             0.50        -1 -200.0";
+    assertTrue(
+        ConstructsTable.lines(SampleAccount.critical(), false, Optional.empty(), more)
+            .contains(worse));
+  }
+
+  @Test
+  void shouldWriteWhatWasAchievedAsJson() throws IOException {
+    Gains gains = since(SampleAccount.critical(), later());
+    for (boolean byConstruct : new boolean[] {false, true}) {
+      JsonNode json =
+          new ObjectMapper()
+              .readTree(ConstructsJson.of(later(), byConstruct, Optional.empty(), gains).text());
+      assertEquals("k3f9q2zd01", json.get("baseline").asText());
+      assertEquals(
+          "{\"path\":\"parallel a.c:7 > critical a.c:9\",\"class\":\"sync\",\"predicted\":1.5,\"achieved\":1}",
+          json.at("/achieved/1").toString());
+      assertEquals(
+          "{\"sum\":0,\"caused\":null,\"whatif\":null,\"achieved\":1.5}",
+          json.at("/paths/1/gains/imbalance").toString());
+      assertEquals(
+          "{\"sum\":0.5,\"caused\":null,\"whatif\":null,\"achieved\":1}",
+          json.at("/paths/2/gains/sync").toString());
+    }
+    assertFalse(new ObjectMapper().readTree(json(later())).has("achieved"));
   }
 
   /** Path 1 has next to no time, but the path with most time is in it. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import whip.model.profile.Fraction;
 
 /**
  * Where two runs' accounts differ, by path and class. With n threads and the time T of either run:
@@ -29,6 +30,14 @@ public record AccountDiff(Constructs before, Constructs after, List<Change> chan
       return Math.subtractExact(after, before);
     }
   }
+
+  /**
+   * A gain that the earlier run could have had, and how much of it the later one has.
+   *
+   * @param predicted time of all threads in one class of one path, by their number
+   * @param achieved the earlier run's, less the same of the later one: negative where it lost more
+   */
+  public record Achieved(PathKey path, AccountClass one, Fraction predicted, Fraction achieved) {}
 
   public AccountDiff {
     changes = List.copyOf(changes);
@@ -67,6 +76,21 @@ public record AccountDiff(Constructs before, Constructs after, List<Change> chan
         changes.add(new Change(path, one, before.of(one), after.of(one)));
       }
     }
+  }
+
+  /** Gains of the earlier run and how much of each was achieved, the largest first. */
+  public List<Achieved> achieved() {
+    return changes.stream()
+        .filter(change -> change.one() != AccountClass.WORK && change.before() > 0)
+        .map(this::outcome)
+        .sorted(Comparator.comparing(Achieved::predicted).reversed())
+        .toList();
+  }
+
+  private Achieved outcome(Change change) {
+    Fraction predicted = Fraction.of(change.before(), before.threads());
+    Fraction left = Fraction.of(change.after(), after.threads());
+    return new Achieved(change.path(), change.one(), predicted, predicted.minus(left));
   }
 
   /** Growth of all threads' time. */

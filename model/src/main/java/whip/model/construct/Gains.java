@@ -33,15 +33,22 @@ public final class Gains {
   /** B - B' of a path's imbalance, also where bodies are fewer than threads. */
   private final Optional<Fraction> ofImbalance;
 
-  private Gains(int threads, Optional<Fraction> ofLock, Optional<Fraction> ofImbalance) {
+  private final Optional<AccountDiff> baseline;
+
+  private Gains(
+      int threads,
+      Optional<Fraction> ofLock,
+      Optional<Fraction> ofImbalance,
+      Optional<AccountDiff> baseline) {
     this.threads = threads;
     this.ofLock = ofLock;
     this.ofImbalance = ofImbalance;
+    this.baseline = baseline;
   }
 
   /** Gains as far as the account alone says them. */
   public static Gains of(Constructs account) {
-    return new Gains(account.threads(), Optional.empty(), Optional.empty());
+    return new Gains(account.threads(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** Gains of a run with its profile; one that is not final, or has not all locks, says nothing. */
@@ -56,8 +63,19 @@ public final class Gains {
         ? new Gains(
             account.threads(),
             ofLock(profile.tables(), account.threads()),
-            ofImbalance(profile.tables(), account.threads()))
+            ofImbalance(profile.tables(), account.threads()),
+            Optional.empty())
         : of(account);
+  }
+
+  /** The gains, with what differs from an earlier run. */
+  public Gains with(AccountDiff sinceThen) {
+    return new Gains(threads, ofLock, ofImbalance, Optional.of(sinceThen));
+  }
+
+  /** Changes since an earlier run, whose gains may be achieved; empty: there is none. */
+  public Optional<AccountDiff> baseline() {
+    return baseline;
   }
 
   private static Optional<Fraction> ofLock(Tables tables, int threads) {

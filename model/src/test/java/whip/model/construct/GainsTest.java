@@ -56,6 +56,37 @@ class GainsTest {
     assertEquals(Fraction.of(6), Gains.of(run).of(run.paths().get(1)).get(0).sum());
   }
 
+  /** Gains of 6 / 4 each. Two threads lose 1 at the construct, and nothing at the region's end. */
+  @Test
+  void shouldSayWhatALaterRunAchieved() {
+    Account wait = SampleAccount.account(1, 0, 0, Map.of(AccountClass.SYNC, 1L));
+    Constructs later =
+        SampleAccount.of(2, 2)
+            .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+            .path(1, 0, PathKind.PARALLEL, 7, new TreeMap<>())
+            .path(2, 1, PathKind.CRITICAL, 9, SampleAccount.each(1, wait))
+            .ended();
+    PathKey parallel = CRITICAL.keys().get(new PathId(1));
+    PathKey critical = CRITICAL.keys().get(new PathId(2));
+    Fraction half = Fraction.of(1, 2);
+    Fraction predicted = Fraction.of(3, 2);
+    assertEquals(
+        List.of(
+            new AccountDiff.Achieved(parallel, AccountClass.IMBALANCE, predicted, predicted),
+            new AccountDiff.Achieved(critical, AccountClass.SYNC, predicted, Fraction.ONE)),
+        AccountDiff.of(CRITICAL, later).achieved());
+    assertEquals(
+        List.of(new AccountDiff.Achieved(critical, AccountClass.SYNC, half, Fraction.of(-1))),
+        AccountDiff.of(later, CRITICAL).achieved(),
+        "more is lost");
+    Constructs gone =
+        SampleAccount.of(1, 1).path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>()).ended();
+    assertEquals(
+        List.of(half),
+        AccountDiff.of(later, gone).achieved().stream().map(each -> each.achieved()).toList());
+    assertEquals(List.of(), AccountDiff.of(gone, CRITICAL).achieved());
+  }
+
   /** work / N = 1, span = 1 unless said otherwise. */
   @Test
   void shouldKnowTheBoundWithoutALock() {
