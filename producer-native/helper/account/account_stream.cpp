@@ -114,28 +114,20 @@ void AccountStream::addEdges(uint32_t path, uint32_t thread,
 }
 
 /// Body and exit follow from the classes: a path's time is that of all paths in it, but for tasks.
-/// Paths come behind those around them.
-void AccountStream::addParts(uint32_t threads, Rows* rows) const {
+/// From the last row to the first: paths come behind those around them, which get a row if they
+/// have none. It may be one of zeros, where a cut takes back what the one before had in it.
+void AccountStream::addParts(Rows* rows) const {
   const std::vector<AccountPaths::Published>& paths = paths_.all();
-  for (uint32_t thread = 0; thread < threads; thread++) {
-    std::vector<uint64_t> within(paths.size(), 0);
-    for (auto path = static_cast<uint32_t>(paths.size()); path-- > 0;) {
-      const auto row = rows->find({path, thread});
-      if (row != rows->end()) {
-        for (size_t i = 0; i < account::kClasses; i++) {
-          within[path] += row->second[kFirstClass + i];
-        }
-      }
-      if (path == account::kRootPath || within[path] == 0) continue;
-      if (paths[path].kind != DirectiveKind::kTask) within[paths[path].parent] += within[path];
+  for (auto row = rows->rbegin(); row != rows->rend(); ++row) {
+    const auto [path, thread] = row->first;
+    Numbers& numbers = row->second;
+    // The time of the paths in it is there by now; its own comes to that.
+    for (size_t i = 0; i < account::kClasses; i++) numbers[kBody] += numbers[kFirstClass + i];
+    if (path != account::kRootPath && paths[path].kind != DirectiveKind::kTask) {
+      (*rows)[{paths[path].parent, thread}][kBody] += numbers[kBody];
     }
-    for (uint32_t path = 0; path < paths.size(); path++) {
-      if (within[path] == 0 && rows->count({path, thread}) == 0) continue;
-      Numbers& numbers = (*rows)[{path, thread}];
-      numbers[kExit] = waitsIn(numbers) - numbers[kEnter];
-      numbers[kBody] =
-          within[path] - numbers[kEnter] - numbers[kExit] - classIn(numbers, Class::kIdle);
-    }
+    numbers[kExit] = waitsIn(numbers) - numbers[kEnter];
+    numbers[kBody] -= numbers[kEnter] + numbers[kExit] + classIn(numbers, Class::kIdle);
   }
 }
 
@@ -222,7 +214,7 @@ void AccountStream::putPhases(const AccountCut& cut) {
 bool AccountStream::send(const AccountCut& cut, bool ended, const Now& now) {
   if (!numberPaths(cut)) return false;
   Numbered numbered = this->numbered(cut);
-  addParts(static_cast<uint32_t>(cut.threads.size()), &numbered.rows);
+  addParts(&numbered.rows);
   paths_.readDepths();
   header_.cut = cut.at;
   header_.cutPhase.clear();

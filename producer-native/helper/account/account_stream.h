@@ -62,7 +62,7 @@ class AccountStream {
   /// False if a record could not be sent.
   template <typename Columns>
   bool putEdges(const Edges& edges, const Now& now, Edges* sent, Edges* newOnes, Columns* columns);
-  void addParts(uint32_t threads, Rows* rows) const;
+  void addParts(Rows* rows) const;
   bool send(const AccountCut& cut, bool ended, const Now& now);
   bool sendRecord(const Now& now, bool cutEnds);
   void putPaths();

@@ -254,6 +254,31 @@ TEST_F(AccountStreamTest, shouldDeriveBodyAndExit) {
   EXPECT_EQ(total(0, DirectiveKind::kTask, "body"), 50);
 }
 
+TEST_F(AccountStreamTest, shouldAddUpPathsByThread) {
+  AccountStream of = stream();
+  spend(1, loop, Class::kWork, 5);
+  of.finish(now);
+  EXPECT_EQ(total(1, DirectiveKind::kParallel, "body"), 5);
+  EXPECT_EQ(total(1, DirectiveKind::kProgram, "body"), 5);
+  ASSERT_EQ(sent.size(), 1u);
+  int rowsOfOther = 0;
+  for (const DecodedAccount::Row& row : sent[0].rows) rowsOfOther += row.thread == 0 ? 1 : 0;
+  EXPECT_EQ(rowsOfOther, 1);  // the program's, in which it is idle
+}
+
+TEST_F(AccountStreamTest, shouldTakeBackTheTimeOfPathsAroundWhatWasOpen) {
+  AccountStream of = stream();
+  open(0, loop, State::kBarrier);
+  records[0]->virtualUnits = 6;
+  cut(of);
+  EXPECT_EQ(total(0, DirectiveKind::kParallel, "body"), 6);
+  records[0]->virtualUnits = 0;
+  open(0, account::kRootPath, State::kIdle);
+  cut(of);
+  EXPECT_EQ(total(0, DirectiveKind::kFor, "barrier"), 0);
+  EXPECT_EQ(total(0, DirectiveKind::kParallel, "body"), 0);
+}
+
 TEST_F(AccountStreamTest, shouldMakeOnePathOfOnePlace) {
   AccountStream of = stream();
   spend(0, loop, Class::kWork, 1);
