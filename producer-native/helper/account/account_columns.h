@@ -52,41 +52,38 @@ struct AccountRowColumns : Table<AccountRowColumns> {
   }
 };
 
-struct AccountEdgeColumns : Table<AccountEdgeColumns> {
-  Column path, predecessor, thread, passes;
+/// Numbers between two paths, by thread: how often it came from the other one, or for how long it
+/// waited by that one's fault. `Names` has the names of both columns.
+template <typename Names>
+struct AccountEdgeColumns : Table<AccountEdgeColumns<Names>> {
+  Column path, other, thread, number;
 
-  static constexpr std::array kFields{"path", "predecessor", "thread", "passes"};
+  static constexpr std::array kFields{"path", Names::kOther, "thread", Names::kNumber};
   template <typename Self>
   static auto columnsOf(Self& table) {
-    return std::tie(table.path, table.predecessor, table.thread, table.passes);
+    return std::tie(table.path, table.other, table.thread, table.number);
   }
-  /// `key`: path, predecessor and thread. `number` in zigzag form.
-  void put(const std::array<uint32_t, 3>& key, uint64_t number) {
-    addRow();
+  /// `key`: path, other path and thread. `value` in zigzag form.
+  void put(const std::array<uint32_t, 3>& key, uint64_t value) {
+    this->addRow();
     path.putAnySize(key[0]);
-    predecessor.putAnySize(key[1]);
+    other.putAnySize(key[1]);
     thread.putAnySize(key[2]);
-    passes.putAnySize(number);
+    number.putAnySize(value);
   }
 };
 
-struct AccountCauseColumns : Table<AccountCauseColumns> {
-  Column path, cause, thread, time;
-
-  static constexpr std::array kFields{"path", "cause", "thread", "time"};
-  template <typename Self>
-  static auto columnsOf(Self& table) {
-    return std::tie(table.path, table.cause, table.thread, table.time);
-  }
-  /// `key`: the path that waited, the one whose fault it was, and the thread. In zigzag form.
-  void put(const std::array<uint32_t, 3>& key, uint64_t number) {
-    addRow();
-    path.putAnySize(key[0]);
-    cause.putAnySize(key[1]);
-    thread.putAnySize(key[2]);
-    time.putAnySize(number);
-  }
+struct AccountPassNames {
+  static constexpr const char* kOther = "predecessor";
+  static constexpr const char* kNumber = "passes";
 };
+using AccountPassColumns = AccountEdgeColumns<AccountPassNames>;
+
+struct AccountCauseNames {
+  static constexpr const char* kOther = "cause";
+  static constexpr const char* kNumber = "time";
+};
+using AccountCauseColumns = AccountEdgeColumns<AccountCauseNames>;
 
 struct AccountPhaseColumns : Table<AccountPhaseColumns> {
   Column name, marks, closed, first, last, squaresHigh, squaresLow, least, most;
@@ -139,7 +136,7 @@ struct AccountTables {
   AccountNames names;
   AccountPathColumns paths;
   AccountRowColumns rows;
-  AccountEdgeColumns edges;
+  AccountPassColumns edges;
   AccountCauseColumns causes;
   AccountPhaseColumns phases;
 

@@ -186,9 +186,9 @@ void AccountStream::putRow(const std::pair<uint32_t, uint32_t>& key, const Numbe
   for (size_t i = 0; i < kAccountNumbers; i++) numbers[i]->putAnySize(zigzag(difference[i]));
 }
 
-template <typename Columns>
+template <typename Names>
 bool AccountStream::putEdges(const Edges& edges, const Now& now, Edges* sent, Edges* newOnes,
-                             Columns* columns) {
+                             AccountEdgeColumns<Names>* columns) {
   for (const auto& [key, number] : edges) {
     const auto before = sent->find(key);
     const uint64_t difference = number - (before == sent->end() ? 0 : before->second);

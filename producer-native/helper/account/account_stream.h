@@ -60,8 +60,9 @@ class AccountStream {
   void addEdges(uint32_t path, uint32_t thread, const std::map<uint32_t, uint64_t>& numbers,
                 Edges* edges);
   /// False if a record could not be sent.
-  template <typename Columns>
-  bool putEdges(const Edges& edges, const Now& now, Edges* sent, Edges* newOnes, Columns* columns);
+  template <typename Names>
+  bool putEdges(const Edges& edges, const Now& now, Edges* sent, Edges* newOnes,
+                AccountEdgeColumns<Names>* columns);
   void addParts(Rows* rows) const;
   bool send(const AccountCut& cut, bool ended, const Now& now);
   bool sendRecord(const Now& now, bool cutEnds);

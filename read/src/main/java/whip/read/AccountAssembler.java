@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import whip.model.construct.Account;
 import whip.model.construct.Constructs;
 import whip.model.construct.Iterations;
@@ -144,21 +146,28 @@ final class AccountAssembler {
     }
     SortedMap<PathId, SortedMap<Integer, Long>> passes = new TreeMap<>();
     for (PredecessorRow edge : row.getEdges()) {
-      SortedMap<Integer, Long> byThread = new TreeMap<>();
-      for (PassesRow group : edge.getGroups()) {
-        threads(group.getThreads()).forEach(thread -> byThread.put(thread, group.getPasses()));
-      }
-      passes.put(new PathId(edge.getPredecessor()), byThread);
+      passes.put(
+          new PathId(edge.getPredecessor()),
+          byThread(edge.getGroups(), PassesRow::getThreads, PassesRow::getPasses));
     }
     SortedMap<PathId, SortedMap<Integer, Long>> causes = new TreeMap<>();
     for (CauseRow cause : row.getCauses()) {
-      SortedMap<Integer, Long> byThread = new TreeMap<>();
-      for (CausedRow group : cause.getGroups()) {
-        threads(group.getThreads()).forEach(thread -> byThread.put(thread, group.getTime()));
-      }
-      causes.put(new PathId(cause.getCause()), byThread);
+      causes.put(
+          new PathId(cause.getCause()),
+          byThread(cause.getGroups(), CausedRow::getThreads, CausedRow::getTime));
     }
     return new PathCounts(accounts, passes, causes);
+  }
+
+  /** Numbers by thread, of groups of threads that each have one. */
+  private static <G> SortedMap<Integer, Long> byThread(
+      List<G> groups, Function<G, String> threads, ToLongFunction<G> number) {
+    SortedMap<Integer, Long> byThread = new TreeMap<>();
+    for (G group : groups) {
+      long its = number.applyAsLong(group);
+      threads(threads.apply(group)).forEach(thread -> byThread.put(thread, its));
+    }
+    return byThread;
   }
 
   private static BigInteger squares(String text) {

@@ -3,12 +3,14 @@ package whip.streams.construct;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.BiFunction;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Grouped;
 import whip.model.construct.Iterations;
 import whip.model.construct.NotVisible;
 import whip.model.construct.PathAccount;
+import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
 import whip.model.construct.Times;
 import whip.model.profile.Position;
@@ -92,8 +94,8 @@ final class AccountRowsCodec {
             .setName(path.name())
             .setDepth(path.depth())
             .setGroups(groups(path.counts().accounts()))
-            .setEdges(edges(path.counts().passes()))
-            .setCauses(causes(path.counts().causes()))
+            .setEdges(edges(path.counts()))
+            .setCauses(causes(path.counts()))
             .build());
   }
 
@@ -151,29 +153,35 @@ final class AccountRowsCodec {
         .build();
   }
 
-  private static List<PredecessorRow> edges(SortedMap<PathId, SortedMap<Integer, Long>> passes) {
-    List<PredecessorRow> edges = new ArrayList<>();
-    passes.forEach(
-        (predecessor, byThread) ->
-            edges.add(
-                new PredecessorRow(
-                    predecessor.value(),
-                    Grouped.of(byThread).stream()
-                        .map(group -> new PassesRow(group.threads().toString(), group.value()))
-                        .toList())));
-    return edges;
+  private static List<PredecessorRow> edges(PathCounts counts) {
+    return AccountRowsCodec.<PassesRow, PredecessorRow>byPath(
+        counts.passes(), PassesRow::new, PredecessorRow::new);
   }
 
-  private static List<CauseRow> causes(SortedMap<PathId, SortedMap<Integer, Long>> times) {
-    List<CauseRow> causes = new ArrayList<>();
-    times.forEach(
-        (cause, byThread) ->
-            causes.add(
-                new CauseRow(
-                    cause.value(),
+  private static List<CauseRow> causes(PathCounts counts) {
+    return AccountRowsCodec.<CausedRow, CauseRow>byPath(
+        counts.causes(), CausedRow::new, CauseRow::new);
+  }
+
+  /**
+   * Numbers by another path and by thread.
+   *
+   * @param group of threads, and the number that each of them has
+   * @param row of the other path's number, and its groups
+   */
+  private static <G, R> List<R> byPath(
+      SortedMap<PathId, SortedMap<Integer, Long>> numbers,
+      BiFunction<String, Long, G> group,
+      BiFunction<Integer, List<G>, R> row) {
+    List<R> rows = new ArrayList<>();
+    numbers.forEach(
+        (path, byThread) ->
+            rows.add(
+                row.apply(
+                    path.value(),
                     Grouped.of(byThread).stream()
-                        .map(group -> new CausedRow(group.threads().toString(), group.value()))
+                        .map(each -> group.apply(each.threads().toString(), each.value()))
                         .toList())));
-    return causes;
+    return rows;
   }
 }

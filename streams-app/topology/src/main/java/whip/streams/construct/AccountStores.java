@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -116,20 +117,8 @@ final class AccountStores {
     path.counts()
         .accounts()
         .forEach((thread, account) -> accounts.add(new AccountChange(id, thread, account)));
-    List<PassChange> passes = new ArrayList<>();
-    path.counts()
-        .passes()
-        .forEach(
-            (predecessor, byThread) ->
-                byThread.forEach(
-                    (thread, count) -> passes.add(new PassChange(id, predecessor, thread, count))));
-    List<CauseChange> causes = new ArrayList<>();
-    path.counts()
-        .causes()
-        .forEach(
-            (cause, byThread) ->
-                byThread.forEach(
-                    (thread, time) -> causes.add(new CauseChange(id, cause, thread, time))));
+    List<PassChange> passes = changes(id, path.counts().passes(), PassChange::new);
+    List<CauseChange> causes = changes(id, path.counts().causes(), CauseChange::new);
     int threads =
         1
             + IntStream.of(
@@ -151,6 +140,21 @@ final class AccountStores {
             passes,
             causes);
     return codec.toStored(made);
+  }
+
+  /** Changes of what a path has by another path and by thread. */
+  private interface Change<T> {
+    T of(PathId path, PathId other, int thread, long number);
+  }
+
+  private static <T> List<T> changes(
+      PathId path, SortedMap<PathId, SortedMap<Integer, Long>> numbers, Change<T> change) {
+    List<T> changes = new ArrayList<>();
+    numbers.forEach(
+        (other, byThread) ->
+            byThread.forEach(
+                (thread, number) -> changes.add(change.of(path, other, thread, number))));
+    return changes;
   }
 
   void forEachPath(String run, Consumer<StoredPath> visitor) {
