@@ -32,6 +32,7 @@ import java.util.function.Predicate;
  * @param phases of the run, that with the earliest mark first; of a job those of the lowest rank
  *     first; a phase has none
  * @param processors that the program may use; 0: not known, or of a job, whose ranks each have some
+ * @param strip the same time over the time of the run; neither a phase nor a job has one
  */
 public record Constructs(
     String run,
@@ -45,7 +46,8 @@ public record Constructs(
     List<RankThreads> ranks,
     String phase,
     List<PhaseAccount> phases,
-    int processors) {
+    int processors,
+    Strip strip) {
 
   /** On this clock threads have a time of their own, and waits are exact. */
   private static final String VIRTUAL_UNIT = "units";
@@ -81,7 +83,20 @@ public record Constructs(
       List<String> notVisible,
       List<PathAccount> paths,
       List<RankThreads> ranks) {
-    this(run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, "", List.of(), 0);
+    this(
+        run,
+        unit,
+        cut,
+        threads,
+        ended,
+        elapsed,
+        notVisible,
+        paths,
+        ranks,
+        "",
+        List.of(),
+        0,
+        Strip.NONE);
   }
 
   /** A path in the tree, in the order of a walk from the root. */
@@ -104,7 +119,8 @@ public record Constructs(
         ranks,
         phase,
         phases,
-        processors);
+        processors,
+        strip);
   }
 
   /**
@@ -158,6 +174,15 @@ public record Constructs(
 
   /** The account with the run's phases. */
   public Constructs with(List<PhaseAccount> itsPhases) {
+    return with(itsPhases, strip);
+  }
+
+  /** The account with the run's strip. */
+  public Constructs with(Strip itsStrip) {
+    return with(phases, itsStrip);
+  }
+
+  private Constructs with(List<PhaseAccount> itsPhases, Strip itsStrip) {
     return new Constructs(
         run,
         unit,
@@ -170,13 +195,14 @@ public record Constructs(
         ranks,
         phase,
         itsPhases,
-        processors);
+        processors,
+        itsStrip);
   }
 
   /** The account of a run that may use so many processors; 0: not known. */
   public Constructs withProcessors(int number) {
     return new Constructs(
-        run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, phase, phases, number);
+        run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, phase, phases, number, strip);
   }
 
   /**
@@ -228,7 +254,8 @@ public record Constructs(
         ranks,
         name,
         List.of(),
-        processors);
+        processors,
+        Strip.NONE);
   }
 
   /**
