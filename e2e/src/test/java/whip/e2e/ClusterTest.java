@@ -56,6 +56,7 @@ class ClusterTest {
           "account-whip.schemas.construct.AccountRow",
           "account-whip.schemas.construct.PathRow",
           "account-whip.schemas.construct.PhaseRow",
+          "account-whip.schemas.construct.StripRow",
           "property-whip.schemas.construct.PropertiesRow",
           "property-whip.schemas.construct.PropertyRow",
           "profile-whip.schemas.profile.DirectiveRow",

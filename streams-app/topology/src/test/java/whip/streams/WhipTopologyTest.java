@@ -51,7 +51,7 @@ class WhipTopologyTest {
             Processor: profile (stores: [profile-inputs, profile-runs])
               --> forget-to-node, forget-to-subtree, forget-to-whatif, profile-dead-letters, profile-rows, profile-to-location, profile-to-run
               <-- result-in, run-in
-            Processor: account (stores: [account-paths, account-waiting, account-runs, account-phases])
+            Processor: account (stores: [account-paths, account-waiting, account-runs, account-phases, account-strip])
               --> property, account-dead-letters, account-rows
               <-- result-in, run-in
             Processor: property (stores: [account-paths, account-waiting, account-runs, account-phases, property-runs])

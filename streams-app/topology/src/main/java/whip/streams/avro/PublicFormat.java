@@ -14,6 +14,7 @@ import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PropertiesRow;
 import whip.schemas.construct.PropertyRow;
+import whip.schemas.construct.StripRow;
 import whip.schemas.control.ControlRequest;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
@@ -54,6 +55,7 @@ public final class PublicFormat {
     format.add(BY_RECORD, topics.account(), new AccountRow());
     format.add(BY_RECORD, topics.account(), new PathRow());
     format.add(BY_RECORD, topics.account(), new PhaseRow());
+    format.add(BY_RECORD, topics.account(), new StripRow());
     format.add(BY_RECORD, topics.property(), new PropertiesRow());
     format.add(BY_RECORD, topics.property(), new PropertyRow());
     format.add(BY_TOPIC, topics.control(), new ControlRequest());

@@ -5,6 +5,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
+import whip.model.construct.Strip;
 
 /** Rows that the account stage writes, and its news for the property stage. */
 final class AccountOutput {
@@ -40,6 +41,11 @@ final class AccountOutput {
     write(AccountRowsCodec.phaseKey(run, phase.name()), codec.phase(run, phase, unit), now);
   }
 
+  /** Writes the row of the run's strip. */
+  void strip(String run, Strip strip, AccountProgress progress, long now) {
+    write(AccountRowsCodec.stripKey(run), codec.strip(run, strip, progress), now);
+  }
+
   /** Writes the run's row; the stores have to hold what it says. */
   void account(String run, AccountProgress progress, long now) {
     write(AccountRowsCodec.accountKey(run), codec.account(run, progress), now);
@@ -62,6 +68,10 @@ final class AccountOutput {
 
   void retirePhase(String run, String phase, long now) {
     retire(AccountRowsCodec.phaseKey(run, phase), now);
+  }
+
+  void retireStrip(String run, long now) {
+    retire(AccountRowsCodec.stripKey(run), now);
   }
 
   void retireAccount(String run, long now) {

@@ -12,6 +12,7 @@ import whip.model.construct.NotVisible;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
+import whip.model.construct.Strip;
 import whip.model.construct.Times;
 import whip.model.profile.Position;
 import whip.schemas.construct.AccountRow;
@@ -22,6 +23,9 @@ import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PredecessorRow;
+import whip.schemas.construct.SliceGroupRow;
+import whip.schemas.construct.SliceRow;
+import whip.schemas.construct.StripRow;
 import whip.streams.avro.AvroFormat;
 
 /** Accounts to the rows of the account topic. */
@@ -49,6 +53,10 @@ final class AccountRowsCodec {
 
   static String phasePathKey(String run, String phase, PathId path) {
     return phaseKey(run, phase) + "/" + path;
+  }
+
+  static String stripKey(String run) {
+    return run + "/strip";
   }
 
   byte[] account(String run, AccountProgress progress) {
@@ -123,6 +131,46 @@ final class AccountRowsCodec {
             .setWindowCut(phase.windowCut())
             .setPaths(phase.paths())
             .build());
+  }
+
+  byte[] strip(String run, Strip strip, AccountProgress progress) {
+    return format.encode(
+        topic,
+        StripRow.newBuilder()
+            .setRun(run)
+            .setCut(strip.end())
+            .setUnit(progress.facts().unit())
+            .setThreads(strip.threads())
+            .setShown(strip.shown())
+            .setEnded(progress.published().ended())
+            .setSlices(strip.slices().stream().map(AccountRowsCodec::slice).toList())
+            .build());
+  }
+
+  private static SliceRow slice(Strip.Slice slice) {
+    return SliceRow.newBuilder()
+        .setEnd(slice.end())
+        .setGroups(
+            Grouped.of(slice.times()).stream()
+                .map(group -> group(group.threads().toString(), group.value()))
+                .toList())
+        .build();
+  }
+
+  private static SliceGroupRow group(String threads, Times times) {
+    return SliceGroupRow.newBuilder()
+        .setThreads(threads)
+        .setWork(times.of(AccountClass.WORK))
+        .setPreempted(times.of(AccountClass.PREEMPTED))
+        .setSync(times.of(AccountClass.SYNC))
+        .setImbalance(times.of(AccountClass.IMBALANCE))
+        .setBarrier(times.of(AccountClass.BARRIER))
+        .setLimited(times.of(AccountClass.LIMITED))
+        .setTaskwait(times.of(AccountClass.TASKWAIT))
+        .setManagement(times.of(AccountClass.MANAGEMENT))
+        .setIdle(times.of(AccountClass.IDLE))
+        .setTool(times.of(AccountClass.TOOL))
+        .build();
   }
 
   private static List<GroupRow> groups(SortedMap<Integer, Account> accounts) {

@@ -24,9 +24,9 @@ import whip.streams.run.RunCodec;
 
 /**
  * Merges a run's records into its account: a row for the run and one for each path, written again
- * at each whole cut where something has changed; and likewise for each of its phases. Beside the
- * profile stage, which has the run's records as well, and which sets aside those that cannot be
- * read.
+ * at each whole cut where something has changed; and likewise for each of its phases. The row of
+ * the run's strip has the same time, slice by slice. Beside the profile stage, which has the run's
+ * records as well, and which sets aside those that cannot be read.
  */
 public final class AccountStage implements ProcessorSupplier<String, byte[], String, byte[]> {
 
@@ -58,6 +58,7 @@ public final class AccountStage implements ProcessorSupplier<String, byte[], Str
   public Set<StoreBuilder<?>> stores() {
     Set<StoreBuilder<?>> builders = new HashSet<>(AccountStores.builders());
     builders.add(PhaseStores.builder());
+    builders.add(StripStores.builder());
     return builders;
   }
 
@@ -94,7 +95,8 @@ public final class AccountStage implements ProcessorSupplier<String, byte[], Str
               new WholeAccounts(stores, positions),
               output,
               config.stopwatchNs());
-      accounts = new Accounts(stores, output, positions, phases);
+      Strips strips = new Strips(new StripStores(newContext), output);
+      accounts = new Accounts(stores, output, positions, phases, strips);
       punctuator =
           new AdaptivePunctuator(newContext, LOOK_EVERY, AdaptivePunctuator.PATIENCE, this::look);
       wakeIfActive();

@@ -47,15 +47,22 @@ final class Accounts {
   private final AccountOutput output;
   private final PathPositions positions;
   private final Phases phases;
+  private final Strips strips;
   // Found again in the stores at a start: runs with records that wait, and paths without names.
   private final SortedSet<String> waiting = new TreeSet<>();
   private final Map<String, Set<PathId>> nameless = new TreeMap<>();
 
-  Accounts(AccountStores stores, AccountOutput output, PathPositions positions, Phases phases) {
+  Accounts(
+      AccountStores stores,
+      AccountOutput output,
+      PathPositions positions,
+      Phases phases,
+      Strips strips) {
     this.stores = stores;
     this.output = output;
     this.positions = positions;
     this.phases = phases;
+    this.strips = strips;
     stores.forEachRun(
         (run, progress) -> {
           if (progress.received().waiting() > 0) {
@@ -88,6 +95,7 @@ final class Accounts {
     stores.putProgress(run.run(), progress);
     if (progress.isPublished()) {
       phases.facts(run.run(), progress, now);
+      strips.facts(run.run(), progress, now);
       writeAccount(run.run(), progress, now);
     }
   }
@@ -139,6 +147,7 @@ final class Accounts {
       String run, AccountProgress before, long incarnation, long now) {
     stores.pathKeys(run).forEach(key -> output.retire(key, now));
     phases.remove(run, now);
+    strips.remove(run, now);
     stores.removePaths(run);
     stores.removeWaiting(run);
     waiting.remove(run);
@@ -215,6 +224,10 @@ final class Accounts {
     stores.putProgress(run, progress);
     String mark = last.cut().phase();
     phases.cut(run, progress, itsPhases, mark, now);
+    if (before.published().paths() == 0) {
+      strips.begin(run);
+    }
+    strips.cut(run, whole, progress, now);
     output.account(run, progress, now);
     if (mark.isEmpty()) {
       output.news(run, now);
@@ -286,6 +299,7 @@ final class Accounts {
     List<String> rows = stores.pathKeys(run);
     rows.forEach(key -> output.retire(key, now));
     phases.remove(run, now);
+    strips.remove(run, now);
     if (!rows.isEmpty() || stores.progress(run).filter(AccountProgress::isPublished).isPresent()) {
       output.retireAccount(run, now);
     }
@@ -318,6 +332,7 @@ final class Accounts {
     if (progress.isPublished()) {
       stores.settlePaths(run);
       phases.settle(run);
+      strips.settle(run);
       stores.putProgress(
           run, progress.with(new Flags(false, progress.flags().lacksRecords(), true)));
     } else {

@@ -371,7 +371,7 @@ class AccountStageTest {
       Reader reader = new Reader();
       reader.read(pipeline);
       assertEquals(3, reader.last().getCut());
-      assertEquals(List.of("r/0", "r/1"), reader.retired);
+      assertEquals(List.of("r/0", "r/1", "r/strip"), reader.retired);
       assertEquals(3, reader.paths.get("r/0").getGroups().get(0).getWork());
     }
   }
@@ -386,10 +386,12 @@ class AccountStageTest {
       send(pipeline, record(1, 20, true, AccountClass.WORK, 10));
       Reader reader = new Reader();
       reader.read(pipeline);
-      assertEquals(List.of("r/0", "r/1", "r/account"), reader.retired);
+      assertEquals(List.of("r/0", "r/1", "r/strip", "r/account"), reader.retired);
       assertEquals(1, reader.accounts.size());
       pipeline.jump(Duration.ofDays(8));
-      for (String store : List.of(AccountStores.RUNS, AccountStores.PATHS, AccountStores.WAITING)) {
+      for (String store :
+          List.of(
+              AccountStores.RUNS, AccountStores.PATHS, AccountStores.WAITING, StripStores.STRIPS)) {
         assertEquals(Map.of(), pipeline.stores().get(store), store);
       }
     }
@@ -409,7 +411,7 @@ class AccountStageTest {
       assertEquals(List.of(), reader.retired);
       pipeline.raw(TOPICS.run(), "r", null);
       reader.read(pipeline);
-      assertEquals(List.of("r/0", "r/1", "r/account"), reader.retired);
+      assertEquals(List.of("r/0", "r/1", "r/strip", "r/account"), reader.retired);
     }
   }
 

@@ -547,7 +547,8 @@ class PhaseStageTest {
       pipeline.raw(TOPICS.run(), "r", null);
       reader.read(pipeline);
       assertEquals(
-          List.of("r/0", "r/1", "r/phase/step/1", "r/phase/step", "r/account"), reader.retired);
+          List.of("r/0", "r/1", "r/phase/step/1", "r/phase/step", "r/strip", "r/account"),
+          reader.retired);
       assertEquals(Map.of(), reader.properties);
       assertEquals(Map.of(), pipeline.stores().get(PhaseStores.PHASES));
       assertEquals(Map.of(), pipeline.stores().get(PropertyStores.RUNS));

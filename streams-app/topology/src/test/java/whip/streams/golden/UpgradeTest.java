@@ -34,7 +34,13 @@ class UpgradeTest {
       Set.of("whip.account", "whip.construct", "whip.control", "whip.property");
 
   private static final Set<String> UNRELEASED_STORES =
-      Set.of("account-paths", "account-phases", "account-runs", "account-waiting", "property-runs");
+      Set.of(
+          "account-paths",
+          "account-phases",
+          "account-runs",
+          "account-strip",
+          "account-waiting",
+          "property-runs");
 
   static Stream<Golden> released() throws IOException {
     return Golden.released();
