@@ -1,6 +1,7 @@
 package whip.read;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.model.construct.PhaseAccount;
+import whip.model.construct.Strip;
 import whip.model.construct.ThreadSet;
 import whip.model.construct.Times;
 import whip.model.profile.Position;
@@ -28,6 +30,9 @@ import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PredecessorRow;
+import whip.schemas.construct.SliceGroupRow;
+import whip.schemas.construct.SliceRow;
+import whip.schemas.construct.StripRow;
 
 /** One run's account, from the rows of the account topic in their order. */
 final class AccountAssembler {
@@ -91,7 +96,37 @@ final class AccountAssembler {
                 row.getNotVisible(),
                 cut.paths().stream().map(UnreadPath::path).toList())
             .withProcessors(row.getProcessors());
-    return run.with(cut.phases().stream().map(phase -> phase(run, phase)).toList());
+    return run.with(cut.phases().stream().map(phase -> phase(run, phase)).toList())
+        .with(cut.strip().map(AccountAssembler::strip).orElse(Strip.NONE));
+  }
+
+  private static Strip strip(StripRow row) {
+    List<Strip.Slice> slices = new ArrayList<>();
+    long begin = 0;
+    for (SliceRow slice : row.getSlices()) {
+      SortedMap<Integer, Times> times = new TreeMap<>();
+      for (SliceGroupRow group : slice.getGroups()) {
+        Times each = times(group);
+        threads(group.getThreads()).forEach(thread -> times.put(thread, each));
+      }
+      slices.add(new Strip.Slice(begin, slice.getEnd(), times));
+      begin = slice.getEnd();
+    }
+    return new Strip(row.getThreads(), slices);
+  }
+
+  private static Times times(SliceGroupRow row) {
+    return Times.of(
+        row.getWork(),
+        row.getPreempted(),
+        row.getSync(),
+        row.getImbalance(),
+        row.getBarrier(),
+        row.getLimited(),
+        row.getTaskwait(),
+        row.getManagement(),
+        row.getIdle(),
+        row.getTool());
   }
 
   private static PhaseAccount phase(Constructs run, WholeCuts.Phase<UnreadPath> phase) {

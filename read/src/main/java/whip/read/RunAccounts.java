@@ -11,10 +11,11 @@ import whip.schemas.construct.GroupRow;
 import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PhaseRow;
+import whip.schemas.construct.StripRow;
 
 /**
- * Accounts by run, without phases, from the rows of the account topic in their order. All rows of a
- * run are in one partition, so that this is the order of the run's cuts.
+ * Accounts by run, without phases and strips, from the rows of the account topic in their order.
+ * All rows of a run are in one partition, so that this is the order of the run's cuts.
  */
 final class RunAccounts {
   private static final String ACCOUNT = "account";
@@ -25,7 +26,7 @@ final class RunAccounts {
   /** Takes a row, or null for a tombstone. */
   void row(String key, Object value) {
     int slash = key.indexOf('/');
-    if (slash < 0 || isOfPhase(value) || !isSound(value)) {
+    if (slash < 0 || isLeftOut(value) || !isSound(value)) {
       return;
     }
     String run = key.substring(0, slash);
@@ -56,9 +57,12 @@ final class RunAccounts {
         .map(cut -> new AccountRows(cut.account(), cut.paths()));
   }
 
-  /** Readers of all runs show none of their phases, each of which may be as large as its run. */
-  private static boolean isOfPhase(Object value) {
+  /**
+   * Readers of all runs show neither phases, each of which may be as large as its run, nor strips.
+   */
+  private static boolean isLeftOut(Object value) {
     return value instanceof PhaseRow
+        || value instanceof StripRow
         || (value instanceof PathRow path && !path.getPhase().isEmpty());
   }
 

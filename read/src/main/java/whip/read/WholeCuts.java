@@ -12,11 +12,13 @@ import java.util.function.Function;
 import whip.schemas.construct.AccountRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PhaseRow;
+import whip.schemas.construct.StripRow;
 
 /**
  * The newest whole cut of one run's account, from the rows of the account topic in their order. A
  * cut is whole when the run's row comes and as many path rows stand as that names: what follows
- * belongs to the next cut. So it is with each phase of the run, which may be of an earlier cut.
+ * belongs to the next cut. So it is with each phase of the run, which may be of an earlier cut. The
+ * strip is one row, of this cut or an earlier one.
  *
  * @param <P> what is kept of a path's row
  */
@@ -33,11 +35,13 @@ final class WholeCuts<P> {
   /** Paths of all phases, by key. */
   private final SortedMap<String, InPhase<P>> inPhases = new TreeMap<>();
 
+  private Optional<StripRow> strip = Optional.empty();
   private Optional<Cut<P>> newest = Optional.empty();
   private long state;
 
   /** A whole cut, with those phases that are whole; paths in the order of their numbers. */
-  record Cut<P>(AccountRow account, List<P> paths, List<Phase<P>> phases) {}
+  record Cut<P>(
+      AccountRow account, List<P> paths, List<Phase<P>> phases, Optional<StripRow> strip) {}
 
   /** A whole phase, with those paths that have something in it. */
   record Phase<P>(PhaseRow row, List<P> paths) {}
@@ -62,9 +66,11 @@ final class WholeCuts<P> {
       }
     } else if (value instanceof PhaseRow row) {
       phases.put(key, row);
+    } else if (value instanceof StripRow row) {
+      strip = Optional.of(row);
     } else if (value instanceof AccountRow row) {
       if (row.getPaths() == paths.size()) {
-        newest = Optional.of(new Cut<>(row, List.copyOf(paths.values()), wholePhases()));
+        newest = Optional.of(new Cut<>(row, List.copyOf(paths.values()), wholePhases(), strip));
         state++;
       }
     } else if (value == null) {
@@ -100,6 +106,8 @@ final class WholeCuts<P> {
     if (row.equals("account")) {
       newest = Optional.empty();
       state++;
+    } else if (row.equals("strip")) {
+      strip = Optional.empty();
     } else if (row.matches("[0-9]{1,9}")) {
       paths.remove(Integer.parseInt(row));
     }

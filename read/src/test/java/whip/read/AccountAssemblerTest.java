@@ -15,6 +15,8 @@ import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.model.construct.PhaseAccount;
+import whip.model.construct.Strip;
+import whip.model.construct.Times;
 import whip.schemas.construct.AccountRow;
 import whip.schemas.construct.CauseRow;
 import whip.schemas.construct.CausedRow;
@@ -23,6 +25,9 @@ import whip.schemas.construct.PassesRow;
 import whip.schemas.construct.PathRow;
 import whip.schemas.construct.PhaseRow;
 import whip.schemas.construct.PredecessorRow;
+import whip.schemas.construct.SliceGroupRow;
+import whip.schemas.construct.SliceRow;
+import whip.schemas.construct.StripRow;
 
 /** An account is shown whole, at one cut, or not at all. */
 class AccountAssemblerTest {
@@ -164,6 +169,39 @@ class AccountAssemblerTest {
     assertEquals(List.of(), assembler.account().orElseThrow().phases());
   }
 
+  /** Its row may be of an earlier cut. */
+  @Test
+  void shouldReadTheStrip() {
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/account", account(10, 1));
+    assertEquals(Strip.NONE, assembler.account().orElseThrow().strip());
+    assembler.row("r/strip", strip());
+    assertEquals(Strip.NONE, assembler.account().orElseThrow().strip(), "of the next cut");
+    assembler.row("r/account", account(30, 1));
+    Strip strip = assembler.account().orElseThrow().strip();
+    assertEquals(4, strip.threads());
+    assertEquals(20, strip.end());
+    assertEquals(2, strip.slices().size());
+    assertEquals(Times.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), strip.slices().get(0).of(3));
+    assertEquals(Times.of(AccountClass.IDLE, 15), strip.slices().get(1).of(3), "it is in no group");
+    assertEquals(5, strip.slices().get(1).begin());
+    assembler.row("r/strip", null);
+    assembler.row("r/account", account(40, 1));
+    assertEquals(Strip.NONE, assembler.account().orElseThrow().strip());
+  }
+
+  static StripRow strip() {
+    SliceGroupRow group = new SliceGroupRow("0,2-3", 0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+    return new StripRow(
+        "r",
+        20L,
+        "units",
+        4,
+        4,
+        false,
+        List.of(new SliceRow(5L, List.of(group)), new SliceRow(20L, List.of())));
+  }
+
   /** Three marks, from 4 to 8. */
   private static PhaseRow phase(String name, long begin, int paths) {
     return PhaseRow.newBuilder()
@@ -215,6 +253,12 @@ class AccountAssemblerTest {
     wrongCause.getCauses().get(0).getGroups().get(0).setThreads("x");
     assembler.row("r/0", wrongCause);
     assembler.row("r/account", account(30, 1));
+    assertThrows(ReadException.class, assembler::account);
+    StripRow wrongStrip = strip();
+    wrongStrip.getSlices().get(0).getGroups().get(0).setThreads("x");
+    assembler.row("r/0", path(0, "program", 1));
+    assembler.row("r/strip", wrongStrip);
+    assembler.row("r/account", account(40, 1));
     assertThrows(ReadException.class, assembler::account);
   }
 

@@ -44,6 +44,17 @@ class RunAccountsTest {
   }
 
   @Test
+  void shouldSkipStrips() {
+    accounts.row("r/strip", AccountAssemblerTest.strip());
+    assertEquals(Set.of(), accounts.news());
+    accounts.row("r/0", AccountAssemblerTest.path(0, "program", 5));
+    accounts.row("r/account", AccountAssemblerTest.account(10, 1));
+    assertEquals(5, count("r"));
+    accounts.row("r/strip", null);
+    assertEquals(10, accounts.get("r").orElseThrow().account().getCut());
+  }
+
+  @Test
   void shouldForgetARemovedRun() {
     accounts.row("r/0", AccountAssemblerTest.path(0, "program", 1));
     accounts.row("r/account", AccountAssemblerTest.account(10, 1));
