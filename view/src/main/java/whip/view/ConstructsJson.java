@@ -38,7 +38,7 @@ import whip.model.profile.Ratio;
 /**
  * An account as JSON, {@code "schema": "whip.constructs/1"}. Times are exact integers in the run's
  * unit, shares and percentages derived from them. What this version does not compute is null. Only
- * a job has {@code ranks}.
+ * a job has {@code ranks}, and only an account that is asked for it {@code strip}.
  */
 public final class ConstructsJson {
   private static final String SCHEMA = "whip.constructs/1";
@@ -59,6 +59,16 @@ public final class ConstructsJson {
   public static StreamedJson of(
       Constructs whole, boolean byConstruct, Optional<Integer> thread, Gains gains) {
     return new StreamedJson(json -> addTo(json, whole, byConstruct, thread, gains));
+  }
+
+  /** The document with the strip of the account, parameters as above. */
+  public static StreamedJson withStrip(
+      Constructs whole, boolean byConstruct, Optional<Integer> thread, Gains gains) {
+    return new StreamedJson(
+        json -> {
+          addTo(json, whole, byConstruct, thread, gains);
+          json.addAll(NODES.objectNode().set("strip", StripJson.of(whole, thread)));
+        });
   }
 
   /** JSON of the whole account without its paths, for a view that has rows of its own. */
