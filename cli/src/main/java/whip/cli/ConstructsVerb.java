@@ -21,6 +21,8 @@ import whip.read.Cluster;
 import whip.read.Runs;
 import whip.view.ConstructsJson;
 import whip.view.ConstructsTable;
+import whip.view.StreamedJson;
+import whip.view.StripTable;
 
 /** {@code constructs RUN}: where the threads' time went. */
 @Command(
@@ -34,7 +36,8 @@ import whip.view.ConstructsTable;
       "Example: whip constructs last --by construct --json account.json",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip constructs job",
       "One phase, by its name in WHIP_PHASE: whip constructs last --phase solve",
-      "What a change achieved: whip constructs last --baseline last~1"
+      "What a change achieved: whip constructs last --baseline last~1",
+      "What each thread did when: whip constructs last --strip"
     })
 final class ConstructsVerb implements Callable<Integer> {
   /** Ways to list numbers. */
@@ -68,6 +71,12 @@ final class ConstructsVerb implements Callable<Integer> {
   @Option(names = "--follow", description = "show it again when it changes, until the run is over")
   boolean follow;
 
+  @Option(
+      names = "--strip",
+      description =
+          "show what each thread did over the time of the run, in place of the tables, and add it to the JSON")
+  boolean strip;
+
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
@@ -82,6 +91,9 @@ final class ConstructsVerb implements Callable<Integer> {
     if (thread != null && thread < 0) {
       throw new UserException("--thread takes the number of a thread, from 0");
     }
+    if (strip && phase.name != null) {
+      throw new UserException("--strip shows a whole run: give it without --phase");
+    }
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
@@ -95,7 +107,7 @@ final class ConstructsVerb implements Callable<Integer> {
         if (!follow) {
           results.print(lines(last, gains));
         }
-        results.write(ConstructsJson.of(last, by == By.construct, shown(last), gains)::writeTo);
+        results.write(json(last, gains)::writeTo);
       }
     }
     return 0;
@@ -141,8 +153,28 @@ final class ConstructsVerb implements Callable<Integer> {
         : Gains.of(account);
   }
 
+  private StreamedJson json(Constructs account, Gains gains) {
+    boolean byConstruct = by == By.construct;
+    return strip
+        ? ConstructsJson.withStrip(account, byConstruct, shown(account), gains)
+        : ConstructsJson.of(account, byConstruct, shown(account), gains);
+  }
+
   private List<String> lines(Constructs account, Gains gains) {
+    if (strip) {
+      return StripTable.lines(ofOneRun(account), shown(account));
+    }
     return ConstructsTable.lines(account, by == By.construct, shown(account), gains);
+  }
+
+  /** Ranks of a job begin at times of their own. */
+  private static Constructs ofOneRun(Constructs account) {
+    if (account.isOfJob()) {
+      throw new UserException(
+          "--strip shows one run, and %s is a job: give one of its ranks, such as %s"
+              .formatted(account.run(), account.ranks().get(0).run()));
+    }
+    return account;
   }
 
   private Optional<Integer> shown(Constructs account) {
