@@ -1,7 +1,7 @@
 /** Where the time of a run's threads went, by construct, by path or by thread. */
 
 import type { ComponentChildren } from "preact";
-import type { Account, AccountDetail, AccountRow, Profile, Wait } from "./api";
+import type { Account, AccountDetail, AccountRow, Profile, Strip, Wait } from "./api";
 import { CLASSES, MEANINGS, NOT_VISIBLE } from "./classes";
 import { Download } from "./download";
 import type { Listed } from "./jobs";
@@ -9,6 +9,7 @@ import { useAnswer, useShown } from "./live";
 import { NoAccount } from "./no-account";
 import { format, replace, withParameter, type Route } from "./route";
 import { SourceLines } from "./source";
+import { ThreadStrip } from "./strip";
 import { Share, Table, type Column } from "./table";
 import { count, percent, scaled } from "./units";
 import { WhatIfLink } from "./whatif-link";
@@ -72,6 +73,7 @@ function Shown(props: AccountProps & { account: Account; by: By; path: string })
     chosen === "" ? null : `${path}/row?${row}`,
     `${account.cut} ${account.ended} ${profile?.status}`,
   );
+  const strip = useAnswer<Strip>(`${path}/strip`, `${account.cut} ${account.ended}`);
   return (
     <>
       <Tiles account={account} />
@@ -95,6 +97,14 @@ function Shown(props: AccountProps & { account: Account; by: By; path: string })
         <span class="fill" />
         <Download path={path} name={`${id}-account.json`} />
       </div>
+      {strip.problem && (
+        <p class="problem" role="alert">
+          {strip.problem}
+        </p>
+      )}
+      {strip.answer && strip.answer.rows.length > 0 && (
+        <ThreadStrip run={id} unit={account.unit} strip={strip.answer} />
+      )}
       <Table
         label={`time by ${by}`}
         columns={columnsOf(account, by)}

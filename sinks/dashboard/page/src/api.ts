@@ -216,6 +216,25 @@ export interface Account {
   others: (AccountRow & { rows: number }) | null;
 }
 
+/** A run's time by thread and class, in slices that lie end to end. */
+export interface Strip {
+  threads: number;
+  /** Those that slices have: the first ones. */
+  shown: number;
+  /** End of the last slice. */
+  cut: number;
+  ends: number[];
+  rows: StripRow[];
+  /** Rows that are not listed. */
+  others: number;
+}
+
+/** Threads with equal times in each slice; classes without time are left out. */
+export interface StripRow {
+  threads: string;
+  times: Partial<Times>[];
+}
+
 /** Waits in one construct that were the fault of one. */
 export interface Wait {
   waiter: { key: string; name: string };

@@ -61,6 +61,9 @@ class DashboardAccountTest {
     assertThat(visit.tile("parallel efficiency %")).hasText("25.0");
     assertThat(visit.tile("load balance %")).hasText("40.0");
     assertThat(page.locator(".not-visible")).containsText("compilers put into");
+    assertThat(page.locator(".strip > g")).hasCount(4); // Each thread waits for another time.
+    assertThat(page.locator(".strip")).containsText("thread 3, 0 to ");
+    assertThat(page.locator(".strip")).containsText("sync");
     Locator lock = row("critical critical_of_one.c:6");
     assertThat(lock.getByRole(AriaRole.IMG))
         .hasAttribute("aria-label", "work 4, 40.0 %; sync 6, 60.0 %");

@@ -53,7 +53,8 @@ public final class StripJson {
     return json;
   }
 
-  private static ObjectNode classes(Times times) {
+  /** Time by the names of the classes that have any. */
+  public static ObjectNode classes(Times times) {
     ObjectNode json = NODES.objectNode();
     for (AccountClass one : AccountClass.values()) {
       if (times.of(one) != 0) {

@@ -34,6 +34,7 @@ import whip.view.ProfileJson;
  * GET    /api/runs/{run}/profile             as `whip report --json` writes it
  * GET    /api/runs/{run}/constructs/events?by=&amp;sort=  where its threads' time went, in rows, as that changes
  * GET    /api/runs/{run}/constructs/row?by=&amp;row=      all numbers of one row
+ * GET    /api/runs/{run}/constructs/strip    what each thread did when, as it is drawn
  * GET    /api/runs/{run}/constructs          as `whip constructs --json` writes it
  * GET    /api/runs/{run}/properties/events   its properties, as they appear, change and are retired
  * GET    /api/runs/{run}/properties          as `whip properties --json` writes it
@@ -196,6 +197,9 @@ public final class Dashboard implements AutoCloseable {
               account(run)
                   .detail(request.queryParam("by"), request.queryParam("row"), profileIfAny(run)));
         });
+    routes.get(
+        "/api/runs/{run}/constructs/strip",
+        request -> json(request, account(request.pathParam("run")).strip()));
     routes.get(
         "/api/runs/{run}/properties",
         request -> json(request, account(request.pathParam("run")).properties()));

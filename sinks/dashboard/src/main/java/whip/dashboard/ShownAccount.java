@@ -50,6 +50,7 @@ final class ShownAccount {
   private final Map<Order, String> rows = new HashMap<>();
   private AccountList constructs;
   private AccountList paths;
+  private String strip;
 
   private ShownAccount(Constructs account) {
     this.account = account;
@@ -98,6 +99,12 @@ final class ShownAccount {
         order,
         absent ->
             new AccountRows(account, list(which)).json(which == By.THREAD, order.sort).toString());
+  }
+
+  /** The strip as JSON, on one line. */
+  synchronized String strip() {
+    strip = strip == null ? StripBoxes.json(account).toString() : strip;
+    return strip;
   }
 
   /**

@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -20,7 +22,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import whip.model.algebra.Instances;
+import whip.model.construct.AccountClass;
 import whip.model.construct.SampleAccount;
+import whip.model.construct.Strip;
+import whip.model.construct.Strip.Slice;
+import whip.model.construct.Times;
 import whip.model.flow.SampleFlow;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
@@ -119,6 +125,18 @@ class DashboardServerTest {
     assertRefused(404, "no thread 4", browser.get(row + "4&by=thread"));
     assertRefused(400, "row=NUMBER", browser.get(row + "x"));
     assertRefused(400, "row=NUMBER", browser.get("/api/runs/k3f9q2zd01/constructs/row"));
+  }
+
+  @Test
+  void shouldAnswerWhatThreadsDidWhen() throws Exception {
+    String strip = "/api/runs/k3f9q2zd01/constructs/strip";
+    assertEquals(0, browser.json(strip).path("rows").size());
+    Times work = Times.of(AccountClass.WORK, 4);
+    Slice slice = new Slice(0, 4, new TreeMap<>(Map.of(0, work)));
+    source.account = SampleAccount.critical().with(new Strip(4, List.of(slice)));
+    Awaitility.await().until(() -> browser.json(strip).path("rows").size() == 2);
+    assertEquals("1-3", browser.json(strip).at("/rows/1/threads").asText());
+    assertRefused(404, "has no account", browser.get("/api/runs/without/constructs/strip"));
   }
 
   /** A property names a path, of which the row may have another number. */
