@@ -45,6 +45,8 @@ export function Help({ close }: { close: () => void }) {
         <dd>time in all classes but work</dd>
         <dt>its fault</dt>
         <dd>waits of threads, wherever, for what others did in a construct</dd>
+        <dt>strip</dt>
+        <dd>what each thread did over the time of the run, in slices between cuts of the account</dd>
         <dt>property</dt>
         <dd>what costs the run time at one place; its severity is a share of the elapsed time</dd>
         <dt>series</dt>

@@ -56,7 +56,8 @@ class SqlTableTest {
         "account r1/-1",
         "account r1/12345678901",
         "account r1/phase/solve",
-        "account r1/phase/solve/17"
+        "account r1/phase/solve/17",
+        "account r1/strip"
       })
   void shouldLeaveOutWhatIsOfNoTable(String record) {
     String[] topicAndKey = record.split(" ", 2);
