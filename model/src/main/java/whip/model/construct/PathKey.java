@@ -27,12 +27,12 @@ public record PathKey(List<Construct> steps) {
   }
 
   /** Identity of the path that this one is in; the program is in itself. */
-  PathKey around() {
+  public PathKey around() {
     return new PathKey(steps.subList(0, Math.max(0, steps.size() - 1)));
   }
 
   /** The key with each construct exchanged; empty where one of them has nothing in exchange. */
-  Optional<PathKey> exchanged(Function<Construct, Optional<Construct>> exchange) {
+  public Optional<PathKey> exchanged(Function<Construct, Optional<Construct>> exchange) {
     List<Construct> others = steps.stream().map(exchange).flatMap(Optional::stream).toList();
     return others.size() == steps.size() ? Optional.of(new PathKey(others)) : Optional.empty();
   }

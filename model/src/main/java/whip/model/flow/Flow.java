@@ -1,7 +1,6 @@
 package whip.model.flow;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,19 +47,11 @@ public record Flow(
     long unplaced,
     List<RankThreads> ranks) {
 
-  private static final Comparator<FlowEdge> ORDER =
-      Comparator.comparing(FlowEdge::to)
-          .thenComparing(FlowEdge::from)
-          .thenComparing(FlowEdge::kind);
-
   public Flow {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
     ranks = List.copyOf(ranks);
   }
-
-  /** Ends of an edge in a layer. */
-  private record Ends(PathId from, PathId to, PassKind kind) {}
 
   /** The whole graph of an account. */
   public static Flow of(Constructs account) {
@@ -122,7 +113,7 @@ public record Flow(
     }
     List<FlowNode> shown =
         nodes.stream().filter(node -> node.id().equals(parent) || isIn(node, parent)).toList();
-    Map<Ends, FlowEdge> lifted = new LinkedHashMap<>();
+    Map<FlowEdge.Ends, FlowEdge> lifted = new LinkedHashMap<>();
     for (FlowEdge edge : edges) {
       FlowNode to = all.get(edge.to());
       boolean isShown =
@@ -130,9 +121,15 @@ public record Flow(
       Optional<PathId> from = isShown ? within(parent, all, edge.from()) : Optional.empty();
       if (from.isPresent()) {
         FlowEdge here = new FlowEdge(from.get(), edge.to(), edge.kind(), edge.passes());
-        lifted.merge(new Ends(here.from(), here.to(), here.kind()), here, FlowEdge::plus);
+        lifted.merge(here.ends(), here, FlowEdge::plus);
       }
     }
+    return with(
+        Optional.of(parent), shown, lifted.values().stream().sorted(FlowEdge.ORDER).toList());
+  }
+
+  /** The graph of other nodes and edges. */
+  Flow with(Optional<PathId> itsLayer, List<FlowNode> itsNodes, List<FlowEdge> itsEdges) {
     return new Flow(
         run,
         unit,
@@ -141,9 +138,9 @@ public record Flow(
         threadTime,
         ended,
         phase,
-        Optional.of(parent),
-        shown,
-        lifted.values().stream().sorted(ORDER).toList(),
+        itsLayer,
+        itsNodes,
+        itsEdges,
         unplaced,
         ranks);
   }

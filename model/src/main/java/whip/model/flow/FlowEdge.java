@@ -1,6 +1,7 @@
 package whip.model.flow;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,8 +16,21 @@ import whip.model.construct.PathId;
  */
 public record FlowEdge(PathId from, PathId to, PassKind kind, SortedMap<Integer, Long> passes) {
 
+  /** By the path it comes to, then by the one it comes from. */
+  static final Comparator<FlowEdge> ORDER =
+      Comparator.comparing(FlowEdge::to)
+          .thenComparing(FlowEdge::from)
+          .thenComparing(FlowEdge::kind);
+
+  /** Identity of an edge in its graph. */
+  record Ends(PathId from, PathId to, PassKind kind) {}
+
   public FlowEdge {
     passes = Collections.unmodifiableSortedMap(passes);
+  }
+
+  Ends ends() {
+    return new Ends(from, to, kind);
   }
 
   /** Threads that passed equally often, and how often each of them did. */

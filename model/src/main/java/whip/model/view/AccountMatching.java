@@ -8,6 +8,7 @@ import whip.model.construct.Construct;
 import whip.model.construct.Constructs;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathKind;
+import whip.model.flow.FlowDiff;
 
 /** Compares accounts of two runs whose source may have changed in between, as {@link Diff} does. */
 public final class AccountMatching {
@@ -19,13 +20,20 @@ public final class AccountMatching {
 
   /** Changes from one account to the other. */
   public static AccountDiff of(Constructs before, Constructs after) {
-    Matching<Construct> matching =
-        Matching.of(
-            constructs(before),
-            constructs(after),
-            construct -> new Kind(construct.kind(), construct.name()),
-            Construct::position);
-    return AccountDiff.of(before, after, matching::before);
+    return AccountDiff.of(before, after, matching(before, after)::before);
+  }
+
+  /** Control flow of one account against that of the other. */
+  public static FlowDiff flow(Constructs before, Constructs after) {
+    return FlowDiff.of(before, after, matching(before, after)::before);
+  }
+
+  private static Matching<Construct> matching(Constructs before, Constructs after) {
+    return Matching.of(
+        constructs(before),
+        constructs(after),
+        construct -> new Kind(construct.kind(), construct.name()),
+        Construct::position);
   }
 
   private static Set<Construct> constructs(Constructs account) {

@@ -13,6 +13,9 @@ import whip.model.construct.AccountDiff;
 import whip.model.construct.Constructs;
 import whip.model.construct.PathKind;
 import whip.model.construct.SampleAccount;
+import whip.model.flow.FlowChange;
+import whip.model.flow.FlowDiff;
+import whip.model.flow.SampleFlow;
 
 /** Paths of two runs whose lines moved in between. */
 class AccountMatchingTest {
@@ -51,6 +54,18 @@ class AccountMatchingTest {
     assertEquals(
         List.of("parallel a.c:3 > for a.c:5 work 0 5", "for a.c:5 work 5 0"),
         texts(AccountMatching.of(before, after)));
+  }
+
+  /** All lines have moved; the first loop and the way from it are the same ones. */
+  @Test
+  void shouldFollowControlFlowWhoseLinesMoved() {
+    Constructs before = new SampleFlow().walk(0, 3, "for@7 masked@9").account();
+    Constructs after = new SampleFlow().walk(0, 3, "for@8 masked@11").account();
+    assertEquals(Map.of(FlowChange.SAME, 3L), AccountMatching.flow(before, after).edgesByChange());
+    assertEquals(
+        Map.of(FlowChange.NEW, 3L, FlowChange.GONE, 3L),
+        FlowDiff.of(before, after).edgesByChange());
+    assertEquals("for rhs.f:8", AccountMatching.flow(before, after).both().nodes().get(1).text());
   }
 
   private static Constructs loops(int... lines) {
