@@ -10,9 +10,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.RunAccount;
 import whip.cli.session.UserException;
+import whip.model.construct.Constructs;
 import whip.model.construct.PathId;
 import whip.model.flow.Flow;
+import whip.model.flow.FlowDiff;
 import whip.model.flow.FlowNode;
+import whip.model.view.AccountMatching;
 import whip.read.Cluster;
 import whip.read.Runs;
 import whip.view.FlowDot;
@@ -31,6 +34,7 @@ import whip.view.FlowText;
       "",
       "Example: whip flow last --layer 3",
       "One phase, by its name in WHIP_PHASE: whip flow last --phase solve",
+      "What another run did otherwise: whip flow last --against last~1",
       "In a browser: whip flow last --format svg > flow.svg",
       "For Graphviz: whip flow last --format dot | neato -n -Tpdf > flow.pdf",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip flow job"
@@ -67,6 +71,13 @@ final class FlowVerb implements Callable<Integer> {
       description = "text (the default), svg, dot (for Graphviz' neato -n) or mermaid")
   Format format;
 
+  @Option(
+      names = "--against",
+      paramLabel = "OTHER",
+      description =
+          "an earlier run of the program, or a job, named as RUN is, to compare with: shows what is new and gone, and where threads passed more and less often")
+  String against;
+
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
@@ -78,13 +89,25 @@ final class FlowVerb implements Callable<Integer> {
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
-      try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
-        Flow flow = shown(Flow.of(phase.of(account.now())), layer);
+      Constructs account = account(cluster, runs, run);
+      if (against == null) {
+        Flow flow = shown(Flow.of(account), layer);
         results.print(lines(flow));
         results.write(FlowJson.of(flow)::writeTo);
+      } else {
+        Constructs earlier = account(cluster, runs, against);
+        FlowDiff diff = shown(AccountMatching.flow(earlier, account), layer);
+        results.print(lines(diff));
+        results.write(FlowJson.of(diff)::writeTo);
       }
     }
     return 0;
+  }
+
+  private Constructs account(Cluster cluster, Runs runs, String given) {
+    try (RunAccount account = RunAccount.of(cluster, runs, given, clusters.commands())) {
+      return phase.of(account.now());
+    }
   }
 
   private List<String> lines(Flow flow) {
@@ -96,11 +119,26 @@ final class FlowVerb implements Callable<Integer> {
     };
   }
 
+  private List<String> lines(FlowDiff diff) {
+    return switch (format) {
+      case text -> FlowText.lines(diff);
+      case svg -> FlowSvg.text(diff).lines().toList();
+      case dot -> FlowDot.text(diff).lines().toList();
+      case mermaid -> FlowMermaid.text(diff).lines().toList();
+    };
+  }
+
   /** The whole graph, or the layer of the path with that number or name. */
   static Flow shown(Flow whole, String layer) {
-    if (layer == null) {
-      return whole;
-    }
+    return layer == null ? whole : whole.layer(path(whole, layer));
+  }
+
+  /** Two runs' graph, or a layer of it: of a path that either run has. */
+  static FlowDiff shown(FlowDiff whole, String layer) {
+    return layer == null ? whole : whole.layer(path(whole.both(), layer));
+  }
+
+  private static PathId path(Flow whole, String layer) {
     List<PathId> paths =
         whole.nodes().stream()
             .filter(node -> node.id().toString().equals(layer))
@@ -118,7 +156,7 @@ final class FlowVerb implements Callable<Integer> {
           throw new UserException(
               "run %s has no path %s; without --layer, the boxes show their numbers"
                   .formatted(whole.run(), layer));
-      case 1 -> whole.layer(paths.get(0));
+      case 1 -> paths.get(0);
       default ->
           throw new UserException(
               "run %s has several paths %s; give one of their numbers: --layer %s"

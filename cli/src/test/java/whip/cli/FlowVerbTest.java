@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import whip.cli.session.UserException;
 import whip.model.construct.PathId;
 import whip.model.flow.Flow;
+import whip.model.flow.FlowDiff;
 import whip.model.flow.SampleFlow;
 
 /** Which layer {@code --layer} means. */
@@ -21,6 +22,18 @@ class FlowVerbTest {
     assertEquals(Optional.of(new PathId(2)), FlowVerb.shown(FLOW, "P").layer());
     assertEquals(Optional.of(new PathId(2)), FlowVerb.shown(FLOW, "region P").layer());
     assertEquals(Optional.of(new PathId(1)), FlowVerb.shown(FLOW, "1").layer(), "a number first");
+  }
+
+  /** Q is in the earlier run alone; its number is behind those of the later one. */
+  @Test
+  void shouldShowALayerOfTwoRuns() {
+    FlowDiff diff =
+        FlowDiff.of(
+            new SampleFlow().walk(0, "P Q(R)").account(), new SampleFlow().walk(0, "P").account());
+    assertSame(diff, FlowVerb.shown(diff, null));
+    assertEquals(Optional.of(new PathId(2)), FlowVerb.shown(diff, "Q").both().layer());
+    assertEquals(Optional.of(new PathId(2)), FlowVerb.shown(diff, "2").both().layer());
+    assertThrows(UserException.class, () -> FlowVerb.shown(diff, "S"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Edges of a control-flow graph as words. */
 final class FlowEdges {
@@ -18,6 +19,22 @@ final class FlowEdges {
    * @param flow output of {@code whip flow --json}
    */
   static SortedMap<String, String> of(JsonNode flow) {
+    return of(flow, edge -> edge.get("text").asText());
+  }
+
+  /** Likewise the change of each edge of two runs, and both texts: {@code "more 0|20 to 0|25"}. */
+  static SortedMap<String, String> compared(JsonNode flow) {
+    return of(
+        flow,
+        edge ->
+            "%s %s to %s"
+                .formatted(
+                    edge.get("change").asText(),
+                    edge.at("/before/text").asText(),
+                    edge.get("text").asText()));
+  }
+
+  private static SortedMap<String, String> of(JsonNode flow, Function<JsonNode, String> text) {
     Map<Integer, String> names = new HashMap<>();
     for (JsonNode node : flow.get("nodes")) {
       names.put(node.get("path").asInt(), nameOf(node));
@@ -25,7 +42,7 @@ final class FlowEdges {
     SortedMap<String, String> edges = new TreeMap<>();
     for (JsonNode edge : flow.get("edges")) {
       String way = names.get(edge.get("from").asInt()) + " > " + names.get(edge.get("to").asInt());
-      String before = edges.put(way + " " + edge.get("kind").asText(), edge.get("text").asText());
+      String before = edges.put(way + " " + edge.get("kind").asText(), text.apply(edge));
       if (before != null) {
         throw new AssertionError("two nodes have one name: " + way);
       }

@@ -111,6 +111,36 @@ class FlowTest {
     assertTrue(refused.contains("99"), refused);
   }
 
+  /** Later without the masked construct, with more iterations, and a line further down. */
+  @Test
+  void shouldShowWhatAnotherRunDidOtherwise(Engine.Endpoint engine) throws IOException {
+    String earlier = runs.virtual(runs.compile("masked.c", MASKED_BETWEEN_LOOPS));
+    String text =
+        MASKED_BETWEEN_LOOPS
+            .replace("#pragma omp masked\n    whip_work(1);\n", "")
+            .replace("step < 53", "step < 60");
+    String later = runs.virtual(runs.compile("masked.c", "/* moved */\n" + text));
+    JsonNode flow = engine.json("flow", later, "--against", earlier);
+    assertEquals(earlier, flow.at("/against/run").asText());
+    assertEquals(
+        Map.of(
+            "program > parallel masked.c:4 in", "same 0-3|1 to 0-3|1",
+            "parallel masked.c:4 > for masked.c:6 in", "same 0-3|1 to 0-3|1",
+            "for masked.c:6 > masked masked.c:7 next", "gone 0|53 to ",
+            "masked masked.c:7 > for masked.c:8 next", "gone 0|53 to ",
+            "for masked.c:6 > for masked.c:8 next", "more 1-3|53 to 0-3|60",
+            "for masked.c:8 > for masked.c:6 next", "more 0-3|52 to 0-3|59"),
+        FlowEdges.compared(flow));
+
+    String shown = engine.whip("flow", later, "--against", earlier).expect(0).out();
+    assertTrue(shown.contains("edges: 2 same, 0 new, 2 gone, 2 more, 0 fewer, 0 other"), shown);
+    assertTrue(shown.contains("↑ 1-3|53→0-3|60"), shown);
+    assertTrue(shown.lines().allMatch(line -> line.length() <= 80), shown);
+    String picture =
+        engine.whip("flow", later, "--against", earlier, "--format", "svg").expect(0).out();
+    assertTrue(picture.contains("next gone"), picture);
+  }
+
   @Test
   void shouldComeBackToThePathOfARecursion() throws IOException {
     JsonNode flow = runs.json("flow", runs.virtual(runs.compile("nest.c", RECURSION)));

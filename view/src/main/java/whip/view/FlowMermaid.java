@@ -3,6 +3,8 @@ package whip.view;
 import java.util.ArrayList;
 import java.util.List;
 import whip.model.flow.Flow;
+import whip.model.flow.FlowChange;
+import whip.model.flow.FlowDiff;
 import whip.model.flow.FlowEdge;
 import whip.model.flow.FlowNode;
 import whip.model.profile.Ratio;
@@ -20,10 +22,25 @@ import whip.platform.Printable;
  */
 public final class FlowMermaid {
 
-  private FlowMermaid() {}
+  private final FlowTexts texts;
+  private final Flow flow;
+
+  private FlowMermaid(FlowTexts texts) {
+    this.texts = texts;
+    flow = texts.flow();
+  }
 
   /** Mermaid text that ends with a line end. */
   public static String text(Flow flow) {
+    return new FlowMermaid(FlowTexts.of(flow)).text();
+  }
+
+  /** Mermaid text of a graph of two runs. */
+  public static String text(FlowDiff diff) {
+    return new FlowMermaid(FlowTexts.of(diff)).text();
+  }
+
+  private String text() {
     List<String> lines = new ArrayList<>();
     lines.add("flowchart TB");
     for (int i = 0; i < TimeShade.ALL.size(); i++) {
@@ -31,29 +48,39 @@ public final class FlowMermaid {
       lines.add(
           "  classDef t%d fill:%s,color:%s,stroke:#333333".formatted(i, shade.fill(), shade.ink()));
     }
-    flow.nodes().forEach(node -> lines.add(node(flow, node)));
+    flow.nodes().forEach(node -> lines.add(node(node)));
     flow.edges().forEach(edge -> lines.add(edge(edge)));
+    for (int i = 0; i < flow.edges().size(); i++) {
+      FlowChange change = texts.change(flow.edges().get(i));
+      if (change != FlowChange.SAME) {
+        lines.add("  linkStyle %d stroke:%s".formatted(i, FlowTexts.colour(change)));
+      }
+    }
     return String.join("\n", lines) + "\n";
   }
 
-  private static String node(Flow flow, FlowNode node) {
+  private String node(FlowNode node) {
     TimeShade shade = TimeShade.of(Ratio.percent(node.time(), flow.threadTime()));
-    String numbers =
-        Units.count(node.entries()).replace(" ", "")
-            + "x "
-            + Units.scaled(node.time(), flow.unit());
+    String name = word(texts.change(node)) + node.text();
+    String numbers = texts.entries(node) + " " + Units.scaled(node.time(), flow.unit());
     return "  p%s[\"%s<br/>%s\"]:::t%d"
-        .formatted(node.id(), escaped(node.text()), escaped(numbers), TimeShade.ALL.indexOf(shade));
+        .formatted(node.id(), escaped(name), escaped(numbers), TimeShade.ALL.indexOf(shade));
   }
 
-  private static String edge(FlowEdge edge) {
+  private String edge(FlowEdge edge) {
     String arrow =
         switch (edge.kind()) {
           case IN -> "-.->";
           case NEXT -> "-->";
           case AGAIN -> "==>";
         };
-    return "  p%s %s|\"%s\"| p%s".formatted(edge.from(), arrow, escaped(edge.text()), edge.to());
+    String passes = word(texts.change(edge)) + texts.passesWithoutSign(edge);
+    return "  p%s %s|\"%s\"| p%s".formatted(edge.from(), arrow, escaped(passes), edge.to());
+  }
+
+  /** In place of a sign: a label that begins with one can be taken for a list. */
+  private static String word(FlowChange change) {
+    return change == FlowChange.SAME ? "" : change.label() + ": ";
   }
 
   /**

@@ -1,7 +1,12 @@
 package whip.view;
 
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import whip.model.flow.Flow;
+import whip.model.flow.FlowChange;
+import whip.model.flow.FlowDiff;
 import whip.model.flow.FlowNode;
 import whip.model.flow.PassKind;
 import whip.model.profile.Ratio;
@@ -58,18 +63,23 @@ public final class FlowSvg {
       .passes { paint-order: stroke; stroke: #ffffff; stroke-width: 3; text-anchor: middle; }
       """;
 
+  private static final String SIGNS =
+      "+ new, - gone, ↑ more, ↓ fewer, ≠ other: as many, but by other threads";
+
   /** A line as SVG has it, and the middle of its label. */
   private record Way(String path, int labelX, int labelY) {}
 
+  private final FlowTexts texts;
   private final Flow flow;
   private final FlowLayout layout;
   private final int[] above;
   private final int[] below;
   private final XmlText xml;
 
-  private FlowSvg(Flow flow, XmlText xml) {
-    this.flow = flow;
+  private FlowSvg(FlowTexts texts, XmlText xml) {
+    this.texts = texts;
     this.xml = xml;
+    flow = texts.flow();
     layout = FlowLayout.of(flow);
     above = layout.tracks(Side.ABOVE);
     below = layout.tracks(Side.BELOW);
@@ -77,7 +87,16 @@ public final class FlowSvg {
 
   /** SVG text that ends with a line end. */
   public static String text(Flow flow) {
-    return XmlText.of(xml -> new FlowSvg(flow, xml).document());
+    return text(FlowTexts.of(flow));
+  }
+
+  /** SVG text of a graph of two runs. */
+  public static String text(FlowDiff diff) {
+    return text(FlowTexts.of(diff));
+  }
+
+  private static String text(FlowTexts texts) {
+    return XmlText.of(xml -> new FlowSvg(texts, xml).document());
   }
 
   private void document() throws XMLStreamException {
@@ -94,8 +113,8 @@ public final class FlowSvg {
         height,
         "viewBox",
         "0 0 %d %d".formatted(width, height));
-    xml.leaf("title", "control flow of run " + Printable.text(flow.run()));
-    xml.leaf("style", STYLE);
+    xml.leaf("title", Printable.text(texts.title()));
+    xml.leaf("style", texts.diff().isPresent() ? STYLE + changes() : STYLE);
     xml.start("defs");
     xml.start(
         "marker",
@@ -127,20 +146,29 @@ public final class FlowSvg {
     xml.end();
   }
 
+  /** Classes of lines: {@code path.new { stroke: #1a7f37; stroke-width: 2 }}. */
+  private static String changes() {
+    return Stream.of(FlowChange.values())
+        .filter(change -> change != FlowChange.SAME)
+        .map(
+            change ->
+                "path.%s { stroke: %s; stroke-width: 2; }\n"
+                    .formatted(change.label(), FlowTexts.colour(change)))
+        .collect(Collectors.joining());
+  }
+
   private void legend() throws XMLStreamException {
-    text(
-        MARGIN,
-        20,
-        "control flow of run %s, %s, elapsed %s%s"
-            .formatted(
-                Printable.text(flow.run()),
-                Text.count(flow.threads(), "thread"),
-                Units.scaled(flow.elapsed(), flow.unit()),
-                flow.ended() ? "" : " so far"));
+    text(MARGIN, 20, "control flow of " + run(flow));
+    Optional<Flow> against = texts.against();
+    if (against.isPresent()) {
+      // Nothing is drawn there: the first row's lines are all below it.
+      text(MARGIN, HEAD + 4, "against " + run(against.get()) + ":");
+      text(MARGIN, HEAD + 20, SIGNS);
+    }
     text(MARGIN, 38, "time in a path alone, as a share of all threads' time:");
     int x = MARGIN;
     for (TimeShade shade : TimeShade.ALL) {
-      rectangle(x, 46, 16, 12, shade.fill());
+      rectangle(x, 46, 16, 12, shade.fill(), FlowTexts.colour(FlowChange.SAME));
       text(x + 22, 56, shade.text());
       x += LEGEND_STEP;
     }
@@ -159,6 +187,15 @@ public final class FlowSvg {
     }
   }
 
+  private static String run(Flow shown) {
+    return "run %s, %s, elapsed %s%s"
+        .formatted(
+            Printable.text(shown.run()),
+            Text.count(shown.threads(), "thread"),
+            Units.scaled(shown.elapsed(), shown.unit()),
+            shown.ended() ? "" : " so far");
+  }
+
   private void box(Box box) throws XMLStreamException {
     FlowNode node = box.node();
     double share = Ratio.percent(node.time(), flow.threadTime());
@@ -168,20 +205,46 @@ public final class FlowSvg {
     xml.start("g", "id", "path-" + node.id());
     xml.leaf(
         "title",
-        "path %s, %s: entries %d, time %s, %s"
-            .formatted(node.id(), Printable.text(node.text()), node.entries(), time, percent));
+        "path %s, %s: entries %d, time %s, %s%s"
+            .formatted(
+                node.id(),
+                Printable.text(node.text()),
+                node.entries(),
+                time,
+                percent,
+                before(node)));
     int x = x(box);
     int y = y(box);
-    rectangle(x, y, BOX_WIDTH, BOX_HEIGHT, shade.fill());
+    FlowChange change = texts.change(node);
+    rectangle(x, y, BOX_WIDTH, BOX_HEIGHT, shade.fill(), FlowTexts.colour(change));
     String mark = mark(node, box.inner());
-    inBox(x, y + 16, node.kind().label() + mark, shade);
+    inBox(x, y + 16, FlowTexts.sign(change) + node.kind().label() + mark, shade);
     inBox(x, y + 32, node.place(), shade);
-    inBox(
-        x,
-        y + 48,
-        Units.count(node.entries()).replace(" ", "") + "x  " + time + "  " + percent,
-        shade);
+    inBox(x, y + 48, numbers(node, time, percent), shade);
     xml.end();
+  }
+
+  /** Two runs' entries leave no room for the time. */
+  private String numbers(FlowNode node, String time, String percent) {
+    return texts.entries(node) + (texts.diff().isPresent() ? "  " : "  " + time + "  ") + percent;
+  }
+
+  /** {@code ; in run a: entries 5, time 12}; empty where one run is shown alone. */
+  private String before(FlowNode node) {
+    return texts
+        .diff()
+        .map(
+            diff ->
+                "; in run %s: %s"
+                    .formatted(
+                        Printable.text(diff.before().run()),
+                        diff.before(node).map(each -> numbersOf(diff, each)).orElse("none")))
+        .orElse("");
+  }
+
+  private static String numbersOf(FlowDiff diff, FlowNode node) {
+    return "entries %d, time %s"
+        .formatted(node.entries(), Units.scaled(node.time(), diff.before().unit()));
   }
 
   private String mark(FlowNode node, int inner) {
@@ -196,11 +259,11 @@ public final class FlowSvg {
     xml.leaf("text", Text.shortened(text, INSIDE), "x", x + 8, "y", y, "fill", shade.ink());
   }
 
-  private void rectangle(int x, int y, int width, int height, String fill)
+  private void rectangle(int x, int y, int width, int height, String fill, String stroke)
       throws XMLStreamException {
     xml.empty(
         "rect", "x", x, "y", y, "width", width, "height", height, "rx", 4, "fill", fill, "stroke",
-        "#333333");
+        stroke);
   }
 
   private void text(int x, int y, String text) throws XMLStreamException {
@@ -226,12 +289,21 @@ public final class FlowSvg {
     xml.leaf(
         "title",
         "%s to %s: %s"
-            .formatted(named(line.from().node()), named(line.to().node()), line.edge().text()));
+            .formatted(
+                named(line.from().node()), named(line.to().node()), texts.passes(line.edge())));
+    FlowChange change = texts.change(line.edge());
+    String kind = line.edge().kind().label();
     xml.empty(
-        "path", "class", line.edge().kind().label(), "marker-end", "url(#end)", "d", way.path);
+        "path",
+        "class",
+        change == FlowChange.SAME ? kind : kind + " " + change.label(),
+        "marker-end",
+        "url(#end)",
+        "d",
+        way.path);
     xml.leaf(
         "text",
-        FlowLabel.fitted(line.edge(), LABEL),
+        texts.fitted(line.edge(), LABEL),
         "class",
         "passes",
         "x",

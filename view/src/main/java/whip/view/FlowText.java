@@ -5,7 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import whip.model.flow.Flow;
+import whip.model.flow.FlowChange;
+import whip.model.flow.FlowDiff;
 import whip.model.flow.FlowNode;
 import whip.model.flow.PassKind;
 import whip.platform.Printable;
@@ -28,6 +32,8 @@ import whip.view.FlowLayout.Side;
  *           ▲                                    │
  *           └──────────────── 0|4 ───────────────┘
  * </pre>
+ *
+ * <p>Where two runs are compared, signs of {@link FlowTexts} show what has changed.
  */
 public final class FlowText {
   private static final int WIDTH = 80;
@@ -61,13 +67,18 @@ public final class FlowText {
   /** Name of a node in a list of edges. */
   private static final int NAME = 24;
 
+  private static final String PASSES =
+      "0-3|5: each of these threads came this way five times; ┊ from the parent";
+
+  private final FlowTexts texts;
   private final Flow flow;
   private final FlowLayout layout;
   private final List<List<Line>> linesByRow = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
 
-  private FlowText(Flow flow) {
-    this.flow = flow;
+  private FlowText(FlowTexts texts) {
+    this.texts = texts;
+    flow = texts.flow();
     layout = FlowLayout.of(flow);
     for (int row = 0; row < layout.rows(); row++) {
       linesByRow.add(new ArrayList<>());
@@ -77,7 +88,16 @@ public final class FlowText {
 
   /** The graph's lines. */
   public static List<String> lines(Flow flow) {
-    FlowText text = new FlowText(flow);
+    return lines(FlowTexts.of(flow));
+  }
+
+  /** The lines of a graph of two runs. */
+  public static List<String> lines(FlowDiff diff) {
+    return lines(FlowTexts.of(diff));
+  }
+
+  private static List<String> lines(FlowTexts texts) {
+    FlowText text = new FlowText(texts);
     text.head();
     Map<Integer, FlowNode> parents = new HashMap<>();
     text.layout.boxes().forEach(box -> parents.put(box.inner(), box.node()));
@@ -99,18 +119,32 @@ public final class FlowText {
   }
 
   private void head() {
-    lines.add(
-        "control flow of %s %s  %s, elapsed %s%s"
-            .formatted(
-                flow.ranks().isEmpty() ? "run" : "job",
-                Printable.text(flow.run()),
-                Text.count(flow.threads(), "thread"),
-                Units.scaled(flow.elapsed(), flow.unit()),
-                flow.ended() ? "" : " so far"));
+    lines.add("control flow of " + run(flow));
+    texts.diff().ifPresent(this::against);
     if (!flow.phase().isEmpty()) {
       lines.add(PhasesTable.only(flow.phase()));
     }
     lines.add("");
+  }
+
+  private static String run(Flow shown) {
+    return "%s %s  %s, elapsed %s%s"
+        .formatted(
+            shown.ranks().isEmpty() ? "run" : "job",
+            Printable.text(shown.run()),
+            Text.count(shown.threads(), "thread"),
+            Units.scaled(shown.elapsed(), shown.unit()),
+            shown.ended() ? "" : " so far");
+  }
+
+  private void against(FlowDiff diff) {
+    lines.add("against " + run(diff.before()));
+    Map<FlowChange, Long> counts = diff.edgesByChange();
+    lines.add(
+        "edges: "
+            + Stream.of(FlowChange.values())
+                .map(change -> counts.getOrDefault(change, 0L) + " " + change.label())
+                .collect(Collectors.joining(", ")));
   }
 
   private void foot() {
@@ -120,15 +154,36 @@ public final class FlowText {
       lines.add("and %s; --format svg has all of them".formatted(Text.count(more, "more path")));
     }
     lines.add("");
-    lines.add("in boxes: number of the path, entries, time of all threads in it alone");
-    lines.add("0-3|5: each of these threads came this way five times; ┊ from the parent");
-    lines.addAll(JobRanks.numbering(flow.ranks()));
+    if (texts.diff().isEmpty()) {
+      lines.add("in boxes: number of the path, entries, time of all threads in it alone");
+      lines.add(PASSES);
+    } else {
+      lines.add("in boxes: number of the path, entries");
+      lines.add(PASSES);
+      lines.add("0|5→0|7: in the other run, then in this one");
+      lines.add("+ new, - gone, ↑ more, ↓ fewer, ≠ other: as many, but by other threads");
+    }
+    numbering();
     lines.add(
-        flow.layer().isPresent()
-            ? "+ has paths in it, ^ is in another path: --layer NUMBER"
-            : "▼2: its paths are in row 2; that alone: --layer NUMBER");
-    if (flow.unplaced() > 0) {
-      lines.add("passes from paths that this account does not have: " + flow.unplaced());
+        flow.layer().isEmpty()
+            ? "▼2: its paths are in row 2; that alone: --layer NUMBER"
+            : (texts.diff().isEmpty() ? "" : "behind a kind: ")
+                + "+ has paths in it, ^ is in another path: --layer NUMBER");
+    long unplaced = Math.addExact(flow.unplaced(), texts.against().map(Flow::unplaced).orElse(0L));
+    if (unplaced > 0) {
+      lines.add("passes from paths that this account does not have: " + unplaced);
+    }
+  }
+
+  /** Which threads are which rank's; the other run may have other ranks. */
+  private void numbering() {
+    List<String> own = JobRanks.numbering(flow.ranks());
+    List<String> others =
+        texts.against().map(other -> JobRanks.numbering(other.ranks())).orElse(own);
+    lines.addAll(own);
+    if (!others.equals(own)) {
+      lines.add("in the other run:");
+      lines.addAll(others);
     }
   }
 
@@ -156,13 +211,18 @@ public final class FlowText {
     } else if (node.children() > 0) {
       mark = " +";
     }
-    String entries = Units.count(node.entries()).replace(" ", "") + "x";
-    String time = Units.scaled(node.time(), flow.unit());
-    String amount = time.length() <= AMOUNT ? time : Units.count(node.time());
+    String entries = texts.entries(node);
     return List.of(
         Text.left(node.kind().label() + mark, INSIDE),
         Text.left(node.place(), INSIDE),
-        entries + Text.right(amount, INSIDE - entries.length()));
+        texts.diff().isPresent()
+            ? entries
+            : entries + Text.right(time(node), INSIDE - entries.length()));
+  }
+
+  private String time(FlowNode node) {
+    String time = Units.scaled(node.time(), flow.unit());
+    return time.length() <= AMOUNT ? time : Units.count(node.time());
   }
 
   /** Some boxes of one row, beside each other, with the lines that come to them. */
@@ -210,7 +270,8 @@ public final class FlowText {
       for (Box box : boxes) {
         int x = x(box);
         canvas.box(x, top, BOX, BOX_LINES);
-        canvas.text(x + 1, top, " " + box.node().id() + " ");
+        canvas.text(
+            x + 1, top, " " + box.node().id() + " " + FlowTexts.sign(texts.change(box.node())));
         List<String> inside = inBox(box.node(), box.inner());
         for (int i = 0; i < inside.size(); i++) {
           canvas.text(x + 2, top + 1 + i, inside.get(i));
@@ -286,13 +347,13 @@ public final class FlowText {
 
     /** The passes, or a reference to them below. */
     private String label(Line line, int room) {
-      String text = line.edge().text();
+      String text = texts.passes(line.edge());
       if (text.length() <= room) {
         return text;
       }
       String reference = "(" + (references.size() + 1) + ")";
       references.add(described(Text.left(reference, 4) + " ", line));
-      return reference;
+      return FlowTexts.sign(texts.change(line.edge())) + reference;
     }
 
     private String described(String mark, Line line) {
@@ -303,7 +364,7 @@ public final class FlowText {
               + " ▶ "
               + Text.shortened(line.to().node().text(), NAME)
               + "  ";
-      return begin + FlowLabel.fitted(line.edge(), WIDTH - begin.length());
+      return begin + texts.fitted(line.edge(), WIDTH - begin.length());
     }
   }
 }

@@ -31,9 +31,11 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
+import whip.model.construct.Constructs;
 import whip.model.construct.PathId;
 import whip.model.construct.SampleAccount;
 import whip.model.flow.Flow;
+import whip.model.flow.FlowDiff;
 import whip.model.flow.FlowNode;
 import whip.model.flow.SampleFlow;
 
@@ -44,6 +46,31 @@ class FlowViewTest {
 
   private static final Flow LAYER = SampleFlow.figure8().flow().layer(new PathId(1));
   private static final Flow WHOLE = figure4();
+
+  private static final FlowDiff AGAINST = against();
+
+  /** Later a single construct has replaced the masked one, and there are two iterations more. */
+  private static FlowDiff against() {
+    SampleFlow before = new SampleFlow();
+    SampleFlow after = new SampleFlow();
+    for (int thread = 0; thread < 4; thread++) {
+      String masked = thread == 0 ? "masked@62 " : "";
+      before.walk(thread, 5, "parallel@34(for@36 " + masked + "for@65)");
+      after.walk(thread, 7, "parallel@34(for@36 for@65 single@80)");
+    }
+    Constructs account = before.account();
+    Constructs earlier =
+        new Constructs(
+            "k3f9q2zd00",
+            account.unit(),
+            account.cut(),
+            account.threads(),
+            account.ended(),
+            account.elapsed(),
+            account.notVisible(),
+            account.paths());
+    return FlowDiff.of(earlier, after.account());
+  }
 
   private static Flow figure4() {
     SampleFlow flow = new SampleFlow().in("ns");
@@ -129,6 +156,124 @@ class FlowViewTest {
   @Test
   void shouldWriteJson() throws IOException {
     assertEquals(golden("flow.json"), FlowJson.of(SampleFlow.figure4(5).flow()).text());
+  }
+
+  @Test
+  void shouldShowWhatDiffersBetweenTwoRuns() throws IOException {
+    FlowDiff layer = AGAINST.layer(new PathId(1));
+    assertEquals(golden("flow-against.txt"), String.join("\n", FlowText.lines(layer)) + "\n");
+    assertEquals(golden("flow-against.dot"), FlowDot.text(layer));
+    assertEquals(golden("flow-against.mmd"), FlowMermaid.text(layer));
+    String page = Files.readString(Path.of("../docs/flow.md"));
+    String shown = golden("flow-against.txt").replaceAll("(?m)^(?=.)", "    ");
+    assertTrue(page.contains(shown), page);
+  }
+
+  @Test
+  void shouldWriteBothRunsAsJson() throws IOException {
+    JsonNode json = new ObjectMapper().readTree(FlowJson.text(AGAINST));
+    assertEquals("k3f9q2zd01", json.get("run").asText());
+    assertEquals(
+        "{\"run\":\"k3f9q2zd00\",\"unit\":\"units\",\"elapsed\":65,\"ended\":true,\"threads\":4,\"unplaced\":0}",
+        json.get("against").toString());
+    JsonNode gone = json.at("/nodes/5");
+    assertEquals(
+        List.of("62", "gone", "0", "5", "5"),
+        List.of("/line", "/change", "/entries", "/before/entries", "/before/time").stream()
+            .map(field -> gone.at(field).asText())
+            .toList());
+    assertEquals("new", json.at("/nodes/4/change").asText());
+    assertTrue(json.at("/nodes/4/before").isNull());
+    List<String> edges = new ArrayList<>();
+    for (JsonNode edge : json.get("edges")) {
+      edges.add(
+          "%d>%d %s %d %s, before %s"
+              .formatted(
+                  edge.get("from").asInt(),
+                  edge.get("to").asInt(),
+                  edge.get("change").asText(),
+                  edge.get("passes").asLong(),
+                  edge.get("text").asText(),
+                  edge.at("/before/text").asText()));
+    }
+    assertEquals(
+        List.of(
+            "0>1 same 4 0-3|1, before 0-3|1",
+            "1>1 more 24 0-3|6, before 0-3|4",
+            "1>2 more 28 0-3|7, before 0-3|5",
+            "2>3 more 28 0-3|7, before 1-3|5",
+            "5>3 gone 0 , before 0|5",
+            "3>4 new 28 0-3|7, before ",
+            "2>5 gone 0 , before 0|5"),
+        edges);
+    assertEquals(FlowJson.line(AGAINST), new ObjectMapper().writeValueAsString(json));
+    assertFalse(new ObjectMapper().readTree(FlowJson.line(WHOLE)).has("against"));
+  }
+
+  @Test
+  void shouldDrawBothRunsAsSvg() throws Exception {
+    Document document = svg(FlowSvg.text(AGAINST));
+    assertEquals(
+        "control flow of run k3f9q2zd01 against run k3f9q2zd00",
+        document.getElementsByTagName("title").item(0).getTextContent());
+    List<String> classes = new ArrayList<>();
+    NodeList paths = document.getElementsByTagName("path");
+    for (int i = 0; i < paths.getLength(); i++) {
+      var marker = paths.item(i).getAttributes().getNamedItem("marker-end");
+      if (marker != null) {
+        classes.add(paths.item(i).getAttributes().getNamedItem("class").getNodeValue());
+      }
+    }
+    assertEquals(
+        List.of("in", "next more", "in more", "next more", "next gone", "next new", "next gone"),
+        classes);
+    List<String> texts = new ArrayList<>();
+    for (String tag : List.of("text", "title")) {
+      NodeList all = document.getElementsByTagName(tag);
+      for (int i = 0; i < all.getLength(); i++) {
+        texts.add(all.item(i).getTextContent());
+      }
+    }
+    for (String text :
+        List.of(
+            "against run k3f9q2zd00, 4 threads, elapsed 65:",
+            "- masked",
+            "↑ for",
+            "5x  0.0 %",
+            "↑ 20→28",
+            "path 5, masked rhs.f:62: entries 0, time 0, 0.0 %; in run k3f9q2zd00: entries 5, time 5",
+            "path 2 (for rhs.f:36) to path 3 (for rhs.f:65): ↑ 1-3|5→0-3|7")) {
+      assertTrue(texts.contains(text), text + " is not in " + texts);
+    }
+  }
+
+  /** Labels without room, in both directions, and passes of other threads. */
+  @Test
+  void shouldKeepComparisonsTo80Columns() {
+    for (int seed = 0; seed < 30; seed++) {
+      FlowDiff diff = FlowDiff.of(wide(new Random(seed)), wide(new Random(-1L - seed)));
+      for (String line : FlowText.lines(diff)) {
+        assertTrue(line.length() <= 80, line);
+      }
+      for (FlowNode node : diff.both().nodes()) {
+        for (String line : FlowText.lines(diff.layer(node.id()))) {
+          assertTrue(line.length() <= 80, line);
+        }
+      }
+    }
+  }
+
+  private static Constructs wide(Random random) {
+    SampleFlow flow = new SampleFlow();
+    for (int step = 0; step < 1000; step++) {
+      int thread = 2 * random.nextInt(64);
+      if (flow.depth(thread) > random.nextInt(4)) {
+        flow.leave(thread);
+      } else {
+        flow.enter(thread, "a-long-name-of-a-region-".repeat(4) + random.nextInt(6));
+      }
+    }
+    return flow.account();
   }
 
   @Test
