@@ -38,7 +38,8 @@ import whip.model.profile.Ratio;
 /**
  * An account as JSON, {@code "schema": "whip.constructs/1"}. Times are exact integers in the run's
  * unit, shares and percentages derived from them. What this version does not compute is null. Only
- * a job has {@code ranks}, and only an account that is asked for it {@code strip}.
+ * a job has {@code ranks}, only a window of a run {@code timeWindow}, and only an account that is
+ * asked for it {@code strip}.
  */
 public final class ConstructsJson {
   private static final String SCHEMA = "whip.constructs/1";
@@ -128,7 +129,7 @@ public final class ConstructsJson {
   }
 
   /**
-   * What was achieved of an earlier run's gains, by row and class; nothing without such a run. Rows
+   * Gains of an earlier run that were achieved, by row and class; nothing without such a run. Rows
    * of one place have all that was achieved there.
    */
   private static Map<PathId, Map<AccountClass, Fraction>> achieved(
@@ -169,6 +170,14 @@ public final class ConstructsJson {
     json.put("run", whole.run());
     json.put("unit", whole.unit()).put("elapsed", whole.elapsed()).put("cut", whole.cut());
     json.put("ended", whole.ended()).put("threads", whole.threads());
+    if (whole.isTimeWindow()) {
+      addTimeWindow(json, whole.begin(), whole.elapsed());
+    }
+  }
+
+  /** The time of a window, from the run's start on. */
+  static void addTimeWindow(ObjectNode json, long begin, long elapsed) {
+    json.putObject("timeWindow").put("from", begin).put("to", Math.addExact(begin, elapsed));
   }
 
   private static void addTotals(ObjectNode json, Constructs whole, Times times) {

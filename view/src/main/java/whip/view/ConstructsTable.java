@@ -164,6 +164,9 @@ public final class ConstructsTable {
     if (!whole.phase().isEmpty()) {
       lines.add(PhasesTable.only(whole.phase()));
     }
+    if (whole.isTimeWindow()) {
+      lines.add(PhasesTable.timeWindow(whole.begin(), whole.elapsed(), unit));
+    }
     thread.ifPresent(number -> lines.add("thread %d alone".formatted(number)));
     for (Unclosed open : whole.unclosed()) {
       lines.addAll(
@@ -191,7 +194,7 @@ public final class ConstructsTable {
             account.isOfJob() ? Text.count(account.ranks().size(), "rank") + ", " : "",
             Text.count(account.threads(), "thread"),
             Units.scaled(account.elapsed(), account.unit()),
-            account.ended() ? "" : " so far");
+            account.ended() || account.isTimeWindow() ? "" : " so far");
   }
 
   private void classes() {

@@ -58,6 +58,9 @@ public final class FlowJson {
     json.put("unit", flow.unit()).put("elapsed", flow.elapsed()).put("ended", flow.ended());
     json.put("threads", flow.threads());
     json.put("phase", flow.phase().isEmpty() ? null : flow.phase());
+    if (flow.isTimeWindow()) {
+      ConstructsJson.addTimeWindow(json, flow.begin(), flow.elapsed());
+    }
     JobRanks.addTo(json, flow.ranks());
     texts.against().ifPresent(other -> json.set("against", run(other)));
     json.put("layer", flow.layer().map(PathId::value).orElse(null));

@@ -158,7 +158,11 @@ public final class FlowSvg {
   }
 
   private void legend() throws XMLStreamException {
-    text(MARGIN, 20, "control flow of " + run(flow));
+    String window =
+        flow.isTimeWindow()
+            ? ", " + PhasesTable.timeWindow(flow.begin(), flow.elapsed(), flow.unit())
+            : "";
+    text(MARGIN, 20, "control flow of " + run(flow) + window);
     Optional<Flow> against = texts.against();
     if (against.isPresent()) {
       // Nothing is drawn there: the first row's lines are all below it.
@@ -193,7 +197,7 @@ public final class FlowSvg {
             Printable.text(shown.run()),
             Text.count(shown.threads(), "thread"),
             Units.scaled(shown.elapsed(), shown.unit()),
-            shown.ended() ? "" : " so far");
+            shown.ended() || shown.isTimeWindow() ? "" : " so far");
   }
 
   private void box(Box box) throws XMLStreamException {

@@ -124,6 +124,9 @@ public final class FlowText {
     if (!flow.phase().isEmpty()) {
       lines.add(PhasesTable.only(flow.phase()));
     }
+    if (flow.isTimeWindow()) {
+      lines.add(PhasesTable.timeWindow(flow.begin(), flow.elapsed(), flow.unit()));
+    }
     lines.add("");
   }
 
@@ -134,7 +137,7 @@ public final class FlowText {
             Printable.text(shown.run()),
             Text.count(shown.threads(), "thread"),
             Units.scaled(shown.elapsed(), shown.unit()),
-            shown.ended() ? "" : " so far");
+            shown.ended() || shown.isTimeWindow() ? "" : " so far");
   }
 
   private void against(FlowDiff diff) {

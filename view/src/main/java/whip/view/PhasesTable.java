@@ -42,6 +42,12 @@ final class PhasesTable {
     return "phase " + Text.shortened(phase, NAME_ALONE) + " alone";
   }
 
+  /** {@code from 12.3 s to 72.4 s of the run}: where a window begins, and where it ends. */
+  static String timeWindow(long begin, long elapsed, String unit) {
+    return "from %s to %s of the run"
+        .formatted(Units.scaled(begin, unit), Units.scaled(Math.addExact(begin, elapsed), unit));
+  }
+
   /** Lines of the table and an empty one; none where the run has no phases. */
   static List<String> lines(Constructs account) {
     if (account.phases().isEmpty()) {

@@ -452,6 +452,7 @@ class FlowViewTest {
         flow.unit(),
         flow.threads(),
         flow.elapsed(),
+        flow.begin(),
         2,
         flow.ended(),
         name,

@@ -1,6 +1,7 @@
 package whip.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -52,6 +53,24 @@ class PhasesViewTest {
         table.subList(0, 3));
     assertTrue(table.stream().noneMatch(line -> line.startsWith("phases")), table::toString);
     assertEquals("phase step alone", FlowText.lines(Flow.of(PART)).get(1));
+  }
+
+  /** From 2 to 4 of the run, which goes on. */
+  @Test
+  void shouldSayFromWhenToWhenATimeWindowIs() throws IOException {
+    Constructs window = SamplePhases.timeWindow();
+    assertEquals(
+        List.of("run k3f9q2zd01  4 threads, elapsed 2", "from 2 to 4 of the run", ""),
+        table(window).subList(0, 3));
+    assertEquals(
+        List.of(
+            "control flow of run k3f9q2zd01  4 threads, elapsed 2", "from 2 to 4 of the run", ""),
+        FlowText.lines(Flow.of(window)).subList(0, 3));
+    assertEquals("{\"from\":2,\"to\":4}", json(window).get("timeWindow").toString());
+    JsonNode flow = new ObjectMapper().readTree(FlowJson.text(Flow.of(window)));
+    assertEquals("{\"from\":2,\"to\":4}", flow.get("timeWindow").toString());
+    assertTrue(FlowSvg.text(Flow.of(window)).contains("elapsed 2, from 2 to 4 of the run"));
+    assertFalse(json(RUN).has("timeWindow"));
   }
 
   @Test

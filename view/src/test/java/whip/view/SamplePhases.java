@@ -14,6 +14,7 @@ import whip.model.construct.Iterations;
 import whip.model.construct.JobAccount;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
+import whip.model.construct.PathKind;
 import whip.model.construct.PhaseAccount;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.RanksDifferException;
@@ -56,6 +57,28 @@ final class SamplePhases {
     } catch (RanksDifferException impossible) {
       throw new AssertionError(impossible);
     }
+  }
+
+  /** The last 2 of 4 units of a critical construct, of a run that goes on. */
+  static Constructs timeWindow() {
+    SortedMap<Integer, Account> parallel = new TreeMap<>();
+    parallel.put(0, SampleAccount.account(0, 1, 1, Map.of(AccountClass.IMBALANCE, 1L)));
+    SortedMap<Integer, Account> critical =
+        SampleAccount.each(4, SampleAccount.account(2, 0, 0, Map.of(AccountClass.SYNC, 2L)));
+    critical.put(0, SampleAccount.account(0, 1, 0, Map.of(AccountClass.WORK, 1L)));
+    critical.put(
+        1, SampleAccount.account(1, 1, 0, Map.of(AccountClass.SYNC, 1L, AccountClass.WORK, 1L)));
+    Constructs earlier =
+        SampleAccount.of(4, 2)
+            .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+            .path(1, 0, PathKind.PARALLEL, 7, parallel)
+            .path(2, 1, PathKind.CRITICAL, 9, critical)
+            .ended();
+    Constructs whole = SampleAccount.critical();
+    Constructs later =
+        new Constructs(
+            whole.run(), whole.unit(), 4, 4, false, 4, whole.notVisible(), whole.paths());
+    return later.since(earlier, "");
   }
 
   /** The account of the phase that has one. */

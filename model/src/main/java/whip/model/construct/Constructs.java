@@ -33,6 +33,7 @@ import java.util.function.Predicate;
  *     first; a phase has none
  * @param processors that the program may use; 0: not known, or of a job, whose ranks each have some
  * @param strip the same time over the time of the run; neither a phase nor a job has one
+ * @param begin time since the run's start at which a time window begins; 0: it is none
  */
 public record Constructs(
     String run,
@@ -47,7 +48,8 @@ public record Constructs(
     String phase,
     List<PhaseAccount> phases,
     int processors,
-    Strip strip) {
+    Strip strip,
+    long begin) {
 
   /** On this clock threads have a time of their own, and waits are exact. */
   private static final String VIRTUAL_UNIT = "units";
@@ -96,7 +98,8 @@ public record Constructs(
         "",
         List.of(),
         0,
-        Strip.NONE);
+        Strip.NONE,
+        0);
   }
 
   /** A path in the tree, in the order of a walk from the root. */
@@ -120,7 +123,8 @@ public record Constructs(
         phase,
         phases,
         processors,
-        strip);
+        strip,
+        begin);
   }
 
   /**
@@ -196,19 +200,25 @@ public record Constructs(
         phase,
         itsPhases,
         processors,
-        itsStrip);
+        itsStrip,
+        begin);
   }
 
   /** The account of a run that may use so many processors; 0: not known. */
   public Constructs withProcessors(int number) {
     return new Constructs(
-        run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, phase, phases, number, strip);
+        run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, phase, phases, number, strip, begin);
+  }
+
+  /** Whether it is of the time between two cuts of the run, and not of a phase. */
+  public boolean isTimeWindow() {
+    return begin > 0;
   }
 
   /**
-   * A part of this run's account.
+   * A phase's account, as a part of this run's.
    *
-   * @param name of the phase that it is; empty: it is none
+   * @param name of the phase
    * @param partCut up to where it goes
    * @param partEnded whether that is the run's end
    * @param partElapsed how long it takes
@@ -221,6 +231,16 @@ public record Constructs(
       boolean partEnded,
       long partElapsed,
       Map<PathId, PathCounts> counts) {
+    return part(name, partCut, partEnded, partElapsed, counts, 0);
+  }
+
+  private Constructs part(
+      String name,
+      long partCut,
+      boolean partEnded,
+      long partElapsed,
+      Map<PathId, PathCounts> counts,
+      long partBegin) {
     Map<PathId, PathId> parents = new HashMap<>();
     paths.forEach(path -> parents.put(path.id(), path.parent()));
     Set<PathId> named = new HashSet<>();
@@ -255,7 +275,8 @@ public record Constructs(
         name,
         List.of(),
         processors,
-        Strip.NONE);
+        Strip.NONE,
+        partBegin);
   }
 
   /**
@@ -265,7 +286,7 @@ public record Constructs(
    * earlier cut is in the difference, and over all threads its classes sum to threads x elapsed.
    * Paths are left out as above.
    *
-   * @param name of the phase; empty: it is none
+   * @param name of the phase; empty: it is none, but a time window of the run
    * @throws ArithmeticException where 63 bits do not hold a difference
    */
   public Constructs since(Constructs earlier, String name) {
@@ -275,7 +296,13 @@ public record Constructs(
         .forEach(
             (id, counts) ->
                 differences.put(id, counts.minus(before.getOrDefault(id, PathCounts.NONE))));
-    return part(name, cut, ended, Math.subtractExact(elapsed, earlier.elapsed), differences);
+    return part(
+        name,
+        cut,
+        ended,
+        Math.subtractExact(elapsed, earlier.elapsed),
+        differences,
+        name.isEmpty() ? earlier.elapsed : 0);
   }
 
   /** Counts by path, in which each of so many threads is idle from where its own time ends. */
@@ -431,7 +458,7 @@ public record Constructs(
     }
     long[] cuts = new long[threads];
     if (!isOfJob()) {
-      Arrays.fill(cuts, phase.isEmpty() ? cut : elapsed);
+      Arrays.fill(cuts, phase.isEmpty() && !isTimeWindow() ? cut : elapsed);
     }
     for (RankThreads rank : ranks) {
       long upTo = phase.isEmpty() ? rank.cut() : rank.elapsed();

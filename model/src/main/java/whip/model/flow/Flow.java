@@ -25,6 +25,7 @@ import whip.model.construct.RankThreads;
  * P -in 0|1-> A    A -next 0|5-> B    B -next 0|5-> C    C -next 0|4-> A
  * </pre>
  *
+ * @param begin time since the run's start at which a time window begins; 0: it is none
  * @param threadTime elapsed time of all threads, in the run's unit
  * @param phase which phase of the run this is; empty: the whole run
  * @param layer the path whose layer this is: it and what is directly in it; empty: the whole graph
@@ -38,6 +39,7 @@ public record Flow(
     String unit,
     int threads,
     long elapsed,
+    long begin,
     long threadTime,
     boolean ended,
     String phase,
@@ -84,6 +86,7 @@ public record Flow(
         account.unit(),
         account.threads(),
         account.elapsed(),
+        account.begin(),
         account.threadTime(),
         account.ended(),
         account.phase(),
@@ -92,6 +95,11 @@ public record Flow(
         edges,
         unplaced,
         account.ranks());
+  }
+
+  /** Whether it is of the time between two cuts of the run, and not of a phase. */
+  public boolean isTimeWindow() {
+    return begin > 0;
   }
 
   private static FlowNode node(PathAccount path, int children) {
@@ -135,6 +143,7 @@ public record Flow(
         unit,
         threads,
         elapsed,
+        begin,
         threadTime,
         ended,
         phase,
