@@ -15,6 +15,7 @@ import whip.cli.session.UserException;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gains;
+import whip.model.construct.RecentCuts;
 import whip.model.construct.Times;
 import whip.model.view.AccountMatching;
 import whip.read.Cluster;
@@ -37,7 +38,8 @@ import whip.view.StripTable;
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip constructs job",
       "One phase, by its name in WHIP_PHASE: whip constructs last --phase solve",
       "What a change achieved: whip constructs last --baseline last~1",
-      "What each thread did when: whip constructs last --strip"
+      "What each thread did when: whip constructs last --strip",
+      "What a running program does in a minute: whip constructs last --last 60s"
     })
 final class ConstructsVerb implements Callable<Integer> {
   /** Ways to list numbers. */
@@ -81,6 +83,7 @@ final class ConstructsVerb implements Callable<Integer> {
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
   @Mixin PhaseOption phase;
+  @Mixin LastOption lastTime;
   @Mixin Baseline baseline;
 
   private Optional<Constructs> base = Optional.empty();
@@ -91,18 +94,19 @@ final class ConstructsVerb implements Callable<Integer> {
     if (thread != null && thread < 0) {
       throw new UserException("--thread takes the number of a thread, from 0");
     }
-    if (strip && phase.name != null) {
-      throw new UserException("--strip shows a whole run: give it without --phase");
+    if (strip && (phase.name != null || lastTime.isGiven())) {
+      throw new UserException("--strip shows a whole run: give it without --phase and --last");
+    }
+    if (baseline.isGiven() && lastTime.isGiven()) {
+      throw new UserException(
+          "--baseline compares whole runs, and --last shows a part of one: give one of them");
     }
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
       try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
         base = baseline.of(account, cluster, runs, clusters.commands());
-        Constructs last =
-            follow
-                ? phase.of(account.follow(news -> results.show(followed(cluster, news))))
-                : phase.of(account.now());
+        Constructs last = follow ? follow(cluster, account) : account(account);
         Gains gains = gains(cluster, last);
         if (!follow) {
           results.print(lines(last, gains));
@@ -111,6 +115,27 @@ final class ConstructsVerb implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private Constructs account(RunAccount account) {
+    return lastTime.isGiven() ? lastTime.of(account, phase, whip.session) : phase.of(account.now());
+  }
+
+  private Constructs follow(Cluster cluster, RunAccount account) {
+    if (!lastTime.isGiven()) {
+      return phase.of(account.follow(news -> results.show(followed(cluster, news))));
+    }
+    RecentCuts cuts = lastTime.begin(account, phase);
+    Constructs newest =
+        account.follow(
+            news -> {
+              cuts.add(news, System.nanoTime());
+              results.show(
+                  cuts.window()
+                      .map(window -> lines(window, gains(cluster, window)))
+                      .orElseGet(() -> LastOption.waiting(news)));
+            });
+    return LastOption.window(cuts, newest);
   }
 
   private List<String> followed(Cluster cluster, Constructs news) {
@@ -144,6 +169,7 @@ final class ConstructsVerb implements Callable<Integer> {
         !account.isOfJob()
             && account.ended()
             && account.phase().isEmpty()
+            && !account.isTimeWindow()
             && Stream.of(AccountClass.SYNC, AccountClass.IMBALANCE, AccountClass.LIMITED)
                 .anyMatch(one -> times.of(one) != 0);
     return needsProfile

@@ -107,7 +107,7 @@ final class ControlVerb implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Wish wish = Wishes.of(detail, monitor, constructs, disabled);
-    Duration time = Lasting.parse(lasting);
+    Duration time = Lasting.parse("--for", lasting);
     boolean asks = !wish.equals(Wish.NOTHING);
     refuseWhatMakesNoSense(asks);
     results.removeOld();

@@ -30,10 +30,11 @@ import whip.view.FlowText;
     description = "Show how a run's threads went from construct to construct.",
     footer = {
       "",
-      "docs/flow.md explains the graph. Not in this version: the last minute alone.",
+      "docs/flow.md explains the graph.",
       "",
       "Example: whip flow last --layer 3",
       "One phase, by its name in WHIP_PHASE: whip flow last --phase solve",
+      "What a running program does in a minute: whip flow last --last 60s",
       "What another run did otherwise: whip flow last --against last~1",
       "In a browser: whip flow last --format svg > flow.svg",
       "For Graphviz: whip flow last --format dot | neato -n -Tpdf > flow.pdf",
@@ -82,10 +83,15 @@ final class FlowVerb implements Callable<Integer> {
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
   @Mixin PhaseOption phase;
+  @Mixin LastOption last;
 
   @Override
   public Integer call() {
     results.removeOld();
+    if (last.isGiven() && against != null) {
+      throw new UserException(
+          "--against compares whole runs or phases, so it does not go with --last");
+    }
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
@@ -106,7 +112,7 @@ final class FlowVerb implements Callable<Integer> {
 
   private Constructs account(Cluster cluster, Runs runs, String given) {
     try (RunAccount account = RunAccount.of(cluster, runs, given, clusters.commands())) {
-      return phase.of(account.now());
+      return last.isGiven() ? last.of(account, phase, whip.session) : phase.of(account.now());
     }
   }
 

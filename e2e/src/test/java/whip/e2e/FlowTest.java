@@ -1,13 +1,19 @@
 package whip.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -70,6 +76,29 @@ class FlowTest {
       int main(void) {
         omp_get_max_threads();
         foo(20);
+        return 0;
+      }
+      """;
+
+  /** A single construct at first; then a loop a hundred times a second, until a file is there. */
+  private static final String LONG =
+      """
+      #include <unistd.h>
+      static volatile int sum;
+      int main(int argc, char** argv) {
+      #pragma omp parallel num_threads(2)
+        {
+      #pragma omp single
+          sum = argc;
+        }
+        while (access(argv[1], F_OK) != 0) {
+      #pragma omp parallel num_threads(2)
+          {
+      #pragma omp for
+            for (int i = 0; i < 4; i++) sum = i;
+          }
+          usleep(10000);
+        }
         return 0;
       }
       """;
@@ -139,6 +168,47 @@ class FlowTest {
     String picture =
         engine.whip("flow", later, "--against", earlier, "--format", "svg").expect(0).out();
     assertTrue(picture.contains("next gone"), picture);
+  }
+
+  /** The single construct is behind it, and no thread passes there any more. */
+  @Test
+  void shouldShowOnlyWhatARunningProgramDoesNow(Engine.Endpoint engine) throws Exception {
+    Path program = runs.compile("long.c", LONG);
+    Path end = directory.resolve("end");
+    String run = "flow-" + Runs.newId();
+    Process process = new Runs(engine).startUntilStopped(run, program, end);
+    try {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(60))
+          .ignoreExceptions()
+          .until(() -> engine.json("flow", run).get("nodes").toString().contains("long.c:12"));
+      JsonNode whole = engine.json("flow", run);
+      assertTrue(whole.get("nodes").toString().contains("\"single\""), whole.toString());
+
+      JsonNode flow = engine.json("flow", run, "--last", "3s");
+      long from = flow.at("/timeWindow/from").asLong();
+      long to = flow.at("/timeWindow/to").asLong();
+      assertTrue(from > 0 && to - from > 2_000_000_000L, flow.toString());
+      assertEquals(to - from, flow.get("elapsed").asLong());
+      Set<String> kinds = new TreeSet<>();
+      flow.get("nodes").forEach(node -> kinds.add(node.get("kind").asText()));
+      assertEquals(Set.of("program", "parallel", "for"), kinds);
+
+      Shell.Result account = engine.whip("constructs", run, "--last", "3s").expect(0);
+      assertTrue(account.out().contains("\nfrom ") && account.out().contains(" of the run\n"));
+      assertFalse(account.out().contains("report it"), "closes: " + account.out());
+      assertTrue(account.err().contains("waiting up to 3s for what run " + run), account.err());
+    } finally {
+      Files.createFile(end);
+      assertEquals(0, process.waitFor());
+    }
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> engine.json("flow", run).get("ended").asBoolean());
+    String over = engine.whip("flow", run, "--last", "3s").expect(125).err();
+    assertTrue(over.contains("is over") && over.contains("--phase NAME"), over);
+    String both = engine.whip("flow", run, "--last", "3s", "--against", run).expect(125).err();
+    assertTrue(both.contains("--against compares whole runs"), both);
   }
 
   @Test

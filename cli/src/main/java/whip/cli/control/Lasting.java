@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import whip.cli.session.UserException;
 
-/** For how long a request lasts: {@code 30s}, {@code 10m}, {@code 2h}; a day at most. */
+/** Times as options take them: {@code 30s}, {@code 10m}, {@code 2h}; a day at most. */
 public final class Lasting {
   private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,6})(s|m|h)");
 
@@ -14,7 +14,12 @@ public final class Lasting {
 
   private Lasting() {}
 
-  public static Duration parse(String given) {
+  /**
+   * Reads one.
+   *
+   * @param option that takes it
+   */
+  public static Duration parse(String option, String given) {
     Matcher form = FORM.matcher(given);
     if (form.matches()) {
       long number = Long.parseLong(form.group(1));
@@ -28,6 +33,7 @@ public final class Lasting {
         return lasting;
       }
     }
-    throw new UserException("--for takes a time up to 24h, such as 30s or 10m, not " + given);
+    throw new UserException(
+        "%s takes a time up to 24h, such as 30s or 10m, not %s".formatted(option, given));
   }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import whip.cli.session.UserException;
 import whip.model.construct.Constructs;
 import whip.model.construct.NotVisible;
@@ -136,6 +137,21 @@ public final class RunAccount implements AutoCloseable {
 
   /** Hands each account on until the run is over, and returns the last one. */
   public Constructs follow(Consumer<Constructs> show) {
+    return follow(
+        news -> {
+          show.accept(news);
+          return true;
+        },
+        () -> {});
+  }
+
+  /**
+   * Hands each account on until the run is over or no more is wanted, and returns the last one.
+   *
+   * @param wantsMore takes an account that is not the one before
+   * @param waits is run again and again before more is read
+   */
+  public Constructs follow(Predicate<Constructs> wantsMore, Runnable waits) {
     TopologyWatch topology = new TopologyWatch(cluster);
     Optional<Constructs> account = feed.now();
     Optional<Constructs> shown = Optional.empty();
@@ -145,14 +161,16 @@ public final class RunAccount implements AutoCloseable {
       if (isOver) {
         account = feed.last(account);
       }
+      boolean isEnough = false;
       if (account.isPresent() && !account.equals(shown)) {
         shown = account;
-        show.accept(account.get());
+        isEnough = !wantsMore.test(account.get());
         topology.news();
       }
-      if (isOver) {
+      if (isOver || isEnough) {
         return account.orElseThrow(this::noAccount);
       }
+      waits.run();
       account = feed.next(PATIENCE);
       topology
           .obstacle()

@@ -37,11 +37,11 @@ class WishesTest {
 
   @Test
   void shouldTakeSecondsMinutesAndHoursUpToADay() {
-    assertEquals(Duration.ofSeconds(30), Lasting.parse("30s"));
-    assertEquals(Duration.ofMinutes(10), Lasting.parse("10m"));
-    assertEquals(Duration.ofDays(1), Lasting.parse("24h"));
+    assertEquals(Duration.ofSeconds(30), Lasting.parse("--for", "30s"));
+    assertEquals(Duration.ofMinutes(10), Lasting.parse("--for", "10m"));
+    assertEquals(Duration.ofDays(1), Lasting.parse("--for", "24h"));
     for (String wrong : List.of("", "30", "0s", "-1s", "1d", "25h", "1441m", "9999999s", "1.5h")) {
-      assertThrows(UserException.class, () -> Lasting.parse(wrong), wrong);
+      assertThrows(UserException.class, () -> Lasting.parse("--for", wrong), wrong);
     }
   }
 
