@@ -5,6 +5,7 @@ import type { Account, AccountDetail, AccountRow, Profile, Strip, Wait } from ".
 import { CLASSES, MEANINGS, NOT_VISIBLE } from "./classes";
 import { Download } from "./download";
 import type { Listed } from "./jobs";
+import { FromTo, LastChoice, lastOf } from "./last";
 import { useAnswer, useShown } from "./live";
 import { NoAccount } from "./no-account";
 import { format, replace, withParameter, type Route } from "./route";
@@ -43,10 +44,12 @@ export function AccountPage(props: AccountProps) {
   const by = ROWS.find((one) => one === route.query.get("by")) ?? "construct";
   const sort = route.query.get("sort") ?? "";
   const path = `/api/runs/${encodeURIComponent(id)}/constructs`;
+  const last = lastOf(route);
   const query = new URLSearchParams({ by });
   if (SORTS.test(sort)) query.set("sort", sort);
+  if (last) query.set("last", last);
   // With another order the rows stay until those that come first in it are here.
-  const live = useShown<Account>(`${path}/events?${query}`, "account", `${path} ${by}`);
+  const live = useShown<Account>(`${path}/events?${query}`, "account", `${path} ${by} ${last}`);
   return (
     <>
       {live.problem && (
@@ -54,20 +57,26 @@ export function AccountPage(props: AccountProps) {
           {live.problem}
         </p>
       )}
+      <div class="tools">
+        <LastChoice route={route} />
+      </div>
       {live.shown ? (
-        <Shown {...props} account={live.shown} by={by} path={path} />
+        <Shown {...props} account={live.shown} by={by} path={path} last={last} />
       ) : (
-        !live.problem && <NoAccount run={props.run} profile={props.profile} isRead={live.isRead} />
+        !live.problem && (
+          <NoAccount run={props.run} profile={props.profile} isRead={live.isRead} last={last} />
+        )
       )}
     </>
   );
 }
 
-function Shown(props: AccountProps & { account: Account; by: By; path: string }) {
-  const { id, account, by, path, profile, route } = props;
+function Shown(props: AccountProps & { account: Account; by: By; path: string; last: string }) {
+  const { id, account, by, path, last, profile, route } = props;
   const { all, rows, others } = account;
   const chosen = route.query.get("row") ?? "";
   const row = new URLSearchParams({ by, row: chosen });
+  if (last) row.set("last", last);
   // The numbers of a row change with each cut, and once more when the profile is whole.
   const { answer, problem } = useAnswer<AccountDetail>(
     chosen === "" ? null : `${path}/row?${row}`,
@@ -77,6 +86,7 @@ function Shown(props: AccountProps & { account: Account; by: By; path: string })
   return (
     <>
       <Tiles account={account} />
+      <FromTo timeWindow={account.timeWindow} unit={account.unit} />
       <Unclosed account={account} />
       <div class="tools">
         <span role="group" aria-label="rows">
@@ -95,7 +105,7 @@ function Shown(props: AccountProps & { account: Account; by: By; path: string })
         </span>
         <Legend />
         <span class="fill" />
-        <Download path={path} name={`${id}-account.json`} />
+        <Download path={last ? `${path}?last=${last}` : path} name={`${id}-account.json`} />
       </div>
       {strip.problem && (
         <p class="problem" role="alert">
@@ -232,7 +242,11 @@ function Tiles({ account }: { account: Account }) {
     [
       "elapsed",
       scaled(account.elapsed, account.unit),
-      account.ended ? "from the run's start to its end" : "so far: up to the last cut",
+      account.timeWindow
+        ? "of the chosen time"
+        : account.ended
+          ? "from the run's start to its end"
+          : "so far: up to the last cut",
     ],
     ["threads", String(account.threads), "that there have been"],
     ["parallel efficiency %", part(efficiency.parallel), "work / (threads x elapsed)"],

@@ -210,6 +210,8 @@ export interface Account {
   /** Threads with time in no class, or in two: negative. */
   unclosed: { thread: number; time: number }[];
   notVisible: string[];
+  /** Only where it is of a part of the run's time. */
+  timeWindow?: TimeWindow;
   all: AccountRow;
   rows: AccountRow[];
   /** Rows that are not listed, together; null: all are. */
@@ -314,6 +316,15 @@ export interface Properties {
   properties: Property[];
 }
 
+/** Part of a run's time, since its start. */
+export interface TimeWindow {
+  from: number;
+  to: number;
+}
+
+/** Difference from another run. */
+export type FlowChange = "same" | "new" | "gone" | "more" | "fewer" | "other";
+
 export interface FlowNode {
   path: number;
   parent: number | null;
@@ -329,14 +340,25 @@ export interface FlowNode {
   children: number;
   column: number;
   row: number;
+  /** Only where two runs are compared; null: the other one does not have it. */
+  change?: FlowChange;
+  before?: { entries: number; time: number } | null;
 }
 
-export interface FlowEdge {
+/** Passes of all threads, and by classes of them. */
+export interface Passes {
+  passes: number;
+  text: string;
+  classes: { threads: string; passes: number }[];
+}
+
+export interface FlowEdge extends Passes {
   from: number;
   to: number;
   kind: "in" | "next" | "again";
-  text: string;
-  classes: { threads: string; passes: number }[];
+  /** Between the two runs, like a node's. */
+  change?: FlowChange;
+  before?: Passes | null;
   side: "straight" | "above" | "below" | "down" | "up";
   track: number;
 }
@@ -348,6 +370,9 @@ export interface Flow {
   elapsed: number;
   ended: boolean;
   threads: number;
+  timeWindow?: TimeWindow;
+  /** The other run, where two are compared. */
+  against?: { run: string; unit: string; elapsed: number; ended: boolean; threads: number };
   layer: number | null;
   unplaced: number;
   columns: number;

@@ -88,6 +88,9 @@ export function Compare({ before, after }: { before: string; after: string }) {
       <p>
         <Side side={diff.before} /> → <Side side={diff.after} />
         <span class="fill" />{" "}
+        <a class="button" href={format(["diff", before, after, "flow"])}>
+          control flow
+        </a>{" "}
         <a class="button" href={format(["diff", after, before])}>
           the other way round
         </a>{" "}

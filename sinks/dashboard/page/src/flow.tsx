@@ -5,6 +5,7 @@ import type { AccountProps } from "./account";
 import type { Flow, FlowEdge, FlowNode, Profile } from "./api";
 import { Figure } from "./chart";
 import { Download } from "./download";
+import { FromTo, LastChoice, lastOf } from "./last";
 import { useShown } from "./live";
 import { NoAccount } from "./no-account";
 import { replace, withParameter, type Route } from "./route";
@@ -12,16 +13,20 @@ import { SourceLines } from "./source";
 import { count, percent, scaled } from "./units";
 import {
   BOX,
+  CHANGES,
+  entriesText,
   fitted,
   layerAbove,
   markOf,
   neighbour,
   nodeName,
+  passesText,
   Picture,
   placeOf,
   shadeOf,
   SHADES,
   shortened,
+  signOf,
 } from "./ways";
 
 /** Characters in a box. */
@@ -36,8 +41,12 @@ const WAYS: [FlowEdge["kind"], string][] = [
 export function FlowPage(props: AccountProps) {
   const { id, route } = props;
   const layer = route.query.get("layer");
+  const last = lastOf(route);
   const path = `/api/runs/${encodeURIComponent(id)}/flow`;
-  const query = layer === null ? "" : `?${new URLSearchParams({ layer })}`;
+  const parameters = new URLSearchParams();
+  if (layer !== null) parameters.set("layer", layer);
+  if (last) parameters.set("last", last);
+  const query = layer !== null || last ? `?${parameters}` : "";
   // The box that the keys were at is in the next layer, too: on top, or below what was gone up to.
   const wanted = useRef<number | null>(null);
   const live = useShown<Flow>(`${path}/events${query}`, "flow");
@@ -49,28 +58,44 @@ export function FlowPage(props: AccountProps) {
         </p>
       )}
       <div class="tools">
-        {layer === null ? (
-          <a class="button" href={layerLink(route, "0")}>
-            one layer
-          </a>
-        ) : (
-          <a class="button" href={layerLink(route, "")}>
-            whole graph
-          </a>
-        )}
-        {live.shown && layer !== null && (
-          <a class="button" href={layerLink(route, layerAbove(live.shown))} title="key: ^">
-            ^ up
-          </a>
-        )}
+        <LayerLinks route={route} flow={live.shown} />
+        <LastChoice route={route} />
         <span class="fill" />
         <Download path={path + query} name={`${id}-flow.json`} />
       </div>
       <Legend />
       {live.shown ? (
-        <Drawn {...props} flow={live.shown} wanted={wanted} />
+        <>
+          <FromTo timeWindow={live.shown.timeWindow} unit={live.shown.unit} />
+          <Drawn {...props} flow={live.shown} wanted={wanted} />
+        </>
       ) : (
-        !live.problem && <NoAccount run={props.run} profile={props.profile} isRead={live.isRead} />
+        !live.problem && (
+          <NoAccount run={props.run} profile={props.profile} isRead={live.isRead} last={last} />
+        )
+      )}
+    </>
+  );
+}
+
+/** To the whole graph or one layer, and up from that. */
+export function LayerLinks({ route, flow }: { route: Route; flow: Flow | null }) {
+  const layer = route.query.get("layer");
+  return (
+    <>
+      {layer === null ? (
+        <a class="button" href={layerLink(route, "0")}>
+          one layer
+        </a>
+      ) : (
+        <a class="button" href={layerLink(route, "")}>
+          whole graph
+        </a>
+      )}
+      {flow && layer !== null && (
+        <a class="button" href={layerLink(route, layerAbove(flow))} title="key: ^">
+          ^ up
+        </a>
       )}
     </>
   );
@@ -83,7 +108,8 @@ function layerLink(route: Route, layer: string): string {
   return withParameter({ ...route, query }, "layer", layer);
 }
 
-function Legend() {
+/** Shades and ways, and of two runs the changes. */
+export function Legend({ comparesRuns = false }: { comparesRuns?: boolean }) {
   return (
     <p class="legend flow">
       time in a path alone, as a share of all threads' time:
@@ -100,17 +126,30 @@ function Legend() {
           {text}
         </span>
       ))}
+      {comparesRuns &&
+        Object.entries(CHANGES).map(
+          ([change, { sign, text }]) =>
+            sign && (
+              <span key={change}>
+                <svg class="way" width="30" height="8" aria-hidden="true">
+                  <path class={change} d="M 0 4 H 30" />
+                </svg>{" "}
+                {sign}
+                {text}
+              </span>
+            ),
+        )}
     </p>
   );
 }
 
-function Drawn({
+export function Drawn({
   flow,
   wanted,
   route,
   profile,
   showsSources,
-}: AccountProps & {
+}: Pick<AccountProps, "route" | "profile" | "showsSources"> & {
   flow: Flow;
   /** Path of the box to focus when it is there. */
   wanted: { current: number | null };
@@ -138,7 +177,7 @@ function Drawn({
     <>
       <div class="flow">
         <Figure
-          title={`Control flow${flow.ended ? "" : " so far"}, elapsed ${scaled(flow.elapsed, flow.unit)}`}
+          title={titleOf(flow)}
           file={`${flow.run}-flow`}
           says={`${flow.nodes.length} paths, ${flow.edges.length} edges; 0-3|5: each of these threads passed five times`}
           width={picture.width}
@@ -161,8 +200,12 @@ function Drawn({
             const way = picture.way(edge);
             return (
               <g key={`${edge.from} ${edge.to} ${edge.kind}`}>
-                <title>{`${names.get(edge.from)} to ${names.get(edge.to)}: ${edge.text}`}</title>
-                <path class={edge.kind} marker-end="url(#flow-end)" d={way.path} />
+                <title>{`${names.get(edge.from)} to ${names.get(edge.to)}: ${passesText(edge)}`}</title>
+                <path
+                  class={`${edge.kind} ${edge.change ?? ""}`.trim()}
+                  marker-end="url(#flow-end)"
+                  d={way.path}
+                />
                 <text class="passes" x={way.x} y={way.y} text-anchor="middle">
                   {fitted(edge)}
                 </text>
@@ -221,6 +264,17 @@ function useUp(up: () => void) {
   });
 }
 
+function titleOf({ ended, elapsed, unit, timeWindow, against }: Flow): string {
+  const soFar = ended || timeWindow ? "" : " so far";
+  const title = `Control flow${soFar}, elapsed ${scaled(elapsed, unit)}`;
+  return against ? `${title}; ${against.run}: ${scaled(against.elapsed, against.unit)}` : title;
+}
+
+/** Entries in the other run, in words; empty where one run is shown alone. */
+function beforeText({ against }: Flow, { before }: FlowNode): string {
+  return against ? `; in ${against.run}: ${before ? count(before.entries) : "no"} entries` : "";
+}
+
 function shareOf(flow: Flow, node: FlowNode): number {
   return (100 * node.time) / Math.max(1, flow.threads * flow.elapsed);
 }
@@ -251,11 +305,14 @@ function Box({
   const time = scaled(node.time, flow.unit);
   const mark = markOf(flow, node);
   const lines = [
-    node.kind,
+    signOf(node) + node.kind,
     placeOf(node),
-    `${count(node.entries).replace(" ", "")}x  ${time}  ${percent(share)} %`,
+    // Two runs' entries leave no room for the time.
+    `${entriesText(node)}  ${flow.against ? "" : `${time}  `}${percent(share)} %`,
   ];
-  const says = `${nodeName(node)}: ${count(node.entries)} entries, time ${time}, ${percent(share)} %`;
+  const says =
+    `${nodeName(node)}: ${count(node.entries)} entries, time ${time}, ${percent(share)} %` +
+    beforeText(flow, node);
   const act = mark === "^" ? up : open;
   const keys = (event: KeyboardEvent) => {
     const target = neighbour(flow, node, event.key);
@@ -268,7 +325,7 @@ function Box({
   return (
     <>
       <g
-        class={chosen ? "box chosen" : "box"}
+        class={`box ${node.change ?? ""} ${chosen ? "chosen" : ""}`.trim()}
         data-path={node.path}
         tabindex={inTabOrder ? 0 : -1}
         role="button"
@@ -322,7 +379,7 @@ function Detail({
         Path {node.path}
         {node.function && `, in ${node.function}`}: {count(node.entries)} entries,{" "}
         {scaled(node.time, flow.unit)} in it alone, {percent(shareOf(flow, node))} % of all threads'
-        time.{" "}
+        time{beforeText(flow, node)}.{" "}
         {node.children > 0 && flow.layer !== node.path && (
           <a href={layerLink(route, String(node.path))}>Open its layer</a>
         )}
@@ -342,7 +399,7 @@ function Detail({
               <td>{names.get(edge.from)}</td>
               <td>{names.get(edge.to)}</td>
               <td>{kinds.get(edge.kind)}</td>
-              <td>{edge.text}</td>
+              <td>{passesText(edge)}</td>
             </tr>
           ))}
         </tbody>

@@ -46,7 +46,9 @@ export function Help({ close }: { close: () => void }) {
         <dt>its fault</dt>
         <dd>waits of threads, wherever, for what others did in a construct</dd>
         <dt>strip</dt>
-        <dd>what each thread did over the time of the run, in slices between cuts of the account</dd>
+        <dd>
+          what each thread did over the time of the run, in slices between cuts of the account
+        </dd>
         <dt>property</dt>
         <dd>what costs the run time at one place; its severity is a share of the elapsed time</dd>
         <dt>series</dt>
@@ -54,8 +56,10 @@ export function Help({ close }: { close: () => void }) {
         <dt>flow</dt>
         <dd>
           from where threads came to each construct; 0-3|5: each of the threads 0 to 3 came five
-          times
+          times; 0|5→0|7: in the older run, then in the newer one
         </dd>
+        <dt>last minute</dt>
+        <dd>what threads did between two cuts of a running program, at least that long apart</dd>
       </dl>
     </section>
   );

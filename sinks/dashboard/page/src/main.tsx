@@ -2,6 +2,7 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { enter, get, Refused } from "./api";
 import { Compare } from "./compare";
+import { CompareFlow } from "./compare-flow";
 import { Help } from "./help";
 import { format, parse, type Route } from "./route";
 import { RunPage } from "./run";
@@ -80,7 +81,7 @@ function Known({ me, route }: { me: Me; route: Route }) {
     addEventListener("keydown", keys);
     return () => removeEventListener("keydown", keys);
   }, []);
-  const [view, first = "", second = ""] = route.path;
+  const [view, first = "", second = "", part = ""] = route.path;
   return (
     <>
       <header>
@@ -111,6 +112,8 @@ function Known({ me, route }: { me: Me; route: Route }) {
             runs={runs}
             showsSources={me.showsSources}
           />
+        ) : view === "diff" && part === "flow" ? (
+          <CompareFlow key={first + "/" + second} before={first} after={second} route={route} />
         ) : view === "diff" ? (
           <Compare key={first + "/" + second} before={first} after={second} />
         ) : view === "scale" ? (

@@ -7,12 +7,22 @@ export function NoAccount({
   run,
   profile,
   isRead,
+  last = "",
 }: {
   run: Listed | undefined;
   profile: Profile | null;
   isRead: boolean;
+  /** Time that was chosen; empty: the whole run. */
+  last?: string;
 }) {
-  return <p class="empty">{isRead ? reason(run, profile) : "Reading the account."}</p>;
+  if (!isRead) return <p class="empty">Reading the account.</p>;
+  return <p class="empty">{last ? tooSoon(run) : reason(run, profile)}</p>;
+}
+
+function tooSoon(run: Listed | undefined) {
+  return run && isAlive(run)
+    ? "Only one cut of the run has been read: the next one comes within seconds."
+    : "The run is over, and nobody looked at it before: only the whole run can be shown.";
 }
 
 function reason(run: Listed | undefined, profile: Profile | null) {

@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import type { Flow, FlowEdge, FlowNode } from "./api";
 import {
   BOX,
+  entriesText,
   fitted,
   layerAbove,
   markOf,
   neighbour,
   nodeName,
+  passesText,
   Picture,
   shadeOf,
   SHADES,
@@ -87,6 +89,53 @@ test("a label has whole numbers of threads, and its passes", () => {
   expect(edge({ threads: "100-1000", passes: 1234567890 })).toBe("…|1234567890");
   expect(edge({ threads: "0", passes: 5 }, { threads: "1-3", passes: 2 })).toBe("0|5 1-3|2");
   expect(edge({ threads: "0-7", passes: 5000 }, { threads: "8", passes: 20 })).toBe("2 classes");
+});
+
+/** FlowTexts in view writes the same texts. */
+test("two runs' passes and entries have both, and a sign", () => {
+  const passes = (text: string, passes = 0, classes: FlowEdge["classes"] = []) => ({
+    text,
+    passes,
+    classes,
+  });
+  const edge = (
+    change: FlowEdge["change"],
+    before: string | null,
+    after: string,
+    sums = [20, 28],
+  ) =>
+    ({
+      ...passes(after, sums[1]),
+      change,
+      before: before === null ? null : passes(before, sums[0]),
+    }) as FlowEdge;
+  const texts = (one: FlowEdge) => [passesText(one), fitted(one)];
+  expect(texts(edge("same", "0-3|5", "0-3|5"))).toEqual(["0-3|5", "0-3|5"]);
+  expect(texts(edge("new", null, "0-3|7"))).toEqual(["+ 0-3|7", "+ 0-3|7"]);
+  expect(texts(edge("gone", "0|5", ""))).toEqual(["- 0|5", "- 0|5"]);
+  expect(texts(edge("more", "0-3|5", "0-3|7"))).toEqual(["↑ 0-3|5→0-3|7", "↑ 20→28"]);
+  expect(texts(edge("fewer", "0|1200", "0|11", [1200, 11]))).toEqual([
+    "↓ 0|1200→0|11",
+    "↓ 1.20k→11",
+  ]);
+  expect(texts(edge("other", "0-1|1", "0|2 1|0", [2, 2]))).toEqual(["≠ 0-1|1 → 0|2 1|0", "≠ 2"]);
+  const many = [{ threads: "0,2,4,6,8,10", passes: 5 }];
+  const long = { ...edge("new", null, "0,2,4,6,8,10|5"), classes: many };
+  expect(fitted(long)).toBe("+ 0,2,4,…|5");
+  expect(fitted({ ...long, change: "gone", text: "", classes: [], before: { ...long } })).toBe(
+    "- 0,2,4,…|5",
+  );
+  const node = (change: FlowNode["change"], before: number | null, entries: number) =>
+    entriesText({
+      change,
+      entries,
+      before: before === null ? null : { entries: before, time: 0 },
+    } as FlowNode);
+  expect(node(undefined, null, 5)).toBe("5x");
+  expect(node("new", null, 28)).toBe("28x");
+  expect(node("gone", 5, 0)).toBe("5x");
+  expect(node("more", 20, 28)).toBe("20x→28x");
+  expect(node("fewer", 1200, 11)).toBe("1.20kx→11x");
 });
 
 test("names have the kind and the place, and lose their beginning", () => {

@@ -3,7 +3,8 @@
  * places and ways, and this the sizes. Knows no page.
  */
 
-import type { Flow, FlowEdge, FlowNode } from "./api";
+import type { Flow, FlowChange, FlowEdge, FlowNode, Passes } from "./api";
+import { count } from "./units";
 
 export const BOX = { width: 176, height: 56 };
 
@@ -152,13 +153,60 @@ function middle(begin: number, end: number): number {
   return Math.floor((begin + end) / 2);
 }
 
-/** `0-3,5|5`, or as many whole numbers of it as fit: `0,2,…|5`, `3 classes`. */
-export function fitted({ text, classes }: FlowEdge): string {
+/** Signs and words of what differs from another run. */
+export const CHANGES: Record<FlowChange, { sign: string; text: string }> = {
+  same: { sign: "", text: "as before" },
+  new: { sign: "+ ", text: "new" },
+  gone: { sign: "- ", text: "gone" },
+  more: { sign: "↑ ", text: "more" },
+  fewer: { sign: "↓ ", text: "fewer" },
+  other: { sign: "≠ ", text: "as many, but by other threads" },
+};
+
+/** Stands before what differs; empty where one run is shown alone. */
+export function signOf({ change = "same" }: { change?: FlowChange }): string {
+  return CHANGES[change].sign;
+}
+
+/** `0-3|5`, and of two runs `↑ 0|5→0|7`. */
+export function passesText(edge: FlowEdge): string {
+  const { change, text, before } = edge;
+  const sign = signOf(edge);
+  if (change === "gone") return sign + before!.text;
+  if (change !== "more" && change !== "fewer" && change !== "other") return sign + text;
+  const hasSpaces = (before!.text + text).includes(" ");
+  return sign + before!.text + (hasSpaces ? " → " : "→") + text;
+}
+
+/** `5x`, and of two runs `5x→7x`. */
+export function entriesText({ change, entries, before }: FlowNode): string {
+  if (change === "gone") return `${amount(before!.entries)}x`;
+  const now = `${amount(entries)}x`;
+  return change === "more" || change === "fewer" ? `${amount(before!.entries)}x→${now}` : now;
+}
+
+function amount(number: number): string {
+  return count(number).replace(" ", "");
+}
+
+/** `0-3,5|5`, or as much of it as fits: `0,2,…|5`, `3 classes`, `↑ 20→28`. */
+export function fitted(edge: FlowEdge): string {
+  const text = passesText(edge);
   if (text.length <= LABEL) return text;
+  const { change, before } = edge;
+  const sign = signOf(edge);
+  if (change === "more" || change === "fewer")
+    return `${sign}${amount(before!.passes)}→${amount(edge.passes)}`;
+  if (change === "other") return sign + amount(edge.passes);
+  return sign + fittedAlone(change === "gone" ? before! : edge, LABEL - sign.length);
+}
+
+function fittedAlone({ text, classes }: Passes, width: number): string {
+  if (text.length <= width) return text;
   if (classes.length > 1) return `${classes.length} classes`;
   const { threads, passes } = classes[0]!;
   const rest = `…|${passes}`;
-  const end = threads.lastIndexOf(",", LABEL - rest.length - 1);
+  const end = threads.lastIndexOf(",", width - rest.length - 1);
   return threads.slice(0, end + 1) + rest;
 }
 

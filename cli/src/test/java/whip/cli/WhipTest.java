@@ -126,7 +126,8 @@ class WhipTest {
     assertEquals(125, execute("constructs", "last", "--thread", "-1"));
     assertTrue(said().endsWith("--thread takes the number of a thread, from 0\n"), said());
     assertEquals(125, execute("constructs", "last", "--strip", "--phase", "solve"));
-    assertTrue(said().endsWith("--strip shows a whole run: give it without --phase\n"), said());
+    assertTrue(
+        said().endsWith("--strip shows a whole run: give it without --phase and --last\n"), said());
     assertEquals(125, execute("properties", "last", "--threshold", "101"));
     assertTrue(said().endsWith("from 0 to 100, such as 2.5, not 101\n"), said());
     assertEquals(125, execute("properties", "last", "--junit", "properties.xml"));

@@ -12,8 +12,10 @@ import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,6 +136,67 @@ class DashboardAccountTest {
     assertTrue(svg.contains("critical_of_one.c:6") && svg.contains("M 116"), svg);
     page.getByText("whole graph").click();
     assertThat(page.locator(".flow .box")).hasCount(3);
+  }
+
+  /** The single construct is behind it; the loop is passed a hundred times a second. */
+  @InSlices({6})
+  @Test
+  void shouldShowTheLastMinuteOfARunningProgram(Engine.Endpoint engine) throws Exception {
+    Path text = Files.writeString(directory.resolve("long.c"), FlowTest.LONG);
+    Path stop = directory.resolve("stop");
+    String id = "dashboard-" + Runs.newId();
+    Process process =
+        new Runs(engine).startUntilStopped(id, Toolchain.clang(text, directory), stop);
+    try {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(60))
+          .ignoreExceptions()
+          .until(() -> engine.json("flow", id).get("nodes").toString().contains("long.c:12"));
+      visit.show(id, "/flow");
+      assertThat(box("single long.c:6")).isVisible();
+      visit.button("last minute").click();
+      assertThat(page).hasURL(Pattern.compile(".*/flow\\?last=1m$"));
+      assertThat(box("for long.c:12")).isVisible();
+      assertThat(box("single long.c:6")).not().isAttached();
+      assertThat(page.getByText(Pattern.compile("^From .* of the run"))).isVisible();
+      visit.show(id, "/account?last=5m");
+      assertThat(row("for long.c:12")).isVisible();
+      assertThat(row("single long.c:6")).not().isAttached();
+      visit.button("whole run").click();
+      assertThat(row("single long.c:6")).isVisible();
+    } finally {
+      Files.createFile(stop);
+      assertEquals(0, process.waitFor());
+    }
+  }
+
+  /** Later each thread is twice in the critical construct, which has moved by a line. */
+  @InSlices({6})
+  @Test
+  void shouldCompareControlFlowOfTwoRuns(Engine.Endpoint engine) throws IOException {
+    Path later = Files.createDirectories(directory.resolve("later"));
+    String text =
+        Files.readString(directory.resolve("critical_of_one.c"))
+            .replace(
+                "#pragma omp critical\n  whip_work(1);",
+                "  for (int i = 0; i < 2; i++) {\n#pragma omp critical\n    whip_work(1);\n  }");
+    Path source = Files.writeString(later.resolve("critical_of_one.c"), text);
+    String twice = new Runs(engine).complete(Toolchain.clang(source, later));
+    visit.open("/diff/" + critical.id() + "/" + twice);
+    page.getByText("control flow", new Page.GetByTextOptions().setExact(true)).click();
+    assertThat(page).hasURL(Pattern.compile(".*/diff/.*/flow$"));
+    assertThat(page.locator(".flow .box")).hasCount(3);
+    assertThat(page.locator("figure path.new")).hasCount(1);
+    assertThat(page.locator(".flow .passes").last()).hasText("+ 0-3|1");
+    Locator lock = box("critical critical_of_one.c:7");
+    assertThat(lock)
+        .hasAttribute("aria-label", Pattern.compile(": 8 entries, .*; in .*: 4 entries$"));
+    assertThat(lock).containsText("4x→8x");
+    lock.click();
+    assertThat(page.locator(".detail table")).containsText("+ 0-3|1");
+    Path json = visit.download(() -> visit.button("JSON").click());
+    assertEquals(
+        critical.id(), new ObjectMapper().readTree(json.toFile()).at("/against/run").asText());
   }
 
   @InSlices({6})

@@ -81,7 +81,7 @@ class FlowTest {
       """;
 
   /** A single construct at first; then a loop a hundred times a second, until a file is there. */
-  private static final String LONG =
+  static final String LONG =
       """
       #include <unistd.h>
       static volatile int sum;

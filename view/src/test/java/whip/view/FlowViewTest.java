@@ -171,7 +171,7 @@ class FlowViewTest {
 
   @Test
   void shouldWriteBothRunsAsJson() throws IOException {
-    JsonNode json = new ObjectMapper().readTree(FlowJson.text(AGAINST));
+    JsonNode json = new ObjectMapper().readTree(FlowJson.of(AGAINST).text());
     assertEquals("k3f9q2zd01", json.get("run").asText());
     assertEquals(
         "{\"run\":\"k3f9q2zd00\",\"unit\":\"units\",\"elapsed\":65,\"ended\":true,\"threads\":4,\"unplaced\":0}",
@@ -206,8 +206,8 @@ class FlowViewTest {
             "3>4 new 28 0-3|7, before ",
             "2>5 gone 0 , before 0|5"),
         edges);
-    assertEquals(FlowJson.line(AGAINST), new ObjectMapper().writeValueAsString(json));
-    assertFalse(new ObjectMapper().readTree(FlowJson.line(WHOLE)).has("against"));
+    assertEquals(FlowJson.of(AGAINST).line(), new ObjectMapper().writeValueAsString(json));
+    assertFalse(new ObjectMapper().readTree(FlowJson.of(WHOLE).line()).has("against"));
   }
 
   @Test

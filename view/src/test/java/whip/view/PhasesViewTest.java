@@ -67,7 +67,7 @@ class PhasesViewTest {
             "control flow of run k3f9q2zd01  4 threads, elapsed 2", "from 2 to 4 of the run", ""),
         FlowText.lines(Flow.of(window)).subList(0, 3));
     assertEquals("{\"from\":2,\"to\":4}", json(window).get("timeWindow").toString());
-    JsonNode flow = new ObjectMapper().readTree(FlowJson.text(Flow.of(window)));
+    JsonNode flow = new ObjectMapper().readTree(FlowJson.of(Flow.of(window)).text());
     assertEquals("{\"from\":2,\"to\":4}", flow.get("timeWindow").toString());
     assertTrue(FlowSvg.text(Flow.of(window)).contains("elapsed 2, from 2 to 4 of the run"));
     assertFalse(json(RUN).has("timeWindow"));

@@ -80,13 +80,18 @@ public final class RecentCuts {
   }
 
   /**
-   * What happened up to the newest cut: in the wanted time, or since the first cut that was read.
-   * Empty where there is only one.
+   * Account of the wanted time up to the newest cut, or of the time since the first cut that was
+   * read. Empty where there is only one.
    */
   public Optional<Constructs> window() {
+    return begin().map(earlier -> newest.account.since(earlier, ""));
+  }
+
+  /** The account at the cut that the window begins with. Empty where there is only one. */
+  public Optional<Constructs> begin() {
     return kept.isEmpty() || kept.getFirst().account.cut() == newest.account.cut()
         ? Optional.empty()
-        : Optional.of(newest.account.since(kept.getFirst().account, ""));
+        : Optional.of(kept.getFirst().account);
   }
 
   /** How many cuts are kept, besides the newest. */

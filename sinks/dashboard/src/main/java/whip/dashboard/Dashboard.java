@@ -32,18 +32,20 @@ import whip.view.ProfileJson;
  * GET    /api/runs/events                    the list of runs, as it changes
  * GET    /api/runs/{run}/events              one run's, or one job's, profile and its history, as they change
  * GET    /api/runs/{run}/profile             as `whip report --json` writes it
- * GET    /api/runs/{run}/constructs/events?by=&amp;sort=  where its threads' time went, in rows, as that changes
- * GET    /api/runs/{run}/constructs/row?by=&amp;row=      all numbers of one row
+ * GET    /api/runs/{run}/constructs/events?by=&amp;sort=&amp;last=  where its threads' time went, in rows, as that changes
+ * GET    /api/runs/{run}/constructs/row?by=&amp;row=&amp;last=      all numbers of one row
  * GET    /api/runs/{run}/constructs/strip    what each thread did when, as it is drawn
- * GET    /api/runs/{run}/constructs          as `whip constructs --json` writes it
+ * GET    /api/runs/{run}/constructs?last=    as `whip constructs --json` writes it
  * GET    /api/runs/{run}/properties/events   its properties, as they appear, change and are retired
  * GET    /api/runs/{run}/properties          as `whip properties --json` writes it
- * GET    /api/runs/{run}/flow/events?layer=  its control flow, or a layer of it, as it changes
- * GET    /api/runs/{run}/flow?layer=         as `whip flow --json` writes it
+ * GET    /api/runs/{run}/flow/events?layer=&amp;last=  its control flow, or a layer of it, as it changes
+ * GET    /api/runs/{run}/flow?layer=&amp;last=  as `whip flow --json` writes it
  * GET    /api/runs/{run}/source?file=&amp;line=  lines of its source
  * GET    /api/series/{series}                how the runs of `whip scale` scale, as far as they are over
  * GET    /api/series/{series}/scale          as `whip scale --json` writes it
  * GET    /api/diff/{before}/{after}          as `whip diff --json` writes it
+ * GET    /api/diff/{before}/{after}/flow/drawn?layer=  the control flow of both, as a page draws it
+ * GET    /api/diff/{before}/{after}/flow?layer=  as `whip flow --against --json` writes it
  * POST   /api/runs/{run}/questions           {"specs": ["a.c:3=4x"]}, or {"stacks": true} → its id
  * GET    /api/questions/{question}/events    how far the answer is, and the answer
  * DELETE /api/questions/{question}           withdraws it
@@ -184,18 +186,15 @@ public final class Dashboard implements AutoCloseable {
     routes.get("/api/runs/{run}/source", this::source);
     routes.get(
         "/api/runs/{run}/constructs",
-        request -> {
-          String run = request.pathParam("run");
-          json(request, account(run).json(profileIfAny(run)));
-        });
+        request -> json(request, account(request).json(profileIfAny(request.pathParam("run")))));
     routes.get(
         "/api/runs/{run}/constructs/row",
         request -> {
-          String run = request.pathParam("run");
+          Optional<Profile> profile = profileIfAny(request.pathParam("run"));
           json(
               request,
-              account(run)
-                  .detail(request.queryParam("by"), request.queryParam("row"), profileIfAny(run)));
+              account(request)
+                  .detail(request.queryParam("by"), request.queryParam("row"), profile));
         });
     routes.get(
         "/api/runs/{run}/constructs/strip",
@@ -205,10 +204,8 @@ public final class Dashboard implements AutoCloseable {
         request -> json(request, account(request.pathParam("run")).properties()));
     routes.get(
         "/api/runs/{run}/flow",
-        request -> {
-          ShownAccount account = account(request.pathParam("run"));
-          json(request, FlowJson.of(account.flow(request.queryParam("layer"))).text());
-        });
+        request ->
+            json(request, FlowJson.of(account(request).flow(request.queryParam("layer"))).text()));
     routes.get(
         "/api/series/{series}", request -> json(request, series.page(request.pathParam("series"))));
     routes.get(
@@ -220,6 +217,20 @@ public final class Dashboard implements AutoCloseable {
           Profile before = profile(request.pathParam("before"));
           Profile after = profile(request.pathParam("after"));
           json(request, DiffJson.text(Diff.of(before, after), Optional.empty()));
+        });
+    routes.get(
+        "/api/diff/{before}/{after}/flow",
+        request -> {
+          ShownAccount before = account(request.pathParam("before"));
+          ShownAccount after = account(request.pathParam("after"));
+          json(request, FlowJson.of(after.flow(before, request.queryParam("layer"))).text());
+        });
+    routes.get(
+        "/api/diff/{before}/{after}/flow/drawn",
+        request -> {
+          ShownAccount before = account(request.pathParam("before"));
+          ShownAccount after = account(request.pathParam("after"));
+          json(request, after.drawn(before, request.queryParam("layer")));
         });
     routes.post("/api/runs/{run}/questions", this::ask);
     routes.delete(
@@ -259,6 +270,15 @@ public final class Dashboard implements AutoCloseable {
   /** Gains of an account need it, and stand without it. */
   private Optional<Profile> profileIfAny(String run) throws InterruptedException {
     return profiles.get(run).read().shown().map(ShownProfile::profile);
+  }
+
+  /** The account that a request names, or the last time of it. */
+  private ShownAccount account(Context request) throws InterruptedException {
+    String run = request.pathParam("run");
+    return account(run)
+        .last(request.queryParam("last"))
+        .orElseThrow(
+            () -> new Refusal(404, "only one cut of run %s has been read so far".formatted(run)));
   }
 
   private ShownAccount account(String run) throws InterruptedException {

@@ -12,9 +12,11 @@ import whip.model.construct.Gains;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathId;
 import whip.model.flow.Flow;
+import whip.model.flow.FlowDiff;
 import whip.model.profile.Profile;
 import whip.model.property.RunProperties;
 import whip.model.property.Threshold;
+import whip.model.view.AccountMatching;
 import whip.view.ConstructsJson;
 import whip.view.FlowJson;
 import whip.view.PropertiesJson;
@@ -46,24 +48,59 @@ final class ShownAccount {
 
   private final Constructs account;
 
+  /** Where windows of its time begin, by name. */
+  private final Map<String, Constructs> begins;
+
+  private final Map<String, ShownAccount> windows = new HashMap<>();
+
   // Made when a page wants them, and once for all pages: one that shows control flow does not.
   private final Map<Order, String> rows = new HashMap<>();
   private AccountList constructs;
   private AccountList paths;
   private String strip;
 
-  private ShownAccount(Constructs account) {
+  private ShownAccount(Constructs account, Map<String, Constructs> begins) {
     this.account = account;
+    this.begins = begins;
   }
 
   /** Follows accounts. */
   static FollowedRuns<ShownAccount> followed(Source source) {
     return new FollowedRuns<>(
-        run ->
-            new FollowedRun<>(
-                "dashboard-account-" + run,
-                () -> source.account(run),
-                (Source.Feed<Constructs> feed, Constructs account) -> new ShownAccount(account)));
+        run -> {
+          TimeWindows windows = new TimeWindows();
+          return new FollowedRun<>(
+              "dashboard-account-" + run,
+              () -> source.account(run),
+              (Source.Feed<Constructs> feed, Constructs account) ->
+                  new ShownAccount(account, windows.add(account, System.nanoTime())));
+        });
+  }
+
+  /**
+   * Its last time alone. Empty where only one cut has been read, as of a run that was over before.
+   *
+   * @param time name of a window; null: all of it
+   * @throws Refusal where there is no such window, or never one of such an account
+   */
+  synchronized Optional<ShownAccount> last(String time) {
+    if (time == null) {
+      return Optional.of(this);
+    }
+    if (!TimeWindows.names().contains(time)) {
+      throw new Refusal(400, "a page shows the last " + String.join(" or ", TimeWindows.names()));
+    }
+    if (TimeWindows.isTooLarge(account)) {
+      throw new Refusal(
+          413,
+          "the account has too many paths and threads to keep some of its cuts; see `whip flow %s --last %s`"
+              .formatted(account.run(), time));
+    }
+    return Optional.ofNullable(begins.get(time))
+        .map(
+            begin ->
+                windows.computeIfAbsent(
+                    time, absent -> new ShownAccount(account.since(begin, ""), Map.of())));
   }
 
   /** Whether a path is in the file. */
@@ -81,8 +118,12 @@ final class ShownAccount {
     return PropertiesJson.of(RunProperties.of(account, Threshold.USUAL), List.of()).text();
   }
 
+  /** The profile is of the whole run. */
   private Gains gains(Optional<Profile> profile) {
-    return profile.map(each -> Gains.of(account, each)).orElseGet(() -> Gains.of(account));
+    return profile
+        .filter(each -> !account.isTimeWindow())
+        .map(each -> Gains.of(account, each))
+        .orElseGet(() -> Gains.of(account));
   }
 
   /**
@@ -168,17 +209,29 @@ final class ShownAccount {
    */
   Flow flow(String layer) {
     Flow whole = Flow.of(account);
-    if (layer == null) {
-      return whole;
-    }
+    return layer == null ? whole : whole.layer(path(whole, layer));
+  }
+
+  /**
+   * Control flow against that of an earlier run.
+   *
+   * @param layer as above, of a path that either run has
+   * @throws Refusal where there is no such path
+   */
+  FlowDiff flow(ShownAccount earlier, String layer) {
+    FlowDiff whole = AccountMatching.flow(earlier.account, account);
+    return layer == null ? whole : whole.layer(path(whole.both(), layer));
+  }
+
+  private static PathId path(Flow whole, String layer) {
     if (!layer.matches("[0-9]{1,9}")) {
       throw new Refusal(400, "a layer is named by the number of its path: layer=NUMBER");
     }
     PathId path = new PathId(Integer.parseInt(layer));
     if (whole.nodes().stream().noneMatch(node -> node.id().equals(path))) {
-      throw new Refusal(404, "run %s has no path %s".formatted(account.run(), path));
+      throw new Refusal(404, "run %s has no path %s".formatted(whole.run(), path));
     }
-    return whole.layer(path);
+    return path;
   }
 
   /**
@@ -187,14 +240,33 @@ final class ShownAccount {
    * @throws Refusal where there is no such path, or more than can be drawn
    */
   String drawn(String layer) {
-    Flow flow = flow(layer);
+    return FlowJson.of(drawable(flow(layer), account.run())).line();
+  }
+
+  /**
+   * Control flow of both runs as JSON on one line.
+   *
+   * @throws Refusal as above
+   */
+  String drawn(ShownAccount earlier, String layer) {
+    FlowDiff diff = flow(earlier, layer);
+    drawable(diff.both(), account.run() + " --against " + earlier.account.run());
+    return FlowJson.of(diff).line();
+  }
+
+  /**
+   * A flow that is not too large.
+   *
+   * @param runs as the command takes them
+   */
+  private static Flow drawable(Flow flow, String runs) {
     int drawn = flow.nodes().size() + flow.edges().size();
     if (drawn > DRAWN_MAX) {
       throw new Refusal(
           413,
           "%d boxes and lines are more than a page draws (%d); see one layer, or `whip flow %s --format svg`"
-              .formatted(drawn, DRAWN_MAX, account.run()));
+              .formatted(drawn, DRAWN_MAX, runs));
     }
-    return FlowJson.of(flow).line();
+    return flow;
   }
 }

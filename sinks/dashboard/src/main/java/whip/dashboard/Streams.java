@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -81,7 +82,7 @@ final class Streams implements AutoCloseable {
                     page.sendEvent("profile", shown.json());
                     sent[0] = shown.json();
                   });
-          page.sendEvent("state", state(known, "hasProfile"));
+          page.sendEvent("state", state(known, "hasProfile", known.shown().isPresent()));
           return true;
         });
   }
@@ -90,38 +91,45 @@ final class Streams implements AutoCloseable {
   void account(SseClient page) {
     String by = page.ctx().queryParam("by");
     String sort = page.ctx().queryParam("sort");
-    followShown(page, accounts, "account", account -> account.rows(by, sort));
+    String last = page.ctx().queryParam("last");
+    followShown(
+        page,
+        accounts,
+        "account",
+        shown -> shown.last(last).map(account -> account.rows(by, sort)));
   }
 
   /** Events {@code flow} and {@code state} of one run's control flow, or of a layer of it. */
   void flow(SseClient page) {
     String layer = page.ctx().queryParam("layer");
-    followShown(page, accounts, "flow", account -> account.drawn(layer));
+    String last = page.ctx().queryParam("last");
+    followShown(
+        page, accounts, "flow", shown -> shown.last(last).map(account -> account.drawn(layer)));
   }
 
   /** Events {@code properties} and {@code state} of one run's properties. */
   void properties(SseClient page) {
-    followShown(page, properties, "properties", ShownProperties::json);
+    followShown(page, properties, "properties", shown -> Optional.of(shown.json()));
   }
 
+  /** Sends the JSON of what is followed; where there is none of it yet, nothing is there. */
   private <S> void followShown(
-      SseClient page, FollowedRuns<S> followed, String event, Function<S, String> json) {
+      SseClient page, FollowedRuns<S> followed, String event, Function<S, Optional<String>> json) {
     String id = page.ctx().pathParam("run");
     String[] sent = {null};
     follow(
         page,
         () -> followed.get(id).use(),
         known -> {
-          known
-              .shown()
-              .map(json)
+          Optional<String> shown = known.shown().flatMap(json);
+          shown
               .filter(text -> !text.equals(sent[0]))
               .ifPresent(
                   text -> {
                     page.sendEvent(event, text);
                     sent[0] = text;
                   });
-          page.sendEvent("state", state(known, "isThere"));
+          page.sendEvent("state", state(known, "isThere", shown.isPresent()));
           return true;
         });
   }
@@ -183,12 +191,12 @@ final class Streams implements AutoCloseable {
     return NODES.objectNode().put("problem", message).toString();
   }
 
-  private static String state(FollowedRun.Known<?> known, String has) {
+  private static String state(FollowedRun.Known<?> known, String has, boolean isThere) {
     return NODES
         .objectNode()
         .put("problem", known.problem())
         .put("isRead", known.isRead())
-        .put(has, known.shown().isPresent())
+        .put(has, isThere)
         .toString();
   }
 

@@ -191,6 +191,62 @@ class DashboardServerTest {
     assertRefusedEvent("layer=NUMBER", events + "?layer=A");
   }
 
+  /** B was entered after the first cut that was read, from A. */
+  @Test
+  void shouldSendOnlyTheLastMinute() throws Exception {
+    SampleFlow flow = new SampleFlow().walk(0, "A");
+    source.account = flow.account();
+    String events = "/api/runs/k3f9q2zd01/flow/events?last=1m";
+    JsonNode state = browser.event(events, "state", "\"isRead\":true");
+    assertFalse(state.path("isThere").asBoolean(true), "one cut alone");
+    assertRefused(404, "only one cut", browser.get("/api/runs/k3f9q2zd01/flow?last=5m"));
+    source.account = flow.walk(0, "B").account();
+    JsonNode part = browser.event(events, "flow", "timeWindow");
+    assertEquals("{\"from\":1,\"to\":2}", part.path("timeWindow").toString());
+    assertEquals(1, part.path("edges").size());
+    assertEquals("0|1", part.at("/edges/0/text").asText());
+    JsonNode rows =
+        browser.event(
+            "/api/runs/k3f9q2zd01/constructs/events?last=5m", "account", "\"timeWindow\":{");
+    assertEquals(1, rows.at("/all/total").asInt());
+    String row = "/api/runs/k3f9q2zd01/constructs/row?row=all";
+    assertEquals(2, browser.json(row).path("total").asInt());
+    assertEquals(1, browser.json(row + "&last=1m").path("total").asInt());
+    assertEquals(
+        1, browser.json("/api/runs/k3f9q2zd01/constructs?last=1m").path("elapsed").asInt());
+    assertRefused(400, "the last 1m or 5m", browser.get("/api/runs/k3f9q2zd01/flow?last=2m"));
+  }
+
+  /** A thread in 10,000 paths and in the program itself. */
+  @Test
+  void shouldNotKeepCutsOfALargeAccount() throws Exception {
+    SampleFlow flow = new SampleFlow();
+    for (int path = 0; path < 10_000; path++) {
+      flow.walk(0, "r" + path);
+    }
+    source.account = flow.account();
+    assertRefused(
+        413,
+        "`whip flow k3f9q2zd01 --last 1m`",
+        browser.get("/api/runs/k3f9q2zd01/constructs?last=1m"));
+  }
+
+  @Test
+  void shouldCompareControlFlow() throws Exception {
+    source.account = SampleFlow.figure4(5).account();
+    String path = "/api/diff/k3f9q2zd01/k3f9q2zd01/flow";
+    for (String each : List.of(path, path + "/drawn")) {
+      JsonNode diff = browser.json(each);
+      assertEquals("k3f9q2zd01", diff.at("/against/run").asText());
+      assertEquals(8, diff.path("nodes").size());
+      assertEquals("same", diff.at("/edges/0/change").asText());
+      assertEquals("0|1", diff.at("/edges/0/before/text").asText());
+      assertEquals(3, browser.json(each + "?layer=2").path("nodes").size(), "A, X and Y");
+      assertRefused(404, "no path 8", browser.get(each + "?layer=8"));
+    }
+    assertRefused(404, "has no account", browser.get("/api/diff/without/k3f9q2zd01/flow"));
+  }
+
   @Test
   void shouldSayWhyAnAccountIsNotUpToDate() throws Exception {
     String events = "/api/runs/k3f9q2zd01/constructs/events";
@@ -209,6 +265,10 @@ class DashboardServerTest {
         IntStream.range(0, 1001).mapToObj(i -> "c" + i).collect(Collectors.joining(" "));
     source.account = flow.walk(0, constructs).account();
     assertRefusedEvent("2003 boxes and lines are more", "/api/runs/k3f9q2zd01/flow/events");
+    assertRefused(
+        413,
+        "`whip flow k3f9q2zd01 --against k3f9q2zd01 --format svg`",
+        browser.get("/api/diff/k3f9q2zd01/k3f9q2zd01/flow/drawn"));
     JsonNode json = browser.json("/api/runs/k3f9q2zd01/flow");
     assertEquals(1002, json.path("nodes").size(), "a file may have more");
     JsonNode account =

@@ -46,6 +46,8 @@ class GuardTest {
         "/api/series/k3f9",
         "/api/series/k3f9/scale",
         "/api/diff/k3f9q2zd01/k3f9q2zd01",
+        "/api/diff/k3f9q2zd01/k3f9q2zd01/flow",
+        "/api/diff/k3f9q2zd01/k3f9q2zd01/flow/drawn",
         "/api/questions/any/events"
       })
   void shouldShowNothingToStrangers(String path) throws Exception {
