@@ -35,6 +35,7 @@ import whip.model.construct.Constructs;
 import whip.model.construct.PathId;
 import whip.model.construct.SampleAccount;
 import whip.model.flow.Flow;
+import whip.model.flow.FlowChange;
 import whip.model.flow.FlowDiff;
 import whip.model.flow.FlowNode;
 import whip.model.flow.SampleFlow;
@@ -405,6 +406,14 @@ class FlowViewTest {
         List.of(0.99, 1.0, 49.9, 50.0).stream()
             .map(percent -> TimeShade.of(percent).text())
             .toList());
+  }
+
+  @Test
+  void shouldDrawChangesInColoursThatAreSeenOnWhite() {
+    for (FlowChange change : FlowChange.values()) {
+      double contrast = 1.05 / (luminance(FlowTexts.colour(change)) + 0.05);
+      assertTrue(contrast >= 4.5, change + " has contrast " + contrast);
+    }
   }
 
   private static double luminance(String colour) {
