@@ -48,7 +48,24 @@ final class CPrinter implements Statement.Visitor<CWriter> {
 
   @Override
   public void spawn(Statement.Spawn spawn, CWriter out) {
-    directive(DirectiveKind.TASK, spawn.name(), depends(spawn.depends()), spawn.body(), out);
+    String untied = spawn.untied() ? " untied" : "";
+    String detach = "";
+    if (spawn.isDetached()) {
+      out.line("omp_event_handle_t " + event(spawn.event()) + " = 0;");
+      detach = " detach(" + event(spawn.event()) + ")";
+    }
+    String clauses = untied + detach + depends(spawn.depends());
+    directive(DirectiveKind.TASK, spawn.name(), clauses, spawn.body(), out);
+  }
+
+  /** Its variable stands in the block that makes the task: tasks made there have copies of it. */
+  private static String event(String name) {
+    return "event_" + name;
+  }
+
+  @Override
+  public void fulfill(Statement.Fulfill fulfill, CWriter out) {
+    out.line("omp_fulfill_event(" + event(fulfill.event()) + ");");
   }
 
   @Override

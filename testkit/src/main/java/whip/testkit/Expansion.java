@@ -148,6 +148,10 @@ final class Expansion implements Statement.Visitor<Flow> {
     rememberSibling(spawn.depends(), parent, task);
   }
 
+  /** The model takes a detached task to be over when its own code is. */
+  @Override
+  public void fulfill(Statement.Fulfill fulfill, Flow flow) {}
+
   @Override
   public void undeferred(Statement.Undeferred undeferred, Flow parent) {
     Directive directive = new Directive(DirectiveKind.TASK, undeferred.name());

@@ -27,6 +27,10 @@ public record GeneratorSettings(
     TASKLOOP,
     DEPEND,
     ALL_MEMORY,
+    /** Tasks with an event, which is fulfilled by their maker or by the task made next. */
+    DETACH,
+    /** Tasks that another thread may go on with after a taskwait. */
+    UNTIED,
     PARALLEL,
     NESTED_PARALLEL,
     BARRIER,
@@ -76,7 +80,10 @@ public record GeneratorSettings(
     features = Set.copyOf(features);
   }
 
-  /** Everything, in programs of about 40 statements with small work, so that ties are frequent. */
+  /**
+   * Everything that a profile depends on, in programs of about 40 statements with small work, so
+   * that ties are frequent.
+   */
   public static GeneratorSettings everything() {
     return new GeneratorSettings(
         40,
@@ -84,6 +91,8 @@ public record GeneratorSettings(
         9,
         EnumSet.complementOf(
             EnumSet.of(
+                Feature.DETACH,
+                Feature.UNTIED,
                 Feature.BLOCKS_ALONE,
                 Feature.LOCKS_OFTEN,
                 Feature.HOLDS_APART,
@@ -120,6 +129,8 @@ public record GeneratorSettings(
     Set<Feature> features =
         EnumSet.complementOf(
             EnumSet.of(
+                Feature.DETACH,
+                Feature.UNTIED,
                 Feature.BLOCKS_ALONE,
                 Feature.DEPEND,
                 Feature.ORDERED,
@@ -155,6 +166,29 @@ public record GeneratorSettings(
         Independence.NONE);
   }
 
+  /** Tasks of every sort with their waits, and no loops: programs that may run in C, too. */
+  public static GeneratorSettings tasks() {
+    return new GeneratorSettings(
+        40,
+        5,
+        1_000_000,
+        EnumSet.of(
+            Feature.TASK,
+            Feature.TASKWAIT,
+            Feature.TASKGROUP,
+            Feature.DEPEND,
+            Feature.ALL_MEMORY,
+            Feature.DETACH,
+            Feature.UNTIED,
+            Feature.PARALLEL,
+            Feature.BARRIER,
+            Feature.SINGLE,
+            Feature.MASKED,
+            Feature.MINE,
+            Feature.REPEAT),
+        Independence.SCHEDULE);
+  }
+
   /**
    * Programs whose profile in C is known exactly: every directive has a line of its own, ties are
    * rare, and there are no sections, whose boundaries no runtime reports.
@@ -168,6 +202,8 @@ public record GeneratorSettings(
     EnumSet<Feature> features =
         EnumSet.complementOf(
             EnumSet.of(
+                Feature.DETACH,
+                Feature.UNTIED,
                 Feature.BLOCKS_ALONE,
                 Feature.SECTIONS,
                 Feature.RECURSION,

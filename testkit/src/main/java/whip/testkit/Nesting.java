@@ -71,6 +71,9 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
   }
 
   @Override
+  public void fulfill(Statement.Fulfill fulfill, Place place) {}
+
+  @Override
   public void undeferred(Statement.Undeferred task, Place place) {
     all(task.body(), place.as(TASK));
   }

@@ -171,7 +171,24 @@ public final class ProgramGenerator {
   private Statement spawn(int depth) {
     String name = name();
     List<Depend> depends = maybeDepends();
-    return new Statement.Spawn(name, depends, inTask(() -> dependentBody(depth, depends)));
+    boolean untied = settings.has(Feature.UNTIED) && chance(3);
+    String event = !untied && settings.has(Feature.DETACH) && chance(4) ? name : "";
+    Statement.Spawn spawn =
+        new Statement.Spawn(
+            name, depends, untied, event, inTask(() -> dependentBody(depth, depends)));
+    return spawn.isDetached() ? withFulfiller(spawn) : spawn;
+  }
+
+  /** Nothing waits between the two, or it might wait for ever. */
+  private Statement withFulfiller(Statement.Spawn detached) {
+    List<Statement> fulfilling = List.of(work(), new Statement.Fulfill(detached.event()), work());
+    if (chance(2)) {
+      fulfilling = List.of(new Statement.Spawn(name(), List.of(), fulfilling));
+    }
+    List<Statement> both = new ArrayList<>();
+    both.add(detached);
+    both.addAll(fulfilling);
+    return new Statement.Repeat(1, both);
   }
 
   private Statement undeferred(int depth) {

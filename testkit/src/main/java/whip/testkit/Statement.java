@@ -49,16 +49,43 @@ public sealed interface Statement {
     }
   }
 
-  /** A deferred explicit task. */
-  record Spawn(String name, List<Depend> depends, List<Statement> body) implements Statement {
+  /**
+   * A deferred explicit task.
+   *
+   * @param untied another thread may go on with it after a taskwait
+   * @param event the task is over when that was fulfilled, too; "": there is none
+   */
+  record Spawn(
+      String name, List<Depend> depends, boolean untied, String event, List<Statement> body)
+      implements Statement {
     public Spawn {
       depends = List.copyOf(depends);
       body = List.copyOf(body);
     }
 
+    /** A tied one that is over when its body is. */
+    public Spawn(String name, List<Depend> depends, List<Statement> body) {
+      this(name, depends, false, "", body);
+    }
+
+    public boolean isDetached() {
+      return !event.isEmpty();
+    }
+
     @Override
     public <C> void accept(Visitor<C> visitor, C context) {
       visitor.spawn(this, context);
+    }
+  }
+
+  /**
+   * {@code omp_fulfill_event} of the detached task that was made last with that event, by this task
+   * or by one around it, before the task in between was made.
+   */
+  record Fulfill(String event) implements Statement {
+    @Override
+    public <C> void accept(Visitor<C> visitor, C context) {
+      visitor.fulfill(this, context);
     }
   }
 
@@ -320,6 +347,8 @@ public sealed interface Statement {
     void critical(Critical critical, C context);
 
     void spawn(Spawn spawn, C context);
+
+    void fulfill(Fulfill fulfill, C context);
 
     void undeferred(Undeferred task, C context);
 

@@ -171,6 +171,9 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
   }
 
   @Override
+  public void fulfill(Statement.Fulfill fulfill, Task task) {}
+
+  @Override
   public void undeferred(Statement.Undeferred task, Task parent) {
     hold(parent);
     Directive directive = new Directive(DirectiveKind.TASK, task.name());

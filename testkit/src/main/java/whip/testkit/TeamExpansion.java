@@ -123,6 +123,9 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   }
 
   @Override
+  public void fulfill(Statement.Fulfill fulfill, List<Flow> team) {}
+
+  @Override
   public void undeferred(Statement.Undeferred task, List<Flow> team) {
     each(task, team);
   }

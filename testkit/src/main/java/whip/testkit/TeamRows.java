@@ -165,6 +165,9 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
   }
 
   @Override
+  public void fulfill(Statement.Fulfill fulfill, Team team) {}
+
+  @Override
   public void undeferred(Statement.Undeferred task, Team team) {
     each(task, team);
   }

@@ -21,8 +21,12 @@ final class TextHeader {
       return text.equals("static");
     }
 
+    boolean isUntied() {
+      return text.equals("untied");
+    }
+
     boolean isName() {
-      return !isNumber() && !isNowait() && !isStatic();
+      return !isNumber() && !isNowait() && !isStatic() && !isUntied();
     }
   }
 
@@ -32,6 +36,8 @@ final class TextHeader {
   private int dependColumn;
   private int owner = -1;
   private int ownerColumn;
+  private String event = "";
+  private int eventColumn;
 
   TextHeader(int column) {
     this.column = column;
@@ -49,6 +55,11 @@ final class TextHeader {
   void addOwner(int member, int at) {
     owner = member;
     ownerColumn = at;
+  }
+
+  void addEvent(String name, int at) {
+    event = name;
+    eventColumn = at;
   }
 
   boolean startsWithName() {
@@ -77,6 +88,17 @@ final class TextHeader {
 
   boolean isStatic() {
     return words.removeIf(Word::isStatic);
+  }
+
+  boolean untied() {
+    return words.removeIf(Word::isUntied);
+  }
+
+  /** The name of a task's event, or "". */
+  String event() {
+    String name = event;
+    event = "";
+    return name;
   }
 
   int number(String what) {
@@ -110,6 +132,9 @@ final class TextHeader {
     }
     if (!depends.isEmpty()) {
       throw new ProgramSyntaxException(dependColumn, "a dependence has no meaning here");
+    }
+    if (!event.isEmpty()) {
+      throw new ProgramSyntaxException(eventColumn, "an event has no meaning here");
     }
     if (owner >= 0) {
       throw new ProgramSyntaxException(ownerColumn, "a member has no meaning here");

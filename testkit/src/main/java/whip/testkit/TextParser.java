@@ -61,6 +61,7 @@ final class TextParser {
       case "mine" -> mine();
       case "source" -> new Statement.Source(iteration());
       case "sink" -> new Statement.Sink(iteration());
+      case "fulfill" -> new Statement.Fulfill(event());
       case "spawn",
           "now",
           "group",
@@ -107,6 +108,13 @@ final class TextParser {
     return new Depend(DEPEND_TYPES.get(type), address);
   }
 
+  private String event() {
+    scanner.expect('(');
+    String event = scanner.word("an event");
+    scanner.expect(')');
+    return event;
+  }
+
   private int iteration() {
     scanner.expect('(');
     int iteration = scanner.number("an iteration");
@@ -140,7 +148,9 @@ final class TextParser {
         String name = name(header, keyword);
         yield new Statement.Critical(name, header.second(name), body());
       }
-      case "spawn" -> new Statement.Spawn(name(header, keyword), header.depends(), body());
+      case "spawn" ->
+          new Statement.Spawn(
+              name(header, keyword), header.depends(), header.untied(), header.event(), body());
       case "now" -> new Statement.Undeferred(name(header, keyword), header.depends(), body());
       case "group" -> new Statement.Taskgroup(name(header, keyword), body());
       case "taskloop" -> new Statement.Taskloop(name(header, keyword), alternatives(this::body));
@@ -196,7 +206,9 @@ final class TextParser {
       return;
     }
     String word = scanner.word("a name or an option");
-    if (scanner.isWordNext() || scanner.isNext('*')) {
+    if (word.equals("detach") && scanner.isWordNext()) {
+      header.addEvent(scanner.word("an event"), column);
+    } else if (scanner.isWordNext() || scanner.isNext('*')) {
       header.addDepend(depend(word, column), column);
     } else {
       header.addWord(word, column);

@@ -71,7 +71,15 @@ final class TextPrinter implements Statement.Visitor<List<String>> {
 
   @Override
   public void spawn(Statement.Spawn spawn, List<String> out) {
-    out.add(block("spawn", header(spawn.name(), depends(spawn.depends())), print(spawn.body())));
+    String untied = spawn.untied() ? "untied" : "";
+    String detach = spawn.isDetached() ? "detach " + spawn.event() : "";
+    String header = header(spawn.name(), untied, detach, depends(spawn.depends()));
+    out.add(block("spawn", header, print(spawn.body())));
+  }
+
+  @Override
+  public void fulfill(Statement.Fulfill fulfill, List<String> out) {
+    out.add("fulfill(" + fulfill.event() + ")");
   }
 
   @Override

@@ -28,6 +28,9 @@ public abstract class Walker<C> implements Statement.Visitor<C> {
   }
 
   @Override
+  public void fulfill(Statement.Fulfill fulfill, C context) {}
+
+  @Override
   public void undeferred(Statement.Undeferred task, C context) {
     task.depends().forEach(this::depend);
     all(task.body(), context);

@@ -38,6 +38,10 @@ class CProgramTest {
       Path file = folder.resolve("seed" + seed + ".c");
       Files.writeString(file, CProgram.of(program).text());
       command.add(file.toString());
+      Path tasks = folder.resolve("tasks" + seed + ".c");
+      Files.writeString(
+          tasks, CProgram.of(ProgramGenerator.program(seed, GeneratorSettings.tasks())).text());
+      command.add(tasks.toString());
     }
     Process compiler = new ProcessBuilder(command).redirectErrorStream(true).start();
     String complaints =
@@ -59,6 +63,32 @@ class CProgramTest {
     assertEquals("#pragma omp task depend(in: at_x)", line(c, DirectiveKind.TASK, "t"));
     assertEquals("#pragma omp single", line(c, DirectiveKind.SINGLE, "s"));
     assertEquals(5, c.lines().size());
+  }
+
+  @Test
+  void shouldDeclareTheEventOfADetachedTaskWhereItIsMade() {
+    CProgram c =
+        CProgram.of(
+            TextProgram.parse(
+                "spawn(a, detach e, in x: fulfill(e)) spawn(b, untied: w1) spawn(c: fulfill(e))"));
+
+    List<String> main = c.text().lines().map(String::strip).toList();
+    assertEquals(
+        List.of(
+            "omp_event_handle_t event_e = 0;",
+            "#pragma omp task detach(event_e) depend(in: at_x)",
+            "{",
+            "omp_fulfill_event(event_e);",
+            "}",
+            "#pragma omp task untied",
+            "{",
+            "whip_work(1);",
+            "}",
+            "#pragma omp task",
+            "{",
+            "omp_fulfill_event(event_e);",
+            "}"),
+        main.subList(main.indexOf("omp_event_handle_t event_e = 0;"), main.indexOf("return 0;")));
   }
 
   private static String line(CProgram program, DirectiveKind kind, String name) {

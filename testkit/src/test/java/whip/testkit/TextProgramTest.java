@@ -59,6 +59,23 @@ class TextProgramTest {
         TextProgram.parse("whatif(a: w1)").body());
   }
 
+  @Test
+  void shouldReadEventsOfTasks() {
+    assertEquals(
+        List.of(
+            new Statement.Spawn(
+                "a",
+                List.of(new Depend(Depend.Type.IN, "x")),
+                true,
+                "e",
+                List.of(new Statement.Work(5, 1))),
+            new Statement.Fulfill("e")),
+        TextProgram.parse("spawn(a, detach e, untied, in x: w5) fulfill(e)").body());
+    assertEquals(
+        "spawn(a, untied, detach e, in x: w5) fulfill(e)",
+        TextProgram.parse("spawn(a, in x, detach e, untied: w5) fulfill(e)").toString());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -72,6 +89,8 @@ class TextProgramTest {
           w3 );                       4; expected a statement, found ')'
           single(s, 3: w5);          11; '3' has no meaning here
           group(g, in x: w5);        10; a dependence has no meaning here
+          now(a, detach e: w5);       8; an event has no meaning here
+          now(a, untied: w5);         8; 'untied' has no meaning here
           parallel(p, @1: w5);       13; a member has no meaning here
           repeat(x: w5);              8; expected how often to repeat
           w99999999999999999999;      1; more work than fits: w99999999999999999999

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import whip.testkit.Depend;
 import whip.testkit.Program;
 import whip.testkit.Statement;
 import whip.testkit.Statement.Chunk;
@@ -67,7 +66,7 @@ public final class Execution implements Statement.Visitor<Task> {
     threads.add(initial);
     turns.start(
         () -> {
-          Task task = Task.member(new Team(1, 0), 0, root, program.body(), 0);
+          Task task = Task.member(new Team(1, 0), 0, root, program.body(), Map.of(), 0);
           task.thread = initial;
           all(program.body(), task);
           over = true;
@@ -181,7 +180,7 @@ public final class Execution implements Statement.Visitor<Task> {
 
   @Override
   public void spawn(Statement.Spawn spawn, Task task) {
-    Task made = make(task, spawn.name(), spawn.depends(), spawn.body());
+    Task made = make(task, spawn);
     boolean isRunAtOnce = task.team.size == 1 || choices.nextInt(4) == 0;
     // What it depends on may have ended later, by the clock of another thread.
     boolean isDue = made.mayStart() && made.startFrom(0) <= task.thread.now;
@@ -190,8 +189,8 @@ public final class Execution implements Statement.Visitor<Task> {
     }
   }
 
-  private Task make(Task task, String name, List<Depend> depends, List<Statement> body) {
-    Task made = task.child(task.path().enter("task", name), depends, body);
+  private Task make(Task task, Statement.Spawn spawn) {
+    Task made = task.child(task.path().enter("task", spawn.name()), spawn);
     task.team.waiting.add(made);
     task.team.made(made);
     return made;
@@ -199,26 +198,64 @@ public final class Execution implements Statement.Visitor<Task> {
 
   @Override
   public void undeferred(Statement.Undeferred undeferred, Task task) {
-    Task made = make(task, undeferred.name(), undeferred.depends(), undeferred.body());
+    Task made =
+        make(task, new Statement.Spawn(undeferred.name(), undeferred.depends(), undeferred.body()));
     task.team.waiting.remove(made); // This thread runs it, and no other.
     await(task, made.path(), made::mayStart, () -> made.startFrom(0));
     execute(made, task);
   }
 
-  /** The thread of {@code waiter} runs the task, as {@code waiter} stands still. */
+  /** The thread of {@code waiter}, which stands still, runs the task or a part of it. */
   private void execute(Task task, Task waiter) {
     SimulatedThread thread = waiter.thread;
-    task.team.waiting.remove(task);
-    task.started = true;
-    task.thread = thread;
     long begin = thread.now;
-    accounts.entered(thread.number, task.path(), task.parent.path());
-    all(task.body, task);
-    accounts.took(thread.number, task.path(), new Times(0, task.ownNow() - begin, 0));
+    task.team.waiting.remove(task);
+    int partsOver = task.partsOver;
+    if (task.isSuspended()) {
+      task.resumeOn(thread);
+    } else {
+      task.started = true;
+      task.thread = thread;
+      accounts.entered(thread.number, task.path(), task.parent.path());
+      if (task.untied) {
+        turns.start(() -> run(task));
+      } else {
+        run(task);
+      }
+    }
+    if (task.untied) {
+      turns.pause(() -> task.partsOver > partsOver);
+    }
     waiter.others += thread.now - begin;
-    task.done = true;
-    task.end = thread.now;
-    task.team.over(task);
+  }
+
+  private void run(Task task) {
+    long begin = task.ownNow();
+    all(task.body, task);
+    accounts.took(task.thread.number, task.path(), new Times(0, task.ownNow() - begin, 0));
+    if (task.endBody()) {
+      task.team.over(task);
+    }
+  }
+
+  /** Another thread may go on with the task. */
+  private void maybeSuspend(Task task) {
+    if (task.untied && task.team.size > 1 && choices.nextBoolean()) {
+      task.suspend();
+      task.team.waiting.add(task);
+      turns.pause(() -> !task.isSuspended());
+    }
+  }
+
+  @Override
+  public void fulfill(Statement.Fulfill fulfill, Task task) {
+    Task detached = task.events.get(fulfill.event());
+    if (detached == null) {
+      throw new IllegalArgumentException("no task has the event " + fulfill.event());
+    }
+    if (detached.fulfill(task.thread.now)) {
+      detached.team.over(detached);
+    }
   }
 
   @Override
@@ -232,6 +269,7 @@ public final class Execution implements Statement.Visitor<Task> {
         () -> awaited.stream().allMatch(child -> child.done),
         () -> awaited.stream().mapToLong(child -> child.end).max().orElse(0));
     leave(task);
+    maybeSuspend(task);
   }
 
   @Override
@@ -254,7 +292,9 @@ public final class Execution implements Statement.Visitor<Task> {
   public void taskloop(Statement.Taskloop taskloop, Task task) {
     Path path = enter(task, "taskloop", taskloop.name());
     task.group = new Group(task.group);
-    taskloop.tasks().forEach(body -> make(task, taskloop.name(), List.of(), body));
+    taskloop
+        .tasks()
+        .forEach(body -> make(task, new Statement.Spawn(taskloop.name(), List.of(), body)));
     leaveGroup(path, task);
   }
 
@@ -296,7 +336,7 @@ public final class Execution implements Statement.Visitor<Task> {
     long fork = primary.now;
     Team team = new Team(parallel.threads() == 0 ? teamSize : parallel.threads(), fork);
     for (int member = 1; member < team.size; member++) {
-      Task implicit = Task.member(team, member, path, parallel.body(), fork);
+      Task implicit = Task.member(team, member, path, parallel.body(), task.events, fork);
       SimulatedThread worker = idleThread();
       implicit.thread = worker;
       worker.job =
@@ -306,7 +346,7 @@ public final class Execution implements Statement.Visitor<Task> {
             runMember(implicit, path);
           };
     }
-    Task implicit = Task.member(team, 0, path, parallel.body(), fork);
+    Task implicit = Task.member(team, 0, path, parallel.body(), task.events, fork);
     implicit.thread = primary;
     runMember(implicit, path);
     turns.pause(() -> team.left == team.size);

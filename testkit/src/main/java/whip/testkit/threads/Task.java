@@ -3,7 +3,9 @@ package whip.testkit.threads;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import whip.testkit.Depend;
 import whip.testkit.Statement;
 
@@ -28,8 +30,10 @@ final class Task {
   final Task parent; // null: implicit
   final int member; // of an implicit task
   final List<Depend> depends;
+  final boolean untied;
+  final boolean detached;
   final List<Statement> body;
-  final long created;
+  final Map<String, Task> events; // that it may fulfill: tasks by their names
   final List<Task> children = new ArrayList<>();
   SimulatedThread thread;
   Group group; // that its children join
@@ -39,8 +43,14 @@ final class Task {
   boolean atBarrier;
   long others; // time of its thread's that went to tasks run while it waited
   boolean started;
+  int partsOver; // of an untied one
   boolean done;
   long end;
+  private long ready; // made, or the last part was over
+  private boolean isSuspended; // untied: between two parts
+  private long ownReady; // by the task's own clock
+  private boolean bodyOver;
+  private boolean fulfilled;
   private final Deque<Open> open = new ArrayDeque<>();
 
   private Task(
@@ -48,27 +58,91 @@ final class Task {
       Task parent,
       int member,
       Path path,
-      List<Depend> depends,
-      List<Statement> body,
-      long created) {
+      Statement.Spawn made,
+      Map<String, Task> events,
+      long ready) {
     this.team = team;
     this.parent = parent;
     this.member = member;
-    this.depends = depends;
-    this.body = body;
-    this.created = created;
+    depends = made.depends();
+    untied = made.untied();
+    detached = made.isDetached();
+    body = made.body();
+    this.events = new HashMap<>(events);
+    this.ready = ready;
     group = parent == null ? null : parent.group;
     open.push(new Open(path, 0));
   }
 
-  static Task member(Team team, int member, Path path, List<Statement> body, long created) {
-    return new Task(team, null, member, path, List.of(), body, created);
+  /**
+   * An implicit task.
+   *
+   * @param events those that the task knows that made the team
+   */
+  static Task member(
+      Team team,
+      int member,
+      Path path,
+      List<Statement> body,
+      Map<String, Task> events,
+      long created) {
+    Statement.Spawn made = new Statement.Spawn("", List.of(), body);
+    return new Task(team, null, member, path, made, events, created);
   }
 
-  Task child(Path path, List<Depend> itsDepends, List<Statement> itsBody) {
-    Task child = new Task(team, this, -1, path, itsDepends, itsBody, thread.now);
+  Task child(Path path, Statement.Spawn made) {
+    Task child = new Task(team, this, -1, path, made, events, thread.now);
     children.add(child);
+    if (child.detached) {
+      events.put(made.event(), child);
+      child.events.put(made.event(), child);
+    }
     return child;
+  }
+
+  // --- Parts of an untied task
+
+  /** Another thread may go on with it. */
+  void suspend() {
+    ready = thread.now;
+    ownReady = ownNow();
+    isSuspended = true;
+    partsOver++;
+  }
+
+  boolean isSuspended() {
+    return isSuspended;
+  }
+
+  /** The thread goes on with it. */
+  void resumeOn(SimulatedThread other) {
+    thread = other;
+    others = other.now - ownReady;
+    isSuspended = false;
+  }
+
+  // --- Its end
+
+  /** Its code is done. Returns whether the task is over. */
+  boolean endBody() {
+    bodyOver = true;
+    partsOver++;
+    return endAt(thread.now);
+  }
+
+  /** Its event is fulfilled. Returns whether the task is over. */
+  boolean fulfill(long now) {
+    if (fulfilled) {
+      throw new IllegalArgumentException("an event is fulfilled once");
+    }
+    fulfilled = true;
+    return endAt(now);
+  }
+
+  private boolean endAt(long now) {
+    end = Math.max(end, now);
+    done = bodyOver && (fulfilled || !detached);
+    return done;
   }
 
   Path path() {
@@ -147,14 +221,17 @@ final class Task {
   }
 
   boolean mayStart() {
-    return !started
-        && predecessors().stream().allMatch(before -> before.done)
+    return isSuspended || (!started && isFree());
+  }
+
+  private boolean isFree() {
+    return predecessors().stream().allMatch(before -> before.done)
         && excluded().stream().noneMatch(other -> other.started && !other.done);
   }
 
-  /** When a thread that is free from {@code now} on starts it. */
+  /** When a thread that is free from {@code now} on starts it, or goes on with it. */
   long startFrom(long now) {
-    long start = Math.max(now, created);
+    long start = Math.max(now, ready);
     for (Task before : predecessors()) {
       start = Math.max(start, before.end);
     }

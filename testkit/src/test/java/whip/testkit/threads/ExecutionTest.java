@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import whip.testkit.GeneratorSettings;
@@ -12,12 +14,16 @@ import whip.testkit.GeneratorSettings.Feature;
 import whip.testkit.Oracle;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
+import whip.testkit.TaskChains;
 import whip.testkit.TextProgram;
 import whip.testkit.tier.Tier;
 
 /** The judge of accounts, judged by answers worked out by hand and by what always holds. */
 class ExecutionTest {
   private static final int[] TEAMS = {1, 2, 4, 8};
+
+  /** So many runs of a program of a few tasks have each of its schedules. */
+  private static final int SCHEDULES = 100;
 
   private static Accounts run(String program, long seed) {
     return Execution.run(TextProgram.parse(program), 2, new Random(seed));
@@ -42,6 +48,17 @@ class ExecutionTest {
     return IntStream.range(0, accounts.threads())
         .mapToObj(thread -> accounts.times(thread, found))
         .reduce(Times.NONE, Times::plus);
+  }
+
+  /** In a team of two whose first member makes the tasks. */
+  private static Set<Long> elapsed(String tasks) {
+    Set<Long> found = new TreeSet<>();
+    for (int seed = 0; seed < SCHEDULES; seed++) {
+      Accounts accounts = run("parallel(p: single(s, nowait: " + tasks + "))", seed);
+      assertClosed(accounts, tasks + ", seed " + seed);
+      found.add(accounts.elapsed());
+    }
+    return found;
   }
 
   private static void assertClosed(Accounts accounts, String what) {
@@ -135,6 +152,90 @@ class ExecutionTest {
     assertEquals(2, accounts.entries(0, outer));
     assertEquals(2, accounts.of(0, outer, AccountClass.WORK));
     assertEquals(2, accounts.paths().size());
+  }
+
+  @Test
+  void shouldStartTasksWhenThoseTheyDependOnAreOver() {
+    assertEquals(Set.of(15L), elapsed("spawn(a, out x: w10) spawn(b, in x: w5)"));
+    assertEquals(Set.of(15L), elapsed("spawn(a, mutex x: w10) spawn(b, mutex x: w5)"));
+    // On two threads, or on one after the other.
+    assertEquals(
+        Set.of(15L, 20L), elapsed("spawn(a, out x: w10) spawn(b, in x: w5) spawn(c, in x: w5)"));
+    assertEquals(
+        Set.of(13L, 18L),
+        elapsed("spawn(a, out x: w1) spawn(b, set x: w10) spawn(c, set x: w5) spawn(d, in x: w2)"));
+    assertEquals(
+        Set.of(13L), elapsed("spawn(a, in x: w10) spawn(b, out *: w2) spawn(c, in y: w1)"));
+  }
+
+  @Test
+  void shouldEndADetachedTaskWhenItsEventIsFulfilled() {
+    String program =
+        "parallel(p: mine(spawn(a, detach e, out x:) spawn(b: w20 fulfill(e) w7) wait(in x) w1 |))";
+    Set<String> found = new TreeSet<>();
+    for (int seed = 0; seed < SCHEDULES; seed++) {
+      Accounts accounts = run(program, seed);
+      assertClosed(accounts, "seed " + seed);
+      long waited = ofThreads(accounts, "program/parallel p/taskwait", AccountClass.TASKWAIT)[0];
+      found.add(accounts.elapsed() + " " + waited);
+    }
+    // The first member runs b, or the second does; or that one runs a behind b.
+    assertTrue(Set.of("28 0", "27 20", "28 27").containsAll(found), found::toString);
+    assertTrue(found.containsAll(Set.of("28 0", "27 20")), found::toString);
+  }
+
+  @Test
+  void shouldNotEndATaskBeforeItsCodeIsDone() {
+    assertEquals(
+        Set.of(9L), elapsed("spawn(a, detach e, out x: w3 fulfill(e) w5) spawn(b, in x: w1)"));
+  }
+
+  @Test
+  void shouldGoOnWithAnUntiedTaskOnAnyThread() {
+    int moved = 0;
+    for (int seed = 0; seed < SCHEDULES; seed++) {
+      Accounts accounts =
+          run("parallel(p: single(s, nowait: spawn(t, untied: w10 spawn(c: w4) wait w5)))", seed);
+      assertClosed(accounts, "seed " + seed);
+      assertEquals(19, accounts.elapsed());
+      long[] work =
+          ofThreads(accounts, "program/parallel p/single s/task t", AccountClass.WORK).clone();
+      Arrays.sort(work);
+      assertEquals(15, work[0] + work[1]);
+      moved += Arrays.equals(work, new long[] {5, 10}) ? 1 : 0;
+    }
+    assertTrue(moved > 0, "no part moved");
+  }
+
+  @Test
+  void shouldRunTasksOfEverySort() {
+    for (long seed : Tier.current().seeds(300, 3000).toArray()) {
+      Program program = ProgramGenerator.program(seed, GeneratorSettings.tasks());
+      int teamSize = TEAMS[(int) (seed % TEAMS.length)];
+      String what = "seed %d on %d: %s".formatted(seed, teamSize, program);
+      Accounts accounts = Execution.run(program, teamSize, new Random(seed));
+      assertClosed(accounts, what);
+      Oracle.Profile profile = Oracle.profile(program, teamSize);
+      assertEquals(profile.work(), accounts.of(AccountClass.WORK), what);
+      assertTrue(profile.span() <= accounts.elapsed(), what);
+      assertTrue(accounts.elapsed() <= profile.work(), what);
+    }
+  }
+
+  /** They take their span, whichever threads run them. */
+  @Test
+  void shouldKnowWhatChainsOfTasksTake() {
+    for (long seed : Tier.current().seeds(100, 1000).toArray()) {
+      Program program = TaskChains.program(seed);
+      for (int teamSize : TEAMS) {
+        String what = "seed %d on %d: %s".formatted(seed, teamSize, program);
+        Accounts one = Execution.run(program, teamSize, new Random(seed));
+        Accounts other = Execution.run(program, teamSize, new Random(seed + 1));
+        assertClosed(one, what);
+        assertEquals(one.elapsed(), other.elapsed(), what);
+        assertEquals(Oracle.profile(program, teamSize).span(), one.elapsed(), what);
+      }
+    }
   }
 
   @Test
