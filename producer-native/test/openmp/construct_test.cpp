@@ -281,6 +281,232 @@ TEST_F(ConstructTest, shouldGoOnInTheOtherBankBehindACut) {
   EXPECT_EQ(record(threads[0]).epoch.load(), shared().accounts.cut.epoch.load());
 }
 
+/// Waits for tasks on the virtual clock: the second member is in its region's last barrier, where
+/// it runs tasks of the first, and then the first is there, too.
+class TaskTimesTest : public ConstructTest {
+ protected:
+  static constexpr uint64_t kX = 0x7000, kY = 0x7008;
+
+  void SetUp() override {
+    ConstructTest::SetUp();
+    Frame* region = fork();
+    first = member(0, region);
+    TaskCtx* second = member(1, region);
+    barrier(1, *second, Barrier::kOfRegion);
+    event(threads[1]).freeTask(*second);
+    threads[1]->current = nullptr;
+  }
+
+  TaskCtx* make() {
+    TaskCtx* task = event(threads[0]).newTask();
+    task->directive = of(DirectiveKind::kTask, kTaskAt);
+    event(threads[0]).created(*first, *task);
+    return task;
+  }
+  TaskCtx* make(uint64_t address, DependenceKind kind) {
+    TaskCtx* task = make();
+    depend(*task, address, kind);
+    return task;
+  }
+  void depend(TaskCtx& task, uint64_t address, DependenceKind kind) {
+    event(threads[0]).dependence(&task, {}, address, kind);
+  }
+  void arrive() { barrier(0, *first, Barrier::kOfRegion); }
+  void start(int thread, TaskCtx& task) {
+    event(threads[thread]).takeOver(task);
+    event(threads[thread]).startTask(task);
+  }
+  void end(int thread, TaskCtx& task) {
+    event(threads[thread]).endTask(task);
+    goOn(thread);
+  }
+  /// The thread waits in the barrier again.
+  void goOn(int thread) {
+    if (thread == 0) {
+      event(threads[0]).resume(*first);
+    } else {
+      event(threads[1]).beTaskless();
+    }
+  }
+  void run(int thread, TaskCtx& task, uint64_t units) {
+    start(thread, task);
+    work(thread, units);
+    end(thread, task);
+  }
+  /// The region ends.
+  void leave() {
+    release(0, *first, Barrier::kOfRegion);
+    join(*first);
+    event(threads[1]).endThread();
+    EXPECT_EQ(wallOf(threads[0]), wallOf(threads[1]));
+  }
+  uint64_t waited(int thread) { return got(thread, kRegionAt, Class::kTaskwait); }
+
+  TaskCtx* first = nullptr;
+};
+
+TEST_F(TaskTimesTest, shouldStartATaskWhenThoseItDependsOnAreOver) {
+  TaskCtx* out = make(kX, DependenceKind::kOut);
+  TaskCtx* one = make(kX, DependenceKind::kIn);
+  TaskCtx* other = make(kX, DependenceKind::kIn);
+  TaskCtx* inout = make(kX, DependenceKind::kInout);
+  TaskCtx* apart = make(kY, DependenceKind::kInout);
+  arrive();
+  run(1, *out, 10);
+  run(0, *apart, 2);
+  run(0, *one, 5);    // 10 to 15
+  run(1, *other, 3);  // 10 to 13
+  run(1, *inout, 4);  // 15 to 19
+  leave();
+  EXPECT_EQ(waited(0), 8u + 4u);
+  EXPECT_EQ(waited(1), 2u);
+  EXPECT_EQ(got(0, kTaskAt, Class::kWork), 7u);
+  EXPECT_EQ(got(1, kTaskAt, Class::kWork), 17u);
+}
+
+TEST_F(TaskTimesTest, shouldLetTasksOverlapByTheirKinds) {
+  TaskCtx* sets[] = {make(kX, DependenceKind::kInoutset), make(kX, DependenceKind::kInoutset)};
+  TaskCtx* exclusive[] = {make(kX, DependenceKind::kMutexinoutset),
+                          make(kX, DependenceKind::kMutexinoutset)};
+  TaskCtx* in[] = {make(kX, DependenceKind::kIn), make(kX, DependenceKind::kIn)};
+  TaskCtx* out = make(kX, DependenceKind::kOut);
+  arrive();
+  run(1, *sets[0], 10);
+  run(0, *sets[1], 3);       // from 0
+  run(0, *exclusive[0], 5);  // 10 to 15
+  run(1, *exclusive[1], 1);  // 15 to 16
+  run(0, *in[0], 2);         // 16 to 18
+  run(1, *in[1], 1);         // 16 to 17
+  run(1, *out, 1);           // 18 to 19
+  leave();
+  EXPECT_EQ(waited(0), 7u + 1u + 1u);
+  EXPECT_EQ(waited(1), 5u + 1u);
+}
+
+TEST_F(TaskTimesTest, shouldOrderAllMemoryWithEveryAddress) {
+  TaskCtx* before = make(kX, DependenceKind::kIn);
+  TaskCtx* all = make(kAllMemory, DependenceKind::kOut);
+  TaskCtx* after = make(kY, DependenceKind::kIn);
+  TaskCtx* apart = make();
+  arrive();
+  run(1, *before, 10);
+  run(0, *apart, 1);
+  run(0, *all, 2);    // 10 to 12
+  run(1, *after, 3);  // 12 to 15
+  leave();
+  EXPECT_EQ(waited(0), 9u + 3u);
+  EXPECT_EQ(waited(1), 2u);
+}
+
+TEST_F(TaskTimesTest, shouldKeepManyAddressesApart) {
+  constexpr uint64_t kMany = 40;
+  std::vector<TaskCtx*> writers;
+  for (uint64_t i = 0; i < kMany; ++i) writers.push_back(make(kX + 8 * i, DependenceKind::kOut));
+  TaskCtx* late = make(kX + 8 * 20, DependenceKind::kIn);
+  TaskCtx* early = make(kX + 8 * 4, DependenceKind::kIn);
+  depend(*early, kX + 8 * 7, DependenceKind::kInout);
+  arrive();
+  for (TaskCtx* writer : writers) run(1, *writer, 1);
+  run(0, *early, 1);  // 8 to 9
+  run(0, *late, 1);   // 21 to 22
+  leave();
+  EXPECT_EQ(waited(0), 8u + 12u + 18u);
+}
+
+TEST_F(TaskTimesTest, shouldWaitForSomeTasksAlone) {
+  const Directive taskwait = of(DirectiveKind::kTaskwait, kInnerAt);
+  TaskCtx* awaited = make(kX, DependenceKind::kOut);
+  TaskCtx* other = make();
+  run(1, *awaited, 10);
+  run(1, *other, 100);
+  work(0, 2);
+  event(threads[0]).beginTaskwait(*first, taskwait);
+  depend(*first, kX, DependenceKind::kIn);
+  depend(*first, kY, DependenceKind::kOut);
+  event(threads[0]).endTaskwait(*first);
+  EXPECT_EQ(got(0, kInnerAt, Class::kTaskwait), 8u);
+  event(threads[0]).beginTaskwait(*first, taskwait);
+  event(threads[0]).endTaskwait(*first);
+  EXPECT_EQ(got(0, kInnerAt, Class::kTaskwait), 108u);
+  arrive();
+  leave();
+}
+
+TEST_F(TaskTimesTest, shouldGoOnWithAnUntiedTaskWhenThePartBeforeIsOver) {
+  TaskCtx* task = make();
+  task->untied = true;
+  arrive();
+  start(1, *task);
+  work(1, 10);
+  event(threads[1]).pause(*task);
+  goOn(1);
+  event(threads[0]).takeOver(*task);
+  event(threads[0]).resume(*task);
+  work(0, 5);
+  end(0, *task);
+  leave();
+  EXPECT_EQ(waited(0), 10u);
+  EXPECT_EQ(got(0, kTaskAt, Class::kWork), 5u);
+  EXPECT_EQ(got(1, kTaskAt, Class::kWork), 10u);
+  EXPECT_EQ(waited(1), 5u);
+}
+
+TEST_F(TaskTimesTest, shouldLookAtAThreadThatHasNotLeftAnUntiedTask) {
+  TaskCtx* task = make();
+  task->untied = true;
+  arrive();
+  start(1, *task);
+  work(1, 10);
+  event(threads[0]).takeOver(*task);
+  event(threads[0]).resume(*task);
+  event(threads[1]).pause(*task);
+  goOn(1);
+  work(0, 5);
+  end(0, *task);
+  leave();
+  EXPECT_EQ(waited(0), 10u);
+  EXPECT_EQ(waited(1), 5u);
+}
+
+TEST_F(TaskTimesTest, shouldEndADetachedTaskWhenItsEventIsFulfilled) {
+  TaskCtx* detached = make(kX, DependenceKind::kOut);
+  TaskCtx* fulfiller = make();
+  TaskCtx* after = make(kX, DependenceKind::kIn);
+  arrive();
+  start(1, *detached);
+  work(1, 4);
+  TaskCtx* rest = event(threads[1]).detach(*detached);
+  ASSERT_NE(rest, nullptr);
+  end(1, *detached);
+  start(0, *fulfiller);
+  work(0, 20);
+  EXPECT_TRUE(event(threads[0]).fulfill(*rest));
+  end(0, *fulfiller);
+  run(1, *after, 1);  // 20 to 21
+  leave();
+  EXPECT_EQ(waited(1), 16u);
+  EXPECT_EQ(waited(0), 1u);
+}
+
+TEST_F(TaskTimesTest, shouldEndATaskNoSoonerThanAnEventThatWasFulfilledBefore) {
+  TaskCtx* detached = make(kX, DependenceKind::kOut);
+  TaskCtx* fulfiller = make();
+  TaskCtx* after = make(kX, DependenceKind::kIn);
+  arrive();
+  start(1, *detached);
+  start(0, *fulfiller);
+  work(0, 20);
+  EXPECT_FALSE(event(threads[0]).fulfill(*detached));
+  work(0, 3);
+  end(0, *fulfiller);
+  work(1, 4);
+  end(1, *detached);
+  run(1, *after, 1);  // 20 to 21
+  leave();
+  EXPECT_EQ(waited(1), 16u + 2u);
+  EXPECT_EQ(waited(0), 0u);
+}
+
 /// Marks of phases. The runs of a test are one: their phases differ, and so do cuts.
 class PhaseTest : public ConstructTest {
  protected:

@@ -25,7 +25,7 @@ class Noting {
   void onHoldsBegin(TaskCtx&) const { note("holds"); }
   void onHoldEnd(TaskCtx&, uint64_t) const { note("holdEnd"); }
   void onLeaf(const NodeRow&) const { note("leaf"); }
-  void onDependence(const DependenceRow&) const { note("dependence"); }
+  void onDependence(TaskCtx*, const DependenceRow&) const { note("dependence"); }
   void onRegionBegin(TaskCtx&, Directive) const { note("region"); }
   void onRegionEnd(TaskCtx&) const { note("regionEnd"); }
   void onTaskStart(TaskCtx&) const { note("start"); }
@@ -83,7 +83,7 @@ TEST_F(ObserversTest, shouldHearEveryCallInTheOrderOfTheList) {
   both_.onHoldsBegin(task_);
   both_.onHoldEnd(task_, 0);
   both_.onLeaf({});
-  both_.onDependence({});
+  both_.onDependence(&task_, {});
   both_.onRegionBegin(task_, 0);
   both_.onRegionEnd(task_);
   both_.onTaskStart(task_);

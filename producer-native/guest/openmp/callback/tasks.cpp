@@ -4,7 +4,7 @@
 //   task_dependences   writes their list
 //   task_schedule      by status:
 //     complete, cancel, detach   the prior task's own code is done: its row is written
-//     early, late fulfill        nothing: of a detached task, whose code is done elsewhere
+//     early, late fulfill        a detached task's event: what waits for the task may go on
 //     switch, yield              the prior task is suspended
 //     taskwait complete          the pseudo task of `taskwait depend(...)` is over
 //   and whatever came before, the next task starts or goes on.
@@ -60,13 +60,18 @@ bool startsAtOnce(const OmpThread& thread, const TaskCtx* prior, const TaskCtx* 
          thread.startsAfter == thread.events.load(std::memory_order_relaxed);
 }
 
-/// The task's own code is done.
-void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
+/// The task's own code is done. `rest`: what stands for it until its event is fulfilled, or nullptr.
+void finish(const Event& event, ompt_data_t* taskData, TaskCtx& task, TaskCtx* rest) {
   event.takeOver(task);
   // Cancelled before it ran: a node without items.
   if (task.node == NodeState::kNone) event.startTask(task);
-  attach(taskData, nullptr);  // a detached task is heard of again
+  attach(taskData, rest);
   event.endTask(task);
+}
+
+/// A task's event is fulfilled. The task may be at work on another thread.
+void fulfill(const Event& event, ompt_data_t* taskData, TaskCtx& task) {
+  if (event.fulfill(task)) attach(taskData, nullptr);
 }
 
 /// `taskwait depend(...)` is a task without items. Its row is written at once: libomp 19 insists
@@ -159,32 +164,33 @@ void onDependences(ompt_data_t* taskData, const ompt_dependence_t* dependences, 
   const Event event(*thread);
   const Place place = {after.region, after.parent, after.index - 1};
   event.leaf(Kind::kDepends, place, 0);
+  TaskCtx* const dependent = waits ? thread->current : task;
   for (int i = 0; i < count; ++i) {
     const auto address = reinterpret_cast<uint64_t>(dependences[i].variable.ptr);
     if (waits && address == 0) {
-      event.dependence(place, kAllMemory, DependenceKind::kOut);
+      event.dependence(dependent, place, kAllMemory, DependenceKind::kOut);
       continue;
     }
     switch (dependences[i].dependence_type) {
       case ompt_dependence_type_in:
-        event.dependence(place, address, DependenceKind::kIn);
+        event.dependence(dependent, place, address, DependenceKind::kIn);
         break;
       case ompt_dependence_type_out:
-        event.dependence(place, address, DependenceKind::kOut);
+        event.dependence(dependent, place, address, DependenceKind::kOut);
         break;
       case ompt_dependence_type_inout:
-        event.dependence(place, address, DependenceKind::kInout);
+        event.dependence(dependent, place, address, DependenceKind::kInout);
         break;
       case ompt_dependence_type_mutexinoutset:
         noteLimit(Limit::kMutexinoutset);
-        event.dependence(place, address, DependenceKind::kMutexinoutset);
+        event.dependence(dependent, place, address, DependenceKind::kMutexinoutset);
         break;
       case ompt_dependence_type_inoutset:
-        event.dependence(place, address, DependenceKind::kInoutset);
+        event.dependence(dependent, place, address, DependenceKind::kInoutset);
         break;
       case ompt_dependence_type_out_all_memory:
       case ompt_dependence_type_inout_all_memory:
-        event.dependence(place, kAllMemory, DependenceKind::kOut);
+        event.dependence(dependent, place, kAllMemory, DependenceKind::kOut);
         break;
       case ompt_dependence_type_source:
       case ompt_dependence_type_sink:
@@ -203,13 +209,24 @@ void onTaskSchedule(ompt_data_t* priorTask, ompt_task_status_t status, ompt_data
   const bool atOnce = startsAtOnce(*thread, prior, next);
   const Event event(*thread, atOnce ? prior->strandStart : readClock(*thread));
   switch (status) {
-    case ompt_task_complete:
     case ompt_task_cancel:
+      // In a cancelled taskgroup the runtime has this status for events, too.
+      if (prior != nullptr && prior->taskKind == TaskKind::kDetached) {
+        return fulfill(event, priorTask, *prior);
+      }
+      [[fallthrough]];
+    case ompt_task_complete:
+      if (prior != nullptr) finish(event, priorTask, *prior, nullptr);
+      break;
     case ompt_task_detach:
-      if (prior != nullptr) finish(event, priorTask, *prior);
+      if (prior != nullptr) {
+        event.takeOver(*prior);
+        finish(event, priorTask, *prior, event.detach(*prior));
+      }
       break;
     case ompt_task_early_fulfill:
     case ompt_task_late_fulfill:
+      if (prior != nullptr) fulfill(event, priorTask, *prior);
       return;
     case ompt_taskwait_complete:
       // The waiting task has been waiting since.

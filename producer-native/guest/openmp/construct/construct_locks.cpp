@@ -9,16 +9,6 @@ namespace whip {
 using namespace detail;
 using account::State;
 
-namespace {
-
-/// Virtual clock: a thread's wall time.
-uint64_t wallOf(uint32_t thread) {
-  return ThreadTable::at(thread).virtualUnits.load(kAcquire) +
-         accounts().threads[thread].waited.load(kAcquire);
-}
-
-}  // namespace
-
 void ConstructObserver::onLockAsked(TaskCtx& task, Directive directive) const {
   pieces_.charge();
   own().askedAt = pieces_.wall();
@@ -31,7 +21,7 @@ void ConstructObserver::onLockTaken(TaskCtx& task, Directive directive, uint64_t
   // Locks that were only tried were not asked for.
   if (task.paths.at.kind != kind || task.paths.state != State::kSync) onLockAsked(task, directive);
   if (accounts().isVirtual && key != 0) {
-    pieces_.waitUntil(LockTimes::take(key, owner().number, wallOf));
+    pieces_.waitUntil(LockTimes::take(key, owner().number, virtualWallOf));
   }
   pieces_.charge();
   if (key != 0) causes().blameHolders(key, task.paths.at.path, pieces_.wall());

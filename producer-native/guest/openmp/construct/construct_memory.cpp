@@ -21,7 +21,11 @@ constexpr size_t kRowsMax = size_t{1} << 19;       // x 256 B = 128 MiB
 constexpr size_t kEdgesMax = size_t{1} << 20;      // x 48 B = 48 MiB
 constexpr size_t kTeamsMax = size_t{1} << 16;      // regions at once x 2.2 KiB = 144 MiB
 constexpr size_t kOpenPathsMax = size_t{1} << 20;  // x 48 B = 48 MiB
-constexpr size_t kTimesMax = size_t{1} << 20;      // x 40 B = 40 MiB
+// Virtual clock alone.
+constexpr size_t kTimesMax = size_t{1} << 20;      // x 96 B = 96 MiB
+constexpr size_t kAddressesMax = size_t{1} << 20;  // x 88 B = 88 MiB
+constexpr size_t kAwaitedMax = size_t{1} << 20;    // x 40 B = 40 MiB
+constexpr size_t kDetachedMax = size_t{1} << 12;   // waiting for events x 256 B = 1 MiB
 constexpr size_t kThreadBytes = sizeof(ConstructThread) * ThreadTable::kSlots;  // 3 MiB
 
 bool isWanted() {
@@ -41,7 +45,12 @@ bool ConstructMemory::create() {
   constructThreads = static_cast<ConstructThread*>(mapShared(kThreadBytes));
   return constructThreads != nullptr && LockHolders::create() && rows.create(kRowsMax, mapShared) &&
          edges.create(kEdgesMax, mapShared) && teams.create(kTeamsMax, mapShared) &&
-         openPaths.create(kOpenPathsMax) && times.create(kTimesMax);
+         openPaths.create(kOpenPathsMax) && (clockKind() != ClockKind::kVirtual || createTimes());
+}
+
+bool ConstructMemory::createTimes() {
+  return times.create(kTimesMax) && addresses.create(kAddressesMax) &&
+         awaited.create(kAwaitedMax) && detached.create(kDetachedMax);
 }
 
 void chooseConstructs(uint64_t beganNs) {

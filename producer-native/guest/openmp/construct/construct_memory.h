@@ -1,19 +1,22 @@
 // Memory of accounts, and a thread's own part of its account.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "guest/core/account/account.h"
 #include "guest/core/memory/pool.h"
 #include "guest/core/shared/control.h"
 #include "guest/core/shared/shared.h"
+#include "guest/core/thread/thread_record.h"
 #include "guest/openmp/state/paths.h"
+#include "guest/openmp/state/task.h"
 
 namespace whip {
 
 /// A thread's lists of free objects, and what no helper reads.
 struct ConstructThread {
-  FreeList rows, edges, teams, openPaths, times;
+  FreeList rows, edges, teams, openPaths, times, addresses, awaited, detached;
   uint32_t sparePath;   // PathTable::in()
   KindSet disabled;     // ControlWords::disabled, as the thread knows it
   uint64_t workedFrom;  // the thread's clock when the open piece began
@@ -54,11 +57,18 @@ struct ConstructMemory {
   Pool<account::Edge> edges;
   Pool<account::Team> teams;
   Pool<OpenPath> openPaths;
+  // Virtual clock alone.
   Pool<TaskTimes> times;
+  Pool<AddressTimes> addresses;
+  Pool<AwaitedAddress> awaited;
+  Pool<TaskCtx> detached;
 
   /// Maps the pools, constructThreads and the table of LockHolders. Once, before any thread
   /// records. False if there is no memory at all.
   bool create();
+
+ private:
+  bool createTimes();
 };
 
 /// The process's.
@@ -75,6 +85,12 @@ struct AccountOwner {
   account::Thread& record() const { return accounts().threads[number]; }
   ConstructThread& own() const { return constructThreads[number]; }
 };
+
+/// Virtual clock: a thread's wall time.
+inline uint64_t virtualWallOf(uint32_t thread) {
+  return ThreadTable::at(thread).virtualUnits.load(std::memory_order_acquire) +
+         accounts().threads[thread].waited.load(std::memory_order_acquire);
+}
 
 /// Whether accounts are kept. Set once, before any thread records.
 extern bool constructsOn;

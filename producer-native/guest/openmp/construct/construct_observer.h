@@ -80,6 +80,21 @@ class ConstructObserver {
   void onTaskwaitBegin(TaskCtx& task, Directive directive) const;
   void onTaskwaitEnd(TaskCtx& task) const;
   void onGroupWait(TaskCtx& task) const;
+  void onDependence(TaskCtx* task, const DependenceRow& dependence) const;
+
+  // Parts of untied tasks, and events of detached ones: also there. They matter to accounts alone.
+
+  /// A part is over, and another thread may begin the next one.
+  void endPart(TaskCtx& task) const;
+  /// The next part begins here, or its end is reported here. `before`: the number, plus 1, of a
+  /// thread that has not reported the end of the part before, or TaskCtx::kNobody.
+  void beginPart(TaskCtx& task, uint32_t before) const;
+  /// The task's own code is done, and its event is not fulfilled. Returns what stands for the task
+  /// until then; nullptr: nothing needs to.
+  TaskCtx* detach(TaskCtx& task) const;
+  /// The event is fulfilled, of a task that may run elsewhere, or of what detach() returned. The
+  /// latter is given back, then the result is true.
+  bool fulfill(TaskCtx& task) const;
 
   // Nothing to do with time.
   void onStrandStop(TaskCtx&) const {}
@@ -89,7 +104,6 @@ class ConstructObserver {
   void onHoldsBegin(TaskCtx&) const {}
   void onHoldEnd(TaskCtx&, uint64_t) const {}
   void onLeaf(const NodeRow&) const {}
-  void onDependence(const DependenceRow&) const {}
   void onRegionBegin(TaskCtx&, Directive) const {}
 
  private:

@@ -1,7 +1,9 @@
 // The construct observer's calls of tasks, and of waits for them.
+#include <algorithm>
 #include <utility>
 
 #include "guest/core/memory/memory_order.h"
+#include "guest/core/shared/counters.h"
 #include "guest/openmp/construct/construct_observer.h"
 
 namespace whip {
@@ -37,7 +39,7 @@ bool ConstructObserver::waitsForTasks() const {
 void ConstructObserver::onTaskStart(TaskCtx& task) const {
   TaskPaths& paths = task.paths;
   if (paths.at.path == kNoPath) return;
-  pieces_.waitUntil(paths.created);
+  if (accounts().isVirtual) pieces_.waitUntil(TaskEnds::startOf(paths));
   account::Row* const row = rows().of(paths.at.path);
   paths.state = State::kWork;
   pieces_.turnTo(row, State::kWork, waitsForTasks());
@@ -96,7 +98,7 @@ void ConstructObserver::onTaskwaitBegin(TaskCtx& task, Directive directive) cons
 void ConstructObserver::onTaskwaitEnd(TaskCtx& task) const {
   Position& at = task.paths.at;
   if (task.paths.times != nullptr) {
-    pieces_.waitUntil(task.paths.times->ended.load(kAcquire));
+    pieces_.waitUntil(taskEnds().endWait(*task.paths.times));
   }
   if (at.isWaiting) {
     std::swap(at.path, at.leftLast);
@@ -122,6 +124,61 @@ void ConstructObserver::endGroup(TaskCtx& task) const {
   pieces_.charge();
   task.paths.hasJustLeft = stack.leave(kind);
   pieces_.openAt(task.paths, State::kWork);
+}
+
+// --- Virtual clock
+
+void ConstructObserver::onDependence(TaskCtx* task, const DependenceRow& dependence) const {
+  if (!accounts().isVirtual || task == nullptr) return;
+  if (task->paths.state == State::kTaskwait) {
+    taskEnds().await(task->paths, dependence.address, dependence.kind);
+  } else {
+    taskEnds().depend(task->paths, dependence.address, dependence.kind);
+    task->publish();  // once more: the list is new
+  }
+}
+
+void ConstructObserver::endPart(TaskCtx& task) const {
+  if (accounts().isVirtual) task.paths.ready = pieces_.wall();
+}
+
+void ConstructObserver::beginPart(TaskCtx& task, uint32_t before) const {
+  if (!accounts().isVirtual || task.paths.at.path == kNoPath) return;
+  const bool hasReported = before == TaskCtx::kNobody;
+  pieces_.waitUntil(hasReported ? task.paths.ready : virtualWallOf(before - 1));
+  if (waitsForTasks()) pieces_.charge(pieces_.wall(), true);
+}
+
+TaskCtx* ConstructObserver::detach(TaskCtx& task) const {
+  TaskPaths& paths = task.paths;
+  if (!accounts().isVirtual || paths.at.path == kNoPath || paths.times == nullptr) return nullptr;
+  // All that is known if no thread of OpenMP's fulfills the event.
+  TaskEnds::note(paths, pieces_.wall());
+  TaskCtx* const rest = constructMemory.detached.take(own().detached);
+  if (rest == nullptr) {
+    noteLimit(Limit::kAccountRoom);
+    return nullptr;
+  }
+  rest->reset();
+  rest->taskKind = TaskKind::kDetached;
+  rest->paths = {};
+  rest->paths.ready = pieces_.wall();
+  rest->paths.times = std::exchange(paths.times, nullptr);
+  rest->paths.group = std::exchange(paths.group, nullptr);
+  return rest;
+}
+
+/// No barrier waits for the event: the thread that fulfills it comes there later.
+bool ConstructObserver::fulfill(TaskCtx& task) const {
+  if (!accounts().isVirtual) return false;
+  const TaskPaths& paths = task.paths;
+  if (task.taskKind != TaskKind::kDetached) {
+    TaskEnds::fulfill(paths, pieces_.wall());
+    return false;
+  }
+  taskEnds().end(paths, std::max(paths.ready, pieces_.wall()));
+  constructMemory.detached.give(own().detached, &task);
+  return true;
 }
 
 }  // namespace whip

@@ -54,8 +54,17 @@ TaskCtx* Event::newTask() const {
 
 void Event::freeTask(TaskCtx& task) const { memory().tasks.give(thread().freeTasks, &task); }
 
+void Event::takeOverUntied(TaskCtx& task) const {
+  const uint32_t before = clock_.takeOver(task);
+  if (ConstructObserver::isOn()) observers_.get<ConstructObserver>().beginPart(task, before);
+}
+
 void Event::pause(TaskCtx& task) const {
-  if (!clock_.pause(task)) return;
+  if (task.untied) {
+    if (!clock_.leave(task)) return;
+    if (ConstructObserver::isOn()) observers_.get<ConstructObserver>().endPart(task);
+  }
+  clock_.pause(task);
   observers_.onTaskPause(task);
   task.publish();
 }

@@ -81,7 +81,10 @@ class Event {
   /// thread goes on with the task already.
   void pause(TaskCtx& task) const;
   /// This thread executes the task from here on, or reports its end.
-  void takeOver(TaskCtx& task) const { clock_.takeOver(task); }
+  void takeOver(TaskCtx& task) const {
+    if (task.untied) return takeOverUntied(task);
+    clock_.adopt(task);
+  }
   /// The task has the thread again. Nothing unless its strand was paused.
   void resume(TaskCtx& task) const {
     clock_.resume(task);
@@ -91,6 +94,16 @@ class Event {
   /// An explicit task's own code is done, here: its last strand, its node. The context is given
   /// back.
   void endTask(TaskCtx& task) const;
+  /// Before that: the task is over once its event is fulfilled. Returns what stands for it until
+  /// then, or nullptr.
+  TaskCtx* detach(TaskCtx& task) const {
+    return ConstructObserver::isOn() ? observers_.get<ConstructObserver>().detach(task) : nullptr;
+  }
+  /// The event is fulfilled, of a task that may run elsewhere, or of what stands for it. The latter
+  /// is given back, then the result is true.
+  bool fulfill(TaskCtx& task) const {
+    return ConstructObserver::isOn() && observers_.get<ConstructObserver>().fulfill(task);
+  }
 
   // --- Nodes
 
@@ -179,9 +192,10 @@ class Event {
   void leaf(Kind kind, const Place& place, Directive directive, uint64_t a = 0) const {
     observers_.onLeaf({kind, false, directive, place, 0, 0, a});
   }
-  /// A dependence of the kDepends item at `place`.
-  void dependence(const Place& place, uint64_t address, DependenceKind kind) const {
-    observers_.onDependence({place, address, kind});
+  /// A dependence of the kDepends item at `place`, of a task that was just made, or of one that
+  /// waits for others by it; nullptr if that is not known.
+  void dependence(TaskCtx* task, const Place& place, uint64_t address, DependenceKind kind) const {
+    observers_.onDependence(task, {place, address, kind});
   }
 
   // --- Places
@@ -228,6 +242,7 @@ class Event {
   const NodeStack& stack() const { return observers_.get<NodeObserver>().stack(); }
   RowWriter rows() const { return stack().rows(); }
   [[gnu::cold]] void enterEpoch(uint32_t epoch) const;
+  void takeOverUntied(TaskCtx& task) const;
   /// The strand that ended; no item if the task was waiting.
   EndedStrand stopStrand(TaskCtx& task, uint64_t to) const {
     if (task.strandState == StrandState::kIdle) return {};

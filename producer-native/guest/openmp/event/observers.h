@@ -124,9 +124,10 @@ class ObserverList : Observers... {
   void onLeaf(const NodeRow& leaf) const {
     each([&](const auto& observer) { observer.onLeaf(leaf); });
   }
-  /// A dependence of a list before it.
-  void onDependence(const DependenceRow& dependence) const {
-    each([&](const auto& observer) { observer.onDependence(dependence); });
+  /// A dependence of a list before it: of a task that was just made, or of one that waits for
+  /// others by it; nullptr if that is not known.
+  void onDependence(TaskCtx* task, const DependenceRow& dependence) const {
+    each([&](const auto& observer) { observer.onDependence(task, dependence); });
   }
   /// It meets a parallel region, which becomes its `regionMet`; nullptr without memory (counted).
   void onRegionBegin(TaskCtx& task, Directive directive) const {

@@ -63,38 +63,38 @@ void StrandClock::drop(TaskCtx& task) const {
   thread_.live.clear();
 }
 
-bool StrandClock::pause(TaskCtx& task) const {
+bool StrandClock::leave(TaskCtx& task) const {
   thread_.live.clear();
   uint32_t self = thread_.number + 1;
-  if (task.untied && !task.runner.compare_exchange_strong(self, TaskCtx::kLeaving)) return false;
+  return task.runner.compare_exchange_strong(self, TaskCtx::kLeaving);
+}
+
+void StrandClock::pause(TaskCtx& task) const {
+  thread_.live.clear();
   if (task.strandState == StrandState::kRunning) {
     charge(task);
     task.strandState = StrandState::kPaused;
   }
-  return true;
 }
 
 // A thread that reaches the end of an untied task's last part says nothing if another one has not
 // yet returned from the part before: then that one reports the end. What the task did meanwhile is
 // on the silent thread's clock, which stands until its next event, where it finds the task in other
 // hands.
-void StrandClock::takeOver(TaskCtx& task) const {
+uint32_t StrandClock::takeOver(TaskCtx& task) const {
   const uint32_t self = thread_.number + 1;
-  if (!task.untied) {
-    task.adopt();
-    return task.runner.store(self, kRelaxed);
-  }
   uint32_t before = task.runner.load(std::memory_order_acquire);
   while (before == TaskCtx::kLeaving || !task.runner.compare_exchange_weak(before, self)) {
     // A few instructions of the other thread.
     if (before == TaskCtx::kLeaving) before = task.runner.load(std::memory_order_acquire);
   }
-  if (before == TaskCtx::kNobody || before == self) return;
+  if (before == TaskCtx::kNobody || before == self) return TaskCtx::kNobody;
   if (task.strandState == StrandState::kRunning) {
     const uint64_t then = readClockOf(ThreadTable::at(before - 1));
     if (then > task.strandStart) task.strandWork += then - task.strandStart;
     task.strandState = StrandState::kPaused;
   }
+  return before;
 }
 
 void StrandClock::resume(TaskCtx& task) const {

@@ -1,6 +1,7 @@
 // The clock of one event, and what it says of strands: when they begin, end, stand and go on.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "guest/core/clock/clock.h"
@@ -34,11 +35,19 @@ class StrandClock {
   bool goOn(TaskCtx& task, uint64_t at) const;
   /// The strand in progress was waiting: it counts for nothing.
   void drop(TaskCtx& task) const;
-  /// Another task takes the thread; the strand stays open but its clock stands. False if another
-  /// thread goes on with the task already.
-  bool pause(TaskCtx& task) const;
-  /// This thread executes the task from here on, or reports its end.
-  void takeOver(TaskCtx& task) const;
+  /// The thread leaves an untied task; until that is published no other one takes it over. False
+  /// if another one goes on with the task already.
+  bool leave(TaskCtx& task) const;
+  /// Another task takes the thread; the strand stays open but its clock stands.
+  void pause(TaskCtx& task) const;
+  /// This thread executes a tied task from here on, or reports its end.
+  void adopt(TaskCtx& task) const {
+    task.adopt();
+    task.runner.store(thread_.number + 1, std::memory_order_relaxed);
+  }
+  /// An untied one. Returns the number, plus 1, of a thread that has not left it; else
+  /// TaskCtx::kNobody.
+  uint32_t takeOver(TaskCtx& task) const;
   /// The task has the thread again. Nothing unless its strand was paused.
   void resume(TaskCtx& task) const;
 

@@ -6,6 +6,7 @@
 
 #include "guest/core/account/account.h"
 #include "guest/core/memory/pool.h"
+#include "guest/core/row/row.h"
 
 namespace whip {
 
@@ -32,12 +33,40 @@ struct OpenPath {
   uint64_t frame;  // of the path in it, if that is a function: its stack frame
 };
 
-/// Virtual clock: when the last of a task's children, or of a taskgroup's tasks, was over.
+/// Virtual clock: when the last of a task's children that depend on an address was over, by what
+/// others may overlap with them.
+struct AddressTimes {
+  PoolLink link;
+  AddressTimes* next;      // of the same task's children
+  AddressTimes* below[4];  // in the tree of these, by the next two bits of the address's hash
+  uint64_t address;
+  std::atomic<uint64_t> in;         // of those that only read it
+  std::atomic<uint64_t> inoutset;   // of those that change it at once
+  std::atomic<uint64_t> exclusive;  // of all others
+};
+
+/// One dependence of a task, or of a taskwait.
+struct AwaitedAddress {
+  PoolLink link;
+  AwaitedAddress* next;
+  AddressTimes* times;  // nullptr: of all memory
+  DependenceKind kind;
+};
+
+/// Virtual clock: a task's times, or a taskgroup's.
 struct TaskTimes {
   PoolLink link;
-  TaskTimes* outer;             // taskgroup: the one around it
+  TaskTimes* outer;             // task: its maker's; taskgroup: the one around it
   std::atomic<uint32_t> users;  // task: itself and its children
-  std::atomic<uint64_t> ended;
+  std::atomic<uint64_t> ended;  // the last of the task's children, or of the group's tasks
+  // From here on a task alone has them.
+  std::atomic<uint64_t> fulfilled;       // its event, plus 1; 0: it was not, or there is none
+  std::atomic<uint64_t> dependentEnded;  // the last of its children that have dependences
+  std::atomic<uint64_t> allMemoryEnded;  // the last of those that depend on all memory
+  AddressTimes* addresses;               // on which its children depend
+  AwaitedAddress* dependences;           // its own
+  AwaitedAddress* awaited;               // those of its taskwait
+  bool awaitsSome;                       // that has dependences
 };
 
 /// A task's paths. They are its own, not its thread's: an untied task goes on elsewhere.
@@ -50,11 +79,10 @@ struct TaskPaths {
   OpenPath* around = nullptr;  // what it has entered before, the innermost first
   account::Team* team = nullptr;
   // Virtual clock alone.
-  uint64_t created = 0;
-  TaskTimes* times = nullptr;  // of its children
-  TaskTimes* maker = nullptr;  // of its maker's
+  uint64_t ready = 0;          // when it was made, or the last part of an untied task was over
+  TaskTimes* times = nullptr;  // its own, if there is room; an implicit task's: once it makes one
   TaskTimes* group = nullptr;  // of the innermost taskgroup
 };
-static_assert(sizeof(TaskPaths) == 64, "a line");
+static_assert(sizeof(TaskPaths) <= 64, "a line");
 
 }  // namespace whip

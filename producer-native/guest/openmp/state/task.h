@@ -16,6 +16,7 @@ enum class TaskKind : uint8_t {
   kRoot,      // initial task of a root thread: a member of region 0
   kMember,    // implicit task of a team member
   kExplicit,  // explicit task: its base frame's kind is `kind`
+  kDetached,  // stands for one whose own code is done, until its event is fulfilled
 };
 
 enum class StrandState : uint8_t {

@@ -30,7 +30,9 @@ class NodeObserver {
   void onHoldsBegin(TaskCtx& task) const { stack_.beginHolds(task); }
   void onHoldEnd(TaskCtx& task, uint64_t lock) const { stack_.endHold(task, lock); }
   void onLeaf(const NodeRow& leaf) const { stack_.rows().node(leaf); }
-  void onDependence(const DependenceRow& dependence) const { stack_.rows().dependence(dependence); }
+  void onDependence(TaskCtx*, const DependenceRow& dependence) const {
+    stack_.rows().dependence(dependence);
+  }
   void onRegionBegin(TaskCtx& task, Directive directive) const {
     task.regionMet = stack_.openRegion(task, directive);
   }

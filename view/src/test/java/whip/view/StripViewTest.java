@@ -101,15 +101,15 @@ class StripViewTest {
   @Test
   void shouldPrintAsMuchAsIsRead() {
     SortedMap<Integer, Times> different = new TreeMap<>();
+    List<AccountClass> classes = List.of(AccountClass.values());
     for (int thread = 0; thread < 1024; thread++) {
-      different.put(thread, Times.of(AccountClass.values()[thread % 8], 9000).plus(work(thread)));
+      different.put(thread, Times.of(classes.get(thread % 8), 9000).plus(work(thread)));
     }
     Strip many = new Strip(1025, List.of(new Slice(0, 1_000_000, different)));
     List<String> lines = StripTable.lines(account(many), Optional.empty());
     lines.forEach(line -> assertTrue(line.length() <= 80, line));
     assertTrue(
-        lines.contains("and 824 groups of equal threads; --json has all of them"),
-        lines::toString);
+        lines.contains("and 824 groups of equal threads; --json has all of them"), lines::toString);
     assertTrue(lines.contains("the first 1024 of 1025 threads: a strip has no more"));
   }
 
@@ -137,12 +137,12 @@ class StripViewTest {
         json(account(STRIP), Optional.of(2)).at("/strip/slices/1/groups").toString());
     assertTrue(json(SampleAccount.critical(), Optional.empty()).get("strip").isNull());
     Constructs account = account(STRIP);
-    String without = ConstructsJson.text(account, false, Optional.empty(), Gains.of(account));
+    String without = ConstructsJson.of(account, false, Optional.empty(), Gains.of(account)).text();
     assertFalse(new ObjectMapper().readTree(without).has("strip"));
   }
 
   private static JsonNode json(Constructs account, Optional<Integer> thread) throws IOException {
     return new ObjectMapper()
-        .readTree(ConstructsJson.withStrip(account, false, thread, Gains.of(account)));
+        .readTree(ConstructsJson.withStrip(account, false, thread, Gains.of(account)).text());
   }
 }
