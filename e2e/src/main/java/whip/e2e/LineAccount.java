@@ -29,6 +29,9 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads, Map<String, Lo
   /** The text sink prints them in this order. */
   private static final List<String> CLASSES = AccountTable.CLASSES;
 
+  private static final Set<String> IN_BARRIERS =
+      Set.of("imbalance", "limited", "taskwait", "barrier");
+
   private static final String BY = " <- ";
 
   LineAccount {
@@ -135,6 +138,32 @@ record LineAccount(long elapsed, List<Map<String, Long>> threads, Map<String, Lo
     boolean isWait = kind.equals("barrier") || kind.equals("taskwait") || kind.equals("lock");
     int line = places.of(Long.parseUnsignedLong(word[4], 16));
     return around + "/" + (isWait ? kind : kind + ":" + line);
+  }
+
+  /**
+   * Sums of all threads, where threads compete for tasks. Waits in a barrier are one number: how
+   * much of them was for the last member is chance where a task starts before it came.
+   */
+  LineAccount summed() {
+    Map<String, Long> sums = new TreeMap<>();
+    for (Map<String, Long> thread : threads) {
+      thread.forEach((name, units) -> add(sums, withOneClassOfWaits(name), units));
+    }
+    return new LineAccount(elapsed, List.of(sums), Map.of());
+  }
+
+  private static String withOneClassOfWaits(String name) {
+    int end = name.lastIndexOf(' ');
+    return IN_BARRIERS.contains(name.substring(end + 1)) ? name.substring(0, end) + " waits" : name;
+  }
+
+  /** Work of all threads. */
+  long work() {
+    return threads.stream()
+        .flatMap(thread -> thread.entrySet().stream())
+        .filter(sum -> sum.getKey().endsWith(" work"))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   /** Empty: the same. */
