@@ -21,6 +21,15 @@ final class CPrinter implements Statement.Visitor<CWriter> {
     out.line("whip_work(" + work.units() + ");");
   }
 
+  /** A compiler's program cannot choose the other parts: they are what the runtime takes. */
+  @Override
+  public void cost(Statement.Cost cost, CWriter out) {
+    if (cost.part() != Statement.Cost.Part.SUBMIT) {
+      throw new IllegalArgumentException("no C for a cost of " + cost.part().word());
+    }
+    out.line("whip_cost(" + cost.units() + ");");
+  }
+
   private void block(List<Statement> body, CWriter out) {
     out.line("{");
     all(body, out);

@@ -79,6 +79,10 @@ final class Expansion implements Statement.Visitor<Flow> {
     flow.advance(flow.own(graph.strand(flow.chain, strand)));
   }
 
+  /** No part of a profile. */
+  @Override
+  public void cost(Statement.Cost cost, Flow flow) {}
+
   @Override
   public void lock(Statement.Lock lock, Flow flow) {
     underLock(lock.name(), lock.body(), flow);

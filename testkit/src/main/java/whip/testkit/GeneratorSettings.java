@@ -60,7 +60,9 @@ public record GeneratorSettings(
     /** Nothing under a lock waits for what was made before, so that no order of it deadlocks. */
     HOLDS_APART,
     /** Many taskgroups, inside each other too, with tasks that depend on what was made before. */
-    GROUPS_OFTEN
+    GROUPS_OFTEN,
+    /** Tasks and chunks cost something to make. */
+    COSTS
   }
 
   /** Independence of the answer from the schedule; each level includes the ones before. */
@@ -96,7 +98,8 @@ public record GeneratorSettings(
                 Feature.BLOCKS_ALONE,
                 Feature.LOCKS_OFTEN,
                 Feature.HOLDS_APART,
-                Feature.GROUPS_OFTEN)),
+                Feature.GROUPS_OFTEN,
+                Feature.COSTS)),
         Independence.NONE);
   }
 
@@ -135,7 +138,8 @@ public record GeneratorSettings(
                 Feature.DEPEND,
                 Feature.ORDERED,
                 Feature.DOACROSS,
-                Feature.GROUPS_OFTEN));
+                Feature.GROUPS_OFTEN,
+                Feature.COSTS));
     return everything().withFeatures(features);
   }
 
@@ -145,6 +149,11 @@ public record GeneratorSettings(
     features.add(Feature.GROUPS_OFTEN);
     features.removeAll(EnumSet.of(Feature.LOCK, Feature.SECTIONS, Feature.BLOCKS));
     return everything().withFeatures(features);
+  }
+
+  /** Everything, and grains that cost something to make, some of them an unknown amount. */
+  public static GeneratorSettings grains() {
+    return everything().with(Feature.COSTS);
   }
 
   /** Programs in C of which it is known what each member of a team does, and when it waits. */
@@ -209,7 +218,8 @@ public record GeneratorSettings(
                 Feature.RECURSION,
                 Feature.LOCKS_OFTEN,
                 Feature.HOLDS_APART,
-                Feature.GROUPS_OFTEN));
+                Feature.GROUPS_OFTEN,
+                Feature.COSTS));
     return new GeneratorSettings(40, 5, 1_000_000, features, independence);
   }
 

@@ -48,6 +48,9 @@ final class Nesting implements Statement.Visitor<Nesting.Place> {
   public void work(Statement.Work work, Place place) {}
 
   @Override
+  public void cost(Statement.Cost cost, Place place) {}
+
+  @Override
   public void lock(Statement.Lock lock, Place place) {
     all(lock.body(), locked(lock.name(), place));
   }

@@ -6,6 +6,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import whip.testkit.GeneratorSettings.Feature;
 import whip.testkit.GeneratorSettings.Independence;
+import whip.testkit.Statement.Cost.Part;
 
 /**
  * Makes random programs from a seed: the same seed and settings, the same program. To shrink a
@@ -26,6 +27,16 @@ public final class ProgramGenerator {
   private static final List<String> LOCKS = List.of("L1", "L2", "L3", "M1", "M2");
 
   private static final int CRITICALS_FROM = 3;
+
+  static final List<Part> CHUNK_COSTS = List.of(Part.SUBMIT);
+  private static final List<Part> TASK_COSTS =
+      List.of(Part.ALLOC, Part.COPY, Part.SUBMIT, Part.UNKNOWN);
+  private static final List<Part> UNDEFERRED_COSTS =
+      List.of(Part.ALLOC, Part.COPY, Part.SUBMIT, Part.FINISH, Part.UNKNOWN);
+
+  /** More than four times the usual now and then, so that some creations are contended. */
+  private static final int COST_MAX = 40;
+
   private static final List<String> ANNOTATIONS = List.of("A1", "A2", "A3");
 
   /** Where there are to be locks often, all of them the last: it can be taken under any other. */
@@ -171,17 +182,17 @@ public final class ProgramGenerator {
   private Statement spawn(int depth) {
     String name = name();
     List<Depend> depends = maybeDepends();
-    boolean untied = settings.has(Feature.UNTIED) && chance(3);
+    List<Statement> body = inTask(() -> dependentBody(depth, depends));
+    boolean untied = settings.has(Feature.UNTIED) && !OwnBlocks.areIn(body) && chance(3);
     String event = !untied && settings.has(Feature.DETACH) && chance(4) ? name : "";
-    Statement.Spawn spawn =
-        new Statement.Spawn(
-            name, depends, untied, event, inTask(() -> dependentBody(depth, depends)));
-    return spawn.isDetached() ? withFulfiller(spawn) : spawn;
+    Statement.Spawn spawn = new Statement.Spawn(name, depends, untied, event, body);
+    Statement maker = costly(spawn, TASK_COSTS);
+    return spawn.isDetached() ? withFulfiller(maker, event) : maker;
   }
 
   /** Nothing waits between the two, or it might wait for ever. */
-  private Statement withFulfiller(Statement.Spawn detached) {
-    List<Statement> fulfilling = List.of(work(), new Statement.Fulfill(detached.event()), work());
+  private Statement withFulfiller(Statement detached, String event) {
+    List<Statement> fulfilling = List.of(work(), new Statement.Fulfill(event), work());
     if (chance(2)) {
       fulfilling = List.of(new Statement.Spawn(name(), List.of(), fulfilling));
     }
@@ -194,12 +205,31 @@ public final class ProgramGenerator {
   private Statement undeferred(int depth) {
     String name = name();
     List<Depend> depends = awaited(maybeDepends());
-    return new Statement.Undeferred(name, depends, inTask(() -> dependentBody(depth, depends)));
+    return costly(
+        new Statement.Undeferred(name, depends, inTask(() -> dependentBody(depth, depends))),
+        UNDEFERRED_COSTS);
   }
 
   private Statement taskloop(int depth) {
     String name = name();
-    return new Statement.Taskloop(name, inTask(() -> bodies(depth)));
+    return costly(new Statement.Taskloop(name, inTask(() -> bodies(depth))), TASK_COSTS);
+  }
+
+  /** The statement after costs of what it makes, where there are to be any. */
+  Statement costly(Statement maker, List<Part> parts) {
+    if (!settings.has(Feature.COSTS) || chance(4)) {
+      return maker;
+    }
+    List<Statement> body = new ArrayList<>();
+    if (parts.contains(Part.UNKNOWN) && chance(12)) {
+      body.add(new Statement.Cost(Part.UNKNOWN, 0));
+    } else {
+      parts.stream()
+          .filter(part -> part != Part.UNKNOWN && (parts.size() == 1 || chance(2)))
+          .forEach(part -> body.add(new Statement.Cost(part, random.nextLong(COST_MAX))));
+    }
+    body.add(maker);
+    return new Statement.Repeat(1, body);
   }
 
   private <T> T inTask(Supplier<T> body) {

@@ -2,6 +2,7 @@ package whip.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One statement of a {@link Program}. Statements say what an OpenMP program does, never on how many
@@ -22,6 +23,39 @@ public sealed interface Statement {
     @Override
     public <C> void accept(Visitor<C> visitor, C context) {
       visitor.work(this, context);
+    }
+  }
+
+  /**
+   * {@code whip_cost(units)}: what it costs to make the grain that comes next, or each chunk of the
+   * loop that does. Costs of one part add up; they are no work.
+   */
+  record Cost(Part part, long units) implements Statement {
+    /** A part of what it costs to make a task; a chunk has one, which is {@link #SUBMIT}. */
+    public enum Part {
+      ALLOC,
+      COPY,
+      SUBMIT,
+      /** Known of undeferred tasks alone. */
+      FINISH,
+      /** Nothing is known of the creation. */
+      UNKNOWN;
+
+      /** The word for it in the text. */
+      String word() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    public Cost {
+      if (units < 0 || (part == Part.UNKNOWN && units > 0)) {
+        throw new IllegalArgumentException("no cost of " + part.word() + ": " + units);
+      }
+    }
+
+    @Override
+    public <C> void accept(Visitor<C> visitor, C context) {
+      visitor.cost(this, context);
     }
   }
 
@@ -187,13 +221,18 @@ public sealed interface Statement {
       List<Chunk> blocks = new ArrayList<>();
       int from = 0;
       for (int member = 0; member < Math.min(teamSize, chunks.size()); member++) {
-        int to = from + chunks.size() / teamSize + (member < chunks.size() % teamSize ? 1 : 0);
+        int to = from + iterationsOf(member, teamSize);
         List<Statement> body =
             chunks.subList(from, to).stream().flatMap(chunk -> chunk.body().stream()).toList();
         blocks.add(new Chunk(member, body));
         from = to;
       }
       return blocks;
+    }
+
+    /** How many iterations the {@code number}-th chunk has of those that a team runs. */
+    int iterationsOf(int number, int teamSize) {
+      return inBlocks ? chunks.size() / teamSize + (number < chunks.size() % teamSize ? 1 : 0) : 1;
     }
 
     @Override
@@ -341,6 +380,8 @@ public sealed interface Statement {
   /** One method per kind of statement, so that a new kind cannot be forgotten anywhere. */
   interface Visitor<C> {
     void work(Work work, C context);
+
+    void cost(Cost cost, C context);
 
     void lock(Lock lock, C context);
 

@@ -83,6 +83,10 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
     }
   }
 
+  /** No row has it, and it is not the maker's work. */
+  @Override
+  public void cost(Statement.Cost cost, Task task) {}
+
   private void strand(Task task, long work, int at) {
     out.strand(task, work, at);
     task.acquired = false;

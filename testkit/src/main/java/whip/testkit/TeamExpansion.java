@@ -108,6 +108,11 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   }
 
   @Override
+  public void cost(Statement.Cost cost, List<Flow> team) {
+    each(cost, team);
+  }
+
+  @Override
   public void lock(Statement.Lock lock, List<Flow> team) {
     each(lock, team);
   }

@@ -121,7 +121,8 @@ final class TeamGenerator {
       chunks.add(new Chunk(owner(i), body));
     }
     afterSharing(nowait, phase);
-    return new Statement.Loop(name, nowait, inBlocks, chunks);
+    return tasks.costly(
+        new Statement.Loop(name, nowait, inBlocks, chunks), ProgramGenerator.CHUNK_COSTS);
   }
 
   private boolean isCutInBlocks() {

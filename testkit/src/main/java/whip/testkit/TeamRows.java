@@ -150,6 +150,11 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
   }
 
   @Override
+  public void cost(Statement.Cost cost, Team team) {
+    each(cost, team);
+  }
+
+  @Override
   public void lock(Statement.Lock lock, Team team) {
     each(lock, team);
   }

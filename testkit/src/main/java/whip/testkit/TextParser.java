@@ -1,11 +1,13 @@
 package whip.testkit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import whip.testkit.Statement.Chunk;
+import whip.testkit.Statement.Cost.Part;
 
 /** Recursive descent over the grammar in testkit/README.md; one method per keyword's form. */
 final class TextParser {
@@ -58,6 +60,7 @@ final class TextParser {
     return switch (keyword) {
       case "wait" -> new Statement.Taskwait(scanner.isNext('(') ? waitDepends() : List.of());
       case "barrier" -> new Statement.Barrier();
+      case "cost" -> cost();
       case "mine" -> mine();
       case "source" -> new Statement.Source(iteration());
       case "sink" -> new Statement.Sink(iteration());
@@ -86,6 +89,33 @@ final class TextParser {
       return Long.parseLong(word.substring(1));
     } catch (NumberFormatException e) {
       throw new ProgramSyntaxException(column, "more work than fits: " + word);
+    }
+  }
+
+  private Statement cost() {
+    scanner.expect('(');
+    int column = scanner.column();
+    String word = scanner.word("a cost");
+    Part part =
+        Arrays.stream(Part.values())
+            .filter(each -> each != Part.SUBMIT && each.word().equals(word))
+            .findFirst()
+            .orElse(Part.SUBMIT);
+    long units =
+        switch (part) {
+          case UNKNOWN -> 0;
+          case SUBMIT -> costUnits(word, column);
+          case ALLOC, COPY, FINISH -> costUnits(scanner.word("units"), column);
+        };
+    scanner.expect(')');
+    return new Statement.Cost(part, units);
+  }
+
+  private static long costUnits(String word, int column) {
+    try {
+      return Long.parseLong(word);
+    } catch (NumberFormatException e) {
+      throw new ProgramSyntaxException(column, "expected a cost, found '" + word + "'");
     }
   }
 

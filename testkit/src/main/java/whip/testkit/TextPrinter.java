@@ -59,6 +59,16 @@ final class TextPrinter implements Statement.Visitor<List<String>> {
   }
 
   @Override
+  public void cost(Statement.Cost cost, List<String> out) {
+    out.add(
+        switch (cost.part()) {
+          case SUBMIT -> "cost(" + cost.units() + ")";
+          case UNKNOWN -> "cost(" + cost.part().word() + ")";
+          case ALLOC, COPY, FINISH -> "cost(" + cost.part().word() + " " + cost.units() + ")";
+        });
+  }
+
+  @Override
   public void lock(Statement.Lock lock, List<String> out) {
     out.add(block("lock", lock.name(), print(lock.body())));
   }

@@ -12,6 +12,9 @@ public abstract class Walker<C> implements Statement.Visitor<C> {
   public void work(Statement.Work work, C context) {}
 
   @Override
+  public void cost(Statement.Cost cost, C context) {}
+
+  @Override
   public void lock(Statement.Lock lock, C context) {
     all(lock.body(), context);
   }

@@ -47,6 +47,16 @@ class TextProgramTest {
   }
 
   @Test
+  void shouldReadCosts() {
+    String text = "cost(7) spawn(a: w1) cost(alloc 2) cost(copy 3) cost(finish 4) cost(unknown)";
+
+    assertEquals(text, TextProgram.parse(text).toString());
+    assertEquals(
+        List.of(new Statement.Cost(Statement.Cost.Part.ALLOC, 2)),
+        TextProgram.parse("cost(alloc 2)").body());
+  }
+
+  @Test
   void shouldReadWhatIfRegionsWhereverAStatementStands() {
     String text =
         "whatif(a: w1 parallel(p: whatif(b: barrier for(f: whatif(c.1: w2 ordered(o: w3)) | w4)"
@@ -93,6 +103,7 @@ class TextProgramTest {
           now(a, untied: w5);         8; 'untied' has no meaning here
           parallel(p, @1: w5);       13; a member has no meaning here
           repeat(x: w5);              8; expected how often to repeat
+          cost(some 7);               6; expected a cost, found 'some'
           w99999999999999999999;      1; more work than fits: w99999999999999999999
           parallel(p: for(f: @x w1)); 21; expected a member, found 'x'
           lock(: w1);                 6; expected the lock's name

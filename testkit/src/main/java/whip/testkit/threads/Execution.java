@@ -118,6 +118,10 @@ public final class Execution implements Statement.Visitor<Task> {
     spend(task.thread, task.path(), AccountClass.WORK, task.thread.now + work.units());
   }
 
+  /** An account has no class for it, and it is not work. */
+  @Override
+  public void cost(Statement.Cost cost, Task task) {}
+
   // --- Locks
 
   @Override
