@@ -19,7 +19,9 @@ import whip.testkit.Graph.Vertex;
  */
 final class Expansion implements Statement.Visitor<Flow> {
   private final int defaultTeamSize;
+  private final Variant variant;
   private final Graph graph;
+  private final Grains grains = new Grains();
   private final List<Instance> instances = new ArrayList<>();
   private final List<Hold> holds = new ArrayList<>();
   private final TeamExpansion teams;
@@ -34,13 +36,24 @@ final class Expansion implements Statement.Visitor<Flow> {
   private Map<Integer, Vertex> sources = new HashMap<>();
 
   Expansion(Program program, int defaultTeamSize, Oracle.Schedule schedule, Weights weights) {
+    this(program, defaultTeamSize, schedule, weights, Variant.AS_WRITTEN);
+  }
+
+  Expansion(
+      Program program,
+      int defaultTeamSize,
+      Oracle.Schedule schedule,
+      Weights weights,
+      Variant variant) {
     this.graph = new Graph(weights);
     this.defaultTeamSize = defaultTeamSize;
+    this.variant = variant;
     this.teams = new TeamExpansion(this, schedule);
     start = graph.join(List.of());
-    Flow root = Flow.initial(start);
+    Flow root = Flow.initial(start, Maker.root(grains));
     all(program.body(), root);
     end = graph.join(root.descendantsThenChain());
+    root.maker.waited(root.chain, end);
   }
 
   Graph graph() {
@@ -55,6 +68,15 @@ final class Expansion implements Statement.Visitor<Flow> {
   /** The vertex at which everything is over. */
   Vertex end() {
     return end;
+  }
+
+  Grains grains() {
+    return grains;
+  }
+
+  /** Iterations per chunk of the loop or taskloop of that name; null: as the program says. */
+  Integer chunkSize(String name) {
+    return variant.chunkSizes().get(name);
   }
 
   List<Instance> instances() {
@@ -79,9 +101,18 @@ final class Expansion implements Statement.Visitor<Flow> {
     flow.advance(flow.own(graph.strand(flow.chain, strand)));
   }
 
-  /** No part of a profile. */
   @Override
-  public void cost(Statement.Cost cost, Flow flow) {}
+  public void cost(Statement.Cost cost, Flow flow) {
+    flow.addCost(cost.part(), cost.units());
+  }
+
+  /** Making or ending a grain takes {@code flow} so long, in a burdened expansion. */
+  void charge(long units, Flow flow) {
+    if (variant.isBurdened() && units > 0) {
+      Strand strand = new Strand(units, flow.directive, List.of(), List.of(), 0);
+      flow.advance(flow.own(graph.strand(flow.chain, strand)));
+    }
+  }
 
   @Override
   public void lock(Statement.Lock lock, Flow flow) {
@@ -134,19 +165,32 @@ final class Expansion implements Statement.Visitor<Flow> {
   }
 
   /** A flow that starts at {@code start}, as (a part of) {@code instance}. */
-  static Flow child(Flow parent, Instance instance, Vertex start) {
+  static Flow child(Flow parent, Instance instance, Grain grain, Vertex start) {
     List<Part> path = new ArrayList<>(parent.parts());
     path.add(instance.part(start));
-    Flow child = parent.child(path, instance.directive(), parent.member, parent.teamSize);
+    Maker maker = parent.maker.body(grain);
+    Flow child = parent.child(path, instance.directive(), maker, parent.member, parent.teamSize);
     child.chain = start;
     return child;
+  }
+
+  /** The parent makes a task: its burden has been paid, but for its end. */
+  private Grain make(Directive directive, boolean undeferred, Flow parent) {
+    Burden burden = Burden.ofTask(parent.takeCosts(), undeferred);
+    charge(burden.creation().orElse(0), parent);
+    Grain grain = Grain.task(parent.maker.next(), directive, burden);
+    parent.maker.make(grain);
+    return grain;
   }
 
   @Override
   public void spawn(Statement.Spawn spawn, Flow parent) {
     Directive directive = new Directive(DirectiveKind.TASK, spawn.name());
-    Flow task = child(parent, begin(directive, parent), startAfter(spawn.depends(), parent));
+    Grain grain = make(directive, false, parent);
+    Vertex start = startAfter(spawn.depends(), parent);
+    Flow task = child(parent, begin(directive, parent), grain, start);
     all(spawn.body(), task);
+    task.maker.ended();
     parent.addChildren(List.of(task.chain));
     parent.addDescendants(task.descendantsThenChain());
     rememberSibling(spawn.depends(), parent, task);
@@ -160,8 +204,12 @@ final class Expansion implements Statement.Visitor<Flow> {
   public void undeferred(Statement.Undeferred undeferred, Flow parent) {
     Directive directive = new Directive(DirectiveKind.TASK, undeferred.name());
     awaits(parent);
-    Flow task = child(parent, begin(directive, parent), startAfter(undeferred.depends(), parent));
+    Grain grain = make(directive, true, parent);
+    Vertex start = startAfter(undeferred.depends(), parent);
+    Flow task = child(parent, begin(directive, parent), grain, start);
     all(undeferred.body(), task);
+    charge(grain.burden().finish().orElse(0), task);
+    task.maker.ended();
     parent.addDescendants(task.descendantsThenChain());
     parent.advance(task.chain);
     rememberSibling(undeferred.depends(), parent, task);
@@ -192,6 +240,7 @@ final class Expansion implements Statement.Visitor<Flow> {
     awaits(flow);
     if (wait.depends().isEmpty()) {
       Vertex joined = flow.own(graph.join(flow.childrenThenChain()));
+      flow.maker.waited(flow.chain, joined);
       flow.forgetChildren();
       flow.advance(joined);
     } else {
@@ -213,12 +262,26 @@ final class Expansion implements Statement.Visitor<Flow> {
   public void taskloop(Statement.Taskloop taskloop, Flow flow) {
     Directive directive = new Directive(DirectiveKind.TASKLOOP, taskloop.name());
     Instance instance = begin(directive, flow);
-    group(instance, flow, () -> taskloop.tasks().forEach(body -> loopTask(body, flow)));
+    Integer size = chunkSize(taskloop.name());
+    List<Cut> cuts = Cut.by(size == null ? 1 : size, taskloop.tasks());
+    String encounter = flow.maker.next();
+    Burden burden = Burden.ofTask(flow.takeCosts(), false);
+    group(instance, flow, () -> cuts.forEach(cut -> loopTask(encounter, cut, burden, flow)));
   }
 
-  private void loopTask(List<Statement> body, Flow parent) {
-    Flow task = parent.child(parent.parts(), parent.directive, parent.member, parent.teamSize);
-    all(body, task);
+  private void loopTask(String encounter, Cut cut, Burden burden, Flow parent) {
+    charge(burden.creation().orElse(0), parent);
+    Grain grain = Grain.chunk(encounter, cut.first(), cut.iterations(), parent.directive, burden);
+    parent.maker.make(grain);
+    Flow task =
+        parent.child(
+            parent.parts(),
+            parent.directive,
+            parent.maker.body(grain),
+            parent.member,
+            parent.teamSize);
+    all(cut.chunk().body(), task);
+    task.maker.ended();
     parent.addChildren(List.of(task.chain));
     parent.addDescendants(task.descendantsThenChain());
   }
@@ -226,12 +289,15 @@ final class Expansion implements Statement.Visitor<Flow> {
   private void group(Instance instance, Flow flow, Runnable body) {
     awaits(flow);
     flow.openGroup();
+    flow.maker.openGroup();
     inside(
         instance,
         flow,
         () -> {
           body.run();
-          flow.advance(flow.own(graph.join(flow.closeGroup())));
+          Vertex joined = flow.own(graph.join(flow.closeGroup()));
+          flow.maker.closeGroup(flow.chain, joined);
+          flow.advance(joined);
         });
   }
 
@@ -243,9 +309,11 @@ final class Expansion implements Statement.Visitor<Flow> {
     int size = parallel.threads() == 0 ? defaultTeamSize : parallel.threads();
     List<Part> path = new ArrayList<>(flow.parts());
     path.add(region.part(flow.chain));
+    String lineage = flow.maker.next();
     List<Flow> team = new ArrayList<>();
     for (int member = 0; member < size; member++) {
-      team.add(flow.child(path, directive, member, size));
+      Maker maker = flow.maker.member(lineage, member);
+      team.add(flow.child(path, directive, maker, member, size));
     }
     teams.all(parallel.body(), team);
     flow.advance(teams.barrier(team));

@@ -3,7 +3,9 @@ package whip.testkit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import whip.testkit.Graph.Vertex;
 
 /**
@@ -40,12 +42,19 @@ final class Flow {
   Directive directive;
   Vertex chain;
 
+  /** Counts the grains that its code makes. A member that executes a single is its maker, too. */
+  Maker maker;
+
+  /** Costs of the next grain, so far. */
+  private Map<Statement.Cost.Part, Long> costs = new EnumMap<>(Statement.Cost.Part.class);
+
   private Flow(
       Vertex start,
       List<Part> parts,
       List<Hold> holds,
       Directive directive,
       Deque<String> annotations,
+      Maker maker,
       int member,
       int teamSize) {
     this.chain = start;
@@ -53,19 +62,32 @@ final class Flow {
     this.holds = new ArrayList<>(holds);
     this.directive = directive;
     this.annotations = new ArrayDeque<>(annotations);
+    this.maker = maker;
     this.member = member;
     this.teamSize = teamSize;
     scopes.addLast(new Pending());
   }
 
   /** The program's own flow. */
-  static Flow initial(Vertex start) {
-    return new Flow(start, List.of(), List.of(), Directive.PROGRAM, new ArrayDeque<>(), 0, 1);
+  static Flow initial(Vertex start, Maker maker) {
+    return new Flow(
+        start, List.of(), List.of(), Directive.PROGRAM, new ArrayDeque<>(), maker, 0, 1);
   }
 
   /** A flow that starts where this one stands now, under the same annotations. */
-  Flow child(List<Part> path, Directive nearest, int asMember, int ofTeam) {
-    return new Flow(chain, path, holds, nearest, annotations, asMember, ofTeam);
+  Flow child(List<Part> path, Directive nearest, Maker code, int asMember, int ofTeam) {
+    return new Flow(chain, path, holds, nearest, annotations, code, asMember, ofTeam);
+  }
+
+  void addCost(Statement.Cost.Part part, long units) {
+    costs.merge(part, units, Long::sum);
+  }
+
+  /** Costs of what is made now. */
+  Map<Statement.Cost.Part, Long> takeCosts() {
+    Map<Statement.Cost.Part, Long> taken = costs;
+    costs = new EnumMap<>(Statement.Cost.Part.class);
+    return taken;
   }
 
   /** The task itself has come to {@code end}; a task that waits for it waits for that too. */
@@ -149,6 +171,7 @@ final class Flow {
 
   /** Vertices belong to every instance around them, and to every hold. */
   Vertex own(Vertex vertex) {
+    maker.own(vertex);
     parts.forEach(part -> part.content().add(vertex));
     holds.forEach(hold -> hold.content().add(vertex));
     return vertex;

@@ -1,11 +1,11 @@
 package whip.testkit;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import whip.testkit.Flow.Instance;
 import whip.testkit.Flow.LoopSize;
 import whip.testkit.Graph.Vertex;
-import whip.testkit.Statement.Chunk;
 
 /**
  * The part of {@link Expansion} that concerns a whole team: statements at which members meet or
@@ -26,6 +26,7 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
     team.forEach(member -> ends.addAll(member.descendantsThenChain()));
     Vertex barrier = team.get(0).own(expansion.graph().join(ends));
     for (Flow member : team) {
+      member.maker.waited(member.chain, barrier);
       member.chain = barrier;
       member.forgetEverything();
     }
@@ -40,7 +41,7 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   @Override
   public void loop(Statement.Loop loop, List<Flow> team) {
     Directive directive = new Directive(DirectiveKind.FOR, loop.name());
-    List<Chunk> chunks = loop.chunksOn(team.size());
+    List<Cut> chunks = Cut.of(loop, team.size(), expansion.chunkSize(loop.name()));
     LoopSize size = new LoopSize(loop.chunks().size(), loop.inBlocks() ? chunks.size() : 0);
     Instance instance = expansion.begin(directive, size, team.get(0));
     expansion.inOneLoop(() -> share(instance, chunks, team));
@@ -52,7 +53,7 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
   @Override
   public void sections(Statement.Sections sections, List<Flow> team) {
     Directive directive = new Directive(DirectiveKind.SECTIONS, sections.name());
-    share(expansion.begin(directive, team.get(0)), sections.sections(), team);
+    share(expansion.begin(directive, team.get(0)), Cut.each(sections.sections()), team);
     if (!sections.nowait()) {
       barrier(team);
     }
@@ -62,20 +63,41 @@ final class TeamExpansion implements Statement.Visitor<List<Flow>> {
    * One instance for the whole team; a chunk leaves its member's chain where it was, where the
    * member has entered.
    */
-  private void share(Instance instance, List<Chunk> chunks, List<Flow> team) {
-    for (Chunk chunk : chunks) {
-      Flow member = team.get(schedule.member(chunk.owner(), team.size()));
-      Flow piece = Expansion.child(member, instance, member.chain);
-      expansion.all(chunk.body(), piece);
+  private void share(Instance instance, List<Cut> cuts, List<Flow> team) {
+    String encounter = nextShared(team);
+    IdentityHashMap<Flow, Burden> burdens = new IdentityHashMap<>();
+    team.forEach(member -> burdens.put(member, Burden.ofChunk(member.takeCosts())));
+    List<Grain> grains = new ArrayList<>();
+    for (Cut cut : cuts) {
+      Flow member = team.get(schedule.member(cut.chunk().owner(), team.size()));
+      Burden burden = burdens.get(member);
+      Grain grain =
+          Grain.chunk(encounter, cut.first(), cut.iterations(), instance.directive(), burden);
+      grains.add(grain);
+      member.maker.share(grain);
+      Flow piece = Expansion.child(member, instance, grain, member.chain);
+      expansion.charge(burden.creation().orElse(0), piece);
+      expansion.all(cut.chunk().body(), piece);
+      piece.maker.ended();
       member.addChildren(piece.childrenThenChain());
       member.addDescendants(piece.descendantsThenChain());
     }
+    team.get(0).maker.shared(grains);
+  }
+
+  /** Lineage of a construct that every member encounters. */
+  private static String nextShared(List<Flow> team) {
+    return team.get(0).maker.nextShared();
   }
 
   @Override
   public void single(Statement.Single single, List<Flow> team) {
     Flow executor = team.get(schedule.member(single.owner(), team.size()));
+    Maker member = executor.maker;
+    executor.maker = member.single(nextShared(team));
     runBy(executor, new Directive(DirectiveKind.SINGLE, single.name()), single.body());
+    executor.maker.ended();
+    executor.maker = member;
     if (!single.nowait()) {
       barrier(team);
     }

@@ -153,7 +153,7 @@ public final class Vectors {
     return common == unit ? "" + length / unit : length / common + "/" + unit / common;
   }
 
-  private static String read(String file) {
+  static String read(String file) {
     try (InputStream in = Vectors.class.getResourceAsStream("/vectors/" + file)) {
       if (in == null) {
         throw new IllegalStateException("bug: no resource /vectors/" + file);
