@@ -1,6 +1,7 @@
 package whip.testkit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -128,9 +129,7 @@ public final class GrainJudge {
   }
 
   private long waiting(Grains.Siblings siblings) {
-    return siblings.before() == null
-        ? 0
-        : ends.get(siblings.after()) - ends.get(siblings.before());
+    return siblings.before() == null ? 0 : ends.get(siblings.after()) - ends.get(siblings.before());
   }
 
   /** How long the maker waits for its siblings; 0 where others wait for them. */
@@ -163,8 +162,7 @@ public final class GrainJudge {
     for (Grain chunk : grains()) {
       if (chunk.encounter().equals(range.encounter())) {
         int from = Math.max(range.first(), chunk.first());
-        int to =
-            Math.min(range.first() + range.iterations(), chunk.first() + chunk.iterations());
+        int to = Math.min(range.first() + range.iterations(), chunk.first() + chunk.iterations());
         if (from < to) {
           work = work.plus(Fraction.of(chunk.work(), chunk.iterations()).times(to - from));
         }
@@ -202,8 +200,7 @@ public final class GrainJudge {
 
   /** Strands that run at each time of the greedy schedule on so many processors. */
   public List<Step> parallelism(int processors) {
-    return Step.of(
-        ListSchedule.of(plain.graph(), plain.grains().owners, processors).values());
+    return Step.of(ListSchedule.of(plain.graph(), plain.grains().owners, processors).values());
   }
 
   /** Parallelism while one grain runs: least, lower median by time, most. */
@@ -289,13 +286,40 @@ public final class GrainJudge {
     List<String> lineages = new ArrayList<>();
     for (Vertex vertex : path) {
       String lineage = plain.grains().owners.get(vertex);
-      boolean goesOn =
-          !lineages.isEmpty() && lineages.get(lineages.size() - 1).equals(lineage);
+      boolean goesOn = !lineages.isEmpty() && lineages.get(lineages.size() - 1).equals(lineage);
       if (vertex.length() > 0 && !goesOn) {
         lineages.add(lineage);
       }
     }
     return lineages;
+  }
+
+  // --- The graph, for others to compute on
+
+  /** Lengths of the graph's vertices, by number; predecessors have smaller ones. */
+  public long[] lengths() {
+    return plain.graph().vertices().stream().mapToLong(Vertex::length).toArray();
+  }
+
+  /** Numbers of the vertices that each vertex waits for, leftmost first; the last waits for all. */
+  public int[][] predecessors() {
+    return plain.graph().vertices().stream()
+        .map(vertex -> vertex.predecessors().stream().mapToInt(Vertex::number).toArray())
+        .toArray(int[][]::new);
+  }
+
+  /** Numbers of the grain's strands that take time. */
+  public int[] numbers(Grain grain) {
+    return grain.own.stream()
+        .filter(vertex -> vertex.length() > 0)
+        .mapToInt(Vertex::number)
+        .toArray();
+  }
+
+  /** Lineages of the code of some vertices that follow each other. */
+  public List<String> code(int[] numbers) {
+    List<Vertex> vertices = plain.graph().vertices();
+    return code(Arrays.stream(numbers).mapToObj(vertices::get).toList());
   }
 
   // --- Scatter
